@@ -1,0 +1,49 @@
+//! Doing something once, however often it is asked for.
+
+use std::fmt;
+
+/// A caller's `Idempotency-Key`: 1 to 255 printable ASCII characters (contract, Orders).
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct IdempotencyKey(String);
+
+/// The text is no idempotency key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("must be 1 to 255 printable ASCII characters")]
+pub struct IdempotencyKeyError;
+
+impl IdempotencyKey {
+    /// Checks a key.
+    ///
+    /// # Errors
+    /// [`IdempotencyKeyError`] when it is empty, too long or not printable ASCII.
+    pub fn parse(text: &str) -> Result<Self, IdempotencyKeyError> {
+        let printable = text.bytes().all(|b| (0x20..=0x7e).contains(&b));
+        if (1..=255).contains(&text.len()) && printable { Ok(Self(text.to_owned())) } else { Err(IdempotencyKeyError) }
+    }
+
+    /// The key.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for IdempotencyKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// What a request means, reduced to text that is equal exactly when the meaning is: the merged lines and the
+/// shipping details, not their spelling in JSON.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RequestMeaning(pub String);
+
+/// A key together with what it was used for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct IdempotencyClaim {
+    /// The caller's key, which belongs to the caller's user.
+    pub key: IdempotencyKey,
+    /// What the request means; the same key with another meaning is refused.
+    pub meaning: RequestMeaning,
+}

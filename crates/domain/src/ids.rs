@@ -1,0 +1,56 @@
+//! Typed identifiers, so that one kind can never be taken for another.
+
+use std::fmt;
+
+use uuid::Uuid;
+
+macro_rules! typed_id {
+    ($(#[$doc:meta])* $name:ident) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub struct $name(Uuid);
+
+        impl $name {
+            /// Wraps a UUID that is known to be of this kind.
+            #[must_use]
+            pub const fn new(id: Uuid) -> Self {
+                Self(id)
+            }
+
+            /// The bare UUID.
+            #[must_use]
+            pub const fn uuid(self) -> Uuid {
+                self.0
+            }
+
+            /// Reads the textual form; `None` for anything else.
+            #[must_use]
+            pub fn parse(text: &str) -> Option<Self> {
+                Uuid::try_parse(text).ok().map(Self)
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.0.fmt(f)
+            }
+        }
+    };
+}
+
+typed_id!(
+    /// A user, customer or administrator.
+    UserId
+);
+typed_id!(
+    /// One signed-in browser of one user.
+    SessionId
+);
+typed_id!(
+    /// A product, independent of its code: a product made again under an old code is another one.
+    ProductId
+);
+typed_id!(
+    /// A review.
+    ReviewId
+);

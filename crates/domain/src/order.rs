@@ -1,0 +1,196 @@
+//! Orders: what was bought at which price, and what became of it.
+
+use chrono::{DateTime, Utc};
+
+use crate::email::EmailAddress;
+use crate::idempotency::IdempotencyClaim;
+use crate::ids::{ProductId, UserId};
+use crate::money::{Money, MoneyError};
+use crate::order_id::OrderId;
+use crate::order_status::{OrderStatus, StockEffect};
+use crate::page::PageRequest;
+use crate::phone::PhoneNumber;
+use crate::product_code::ProductCode;
+use crate::quantity::{Quantity, Stock};
+use crate::quote::Quote;
+use crate::text::{OrderNotes, PaymentId, PictureUrl, ProductName, RecipientName, SearchText, ShippingAddress};
+
+/// Where a parcel goes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shipping {
+    /// Who it is for.
+    pub name: RecipientName,
+    /// Where they live.
+    pub address: ShippingAddress,
+    /// How the courier reaches them.
+    pub phone: PhoneNumber,
+}
+
+/// One product of an order, as it was at the moment of ordering.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OrderItem {
+    /// The product, while the shop still has it.
+    pub product_id: Option<ProductId>,
+    /// Its code then.
+    pub code: ProductCode,
+    /// Its name then.
+    pub name: ProductName,
+    /// Its first picture then.
+    pub image: Option<PictureUrl>,
+    /// What a unit cost then (its last price).
+    pub price: Money,
+    /// How many.
+    pub quantity: Quantity,
+}
+
+/// An order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Order {
+    /// Its number.
+    pub id: OrderId,
+    /// Who placed it, while the shop still knows them.
+    pub user_id: Option<UserId>,
+    /// Their address then.
+    pub email: EmailAddress,
+    /// Where it stands.
+    pub status: OrderStatus,
+    /// When it was placed.
+    pub placed_at: DateTime<Utc>,
+    /// What was bought.
+    pub items: Vec<OrderItem>,
+    /// Where it goes.
+    pub shipping: Shipping,
+    /// Reference of a payment made outside the shop.
+    pub payment_id: Option<PaymentId>,
+    /// Whether that payment was returned.
+    pub refunded: bool,
+    /// The shop's remarks.
+    pub notes: OrderNotes,
+    /// `Σ price × quantity`.
+    pub total: Money,
+}
+
+/// An order that is decided and waits to be committed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OrderDraft {
+    /// Its number, drawn beforehand.
+    pub id: OrderId,
+    /// Who places it.
+    pub user_id: UserId,
+    /// Their address.
+    pub email: EmailAddress,
+    /// What is bought, each product once, in the cart's order; every item has a product.
+    pub items: Vec<OrderItem>,
+    /// Where it goes.
+    pub shipping: Shipping,
+    /// `Σ price × quantity`.
+    pub total: Money,
+    /// Now.
+    pub placed_at: DateTime<Utc>,
+    /// The caller's key, when there is one.
+    pub claim: Option<IdempotencyClaim>,
+}
+
+impl OrderDraft {
+    /// The items of an order that takes `quote` as it stands.
+    #[must_use]
+    pub fn items_of(quote: &Quote) -> Vec<OrderItem> {
+        quote
+            .lines
+            .iter()
+            .map(|line| OrderItem {
+                product_id: Some(line.offer.product_id),
+                code: line.offer.code.clone(),
+                name: line.offer.name.clone(),
+                image: line.offer.image.clone(),
+                price: line.offer.prices.last_price(),
+                quantity: line.quantity,
+            })
+            .collect()
+    }
+
+    /// The order as it is once committed.
+    #[must_use]
+    pub fn into_order(self) -> Order {
+        Order {
+            id: self.id,
+            user_id: Some(self.user_id),
+            email: self.email,
+            status: OrderStatus::Processing,
+            placed_at: self.placed_at,
+            items: self.items,
+            shipping: self.shipping,
+            payment_id: None,
+            refunded: false,
+            notes: OrderNotes::default(),
+            total: self.total,
+        }
+    }
+}
+
+/// `Σ price × quantity` (contract, Orders).
+///
+/// # Errors
+/// [`MoneyError::TooLarge`] past [`Money::MAX`].
+pub fn total_of(items: &[OrderItem]) -> Result<Money, MoneyError> {
+    items.iter().try_fold(Money::ZERO, |sum, item| sum.plus(item.price.times(item.quantity)?))
+}
+
+/// A line there is not enough stock for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shortage {
+    /// Which product.
+    pub code: ProductCode,
+    /// What it is called.
+    pub name: ProductName,
+    /// How many were asked for.
+    pub requested: Quantity,
+    /// How many there are.
+    pub available: Stock,
+}
+
+/// What an administrator changes about an order; `None` leaves a field as it is.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct OrderChange {
+    /// New status.
+    pub status: Option<OrderStatus>,
+    /// New remarks.
+    pub notes: Option<OrderNotes>,
+    /// Reference of a payment received outside the shop.
+    pub payment_id: Option<PaymentId>,
+    /// Whether the payment was returned.
+    pub refunded: Option<bool>,
+}
+
+impl OrderChange {
+    /// What the change does to the stock, for an order that is `current` now.
+    #[must_use]
+    pub fn stock_effect(&self, current: OrderStatus) -> StockEffect {
+        self.status.map_or(StockEffect::None, |next| current.stock_effect(next))
+    }
+
+    /// The order after the change.
+    #[must_use]
+    pub fn apply(self, order: Order) -> Order {
+        Order {
+            status: self.status.unwrap_or(order.status),
+            notes: self.notes.unwrap_or(order.notes),
+            payment_id: self.payment_id.or(order.payment_id),
+            refunded: self.refunded.unwrap_or(order.refunded),
+            ..order
+        }
+    }
+}
+
+/// Which orders are wanted.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct OrderQuery {
+    /// Only this customer's; `None` for an administrator, who sees all.
+    pub owner: Option<UserId>,
+    /// Only with this status.
+    pub status: Option<OrderStatus>,
+    /// Only those whose number, recipient or e-mail contains this.
+    pub text: Option<SearchText>,
+    /// Which piece of the list, newest first.
+    pub page: PageRequest,
+}

@@ -1,0 +1,90 @@
+//! Keyset pages: how a long list is read piece by piece at the same cost everywhere.
+
+/// How many rows a page holds: 1 to 500, 100 unless told (contract, Conventions).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PageLimit(u16);
+
+/// The number is no page size.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("must be a whole number from 1 to 500")]
+pub struct PageLimitError;
+
+impl PageLimit {
+    /// Checks a page size.
+    ///
+    /// # Errors
+    /// [`PageLimitError`] outside 1 to 500: nothing is silently clamped.
+    pub fn parse(rows: i64) -> Result<Self, PageLimitError> {
+        u16::try_from(rows).ok().filter(|r| (1..=500).contains(r)).map(Self).ok_or(PageLimitError)
+    }
+
+    /// The number of rows.
+    #[must_use]
+    pub const fn get(self) -> u16 {
+        self.0
+    }
+}
+
+impl Default for PageLimit {
+    fn default() -> Self {
+        Self(100)
+    }
+}
+
+/// Where the next page begins: opaque to everybody but the adapter that made it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Cursor(pub String);
+
+/// Which piece of a list is wanted.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct PageRequest {
+    /// How many rows.
+    pub limit: PageLimit,
+    /// Behind which row; `None` for the first page.
+    pub after: Option<Cursor>,
+}
+
+/// How many rows a list has in all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TotalCount {
+    /// This many.
+    Exactly(u32),
+    /// More than [`TotalCount::LIMIT`]; nobody counts further.
+    MoreThanLimit,
+}
+
+impl TotalCount {
+    /// Up to here a list is counted exactly (contract, Conventions).
+    pub const LIMIT: u32 = 10_000;
+
+    /// From a count that stopped at one past the limit.
+    #[must_use]
+    pub fn from_bounded(count: i64) -> Self {
+        match u32::try_from(count) {
+            Ok(n) if n <= Self::LIMIT => Self::Exactly(n),
+            Ok(_) => Self::MoreThanLimit,
+            Err(_) if count < 0 => Self::Exactly(0),
+            Err(_) => Self::MoreThanLimit,
+        }
+    }
+}
+
+/// One piece of a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Page<T> {
+    /// The rows.
+    pub items: Vec<T>,
+    /// Where the next page begins; `None` when this is the last.
+    pub next: Option<Cursor>,
+    /// How many rows the whole list has.
+    pub total: TotalCount,
+}
+
+/// What asking for a page comes to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PageAnswer<T> {
+    /// The page.
+    Page(Page<T>),
+    /// The cursor was not made by this list in this order.
+    InvalidCursor,
+}

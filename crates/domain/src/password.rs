@@ -1,0 +1,76 @@
+//! Which passwords the shop accepts.
+
+use std::fmt;
+
+/// A password in the clear, on its way to the hasher. `Debug` never shows it.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Password(String);
+
+/// Why a password is refused (contract, Users).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PasswordError {
+    /// Fewer than 8 characters.
+    #[error("must have at least 8 characters")]
+    TooShort,
+    /// More than 128 characters.
+    #[error("must have at most 128 characters")]
+    TooLong,
+    /// Contains U+0000.
+    #[error("must not contain the NUL character")]
+    Nul,
+    /// One of the 10,000 commonest.
+    #[error("is among the most common passwords; choose another")]
+    Common,
+}
+
+/// Those of the 10,000 commonest passwords that have eight and more characters, one a line, in lower case and
+/// sorted by bytes. Taken from the list by Royce Williams that Django ships (BSD-3-Clause).
+const COMMON: &str = include_str!("common-passwords.txt");
+
+impl Password {
+    /// Checks a password somebody chooses: 8 to 128 characters, none of the commonest; nothing more.
+    ///
+    /// # Errors
+    /// [`PasswordError`] when it breaks a rule.
+    pub fn choose(text: &str) -> Result<Self, PasswordError> {
+        let length = text.chars().count();
+        if length < 8 {
+            return Err(PasswordError::TooShort);
+        }
+        if length > 128 {
+            return Err(PasswordError::TooLong);
+        }
+        if text.contains('\0') {
+            return Err(PasswordError::Nul);
+        }
+        let folded = text.to_lowercase();
+        if is_common(&folded) {
+            return Err(PasswordError::Common);
+        }
+        Ok(Self(text.to_owned()))
+    }
+
+    /// Takes a password somebody signs in with, as it is: it was checked when it was chosen.
+    #[must_use]
+    pub fn given(text: String) -> Self {
+        Self(text)
+    }
+
+    /// The password itself.
+    #[must_use]
+    pub fn expose(&self) -> &str {
+        &self.0
+    }
+}
+
+/// Whether a lower-cased password is in [`COMMON`].
+fn is_common(folded: &str) -> bool {
+    static SORTED: std::sync::LazyLock<Vec<&str>> = std::sync::LazyLock::new(|| COMMON.lines().collect());
+    SORTED.binary_search(&folded).is_ok()
+}
+
+impl fmt::Debug for Password {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Password(…)")
+    }
+}

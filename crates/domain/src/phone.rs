@@ -1,0 +1,37 @@
+//! Telephone numbers as people write them.
+
+use std::fmt;
+
+/// 7 to 20 digits, spaces, `+ - ( )`, at least one of them a digit (contract, Orders).
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct PhoneNumber(String);
+
+/// The text is no telephone number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("must be 7 to 20 digits, spaces, + - ( )")]
+pub struct PhoneError;
+
+impl PhoneNumber {
+    /// Trims and checks a number.
+    ///
+    /// # Errors
+    /// [`PhoneError`] for another length or another character.
+    pub fn parse(text: &str) -> Result<Self, PhoneError> {
+        let text = text.trim();
+        let allowed = text.bytes().all(|b| b.is_ascii_digit() || b" +-()".contains(&b));
+        let some_digit = text.bytes().any(|b| b.is_ascii_digit());
+        if (7..=20).contains(&text.len()) && allowed && some_digit { Ok(Self(text.to_owned())) } else { Err(PhoneError) }
+    }
+
+    /// The number as it was written.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for PhoneNumber {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}

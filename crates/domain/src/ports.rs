@@ -1,0 +1,38 @@
+//! What the rules need from the outside: one trait per capability, reads apart from writes.
+//!
+//! How to add one: a file of its own here, `#[cfg_attr(feature = "mock", mockall::automock)]` above
+//! `#[async_trait]`, arguments owned or `&T`, business outcomes as variants of the answer and everything else as
+//! [`PortError`], each method saying what is atomic. Implement it in an adapter, add a contract suite for it to
+//! the `testkit` crate, and run that suite on the real adapter.
+
+mod clock;
+mod id_source;
+mod login_throttle;
+mod order_reader;
+mod order_repository;
+mod password_hasher;
+mod port_error;
+mod product_catalogue;
+mod product_repository;
+mod readiness;
+mod review_repository;
+mod session_store;
+mod token_service;
+mod user_directory;
+mod user_repository;
+
+pub use clock::*;
+pub use id_source::*;
+pub use login_throttle::*;
+pub use order_reader::*;
+pub use order_repository::*;
+pub use password_hasher::*;
+pub use port_error::*;
+pub use product_catalogue::*;
+pub use product_repository::*;
+pub use readiness::*;
+pub use review_repository::*;
+pub use session_store::*;
+pub use token_service::*;
+pub use user_directory::*;
+pub use user_repository::*;

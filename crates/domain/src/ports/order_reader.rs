@@ -1,0 +1,32 @@
+//! Reading orders.
+
+use async_trait::async_trait;
+
+use super::PortError;
+use crate::order::{Order, OrderQuery};
+use crate::order_id::OrderId;
+use crate::page::PageAnswer;
+use crate::revenue::{RevenueSums, RevenueWindows};
+
+/// Finds, lists and sums up orders.
+#[cfg_attr(feature = "mock", mockall::automock)]
+#[async_trait]
+pub trait OrderReader: Send + Sync {
+    /// One page of orders, newest first, with their items.
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails.
+    async fn list(&self, query: &OrderQuery) -> Result<PageAnswer<Order>, PortError>;
+
+    /// The order with this number.
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails.
+    async fn by_id(&self, id: &OrderId) -> Result<Option<Order>, PortError>;
+
+    /// What came in over the given spans of time.
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails.
+    async fn revenue(&self, windows: &RevenueWindows) -> Result<RevenueSums, PortError>;
+}

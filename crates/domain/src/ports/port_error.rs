@@ -1,0 +1,30 @@
+//! What every port says when the outside fails.
+
+use std::error::Error;
+
+/// A failure that is nobody's mistake in the shop's terms: the outside is away, or broke a promise. Opaque on
+/// purpose: callers can only ask whether it is worth trying again.
+#[derive(Debug, thiserror::Error)]
+#[error("{}", if *.unavailable { "a service the shop needs is unavailable" } else { "a service the shop needs failed" })]
+pub struct PortError {
+    unavailable: bool,
+    source: Box<dyn Error + Send + Sync>,
+}
+
+impl PortError {
+    /// The outside is away or overloaded; the same call may go through later.
+    pub fn unavailable(source: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
+        Self { unavailable: true, source: source.into() }
+    }
+
+    /// The outside answered something it never should.
+    pub fn internal(source: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
+        Self { unavailable: false, source: source.into() }
+    }
+
+    /// Whether the same call may go through later.
+    #[must_use]
+    pub const fn is_unavailable(&self) -> bool {
+        self.unavailable
+    }
+}

@@ -1,0 +1,34 @@
+//! Reading products.
+
+use async_trait::async_trait;
+use chrono::{DateTime, Utc};
+
+use super::PortError;
+use crate::page::PageAnswer;
+use crate::product::Product;
+use crate::product_code::ProductCode;
+use crate::product_query::ProductQuery;
+use crate::quote::Offer;
+
+/// Finds, lists and prices products.
+#[cfg_attr(feature = "mock", mockall::automock)]
+#[async_trait]
+pub trait ProductCatalogue: Send + Sync {
+    /// One page of the catalogue; `now` is the end of the 30 days that sales are counted over.
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails.
+    async fn list(&self, query: &ProductQuery, now: DateTime<Utc>) -> Result<PageAnswer<Product>, PortError>;
+
+    /// The product with this code, whatever its case.
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails.
+    async fn by_code(&self, code: &ProductCode, now: DateTime<Utc>) -> Result<Option<Product>, PortError>;
+
+    /// What a quote needs of these products, in one round trip; unknown ones are left out.
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails.
+    async fn offers(&self, codes: &[ProductCode]) -> Result<Vec<Offer>, PortError>;
+}

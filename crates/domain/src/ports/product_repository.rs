@@ -1,0 +1,56 @@
+//! Writing products.
+
+use async_trait::async_trait;
+use chrono::{DateTime, Utc};
+
+use super::PortError;
+use crate::audit::Actor;
+use crate::product::{NewProduct, Product, ProductChange};
+use crate::product_code::ProductCode;
+use crate::quantity::Stock;
+
+/// What adding a product comes to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CreateProduct {
+    /// It is there.
+    Created(Product),
+    /// Another product has the code, in whatever case.
+    CodeTaken,
+}
+
+/// What editing a product comes to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum UpdateProduct {
+    /// It is changed.
+    Updated(Product),
+    /// There is none with this code.
+    NotFound,
+    /// It was edited since the editor read it; this is what it is now.
+    VersionConflict(Product),
+    /// Its stock changed since the editor read it; this is what it is now.
+    StockChanged(Stock),
+}
+
+/// Adds, edits and deletes products. Every change of stock writes a stock movement in the same transaction, so
+/// that the stock of a product is always the sum of its movements.
+#[cfg_attr(feature = "mock", mockall::automock)]
+#[async_trait]
+pub trait ProductRepository: Send + Sync {
+    /// Adds a product with its first stock movement and the audit entry, in one transaction.
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails.
+    async fn create(&self, product: &NewProduct, by: &Actor) -> Result<CreateProduct, PortError>;
+
+    /// Edits a product with its stock movement and the audit entry, in one transaction.
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails.
+    async fn update(&self, code: &ProductCode, change: &ProductChange, by: &Actor, now: DateTime<Utc>) -> Result<UpdateProduct, PortError>;
+
+    /// Deletes a product, with the audit entry; `false` when there is none. Orders keep their own copy.
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails.
+    async fn delete(&self, code: &ProductCode, by: &Actor, now: DateTime<Utc>) -> Result<bool, PortError>;
+}

@@ -1,0 +1,98 @@
+//! Writing users.
+
+use async_trait::async_trait;
+use chrono::{DateTime, Utc};
+
+use super::PortError;
+use crate::audit::Actor;
+use crate::email::EmailAddress;
+use crate::ids::{SessionId, UserId};
+use crate::user::{Credentials, NewUser, PasswordHash, ProfileChange, User};
+
+/// What registering somebody comes to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CreateUser {
+    /// They are registered.
+    Created(User),
+    /// Somebody has the address already.
+    EmailTaken,
+}
+
+/// What blocking or unblocking somebody comes to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SetBlocked {
+    /// They are as wanted now.
+    Updated(User),
+    /// Nobody has the address.
+    NotFound,
+    /// They are the last administrator who is not blocked.
+    LastAdmin,
+}
+
+/// What deleting somebody comes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DeleteUser {
+    /// They are gone.
+    Deleted,
+    /// Nobody has the address.
+    NotFound,
+    /// They are the last administrator.
+    LastAdmin,
+}
+
+/// Registers, changes, blocks and deletes users.
+#[cfg_attr(feature = "mock", mockall::automock)]
+#[async_trait]
+pub trait UserRepository: Send + Sync {
+    /// Registers somebody, unless the address is taken; two at once make one user.
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails.
+    async fn create(&self, user: &NewUser) -> Result<CreateUser, PortError>;
+
+    /// The user with this address and what their password is checked against.
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails.
+    async fn credentials(&self, email: &EmailAddress) -> Result<Option<Credentials>, PortError>;
+
+    /// Replaces a hash by a stronger one of the same password, unless the password was changed meanwhile.
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails.
+    async fn rehash<'a>(&self, user: UserId, old: &'a PasswordHash, new: &'a PasswordHash) -> Result<(), PortError>;
+
+    /// Changes what a user says of themself; `None` when they are gone. With a new password every session but
+    /// `keep` is revoked in the same transaction.
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails.
+    async fn update_profile(
+        &self,
+        user: UserId,
+        change: &ProfileChange,
+        keep: Option<SessionId>,
+        now: DateTime<Utc>,
+    ) -> Result<Option<User>, PortError>;
+
+    /// Blocks or unblocks somebody; blocking revokes all their sessions. The change, the sessions and the audit
+    /// entry are one transaction, and two administrators blocking each other at once leave one of them.
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails.
+    async fn set_blocked(&self, email: &EmailAddress, blocked: bool, by: &Actor, now: DateTime<Utc>) -> Result<SetBlocked, PortError>;
+
+    /// Deletes somebody with their sessions and their review; their orders stay. One transaction with the audit
+    /// entry.
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails.
+    async fn delete(&self, email: &EmailAddress, by: &Actor, now: DateTime<Utc>) -> Result<DeleteUser, PortError>;
+
+    /// Makes an administrator of somebody, revoking their sessions; `None` when nobody has the address. Only the
+    /// operator's command line does this (contract, Users).
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails.
+    async fn promote(&self, email: &EmailAddress, by: &Actor, now: DateTime<Utc>) -> Result<Option<User>, PortError>;
+}

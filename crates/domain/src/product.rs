@@ -1,0 +1,205 @@
+//! What the shop sells.
+
+use chrono::{DateTime, Utc};
+
+use crate::ids::ProductId;
+use crate::money::Money;
+use crate::product_code::ProductCode;
+use crate::quantity::Stock;
+use crate::shade::Shade;
+use crate::text::{AltName, Description, Label, PictureUrl, ProductName};
+
+/// The most pictures a product can have (contract, Products).
+pub const MAX_IMAGES: usize = 10;
+/// The most alternative names a product can have (contract, Products).
+pub const MAX_ALT_NAMES: usize = 20;
+
+/// The original and the current price: `0 < last_price ≤ price` (contract, Products).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Prices {
+    price: Money,
+    last_price: Money,
+}
+
+/// Why two amounts are no prices of one product.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PricesError {
+    /// A price of nothing.
+    #[error("must be more than 0")]
+    Zero,
+    /// The current price above the original one.
+    #[error("must not be above the price")]
+    LastPriceAbovePrice,
+}
+
+impl Prices {
+    /// Checks an original and a current price; without a current one it is the original.
+    ///
+    /// # Errors
+    /// [`PricesError`] when `0 < last_price ≤ price` does not hold.
+    pub fn new(price: Money, last_price: Option<Money>) -> Result<Self, PricesError> {
+        let last_price = last_price.unwrap_or(price);
+        if price == Money::ZERO || last_price == Money::ZERO {
+            return Err(PricesError::Zero);
+        }
+        if last_price > price {
+            return Err(PricesError::LastPriceAbovePrice);
+        }
+        Ok(Self { price, last_price })
+    }
+
+    /// The original price.
+    #[must_use]
+    pub const fn price(self) -> Money {
+        self.price
+    }
+
+    /// What a unit costs now.
+    #[must_use]
+    pub const fn last_price(self) -> Money {
+        self.last_price
+    }
+
+    /// Whether it costs less than it did (`spec.md` §3).
+    #[must_use]
+    pub fn is_discounted(self) -> bool {
+        self.last_price < self.price
+    }
+}
+
+/// What a shop owner writes about a product.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProductDetails {
+    /// Its name.
+    pub name: ProductName,
+    /// Other names it is known and found by, at most [`MAX_ALT_NAMES`].
+    pub alt_names: Vec<AltName>,
+    /// Its pictures, the first one shown in lists, at most [`MAX_IMAGES`].
+    pub images: Vec<PictureUrl>,
+    /// Its description.
+    pub description: Description,
+    /// Original and current price.
+    pub prices: Prices,
+    /// Who makes it.
+    pub brand: Option<Label>,
+    /// Which part of the shop it stands in.
+    pub category: Option<Label>,
+    /// The item it is one shade of.
+    pub family: Option<Label>,
+    /// Its shade within the family.
+    pub shade: Option<Shade>,
+}
+
+/// A product about to be added.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewProduct {
+    /// Identity, drawn beforehand.
+    pub id: ProductId,
+    /// Its code, unique whatever the case.
+    pub code: ProductCode,
+    /// What the owner writes about it.
+    pub details: ProductDetails,
+    /// Units on the shelf.
+    pub stock: Stock,
+    /// Now.
+    pub created_at: DateTime<Utc>,
+}
+
+/// A product of the shop.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Product {
+    /// Identity.
+    pub id: ProductId,
+    /// Its code.
+    pub code: ProductCode,
+    /// What the owner writes about it.
+    pub details: ProductDetails,
+    /// Units on the shelf.
+    pub stock: Stock,
+    /// Units sold in orders of the last 30 days that are not cancelled (contract, Products).
+    pub total_sales: u64,
+    /// Counts edits, not sales.
+    pub version: i32,
+    /// When it was added.
+    pub created_at: DateTime<Utc>,
+    /// When it was last edited.
+    pub updated_at: DateTime<Utc>,
+}
+
+/// One optional field in an edit.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub enum Edit<T> {
+    /// Leave it as it is.
+    #[default]
+    Keep,
+    /// Give it this value.
+    Set(T),
+    /// Take it away.
+    Clear,
+}
+
+impl<T> Edit<T> {
+    /// The value after the edit.
+    #[must_use]
+    pub fn apply(self, current: Option<T>) -> Option<T> {
+        match self {
+            Self::Keep => current,
+            Self::Set(value) => Some(value),
+            Self::Clear => None,
+        }
+    }
+}
+
+/// An edit of a product (contract, `PUT /api/products/update/{productId}`).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProductChange {
+    /// New name.
+    pub name: ProductName,
+    /// New alternative names; `None` keeps the present ones.
+    pub alt_names: Option<Vec<AltName>>,
+    /// New pictures; empty keeps the present ones (`spec.md` §4).
+    pub images: Vec<PictureUrl>,
+    /// New description; `None` keeps the present one.
+    pub description: Option<Description>,
+    /// New prices.
+    pub prices: Prices,
+    /// New maker.
+    pub brand: Edit<Label>,
+    /// New part of the shop.
+    pub category: Edit<Label>,
+    /// New family.
+    pub family: Edit<Label>,
+    /// New shade.
+    pub shade: Edit<Shade>,
+    /// New stock; `None` leaves the stock alone.
+    pub stock: Option<StockChange>,
+    /// The version the editor saw; another one by now is a conflict. `None` edits whatever is there.
+    pub expected_version: Option<i32>,
+}
+
+/// A new stock in an edit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StockChange {
+    /// Units on the shelf from now on.
+    pub to: Stock,
+    /// What the editor saw; another stock by now is a conflict. `None` overwrites whatever is there.
+    pub expected: Option<Stock>,
+}
+
+impl ProductChange {
+    /// The product's details after the edit.
+    #[must_use]
+    pub fn apply(self, current: ProductDetails) -> ProductDetails {
+        ProductDetails {
+            name: self.name,
+            alt_names: self.alt_names.unwrap_or(current.alt_names),
+            images: if self.images.is_empty() { current.images } else { self.images },
+            description: self.description.unwrap_or(current.description),
+            prices: self.prices,
+            brand: self.brand.apply(current.brand),
+            category: self.category.apply(current.category),
+            family: self.family.apply(current.family),
+            shade: self.shade.apply(current.shade),
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! How many of something: ordered quantities and stock.
+
+/// A whole number of units in a cart, quote or order line: 1 to 1,000,000 (contract, Orders).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Quantity(u32);
+
+/// Units of a product on the shelf: 0 to 1,000,000 (contract, Products).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Stock(u32);
+
+/// Why a number is not a quantity or a stock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum QuantityError {
+    /// Below the smallest one allowed.
+    #[error("must be at least {min}")]
+    TooSmall {
+        /// The smallest one allowed.
+        min: u32,
+    },
+    /// Above 1,000,000.
+    #[error("must be at most 1,000,000")]
+    TooLarge,
+}
+
+/// The largest quantity and the largest stock.
+const MAX: u32 = 1_000_000;
+
+impl Quantity {
+    /// One unit, the least anybody can buy.
+    pub const ONE: Self = Self(1);
+    /// The most units one order can hold of one product.
+    pub const MAX: Self = Self(MAX);
+
+    /// Checks a number of units.
+    ///
+    /// # Errors
+    /// [`QuantityError`] outside 1 to 1,000,000.
+    pub fn parse(units: i64) -> Result<Self, QuantityError> {
+        whole(units, 1).map(Self)
+    }
+
+    /// The number of units.
+    #[must_use]
+    pub const fn get(self) -> u32 {
+        self.0
+    }
+
+    /// Both together, as when two lines name one product.
+    ///
+    /// # Errors
+    /// [`QuantityError::TooLarge`] past [`Quantity::MAX`].
+    pub fn plus(self, other: Self) -> Result<Self, QuantityError> {
+        Self::parse(i64::from(self.0) + i64::from(other.0))
+    }
+}
+
+impl Stock {
+    /// The most units of one product the shop can hold.
+    pub const MAX: Self = Self(MAX);
+
+    /// Checks a number of units.
+    ///
+    /// # Errors
+    /// [`QuantityError`] outside 0 to 1,000,000.
+    pub fn parse(units: i64) -> Result<Self, QuantityError> {
+        whole(units, 0).map(Self)
+    }
+
+    /// The number of units.
+    #[must_use]
+    pub const fn get(self) -> u32 {
+        self.0
+    }
+
+    /// Whether `quantity` units can be taken.
+    #[must_use]
+    pub const fn covers(self, quantity: Quantity) -> bool {
+        self.0 >= quantity.0
+    }
+
+    /// What is left after taking `quantity`, or `None` when there is not enough.
+    #[must_use]
+    pub fn take(self, quantity: Quantity) -> Option<Self> {
+        self.0.checked_sub(quantity.0).map(Self)
+    }
+}
+
+/// `units` when it lies between `min` and the shared maximum.
+fn whole(units: i64, min: u32) -> Result<u32, QuantityError> {
+    if units < i64::from(min) {
+        return Err(QuantityError::TooSmall { min });
+    }
+    u32::try_from(units).ok().filter(|u| *u <= MAX).ok_or(QuantityError::TooLarge)
+}

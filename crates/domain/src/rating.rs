@@ -1,0 +1,26 @@
+//! How many stars a reviewer gives.
+
+/// A whole number of stars, 1 to 5 (`spec.md` §9).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Rating(u8);
+
+/// The number is no rating.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("must be a whole number from 1 to 5")]
+pub struct RatingError;
+
+impl Rating {
+    /// Checks a number of stars.
+    ///
+    /// # Errors
+    /// [`RatingError`] outside 1 to 5.
+    pub fn parse(stars: i64) -> Result<Self, RatingError> {
+        u8::try_from(stars).ok().filter(|s| (1..=5).contains(s)).map(Self).ok_or(RatingError)
+    }
+
+    /// The number of stars.
+    #[must_use]
+    pub const fn get(self) -> u8 {
+        self.0
+    }
+}

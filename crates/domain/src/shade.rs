@@ -1,0 +1,48 @@
+//! The colour of one product of a family.
+
+use crate::text::{Label, TextError};
+
+/// A named colour (contract, Products).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shade {
+    /// What the colour is called.
+    pub name: Label,
+    /// What it looks like.
+    pub hex: HexColour,
+}
+
+/// A colour as `#RRGGBB`, in upper case.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HexColour(String);
+
+/// Why a shade is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ShadeError {
+    /// The name is empty or too long.
+    #[error(transparent)]
+    Name(#[from] TextError),
+    /// The colour is not `#RRGGBB`.
+    #[error("must be a colour such as #A6202F")]
+    Hex,
+}
+
+impl HexColour {
+    /// Checks a colour.
+    ///
+    /// # Errors
+    /// [`ShadeError::Hex`] when it is not `#` and six hexadecimal digits.
+    pub fn parse(text: &str) -> Result<Self, ShadeError> {
+        let digits = text.strip_prefix('#').ok_or(ShadeError::Hex)?;
+        if digits.len() == 6 && digits.bytes().all(|b| b.is_ascii_hexdigit()) {
+            Ok(Self(text.to_ascii_uppercase()))
+        } else {
+            Err(ShadeError::Hex)
+        }
+    }
+
+    /// The colour.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
