@@ -1,0 +1,227 @@
+//! Argon2id password hashes in PHC string form.
+
+use std::sync::Arc;
+
+use argon2::password_hash::phc;
+use argon2::password_hash::{Error as Argon2Error, PasswordHasher as _, PasswordVerifier as _};
+use argon2::{ARGON2ID_IDENT, Algorithm, Argon2, Params, Version};
+use async_trait::async_trait;
+use domain::password::Password;
+use domain::ports::{PasswordHasher, PasswordMatch, PortError};
+use domain::user::PasswordHash;
+
+use crate::gate::{Gate, GateLimits};
+
+/// Memory in KiB, passes and lanes that OWASP recommends for argon2id.
+const OWASP: (u32, u32, u32) = (19_456, 2, 1);
+/// The least work argon2 can do; for tests that are not about passwords.
+const CHEAP: (u32, u32, u32) = (Params::MIN_M_COST, 1, 1);
+/// Length of a hash in bytes.
+const OUTPUT: usize = 32;
+
+/// The hasher could not be set up.
+#[derive(Debug, thiserror::Error)]
+#[error("argon2 cannot be set up")]
+pub struct HasherError(#[source] Box<dyn std::error::Error + Send + Sync>);
+
+/// Argon2id with OWASP's parameters (m = 19,456 KiB, t = 2, p = 1), a few at a time off the asynchronous threads.
+pub struct Argon2Hasher {
+    argon2: Argon2<'static>,
+    /// What a password is compared with when there is no hash: made with the same parameters, matched by nothing.
+    dummy: Arc<phc::PasswordHash>,
+    gate: Gate,
+}
+
+impl Argon2Hasher {
+    /// A hasher with today's parameters. Makes one hash, which takes some 20 ms.
+    ///
+    /// # Errors
+    /// [`HasherError`] when argon2 cannot work here (no memory).
+    pub fn new(limits: GateLimits) -> Result<Self, HasherError> {
+        Self::with_costs(OWASP, limits)
+    }
+
+    /// A hasher that does the least work argon2 can do, for tests that need a hasher but not its strength. What it
+    /// makes is outdated to [`Argon2Hasher::new`].
+    ///
+    /// # Errors
+    /// [`HasherError`] when argon2 cannot work here.
+    pub fn cheap_for_tests() -> Result<Self, HasherError> {
+        Self::with_costs(CHEAP, GateLimits { running: 4, waiting: 1_024 })
+    }
+
+    fn with_costs((memory, passes, lanes): (u32, u32, u32), limits: GateLimits) -> Result<Self, HasherError> {
+        let params = Params::new(memory, passes, lanes, Some(OUTPUT)).map_err(|e| HasherError(e.to_string().into()))?;
+        let argon2 = Argon2::new(Algorithm::Argon2id, Version::V0x13, params);
+        let dummy = argon2.hash_password(b"nobody's password").map_err(|e| HasherError(Box::new(e)))?;
+        Ok(Self { argon2, dummy: Arc::new(dummy), gate: Gate::new(limits) })
+    }
+}
+
+#[async_trait]
+impl PasswordHasher for Argon2Hasher {
+    async fn hash(&self, password: &Password) -> Result<PasswordHash, PortError> {
+        let (argon2, password) = (self.argon2.clone(), password.clone());
+        self.gate.run(move || make_hash(&argon2, &password)).await?
+    }
+
+    async fn verify<'a>(&self, password: &Password, hash: Option<&'a PasswordHash>) -> Result<PasswordMatch, PortError> {
+        let (argon2, dummy) = (self.argon2.clone(), Arc::clone(&self.dummy));
+        let (password, hash) = (password.clone(), hash.cloned());
+        self.gate
+            .run(move || match hash {
+                Some(hash) => compare(&argon2, &password, &hash),
+                None => compare_with_dummy(&argon2, &password, &dummy),
+            })
+            .await?
+    }
+}
+
+/// Hashes with a fresh salt.
+fn make_hash(argon2: &Argon2<'_>, password: &Password) -> Result<PasswordHash, PortError> {
+    let hash = argon2.hash_password(password.expose().as_bytes()).map_err(PortError::internal)?;
+    Ok(PasswordHash::new(hash.to_string()))
+}
+
+/// Compares with the parameters the hash was made with; a right password with weaker ones is hashed anew.
+fn compare(argon2: &Argon2<'_>, password: &Password, hash: &PasswordHash) -> Result<PasswordMatch, PortError> {
+    let stored = phc::PasswordHash::new(hash.as_str()).map_err(PortError::internal)?;
+    match argon2.verify_password(password.expose().as_bytes(), &stored) {
+        Ok(()) if is_outdated(argon2.params(), &stored)? => Ok(PasswordMatch::RightButOutdated(make_hash(argon2, password)?)),
+        Ok(()) => Ok(PasswordMatch::Right),
+        Err(Argon2Error::PasswordInvalid) => Ok(PasswordMatch::Wrong),
+        Err(broken) => Err(PortError::internal(broken)),
+    }
+}
+
+/// Does the work of a comparison; the answer is no, whatever comes out.
+fn compare_with_dummy(argon2: &Argon2<'_>, password: &Password, dummy: &phc::PasswordHash) -> Result<PasswordMatch, PortError> {
+    match argon2.verify_password(password.expose().as_bytes(), dummy) {
+        Ok(()) | Err(Argon2Error::PasswordInvalid) => Ok(PasswordMatch::Wrong),
+        Err(broken) => Err(PortError::internal(broken)),
+    }
+}
+
+/// Whether a hash was made with another algorithm or version, or with less memory, fewer passes or a shorter output.
+fn is_outdated(today: &Params, stored: &phc::PasswordHash) -> Result<bool, PortError> {
+    let made_with = Params::try_from(stored).map_err(PortError::internal)?;
+    Ok(stored.algorithm != ARGON2ID_IDENT
+        || stored.version != Some(Version::V0x13.into())
+        || made_with.m_cost() < today.m_cost()
+        || made_with.t_cost() < today.t_cost()
+        || stored.hash.as_ref().is_none_or(|output| output.len() < OUTPUT))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LIMITS: GateLimits = GateLimits { running: 2, waiting: 8 };
+
+    fn cheap() -> Argon2Hasher {
+        Argon2Hasher::cheap_for_tests().unwrap()
+    }
+
+    fn password(text: &str) -> Password {
+        Password::given(text.to_owned())
+    }
+
+    #[tokio::test]
+    async fn the_default_is_what_owasp_recommends() {
+        let hasher = Argon2Hasher::new(GateLimits::for_this_machine()).unwrap();
+        let hash = hasher.hash(&password("correct horse")).await.unwrap();
+        assert!(hash.as_str().starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{}", hash.as_str());
+        assert_eq!(hasher.verify(&password("correct horse"), Some(&hash)).await.unwrap(), PasswordMatch::Right);
+        assert_eq!(hasher.verify(&password("correct house"), Some(&hash)).await.unwrap(), PasswordMatch::Wrong);
+        assert_eq!(phc::PasswordHash::new(hash.as_str()).unwrap().params, hasher.dummy.params, "the dummy costs the same");
+    }
+
+    #[tokio::test]
+    async fn two_hashes_of_one_password_differ() {
+        let hasher = cheap();
+        let (one, two) = (hasher.hash(&password("same")).await.unwrap(), hasher.hash(&password("same")).await.unwrap());
+        assert_ne!(one, two);
+        assert_eq!(hasher.verify(&password("same"), Some(&two)).await.unwrap(), PasswordMatch::Right);
+    }
+
+    #[tokio::test]
+    async fn every_byte_of_a_password_counts() {
+        let hasher = cheap();
+        let long = "ක".repeat(128);
+        let hash = hasher.hash(&password(&long)).await.unwrap();
+        assert_eq!(hasher.verify(&password(&long), Some(&hash)).await.unwrap(), PasswordMatch::Right);
+        for other in [format!("{long} "), long.replacen('ක', "ඛ", 1), "ක".repeat(127), String::new()] {
+            assert_eq!(hasher.verify(&password(&other), Some(&hash)).await.unwrap(), PasswordMatch::Wrong, "{other}");
+        }
+    }
+
+    #[tokio::test]
+    async fn without_a_hash_every_password_is_wrong() {
+        let hasher = cheap();
+        for text in ["anything", "", "nobody's password"] {
+            assert_eq!(hasher.verify(&password(text), None).await.unwrap(), PasswordMatch::Wrong);
+        }
+    }
+
+    #[tokio::test]
+    async fn a_weaker_hash_is_replaced_once_the_password_was_right() {
+        let weak = cheap().hash(&password("old")).await.unwrap();
+        let hasher = Argon2Hasher::with_costs((64, 2, 1), LIMITS).unwrap();
+        assert_eq!(hasher.verify(&password("wrong"), Some(&weak)).await.unwrap(), PasswordMatch::Wrong);
+        let PasswordMatch::RightButOutdated(fresh) = hasher.verify(&password("old"), Some(&weak)).await.unwrap() else {
+            panic!("a weak hash counts as today's")
+        };
+        assert!(fresh.as_str().contains("m=64,t=2,p=1"), "{}", fresh.as_str());
+        assert_eq!(hasher.verify(&password("old"), Some(&fresh)).await.unwrap(), PasswordMatch::Right);
+    }
+
+    #[tokio::test]
+    async fn what_counts_as_weaker() {
+        let today = Argon2Hasher::with_costs((64, 2, 1), LIMITS).unwrap();
+        let made_by = |algorithm, version, (m, t, p): (u32, u32, u32), length| {
+            let params = Params::new(m, t, p, Some(length)).unwrap();
+            PasswordHash::new(Argon2::new(algorithm, version, params).hash_password(b"secret").unwrap().to_string())
+        };
+        let (id, v13) = (Algorithm::Argon2id, Version::V0x13);
+        for (hash, outdated) in [
+            (made_by(id, v13, (64, 2, 1), OUTPUT), false),
+            (made_by(id, v13, (128, 3, 2), OUTPUT), false),
+            (made_by(id, v13, (63, 2, 1), OUTPUT), true),
+            (made_by(id, v13, (64, 1, 1), OUTPUT), true),
+            (made_by(id, v13, (64, 2, 1), 16), true),
+            (made_by(id, Version::V0x10, (64, 2, 1), OUTPUT), true),
+            (made_by(Algorithm::Argon2i, v13, (64, 2, 1), OUTPUT), true),
+            (made_by(Algorithm::Argon2d, v13, (64, 2, 1), OUTPUT), true),
+        ] {
+            let answer = today.verify(&password("secret"), Some(&hash)).await.unwrap();
+            assert_eq!(matches!(answer, PasswordMatch::RightButOutdated(_)), outdated, "{} gave {answer:?}", hash.as_str());
+            assert_ne!(answer, PasswordMatch::Wrong);
+        }
+    }
+
+    #[tokio::test]
+    async fn a_broken_hash_is_a_failure_and_never_a_match() {
+        let hasher = cheap();
+        for broken in
+            ["", "plain text", "$argon2id$v=19$m=8,t=1,p=1$c29tZXNhbHQ", "$2y$10$abcdefghijklmnopqrstuv", "$scrypt$ln=1$c2FsdHNhbHQ$aGFzaA"]
+        {
+            let answer = hasher.verify(&password("x"), Some(&PasswordHash::new(broken.to_owned()))).await;
+            assert!(!matches!(answer, Ok(PasswordMatch::Right | PasswordMatch::RightButOutdated(_))), "{broken}: {answer:?}");
+        }
+    }
+
+    #[tokio::test]
+    async fn turns_away_when_too_many_wait() {
+        use std::pin::pin;
+
+        let hasher = Argon2Hasher::with_costs(CHEAP, GateLimits { running: 1, waiting: 0 }).unwrap();
+        let (stop, stopped) = std::sync::mpsc::channel::<()>();
+        let mut busy = pin!(hasher.gate.run(move || stopped.recv().is_err()));
+        assert!(futures_util::poll!(&mut busy).is_pending());
+        assert!(hasher.hash(&password("a")).await.unwrap_err().is_unavailable());
+        assert!(hasher.verify(&password("a"), None).await.unwrap_err().is_unavailable());
+        drop(stop);
+        assert!(busy.await.unwrap());
+        assert!(hasher.hash(&password("a")).await.is_ok());
+    }
+}
