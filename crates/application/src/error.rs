@@ -1,0 +1,132 @@
+//! What all use-case errors have in common.
+
+use std::error::Error;
+
+use chrono::TimeDelta;
+use domain::ports::PortError;
+
+/// Which sort of refusal an error is: closed, so that the outside can map each to its own terms once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ErrorKind {
+    /// What was asked breaks a rule.
+    Invalid,
+    /// What was asked about is not there.
+    NotFound,
+    /// It does not go with the current state.
+    Conflict,
+    /// Nobody is signed in, or not rightly so.
+    Unauthenticated,
+    /// Somebody is signed in who may not.
+    Forbidden,
+    /// Too often.
+    TooMany,
+    /// Something the shop needs is away; try again.
+    Unavailable,
+    /// The shop is broken.
+    Internal,
+}
+
+/// The error of one use case. `Display` is the sentence a person may read.
+pub trait UseCaseError: Error + Send + Sync + 'static {
+    /// Which sort of refusal it is.
+    fn kind(&self) -> ErrorKind;
+
+    /// A stable name for programs, such as `order.out_of_stock`.
+    fn code(&self) -> &'static str;
+
+    /// After how long it is worth trying again, when that is known.
+    fn retry_after(&self) -> Option<TimeDelta> {
+        None
+    }
+}
+
+/// The kind of a port's failure.
+#[must_use]
+pub const fn port_kind(error: &PortError) -> ErrorKind {
+    if error.is_unavailable() { ErrorKind::Unavailable } else { ErrorKind::Internal }
+}
+
+/// The stable name of a port's failure.
+#[must_use]
+pub const fn port_code(error: &PortError) -> &'static str {
+    if error.is_unavailable() { "service.unavailable" } else { "service.internal" }
+}
+
+/// The error of use cases that cannot be refused: only a port can fail.
+#[derive(Debug, thiserror::Error)]
+pub enum ReadError {
+    /// A port failed.
+    #[error("Something went wrong on our side. Please try again.")]
+    Port(#[from] PortError),
+}
+
+impl UseCaseError for ReadError {
+    fn kind(&self) -> ErrorKind {
+        match self {
+            Self::Port(e) => port_kind(e),
+        }
+    }
+
+    fn code(&self) -> &'static str {
+        match self {
+            Self::Port(e) => port_code(e),
+        }
+    }
+}
+
+/// The error of reading a page of a list.
+#[derive(Debug, thiserror::Error)]
+pub enum ListError {
+    /// The cursor is not one of this list.
+    #[error("This page of the list does not exist.")]
+    InvalidCursor,
+    /// A port failed.
+    #[error("Something went wrong on our side. Please try again.")]
+    Port(#[from] PortError),
+}
+
+impl UseCaseError for ListError {
+    fn kind(&self) -> ErrorKind {
+        match self {
+            Self::InvalidCursor => ErrorKind::Invalid,
+            Self::Port(e) => port_kind(e),
+        }
+    }
+
+    fn code(&self) -> &'static str {
+        match self {
+            Self::InvalidCursor => "list.invalid_cursor",
+            Self::Port(e) => port_code(e),
+        }
+    }
+}
+
+/// A page, or the refusal of its cursor.
+pub(crate) fn page_or_invalid<T>(answer: domain::page::PageAnswer<T>) -> Result<domain::page::Page<T>, ListError> {
+    match answer {
+        domain::page::PageAnswer::Page(page) => Ok(page),
+        domain::page::PageAnswer::InvalidCursor => Err(ListError::InvalidCursor),
+    }
+}
+
+/// Declares [`UseCaseError`] for an error enum that has a `Port(PortError)` variant: kind and code per variant.
+macro_rules! use_case_error {
+    ($error:ident { $($variant:pat => $kind:ident, $code:literal;)* }) => {
+        impl $crate::error::UseCaseError for $error {
+            fn kind(&self) -> $crate::error::ErrorKind {
+                match self {
+                    $($variant => $crate::error::ErrorKind::$kind,)*
+                    Self::Port(e) => $crate::error::port_kind(e),
+                }
+            }
+
+            fn code(&self) -> &'static str {
+                match self {
+                    $($variant => $code,)*
+                    Self::Port(e) => $crate::error::port_code(e),
+                }
+            }
+        }
+    };
+}
+pub(crate) use use_case_error;

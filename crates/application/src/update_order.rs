@@ -1,0 +1,56 @@
+//! Changing an order's status, notes and payment.
+
+use std::sync::Arc;
+
+use domain::audit::Actor;
+use domain::order::{Order, OrderChange, Shortage};
+use domain::order_id::OrderId;
+use domain::ports::{Clock, OrderRepository, PortError, UpdateOrder as Update};
+
+use crate::error::use_case_error;
+
+/// Why an order was not changed.
+#[derive(Debug, thiserror::Error)]
+pub enum UpdateOrderError {
+    /// There is none with this number.
+    #[error("There is no order with this number.")]
+    NotFound,
+    /// It cannot leave `cancelled`: there is not enough of these.
+    #[error("Some items are out of stock.")]
+    OutOfStock(Vec<Shortage>),
+    /// A port failed.
+    #[error("Failed to update order. Please try again.")]
+    Port(#[from] PortError),
+}
+
+use_case_error!(UpdateOrderError {
+    Self::NotFound => NotFound, "order.not_found";
+    Self::OutOfStock(_) => Conflict, "order.out_of_stock";
+});
+
+/// Changes orders.
+#[derive(Clone)]
+pub struct UpdateOrder {
+    orders: Arc<dyn OrderRepository>,
+    clock: Arc<dyn Clock>,
+}
+
+impl UpdateOrder {
+    /// Wires the use case.
+    #[must_use]
+    pub fn new(orders: Arc<dyn OrderRepository>, clock: Arc<dyn Clock>) -> Self {
+        Self { orders, clock }
+    }
+
+    /// Changes the order with this number.
+    ///
+    /// # Errors
+    /// [`UpdateOrderError`] when there is none, stock is short, or the store fails.
+    pub async fn run(&self, by: &Actor, id: &OrderId, change: &OrderChange) -> Result<Order, UpdateOrderError> {
+        match self.orders.update(id, change, by, self.clock.now()).await? {
+            Update::Updated(order) => Ok(order),
+            Update::NotFound => Err(UpdateOrderError::NotFound),
+            Update::OutOfStock(lines) => Err(UpdateOrderError::OutOfStock(lines)),
+        }
+    }
+}
