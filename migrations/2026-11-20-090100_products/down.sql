@@ -1,0 +1,2 @@
+DROP TABLE stock_movements;
+DROP TABLE products;

@@ -1,0 +1,2 @@
+DROP TABLE search_words;
+DROP TABLE product_words;
