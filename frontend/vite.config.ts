@@ -1,0 +1,56 @@
+import path from 'node:path'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+// client: vite build                             -> dist/
+// server: vite build --ssr src/entry-server.tsx  -> dist-ssr/ssr.js, one self-contained file for the page renderer
+// SSR_NODE=1 with the latter                     -> dist-ssr/node.js, packages external: the reference to compare with
+const nodeReference = process.env.SSR_NODE === '1'
+const apiTarget = process.env.API_URL ?? 'http://127.0.0.1:8080'
+
+// Only React's string renderer: the public 'react-dom/server' also pulls in the streaming one, which adds
+// 100 kB and needs MessageChannel and TextEncoder as soon as it is loaded.
+const stringRenderer = {
+  find: /^react-dom\/server$/,
+  replacement: path.resolve('node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js'),
+}
+
+export default defineConfig(({ isSsrBuild }) => {
+  const forRenderer = isSsrBuild === true && !nodeReference
+  return {
+    plugins: [react(), tailwindcss()],
+    resolve: { tsconfigPaths: true, alias: forRenderer ? [stringRenderer] : [] },
+    define: forRenderer ? { 'process.env.NODE_ENV': '"production"' } : {},
+    ssr: nodeReference
+      ? { target: 'node' as const }
+      : { noExternal: true as const, target: 'webworker' as const },
+    build: isSsrBuild
+      ? {
+          outDir: 'dist-ssr',
+          emptyOutDir: false,
+          target: 'es2022',
+          minify: true,
+          copyPublicDir: false,
+          assetsInlineLimit: 0,
+          rolldownOptions: {
+            output: {
+              format: 'es' as const,
+              codeSplitting: false,
+              entryFileNames: nodeReference ? 'node.js' : 'ssr.js',
+            },
+          },
+        }
+      : { target: 'es2022', manifest: true, assetsInlineLimit: 0 },
+    server: { proxy: { '/api': apiTarget, '/images': apiTarget } },
+    preview: { proxy: { '/api': apiTarget, '/images': apiTarget } },
+    test: {
+      environment: 'jsdom',
+      include: ['src/**/*.test.{ts,tsx}'],
+      setupFiles: ['src/test/setup.ts'],
+      env: { VITE_API_BASE_URL: 'http://localhost:3000' },
+      restoreMocks: true,
+      unstubGlobals: true,
+    },
+  }
+})
