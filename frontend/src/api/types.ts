@@ -1,0 +1,56 @@
+// The names by which the app knows the API's types. Only this file reaches into the generated schema.
+import type { components, paths } from './schema'
+
+type Schemas = components['schemas']
+
+export type Problem = Schemas['Problem']
+export type Message = Schemas['Message']
+
+export type RegisterRequest = Schemas['RegisterRequest']
+export type LoginRequest = Schemas['LoginRequest']
+export type LoginResponse = Schemas['LoginResponse']
+export type SignedInUser = Schemas['SignedInUser']
+export type UserDetail = Schemas['UserDetail']
+export type AdminUser = Schemas['AdminUser']
+export type UpdateUserStatusRequest = Schemas['UpdateUserStatusRequest']
+export type DeleteUserRequest = Schemas['DeleteUserRequest']
+export type UpdateProfileRequest = Schemas['UpdateProfileRequest']
+export type UpdateProfileResponse = Schemas['UpdateProfileResponse']
+export type UserActivity = Schemas['UserActivity']
+export type ForgotPasswordRequest = Schemas['ForgotPasswordRequest']
+export type ResetPasswordRequest = Schemas['ResetPasswordRequest']
+export type GoogleSignInRequest = Schemas['GoogleSignInRequest']
+export type GoogleSignInResponse = Schemas['GoogleSignInResponse']
+export type GoogleConfig = Schemas['GoogleConfig']
+
+export type Product = Schemas['Product']
+export type Shade = Schemas['Shade']
+export type NewProduct = Schemas['NewProduct']
+export type ProductUpdate = Schemas['ProductUpdate']
+export type ProductResponse = Schemas['ProductResponse']
+export type ProductListQuery = NonNullable<paths['/api/products']['get']['parameters']['query']>
+export type ProductSearchQuery = NonNullable<
+  paths['/api/products/search/{text}']['get']['parameters']['query']
+>
+
+export type OrderedItem = Schemas['OrderedItem']
+export type QuoteRequest = Schemas['QuoteRequest']
+export type Quote = Schemas['Quote']
+export type QuoteItem = Schemas['QuoteItem']
+export type PlaceOrderRequest = Schemas['PlaceOrderRequest']
+export type Order = Schemas['Order']
+export type OrderItem = Schemas['OrderItem']
+export type OrderResponse = Schemas['OrderResponse']
+export type OrderUpdate = Schemas['OrderUpdate']
+export type OrderStatus = Schemas['OrderStatus']
+export type OrderListQuery = NonNullable<paths['/api/orders']['get']['parameters']['query']>
+export type RevenueStats = Schemas['RevenueStats']
+
+export type Review = Schemas['Review']
+export type NewReview = Schemas['NewReview']
+export type ReviewUpdate = Schemas['ReviewUpdate']
+export type ReviewResponse = Schemas['ReviewResponse']
+
+export type UploadedImage = Schemas['UploadedImage']
+export type ContactRequest = Schemas['ContactRequest']
+export type ShopInfo = Schemas['ShopInfo']
