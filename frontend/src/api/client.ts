@@ -1,0 +1,76 @@
+// The one door to the API: base address, bearer token, and failures as ApiError.
+import createClient, { type Middleware } from 'openapi-fetch'
+import { endSession, sessionToken } from '@/features/auth/session'
+import { ApiError, networkError, problemFrom } from './problem'
+import type { paths } from './schema'
+
+/** Origin of the API without a slash at the end; empty when it is the page's own. */
+export const API_BASE_URL: string = (import.meta.env.VITE_API_BASE_URL ?? '').replace(/\/$/, '')
+
+/** Ends the session that `sentToken` belonged to, unless another one has begun meanwhile. */
+export function refusedToken(sentToken: string): void {
+  if (sessionToken() === sentToken) endSession('expired')
+}
+
+const bearer: Middleware = {
+  onRequest({ request, schemaPath }) {
+    const token = sessionToken()
+    if (token !== null && schemaPath !== '/api/users/login')
+      request.headers.set('Authorization', `Bearer ${token}`)
+    return request
+  },
+  onResponse({ request, response }) {
+    const sent = request.headers.get('Authorization')
+    if (response.status === 401 && sent !== null) refusedToken(sent.slice('Bearer '.length))
+    return undefined
+  },
+  onError({ error }) {
+    return error instanceof Error && error.name === 'AbortError' ? error : networkError(error)
+  },
+}
+
+export const api = createClient<paths>({
+  baseUrl: API_BASE_URL,
+  fetch: (request) => globalThis.fetch(request),
+})
+api.use(bearer)
+
+type Answer<T> = { data?: T; error?: unknown; response: Response }
+
+/** The body of a good answer; throws an ApiError for any other. */
+export async function unwrap<T>(call: Promise<Answer<T>>): Promise<T> {
+  const { data, error, response } = await call
+  if (response.ok && data !== undefined) return data
+  throw problemFrom(response, error)
+}
+
+/** One page of a list. `next` is the cursor of the following page; `total` as the server counts ('10000+' at most). */
+export type Page<T> = { items: T[]; next: string | null; total: string | null }
+
+/** The cursor in `Link: <…?after=…>; rel="next"`. */
+export function nextCursor(link: string | null): string | null {
+  const target = link?.match(/<([^>]*)>\s*;[^,]*\brel="?next"?/)?.[1]
+  if (target === undefined) return null
+  return new URLSearchParams(target.split('?')[1]?.split('#')[0] ?? '').get('after')
+}
+
+/** Like `unwrap`, for a list that comes in pages. */
+export async function unwrapPage<T>(call: Promise<Answer<T[]>>): Promise<Page<T>> {
+  const { data, error, response } = await call
+  if (!response.ok || data === undefined) throw problemFrom(response, error)
+  return {
+    items: Array.isArray(data) ? data : [],
+    next: nextCursor(response.headers.get('Link')),
+    total: response.headers.get('X-Total-Count'),
+  }
+}
+
+/** Like `unwrap`, with null for 404. */
+export async function unwrapOrNull<T>(call: Promise<Answer<T>>): Promise<T | null> {
+  try {
+    return await unwrap(call)
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null
+    throw error
+  }
+}

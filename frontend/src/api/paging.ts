@@ -1,0 +1,38 @@
+// Shape shared by every list that is read page by page ('Load more').
+import type { InfiniteData } from '@tanstack/react-query'
+import type { Page } from './client'
+
+export type Paged<T> = InfiniteData<Page<T>, string | null>
+
+export const FIRST_PAGE: string | null = null
+export const nextPageParam = <T>(last: Page<T>): string | null => last.next
+
+/** `after` for a page parameter: absent on the first page. */
+export const afterParam = (pageParam: string | null): { after?: string } =>
+  pageParam === null ? {} : { after: pageParam }
+
+/** All rows read so far, in order. */
+export function rowsOf<T>(data: Paged<T> | undefined): T[] {
+  return data?.pages.flatMap((page) => page.items) ?? []
+}
+
+/** How many rows there are in all, as the server says it; null when it does not. */
+export function totalOf<T>(data: Paged<T> | undefined): string | null {
+  return data?.pages[0]?.total ?? null
+}
+
+/** Every row of a list, read page after page; stops after `maxPages`. For counts and alerts of the back-office. */
+export async function allRows<T>(
+  readPage: (after: string | null) => Promise<Page<T>>,
+  maxPages = 20,
+): Promise<{ rows: T[]; complete: boolean }> {
+  const rows: T[] = []
+  let after: string | null = null
+  for (let page = 0; page < maxPages; page++) {
+    const { items, next }: Page<T> = await readPage(after)
+    rows.push(...items)
+    if (next === null) return { rows, complete: true }
+    after = next
+  }
+  return { rows, complete: false }
+}
