@@ -1,1 +1,23 @@
-//! http
+//! The shop's HTTP interface: routes, wire formats, who may call what, problems, OpenAPI and the web app's files.
+//!
+//! One file per family of calls holds its wire types, its OpenAPI annotations and its handlers; a handler parses,
+//! calls one use case and maps the answer. [`route_table`] turns the annotations into the router and into the
+//! OpenAPI document at once, so the two cannot disagree.
+
+pub mod app_state;
+pub mod authentication;
+pub mod body;
+pub mod conditional;
+pub mod field_errors;
+pub mod money_json;
+pub mod openapi;
+pub mod orders;
+pub mod orders_json;
+pub mod paging;
+pub mod problem;
+pub mod products;
+pub mod query_params;
+pub mod request_id;
+pub mod route_table;
+pub mod security_headers;
+pub mod server;

@@ -1,0 +1,102 @@
+//! What handlers work with: the use cases and the shop's configuration.
+
+use std::sync::Arc;
+
+use application::add_product::AddProduct;
+use application::authenticate::Authenticate;
+use application::browse_products::BrowseProducts;
+use application::browse_reviews::BrowseReviews;
+use application::delete_product::DeleteProduct;
+use application::delete_review::DeleteReview;
+use application::delete_user::DeleteUser;
+use application::edit_product::EditProduct;
+use application::edit_review::EditReview;
+use application::list_orders::ListOrders;
+use application::list_users::ListUsers;
+use application::place_order::PlaceOrder;
+use application::quote_cart::QuoteCart;
+use application::register_user::RegisterUser;
+use application::revenue_stats::RevenueStats;
+use application::set_user_blocked::SetUserBlocked;
+use application::show_order::ShowOrder;
+use application::show_product::ShowProduct;
+use application::sign_in::SignIn;
+use application::sign_out::SignOut;
+use application::update_order::UpdateOrder;
+use application::update_profile::UpdateProfile;
+use application::user_activity::UserActivity;
+use application::write_review::WriteReview;
+use domain::ports::Readiness;
+
+/// Everything the shop can be asked to do.
+#[derive(Clone)]
+#[allow(missing_docs)] // each field is the use case of its type
+pub struct UseCases {
+    pub add_product: AddProduct,
+    pub authenticate: Authenticate,
+    pub browse_products: BrowseProducts,
+    pub browse_reviews: BrowseReviews,
+    pub delete_product: DeleteProduct,
+    pub delete_review: DeleteReview,
+    pub delete_user: DeleteUser,
+    pub edit_product: EditProduct,
+    pub edit_review: EditReview,
+    pub list_orders: ListOrders,
+    pub list_users: ListUsers,
+    pub place_order: PlaceOrder,
+    pub quote_cart: QuoteCart,
+    pub register_user: RegisterUser,
+    pub revenue_stats: RevenueStats,
+    pub set_user_blocked: SetUserBlocked,
+    pub show_order: ShowOrder,
+    pub show_product: ShowProduct,
+    pub sign_in: SignIn,
+    pub sign_out: SignOut,
+    pub update_order: UpdateOrder,
+    pub update_profile: UpdateProfile,
+    pub user_activity: UserActivity,
+    pub write_review: WriteReview,
+}
+
+/// What the shop says of itself (contract, `GET /api/shop`).
+#[derive(Clone, Debug)]
+pub struct ShopDetails {
+    /// The shop's name.
+    pub name: String,
+    /// Its telephone number.
+    pub phone: String,
+    /// Its e-mail address.
+    pub email: String,
+    /// Its postal address.
+    pub address: String,
+    /// When somebody answers.
+    pub opening_hours: String,
+}
+
+/// What the HTTP side needs to know of the configuration.
+#[derive(Clone, Debug)]
+pub struct HttpConfig {
+    /// Where the shop is reached, without a slash at the end.
+    pub public_url: String,
+    /// What the shop says of itself.
+    pub shop: ShopDetails,
+    /// Exact origins of a web app served elsewhere.
+    pub cors_origins: Vec<String>,
+    /// Addresses whose `X-Forwarded-For` is believed.
+    pub trusted_proxies: Vec<std::net::IpAddr>,
+    /// Multiplies every rate limit; 0 turns them off.
+    pub rate_limit_scale: f64,
+    /// Hosts besides the shop's own that pictures may point to.
+    pub image_url_hosts: Vec<String>,
+}
+
+/// Shared by all handlers.
+#[derive(Clone)]
+pub struct AppState {
+    /// What the shop can be asked to do.
+    pub use_cases: UseCases,
+    /// How it is configured.
+    pub config: HttpConfig,
+    /// The services `GET /readyz` asks, by name.
+    pub readiness: Vec<(&'static str, Arc<dyn Readiness>)>,
+}

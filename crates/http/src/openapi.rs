@@ -1,0 +1,33 @@
+//! The route table of the whole shop, and the OpenAPI document made from it.
+
+use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
+use utoipa::openapi::{ComponentsBuilder, InfoBuilder, OpenApi, OpenApiBuilder};
+
+use crate::route_table::{RouteTable, route};
+
+/// Every call of the shop.
+#[must_use]
+pub fn routes() -> RouteTable {
+    let mut table = RouteTable::default();
+    route!(table, products::list);
+    route!(table, products::search);
+    route!(table, products::show);
+    route!(table, orders::quote);
+    route!(table, orders::place);
+    route!(table, orders::list);
+    route!(table, orders::show);
+    route!(table, orders::update);
+    route!(table, orders::revenue_stats);
+    table
+}
+
+/// The OpenAPI document.
+#[must_use]
+pub fn document() -> OpenApi {
+    let (paths, schemas) = routes().into_openapi_parts();
+    let bearer = SecurityScheme::Http(HttpBuilder::new().scheme(HttpAuthScheme::Bearer).bearer_format("JWT").build());
+    let components = ComponentsBuilder::new().schemas_from_iter(schemas).security_scheme("bearer", bearer).build();
+    let info =
+        InfoBuilder::new().title("Araliya").version(env!("CARGO_PKG_VERSION")).description(Some("The shop's HTTP interface.")).build();
+    OpenApiBuilder::new().info(info).paths(paths).components(Some(components)).build()
+}

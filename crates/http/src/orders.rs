@@ -1,0 +1,236 @@
+//! Quotes and orders (contract, Orders).
+
+use actix_web::http::StatusCode;
+use actix_web::http::header::{CACHE_CONTROL, HeaderMap};
+use actix_web::{HttpRequest, HttpResponse, web};
+use application::place_order::{Checkout, PlaceOrderError};
+use application::quote_cart::QuoteCartError;
+use application::show_order::ShowOrderError;
+use application::update_order::UpdateOrderError;
+use domain::cart::{Cart, CartError, CartLine, MAX_LINES};
+use domain::idempotency::IdempotencyKey;
+use domain::order::{OrderChange, Shipping};
+use domain::order_id::OrderId;
+use domain::order_status::OrderStatus;
+use domain::phone::PhoneNumber;
+use domain::product_code::ProductCode;
+use domain::quantity::Quantity;
+use domain::text::{OrderNotes, PaymentId, RecipientName, SearchText, ShippingAddress};
+
+use crate::app_state::AppState;
+use crate::authentication::{Admin, SignedIn};
+use crate::body::Body;
+use crate::field_errors::FieldErrors;
+use crate::money_json::RawNumber;
+use crate::orders_json::{
+    OrderJson, OrderResponse, OrderUpdate, OrderedItem, PlaceOrderRequest, QuoteJson, QuoteRequest, RevenueStatsJson, ShortageJson,
+};
+use crate::paging::{page_headers, page_request};
+use crate::problem::{Problem, ProblemBody};
+use crate::query_params::QueryParams;
+
+/// What a cart costs now.
+#[utoipa::path(post, path = "/api/orders/quote", tag = "orders", operation_id = "quoteCart", request_body = QuoteRequest,
+    responses((status = 200, body = QuoteJson), (status = "4XX", body = ProblemBody, content_type = "application/problem+json"), (status = "5XX", body = ProblemBody, content_type = "application/problem+json")))]
+pub async fn quote(state: web::Data<AppState>, body: Body<QuoteRequest>) -> Result<HttpResponse, Problem> {
+    let items = body.0.ordered_items;
+    let mut errors = FieldErrors::default();
+    let cart = parse_cart(items.as_deref(), &mut errors);
+    errors.check()?;
+    let quote = state.use_cases.quote_cart.run(&cart).await.map_err(|error| match error {
+        QuoteCartError::UnknownProducts(ref codes) => {
+            let named = unknown_products(items.as_deref().unwrap_or_default(), codes);
+            Problem::from(error).with_errors(named)
+        }
+        other => other.into(),
+    })?;
+    Ok(HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")).json(QuoteJson::from(quote)))
+}
+
+/// Places an order.
+#[utoipa::path(post, path = "/api/orders", tag = "orders", operation_id = "placeOrder", request_body = PlaceOrderRequest, security(("bearer" = [])),
+    params(("Idempotency-Key" = Option<String>, Header, description = "1 to 255 printable ASCII characters; the same key answers the first order again")),
+    responses((status = 201, body = OrderResponse), (status = 200, description = "placed before with this key", body = OrderResponse, headers(("Idempotent-Replayed" = String))),
+        (status = "4XX", body = ProblemBody, content_type = "application/problem+json"), (status = "5XX", body = ProblemBody, content_type = "application/problem+json")))]
+pub async fn place(
+    state: web::Data<AppState>,
+    who: SignedIn,
+    request: HttpRequest,
+    body: Body<PlaceOrderRequest>,
+) -> Result<HttpResponse, Problem> {
+    let key = idempotency_key(request.headers())?;
+    let checkout = parse_checkout(&body.0, key)?;
+    let placed = state.use_cases.place_order.run(&who.0, &checkout).await.map_err(|error| refusal(error, &body.0))?;
+    let mut response = if placed.replayed { HttpResponse::Ok() } else { HttpResponse::Created() };
+    if placed.replayed {
+        response.insert_header(("Idempotent-Replayed", "true"));
+    }
+    Ok(response
+        .insert_header((CACHE_CONTROL, "no-store"))
+        .json(OrderResponse { message: "Order placed successfully!".into(), order: placed.order.into() }))
+}
+
+/// One's own orders, or all of them as an administrator.
+#[utoipa::path(get, path = "/api/orders", tag = "orders", operation_id = "listOrders", security(("bearer" = [])),
+    params(("status" = Option<String>, Query), ("q" = Option<String>, Query, description = "part of the number, the recipient's name or the e-mail"), ("limit" = Option<u16>, Query), ("after" = Option<String>, Query)),
+    responses((status = 200, body = [OrderJson], headers(("X-Total-Count" = String), ("Link" = String))), (status = "4XX", body = ProblemBody, content_type = "application/problem+json"), (status = "5XX", body = ProblemBody, content_type = "application/problem+json")))]
+pub async fn list(state: web::Data<AppState>, who: SignedIn, request: HttpRequest, query: QueryParams) -> Result<HttpResponse, Problem> {
+    let mut errors = FieldErrors::default();
+    let status = errors.optional("status", query.get("status"), OrderStatus::parse);
+    let text = errors.optional("q", query.get("q"), SearchText::parse).filter(|t| !t.is_empty());
+    let page = page_request(&query, &mut errors);
+    errors.check()?;
+    let page = state.use_cases.list_orders.run(&who.0, status, text, page).await?;
+    let mut response = HttpResponse::Ok();
+    page_headers(&mut response, &request, &query, &page);
+    let orders: Vec<OrderJson> = page.items.into_iter().map(Into::into).collect();
+    Ok(response.insert_header((CACHE_CONTROL, "no-store")).json(orders))
+}
+
+/// One order, for its owner and administrators.
+#[utoipa::path(get, path = "/api/orders/{orderId}", tag = "orders", operation_id = "showOrder", security(("bearer" = [])), params(("orderId" = String, Path)),
+    responses((status = 200, body = OrderJson), (status = "4XX", body = ProblemBody, content_type = "application/problem+json"), (status = "5XX", body = ProblemBody, content_type = "application/problem+json")))]
+pub async fn show(state: web::Data<AppState>, who: SignedIn, id: web::Path<String>) -> Result<HttpResponse, Problem> {
+    let id = OrderId::parse(&id).map_err(|_| ShowOrderError::NotFound)?;
+    let order = state.use_cases.show_order.run(&who.0, &id).await?;
+    Ok(HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")).json(OrderJson::from(order)))
+}
+
+/// Changes an order's status, notes and payment.
+#[utoipa::path(put, path = "/api/orders/{orderId}", tag = "orders", operation_id = "updateOrder", request_body = OrderUpdate, security(("bearer" = [])), params(("orderId" = String, Path)),
+    responses((status = 200, body = OrderResponse), (status = "4XX", body = ProblemBody, content_type = "application/problem+json"), (status = "5XX", body = ProblemBody, content_type = "application/problem+json")))]
+pub async fn update(
+    state: web::Data<AppState>,
+    admin: Admin,
+    id: web::Path<String>,
+    body: Body<OrderUpdate>,
+) -> Result<HttpResponse, Problem> {
+    let id = OrderId::parse(&id).map_err(|_| UpdateOrderError::NotFound)?;
+    let change = parse_change(body.0)?;
+    let order = state.use_cases.update_order.run(&admin.actor, &id, &change).await.map_err(|error| match error {
+        UpdateOrderError::OutOfStock(ref lines) => {
+            let lines: Vec<ShortageJson> = lines.iter().map(Into::into).collect();
+            Problem::from(error).with("lines", lines)
+        }
+        other => other.into(),
+    })?;
+    Ok(HttpResponse::Ok()
+        .insert_header((CACHE_CONTROL, "no-store"))
+        .json(OrderResponse { message: "Order updated successfully!".into(), order: order.into() }))
+}
+
+/// The dashboard's revenue figures.
+#[utoipa::path(get, path = "/api/orders/revenue-stats", tag = "orders", operation_id = "revenueStats", security(("bearer" = [])),
+    responses((status = 200, body = RevenueStatsJson), (status = "4XX", body = ProblemBody, content_type = "application/problem+json"), (status = "5XX", body = ProblemBody, content_type = "application/problem+json")))]
+pub async fn revenue_stats(state: web::Data<AppState>, _admin: Admin) -> Result<HttpResponse, Problem> {
+    let stats = state.use_cases.revenue_stats.run().await?;
+    Ok(HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")).json(RevenueStatsJson::from(stats)))
+}
+
+/// The cart that lines spell; what is wrong with them is noted per line, and the answer is empty then.
+fn parse_cart(items: Option<&[OrderedItem]>, errors: &mut FieldErrors) -> Cart {
+    let Some(items) = items else {
+        errors.add("orderedItems", "is required");
+        return Cart::default();
+    };
+    if items.len() > MAX_LINES {
+        errors.add("orderedItems", CartError::TooManyLines);
+        return Cart::default();
+    }
+    let mut lines = Vec::with_capacity(items.len());
+    for (index, item) in items.iter().enumerate() {
+        let field = |name: &str| format!("orderedItems[{index}].{name}");
+        let code = errors.required(&field("productId"), item.product_id.as_deref(), ProductCode::parse);
+        let quantity = errors.required(&field("quantity"), item.quantity, Quantity::parse);
+        if let (Some(code), Some(quantity)) = (code, quantity) {
+            lines.push(CartLine { code, quantity });
+        }
+    }
+    if lines.len() < items.len() {
+        return Cart::default();
+    }
+    Cart::from_lines(lines).unwrap_or_else(|error| {
+        match error {
+            CartError::Quantity { line, error } => errors.add(format!("orderedItems[{line}].quantity"), error),
+            CartError::Empty | CartError::TooManyLines => errors.add("orderedItems", error),
+        }
+        Cart::default()
+    })
+}
+
+fn parse_checkout(body: &PlaceOrderRequest, key: Option<IdempotencyKey>) -> Result<Checkout, Problem> {
+    let mut errors = FieldErrors::default();
+    let cart = parse_cart(body.ordered_items.as_deref(), &mut errors);
+    let name = errors.required("name", body.name.as_deref(), RecipientName::parse);
+    let address = errors.required("address", body.address.as_deref(), ShippingAddress::parse);
+    let phone = errors.required("phone", body.phone.as_deref(), PhoneNumber::parse);
+    let expected_total = errors.optional("expectedTotal", body.expected_total.clone(), RawNumber::money);
+    match (name, address, phone, errors.is_empty()) {
+        (Some(name), Some(address), Some(phone), true) => {
+            Ok(Checkout { cart, shipping: Shipping { name, address, phone }, expected_total, key })
+        }
+        _ => Err(errors.into_problem()),
+    }
+}
+
+fn parse_change(body: OrderUpdate) -> Result<OrderChange, Problem> {
+    let mut errors = FieldErrors::default();
+    let change = OrderChange {
+        status: errors.optional("status", body.status.as_deref(), OrderStatus::parse),
+        notes: errors.optional("notes", body.notes.as_deref(), OrderNotes::parse),
+        payment_id: errors.optional("paymentId", body.payment_id.as_deref(), PaymentId::parse),
+        refunded: body.refunded,
+    };
+    errors.check()?;
+    Ok(change)
+}
+
+/// Exactly one header or none; a malformed key is 400 (contract, Orders).
+fn idempotency_key(headers: &HeaderMap) -> Result<Option<IdempotencyKey>, Problem> {
+    let bad = || {
+        Problem::new(
+            StatusCode::BAD_REQUEST,
+            "request.invalid_idempotency_key",
+            "Idempotency-Key must be 1 to 255 printable ASCII characters.",
+        )
+    };
+    let mut given = headers.get_all("Idempotency-Key");
+    match (given.next(), given.next()) {
+        (None, _) => Ok(None),
+        (Some(key), None) => key.to_str().ok().and_then(|k| IdempotencyKey::parse(k).ok()).map(Some).ok_or_else(bad),
+        (Some(_), Some(_)) => Err(bad()),
+    }
+}
+
+/// Names the lines whose products the shop does not sell.
+fn unknown_products(items: &[OrderedItem], codes: &[ProductCode]) -> std::collections::BTreeMap<String, Vec<String>> {
+    let unknown =
+        |item: &OrderedItem| item.product_id.as_deref().is_some_and(|id| codes.iter().any(|c| c.as_str().eq_ignore_ascii_case(id)));
+    let named = items.iter().enumerate().filter(|(_, item)| unknown(item));
+    named
+        .map(|(index, item)| {
+            (
+                format!("orderedItems[{index}].productId"),
+                vec![format!("{} is not a product of this shop", item.product_id.as_deref().unwrap_or_default())],
+            )
+        })
+        .collect()
+}
+
+fn refusal(error: PlaceOrderError, body: &PlaceOrderRequest) -> Problem {
+    match error {
+        PlaceOrderError::UnknownProducts(ref codes) => {
+            let named = unknown_products(body.ordered_items.as_deref().unwrap_or_default(), codes);
+            Problem::from(error).with_errors(named)
+        }
+        PlaceOrderError::OutOfStock(ref lines) => {
+            let lines: Vec<ShortageJson> = lines.iter().map(Into::into).collect();
+            Problem::from(error).with("lines", lines)
+        }
+        PlaceOrderError::PriceChanged(ref quote) => {
+            let quote = QuoteJson::from(quote.as_ref().clone());
+            Problem::from(error).with("quote", quote)
+        }
+        other => other.into(),
+    }
+}

@@ -1,0 +1,60 @@
+//! `X-Request-Id`: one name for a request in its answer, its log lines and the audit log.
+
+use actix_web::Error;
+use actix_web::body::MessageBody;
+use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::http::header::{HeaderName, HeaderValue};
+use actix_web::middleware::Next;
+
+/// The header.
+pub const X_REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+
+tokio::task_local! {
+    static CURRENT: String;
+}
+
+/// The id of the request this code works for; empty outside of one.
+#[must_use]
+pub fn current() -> String {
+    CURRENT.try_with(Clone::clone).unwrap_or_default()
+}
+
+/// A name that a proxy in front gave the request is kept when it is short and plain; else it gets a new one.
+fn id_for(request: &ServiceRequest) -> String {
+    let given = request.headers().get(X_REQUEST_ID).and_then(|v| v.to_str().ok());
+    let plain = |id: &&str| (8..=64).contains(&id.len()) && id.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
+    given.filter(plain).map_or_else(new_id, ToOwned::to_owned)
+}
+
+/// Request ids only have to differ; they decide nothing, so they need not come through a port.
+#[allow(clippy::disallowed_methods)]
+fn new_id() -> String {
+    uuid::Uuid::now_v7().simple().to_string()
+}
+
+/// Middleware: names the request, and says the name in the answer.
+///
+/// # Errors
+/// Whatever the inner service answers.
+pub async fn name_request(
+    request: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Result<ServiceResponse<impl MessageBody>, Error> {
+    let id = id_for(&request);
+    let value = HeaderValue::from_str(&id);
+    // Errors become answers in here, while the name is still known.
+    let answer = CURRENT
+        .scope(id, async move {
+            let http_request = request.request().clone();
+            match next.call(request).await {
+                Ok(response) => response.map_into_left_body(),
+                Err(error) => ServiceResponse::new(http_request, error.error_response()).map_into_right_body(),
+            }
+        })
+        .await;
+    let mut answer = answer;
+    if let Ok(value) = value {
+        answer.headers_mut().insert(X_REQUEST_ID, value);
+    }
+    Ok(answer)
+}

@@ -1,0 +1,103 @@
+//! One registration per handler for both the router and the OpenAPI document.
+
+use std::collections::BTreeMap;
+
+use actix_web::dev::Handler;
+use actix_web::http::Method;
+use actix_web::{FromRequest, Resource, Responder, Route, guard, web};
+use utoipa::__dev::SchemaReferences;
+use utoipa::Path;
+use utoipa::openapi::path::{HttpMethod, Paths};
+use utoipa::openapi::{RefOr, Schema};
+
+use crate::problem::Problem;
+
+/// Registers a handler that carries a `#[utoipa::path]` annotation: `route!(table, products::list)`.
+macro_rules! route {
+    ($table:ident, $family:ident :: $handler:ident) => {
+        pastey::paste! { $table.add::<$crate::$family::[<__path_ $handler>], _, _>($crate::$family::$handler) }
+    };
+}
+pub(crate) use route;
+
+/// The handlers of the shop, by address.
+#[derive(Default)]
+pub struct RouteTable {
+    resources: BTreeMap<String, Vec<(Method, Route)>>,
+    paths: Paths,
+    schemas: Vec<(String, RefOr<Schema>)>,
+}
+
+impl RouteTable {
+    /// Registers `handler` where its annotation `P` says.
+    pub fn add<P, F, Args>(&mut self, handler: F)
+    where
+        P: Path + SchemaReferences,
+        F: Handler<Args>,
+        Args: FromRequest + 'static,
+        F::Output: Responder + 'static,
+    {
+        let path = P::path();
+        for http_method in P::methods() {
+            let method = method_of(&http_method);
+            let route = route_for(&method).to(handler.clone());
+            self.resources.entry(path.clone()).or_default().push((method, route));
+            self.paths.add_path_operation(path.clone(), vec![http_method], P::operation());
+        }
+        P::schemas(&mut self.schemas);
+    }
+
+    /// The methods served at each address.
+    #[must_use]
+    pub fn routes(&self) -> Vec<(String, Vec<Method>)> {
+        self.resources.iter().map(|(path, routes)| (path.clone(), routes.iter().map(|(m, _)| m.clone()).collect())).collect()
+    }
+
+    /// The operations and schemas for the OpenAPI document.
+    #[must_use]
+    pub fn into_openapi_parts(self) -> (Paths, Vec<(String, RefOr<Schema>)>) {
+        (self.paths, self.schemas)
+    }
+
+    /// The router's resources; each refuses other methods with 405 and `Allow`, whoever asks.
+    pub fn into_resources(self) -> impl Iterator<Item = Resource> {
+        // Addresses without a parameter come first: `/api/orders/quote` is not an order number.
+        let mut resources: Vec<_> = self.resources.into_iter().collect();
+        resources.sort_by_key(|(path, _)| path.matches('{').count());
+        resources.into_iter().map(|(path, routes)| resource(&path, routes))
+    }
+}
+
+/// What answers GET answers HEAD too; the server leaves the body out.
+fn route_for(method: &Method) -> Route {
+    if *method == Method::GET { web::route().guard(guard::Any(guard::Get()).or(guard::Head())) } else { web::method(method.clone()) }
+}
+
+fn resource(path: &str, routes: Vec<(Method, Route)>) -> Resource {
+    let mut methods: Vec<String> = routes.iter().map(|(m, _)| m.to_string()).collect();
+    if methods.iter().any(|m| m == "GET") {
+        methods.push("HEAD".to_owned());
+    }
+    let allow = methods.join(", ");
+    let mut resource = web::resource(path.to_owned());
+    for (_, route) in routes {
+        resource = resource.route(route);
+    }
+    resource.default_service(web::to(move || {
+        let allow = allow.clone();
+        async move { Err::<&'static str, _>(Problem::method_not_allowed(allow)) }
+    }))
+}
+
+fn method_of(method: &HttpMethod) -> Method {
+    match method {
+        HttpMethod::Get => Method::GET,
+        HttpMethod::Post => Method::POST,
+        HttpMethod::Put => Method::PUT,
+        HttpMethod::Delete => Method::DELETE,
+        HttpMethod::Options => Method::OPTIONS,
+        HttpMethod::Head => Method::HEAD,
+        HttpMethod::Patch => Method::PATCH,
+        HttpMethod::Trace => Method::TRACE,
+    }
+}
