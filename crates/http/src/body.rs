@@ -81,10 +81,15 @@ fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
     let mut json = serde_json::Deserializer::from_slice(bytes);
     let value = serde_path_to_error::deserialize(&mut json).map_err(|error| {
         let place = error.path().to_string();
-        if error.inner().is_data() { wrong_type(&place, &error.inner().to_string()) } else { not_json() }
+        if error.inner().is_data() && is_json(bytes) { wrong_type(&place, &error.inner().to_string()) } else { not_json() }
     })?;
     json.end().map_err(|_| not_json())?;
     Ok(value)
+}
+
+/// A wrong type is noticed before a later mistake in the syntax, which is the graver one.
+fn is_json(bytes: &[u8]) -> bool {
+    serde_json::from_slice::<serde::de::IgnoredAny>(bytes).is_ok()
 }
 
 fn not_json() -> Problem {
