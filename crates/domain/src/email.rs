@@ -23,7 +23,7 @@ impl EmailAddress {
     /// # Errors
     /// [`EmailError`] when it is no address.
     pub fn parse(text: &str) -> Result<Self, EmailError> {
-        let text = text.trim();
+        let text = text.trim().to_lowercase();
         let (local, host) = text.rsplit_once('@').ok_or(EmailError)?;
         let plain = |s: &str| !s.is_empty() && s.chars().all(|c| !c.is_whitespace() && !c.is_control() && !"<>()[],;:\\\"@".contains(c));
         let labels = host.split('.').all(|l| !l.is_empty() && !l.starts_with('-') && !l.ends_with('-'));
@@ -31,7 +31,7 @@ impl EmailAddress {
         if text.len() > MAX_LENGTH || local.len() > MAX_LOCAL || !plain(local) || !plain(host) || !host.contains('.') || !labels || !dots {
             return Err(EmailError);
         }
-        Ok(Self(text.to_lowercase()))
+        Ok(Self(text))
     }
 
     /// The address.
@@ -54,5 +54,118 @@ impl EmailAddress {
 impl fmt::Display for EmailAddress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn email(text: &str) -> EmailAddress {
+        EmailAddress::parse(text).unwrap()
+    }
+
+    #[test]
+    fn addresses_are_equal_whatever_their_case() {
+        assert_eq!(email(" Nimali.Perera+shop@Example.COM "), email("nimali.perera+shop@example.com"));
+        assert_eq!(email("NIMALI@EXAMPLE.LK").as_str(), "nimali@example.lk");
+    }
+
+    #[test]
+    fn accepts_what_people_have() {
+        for text in [
+            "a@b.lk",
+            "first.last@sub.domain.co.uk",
+            "o'neil_99-x@x-y.example",
+            "{weird}!#$%&*/=?^`|~@example.com",
+            "නිමාලි@example.lk",
+            "a@127.0.0.1",
+        ] {
+            assert!(EmailAddress::parse(text).is_ok(), "{text}");
+        }
+        assert!(EmailAddress::parse(&format!("{}@example.com", "a".repeat(64))).is_ok());
+    }
+
+    #[test]
+    fn refuses_the_rest() {
+        for text in [
+            "",
+            " ",
+            "@",
+            "a",
+            "a@",
+            "@b.lk",
+            "a@b",
+            "a@.lk",
+            "a@b.",
+            "a@b..lk",
+            "a@-b.lk",
+            "a@b-.lk",
+            "a b@c.lk",
+            "a@b c.lk",
+            "a@@b.lk",
+            "a@b@c.lk",
+            ".a@b.lk",
+            "a.@b.lk",
+            "a..b@c.lk",
+            "<a@b.lk>",
+            "A <a@b.lk>",
+            "a@b.lk,c@d.lk",
+            "a@b.lk;c@d.lk",
+            "\"a b\"@c.lk",
+            "a@[127.0.0.1]",
+            "a(comment)@b.lk",
+            "a\\b@c.lk",
+            "a@b.lk\r\nBcc: x@y.lk",
+            "a\n@b.lk",
+            "a\0@b.lk",
+            "a@b.l\u{7f}k",
+            "a\u{a0}b@c.lk",
+        ] {
+            assert_eq!(EmailAddress::parse(text), Err(EmailError), "{text:?}");
+        }
+        assert_eq!(EmailError.to_string(), "Invalid email format");
+    }
+
+    #[test]
+    fn keeps_to_what_smtp_can_carry() {
+        assert_eq!(EmailAddress::parse(&format!("{}@example.com", "a".repeat(65))), Err(EmailError));
+        let host = |length: usize| format!("{}.lk", "a".repeat(length - 3));
+        assert!(EmailAddress::parse(&format!("a@{}", host(252))).is_ok());
+        assert_eq!(EmailAddress::parse(&format!("a@{}", host(253))), Err(EmailError));
+        // Lower-casing makes this letter longer; the limit is about the address as it is kept.
+        assert_eq!(EmailAddress::parse(&format!("{}@example.com", "İ".repeat(32))), Err(EmailError));
+    }
+
+    #[test]
+    fn strangers_see_the_first_letters() {
+        for (address, masked) in [
+            ("nimali@example.com", "ni***@example.com"),
+            ("abc@example.com", "ab***@example.com"),
+            ("ab@example.com", "a***@example.com"),
+            ("a@example.com", "a***@example.com"),
+            ("නිමාලි@example.lk", "නි***@example.lk"),
+        ] {
+            assert_eq!(email(address).masked(), masked);
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn what_was_parsed_parses_to_itself(text in "\\PC{0,6}@\\PC{0,6}\\.\\PC{0,4}|[a-zA-Z.İΣẞ+-]{1,20}@[a-zA-Z-]{1,10}\\.[a-z]{2,3}") {
+            if let Ok(parsed) = EmailAddress::parse(&text) {
+                prop_assert_eq!(EmailAddress::parse(parsed.as_str()), Ok(parsed.clone()));
+                prop_assert!(!parsed.as_str().chars().any(|c| c.is_whitespace() || c.is_control()));
+                prop_assert_eq!(parsed.as_str().matches('@').count(), 1);
+            }
+        }
+
+        #[test]
+        fn a_mask_hides_all_but_two_letters(local in "[a-z]{3,20}") {
+            let masked = email(&format!("{local}@example.com")).masked();
+            prop_assert_eq!(masked, format!("{}***@example.com", &local[..2]));
+        }
     }
 }
