@@ -1,6 +1,6 @@
 //! The shop's day: the one place where the time zone matters.
 
-use chrono::{DateTime, Days, NaiveDate, NaiveTime, TimeZone, Utc};
+use chrono::{DateTime, Days, NaiveDate, NaiveTime, TimeDelta, TimeZone, Utc};
 use chrono_tz::Tz;
 
 /// Calendar days in the shop's time zone (contract, Conventions: `Asia/Colombo`, configurable).
@@ -29,13 +29,14 @@ impl ShopCalendar {
         at.with_timezone(&self.zone).date_naive()
     }
 
-    /// The first instant of a day. Where a clock change skips midnight, the day begins when it comes into being.
+    /// The first instant of a day. Where a clock change skips midnight, the day begins when it comes into being; a day
+    /// that is skipped altogether begins, and ends, where the next one does.
     #[must_use]
     pub fn start_of(self, day: NaiveDate) -> DateTime<Utc> {
         let midnight = day.and_time(NaiveTime::MIN);
-        (0..=24_i64)
-            .filter_map(|quarter| self.zone.from_local_datetime(&(midnight + chrono::TimeDelta::minutes(15 * quarter))).earliest())
-            .next()
+        (0..=24 * 60)
+            .filter_map(|minute| midnight.checked_add_signed(TimeDelta::minutes(minute)))
+            .find_map(|local| self.zone.from_local_datetime(&local).earliest())
             .map_or_else(|| midnight.and_utc(), |at| at.with_timezone(&Utc))
     }
 
@@ -56,5 +57,97 @@ impl ShopCalendar {
 impl Default for ShopCalendar {
     fn default() -> Self {
         Self { zone: Tz::Asia__Colombo }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn at(text: &str) -> DateTime<Utc> {
+        text.parse().unwrap()
+    }
+
+    fn day(text: &str) -> NaiveDate {
+        text.parse().unwrap()
+    }
+
+    fn calendar(zone: &str) -> ShopCalendar {
+        ShopCalendar::parse(zone).unwrap()
+    }
+
+    #[test]
+    fn a_day_in_colombo_begins_at_half_past_six_the_evening_before_in_utc() {
+        let shop = ShopCalendar::default();
+        assert_eq!(shop.zone_name(), "Asia/Colombo");
+        assert_eq!(shop.day_of(at("2026-02-28T18:29:59.999999Z")), day("2026-02-28"));
+        assert_eq!(shop.day_of(at("2026-02-28T18:30:00Z")), day("2026-03-01"));
+        assert_eq!(shop.start_of(day("2026-03-01")), at("2026-02-28T18:30:00Z"));
+        assert_eq!(shop.start_of(day("2028-02-29")), at("2028-02-28T18:30:00Z"));
+    }
+
+    #[test]
+    fn days_ago_are_calendar_days() {
+        let shop = ShopCalendar::default();
+        let now = at("2026-03-01T12:00:00Z");
+        assert_eq!(shop.start_of_days_ago(now, 0), at("2026-02-28T18:30:00Z"));
+        assert_eq!(shop.start_of_days_ago(now, 6), at("2026-02-22T18:30:00Z"));
+        // A week with a clock change is an hour shorter.
+        let paris = calendar("Europe/Paris");
+        assert_eq!(paris.start_of_days_ago(at("2026-03-30T12:00:00Z"), 6), at("2026-03-23T23:00:00Z"));
+        assert_eq!(paris.start_of_days_ago(at("2026-03-30T12:00:00Z"), 0), at("2026-03-29T22:00:00Z"));
+    }
+
+    #[test]
+    fn a_day_without_a_midnight_begins_after_the_gap() {
+        for (zone, date, begins) in [
+            ("America/Havana", "2026-03-08", "2026-03-08T05:00:00Z"),
+            ("Asia/Beirut", "2026-03-29", "2026-03-28T22:00:00Z"),
+            ("Africa/Cairo", "2026-04-24", "2026-04-23T22:00:00Z"),
+            ("Asia/Colombo", "1996-05-25", "1996-05-24T18:30:00Z"),
+        ] {
+            assert_eq!(calendar(zone).start_of(day(date)), at(begins), "{zone}");
+        }
+    }
+
+    #[test]
+    fn a_day_with_two_midnights_begins_at_the_first() {
+        for (zone, date, begins) in [
+            ("America/Havana", "2026-11-01", "2026-11-01T04:00:00Z"),
+            ("Asia/Colombo", "2006-04-15", "2006-04-14T18:00:00Z"),
+            ("America/St_Johns", "2010-11-07", "2010-11-07T02:30:00Z"),
+        ] {
+            assert_eq!(calendar(zone).start_of(day(date)), at(begins), "{zone}");
+        }
+    }
+
+    #[test]
+    fn a_day_that_never_was_begins_with_the_next() {
+        let samoa = calendar("Pacific/Apia");
+        assert_eq!(samoa.start_of(day("2011-12-30")), samoa.start_of(day("2011-12-31")));
+        assert_eq!(samoa.start_of(day("2011-12-31")), at("2011-12-30T10:00:00Z"));
+    }
+
+    #[test]
+    fn only_iana_names_are_zones() {
+        for text in ["", "Colombo", "asia/colombo", "+05:30", "GMT+5:30", "Asia/Colombo "] {
+            assert_eq!(ShopCalendar::parse(text), Err(TimeZoneError), "{text:?}");
+        }
+        assert_eq!(calendar("UTC").zone_name(), "UTC");
+    }
+
+    proptest! {
+        #[test]
+        fn a_day_begins_where_the_one_before_ends(zone in prop::sample::select(&chrono_tz::TZ_VARIANTS[..]), days in 0_u64..40_000) {
+            let shop = ShopCalendar { zone };
+            let today = day("1970-01-01") + Days::new(days);
+            let begins = shop.start_of(today);
+            let skipped = shop.day_of(begins) > today;
+            prop_assert!(!skipped || begins == shop.start_of(today + Days::new(1)), "{} {} {}", zone, today, begins);
+            prop_assert!(shop.day_of(begins - TimeDelta::microseconds(1)) < today, "{} {} {}", zone, today, begins);
+            prop_assert!(begins <= shop.start_of(today + Days::new(1)));
+        }
     }
 }
