@@ -3,7 +3,6 @@
 use chrono::{DateTime, Utc};
 
 use crate::calendar::ShopCalendar;
-use crate::money::Money;
 
 /// The spans of time the figures are about (contract, `GET /api/orders/revenue-stats`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,7 +33,7 @@ impl RevenueWindows {
 /// Sums over orders, cancelled ones left out but for the last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct RevenueSums {
-    /// Today's revenue in cents; sums can pass [`Money::MAX`], so they are bare numbers.
+    /// Today's revenue in cents; sums can pass [`crate::money::Money::MAX`], so they are bare numbers.
     pub today_cents: i64,
     /// Number of orders placed today.
     pub orders_today: u64,
@@ -83,8 +82,86 @@ pub fn growth_basis_points(now: i64, before: i64) -> i64 {
     i64::try_from(rounded).unwrap_or(i64::MAX)
 }
 
-/// A sum of money with two decimals: `1234.50`; sums can pass [`Money::MAX`].
+/// A sum of money with two decimals: `1234.50`; sums can pass [`crate::money::Money::MAX`].
 #[must_use]
 pub fn sum_in_rupees(cents: i64) -> String {
-    Money::from_cents(cents).map_or_else(|_| format!("{}.{:02}", cents / 100, (cents % 100).abs()), |m| m.to_string())
+    let (sign, cents) = (if cents < 0 { "-" } else { "" }, cents.unsigned_abs());
+    format!("{sign}{}.{:02}", cents / 100, cents % 100)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn growth_has_two_decimals() {
+        for (now, before, basis_points) in [
+            (0, 0, 0),
+            (1, 0, 10_000),
+            (123_456, 0, 10_000),
+            (0, 500, -10_000),
+            (500, 500, 0),
+            (1_000, 500, 10_000),
+            (750, 1_000, -2_500),
+            (4, 3, 3_333),
+            (2, 3, -3_333),
+            (5, 3, 6_667),
+            (1, 3, -6_667),
+            (20_001, 20_000, 1),  // 0.005 %, rounded away from zero
+            (19_999, 20_000, -1), // and as far below
+            (40_001, 40_000, 0),
+            (39_999, 40_000, 0),
+            (i64::MAX, 1, i64::MAX),
+        ] {
+            assert_eq!(growth_basis_points(now, before), basis_points, "{before} → {now}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn growth_is_the_nearest_hundredth_of_a_percent(now in 0_i64..1_000_000_000_000, before in 1_i64..1_000_000_000_000) {
+            let (exact, scale) = ((i128::from(now) - i128::from(before)) * 10_000, i128::from(before));
+            let off = (exact - i128::from(growth_basis_points(now, before)) * scale).abs();
+            prop_assert!(2 * off <= scale);
+        }
+    }
+
+    #[test]
+    fn sums_are_shown_past_what_one_amount_can_be() {
+        for (cents, text) in [
+            (0, "0.00"),
+            (5, "0.05"),
+            (450_050, "4500.50"),
+            (100_000_000_001, "1000000000.01"),
+            (i64::MAX, "92233720368547758.07"),
+            (-5, "-0.05"),
+            (-450_050, "-4500.50"),
+            (i64::MIN, "-92233720368547758.08"),
+        ] {
+            assert_eq!(sum_in_rupees(cents), text);
+        }
+    }
+
+    #[test]
+    fn windows_are_calendar_days_of_the_shop() {
+        let at = |text: &str| text.parse::<DateTime<Utc>>().unwrap();
+        // 23:59 on 1 March in Colombo, and two minutes later.
+        for (now, today, week, week_before) in [
+            ("2026-03-01T18:29:00Z", "2026-02-28T18:30:00Z", "2026-02-22T18:30:00Z", "2026-02-15T18:30:00Z"),
+            ("2026-03-01T18:31:00Z", "2026-03-01T18:30:00Z", "2026-02-23T18:30:00Z", "2026-02-16T18:30:00Z"),
+        ] {
+            let windows = RevenueWindows::at(at(now), ShopCalendar::default());
+            assert_eq!(windows, RevenueWindows { today: at(today), week: at(week), week_before: at(week_before), now: at(now) });
+        }
+    }
+
+    #[test]
+    fn the_dashboard_shows_the_sums() {
+        let sums = RevenueSums { today_cents: 7, orders_today: 2, week_cents: 300, week_before_cents: 200, pending_refunds: 1 };
+        let stats = RevenueStats::from(sums);
+        assert_eq!((stats.total_revenue_cents, stats.transactions_today, stats.pending_refunds), (7, 2, 1));
+        assert_eq!(stats.weekly_growth_basis_points, 5_000);
+    }
 }

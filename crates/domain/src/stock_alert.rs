@@ -41,7 +41,67 @@ pub fn replenish_within_days(stock: Stock, total_sales: u64) -> Option<u64> {
     if total_sales == 0 || stock == 0 {
         return None;
     }
-    let stock_days = stock.checked_mul(SALES_DAYS)?;
-    let threshold = REPLENISH_DAYS.checked_mul(total_sales)?;
+    let stock_days = stock.saturating_mul(SALES_DAYS);
+    let threshold = REPLENISH_DAYS.saturating_mul(total_sales);
     (stock_days < threshold).then(|| stock_days.div_ceil(total_sales))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn stock(units: i64) -> Stock {
+        Stock::parse(units).unwrap()
+    }
+
+    #[test]
+    fn low_is_1_to_5() {
+        for (units, level) in
+            [(0, StockLevel::Out), (1, StockLevel::Low), (5, StockLevel::Low), (6, StockLevel::Plenty), (1_000_000, StockLevel::Plenty)]
+        {
+            assert_eq!(StockLevel::of(stock(units)), level, "{units}");
+        }
+    }
+
+    #[test]
+    fn an_alert_is_given_under_ten_days() {
+        for (units, sales, days) in [
+            (10, 30, None),     // exactly 10 days
+            (9, 30, Some(9)),   // exactly 9
+            (19, 60, Some(10)), // 9.5, rounded up
+            (1, 30, Some(1)),
+            (1, 1_000, Some(1)), // 0.03
+            (1, 3, None),        // exactly 10
+            (1, 4, Some(8)),     // 7.5
+            (5, 0, None),        // no sales
+            (0, 30, None),       // out of stock is an alert of its own
+            (1_000_000, 1, None),
+            (1_000_000, u64::MAX, Some(1)),
+        ] {
+            assert_eq!(replenish_within_days(stock(units), sales), days, "{units} units, {sales} sales");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn the_days_are_the_least_whole_number_that_covers_the_stock(units in 1_i64..=1_000_000, sales in 1_u64..=10_000_000) {
+            let thirtyfold = u64::try_from(units).unwrap() * 30;
+            match replenish_within_days(stock(units), sales) {
+                Some(days) => {
+                    prop_assert!((1..=REPLENISH_DAYS).contains(&days));
+                    prop_assert!((days - 1) * sales < thirtyfold && thirtyfold <= days * sales);
+                    prop_assert!(thirtyfold < REPLENISH_DAYS * sales);
+                }
+                None => prop_assert!(thirtyfold >= REPLENISH_DAYS * sales),
+            }
+        }
+
+        #[test]
+        fn more_stock_never_runs_out_sooner(units in 1_i64..1_000, sales in 1_u64..10_000) {
+            let days = |units| replenish_within_days(stock(units), sales).unwrap_or(u64::MAX);
+            prop_assert!(days(units) <= days(units + 1));
+        }
+    }
 }
