@@ -74,3 +74,67 @@ impl fmt::Debug for Password {
         f.write_str("Password(…)")
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn eight_to_128_characters() {
+        for (text, expected) in [
+            ("", Err(PasswordError::TooShort)),
+            ("7 chars", Err(PasswordError::TooShort)),
+            ("ක්‍රමය", Err(PasswordError::TooShort)),
+            ("8 chars!", Ok(())),
+            ("🌸🌸🌸🌸🌸🌸🌸🌸", Ok(())),
+            ("        ", Ok(())),
+            ("nul\0 inside", Err(PasswordError::Nul)),
+        ] {
+            assert_eq!(Password::choose(text).map(|_| ()), expected, "{text:?}");
+        }
+        assert!(Password::choose(&"é".repeat(128)).is_ok());
+        assert_eq!(Password::choose(&"é".repeat(129)), Err(PasswordError::TooLong));
+    }
+
+    #[test]
+    fn none_of_the_commonest_whatever_the_case() {
+        for text in ["password", "PassWord", "12345678", "qwertyuiop", "ILOVEYOU1", "!QAZ2wsx"] {
+            assert_eq!(Password::choose(text), Err(PasswordError::Common), "{text}");
+        }
+        for text in ["password of mine", " password", "passwore", "12345678 "] {
+            assert!(Password::choose(text).is_ok(), "{text}");
+        }
+    }
+
+    #[test]
+    fn every_password_of_the_list_is_found_in_it() {
+        let lines: Vec<_> = COMMON.lines().collect();
+        assert!(lines.len() > 3_000, "a list of {}", lines.len());
+        assert!(lines.is_sorted_by(|a, b| a < b), "sorted by bytes, each once");
+        for line in lines {
+            assert_eq!(line.to_lowercase(), line);
+            assert!(line.chars().count() >= 8, "{line} is refused as too short anyway");
+            assert_eq!(Password::choose(line), Err(PasswordError::Common), "{line}");
+        }
+    }
+
+    #[test]
+    fn is_never_shown() {
+        let secret = Password::choose("correct horse").unwrap();
+        assert_eq!(format!("{secret:?}"), "Password(…)");
+        assert_eq!(secret.expose(), "correct horse");
+    }
+
+    proptest! {
+        #[test]
+        fn is_kept_as_it_is(text in "\\PC{8,20}") {
+            if let Ok(chosen) = Password::choose(&text) {
+                prop_assert_eq!(chosen.expose(), &text);
+            }
+            let given = Password::given(text.clone());
+            prop_assert_eq!(given.expose(), &text);
+        }
+    }
+}
