@@ -20,3 +20,16 @@ pub struct ContactMessage {
     /// Now.
     pub sent_at: DateTime<Utc>,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::TextError;
+
+    #[test]
+    fn a_message_has_at_least_ten_characters() {
+        assert_eq!(ContactText::parse("   "), Err(TextError::Empty));
+        assert_eq!(ContactText::parse(" nine char "), Err(TextError::TooShort { min: 10 }));
+        assert!(ContactText::parse("ten chars!").is_ok());
+    }
+}

@@ -47,3 +47,24 @@ pub struct IdempotencyClaim {
     /// What the request means; the same key with another meaning is refused.
     pub meaning: RequestMeaning,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_is_1_to_255_printable_ascii_characters() {
+        let printable: String = (' '..='~').collect();
+        for text in ["x", " ", "9f86d081-884c-4d63", &printable, &"k".repeat(255)] {
+            assert_eq!(IdempotencyKey::parse(text).unwrap().as_str(), text);
+        }
+        for text in ["", &"k".repeat(256), "a\tb", "a\nb", "a\0b", "a\u{7f}b", "é", "ක"] {
+            assert_eq!(IdempotencyKey::parse(text), Err(IdempotencyKeyError), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn keys_that_differ_in_case_differ() {
+        assert_ne!(IdempotencyKey::parse("a"), IdempotencyKey::parse("A"));
+    }
+}

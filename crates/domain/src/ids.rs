@@ -54,3 +54,25 @@ typed_id!(
     /// A review.
     ReviewId
 );
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_what_it_shows_and_nothing_malformed() {
+        let id = ReviewId::new(Uuid::from_u128(0x018f_0000_0000_7000_8000_0000_0000_0001));
+        assert_eq!(id.to_string(), "018f0000-0000-7000-8000-000000000001");
+        assert_eq!(ReviewId::parse(&id.to_string()), Some(id));
+        for text in [
+            "",
+            "1",
+            "018f0000-0000-7000-8000-00000000000",
+            "018f0000-0000-7000-8000-00000000000g",
+            "' OR 1=1 --",
+            "018f0000-0000-7000-8000-000000000001 ",
+        ] {
+            assert_eq!(ReviewId::parse(text), None, "{text:?}");
+        }
+    }
+}

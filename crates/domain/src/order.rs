@@ -194,3 +194,84 @@ pub struct OrderQuery {
     /// Which piece of the list, newest first.
     pub page: PageRequest,
 }
+
+#[cfg(test)]
+mod tests {
+    use uuid::Uuid;
+
+    use super::*;
+
+    fn item(price: i64, units: i64) -> OrderItem {
+        OrderItem {
+            product_id: None,
+            code: ProductCode::parse("p").unwrap(),
+            name: ProductName::parse("P").unwrap(),
+            image: None,
+            price: Money::from_cents(price).unwrap(),
+            quantity: Quantity::parse(units).unwrap(),
+        }
+    }
+
+    fn order() -> Order {
+        OrderDraft {
+            id: OrderId::from_random(7),
+            user_id: UserId::new(Uuid::nil()),
+            email: EmailAddress::parse("nimali@example.com").unwrap(),
+            items: vec![item(150, 2)],
+            shipping: Shipping {
+                name: RecipientName::parse("Nimali").unwrap(),
+                address: ShippingAddress::parse("1 Galle Road").unwrap(),
+                phone: PhoneNumber::parse("0771234567").unwrap(),
+            },
+            total: Money::from_cents(300).unwrap(),
+            placed_at: DateTime::UNIX_EPOCH,
+            claim: None,
+        }
+        .into_order()
+    }
+
+    #[test]
+    fn a_total_is_the_sum_of_price_times_quantity() {
+        assert_eq!(total_of(&[]), Ok(Money::ZERO));
+        assert_eq!(total_of(&[item(450_050, 3), item(1, 1_000_000)]).map(Money::cents), Ok(2_350_150));
+        assert_eq!(total_of(&[item(100_000_000_000, 1), item(1, 1)]), Err(MoneyError::TooLarge));
+        assert_eq!(total_of(&[item(100_000_000_000, 1_000_000)]), Err(MoneyError::TooLarge));
+    }
+
+    #[test]
+    fn an_order_begins_in_processing_unpaid() {
+        let order = order();
+        assert_eq!(order.status, OrderStatus::Processing);
+        assert_eq!((order.payment_id, order.refunded, order.notes.is_empty()), (None, false, true));
+        assert_eq!(order.user_id, Some(UserId::new(Uuid::nil())));
+    }
+
+    #[test]
+    fn a_change_of_nothing_changes_nothing() {
+        assert_eq!(OrderChange::default().apply(order()), order());
+        assert_eq!(OrderChange::default().stock_effect(OrderStatus::Cancelled), StockEffect::None);
+    }
+
+    #[test]
+    fn a_change_touches_what_it_names_and_nothing_else() {
+        let change = OrderChange {
+            status: Some(OrderStatus::Cancelled),
+            notes: Some(OrderNotes::parse("called").unwrap()),
+            payment_id: Some(PaymentId::parse("PAY-1").unwrap()),
+            refunded: Some(true),
+        };
+        assert_eq!(change.stock_effect(OrderStatus::Shipped), StockEffect::Restock);
+        let changed = change.apply(order());
+        let expected = Order {
+            status: OrderStatus::Cancelled,
+            notes: OrderNotes::parse("called").unwrap(),
+            payment_id: PaymentId::parse("PAY-1").ok(),
+            refunded: true,
+            ..order()
+        };
+        assert_eq!(changed, expected);
+        let back = OrderChange { status: Some(OrderStatus::Shipped), ..OrderChange::default() };
+        assert_eq!(back.stock_effect(changed.status), StockEffect::Take);
+        assert_eq!(back.apply(changed), Order { status: OrderStatus::Shipped, ..expected });
+    }
+}

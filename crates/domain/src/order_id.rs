@@ -64,3 +64,72 @@ impl fmt::Display for OrderId {
         f.write_str(&self.0)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn looks_like_this() {
+        assert_eq!(OrderId::from_random(0).as_str(), "ARA-0000-0000");
+        assert_eq!(OrderId::from_random(1).as_str(), "ARA-1000-0000");
+        assert_eq!(OrderId::from_random(u64::MAX).as_str(), "ARA-ZZZZ-ZZZZ");
+        assert_eq!(OrderId::from_random(1 << 40), OrderId::from_random(0), "only 40 bits count");
+    }
+
+    #[test]
+    fn is_read_as_people_write_it() {
+        let id = OrderId::parse("ARA-0O1I-LXYZ").unwrap();
+        assert_eq!(id.as_str(), "ARA-0011-1XYZ");
+        assert_eq!(OrderId::parse("  ara-0o1i-lxyz "), Ok(id));
+    }
+
+    #[test]
+    fn refuses_the_rest() {
+        for text in [
+            "",
+            "ARA",
+            "ARA-",
+            "ARA-7K3MQ9TX",
+            "7K3M-Q9TX",
+            "ARA-7K3M-Q9T",
+            "ARA-7K3M-Q9TXX",
+            "ARA-7K3-MQ9TX",
+            "ARA-7K3M-Q9TU",
+            "ARA-7K3M-Q9T!",
+            "ARA-7K3M-Q9T-",
+            "ARB-7K3M-Q9TX",
+            "ARA-7K3M Q9TX",
+            "ARA-7K3é-Q9TX",
+            "ARA-ſ000-0000",
+        ] {
+            assert_eq!(OrderId::parse(text), Err(OrderIdError), "{text:?}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn is_never_ambiguous_and_reads_back(bits: u64) {
+            let id = OrderId::from_random(bits);
+            let drawn = id.as_str().strip_prefix("ARA-").unwrap();
+            prop_assert!(!drawn.contains(['I', 'L', 'O', 'U']), "{}", drawn);
+            prop_assert_eq!(OrderId::parse(&id.to_string()), Ok(id.clone()));
+            prop_assert_eq!(OrderId::parse(&id.as_str().to_lowercase()), Ok(id.clone()));
+            let misheard = drawn.replace('0', "O").replace('1', "l");
+            prop_assert_eq!(OrderId::parse(&format!("ARA-{misheard}")), Ok(id));
+        }
+
+        #[test]
+        fn other_bits_are_another_number(a: u64, b: u64) {
+            let low = |bits: u64| bits & ((1 << 40) - 1);
+            prop_assert_eq!(OrderId::from_random(a) == OrderId::from_random(b), low(a) == low(b));
+        }
+
+        #[test]
+        fn one_flipped_bit_is_another_number(bits: u64, place in 0_u32..40) {
+            prop_assert_ne!(OrderId::from_random(bits), OrderId::from_random(bits ^ (1 << place)));
+        }
+    }
+}

@@ -71,3 +71,51 @@ impl fmt::Display for OrderStatus {
         f.write_str(self.as_str())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_entering_and_leaving_cancelled_move_stock() {
+        use OrderStatus::{Cancelled, Completed, Processing, Shipped};
+        use StockEffect::{None, Restock, Take};
+        for (from, effects) in [
+            // to: processing, shipped, completed, cancelled
+            (Processing, [None, None, None, Restock]),
+            (Shipped, [None, None, None, Restock]),
+            (Completed, [None, None, None, Restock]),
+            (Cancelled, [Take, Take, Take, None]),
+        ] {
+            assert_eq!(OrderStatus::ALL.map(|to| from.stock_effect(to)), effects, "from {from}");
+        }
+    }
+
+    #[test]
+    fn going_there_and_back_leaves_the_stock_as_it_was() {
+        let units = |effect| match effect {
+            StockEffect::None => 0,
+            StockEffect::Restock => 1,
+            StockEffect::Take => -1,
+        };
+        for a in OrderStatus::ALL {
+            for b in OrderStatus::ALL {
+                for c in OrderStatus::ALL {
+                    let round = units(a.stock_effect(b)) + units(b.stock_effect(c)) + units(c.stock_effect(a));
+                    assert_eq!(round, 0, "{a} → {b} → {c} → {a}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn spelled_as_in_the_contract() {
+        assert_eq!(OrderStatus::ALL.map(OrderStatus::as_str), ["processing", "shipped", "completed", "cancelled"]);
+        for status in OrderStatus::ALL {
+            assert_eq!(OrderStatus::parse(&status.to_string()), Ok(status));
+        }
+        for text in ["", "Processing", "canceled", " shipped", "pending"] {
+            assert_eq!(OrderStatus::parse(text), Err(OrderStatusError), "{text:?}");
+        }
+    }
+}

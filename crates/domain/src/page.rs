@@ -88,3 +88,32 @@ pub enum PageAnswer<T> {
     /// The cursor was not made by this list in this order.
     InvalidCursor,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_has_1_to_500_rows_and_100_unless_told() {
+        assert_eq!(PageLimit::default().get(), 100);
+        for rows in [1_u16, 24, 500] {
+            assert_eq!(PageLimit::parse(i64::from(rows)).map(PageLimit::get), Ok(rows));
+        }
+        for rows in [i64::MIN, -1, 0, 501, 65_536 + 24, i64::MAX] {
+            assert_eq!(PageLimit::parse(rows), Err(PageLimitError), "{rows}");
+        }
+    }
+
+    #[test]
+    fn lists_are_counted_up_to_ten_thousand() {
+        for (count, total) in [
+            (0, TotalCount::Exactly(0)),
+            (10_000, TotalCount::Exactly(10_000)),
+            (10_001, TotalCount::MoreThanLimit),
+            (i64::MAX, TotalCount::MoreThanLimit),
+            (-1, TotalCount::Exactly(0)),
+        ] {
+            assert_eq!(TotalCount::from_bounded(count), total, "{count}");
+        }
+    }
+}

@@ -35,3 +35,33 @@ impl fmt::Display for PhoneNumber {
         f.write_str(&self.0)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_kept_as_they_are_written() {
+        for text in ["0771234567", "+94 77 123 4567", "(011) 234-5678", "1234567", "12345678901234567890"] {
+            assert_eq!(PhoneNumber::parse(&format!(" {text} ")).unwrap().as_str(), text);
+        }
+    }
+
+    #[test]
+    fn refuses_other_lengths_and_characters() {
+        for text in [
+            "",
+            "123456",
+            "123456789012345678901",
+            "077123456x",
+            "077.123.4567",
+            "077/1234567",
+            "+-()  +-()",
+            "０７７１２３４５６７",
+            "077\n1234567",
+            "077\t1234567",
+        ] {
+            assert_eq!(PhoneNumber::parse(text), Err(PhoneError), "{text:?}");
+        }
+    }
+}

@@ -203,3 +203,125 @@ impl ProductChange {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn money(cents: i64) -> Money {
+        Money::from_cents(cents).unwrap()
+    }
+
+    fn label(text: &str) -> Label {
+        Label::parse(text).unwrap()
+    }
+
+    fn details() -> ProductDetails {
+        ProductDetails {
+            name: ProductName::parse("Sun cream").unwrap(),
+            alt_names: vec![AltName::parse("Sunscreen").unwrap()],
+            images: vec![PictureUrl::parse("/images/1.webp").unwrap()],
+            description: Description::parse("For the beach").unwrap(),
+            prices: Prices::new(money(500), None).unwrap(),
+            brand: Some(label("Araliya")),
+            category: Some(label("Skin")),
+            family: None,
+            shade: None,
+        }
+    }
+
+    /// An edit that changes nothing but what every edit must name.
+    fn change() -> ProductChange {
+        ProductChange {
+            name: details().name,
+            alt_names: None,
+            images: Vec::new(),
+            description: None,
+            prices: details().prices,
+            brand: Edit::Keep,
+            category: Edit::Keep,
+            family: Edit::Keep,
+            shade: Edit::Keep,
+            stock: None,
+            expected_version: None,
+        }
+    }
+
+    #[test]
+    fn prices_are_above_nothing_and_the_current_one_not_above_the_original() {
+        let prices = |price, last_price: Option<i64>| Prices::new(money(price), last_price.map(money));
+        assert_eq!(prices(0, None), Err(PricesError::Zero));
+        assert_eq!(prices(100, Some(0)), Err(PricesError::Zero));
+        assert_eq!(prices(0, Some(0)), Err(PricesError::Zero));
+        assert_eq!(prices(100, Some(101)), Err(PricesError::LastPriceAbovePrice));
+        let same = prices(100, Some(100)).unwrap();
+        assert_eq!(prices(100, None), Ok(same));
+        assert!(!same.is_discounted());
+        assert!(prices(100, Some(99)).unwrap().is_discounted());
+    }
+
+    proptest! {
+        #[test]
+        fn prices_hold_their_rule(price in 0_i64..1_000, last_price in prop::option::of(0_i64..1_000)) {
+            match Prices::new(money(price), last_price.map(money)) {
+                Ok(prices) => {
+                    prop_assert!(Money::ZERO < prices.last_price() && prices.last_price() <= prices.price());
+                    prop_assert_eq!(prices.last_price(), money(last_price.unwrap_or(price)));
+                }
+                Err(PricesError::Zero) => prop_assert!(price == 0 || last_price == Some(0)),
+                Err(PricesError::LastPriceAbovePrice) => prop_assert!(last_price > Some(price)),
+            }
+        }
+    }
+
+    #[test]
+    fn an_edit_keeps_sets_or_clears() {
+        for current in [None, Some(1)] {
+            assert_eq!(Edit::Keep.apply(current), current);
+            assert_eq!(Edit::Set(2).apply(current), Some(2));
+            assert_eq!(Edit::Clear.apply(current), None);
+        }
+        assert_eq!(Edit::<i32>::default(), Edit::Keep);
+    }
+
+    #[test]
+    fn absent_fields_stay_as_they_are() {
+        assert_eq!(change().apply(details()), details());
+    }
+
+    #[test]
+    fn no_new_picture_keeps_the_present_ones() {
+        let new = vec![PictureUrl::parse("/images/2.webp").unwrap()];
+        let changed = ProductChange { images: new.clone(), ..change() }.apply(details());
+        assert_eq!(changed, ProductDetails { images: new, ..details() });
+    }
+
+    #[test]
+    fn named_fields_are_replaced() {
+        let new = ProductDetails {
+            name: ProductName::parse("After sun").unwrap(),
+            alt_names: Vec::new(),
+            images: details().images,
+            description: Description::default(),
+            prices: Prices::new(money(500), Some(money(400))).unwrap(),
+            brand: None,
+            category: Some(label("Care")),
+            family: Some(label("Sun")),
+            shade: None,
+        };
+        let changed = ProductChange {
+            name: new.name.clone(),
+            alt_names: Some(Vec::new()),
+            description: Some(Description::default()),
+            prices: new.prices,
+            brand: Edit::Clear,
+            category: Edit::Set(label("Care")),
+            family: Edit::Set(label("Sun")),
+            shade: Edit::Clear,
+            ..change()
+        };
+        assert_eq!(changed.apply(details()), new);
+    }
+}

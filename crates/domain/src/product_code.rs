@@ -80,3 +80,53 @@ impl fmt::Display for ProductCode {
         f.write_str(&self.0)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn accepts_letters_digits_underscores_and_dashes() {
+        for text in ["A", "7", "SUN-50_ml", "0--__", "searching", "re-search", &"x".repeat(64)] {
+            assert_eq!(ProductCode::parse(text).unwrap().as_str(), text);
+        }
+    }
+
+    #[test]
+    fn refuses_the_rest() {
+        for text in ["", "-a", "_a", " a", "a ", "a b", "a/b", "a.b", "a%20b", "café", "ක", "a\0", &"x".repeat(65)] {
+            assert_eq!(ProductCode::parse(text), Err(ProductCodeError::Malformed), "{text:?}");
+        }
+        for text in ["search", "SEARCH", "SeArCh"] {
+            assert_eq!(ProductCode::parse(text), Err(ProductCodeError::Reserved));
+        }
+    }
+
+    /// Two codes, often equal but for case.
+    fn two_codes() -> impl Strategy<Value = (ProductCode, ProductCode)> {
+        let code = || "[a-cA-C0][a-cA-C0_-]{0,2}";
+        (code(), code()).prop_map(|(a, b)| (ProductCode::parse(&a).unwrap(), ProductCode::parse(&b).unwrap()))
+    }
+
+    proptest! {
+        #[test]
+        fn equality_order_and_hash_agree_and_ignore_case((a, b) in two_codes()) {
+            let same = a.as_str().to_lowercase() == b.as_str().to_lowercase();
+            prop_assert_eq!(a == b, same);
+            prop_assert_eq!(a.cmp(&b).is_eq(), same);
+            prop_assert_eq!(a.folded() == b.folded(), same);
+            prop_assert_eq!(HashSet::from([a.clone(), b.clone()]).len(), if same { 1 } else { 2 });
+            prop_assert_eq!(a.cmp(&b), b.cmp(&a).reverse());
+        }
+
+        #[test]
+        fn shows_what_was_written(text in "[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}") {
+            prop_assume!(!text.eq_ignore_ascii_case("search"));
+            prop_assert_eq!(ProductCode::parse(&text).unwrap().to_string(), text);
+        }
+    }
+}

@@ -65,3 +65,24 @@ pub struct ProductQuery {
     /// Which piece of the list.
     pub page: PageRequest,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sorts_are_spelled_as_in_the_contract() {
+        for (text, sort) in [
+            ("newest", ProductSort::Newest),
+            ("price", ProductSort::PriceUp),
+            ("-price", ProductSort::PriceDown),
+            ("name", ProductSort::Name),
+            ("bestselling", ProductSort::Bestselling),
+        ] {
+            assert_eq!(ProductSort::parse(text), Some(sort));
+        }
+        for text in ["", "relevance", "Price", "+price", "-name", "price desc"] {
+            assert_eq!(ProductSort::parse(text), None, "{text:?}");
+        }
+    }
+}

@@ -92,3 +92,58 @@ fn whole(units: i64, min: u32) -> Result<u32, QuantityError> {
     }
     u32::try_from(units).ok().filter(|u| *u <= MAX).ok_or(QuantityError::TooLarge)
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn quantity(units: i64) -> Quantity {
+        Quantity::parse(units).unwrap()
+    }
+
+    #[test]
+    fn a_quantity_is_1_to_a_million_and_a_stock_0_to_a_million() {
+        for (units, as_quantity, as_stock) in [
+            (i64::MIN, Err(QuantityError::TooSmall { min: 1 }), Err(QuantityError::TooSmall { min: 0 })),
+            (-1, Err(QuantityError::TooSmall { min: 1 }), Err(QuantityError::TooSmall { min: 0 })),
+            (0, Err(QuantityError::TooSmall { min: 1 }), Ok(0)),
+            (1, Ok(1), Ok(1)),
+            (1_000_000, Ok(1_000_000), Ok(1_000_000)),
+            (1_000_001, Err(QuantityError::TooLarge), Err(QuantityError::TooLarge)),
+            (i64::from(u32::MAX) + 2, Err(QuantityError::TooLarge), Err(QuantityError::TooLarge)),
+            (i64::MAX, Err(QuantityError::TooLarge), Err(QuantityError::TooLarge)),
+        ] {
+            assert_eq!(Quantity::parse(units).map(Quantity::get), as_quantity, "quantity {units}");
+            assert_eq!(Stock::parse(units).map(Stock::get), as_stock, "stock {units}");
+        }
+    }
+
+    #[test]
+    fn errors_name_the_limit() {
+        assert_eq!(Quantity::parse(0).unwrap_err().to_string(), "must be at least 1");
+        assert_eq!(Stock::parse(-1).unwrap_err().to_string(), "must be at least 0");
+        assert_eq!(Stock::parse(1_000_001).unwrap_err().to_string(), "must be at most 1,000,000");
+    }
+
+    proptest! {
+        #[test]
+        fn two_lines_of_one_product_add_up(a in 1_i64..=1_000_000, b in 1_i64..=1_000_000) {
+            let sum = quantity(a).plus(quantity(b));
+            prop_assert_eq!(sum, Quantity::parse(a + b));
+            prop_assert_eq!(sum, quantity(b).plus(quantity(a)));
+        }
+
+        #[test]
+        fn stock_is_taken_exactly_or_not_at_all(shelf in 0_i64..=1_000_000, wanted in 1_i64..=1_000_000) {
+            let stock = Stock::parse(shelf).unwrap();
+            let left = stock.take(quantity(wanted));
+            prop_assert_eq!(left.is_some(), stock.covers(quantity(wanted)));
+            prop_assert_eq!(left.is_some(), wanted <= shelf);
+            if let Some(left) = left {
+                prop_assert_eq!(i64::from(left.get()), shelf - wanted);
+            }
+        }
+    }
+}

@@ -106,3 +106,126 @@ impl Quote {
             .collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use uuid::Uuid;
+
+    use super::*;
+    use crate::cart::CartLine;
+    use crate::order::{OrderDraft, total_of};
+
+    /// An offer with prices in cents.
+    fn offer(name: &str, price: i64, last_price: i64, stock: i64) -> Offer {
+        let money = |cents| Money::from_cents(cents).unwrap();
+        Offer {
+            product_id: ProductId::new(Uuid::nil()),
+            code: ProductCode::parse(name).unwrap(),
+            name: ProductName::parse(&format!("Product {name}")).unwrap(),
+            image: PictureUrl::parse(&format!("/images/{name}.webp")).ok(),
+            prices: Prices::new(money(price), Some(money(last_price))).unwrap(),
+            stock: Stock::parse(stock).unwrap(),
+        }
+    }
+
+    fn cart(lines: &[(&str, i64)]) -> Cart {
+        let line =
+            |(code, units): &(&str, i64)| CartLine { code: ProductCode::parse(code).unwrap(), quantity: Quantity::parse(*units).unwrap() };
+        Cart::from_lines(lines.iter().map(line)).unwrap()
+    }
+
+    /// Up to ten products, and a cart that holds each of them.
+    fn shop_and_cart() -> impl Strategy<Value = (Vec<Offer>, Cart)> {
+        prop::collection::vec((1_i64..=1_000_000, 1_i64..=100, 0_i64..50, 1_i64..50), 1..=10).prop_map(|rows| {
+            let codes: Vec<_> = (0..rows.len()).map(|i| format!("p{i}")).collect();
+            let offers = codes
+                .iter()
+                .zip(&rows)
+                .map(|(code, (price, percent, stock, _))| offer(code, *price, (price * percent / 100).max(1), *stock));
+            let lines: Vec<_> = codes.iter().zip(&rows).map(|(code, (.., units))| (code.as_str(), *units)).collect();
+            (offers.collect(), cart(&lines))
+        })
+    }
+
+    #[test]
+    fn prices_a_cart() {
+        let offers = [offer("sun", 450_000, 399_950, 3), offer("rose", 10_050, 10_050, 0)];
+        let quote = Quote::of(&cart(&[("ROSE", 2), ("Sun", 3)]), &offers).unwrap();
+        assert_eq!(quote.labeled_total.to_string(), "13701.00");
+        assert_eq!(quote.total.to_string(), "12199.50");
+        assert_eq!(quote.discount.to_string(), "1501.50");
+        let lines: Vec<_> = quote.lines.iter().map(|l| (l.offer.code.as_str(), l.line_total.cents(), l.available())).collect();
+        assert_eq!(lines, [("rose", 20_100, false), ("sun", 1_199_850, true)]);
+    }
+
+    #[test]
+    fn names_every_unknown_product() {
+        let offers = [offer("sun", 100, 100, 1)];
+        let unknown = Quote::of(&cart(&[("x", 1), ("sun", 1), ("Y", 1)]), &offers).unwrap_err();
+        assert_eq!(unknown, QuoteError::UnknownProducts(vec![ProductCode::parse("x").unwrap(), ProductCode::parse("y").unwrap()]));
+    }
+
+    #[test]
+    fn a_total_past_the_limit_is_refused() {
+        let limit = Money::MAX.cents();
+        let offers = [offer("dear", limit, limit, 9), offer("cheap", 1, 1, 9), offer("sale", limit, 1, 9)];
+        assert_eq!(Quote::of(&cart(&[("dear", 1)]), &offers).map(|q| q.total), Ok(Money::MAX));
+        for lines in [&[("dear", 2)][..], &[("dear", 1), ("cheap", 1)], &[("dear", 1_000_000)], &[("sale", 2)]] {
+            assert_eq!(Quote::of(&cart(lines), &offers), Err(QuoteError::Total(MoneyError::TooLarge)), "{lines:?}");
+        }
+        assert_eq!(QuoteError::from(MoneyError::TooLarge).to_string(), "the total must be at most 1,000,000,000");
+    }
+
+    proptest! {
+        #[test]
+        fn totals_are_the_sums_of_their_lines((offers, cart) in shop_and_cart()) {
+            let quote = Quote::of(&cart, &offers).unwrap();
+            let sum = |of: fn(&QuoteLine) -> i64| quote.lines.iter().map(of).sum::<i64>();
+            prop_assert_eq!(quote.total.cents(), sum(|l| l.line_total.cents()));
+            prop_assert_eq!(quote.total.cents(), sum(|l| l.offer.prices.last_price().cents() * i64::from(l.quantity.get())));
+            prop_assert_eq!(quote.labeled_total.cents(), sum(|l| l.offer.prices.price().cents() * i64::from(l.quantity.get())));
+        }
+
+        #[test]
+        fn a_discount_is_what_is_saved((offers, cart) in shop_and_cart()) {
+            let quote = Quote::of(&cart, &offers).unwrap();
+            prop_assert!(quote.total <= quote.labeled_total);
+            prop_assert_eq!(quote.total.plus(quote.discount), Ok(quote.labeled_total));
+            let any_discounted = quote.lines.iter().any(|l| l.offer.prices.is_discounted());
+            prop_assert_eq!(quote.discount > Money::ZERO, any_discounted);
+        }
+
+        #[test]
+        fn lines_follow_the_cart_in_whatever_order_offers_come((mut offers, cart) in shop_and_cart()) {
+            let quote = Quote::of(&cart, &offers).unwrap();
+            prop_assert!(quote.lines.iter().map(|l| (&l.offer.code, l.quantity)).eq(cart.lines().iter().map(|l| (&l.code, l.quantity))));
+            offers.reverse();
+            prop_assert_eq!(Quote::of(&cart, &offers), Ok(quote));
+        }
+
+        #[test]
+        fn shortages_are_the_lines_that_stock_does_not_cover((offers, cart) in shop_and_cart()) {
+            let quote = Quote::of(&cart, &offers).unwrap();
+            let short: Vec<_> = quote.shortages().into_iter().map(|s| (s.code, s.requested.get(), s.available.get())).collect();
+            let expected: Vec<_> = offers.iter().zip(cart.lines()).map(|(o, l)| (l.code.clone(), l.quantity.get(), o.stock.get())).filter(|(_, wanted, there)| wanted > there).collect();
+            prop_assert_eq!(short, expected);
+        }
+
+        #[test]
+        fn an_order_of_a_quote_costs_what_was_quoted((offers, cart) in shop_and_cart()) {
+            let quote = Quote::of(&cart, &offers).unwrap();
+            let items = OrderDraft::items_of(&quote);
+            prop_assert_eq!(total_of(&items), Ok(quote.total));
+            prop_assert!(items.iter().zip(&offers).all(|(i, o)| i.price == o.prices.last_price() && i.name == o.name && i.image == o.image && i.product_id == Some(o.product_id)));
+        }
+
+        #[test]
+        fn what_the_shop_does_not_sell_has_no_price((offers, cart) in shop_and_cart(), missing in 0_usize..10) {
+            let missing = missing % offers.len();
+            let mut rest = offers.clone();
+            let gone = rest.remove(missing);
+            prop_assert_eq!(Quote::of(&cart, &rest), Err(QuoteError::UnknownProducts(vec![gone.code])));
+        }
+    }
+}

@@ -24,3 +24,18 @@ impl Rating {
         self.0
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_to_five_stars() {
+        for stars in 1..=5_u8 {
+            assert_eq!(Rating::parse(i64::from(stars)).map(Rating::get), Ok(stars));
+        }
+        for none in [i64::MIN, -1, 0, 6, 256 + 1, i64::MAX] {
+            assert_eq!(Rating::parse(none), Err(RatingError), "{none}");
+        }
+    }
+}

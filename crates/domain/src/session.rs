@@ -77,3 +77,81 @@ impl Principal {
         self.user.user_type == UserType::Admin
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use uuid::Uuid;
+
+    use super::*;
+    use crate::email::EmailAddress;
+    use crate::text::PersonName;
+
+    fn now() -> DateTime<Utc> {
+        "2026-03-01T08:00:00Z".parse().unwrap()
+    }
+
+    fn user(user_type: UserType) -> User {
+        User {
+            id: UserId::new(Uuid::nil()),
+            email: EmailAddress::parse("nimali@example.com").unwrap(),
+            first_name: PersonName::parse("Nimali").unwrap(),
+            last_name: PersonName::parse("Perera").unwrap(),
+            profile_picture: None,
+            user_type,
+            is_blocked: false,
+            created_at: now(),
+            last_login: None,
+        }
+    }
+
+    fn session(user_type: UserType) -> Session {
+        Session::begin(SessionId::new(Uuid::nil()), &user(user_type), now())
+    }
+
+    const TICK: TimeDelta = TimeDelta::microseconds(1);
+
+    #[test]
+    fn lives_as_long_as_the_contract_says() {
+        for (user_type, idle, absolute) in [
+            (UserType::Customer, TimeDelta::days(14), TimeDelta::days(30)),
+            (UserType::Admin, TimeDelta::minutes(30), TimeDelta::hours(12)),
+        ] {
+            let fresh = session(user_type);
+            assert_eq!(fresh.expires_at, now() + absolute);
+            assert!(fresh.is_live(user_type, now()));
+            assert!(fresh.is_live(user_type, now() + idle - TICK), "used within the idle time");
+            assert!(!fresh.is_live(user_type, now() + idle), "idle for too long");
+            let used = Session { last_used_at: now() + absolute - TICK, ..fresh };
+            assert!(used.is_live(user_type, now() + absolute - TICK));
+            assert!(!used.is_live(user_type, now() + absolute), "its absolute end");
+        }
+    }
+
+    #[test]
+    fn a_revoked_session_is_dead_at_once() {
+        let revoked = Session { revoked_at: Some(now()), ..session(UserType::Customer) };
+        assert!(!revoked.is_live(UserType::Customer, now()));
+    }
+
+    #[test]
+    fn who_becomes_an_administrator_is_held_to_an_administrators_hours() {
+        let begun_as_customer = session(UserType::Customer);
+        assert!(!begun_as_customer.is_live(UserType::Admin, now() + TimeDelta::minutes(30)));
+        let busy = Session { last_used_at: now() + TimeDelta::hours(12) - TICK, ..begun_as_customer };
+        assert!(!busy.is_live(UserType::Admin, now() + TimeDelta::hours(12)));
+    }
+
+    #[test]
+    fn a_demotion_lengthens_nothing() {
+        let begun_as_admin = Session { last_used_at: now() + TimeDelta::hours(12) - TICK, ..session(UserType::Admin) };
+        assert!(!begun_as_admin.is_live(UserType::Customer, now() + TimeDelta::hours(12)));
+    }
+
+    #[test]
+    fn a_principal_is_who_they_are_now() {
+        for user_type in [UserType::Customer, UserType::Admin] {
+            let principal = Principal { user: user(user_type), session: session(UserType::Customer) };
+            assert_eq!(principal.is_admin(), user_type == UserType::Admin);
+        }
+    }
+}

@@ -46,3 +46,17 @@ impl HexColour {
         &self.0
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_colour_is_a_hash_and_six_hexadecimal_digits() {
+        assert_eq!(HexColour::parse("#a6202f").unwrap().as_str(), "#A6202F");
+        assert_eq!(HexColour::parse("#00FFab"), HexColour::parse("#00ffAB"));
+        for text in ["", "#", "a6202f", "#a6202", "#a6202f0", "#a62", "#g6202f", "#a6202 ", "##a6202", "#é6202", "red"] {
+            assert_eq!(HexColour::parse(text), Err(ShadeError::Hex), "{text:?}");
+        }
+    }
+}

@@ -110,3 +110,77 @@ impl<const MIN: usize, const MAX: usize> fmt::Debug for Text<MIN, MAX> {
         fmt::Debug::fmt(&self.0, f)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    type Short = Text<2, 4>;
+
+    #[test]
+    fn counts_characters_after_trimming() {
+        for (text, expected) in [
+            ("ab", Ok("ab")),
+            ("  a b \n", Ok("a b")),
+            ("\u{a0}ab\u{3000}", Ok("ab")),
+            ("සුබය", Ok("සුබය")),
+            ("🌸🌸🌸🌸", Ok("🌸🌸🌸🌸")),
+            ("", Err(TextError::Empty)),
+            (" \t\n\u{2003}", Err(TextError::Empty)),
+            (" a ", Err(TextError::TooShort { min: 2 })),
+            ("abcde", Err(TextError::TooLong { max: 4 })),
+            ("🌸🌸🌸🌸🌸", Err(TextError::TooLong { max: 4 })),
+            ("a\0b", Err(TextError::Nul)),
+            ("\0", Err(TextError::Nul)),
+            ("\0aaaaaaaaa", Err(TextError::Nul)),
+        ] {
+            assert_eq!(Short::parse(text).as_ref().map(Short::as_str), expected.as_ref().map(|t| *t), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn text_that_may_be_empty_is_empty() {
+        assert!(SearchText::parse("  ").unwrap().is_empty());
+        assert_eq!(OrderNotes::default(), OrderNotes::parse("").unwrap());
+    }
+
+    #[test]
+    fn the_contracts_lengths() {
+        fn longest<const MIN: usize, const MAX: usize>(max: usize) {
+            assert_eq!(Text::<MIN, MAX>::parse(&"é".repeat(max)).map(|t| t.as_str().chars().count()), Ok(max));
+            assert_eq!(Text::<MIN, MAX>::parse(&"é".repeat(max + 1)), Err(TextError::TooLong { max }));
+        }
+        fn person(_: &PersonName) {}
+        person(&Text::parse("x").unwrap());
+        longest::<1, 100>(100);
+        longest::<1, 1_000>(1_000);
+        assert_eq!(PersonName::parse(""), Err(TextError::Empty));
+        assert_eq!(ReviewComment::parse(&"x".repeat(1_001)), Err(TextError::TooLong { max: 1_000 }));
+        assert_eq!(RecipientName::parse(&"x".repeat(201)), Err(TextError::TooLong { max: 200 }));
+        assert_eq!(ShippingAddress::parse(&"x".repeat(1_001)), Err(TextError::TooLong { max: 1_000 }));
+        assert_eq!(OrderNotes::parse(&"x".repeat(2_001)), Err(TextError::TooLong { max: 2_000 }));
+        assert_eq!(Description::parse(&"x".repeat(5_001)), Err(TextError::TooLong { max: 5_000 }));
+        assert_eq!(SearchText::parse(&"x".repeat(101)), Err(TextError::TooLong { max: 100 }));
+    }
+
+    #[test]
+    fn errors_are_sentences_about_the_field() {
+        assert_eq!(Short::parse("").unwrap_err().to_string(), "must not be empty");
+        assert_eq!(Short::parse("a").unwrap_err().to_string(), "must have at least 2 characters");
+        assert_eq!(Short::parse("abcde").unwrap_err().to_string(), "must have at most 4 characters");
+    }
+
+    proptest! {
+        #[test]
+        fn what_was_parsed_parses_to_itself(text in "\\PC{0,10}|[ \t\na-z\0]{0,8}") {
+            if let Ok(parsed) = Short::parse(&text) {
+                prop_assert_eq!(Short::parse(parsed.as_str()), Ok(parsed.clone()));
+                prop_assert_eq!(parsed.as_str(), text.trim());
+                prop_assert_eq!(parsed.to_string(), parsed.clone().into_string());
+                prop_assert!((2..=4).contains(&parsed.as_str().chars().count()));
+            }
+        }
+    }
+}

@@ -138,3 +138,26 @@ pub struct UserActivity {
     /// The last 10 sign-ins, newest first.
     pub recent_logins: Vec<(EmailAddress, DateTime<Utc>)>,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn types_are_spelled_as_in_the_contract() {
+        for (user_type, text) in [(UserType::Customer, "customer"), (UserType::Admin, "admin")] {
+            assert_eq!(user_type.as_str(), text);
+            assert_eq!(UserType::parse(text), Some(user_type));
+        }
+        for text in ["", "Admin", "ADMIN", "root", " admin"] {
+            assert_eq!(UserType::parse(text), None, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_hash_is_never_shown() {
+        let hash = PasswordHash::new("$argon2id$v=19$secret".to_owned());
+        assert_eq!(format!("{hash:?}"), "PasswordHash(…)");
+        assert_eq!(hash.as_str(), "$argon2id$v=19$secret");
+    }
+}

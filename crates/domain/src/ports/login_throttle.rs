@@ -42,3 +42,15 @@ pub fn delay_after(failures: u32) -> TimeDelta {
     let doublings = (failures - FREE_FAILURES).min(6);
     TimeDelta::seconds((1_i64 << doublings).min(60))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn five_failures_are_free_then_the_wait_doubles_to_a_minute() {
+        let seconds: Vec<_> = (0..=13).map(|failures| delay_after(failures).num_seconds()).collect();
+        assert_eq!(seconds, [0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 60, 60, 60]);
+        assert_eq!(delay_after(u32::MAX).num_seconds(), 60);
+    }
+}

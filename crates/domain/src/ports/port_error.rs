@@ -28,3 +28,20 @@ impl PortError {
         self.unavailable
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn says_whether_to_try_again_and_keeps_its_source_to_itself() {
+        for (error, unavailable, text) in [
+            (PortError::unavailable("connection refused"), true, "a service the shop needs is unavailable"),
+            (PortError::internal("no such column"), false, "a service the shop needs failed"),
+        ] {
+            assert_eq!(error.is_unavailable(), unavailable);
+            assert_eq!(error.to_string(), text);
+            assert!(error.source().is_some(), "the source is there for the log");
+        }
+    }
+}
