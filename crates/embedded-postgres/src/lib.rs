@@ -7,9 +7,23 @@
 //! Linux only: it relies on user namespaces, `/proc` and the parent-death signal.
 
 mod binaries;
+mod cluster;
+mod data_folder;
+mod database;
 mod error;
+mod initdb;
+mod launch;
 mod npm_package;
+mod options;
+mod postmaster;
+mod run_as;
+mod scratch;
 mod search;
+mod server;
+mod socket_folder;
+mod spawn;
 
 pub use binaries::PgBinaries;
+pub use cluster::Cluster;
 pub use error::Error;
+pub use options::{ClusterOptions, Durability};

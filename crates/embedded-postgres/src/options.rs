@@ -1,0 +1,129 @@
+//! What the caller decides about a cluster.
+
+use std::path::PathBuf;
+
+use crate::PgBinaries;
+
+/// How much the data is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Durability {
+    /// A committed transaction survives a crash of the machine.
+    Durable,
+    /// For tests: fast, and lost or damaged when the machine crashes. fsync, synchronous commit and full
+    /// page writes are off.
+    Throwaway,
+}
+
+/// Where a cluster's files live.
+#[derive(Clone, Debug)]
+pub(crate) enum Place {
+    /// In the caller's folder.
+    Folder(PathBuf),
+    /// In a new folder that is removed when the cluster stops.
+    Scratch,
+}
+
+/// What [`Cluster::start`](crate::Cluster::start) needs to know.
+///
+/// ```
+/// use embedded_postgres::ClusterOptions;
+///
+/// let options = ClusterOptions::durable("data/postgres").max_connections(50).setting("jit", "off");
+/// ```
+#[derive(Clone, Debug)]
+pub struct ClusterOptions {
+    pub(crate) place: Place,
+    pub(crate) durability: Durability,
+    pub(crate) max_connections: u16,
+    pub(crate) settings: Vec<(String, String)>,
+    pub(crate) binaries: Option<PgBinaries>,
+}
+
+impl ClusterOptions {
+    /// A cluster whose data outlives the process and the machine's crashes. The folder is made when it is
+    /// missing and then keeps the major version of PostgreSQL that it was made with.
+    #[must_use]
+    pub fn durable(data_dir: impl Into<PathBuf>) -> Self {
+        Self::new(Place::Folder(data_dir.into()), Durability::Durable)
+    }
+
+    /// A cluster for tests, in a new folder in memory (`/dev/shm`) when there is room and else in the
+    /// system's temporary folder. The folder is removed when the cluster stops; what a killed process
+    /// left is removed by the next start.
+    #[must_use]
+    pub fn throwaway() -> Self {
+        Self::new(Place::Scratch, Durability::Throwaway)
+    }
+
+    /// Like [`throwaway`](Self::throwaway), but in a folder that the caller keeps and clears.
+    #[must_use]
+    pub fn throwaway_in(data_dir: impl Into<PathBuf>) -> Self {
+        Self::new(Place::Folder(data_dir.into()), Durability::Throwaway)
+    }
+
+    /// Most connections at a time; 100 unless told otherwise.
+    #[must_use]
+    pub fn max_connections(mut self, connections: u16) -> Self {
+        self.max_connections = connections;
+        self
+    }
+
+    /// One more server setting, as in `postgresql.conf`. The last one given for a name counts.
+    #[must_use]
+    pub fn setting(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
+        self.settings.push((name.into(), value.into()));
+        self
+    }
+
+    /// Uses these programs instead of searching for some.
+    #[must_use]
+    pub fn binaries(mut self, binaries: PgBinaries) -> Self {
+        self.binaries = Some(binaries);
+        self
+    }
+
+    fn new(place: Place, durability: Durability) -> Self {
+        Self { place, durability, max_connections: 100, settings: Vec::new(), binaries: None }
+    }
+
+    /// All settings in the order in which PostgreSQL reads them: the caller's come last and win.
+    pub(crate) fn server_settings(&self) -> Vec<(String, String)> {
+        let mut settings = vec![
+            ("max_connections".to_owned(), self.max_connections.to_string()),
+            ("timezone".to_owned(), "UTC".to_owned()),
+            ("log_timezone".to_owned(), "UTC".to_owned()),
+        ];
+        if self.durability == Durability::Throwaway {
+            for name in ["fsync", "synchronous_commit", "full_page_writes"] {
+                settings.push((name.to_owned(), "off".to_owned()));
+            }
+        }
+        settings.extend(self.settings.iter().cloned());
+        settings
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn value(options: &ClusterOptions, name: &str) -> Option<String> {
+        options.server_settings().into_iter().rev().find(|(n, _)| n == name).map(|(_, v)| v)
+    }
+
+    #[test]
+    fn only_throwaway_gives_up_safety() {
+        for name in ["fsync", "synchronous_commit", "full_page_writes"] {
+            assert_eq!(value(&ClusterOptions::durable("x"), name), None);
+            assert_eq!(value(&ClusterOptions::throwaway(), name).as_deref(), Some("off"));
+            assert_eq!(value(&ClusterOptions::throwaway_in("x"), name).as_deref(), Some("off"));
+        }
+    }
+
+    #[test]
+    fn the_callers_setting_wins() {
+        let options = ClusterOptions::durable("x").max_connections(7).setting("timezone", "Asia/Colombo");
+        assert_eq!(value(&options, "max_connections").as_deref(), Some("7"));
+        assert_eq!(value(&options, "timezone").as_deref(), Some("Asia/Colombo"));
+    }
+}
