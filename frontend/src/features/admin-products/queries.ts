@@ -1,0 +1,31 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, unwrap } from '@/api/client'
+import type { NewProduct, ProductUpdate } from '@/api/types'
+import { invalidateProducts } from '@/features/catalog/queries'
+
+export function useCreateProduct() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (product: NewProduct) => unwrap(api.POST('/api/products', { body: product })),
+    onSuccess: () => invalidateProducts(client),
+  })
+}
+
+/** Sends `version`, `stock` and `expectedStock` along, so that an edit never overwrites another edit or a sale. */
+export function useUpdateProduct() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ productId, update }: { productId: string; update: ProductUpdate }) =>
+      unwrap(api.PUT('/api/products/update/{productId}', { params: { path: { productId } }, body: update })),
+    onSettled: () => invalidateProducts(client),
+  })
+}
+
+export function useDeleteProduct() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (productId: string) =>
+      unwrap(api.DELETE('/api/products/{productId}', { params: { path: { productId } } })),
+    onSettled: () => invalidateProducts(client),
+  })
+}

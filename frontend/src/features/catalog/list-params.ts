@@ -1,0 +1,40 @@
+import type { ProductListParams, ProductSort } from './queries'
+
+/** The orders that a shopper may choose; '' is the best match for a search and the newest first otherwise. */
+export const SORTS: readonly { value: ProductSort | ''; label: string }[] = [
+  { value: '', label: 'Recommended' },
+  { value: 'newest', label: 'Newest' },
+  { value: 'bestselling', label: 'Best selling' },
+  { value: 'price', label: 'Price, low to high' },
+  { value: '-price', label: 'Price, high to low' },
+  { value: 'name', label: 'Name' },
+]
+
+/** The longest search text that the API takes. */
+export const MAX_SEARCH_LENGTH = 100
+const MAX_AMOUNT = 1_000_000_000
+
+function amount(text: string | null): number | undefined {
+  const value = text === null || text.trim() === '' ? Number.NaN : Number(text)
+  return value >= 0 && value <= MAX_AMOUNT ? Math.round(value * 100) / 100 : undefined
+}
+
+/** What the address of the products page asks for. Names: q, sort, category, brand, discounted, inStock, minPrice, maxPrice. */
+export function readProductListParams(params: URLSearchParams): ProductListParams {
+  const q = (params.get('q') ?? '').trim().slice(0, MAX_SEARCH_LENGTH)
+  const sort = SORTS.find(({ value }) => value !== '' && value === params.get('sort'))?.value
+  const minPrice = amount(params.get('minPrice'))
+  const maxPrice = amount(params.get('maxPrice'))
+  const category = params.get('category')
+  const brand = params.get('brand')
+  return {
+    ...(q !== '' && { q }),
+    ...(sort && { sort }),
+    ...(category && { category }),
+    ...(brand && { brand }),
+    ...(params.get('discounted') === 'true' && { discounted: true }),
+    ...(params.get('inStock') === 'true' && { inStock: true }),
+    ...(minPrice !== undefined && { minPrice }),
+    ...(maxPrice !== undefined && (minPrice === undefined || minPrice <= maxPrice) && { maxPrice }),
+  }
+}

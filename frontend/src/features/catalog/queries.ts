@@ -1,0 +1,84 @@
+import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { api, type Page, unwrapOrNull, unwrapPage } from '@/api/client'
+import { afterParam, allRows, FIRST_PAGE, nextPageParam } from '@/api/paging'
+import type { Product, ProductListQuery } from '@/api/types'
+
+/** How many products the storefront asks for at a time. */
+export const PAGE_SIZE = 24
+
+export type ProductSort = NonNullable<ProductListQuery['sort']>
+
+/** What a product list is asked for; absent means no restriction. `q` is the search text. */
+export type ProductListParams = {
+  q?: string
+  sort?: ProductSort
+  discounted?: boolean
+  inStock?: boolean
+  minPrice?: number
+  maxPrice?: number
+  category?: string
+  brand?: string
+  limit?: number
+}
+
+/** Without what is empty, so that the same list always has the same key (the page renderer relies on it). */
+function clean(params: ProductListParams): ProductListParams {
+  const entries = Object.entries({ ...params, q: params.q?.trim() })
+  return Object.fromEntries(entries.filter(([, v]) => v !== undefined && v !== '' && v !== false))
+}
+
+/** '.' and '..' would vanish from an address: a space after them keeps the text what it is for the search. */
+const searchText = (q: string): string => (/^\.{1,2}$/.test(q) ? `${q} ` : q)
+
+function readPage(
+  params: ProductListParams,
+  after: string | null,
+  signal: AbortSignal,
+): Promise<Page<Product>> {
+  const { q, ...filters } = params
+  const query = { limit: PAGE_SIZE, ...filters, ...afterParam(after) }
+  return q === undefined
+    ? unwrapPage(api.GET('/api/products', { params: { query }, signal }))
+    : unwrapPage(
+        api.GET('/api/products/search/{text}', { params: { path: { text: searchText(q) }, query }, signal }),
+      )
+}
+
+export const productQueries = {
+  /** A list or a search, read page by page; the rows of the previous question stay while the next one loads. */
+  list: (params: ProductListParams = {}) => {
+    const asked = clean(params)
+    return infiniteQueryOptions({
+      queryKey: ['products', 'list', asked],
+      queryFn: ({ pageParam, signal }) => readPage(asked, pageParam, signal),
+      initialPageParam: FIRST_PAGE,
+      getNextPageParam: nextPageParam,
+      placeholderData: keepPreviousData,
+    })
+  },
+  /** The first rows of a list, for a section with a fixed number of places (featured, related). */
+  some: (params: ProductListParams & { limit: number }) => {
+    const asked = clean(params)
+    return queryOptions({
+      queryKey: ['products', 'some', asked],
+      queryFn: async ({ signal }) => (await readPage(asked, null, signal)).items,
+    })
+  },
+  /** Every product, for the back-office's charts and alerts. */
+  all: () =>
+    queryOptions({
+      queryKey: ['products', 'all'],
+      queryFn: ({ signal }) => allRows((after) => readPage({ limit: 500 }, after, signal)),
+    }),
+  /** One product; null when there is none under this id. */
+  detail: (productId: string) =>
+    queryOptions({
+      queryKey: ['products', 'detail', productId],
+      queryFn: ({ signal }) =>
+        unwrapOrNull(api.GET('/api/products/{productId}', { params: { path: { productId } }, signal })),
+    }),
+}
+
+/** After anything that changes products or their stock. */
+export const invalidateProducts = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({ queryKey: ['products'] })

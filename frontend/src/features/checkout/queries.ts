@@ -1,0 +1,43 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, unwrap } from '@/api/client'
+import { ApiError } from '@/api/problem'
+import type { PlaceOrderRequest, Quote } from '@/api/types'
+import { invalidateProducts } from '@/features/catalog/queries'
+
+export type OrderAttempt = {
+  order: PlaceOrderRequest
+  /** The same for every try of one order until the answer is known; see `randomId`. */
+  idempotencyKey: string
+}
+
+export type ShortLine = { productId: string; name: string; requested: number; available: number }
+
+/** Places an order. Retrying with the same key never orders twice. */
+export function usePlaceOrder() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ order, idempotencyKey }: OrderAttempt) =>
+      unwrap(
+        api.POST('/api/orders', { body: order, params: { header: { 'Idempotency-Key': idempotencyKey } } }),
+      ),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ['orders'] }),
+        client.invalidateQueries({ queryKey: ['quote'] }),
+        invalidateProducts(client),
+      ]),
+  })
+}
+
+/** The new quote of a refusal because the total has changed, else null. */
+export function changedQuote(error: unknown): Quote | null {
+  return error instanceof ApiError && error.code === 'order.price_changed'
+    ? ((error.body.quote as Quote) ?? null)
+    : null
+}
+
+/** The lines that the stock does not cover, of a refusal for that reason; else empty. */
+export function shortLines(error: unknown): ShortLine[] {
+  const isShort = error instanceof ApiError && error.code === 'order.out_of_stock'
+  return isShort && Array.isArray(error.body.lines) ? (error.body.lines as ShortLine[]) : []
+}

@@ -1,0 +1,74 @@
+// Picture upload. XMLHttpRequest, because fetch cannot tell how much has been sent.
+import { API_BASE_URL, refusedToken } from '@/api/client'
+import { ApiError, networkError, problemFrom } from '@/api/problem'
+import type { UploadedImage } from '@/api/types'
+import { sessionToken } from '@/features/auth/session'
+
+export const MAX_IMAGE_BYTES = 5 * 1024 * 1024
+export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] as const
+/** For the `accept` of a file input. */
+export const IMAGE_ACCEPT = IMAGE_TYPES.join(',')
+
+export type UploadOptions = {
+  purpose?: 'profile' | 'product'
+  /** Called with the share sent so far, from 0 to 1. */
+  onProgress?: (share: number) => void
+  signal?: AbortSignal
+}
+
+/** Why a file will be refused, or null; the server looks at the content as well. */
+export function imageProblem(file: File): string | null {
+  if (!IMAGE_TYPES.some((type) => type === file.type))
+    return 'Please choose a JPEG, PNG, WebP or GIF picture.'
+  if (file.size > MAX_IMAGE_BYTES) return 'The picture is larger than 5 MB.'
+  return null
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+function answerOf(request: XMLHttpRequest): Response {
+  const headers = new Headers()
+  for (const name of ['Retry-After', 'X-Request-Id']) {
+    const value = request.getResponseHeader(name)
+    if (value !== null) headers.set(name, value)
+  }
+  return new Response(null, { status: request.status, headers })
+}
+
+/** Stores a picture and gives its URL. Throws an ApiError; an AbortError when `signal` stops it. */
+export function uploadImage(file: File | undefined, options: UploadOptions = {}): Promise<string> {
+  if (file === undefined) {
+    return Promise.reject(
+      new ApiError({ status: 422, code: 'image.missing', message: 'Please select a file' }),
+    )
+  }
+  const { purpose = 'profile', onProgress, signal } = options
+  const form = new FormData()
+  form.append('purpose', purpose)
+  form.append('file', file)
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    const token = sessionToken()
+    request.open('POST', `${API_BASE_URL}/api/images`)
+    if (token !== null) request.setRequestHeader('Authorization', `Bearer ${token}`)
+    request.upload.addEventListener('progress', (event) => {
+      if (event.lengthComputable && event.total > 0) onProgress?.(event.loaded / event.total)
+    })
+    request.addEventListener('load', () => {
+      const body = parse(request.responseText)
+      if (request.status >= 200 && request.status < 300) return resolve((body as UploadedImage).url)
+      if (request.status === 401 && token !== null) refusedToken(token)
+      reject(problemFrom(answerOf(request), body))
+    })
+    request.addEventListener('error', () => reject(networkError(new Error('The upload was cut off'))))
+    request.addEventListener('abort', () => reject(new DOMException('The upload was stopped', 'AbortError')))
+    signal?.addEventListener('abort', () => request.abort(), { once: true })
+    request.send(form)
+  })
+}

@@ -1,0 +1,54 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api, type Page, unwrap, unwrapOrNull, unwrapPage } from '@/api/client'
+import { afterParam, allRows, FIRST_PAGE, nextPageParam } from '@/api/paging'
+import type { Order, OrderListQuery, OrderStatus } from '@/api/types'
+
+export type OrderListParams = { status?: OrderStatus; q?: string }
+
+const PAGE_SIZE = 24
+
+function readPage(query: OrderListQuery, signal: AbortSignal): Promise<Page<Order>> {
+  return unwrapPage(api.GET('/api/orders', { params: { query }, signal }))
+}
+
+export const orderQueries = {
+  /** A customer's own orders, or everybody's for an admin; newest first. */
+  list: (params: OrderListParams = {}) => {
+    const asked: OrderListParams = {
+      ...(params.status && { status: params.status }),
+      ...(params.q?.trim() && { q: params.q.trim() }),
+    }
+    return infiniteQueryOptions({
+      queryKey: ['orders', 'list', asked],
+      queryFn: ({ pageParam, signal }) =>
+        readPage({ limit: PAGE_SIZE, ...asked, ...afterParam(pageParam) }, signal),
+      initialPageParam: FIRST_PAGE,
+      getNextPageParam: nextPageParam,
+      placeholderData: keepPreviousData,
+    })
+  },
+  /** The newest few. */
+  recent: (limit: number) =>
+    queryOptions({
+      queryKey: ['orders', 'recent', limit],
+      queryFn: async ({ signal }) => (await readPage({ limit }, signal)).items,
+    }),
+  /** Every order, for the dashboard's chart. */
+  all: () =>
+    queryOptions({
+      queryKey: ['orders', 'all'],
+      queryFn: ({ signal }) => allRows((after) => readPage({ limit: 500, ...afterParam(after) }, signal)),
+    }),
+  /** One order; null when it does not exist or is somebody else's. */
+  detail: (orderId: string) =>
+    queryOptions({
+      queryKey: ['orders', 'detail', orderId],
+      queryFn: ({ signal }) =>
+        unwrapOrNull(api.GET('/api/orders/{orderId}', { params: { path: { orderId } }, signal })),
+    }),
+  revenue: () =>
+    queryOptions({
+      queryKey: ['orders', 'revenue'],
+      queryFn: ({ signal }) => unwrap(api.GET('/api/orders/revenue-stats', { signal })),
+    }),
+}
