@@ -1,0 +1,30 @@
+import { Link } from 'react-router'
+
+export type Crumb = { label: string; to?: string }
+
+/** The way from home to this page; the last one is the page itself. */
+export function Breadcrumb({ items }: { items: readonly Crumb[] }) {
+  return (
+    <nav aria-label="Breadcrumb" className="text-sm text-cocoa">
+      <ol className="flex flex-wrap items-center gap-x-2">
+        {items.map((item, index) => (
+          <li key={item.label} className="flex min-w-0 items-center gap-2">
+            {index > 0 && <span aria-hidden>/</span>}
+            {item.to === undefined ? (
+              <span aria-current="page" className="truncate text-ink">
+                {item.label}
+              </span>
+            ) : (
+              <Link
+                to={item.to}
+                className="inline-flex min-h-11 items-center hover:text-lotus hover:underline"
+              >
+                {item.label}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,29 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { cx } from './cx'
+
+export type EmptyStateProps = {
+  icon?: LucideIcon
+  /** The sentence of the specification, to the letter. */
+  title: string
+  children?: ReactNode
+  /** A way on: a button or a link. */
+  action?: ReactNode
+  className?: string
+}
+
+/** What stands where a list would be. */
+export function EmptyState({ icon: Icon, title, children, action, className }: EmptyStateProps) {
+  return (
+    <div className={cx('flex flex-col items-center gap-3 px-4 py-12 text-center', className)}>
+      {Icon !== undefined && (
+        <span className="inline-flex size-16 items-center justify-center rounded-full bg-shell text-lotus">
+          <Icon aria-hidden size={28} strokeWidth={1.5} />
+        </span>
+      )}
+      <p className="font-display text-xl">{title}</p>
+      {children !== undefined && <div className="max-w-prose text-cocoa">{children}</div>}
+      {action}
+    </div>
+  )
+}

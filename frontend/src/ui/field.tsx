@@ -1,0 +1,131 @@
+// Labelled form controls. Each takes the usual props of its element (and react-hook-form's `register` result), plus
+// label, hint and error, and ties them together for screen readers.
+import { CircleAlert, Eye, EyeOff } from 'lucide-react'
+import { type ComponentPropsWithRef, type ReactNode, useId, useState } from 'react'
+import { cx } from './cx'
+import { IconButton } from './icon-button'
+
+export type FieldProps = {
+  label: ReactNode
+  /** Help that is there before anything goes wrong. */
+  hint?: ReactNode | undefined
+  /** The sentence to show while the value is wrong. */
+  error?: string | undefined
+  /** Says '(optional)' beside the label. */
+  optional?: boolean | undefined
+  /** Class of the whole field, label and all. */
+  fieldClassName?: string | undefined
+}
+
+export type ControlAria = {
+  id: string
+  'aria-invalid': true | undefined
+  'aria-describedby': string | undefined
+}
+
+/** The frame around a control; for controls that this file does not have, such as a file picker. */
+export function Field({
+  label,
+  hint,
+  error,
+  optional = false,
+  fieldClassName,
+  id: givenId,
+  children,
+}: FieldProps & { id?: string | undefined; children: (aria: ControlAria) => ReactNode }) {
+  const ownId = useId()
+  const id = givenId ?? ownId
+  const hintId = hint === undefined ? undefined : `${id}-hint`
+  const errorId = error === undefined ? undefined : `${id}-error`
+  const describedBy = [errorId, hintId].filter(Boolean).join(' ') || undefined
+  return (
+    <div className={cx('flex flex-col gap-1.5', fieldClassName)}>
+      <label htmlFor={id} className="font-medium">
+        {label}
+        {optional && <span className="font-normal text-cocoa"> (optional)</span>}
+      </label>
+      {children({
+        id,
+        'aria-invalid': error === undefined ? undefined : true,
+        'aria-describedby': describedBy,
+      })}
+      {error !== undefined && (
+        <p id={errorId} role="alert" className="flex items-start gap-1.5 text-sm font-medium text-error">
+          <CircleAlert aria-hidden size={16} className="mt-0.5 flex-none" />
+          {error}
+        </p>
+      )}
+      {hint !== undefined && (
+        <p id={hintId} className="text-sm text-cocoa">
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+export function TextField({
+  label,
+  hint,
+  error,
+  optional,
+  fieldClassName,
+  className,
+  ...input
+}: FieldProps & ComponentPropsWithRef<'input'>) {
+  return (
+    <Field {...{ label, hint, error, optional, fieldClassName }} id={input.id}>
+      {(aria) => <input type="text" {...input} {...aria} className={cx('control', className)} />}
+    </Field>
+  )
+}
+
+export function TextareaField({
+  label,
+  hint,
+  error,
+  optional,
+  fieldClassName,
+  className,
+  ...textarea
+}: FieldProps & ComponentPropsWithRef<'textarea'>) {
+  return (
+    <Field {...{ label, hint, error, optional, fieldClassName }} id={textarea.id}>
+      {(aria) => <textarea rows={4} {...textarea} {...aria} className={cx('control', className)} />}
+    </Field>
+  )
+}
+
+export function PasswordField({
+  label,
+  hint,
+  error,
+  optional,
+  fieldClassName,
+  className,
+  ...input
+}: FieldProps & Omit<ComponentPropsWithRef<'input'>, 'type'>) {
+  const [shown, setShown] = useState(false)
+  return (
+    <Field {...{ label, hint, error, optional, fieldClassName }} id={input.id}>
+      {(aria) => (
+        <div className="relative">
+          <input
+            {...input}
+            {...aria}
+            type={shown ? 'text' : 'password'}
+            className={cx('control pe-14', className)}
+          />
+          <IconButton
+            icon={shown ? EyeOff : Eye}
+            label={shown ? 'Hide password' : 'Show password'}
+            aria-pressed={shown}
+            aria-controls={aria.id}
+            onClick={() => setShown(!shown)}
+            className="absolute end-0.5 top-0.5"
+          />
+        </div>
+      )}
+    </Field>
+  )
+}

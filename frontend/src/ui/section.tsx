@@ -1,0 +1,69 @@
+import { type ReactNode, useId } from 'react'
+import { cx } from './cx'
+
+/** The page's width and side margins. */
+export function Container({ children, className }: { children: ReactNode; className?: string }) {
+  return <div className={cx('container-page', className)}>{children}</div>
+}
+
+const TONES = { paper: '', shell: 'bg-shell', mist: 'bg-mist', blush: 'bg-blush' } as const
+
+export type SectionProps = {
+  title: string
+  intro?: ReactNode
+  /** Beside the title: a link to all of it, arrows. */
+  action?: ReactNode
+  tone?: keyof typeof TONES
+  children: ReactNode
+  className?: string
+}
+
+/** A part of a page under its own h2, with the space that parts have between them. */
+export function Section({ title, intro, action, tone = 'paper', children, className }: SectionProps) {
+  const id = useId()
+  return (
+    <section
+      aria-labelledby={id}
+      className={cx('py-[calc(var(--spacing-section)/2)]', TONES[tone], className)}
+    >
+      <Container>
+        <div className="mb-6 flex flex-wrap items-end justify-between gap-4 sm:mb-8">
+          <div className="min-w-0">
+            <h2 id={id} className="font-display text-heading">
+              {title}
+            </h2>
+            {intro !== undefined && <p className="mt-2 max-w-prose text-cocoa">{intro}</p>}
+          </div>
+          {action}
+        </div>
+        {children}
+      </Container>
+    </section>
+  )
+}
+
+/** Title row and body of an ordinary page. */
+export function Page({
+  title,
+  intro,
+  action,
+  children,
+}: {
+  title: string
+  intro?: ReactNode
+  action?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <Container className="pt-8 pb-section sm:pt-12">
+      <div className="mb-8 flex flex-wrap items-end justify-between gap-4">
+        <div className="min-w-0">
+          <h1 className="font-display text-title">{title}</h1>
+          {intro !== undefined && <p className="mt-2 max-w-prose text-cocoa">{intro}</p>}
+        </div>
+        {action}
+      </div>
+      {children}
+    </Container>
+  )
+}

@@ -1,0 +1,20 @@
+import { cx } from './cx'
+
+/** A turning ring. With a label it is announced; without one it is decoration beside a text that says the same. */
+export function Spinner({ label, className }: { label?: string; className?: string }) {
+  return (
+    <span
+      role={label === undefined ? undefined : 'status'}
+      className="inline-flex items-center justify-center"
+    >
+      <span
+        aria-hidden
+        className={cx(
+          'inline-block animate-spin rounded-full border-2 border-current border-r-transparent',
+          className ?? 'size-5',
+        )}
+      />
+      {label !== undefined && <span className="sr-only">{label}</span>}
+    </span>
+  )
+}

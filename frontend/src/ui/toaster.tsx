@@ -1,0 +1,27 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { onToastWanted, toastsWait } from './toast'
+
+const ToastViewport = lazy(async () => ({ default: (await import('./toast-viewport')).ToastViewport }))
+
+/** How long after the start the viewport is fetched though nothing waits yet, so that it is there when the line is not. */
+const WARM_UP_MS = 4000
+
+/** Place of the notices; once per app. */
+export function Toaster() {
+  const [mounted, setMounted] = useState(false)
+  useEffect(() => {
+    const mount = () => setMounted(true)
+    if (toastsWait()) mount()
+    const stop = onToastWanted(mount)
+    const timer = setTimeout(mount, WARM_UP_MS)
+    return () => {
+      stop()
+      clearTimeout(timer)
+    }
+  }, [])
+  return mounted ? (
+    <Suspense fallback={null}>
+      <ToastViewport />
+    </Suspense>
+  ) : null
+}
