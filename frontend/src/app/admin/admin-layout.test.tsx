@@ -1,0 +1,71 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { beginSession, endSession } from '@/features/auth/session'
+import { renderApp } from '@/test/render-app'
+import { at, problem, server } from '@/test/server'
+import { fakeToken } from '@/test/tokens'
+
+const detail = (user: Record<string, unknown>) =>
+  http.get(at('/api/users/userdetail'), () =>
+    HttpResponse.json({
+      type: 'admin',
+      name: 'Ama Silva',
+      firstName: 'Ama',
+      lastName: 'Silva',
+      email: 'ama@example.com',
+      profilePicture: '',
+      ...user,
+    }),
+  )
+const pathOf = (router: { state: { location: { pathname: string } } }) => router.state.location.pathname
+
+beforeEach(() => endSession('logout'))
+
+describe('the door of the back-office', () => {
+  it('sends a guest to the login', async () => {
+    const { router } = renderApp('/admin')
+    await waitFor(() => expect(pathOf(router)).toBe('/login'))
+  })
+
+  it('turns a customer away', async () => {
+    server.use(detail({ type: 'customer' }))
+    beginSession(fakeToken())
+    const { router } = renderApp('/admin/orders')
+    expect((await screen.findAllByText('Unauthorized Access')).length).toBeGreaterThan(0)
+    expect(pathOf(router)).toBe('/login')
+  })
+
+  it.each([401, 500])('says that the user could not be read (%d)', async (status) => {
+    server.use(http.get(at('/api/users/userdetail'), () => problem(status)))
+    beginSession(fakeToken({ type: 'admin' }))
+    const { router } = renderApp('/admin')
+    expect((await screen.findAllByText('Failed To Fetch User Data')).length).toBeGreaterThan(0)
+    expect(pathOf(router)).toBe('/login')
+  })
+
+  it('shows an admin the way around', async () => {
+    server.use(detail({ name: '' }))
+    beginSession(fakeToken({ type: 'admin' }))
+    renderApp('/admin/products')
+    expect(await screen.findByRole('heading', { name: 'Admin Products Page' })).toBeVisible()
+    const sidebar = within(screen.getByRole('navigation', { name: 'Back-office' }))
+    expect(sidebar.getAllByRole('link').map((link) => link.textContent)).toEqual([
+      'Dashboard',
+      'Products',
+      'Orders',
+      'Customers',
+      'User Reviews',
+    ])
+    expect(sidebar.getByRole('link', { name: 'Products' })).toHaveAttribute('aria-current', 'page')
+    expect(screen.getByText('Admin')).toBeVisible()
+    expect(screen.getByText('ama@example.com')).toBeVisible()
+  })
+
+  it('knows its own unknown pages', async () => {
+    server.use(detail({}))
+    beginSession(fakeToken({ type: 'admin' }))
+    renderApp('/admin/nothing')
+    expect(await screen.findByRole('heading', { name: '404 Error - Page Not Found' })).toBeVisible()
+  })
+})

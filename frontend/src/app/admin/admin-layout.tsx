@@ -1,0 +1,76 @@
+import { Menu } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { Link, Outlet, ScrollRestoration } from 'react-router'
+import type { UserDetail } from '@/api/types'
+import { Drawer } from '@/ui/drawer'
+import { IconButton } from '@/ui/icon-button'
+import { Spinner } from '@/ui/spinner'
+import { LogoMark } from '../logo'
+import { LogoutDialog } from '../logout-dialog'
+import { OfflineBanner } from '../offline-banner'
+import { useShopName } from '../page-meta'
+import { useRouteFocus } from '../use-route-focus'
+import { AdminGuard } from './admin-guard'
+import { AdminSidebar } from './admin-sidebar'
+
+function Brand() {
+  const shopName = useShopName()
+  return (
+    <Link to="/admin" className="inline-flex min-h-11 items-center gap-2 font-display text-xl">
+      <LogoMark className="size-8 text-lotus" />
+      {shopName}
+    </Link>
+  )
+}
+
+function AdminFrame({ admin }: { admin: UserDetail }) {
+  useRouteFocus()
+  const [menuOpen, setMenuOpen] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const askLogout = () => {
+    setMenuOpen(false)
+    setAsking(true)
+  }
+  return (
+    <div className="min-h-dvh bg-shell lg:grid lg:grid-cols-[17rem_minmax(0,1fr)]">
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:fixed focus:start-4 focus:top-3 focus:z-60 focus:rounded-full focus:bg-ink focus:px-5 focus:py-3 focus:font-semibold focus:text-white"
+      >
+        Skip to content
+      </a>
+      <aside className="sticky top-0 hidden h-dvh flex-col gap-6 overflow-y-auto border-e border-line bg-paper p-5 lg:flex">
+        <Brand />
+        <AdminSidebar admin={admin} onLogout={askLogout} />
+      </aside>
+      <div className="min-w-0">
+        <OfflineBanner />
+        <header className="sticky top-0 z-40 flex h-header items-center gap-2 border-b border-line bg-paper px-4 lg:hidden">
+          <IconButton
+            icon={Menu}
+            label="Menu"
+            aria-haspopup="dialog"
+            aria-expanded={menuOpen}
+            onClick={() => setMenuOpen(true)}
+          />
+          <Brand />
+        </header>
+        <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[90rem] px-4 py-8 sm:px-8 lg:py-10">
+          <Suspense fallback={<Spinner label="Loading..." className="size-8 text-lotus" />}>
+            <Outlet />
+          </Suspense>
+        </main>
+      </div>
+      <Drawer open={menuOpen} onOpenChange={setMenuOpen} title="Menu" side="left">
+        <AdminSidebar admin={admin} onNavigate={() => setMenuOpen(false)} onLogout={askLogout} />
+      </Drawer>
+      <LogoutDialog open={asking} onOpenChange={setAsking} />
+      <ScrollRestoration />
+    </div>
+  )
+}
+
+/** The back-office around its pages. */
+export function AdminLayout() {
+  return <AdminGuard>{(admin) => <AdminFrame admin={admin} />}</AdminGuard>
+}

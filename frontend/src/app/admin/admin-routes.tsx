@@ -1,0 +1,46 @@
+// The back-office. Layout and pages come in chunks of their own: a shopper never loads any of it.
+import type { RouteObject } from 'react-router'
+import { BrokenPage, RouteError } from '../error-pages'
+import { lazyPage } from '../lazy-page'
+
+const dashboard = () => lazyPage(() => import('@/features/admin-dashboard/dashboard-page'), 'DashboardPage')
+
+const Nothing = () => null
+
+const pages = (): RouteObject[] => [
+  { index: true, ...dashboard() },
+  { path: 'dashboard', ...dashboard() },
+  {
+    path: 'products',
+    ...lazyPage(() => import('@/features/admin-products/products-page'), 'AdminProductsPage'),
+  },
+  {
+    path: 'products/addProducts',
+    ...lazyPage(() => import('@/features/admin-products/add-product-page'), 'AddProductPage'),
+  },
+  {
+    path: 'products/updateProducts',
+    ...lazyPage(() => import('@/features/admin-products/update-product-page'), 'UpdateProductPage'),
+  },
+  { path: 'orders', ...lazyPage(() => import('@/features/admin-orders/orders-page'), 'AdminOrdersPage') },
+  {
+    path: 'customers',
+    ...lazyPage(() => import('@/features/admin-customers/customers-page'), 'AdminCustomersPage'),
+  },
+  { path: 'reviews', ...lazyPage(() => import('@/features/admin-reviews/reviews-page'), 'AdminReviewsPage') },
+  {
+    path: '*',
+    loader: () => {
+      throw new Response(null, { status: 404 })
+    },
+    Component: Nothing,
+  },
+]
+
+export const adminRoutes = (): RouteObject => ({
+  path: '/admin',
+  ErrorBoundary: BrokenPage,
+  HydrateFallback: Nothing,
+  ...lazyPage(() => import('./admin-layout'), 'AdminLayout'),
+  children: [{ ErrorBoundary: RouteError, children: pages() }],
+})

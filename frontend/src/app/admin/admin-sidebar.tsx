@@ -1,0 +1,67 @@
+import { Boxes, LayoutDashboard, LogOut, MessageSquareHeart, ReceiptText, Store, Users } from 'lucide-react'
+import { Link, NavLink, useLocation } from 'react-router'
+import type { UserDetail } from '@/api/types'
+import { Button } from '@/ui/button'
+import { Avatar } from '@/ui/image'
+
+const LINKS = [
+  { to: '/admin/dashboard', label: 'Dashboard', icon: LayoutDashboard },
+  { to: '/admin/products', label: 'Products', icon: Boxes },
+  { to: '/admin/orders', label: 'Orders', icon: ReceiptText },
+  { to: '/admin/customers', label: 'Customers', icon: Users },
+  { to: '/admin/reviews', label: 'User Reviews', icon: MessageSquareHeart },
+] as const
+
+const ITEM =
+  'flex min-h-12 items-center gap-3 rounded-input px-4 font-medium hover:bg-shell aria-[current=page]:bg-blush aria-[current=page]:text-lotus-deep'
+
+export type SidebarProps = { admin: UserDetail; onNavigate?: () => void; onLogout: () => void }
+
+/** Links, the admin, and the way out; beside the page on wide screens, in a drawer on small ones. */
+export function AdminSidebar({ admin, onNavigate, onLogout }: SidebarProps) {
+  const { pathname } = useLocation()
+  const atIndex = pathname === '/admin' || pathname === '/admin/'
+  const go = onNavigate === undefined ? {} : { onClick: onNavigate }
+  return (
+    <div className="flex h-full flex-col gap-6">
+      <nav aria-label="Back-office">
+        <ul className="grid gap-1">
+          {LINKS.map(({ to, label, icon: Icon }) => (
+            <li key={to}>
+              <NavLink
+                to={to}
+                {...go}
+                className={ITEM}
+                {...(atIndex && to === '/admin/dashboard' && { 'aria-current': 'page' as const })}
+              >
+                <Icon aria-hidden size={20} strokeWidth={1.75} />
+                {label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="mt-auto grid gap-4 border-t border-line pt-5">
+        <Link to="/" {...go} className={ITEM}>
+          <Store aria-hidden size={20} strokeWidth={1.75} />
+          View the shop
+        </Link>
+        <Link
+          to="/user"
+          state={{ user: admin }}
+          className="flex min-h-12 items-center gap-3 rounded-input px-2 hover:bg-shell"
+        >
+          <Avatar src={admin.profilePicture} alt="Your profile" className="size-11" />
+          <span className="min-w-0">
+            <span className="block truncate font-semibold">{admin.name || 'Admin'}</span>
+            <span className="block truncate text-sm text-cocoa">{admin.email}</span>
+          </span>
+        </Link>
+        <Button variant="secondary" size="sm" block onClick={onLogout}>
+          <LogOut aria-hidden size={18} />
+          Logout
+        </Button>
+      </div>
+    </div>
+  )
+}

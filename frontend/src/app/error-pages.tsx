@@ -1,0 +1,56 @@
+import { useEffect } from 'react'
+import { isRouteErrorResponse, useRouteError } from 'react-router'
+import { Button, ButtonLink } from '@/ui/button'
+import { Container } from '@/ui/section'
+import { PageMeta } from './page-meta'
+
+/** For an address that nothing answers to. */
+export function NotFoundPage() {
+  return (
+    <Container className="flex min-h-[60vh] flex-col items-center justify-center gap-5 py-section text-center">
+      <PageMeta title="Page not found" />
+      <p aria-hidden className="font-display text-[clamp(5rem,18vw,10rem)] leading-none text-blush">
+        404
+      </p>
+      <h1 className="font-display text-title">404 Error - Page Not Found</h1>
+      <p className="max-w-prose text-cocoa">The page may have moved, or the address has a slip of the pen.</p>
+      <div className="mt-2 flex flex-wrap justify-center gap-3">
+        <ButtonLink to="/products">Browse products</ButtonLink>
+        <ButtonLink to="/" variant="secondary">
+          Back to home
+        </ButtonLink>
+      </div>
+    </Container>
+  )
+}
+
+/** For a page that broke. */
+export function BrokenPage() {
+  const error = useRouteError()
+  useEffect(() => console.error('The page broke:', error), [error])
+  return (
+    <Container className="flex min-h-[60vh] flex-col items-center justify-center gap-5 py-section text-center">
+      <PageMeta title="Something went wrong" />
+      <h1 className="font-display text-title">Something went wrong</h1>
+      <p role="alert" className="max-w-prose text-cocoa">
+        This page could not be shown. Your cart is safe. Please try again in a moment.
+      </p>
+      <div className="mt-2 flex flex-wrap justify-center gap-3">
+        <Button onClick={() => window.location.reload()}>Try again</Button>
+        <ButtonLink to="/" variant="secondary" reloadDocument>
+          Back to home
+        </ButtonLink>
+      </div>
+    </Container>
+  )
+}
+
+/** True for a 404 that a loader threw, on either side. */
+export function isNotFound(error: unknown): boolean {
+  const thrown = typeof Response !== 'undefined' && error instanceof Response
+  return (isRouteErrorResponse(error) || thrown) && error.status === 404
+}
+
+export function RouteError() {
+  return isNotFound(useRouteError()) ? <NotFoundPage /> : <BrokenPage />
+}

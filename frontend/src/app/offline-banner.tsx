@@ -1,0 +1,17 @@
+import { WifiOff } from 'lucide-react'
+import { useOnline } from '@/lib/use-online'
+
+/** Says that there is no connection, for as long as there is none. */
+export function OfflineBanner() {
+  const online = useOnline()
+  return (
+    <div role="status">
+      {!online && (
+        <p className="flex items-center justify-center gap-2 bg-ink px-4 py-2 text-center text-sm font-medium text-white">
+          <WifiOff aria-hidden size={16} className="flex-none" />
+          You are offline. What you see may be out of date.
+        </p>
+      )}
+    </div>
+  )
+}

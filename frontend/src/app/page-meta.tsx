@@ -1,0 +1,46 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { shopQueries } from '@/features/shop/queries'
+import { SITE_KEY, type Site } from './seed'
+
+export const SHOP_NAME = 'Araliya'
+
+/** The shop's name as configured; its working name until that is known. */
+export function useShopName(): string {
+  return useQuery(shopQueries.info()).data?.name ?? SHOP_NAME
+}
+
+export type PageMetaProps = {
+  /** Of this page alone; the shop's name follows it. Absent on the home page. */
+  title?: string
+  description?: string
+  /** Path and query of the one address of this page. Absent: the page is not for search engines. */
+  canonical?: string
+  /** Path or address of a picture for shared links. */
+  image?: string
+}
+
+/** Title and description, and what search engines and shared links read. Render it once per page. */
+export function PageMeta({ title, description, canonical, image = '/og.webp' }: PageMetaProps) {
+  const shopName = useShopName()
+  const site = useQueryClient().getQueryData<Site>(SITE_KEY)
+  const fullTitle =
+    title === undefined ? `${shopName} — Cosmetics and perfumes, island-wide` : `${title} — ${shopName}`
+  return (
+    <>
+      <title>{fullTitle}</title>
+      {description !== undefined && <meta name="description" content={description} />}
+      {canonical === undefined && <meta name="robots" content="noindex" />}
+      {canonical !== undefined && site !== undefined && (
+        <>
+          <link rel="canonical" href={site.origin + canonical} />
+          <meta property="og:title" content={fullTitle} />
+          {description !== undefined && <meta property="og:description" content={description} />}
+          <meta property="og:url" content={site.origin + canonical} />
+          <meta property="og:image" content={new URL(image, site.origin).href} />
+          <meta property="og:site_name" content={shopName} />
+          <meta name="twitter:card" content="summary_large_image" />
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+// What the server lays into the page for the first view: answers under the query keys that the components ask for,
+// and the router's state. The keys are those of the query factories; README.md lists them per page.
+import type { QueryClient } from '@tanstack/react-query'
+
+export type Seed = { key: readonly unknown[]; data: unknown }
+
+/** `loaderData` and `errors` as the static handler of the router gives them. */
+export type RouterState = { loaderData: Record<string, unknown>; errors: Record<string, RouteProblem> | null }
+export type RouteProblem = { status: number; statusText: string; data: unknown }
+
+/** The JSON in `<script type="application/json" id="__data__">`; `ssr` is there when the markup is. */
+export type Boot = { seed: Seed[]; ssr?: RouterState }
+
+/** Facts about this installation; seeded under ['site']. */
+export type Site = {
+  /** The public origin, such as 'https://shop.example', for canonical addresses. */
+  origin: string
+}
+export const SITE_KEY = ['site'] as const
+
+export function plantSeeds(client: QueryClient, seeds: readonly Seed[]): void {
+  for (const { key, data } of seeds) client.setQueryData(key, data)
+}

@@ -1,0 +1,40 @@
+import { ShoppingBag } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { NavLink } from 'react-router'
+import { useCartCount } from '@/features/cart/store'
+
+const inWords = (count: number): string => (count === 1 ? '1 item' : `${count} items`)
+
+/** The way to the cart, with how many pieces it holds; a change is announced, the first count is not. */
+export function BagLink() {
+  const count = useCartCount()
+  const before = useRef<number | null>(null)
+  const [news, setNews] = useState('')
+  useEffect(() => {
+    // The kept cart appears right after the start: that is no news.
+    if (before.current !== null && before.current !== count) setNews(`Cart: ${inWords(count)}`)
+    before.current = count
+  }, [count])
+  return (
+    <>
+      <NavLink
+        to="/cart"
+        aria-label={`Cart, ${inWords(count)}`}
+        className="tap relative inline-flex items-center justify-center rounded-full transition-colors hover:bg-shell aria-[current=page]:text-lotus"
+      >
+        <ShoppingBag aria-hidden size={22} strokeWidth={1.75} />
+        {count > 0 && (
+          <span
+            aria-hidden
+            className="absolute end-0 top-0.5 min-w-5 rounded-full bg-lotus px-1 text-center text-xs leading-5 font-bold text-white tabular-nums"
+          >
+            {count > 99 ? '99+' : count}
+          </span>
+        )}
+      </NavLink>
+      <span role="status" className="sr-only">
+        {news}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+// Pages that only a browser renders: they are about one person.
+import type { RouteObject } from 'react-router'
+import { lazyPage } from '../lazy-page'
+
+export const customerRoutes = (): RouteObject[] => [
+  { path: 'cart', ...lazyPage(() => import('@/features/cart/cart-page'), 'CartPage') },
+  { path: 'shipping', ...lazyPage(() => import('@/features/checkout/shipping-page'), 'ShippingPage') },
+  {
+    path: 'order-success',
+    ...lazyPage(() => import('@/features/checkout/order-success-page'), 'OrderSuccessPage'),
+  },
+  { path: 'orders', ...lazyPage(() => import('@/features/orders/orders-page'), 'OrdersPage') },
+  { path: 'login', ...lazyPage(() => import('@/features/auth/login-page'), 'LoginPage') },
+  { path: 'register', ...lazyPage(() => import('@/features/auth/register-page'), 'RegisterPage') },
+  {
+    path: 'forgot-password',
+    ...lazyPage(() => import('@/features/auth/forgot-password-page'), 'ForgotPasswordPage'),
+  },
+  {
+    path: 'reset-password',
+    ...lazyPage(() => import('@/features/auth/reset-password-page'), 'ResetPasswordPage'),
+  },
+  { path: 'user', ...lazyPage(() => import('@/features/profile/profile-page'), 'ProfilePage') },
+]

@@ -1,0 +1,76 @@
+import { LogOut } from 'lucide-react'
+import { Link, NavLink } from 'react-router'
+import { useSession } from '@/features/auth/session'
+import { Button, ButtonLink } from '@/ui/button'
+import { Drawer } from '@/ui/drawer'
+import { Avatar } from '@/ui/image'
+import { SHOP_LINKS } from '../nav-links'
+import { useLogOut } from '../use-log-out'
+
+function Account({ close }: { close: () => void }) {
+  const { isLoggedIn, user } = useSession()
+  const { logOut, pending } = useLogOut()
+  if (!isLoggedIn) {
+    return (
+      <div className="grid gap-3">
+        <ButtonLink to="/login" variant="secondary" block onClick={close}>
+          Login
+        </ButtonLink>
+        <ButtonLink to="/register" block onClick={close}>
+          Register
+        </ButtonLink>
+      </div>
+    )
+  }
+  return (
+    <div className="grid gap-4">
+      <Link
+        to="/user"
+        state={{ user }}
+        onClick={close}
+        className="flex min-h-11 items-center gap-3 rounded-input"
+      >
+        <Avatar src={user?.profilePicture} alt="" className="size-11" />
+        <span className="min-w-0">
+          <span className="block truncate font-semibold">{user?.name || 'Your profile'}</span>
+          <span className="block truncate text-sm text-cocoa">{user?.email}</span>
+        </span>
+      </Link>
+      <Button variant="secondary" block pending={pending} onClick={() => logOut(close)}>
+        {!pending && <LogOut aria-hidden size={18} />}
+        Logout
+      </Button>
+    </div>
+  )
+}
+
+/** The same links as the header, for narrow screens. Its Logout asks no question. */
+export function MobileMenu({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+  const close = () => onOpenChange(false)
+  return (
+    <Drawer
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Menu"
+      side="left"
+      footer={<Account close={close} />}
+    >
+      <nav aria-label="Menu">
+        <ul className="grid gap-1">
+          {[...SHOP_LINKS, { to: '/cart', label: 'Cart' }].map(({ to, label, end = false }) => (
+            <li key={to}>
+              <NavLink
+                to={to}
+                end={end}
+                onClick={close}
+                className="flex min-h-13 items-center rounded-input px-4 text-lg font-medium hover:bg-shell aria-[current=page]:bg-blush aria-[current=page]:text-lotus-deep"
+              >
+                {label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </Drawer>
+  )
+}

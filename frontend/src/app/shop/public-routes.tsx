@@ -1,0 +1,52 @@
+// Pages that the server renders too. A loader only starts (or checks) queries: it never waits for one.
+import type { QueryClient } from '@tanstack/react-query'
+import type { RouteObject } from 'react-router'
+import { useRouteError } from 'react-router'
+import { readProductListParams } from '@/features/catalog/list-params'
+import { ProductMissing } from '@/features/catalog/product-missing'
+import { productQueries } from '@/features/catalog/queries'
+import { FEATURED, LATEST_REVIEWS } from '@/features/home/first-view'
+import { reviewQueries } from '@/features/reviews/queries'
+import { isNotFound, RouteError } from '../error-pages'
+import { lazyPage } from '../lazy-page'
+
+function ProductError() {
+  return isNotFound(useRouteError()) ? <ProductMissing /> : <RouteError />
+}
+
+export function publicRoutes(client: QueryClient): RouteObject[] {
+  return [
+    {
+      index: true,
+      loader: () => {
+        void client.prefetchQuery(productQueries.some(FEATURED))
+        void client.prefetchQuery(reviewQueries.latest(LATEST_REVIEWS))
+        return null
+      },
+      ...lazyPage(() => import('@/features/home/home-page'), 'HomePage'),
+    },
+    {
+      path: 'products',
+      loader: ({ request }) => {
+        const params = readProductListParams(new URL(request.url).searchParams)
+        void client.prefetchInfiniteQuery(productQueries.list(params))
+        return null
+      },
+      // Typing in the search box changes the address at every pause: the page asks by itself.
+      shouldRevalidate: () => false,
+      ...lazyPage(() => import('@/features/catalog/products-page'), 'ProductsPage'),
+    },
+    {
+      path: 'products/productinfo/:id',
+      loader: ({ params: { id = '' } }) => {
+        const asked = productQueries.detail(id)
+        if (client.getQueryData(asked.queryKey) === null) throw new Response(null, { status: 404 })
+        void client.prefetchQuery(asked)
+        return null
+      },
+      ErrorBoundary: ProductError,
+      ...lazyPage(() => import('@/features/catalog/product-page'), 'ProductPage'),
+    },
+    { path: 'contact', ...lazyPage(() => import('@/features/contact/contact-page'), 'ContactPage') },
+  ]
+}

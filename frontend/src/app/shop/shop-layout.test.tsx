@@ -1,0 +1,98 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { beginSession, endSession, sessionToken } from '@/features/auth/session'
+import { useCart } from '@/features/cart/store'
+import { renderApp } from '@/test/render-app'
+import { at, problem, server } from '@/test/server'
+import { fakeToken } from '@/test/tokens'
+
+beforeEach(() => {
+  endSession('logout')
+  useCart.getState().clear()
+})
+
+const header = () => within(screen.getByRole('banner'))
+
+describe('the storefront’s frame', () => {
+  it('marks the page that is open', async () => {
+    renderApp('/contact')
+    await screen.findByRole('heading', { level: 1 })
+    const links = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link')
+    expect(links.map((link) => link.textContent)).toEqual(['Home', 'Products', 'Orders', 'Contact'])
+    expect(links.map((link) => link.getAttribute('aria-current'))).toEqual([null, null, null, 'page'])
+  })
+
+  it('offers a guest to log in and to register', async () => {
+    renderApp('/contact')
+    await screen.findByRole('heading', { level: 1 })
+    expect(header().getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login')
+    expect(header().getByRole('link', { name: 'Register' })).toHaveAttribute('href', '/register')
+    expect(header().queryByRole('button', { name: 'Logout' })).toBeNull()
+  })
+
+  it('logs out after the question, at the server first', async () => {
+    let asked = 0
+    server.use(
+      http.post(at('/api/users/logout'), () => {
+        asked += 1
+        return HttpResponse.json({ message: 'ok' })
+      }),
+    )
+    beginSession(fakeToken())
+    const { user, router } = renderApp('/contact')
+    await user.click(await screen.findByRole('button', { name: 'Logout' }))
+    const dialog = await screen.findByRole('alertdialog', { name: 'Confirm Logout' })
+    expect(dialog).toHaveTextContent('Are you sure you want to log out?')
+    expect(asked).toBe(0)
+    await user.click(within(dialog).getByRole('button', { name: 'Logout' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+    expect(sessionToken()).toBeNull()
+    expect(asked).toBe(1)
+    expect((await screen.findAllByText('Logged out successfully!')).length).toBeGreaterThan(0)
+  })
+
+  it('keeps the session and says so when the server fails', async () => {
+    server.use(http.post(at('/api/users/logout'), () => problem(503)))
+    beginSession(fakeToken())
+    const { user, router } = renderApp('/contact')
+    await user.click(await screen.findByRole('button', { name: 'Logout' }))
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Logout' }))
+    expect((await screen.findAllByText('Logout failed. Please try again.')).length).toBeGreaterThan(0)
+    expect(sessionToken()).not.toBeNull()
+    expect(router.state.location.pathname).toBe('/contact')
+  })
+
+  it('names the number of pieces in the cart and announces a change', async () => {
+    renderApp('/contact')
+    await screen.findByRole('heading', { level: 1 })
+    expect(header().getByRole('link', { name: 'Cart, 0 items' })).toBeVisible()
+    act(() => useCart.getState().add('A', 3))
+    expect(header().getByRole('link', { name: 'Cart, 3 items' })).toBeVisible()
+    expect(screen.getByText('Cart: 3 items')).toHaveAttribute('role', 'status')
+  })
+
+  it('moves the focus to the new page’s heading', async () => {
+    const { user } = renderApp('/contact')
+    await screen.findByRole('heading', { level: 1 })
+    await user.click(header().getByRole('link', { name: 'Register' }))
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus())
+    expect(document.title).toContain('Create Account')
+  })
+
+  it('says that an unknown page is not there, with ways back', async () => {
+    renderApp('/no/such/page')
+    expect(await screen.findByRole('heading', { name: '404 Error - Page Not Found' })).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Back to home' })).toHaveAttribute('href', '/')
+  })
+
+  it('says when there is no connection', async () => {
+    renderApp('/contact')
+    await screen.findByRole('heading', { level: 1 })
+    const online = Object.getOwnPropertyDescriptor(Navigator.prototype, 'onLine')
+    Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false })
+    act(() => void window.dispatchEvent(new Event('offline')))
+    expect(screen.getByText(/You are offline/)).toBeVisible()
+    if (online) Object.defineProperty(navigator, 'onLine', online)
+  })
+})

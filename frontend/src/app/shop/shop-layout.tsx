@@ -1,0 +1,47 @@
+import { Suspense } from 'react'
+import { Outlet, ScrollRestoration, useNavigation } from 'react-router'
+import { Spinner } from '@/ui/spinner'
+import { OfflineBanner } from '../offline-banner'
+import { useRouteFocus } from '../use-route-focus'
+import { ShopFooter } from './shop-footer'
+import { ShopHeader } from './shop-header'
+
+/** A thin line at the top while the next page is on its way. */
+function NavigationBar() {
+  const { state } = useNavigation()
+  if (state === 'idle') return null
+  return <div aria-hidden className="fixed inset-x-0 top-0 z-50 h-0.5 animate-shimmer bg-lotus" />
+}
+
+function PageLoading() {
+  return (
+    <div className="flex min-h-[60vh] items-center justify-center text-lotus">
+      <Spinner label="Loading..." className="size-8" />
+    </div>
+  )
+}
+
+/** What every page of the storefront stands in. */
+export function ShopLayout() {
+  useRouteFocus()
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:fixed focus:start-4 focus:top-3 focus:z-60 focus:rounded-full focus:bg-ink focus:px-5 focus:py-3 focus:font-semibold focus:text-white"
+      >
+        Skip to content
+      </a>
+      <NavigationBar />
+      <OfflineBanner />
+      <ShopHeader />
+      <main id="main" tabIndex={-1} className="flex-1">
+        <Suspense fallback={<PageLoading />}>
+          <Outlet />
+        </Suspense>
+      </main>
+      <ShopFooter />
+      <ScrollRestoration />
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import './styles/base.css'
+import type { QueryClient } from '@tanstack/react-query'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { Providers } from './app/providers'
+import { forgetAccount, makeQueryClient } from './app/query-client'
+import { routes } from './app/routes'
+import type { Boot, RouterState } from './app/seed'
+import { reloadOnStaleChunks } from './app/stale-chunks'
+import { onAccountChange, startSession } from './features/auth/session'
+import { startCart } from './features/cart/store'
+
+function readBoot(): Boot | null {
+  const text = document.getElementById('__data__')?.textContent
+  return text ? (JSON.parse(text) as Boot) : null
+}
+
+/** Lazy pages must be there before the router starts, or its first render is not the server's markup. */
+async function loadMatched(tree: RouteObject[]): Promise<void> {
+  await Promise.all(
+    (matchRoutes(tree, window.location) ?? []).map(async ({ route }) => {
+      const lazy = route.lazy as { Component?: () => Promise<RouteObject['Component']> } | undefined
+      if (lazy?.Component === undefined) return
+      const Component = await lazy.Component()
+      delete (route as { lazy?: unknown }).lazy
+      route.Component = Component ?? null
+    }),
+  )
+}
+
+/** The shape in which the router recognises its own error responses. */
+function reviveErrors(errors: RouterState['errors']): Record<string, unknown> | null {
+  if (!errors) return null
+  return Object.fromEntries(
+    Object.entries(errors).map(([route, problem]) => [route, { ...problem, internal: true }]),
+  )
+}
+
+async function hydrate(root: HTMLElement, client: QueryClient, state: RouterState): Promise<void> {
+  const tree = routes(client)
+  await loadMatched(tree)
+  const hydrationData = { loaderData: state.loaderData, errors: reviveErrors(state.errors) }
+  const router = createBrowserRouter(tree, { hydrationData })
+  hydrateRoot(
+    root,
+    <Providers client={client}>
+      <RouterProvider router={router} />
+    </Providers>,
+    { onRecoverableError: (error, info) => console.error('Hydration:', error, info.componentStack) },
+  )
+}
+
+function render(root: HTMLElement, client: QueryClient): void {
+  createRoot(root).render(
+    <Providers client={client}>
+      <RouterProvider router={createBrowserRouter(routes(client))} />
+    </Providers>,
+  )
+}
+
+async function start(): Promise<void> {
+  const root = document.getElementById('root')
+  if (root === null) throw new Error('The page has no #root')
+  reloadOnStaleChunks()
+  const boot = readBoot()
+  const client = makeQueryClient(boot?.seed ?? [])
+  startCart()
+  startSession()
+  onAccountChange((signedIn) => forgetAccount(client, signedIn))
+  if (boot?.ssr !== undefined && root.firstElementChild !== null) await hydrate(root, client, boot.ssr)
+  else render(root, client)
+  document.documentElement.dataset.started = boot?.ssr === undefined ? 'rendered' : 'hydrated'
+}
+
+void start()

@@ -1,0 +1,5 @@
+import { AdminPage } from '@/app/admin/admin-page'
+
+export function AdminCustomersPage() {
+  return <AdminPage title="Customers">{null}</AdminPage>
+}

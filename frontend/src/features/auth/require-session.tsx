@@ -1,0 +1,18 @@
+import { type ReactNode, useEffect } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import { toast } from '@/ui/toast'
+import { useSession } from './session'
+
+/** Lets only the signed-in through; a guest goes to /login, is told `message`, and comes back here afterwards. */
+export function RequireSession({ message, children }: { message?: string; children: ReactNode }) {
+  const { isLoggedIn, ended } = useSession()
+  const { pathname, search, state } = useLocation()
+  const loggedOut = ended === 'logout'
+  const turnedAway = !isLoggedIn && !loggedOut
+  useEffect(() => {
+    if (turnedAway && message !== undefined) toast.error(message)
+  }, [turnedAway, message])
+  if (isLoggedIn) return children
+  const to = loggedOut ? '/login' : `/login?next=${encodeURIComponent(pathname + search)}`
+  return <Navigate to={to} replace state={loggedOut ? null : { nextState: state as unknown }} />
+}

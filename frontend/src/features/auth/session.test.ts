@@ -1,0 +1,70 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { fakeToken } from '@/test/tokens'
+import {
+  beginSession,
+  currentUser,
+  decodeToken,
+  endSession,
+  onAccountChange,
+  sessionToken,
+  startSession,
+} from './session'
+
+afterEach(() => endSession('logout'))
+
+describe('the session', () => {
+  it('keeps the token under its key and knows who it names', () => {
+    const token = fakeToken({ firstName: 'Ñimal', lastName: 'පෙරේරා', profilePicture: '/images/n.webp' })
+    beginSession(token)
+    expect(localStorage.getItem('token')).toBe(token)
+    expect(currentUser()).toMatchObject({
+      name: 'Ñimal පෙරේරා',
+      type: 'customer',
+      email: 'nimal@example.com',
+      profilePicture: '/images/n.webp',
+    })
+    endSession('expired')
+    expect(localStorage.getItem('token')).toBeNull()
+    expect(sessionToken()).toBeNull()
+  })
+
+  it('goes on with the token of the last visit', () => {
+    const token = fakeToken({ type: 'admin' })
+    localStorage.setItem('token', token)
+    const stop = startSession()
+    expect(sessionToken()).toBe(token)
+    expect(currentUser()?.type).toBe('admin')
+    stop()
+  })
+
+  it('follows logins and logouts of other tabs', () => {
+    const stop = startSession()
+    localStorage.setItem('token', fakeToken())
+    window.dispatchEvent(new StorageEvent('storage', { key: 'token' }))
+    expect(currentUser()?.email).toBe('nimal@example.com')
+    localStorage.removeItem('token')
+    window.dispatchEvent(new StorageEvent('storage', { key: 'token' }))
+    expect(sessionToken()).toBeNull()
+    stop()
+  })
+
+  it.each(['', 'x', 'a.b.c', 'a.e30', `e30.${btoa('"text"')}.s`])(
+    'only logs that %s cannot be read',
+    (token) => {
+      const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+      const user = decodeToken(token)
+      expect(user === null ? warn.mock.calls.length : user.email).toBe(user === null ? 1 : '')
+    },
+  )
+
+  it('tells when another account takes over, not when a token is renewed', () => {
+    const told: boolean[] = []
+    const stop = onAccountChange((signedIn) => told.push(signedIn))
+    beginSession(fakeToken())
+    beginSession(fakeToken({ firstName: 'New name' }))
+    beginSession(fakeToken({ email: 'other@example.com' }))
+    endSession('logout')
+    expect(told).toEqual([true, true, false])
+    stop()
+  })
+})
