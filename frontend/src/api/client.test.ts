@@ -1,0 +1,126 @@
+import { HttpResponse, http } from 'msw'
+import { afterEach, describe, expect, it } from 'vitest'
+import { beginSession, endSession, sessionToken } from '@/features/auth/session'
+import { at, problem, server } from '@/test/server'
+import { fakeToken } from '@/test/tokens'
+import { api, nextCursor, unwrap, unwrapOrNull, unwrapPage } from './client'
+import { ApiError, messageOf, NO_CONNECTION } from './problem'
+
+afterEach(() => endSession('logout'))
+
+const failure = (call: Promise<unknown>): Promise<ApiError> =>
+  call.then(
+    () => Promise.reject(new Error('The call went well')),
+    (error: unknown) => (error instanceof ApiError ? error : Promise.reject(error)),
+  )
+
+describe('the API client', () => {
+  it('sends the token, save with a login', async () => {
+    const seen: (string | null)[] = []
+    server.use(
+      http.get(at('/api/users/userdetail'), ({ request }) => {
+        seen.push(request.headers.get('Authorization'))
+        return HttpResponse.json({})
+      }),
+      http.post(at('/api/users/login'), ({ request }) => {
+        seen.push(request.headers.get('Authorization'))
+        return HttpResponse.json({})
+      }),
+    )
+    const token = fakeToken()
+    beginSession(token)
+    await unwrap(api.GET('/api/users/userdetail'))
+    await unwrap(api.POST('/api/users/login', { body: { email: 'a@b.c', password: 'x' } }))
+    expect(seen).toEqual([`Bearer ${token}`, null])
+  })
+
+  it('makes a guest of whoever’s token is refused, and keeps the cart', async () => {
+    server.use(http.get(at('/api/orders'), () => problem(401)))
+    localStorage.setItem('cart', '[{"productId":"A","quantity":1}]')
+    beginSession(fakeToken())
+    expect((await failure(unwrap(api.GET('/api/orders')))).status).toBe(401)
+    expect(sessionToken()).toBeNull()
+    expect(localStorage.getItem('cart')).toBe('[{"productId":"A","quantity":1}]')
+  })
+
+  it('leaves a newer session alone when an older token is refused', async () => {
+    const newer = fakeToken({ email: 'other@example.com' })
+    server.use(
+      http.get(at('/api/orders'), () => {
+        beginSession(newer)
+        return problem(401)
+      }),
+    )
+    beginSession(fakeToken())
+    await failure(unwrap(api.GET('/api/orders')))
+    expect(sessionToken()).toBe(newer)
+  })
+
+  it('reads a problem with its fields, code, wait and request id', async () => {
+    server.use(
+      http.post(at('/api/contact'), () =>
+        problem(
+          429,
+          { code: 'rate.limited', message: 'Slow down', errors: { email: ['Bad', 'Worse'], odd: 3 } },
+          { 'Retry-After': '12', 'X-Request-Id': 'r-1' },
+        ),
+      ),
+    )
+    const error = await failure(
+      unwrap(api.POST('/api/contact', { body: { name: '', email: '', message: '' } })),
+    )
+    expect(error).toMatchObject({
+      status: 429,
+      code: 'rate.limited',
+      message: 'Slow down',
+      errors: { email: ['Bad', 'Worse'] },
+      retryAfter: 12,
+      requestId: 'r-1',
+    })
+  })
+
+  it('copes with an answer that is no problem at all', async () => {
+    server.use(http.get(at('/api/shop'), () => new HttpResponse('<h1>Bad gateway</h1>', { status: 502 })))
+    const error = await failure(unwrap(api.GET('/api/shop')))
+    expect(error).toMatchObject({ status: 502, code: 'http.502' })
+    expect(messageOf(error, 'Failed To Fetch Products')).toBe('Failed To Fetch Products')
+  })
+
+  it('recognises that there is no connection', async () => {
+    server.use(http.get(at('/api/shop'), () => HttpResponse.error()))
+    const error = await failure(unwrap(api.GET('/api/shop')))
+    expect(error.isNetwork).toBe(true)
+    expect(error.message).toBe(NO_CONNECTION)
+  })
+
+  it('leaves a call that was stopped what it is', async () => {
+    const stop = new AbortController()
+    stop.abort()
+    await expect(unwrap(api.GET('/api/shop', { signal: stop.signal }))).rejects.toMatchObject({
+      name: 'AbortError',
+    })
+  })
+
+  it('reads a page with its cursor and total', async () => {
+    server.use(
+      http.get(at('/api/products'), () =>
+        HttpResponse.json([], {
+          headers: { Link: '</api/products?limit=24&after=a%2Bb>; rel="next"', 'X-Total-Count': '10000+' },
+        }),
+      ),
+    )
+    expect(await unwrapPage(api.GET('/api/products'))).toEqual({ items: [], next: 'a+b', total: '10000+' })
+  })
+
+  it('finds the next cursor only where there is one', () => {
+    expect(nextCursor(null)).toBeNull()
+    expect(nextCursor('</x?after=1>; rel="prev"')).toBeNull()
+    expect(nextCursor('</x?after=1>; rel="prev", </x?after=2>; rel="next"')).toBe('2')
+  })
+
+  it('gives null for what does not exist', async () => {
+    server.use(http.get(at('/api/products/:id'), () => problem(404)))
+    const call = api.GET('/api/products/{productId}', { params: { path: { productId: 'NO' } } })
+    expect(await unwrapOrNull(call)).toBeNull()
+  })
+})

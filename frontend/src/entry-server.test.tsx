@@ -1,0 +1,93 @@
+// @vitest-environment node
+import { describe, expect, it } from 'vitest'
+import type { Seed } from './app/seed'
+import { render } from './entry-server'
+import { SHOP } from './test/server'
+
+const product = {
+  _id: '1',
+  productId: 'ARA-SER-001',
+  productName: 'Araliya <Glow> Serum',
+  altNames: [],
+  images: [],
+  description: 'Light.',
+  price: 4850,
+  lastPrice: 4350,
+  stock: 3,
+  totalSales: 0,
+  version: 1,
+  createdAt: '2026-11-20T00:00:00Z',
+  updatedAt: '2026-11-20T00:00:00Z',
+}
+
+const COMMON: Seed[] = [
+  { key: ['shop'], data: SHOP },
+  { key: ['site'], data: { origin: 'https://shop.example' } },
+]
+
+const show = async (url: string, seed: Seed[] = []) =>
+  JSON.parse(await render(JSON.stringify({ url, seed: [...COMMON, ...seed] }))) as {
+    status: number
+    head: string
+    html: string
+    ssr: { loaderData: unknown; errors: unknown }
+  }
+
+const page = { items: [product], next: null, total: '1' }
+const PAGES: [string, Seed[]][] = [
+  [
+    '/',
+    [
+      { key: ['products', 'some', { discounted: true, limit: 8 }], data: [product] },
+      { key: ['reviews', 'latest', 5], data: [] },
+    ],
+  ],
+  ['/products', [{ key: ['products', 'list', {}], data: { pages: [page], pageParams: [null] } }]],
+  [
+    '/products?q=glow&sort=price',
+    [
+      {
+        key: ['products', 'list', { q: 'glow', sort: 'price' }],
+        data: { pages: [page], pageParams: [null] },
+      },
+    ],
+  ],
+  ['/products/productinfo/ARA-SER-001', [{ key: ['products', 'detail', 'ARA-SER-001'], data: product }]],
+  ['/contact', []],
+]
+
+describe('the public pages on the server', () => {
+  it.each(PAGES)('%s has its title, one h1 and the frame, and no style attribute', async (url, seed) => {
+    const { status, head, html } = await show(url, seed)
+    expect(status).toBe(200)
+    expect(head).toMatch(/<title>[^<]*Araliya[^<]*<\/title>/)
+    expect(head).toContain('<link rel="canonical" href="https://shop.example/')
+    expect(html.match(/<h1/g)).toHaveLength(1)
+    expect(html).toContain(SHOP.phone)
+    expect(html).not.toMatch(/\sstyle=|<style|<script/)
+  })
+
+  it('escapes what people write', async () => {
+    const { head, html } = await show('/products/productinfo/ARA-SER-001', PAGES[3]?.[1])
+    expect(head + html).not.toContain('<Glow>')
+  })
+
+  it('answers 404 for an unknown page and for a missing product', async () => {
+    const unknown = await show('/no/such/page')
+    expect(unknown.status).toBe(404)
+    expect(unknown.html).toContain('404 Error - Page Not Found')
+    expect(unknown.head).toContain('noindex')
+    const missing = await show('/products/productinfo/NO', [
+      { key: ['products', 'detail', 'NO'], data: null },
+    ])
+    expect(missing.status).toBe(404)
+    expect(missing.html).toContain('Oops! This Product is Missing')
+  })
+
+  it.each(['/cart', '/login', '/admin', '/admin/orders', '/user'])(
+    'leaves %s to the browser',
+    async (url) => {
+      await expect(show(url)).rejects.toThrow('rendered by the browser')
+    },
+  )
+})

@@ -1,0 +1,24 @@
+import { type RenderResult, render } from '@testing-library/react'
+import userEvent, { type UserEvent } from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { Providers } from '@/app/providers'
+import { makeQueryClient } from '@/app/query-client'
+import { routes } from '@/app/routes'
+
+type Entry = string | { pathname: string; search?: string; state?: unknown }
+
+/** The whole app in memory at `entry`, with its real routes; failed calls are not tried again. */
+export function renderApp(entry: Entry = '/'): RenderResult & {
+  user: UserEvent
+  router: ReturnType<typeof createMemoryRouter>
+} {
+  const client = makeQueryClient([])
+  client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retry: false } })
+  const router = createMemoryRouter(routes(client), { initialEntries: [entry] })
+  const result = render(
+    <Providers client={client}>
+      <RouterProvider router={router} />
+    </Providers>,
+  )
+  return { ...result, user: userEvent.setup(), router }
+}

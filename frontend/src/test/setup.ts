@@ -1,0 +1,16 @@
+import '@testing-library/jest-dom/vitest'
+import { cleanup, configure } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import { server } from './server'
+
+// A lazy page's first import is slow on a busy machine: waiting costs nothing when it is not.
+configure({ asyncUtilTimeout: 10_000 })
+
+// A call that a test did not expect is an error of that test.
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+afterEach(() => {
+  cleanup()
+  server.resetHandlers()
+  if (typeof localStorage !== 'undefined') localStorage.clear()
+})
+afterAll(() => server.close())
