@@ -16,11 +16,26 @@ const stringRenderer = {
   replacement: path.resolve('node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js'),
 }
 
-export default defineConfig(({ isSsrBuild }) => {
+// The router's package gives bundlers its development build unless told otherwise.
+const productionRouter = [
+  {
+    find: /^react-router$/,
+    replacement: path.resolve('node_modules/react-router/dist/production/index.mjs'),
+  },
+  {
+    find: /^react-router\/dom$/,
+    replacement: path.resolve('node_modules/react-router/dist/production/dom-export.mjs'),
+  },
+]
+
+export default defineConfig(({ isSsrBuild, command }) => {
   const forRenderer = isSsrBuild === true && !nodeReference
   return {
     plugins: [react(), tailwindcss()],
-    resolve: { tsconfigPaths: true, alias: forRenderer ? [stringRenderer] : [] },
+    resolve: {
+      tsconfigPaths: true,
+      alias: [...(command === 'build' ? productionRouter : []), ...(forRenderer ? [stringRenderer] : [])],
+    },
     define: forRenderer ? { 'process.env.NODE_ENV': '"production"' } : {},
     ssr: nodeReference
       ? { target: 'node' as const }
@@ -41,11 +56,12 @@ export default defineConfig(({ isSsrBuild }) => {
             },
           },
         }
-      : { target: 'es2022', manifest: true, assetsInlineLimit: 0 },
+      : { target: 'es2022', manifest: true, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
     server: { proxy: { '/api': apiTarget, '/images': apiTarget } },
     preview: { proxy: { '/api': apiTarget, '/images': apiTarget } },
     test: {
       environment: 'jsdom',
+      testTimeout: 20_000,
       include: ['src/**/*.test.{ts,tsx}'],
       setupFiles: ['src/test/setup.ts'],
       env: { VITE_API_BASE_URL: 'http://localhost:3000' },
