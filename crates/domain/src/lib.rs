@@ -12,6 +12,7 @@ pub mod contact;
 pub mod email;
 pub mod idempotency;
 pub mod ids;
+pub mod image;
 pub mod money;
 pub mod order;
 pub mod order_id;

@@ -7,10 +7,13 @@
 
 mod clock;
 mod id_source;
+mod image_store;
 mod login_throttle;
+mod mailer;
 mod order_reader;
 mod order_repository;
 mod password_hasher;
+mod picture_processor;
 mod port_error;
 mod product_catalogue;
 mod product_repository;
@@ -23,10 +26,13 @@ mod user_repository;
 
 pub use clock::*;
 pub use id_source::*;
+pub use image_store::*;
 pub use login_throttle::*;
+pub use mailer::*;
 pub use order_reader::*;
 pub use order_repository::*;
 pub use password_hasher::*;
+pub use picture_processor::*;
 pub use port_error::*;
 pub use product_catalogue::*;
 pub use product_repository::*;

@@ -1,0 +1,265 @@
+//! Pictures the shop keeps: what they are called, in which formats and widths.
+
+use std::fmt;
+
+use chrono::{DateTime, Utc};
+
+/// The formats the shop writes, whatever was uploaded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PictureFormat {
+    /// JPEG.
+    Jpeg,
+    /// WebP.
+    WebP,
+}
+
+impl PictureFormat {
+    /// Both of them.
+    pub const ALL: [Self; 2] = [Self::Jpeg, Self::WebP];
+
+    /// The file name's ending, without a dot.
+    #[must_use]
+    pub const fn extension(self) -> &'static str {
+        match self {
+            Self::Jpeg => "jpg",
+            Self::WebP => "webp",
+        }
+    }
+
+    /// The media type.
+    #[must_use]
+    pub const fn content_type(self) -> &'static str {
+        match self {
+            Self::Jpeg => "image/jpeg",
+            Self::WebP => "image/webp",
+        }
+    }
+}
+
+/// A width in pixels that pictures are kept in besides their own (contract, Images).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum PictureWidth {
+    /// 320 pixels.
+    W320,
+    /// 640 pixels.
+    W640,
+    /// 960 pixels.
+    W960,
+}
+
+/// The number is none of the widths that are kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("must be 320, 640 or 960")]
+pub struct PictureWidthError;
+
+impl PictureWidth {
+    /// All of them, the narrowest first.
+    pub const ALL: [Self; 3] = [Self::W320, Self::W640, Self::W960];
+
+    /// Checks a width in pixels.
+    ///
+    /// # Errors
+    /// [`PictureWidthError`] for any other number.
+    pub fn parse(pixels: i64) -> Result<Self, PictureWidthError> {
+        Self::ALL.into_iter().find(|w| i64::from(w.pixels()) == pixels).ok_or(PictureWidthError)
+    }
+
+    /// The width in pixels.
+    #[must_use]
+    pub const fn pixels(self) -> u32 {
+        match self {
+            Self::W320 => 320,
+            Self::W640 => 640,
+            Self::W960 => 960,
+        }
+    }
+}
+
+/// What a kept picture is called: `<timestamp ms>-<cleaned original name>.<extension>` (contract, Images), in lower
+/// case ASCII, so that it is a safe file name, object key and path segment alike.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ImageName {
+    uploaded_ms: i64,
+    text: String,
+}
+
+/// The text is no name of a kept picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("is not the name of a picture")]
+pub struct ImageNameError;
+
+/// The longest cleaned name in characters.
+const MAX_STEM: usize = 80;
+
+impl ImageName {
+    /// The name of a picture uploaded at `now` as `original`, which may be anything, a path too. Letters, digits, `_`
+    /// and `-` stay, in lower case; the rest becomes `-`; nothing left is `image`.
+    #[must_use]
+    pub fn for_upload(now: DateTime<Utc>, original: &str, format: PictureFormat) -> Self {
+        let file = original.rsplit(['/', '\\']).next().unwrap_or_default();
+        let stem = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
+        let dashed: String = stem.chars().map(|c| if is_plain(c) { c.to_ascii_lowercase() } else { '-' }).collect();
+        let words: Vec<_> = dashed.split('-').filter(|w| !w.is_empty()).collect();
+        let cleaned: String = words.join("-").chars().take(MAX_STEM).collect();
+        let cleaned = if cleaned.is_empty() { "image" } else { cleaned.trim_end_matches('-') };
+        let uploaded_ms = now.timestamp_millis().max(0);
+        Self { uploaded_ms, text: format!("{uploaded_ms}-{cleaned}.{}", format.extension()) }
+    }
+
+    /// Reads a name that [`ImageName::for_upload`] made.
+    ///
+    /// # Errors
+    /// [`ImageNameError`] for any other text: paths, other endings, other characters.
+    pub fn parse(text: &str) -> Result<Self, ImageNameError> {
+        let (stamp, rest) = text.split_once('-').ok_or(ImageNameError)?;
+        let (stem, extension) = rest.rsplit_once('.').ok_or(ImageNameError)?;
+        let canonical = stamp == "0" || !stamp.starts_with('0');
+        let digits = (1..=15).contains(&stamp.len()) && stamp.bytes().all(|b| b.is_ascii_digit());
+        let plain = (1..=MAX_STEM).contains(&stem.len()) && stem.chars().all(|c| is_plain(c) && !c.is_ascii_uppercase());
+        if !canonical || !digits || !plain || !PictureFormat::ALL.iter().any(|f| f.extension() == extension) {
+            return Err(ImageNameError);
+        }
+        Ok(Self { uploaded_ms: stamp.parse().map_err(|_| ImageNameError)?, text: text.to_owned() })
+    }
+
+    /// The name.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.text
+    }
+
+    /// When it was uploaded, in milliseconds since 1970.
+    #[must_use]
+    pub const fn uploaded_ms(&self) -> i64 {
+        self.uploaded_ms
+    }
+
+    /// Its format, by its ending.
+    #[must_use]
+    pub fn format(&self) -> PictureFormat {
+        if self.text.ends_with(".jpg") { PictureFormat::Jpeg } else { PictureFormat::WebP }
+    }
+}
+
+/// ASCII letters, digits, `_` and `-`.
+fn is_plain(c: char) -> bool {
+    c.is_ascii_alphanumeric() || c == '_' || c == '-'
+}
+
+impl fmt::Display for ImageName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+/// One kept file: a picture in its own width or in one of the narrower ones.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct ImageKey {
+    /// Which picture.
+    pub name: ImageName,
+    /// In which width; `None` for its own.
+    pub width: Option<PictureWidth>,
+}
+
+impl ImageKey {
+    /// The picture in its own width.
+    #[must_use]
+    pub const fn main(name: ImageName) -> Self {
+        Self { name, width: None }
+    }
+
+    /// Every file the picture can have, its own width first.
+    pub fn all_of(name: &ImageName) -> impl Iterator<Item = Self> + '_ {
+        std::iter::once(None).chain(PictureWidth::ALL.map(Some)).map(|width| Self { name: name.clone(), width })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn at(ms: i64) -> DateTime<Utc> {
+        DateTime::from_timestamp_millis(ms).unwrap()
+    }
+
+    #[test]
+    fn a_name_is_a_timestamp_and_a_cleaned_name() {
+        for (original, name) in [
+            ("Sun Cream.PNG", "1700000000000-sun-cream.webp"),
+            ("IMG_0001.jpeg", "1700000000000-img_0001.webp"),
+            ("a--b - c.gif", "1700000000000-a-b-c.webp"),
+            ("../../etc/passwd", "1700000000000-passwd.webp"),
+            ("C:\\fakepath\\me.jpg", "1700000000000-me.webp"),
+            ("photo.jpg.php", "1700000000000-photo-jpg.webp"),
+            ("<script>.svg", "1700000000000-script.webp"),
+            ("මල.png", "1700000000000-image.webp"),
+            (".png", "1700000000000-image.webp"),
+            ("", "1700000000000-image.webp"),
+            ("---", "1700000000000-image.webp"),
+        ] {
+            assert_eq!(ImageName::for_upload(at(1_700_000_000_000), original, PictureFormat::WebP).as_str(), name, "{original}");
+        }
+    }
+
+    #[test]
+    fn only_names_it_made_are_names() {
+        for text in [
+            "",
+            "-",
+            "x.webp",
+            "1-.webp",
+            "-a.webp",
+            "1-a",
+            "1-a.png",
+            "1-a.svg",
+            "1-a.WEBP",
+            "1-A.webp",
+            "1-a b.webp",
+            "1-a/b.webp",
+            "1-..webp",
+            "../1-a.webp",
+            "w320/1-a.webp",
+            "01-a.webp",
+            "1x-a.webp",
+            "1-a.webp/",
+            "1-a.webp\0",
+            "1-é.webp",
+            "1-a%2f.webp",
+            "9999999999999999-a.webp",
+        ] {
+            assert_eq!(ImageName::parse(text), Err(ImageNameError), "{text:?}");
+        }
+        assert!(ImageName::parse(&format!("1-{}.jpg", "a".repeat(81))).is_err());
+    }
+
+    #[test]
+    fn three_widths_are_kept() {
+        assert_eq!(PictureWidth::ALL.map(PictureWidth::pixels), [320, 640, 960]);
+        for width in PictureWidth::ALL {
+            assert_eq!(PictureWidth::parse(i64::from(width.pixels())), Ok(width));
+        }
+        for other in [-320, 0, 1, 319, 321, 1_280, i64::MAX] {
+            assert_eq!(PictureWidth::parse(other), Err(PictureWidthError), "{other}");
+        }
+    }
+
+    #[test]
+    fn a_picture_has_up_to_four_files() {
+        let name = ImageName::parse("1-a.jpg").unwrap();
+        let widths: Vec<_> = ImageKey::all_of(&name).map(|k| k.width.map(PictureWidth::pixels)).collect();
+        assert_eq!(widths, [None, Some(320), Some(640), Some(960)]);
+        assert_eq!(name.format().content_type(), "image/jpeg");
+    }
+
+    proptest! {
+        #[test]
+        fn every_upload_has_a_name_that_reads_back(original in "\\PC{0,200}|[a-zA-Z0-9 ._/\\\\-]{0,200}", ms in 0_i64..4_000_000_000_000, jpeg: bool) {
+            let format = if jpeg { PictureFormat::Jpeg } else { PictureFormat::WebP };
+            let name = ImageName::for_upload(at(ms), &original, format);
+            prop_assert_eq!(ImageName::parse(name.as_str()), Ok(name.clone()));
+            prop_assert_eq!((name.uploaded_ms(), name.format()), (ms, format));
+        }
+    }
+}
