@@ -1,1 +1,12 @@
-//! adapter-mail
+//! Outgoing mail: through an SMTP server, or as `.eml` files in a folder.
+
+mod compose;
+mod folder_mailer;
+mod sender;
+mod smtp_mailer;
+#[cfg(test)]
+mod test_mail;
+
+pub use folder_mailer::FolderMailer;
+pub use sender::{Sender, SenderError};
+pub use smtp_mailer::{SmtpMailer, SmtpServer, SmtpServerError};

@@ -1,0 +1,99 @@
+//! A mail as it goes over the wire.
+
+use std::sync::Arc;
+use std::time::SystemTime;
+
+use domain::email::EmailAddress;
+use domain::ports::{Clock, IdSource, Mail, PortError};
+use lettre::Message;
+use lettre::message::header::ContentType;
+use lettre::message::{Mailbox, MessageBuilder};
+
+use crate::sender::Sender;
+
+/// Writes messages: who they come from, when, and under which id.
+#[derive(Clone)]
+pub(crate) struct Composer {
+    pub(crate) sender: Sender,
+    pub(crate) clock: Arc<dyn Clock>,
+    pub(crate) ids: Arc<dyn IdSource>,
+}
+
+impl Composer {
+    /// The message of a mail, with a name no other message has (its id without the host).
+    ///
+    /// # Errors
+    /// Internal when an address passes the shop's rules but not those of Internet mail.
+    pub(crate) fn compose(&self, mail: &Mail) -> Result<(Message, String), PortError> {
+        let name = self.ids.uuid().to_string();
+        let id = format!("<{name}@{}>", self.sender.mailbox().email.domain());
+        let with_reply_to = |message: MessageBuilder| match &mail.reply_to {
+            Some(address) => Ok(message.reply_to(mailbox(address)?)),
+            None => Ok::<_, PortError>(message),
+        };
+        let message = Message::builder()
+            .from(self.sender.mailbox().clone())
+            .to(mailbox(&mail.to)?)
+            .date(SystemTime::from(self.clock.now()))
+            .message_id(Some(id))
+            .subject(mail.subject.as_str());
+        let message = with_reply_to(message)?.header(ContentType::TEXT_PLAIN).body(mail.text.clone()).map_err(PortError::internal)?;
+        Ok((message, name))
+    }
+}
+
+/// An address without a name.
+fn mailbox(address: &EmailAddress) -> Result<Mailbox, PortError> {
+    address.as_str().parse().map(|email| Mailbox::new(None, email)).map_err(PortError::internal)
+}
+
+#[cfg(test)]
+mod tests {
+    use mail_parser::MessageParser;
+
+    use super::*;
+    use crate::test_mail::{composer, mail};
+
+    #[test]
+    fn says_who_when_and_what() {
+        let (message, name) = composer().compose(&mail("Reset your password", "Follow the link:\nhttps://shop.example/reset")).unwrap();
+        let bytes = message.formatted();
+        let read = MessageParser::default().parse(&bytes).unwrap();
+        assert_eq!(read.from().unwrap().first().unwrap().name(), Some("Araliya"));
+        assert_eq!(read.from().unwrap().first().unwrap().address(), Some("shop@example.com"));
+        assert_eq!(read.to().unwrap().first().unwrap().address(), Some("nimali@example.com"));
+        assert_eq!(read.reply_to(), None);
+        assert_eq!(read.subject(), Some("Reset your password"));
+        assert_eq!(read.date().unwrap().to_rfc3339(), "2026-03-01T08:00:00Z");
+        assert_eq!(read.message_id(), Some(format!("{name}@example.com").as_str()));
+        assert_eq!(read.body_text(0).unwrap().trim_end(), "Follow the link:\r\nhttps://shop.example/reset");
+    }
+
+    #[test]
+    fn other_scripts_and_long_lines_arrive_as_they_were_written() {
+        let text = format!("ආයුබෝවන් 🌸\n{}\n.\n..dots\n", "word ".repeat(400));
+        let bytes = composer().compose(&mail("පණිවිඩයක් – from නිමාලි", &text)).unwrap().0.formatted();
+        assert!(bytes.split(|b| *b == b'\n').all(|line| line.len() <= 998), "no line longer than SMTP takes");
+        let read = MessageParser::default().parse(&bytes).unwrap();
+        assert_eq!(read.subject(), Some("පණිවිඩයක් – from නිමාලි"));
+        assert_eq!(read.body_text(0).unwrap().replace("\r\n", "\n"), text);
+    }
+
+    #[test]
+    fn typed_text_adds_no_header() {
+        let subject = "Message from Eve\r\nBcc: everybody@example.com\r\n\r\nYou won";
+        let mut mail = mail(subject, "Bcc: everybody@example.com\r\n\r\nhello");
+        mail.reply_to = EmailAddress::parse("eve@example.com").ok();
+        let (message, _) = composer().compose(&mail).unwrap();
+        let bytes = message.formatted();
+        let read = MessageParser::default().parse(&bytes).unwrap();
+        assert_eq!(read.bcc(), None);
+        assert_eq!(read.subject(), Some("Message from Eve Bcc: everybody@example.com You won"));
+        assert_eq!(read.reply_to().unwrap().first().unwrap().address(), Some("eve@example.com"));
+        assert_eq!(message.envelope().to().len(), 1, "one recipient");
+        let headers: Vec<_> = read.headers().iter().map(|h| h.name().to_owned()).collect();
+        let wanted =
+            ["From", "To", "Date", "Message-ID", "Subject", "Reply-To", "Content-Type", "MIME-Version", "Content-Transfer-Encoding"];
+        assert!(headers.iter().all(|h| wanted.iter().any(|w| w.eq_ignore_ascii_case(h))), "{headers:?}");
+    }
+}

@@ -1,0 +1,140 @@
+//! Sending to a small SMTP server on this machine.
+
+use domain::email::EmailAddress;
+use mail_parser::MessageParser;
+use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::task::JoinHandle;
+
+use super::*;
+use crate::test_mail::{composer, mail};
+
+/// What a server took in: the commands, and the mail with its dots unstuffed.
+#[derive(Default)]
+struct Session {
+    commands: Vec<String>,
+    data: Vec<u8>,
+}
+
+/// A server for one connection that answers `refuse.1` to commands beginning with `refuse.0`, and its address.
+async fn server(refuse: Option<(&'static str, &'static str)>) -> (String, JoinHandle<Session>) {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("smtp://{}", listener.local_addr().unwrap());
+    let session = tokio::spawn(async move {
+        let (stream, _) = listener.accept().await.unwrap();
+        serve(stream, refuse).await
+    });
+    (url, session)
+}
+
+async fn serve(mut stream: TcpStream, refuse: Option<(&'static str, &'static str)>) -> Session {
+    let (read, mut write) = stream.split();
+    let mut read = BufReader::new(read);
+    let mut session = Session::default();
+    write.write_all(b"220 sink ESMTP\r\n").await.unwrap();
+    loop {
+        let mut command = String::new();
+        if read.read_line(&mut command).await.unwrap() == 0 {
+            return session;
+        }
+        let command = command.trim_end().to_owned();
+        let answer = match refuse {
+            Some((verb, answer)) if command.starts_with(verb) => answer,
+            _ if command.starts_with("EHLO") => "250-sink\r\n250 8BITMIME",
+            _ if command == "DATA" => "354 go on",
+            _ if command == "QUIT" => "221 bye",
+            _ => "250 ok",
+        };
+        write.write_all(format!("{answer}\r\n").as_bytes()).await.unwrap();
+        if command == "DATA" && answer.starts_with("354") {
+            session.data = read_data(&mut read).await;
+            write.write_all(b"250 taken\r\n").await.unwrap();
+        }
+        session.commands.push(command);
+    }
+}
+
+/// Reads up to the lone dot.
+async fn read_data(read: &mut (impl tokio::io::AsyncBufRead + Unpin)) -> Vec<u8> {
+    let mut data = Vec::new();
+    loop {
+        let mut line = Vec::new();
+        read.read_until(b'\n', &mut line).await.unwrap();
+        if line == b".\r\n" {
+            return data;
+        }
+        data.extend_from_slice(line.strip_prefix(b".").unwrap_or(&line));
+    }
+}
+
+fn mailer(url: &str) -> SmtpMailer {
+    let Composer { sender, clock, ids } = composer();
+    SmtpMailer::new(SmtpServer::parse(url).unwrap(), sender, clock, ids)
+}
+
+#[tokio::test]
+async fn a_mail_arrives_as_it_was_written() {
+    let (url, session) = server(None).await;
+    let mut mail = mail("Message from Nimali", "Hello!\n.\n.hidden\nend");
+    mail.reply_to = EmailAddress::parse("customer@example.com").ok();
+    mailer(&url).send(&mail).await.unwrap();
+    let session = session.await.unwrap();
+    assert!(session.commands.iter().any(|c| c.starts_with("MAIL FROM:<shop@example.com>")), "{:?}", session.commands);
+    let recipients: Vec<_> = session.commands.iter().filter(|c| c.starts_with("RCPT")).collect();
+    assert_eq!(recipients, ["RCPT TO:<nimali@example.com>"]);
+    let read = MessageParser::default().parse(&session.data).unwrap();
+    assert_eq!(read.subject(), Some("Message from Nimali"));
+    assert_eq!(read.reply_to().unwrap().first().unwrap().address(), Some("customer@example.com"));
+    assert_eq!(read.body_text(0).unwrap().trim_end(), "Hello!\r\n.\r\n.hidden\r\nend");
+}
+
+#[tokio::test]
+async fn a_line_break_in_typed_text_reaches_no_command_and_no_header() {
+    let (url, session) = server(None).await;
+    let mail = mail("Hi\r\n.\r\nRCPT TO:<victim@example.com>", "x\r\n.\r\nRCPT TO:<victim@example.com>\r\n");
+    mailer(&url).send(&mail).await.unwrap();
+    let session = session.await.unwrap();
+    assert!(!session.commands.iter().any(|c| c.contains("victim")), "{:?}", session.commands);
+    let read = MessageParser::default().parse(&session.data).unwrap();
+    assert_eq!(read.subject(), Some("Hi . RCPT TO:<victim@example.com>"));
+}
+
+#[tokio::test]
+async fn a_server_that_is_away_or_busy_can_be_tried_again() {
+    let nobody = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("smtp://{}", nobody.local_addr().unwrap());
+    drop(nobody);
+    assert!(mailer(&url).send(&mail("Away", "text")).await.unwrap_err().is_unavailable());
+
+    for refuse in [("RCPT", "451 try again later"), ("EHLO", "421 too busy"), ("DATA", "452 no room")] {
+        let (url, _session) = server(Some(refuse)).await;
+        assert!(mailer(&url).send(&mail("Busy", "text")).await.unwrap_err().is_unavailable(), "{refuse:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_refusal_for_good_is_not_tried_again() {
+    for refuse in [("MAIL", "550 not you"), ("RCPT", "550 no such user"), ("DATA", "554 no")] {
+        let (url, _session) = server(Some(refuse)).await;
+        let error = mailer(&url).send(&mail("Refused", "text")).await.unwrap_err();
+        assert!(!error.is_unavailable(), "{refuse:?}");
+    }
+}
+
+#[test]
+fn addresses_of_servers() {
+    for url in [
+        "smtp://localhost",
+        "smtp://mail.example.com:2525/shop.example.com",
+        "smtps://user:p%40ss@mail.example.com",
+        "smtp://u:p@mail.example.com?tls=required",
+        "smtp://mail.example.com?tls=opportunistic",
+    ] {
+        assert!(SmtpServer::parse(url).is_ok(), "{url}");
+    }
+    for url in ["", "mail.example.com", "http://mail.example.com", "smtp://user:hunter2@mail.example.com?tls=maybe", "smtps://"] {
+        let error = SmtpServer::parse(url).err().unwrap();
+        assert!(error.to_string().starts_with("must be smtps://"), "{url}");
+        assert!(!format!("{error:?}").contains("hunter2"));
+    }
+}
