@@ -1,0 +1,66 @@
+//! The command line.
+
+use clap::{Parser, Subcommand};
+
+/// Araliya: an online shop in one binary.
+#[derive(Debug, Parser)]
+#[command(name = "api", version, about)]
+pub(crate) struct Cli {
+    /// What to do; `serve` unless told.
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+}
+
+/// What the binary can do.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Bring the database up to date and serve the shop until SIGTERM or Ctrl-C.
+    Serve {
+        /// Fill an empty database with the demo shop first, and print the demo administrator.
+        #[arg(long)]
+        demo: bool,
+    },
+    /// Bring the database up to date.
+    Migrate,
+    /// Make administrators.
+    #[command(subcommand)]
+    Admin(AdminCommand),
+    /// Fill an empty database with the demo shop.
+    Demo,
+    /// Check that stock, orders and sessions are in order, and say what is not.
+    Doctor,
+    /// Print the OpenAPI document.
+    Openapi,
+}
+
+/// How to make an administrator.
+#[derive(Debug, Subcommand)]
+pub(crate) enum AdminCommand {
+    /// Register a new administrator.
+    Create {
+        /// Their e-mail address.
+        #[arg(long)]
+        email: String,
+        /// Their password; asked for on standard input when it is not given.
+        #[arg(long, env = "ADMIN_PASSWORD", hide_env_values = true)]
+        password: Option<String>,
+        /// Their given name.
+        #[arg(long, default_value = "Shop")]
+        first_name: String,
+        /// Their family name.
+        #[arg(long, default_value = "Owner")]
+        last_name: String,
+    },
+    /// Make an administrator of a registered user.
+    Promote {
+        /// Their e-mail address.
+        #[arg(long)]
+        email: String,
+    },
+}
+
+impl Default for Command {
+    fn default() -> Self {
+        Self::Serve { demo: false }
+    }
+}

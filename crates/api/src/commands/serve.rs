@@ -1,0 +1,64 @@
+//! `api serve`: the shop, until SIGTERM or Ctrl-C.
+
+use std::net::TcpListener;
+use std::sync::Arc;
+
+use domain::ports::UserDirectory as _;
+use domain::text::PersonName;
+use tokio::signal::unix::{SignalKind, signal};
+
+use crate::CommandError;
+use crate::config::{Config, FirstAdmin};
+use crate::database::Database;
+use crate::demo;
+use crate::telemetry::say;
+use crate::wiring::Adapters;
+
+/// Serves the shop.
+///
+/// # Errors
+/// When the address is taken, or the database cannot be used.
+pub(crate) async fn run(config: Config, with_demo: bool) -> Result<(), CommandError> {
+    // The address first: a second start on a taken address must not touch the database of the first.
+    let listener = TcpListener::bind(config.bind).map_err(|e| format!("cannot listen on {} (BIND): {e}", config.bind))?;
+    let database = Database::open(&config).await?;
+    let adapters = Adapters::new(&config, database.postgres.clone())?;
+    if let Some(admin) = &config.first_admin {
+        make_first_admin(&adapters, admin).await?;
+    }
+    if with_demo {
+        say(&demo::fill(&config, &adapters).await?.to_string());
+    }
+    let workers = std::thread::available_parallelism().map_or(2, usize::from);
+    let server = shop_http::server::server(listener, adapters.app_state(&config), crate::web_files::web_app(), workers)?;
+    say(&format!("The shop is open at {}", config.http.public_url));
+    let handle = server.handle();
+    let running = tokio::task::spawn_local(server);
+    wait_for_signal().await?;
+    tracing::info!("closing: requests in flight are finished first");
+    handle.stop(true).await;
+    running.await??;
+    drop(adapters);
+    database.close().await
+}
+
+async fn wait_for_signal() -> Result<(), CommandError> {
+    let mut terminate = signal(SignalKind::terminate())?;
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    tokio::select! {
+        _ = terminate.recv() => {}
+        _ = interrupt.recv() => {}
+    }
+    Ok(())
+}
+
+/// `ADMIN_EMAIL` and `ADMIN_PASSWORD` count only while there is no administrator at all (contract, Users).
+async fn make_first_admin(adapters: &Adapters, admin: &FirstAdmin) -> Result<(), CommandError> {
+    if Arc::clone(&adapters.postgres).any_admin().await? {
+        return Ok(());
+    }
+    let (first, last) = (PersonName::parse("Shop")?, PersonName::parse("Owner")?);
+    adapters.create_admin().run(admin.email.clone(), &admin.password, first, last).await?;
+    tracing::info!(email = %admin.email, "made the first administrator");
+    Ok(())
+}

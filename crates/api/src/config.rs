@@ -1,0 +1,260 @@
+//! The configuration: environment variables, read once, checked together (contract, Configuration).
+
+use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
+
+use domain::calendar::ShopCalendar;
+use domain::email::EmailAddress;
+use domain::password::Password;
+use shop_http::app_state::{HttpConfig, ShopDetails};
+use url::Url;
+
+use crate::config_error::ConfigMistakes;
+
+/// How log lines look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum LogFormat {
+    /// For people.
+    Pretty,
+    /// For machines.
+    Json,
+}
+
+/// Where the data lives.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum DatabaseConfig {
+    /// In a private PostgreSQL that this process starts and stops.
+    Embedded,
+    /// In this one.
+    External(String),
+}
+
+/// The first administrator, made when there is none.
+#[derive(Clone, Debug)]
+pub(crate) struct FirstAdmin {
+    /// Their address.
+    pub(crate) email: EmailAddress,
+    /// Their password.
+    pub(crate) password: Password,
+}
+
+/// Everything the operator decides.
+#[derive(Clone, Debug)]
+pub(crate) struct Config {
+    /// Listen address.
+    pub(crate) bind: SocketAddr,
+    /// Database, images, mails and the generated key live in here.
+    pub(crate) data_dir: PathBuf,
+    /// Which database.
+    pub(crate) database: DatabaseConfig,
+    /// The key tokens are signed with; generated once into the data folder when not given.
+    pub(crate) jwt_secret: Option<String>,
+    /// The first administrator.
+    pub(crate) first_admin: Option<FirstAdmin>,
+    /// The shop's day.
+    pub(crate) calendar: ShopCalendar,
+    /// What the HTTP side needs.
+    pub(crate) http: HttpConfig,
+    /// How log lines look.
+    pub(crate) log_format: LogFormat,
+}
+
+impl Config {
+    /// Reads the variables through `get`.
+    ///
+    /// # Errors
+    /// Every mistake, by variable.
+    pub(crate) fn from_env(get: impl Fn(&str) -> Option<String>) -> Result<Self, ConfigMistakes> {
+        let mut reader = Reader { get, mistakes: ConfigMistakes::default() };
+        let bind =
+            reader.parsed("BIND", "127.0.0.1:8080", |t| t.parse().map_err(|_| "must be an address and a port, such as 127.0.0.1:8080"));
+        let default_url = format!("http://{}", bind.unwrap_or(SocketAddr::from(([127, 0, 0, 1], 8080))));
+        let public_url = reader.parsed("PUBLIC_URL", &default_url, parse_public_url);
+        let calendar = reader.parsed("TIME_ZONE", "Asia/Colombo", ShopCalendar::parse);
+        let rate_limit_scale = reader.parsed("RATE_LIMIT_SCALE", "1", parse_scale);
+        let log_format = reader.parsed("LOG_FORMAT", "pretty", parse_log_format);
+        let trusted_proxies =
+            reader.list("TRUSTED_PROXIES", |t| t.parse::<IpAddr>().map_err(|_| "must be IP addresses with commas in between"));
+        let cors_origins = reader.list("CORS_ORIGINS", parse_origin);
+        let image_url_hosts = reader.list("IMAGE_URL_HOSTS", parse_host);
+        let jwt_secret = reader.optional("JWT_SECRET", parse_secret);
+        let database = reader.optional("DATABASE_URL", parse_database_url);
+        let first_admin = reader.first_admin();
+        let shop = reader.shop();
+        let data_dir = PathBuf::from(reader.text("DATA_DIR", "./data"));
+        reader.mistakes.check()?;
+        let missing = || ConfigMistakes::default();
+        Ok(Self {
+            bind: bind.ok_or_else(missing)?,
+            data_dir,
+            database: database.map_or(DatabaseConfig::Embedded, DatabaseConfig::External),
+            jwt_secret,
+            first_admin,
+            calendar: calendar.ok_or_else(missing)?,
+            http: HttpConfig {
+                public_url: public_url.ok_or_else(missing)?,
+                shop,
+                cors_origins,
+                trusted_proxies,
+                rate_limit_scale: rate_limit_scale.ok_or_else(missing)?,
+                image_url_hosts,
+            },
+            log_format: log_format.ok_or_else(missing)?,
+        })
+    }
+}
+
+struct Reader<G> {
+    get: G,
+    mistakes: ConfigMistakes,
+}
+
+impl<G: Fn(&str) -> Option<String>> Reader<G> {
+    /// The value of a variable; an empty one counts as not set.
+    fn raw(&self, name: &str) -> Option<String> {
+        (self.get)(name).map(|v| v.trim().to_owned()).filter(|v| !v.is_empty())
+    }
+
+    fn text(&self, name: &str, default: &str) -> String {
+        self.raw(name).unwrap_or_else(|| default.to_owned())
+    }
+
+    fn parsed<T, E: std::fmt::Display>(
+        &mut self,
+        name: &'static str,
+        default: &str,
+        parse: impl FnOnce(&str) -> Result<T, E>,
+    ) -> Option<T> {
+        let text = self.text(name, default);
+        self.noted(name, parse(&text))
+    }
+
+    fn optional<T, E: std::fmt::Display>(&mut self, name: &'static str, parse: impl FnOnce(&str) -> Result<T, E>) -> Option<T> {
+        let text = self.raw(name)?;
+        self.noted(name, parse(&text))
+    }
+
+    fn list<T, E: std::fmt::Display>(&mut self, name: &'static str, parse: impl Fn(&str) -> Result<T, E>) -> Vec<T> {
+        let text = self.raw(name).unwrap_or_default();
+        let parts: Vec<&str> = text.split(',').map(str::trim).filter(|p| !p.is_empty()).collect();
+        parts.into_iter().filter_map(|part| self.noted(name, parse(part))).collect()
+    }
+
+    fn noted<T, E: std::fmt::Display>(&mut self, name: &'static str, parsed: Result<T, E>) -> Option<T> {
+        parsed.map_err(|error| self.mistakes.add(name, error)).ok()
+    }
+
+    fn first_admin(&mut self) -> Option<FirstAdmin> {
+        let email = self.optional("ADMIN_EMAIL", EmailAddress::parse);
+        let password = self.optional("ADMIN_PASSWORD", Password::choose);
+        match (self.raw("ADMIN_EMAIL"), self.raw("ADMIN_PASSWORD")) {
+            (Some(_), None) => self.mistakes.add("ADMIN_PASSWORD", "is needed together with ADMIN_EMAIL"),
+            (None, Some(_)) => self.mistakes.add("ADMIN_EMAIL", "is needed together with ADMIN_PASSWORD"),
+            _ => {}
+        }
+        Some(FirstAdmin { email: email?, password: password? })
+    }
+
+    /// Araliya's demo values, unless told otherwise.
+    fn shop(&self) -> ShopDetails {
+        ShopDetails {
+            name: self.text("SHOP_NAME", "Araliya"),
+            phone: self.text("SHOP_PHONE", "+94 11 234 5678"),
+            email: self.text("SHOP_EMAIL", "hello@araliya.example"),
+            address: self.text("SHOP_ADDRESS", "27 Flower Road, Colombo 07, Sri Lanka"),
+            opening_hours: self.text("SHOP_OPENING_HOURS", "Monday to Friday, 9 AM to 6 PM"),
+        }
+    }
+}
+
+/// An http or https URL without a path; the slash at the end goes.
+fn parse_public_url(text: &str) -> Result<String, &'static str> {
+    let refusal = "must be an http or https URL without a path, such as https://shop.example";
+    let url = Url::parse(text).map_err(|_| refusal)?;
+    let bare = matches!(url.scheme(), "http" | "https")
+        && url.has_host()
+        && url.path() == "/"
+        && url.query().is_none()
+        && url.fragment().is_none();
+    if bare && url.username().is_empty() && url.password().is_none() {
+        Ok(url.as_str().trim_end_matches('/').to_owned())
+    } else {
+        Err(refusal)
+    }
+}
+
+fn parse_origin(text: &str) -> Result<String, &'static str> {
+    parse_public_url(text).map_err(|_| "must be exact origins such as https://shop.example, with commas in between")
+}
+
+fn parse_host(text: &str) -> Result<String, &'static str> {
+    let plain = text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'.' || b == b'-');
+    if plain { Ok(text.to_ascii_lowercase()) } else { Err("must be host names with commas in between") }
+}
+
+fn parse_scale(text: &str) -> Result<f64, &'static str> {
+    text.parse().ok().filter(|s: &f64| s.is_finite() && *s >= 0.0).ok_or("must be a number from 0 up")
+}
+
+fn parse_log_format(text: &str) -> Result<LogFormat, &'static str> {
+    match text {
+        "pretty" => Ok(LogFormat::Pretty),
+        "json" => Ok(LogFormat::Json),
+        _ => Err("must be pretty or json"),
+    }
+}
+
+fn parse_secret(text: &str) -> Result<String, &'static str> {
+    if text.len() < 32 { Err("must have at least 32 bytes") } else { Ok(text.to_owned()) }
+}
+
+fn parse_database_url(text: &str) -> Result<String, &'static str> {
+    let looks_right = text.starts_with("postgres://") || text.starts_with("postgresql://") || text.contains("host=");
+    if looks_right { Ok(text.to_owned()) } else { Err("must be a PostgreSQL URL such as postgres://user:password@host/shop") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(vars: &[(&str, &str)]) -> Result<Config, ConfigMistakes> {
+        Config::from_env(|name| vars.iter().find(|(n, _)| *n == name).map(|(_, v)| (*v).to_owned()))
+    }
+
+    #[test]
+    fn everything_has_a_default() {
+        let config = read(&[]).unwrap();
+        assert_eq!(config.http.public_url, "http://127.0.0.1:8080");
+        assert_eq!(config.database, DatabaseConfig::Embedded);
+        assert_eq!(config.calendar.zone_name(), "Asia/Colombo");
+        assert!(config.first_admin.is_none() && config.jwt_secret.is_none());
+    }
+
+    #[test]
+    fn all_mistakes_are_told_at_once_by_name() {
+        let names = [
+            "BIND",
+            "PUBLIC_URL",
+            "TIME_ZONE",
+            "RATE_LIMIT_SCALE",
+            "LOG_FORMAT",
+            "TRUSTED_PROXIES",
+            "CORS_ORIGINS",
+            "JWT_SECRET",
+            "DATABASE_URL",
+            "ADMIN_EMAIL",
+        ];
+        let vars: Vec<_> = names.iter().map(|n| (*n, "???")).collect();
+        let told = read(&vars).unwrap_err().to_string();
+        for name in names.iter().chain(&["ADMIN_PASSWORD"]) {
+            assert!(told.contains(name), "{name} is missing in: {told}");
+        }
+    }
+
+    #[test]
+    fn a_public_url_loses_its_slash_and_may_have_no_path() {
+        assert_eq!(read(&[("PUBLIC_URL", "https://shop.example/")]).unwrap().http.public_url, "https://shop.example");
+        assert!(read(&[("PUBLIC_URL", "https://shop.example/lk")]).is_err());
+        assert!(read(&[("JWT_SECRET", "too short")]).is_err());
+    }
+}

@@ -1,0 +1,31 @@
+//! Mistakes in the configuration, all of them at once.
+
+use std::fmt;
+
+/// What is wrong with which variable.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct ConfigMistakes(Vec<(&'static str, String)>);
+
+impl ConfigMistakes {
+    /// Notes a mistake.
+    pub(crate) fn add(&mut self, name: &'static str, sentence: impl fmt::Display) {
+        self.0.push((name, sentence.to_string()));
+    }
+
+    /// Lets the caller go on when there is none.
+    pub(crate) fn check(self) -> Result<(), Self> {
+        if self.0.is_empty() { Ok(()) } else { Err(self) }
+    }
+}
+
+impl fmt::Display for ConfigMistakes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "The configuration has mistakes:")?;
+        for (name, sentence) in &self.0 {
+            writeln!(f, "  {name} {sentence}")?;
+        }
+        write!(f, "Nothing was started.")
+    }
+}
+
+impl std::error::Error for ConfigMistakes {}

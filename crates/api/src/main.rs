@@ -1,0 +1,60 @@
+//! The shop's one binary: configuration, wiring, telemetry and sub-commands.
+
+mod cli;
+mod commands;
+mod config;
+mod config_error;
+mod database;
+mod demo;
+mod signing_key;
+mod system;
+mod telemetry;
+mod web_files;
+mod wiring;
+
+use std::process::ExitCode;
+
+use clap::Parser as _;
+
+use crate::cli::{Cli, Command};
+use crate::config::Config;
+
+/// What a sub-command can fail with; it is shown to the operator with its causes.
+pub(crate) type CommandError = Box<dyn std::error::Error + Send + Sync>;
+
+fn main() -> ExitCode {
+    // A missing .env is the normal case; one that cannot be read is a mistake to hear about.
+    let env_file = dotenvy::dotenv();
+    let cli = Cli::parse();
+    let config = match Config::from_env(|name| std::env::var(name).ok()) {
+        Ok(config) => config,
+        Err(mistakes) => {
+            telemetry::to_stderr(&mistakes.to_string());
+            return ExitCode::from(2);
+        }
+    };
+    telemetry::start(config.log_format);
+    if let Err(error) = env_file
+        && !error.not_found()
+    {
+        tracing::warn!(%error, "the .env file was not read");
+    }
+    match run(cli.command.unwrap_or_default(), config) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            let causes = std::iter::successors(error.source(), |e| e.source());
+            let text: Vec<String> = std::iter::once(error.to_string()).chain(causes.map(ToString::to_string)).collect();
+            telemetry::to_stderr(&text.join(": "));
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(command: Command, config: Config) -> Result<(), CommandError> {
+    if matches!(command, Command::Openapi) {
+        return commands::openapi::run();
+    }
+    // actix-web needs its own system around the server; tokio's work-stealing threads carry the database and the hashing.
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    actix_web::rt::System::with_tokio_rt(move || runtime).block_on(commands::run(command, config))
+}

@@ -1,0 +1,43 @@
+//! The key that tokens are signed with: configured, or made once and kept in the data folder.
+
+use std::fs;
+use std::io::{self, Write as _};
+use std::os::unix::fs::OpenOptionsExt as _;
+use std::path::Path;
+
+use domain::ports::IdSource as _;
+
+use crate::system::RandomIds;
+
+/// The configured key, or the one in `data_dir`, made now when there is none.
+///
+/// # Errors
+/// When the file can be neither read nor written.
+pub(crate) fn signing_key(configured: Option<String>, data_dir: &Path) -> io::Result<String> {
+    if let Some(key) = configured {
+        return Ok(key);
+    }
+    fs::create_dir_all(data_dir)?;
+    let path = data_dir.join("jwt-secret");
+    match fs::read_to_string(&path) {
+        Ok(key) => Ok(key.trim().to_owned()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => make(&path),
+        Err(error) => Err(error),
+    }
+}
+
+/// Writes a new key beside `path` and links it into place, so that two processes starting at once end up with one key.
+fn make(path: &Path) -> io::Result<String> {
+    let key = RandomIds.secret();
+    let draft = path.with_extension(format!("new-{}", std::process::id()));
+    let mut file = fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(&draft)?;
+    file.write_all(key.as_bytes())?;
+    file.sync_all()?;
+    let linked = fs::hard_link(&draft, path);
+    fs::remove_file(&draft)?;
+    match linked {
+        Ok(()) => Ok(key),
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(fs::read_to_string(path)?.trim().to_owned()),
+        Err(error) => Err(error),
+    }
+}

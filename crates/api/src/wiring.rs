@@ -1,0 +1,121 @@
+//! Ports meet adapters: the only place that knows both.
+
+use std::sync::Arc;
+
+use adapter_auth::{Argon2Hasher, GateLimits, JwtSettings, JwtTokens};
+use adapter_postgres::Postgres;
+use application::add_product::AddProduct;
+use application::authenticate::Authenticate;
+use application::browse_products::BrowseProducts;
+use application::browse_reviews::BrowseReviews;
+use application::create_admin::CreateAdmin;
+use application::delete_product::DeleteProduct;
+use application::delete_review::DeleteReview;
+use application::delete_user::DeleteUser;
+use application::edit_product::EditProduct;
+use application::edit_review::EditReview;
+use application::list_orders::ListOrders;
+use application::list_users::ListUsers;
+use application::place_order::PlaceOrder;
+use application::quote_cart::QuoteCart;
+use application::register_user::RegisterUser;
+use application::revenue_stats::RevenueStats;
+use application::set_user_blocked::SetUserBlocked;
+use application::show_order::ShowOrder;
+use application::show_product::ShowProduct;
+use application::sign_in::SignIn;
+use application::sign_out::SignOut;
+use application::update_order::UpdateOrder;
+use application::update_profile::UpdateProfile;
+use application::user_activity::UserActivity;
+use application::write_review::WriteReview;
+use domain::ports::{Clock, IdSource, PasswordHasher, TokenService};
+use shop_http::app_state::{AppState, UseCases};
+
+use crate::CommandError;
+use crate::config::Config;
+use crate::signing_key::signing_key;
+use crate::system::{RandomIds, SystemClock};
+
+/// The adapters of a running shop.
+#[derive(Clone)]
+pub(crate) struct Adapters {
+    /// The database, behind most ports.
+    pub(crate) postgres: Arc<Postgres>,
+    /// Hashes passwords.
+    pub(crate) hasher: Arc<dyn PasswordHasher>,
+    /// Signs tokens.
+    pub(crate) tokens: Arc<dyn TokenService>,
+    /// Knows the time.
+    pub(crate) clock: Arc<dyn Clock>,
+    /// Draws identifiers.
+    pub(crate) ids: Arc<dyn IdSource>,
+}
+
+impl Adapters {
+    /// Makes the adapters of a shop on this database.
+    ///
+    /// # Errors
+    /// When the signing key can be neither read nor made, or is too weak.
+    pub(crate) fn new(config: &Config, postgres: Postgres) -> Result<Self, CommandError> {
+        let clock: Arc<dyn Clock> = Arc::new(SystemClock);
+        let key = signing_key(config.jwt_secret.clone(), &config.data_dir)?;
+        let settings = JwtSettings { key: key.as_bytes(), issuer: &config.http.public_url, audience: &config.http.public_url };
+        Ok(Self {
+            postgres: Arc::new(postgres),
+            hasher: Arc::new(Argon2Hasher::new(GateLimits::for_this_machine())?),
+            tokens: Arc::new(JwtTokens::new(settings, clock.clone())?),
+            clock,
+            ids: Arc::new(RandomIds),
+        })
+    }
+
+    /// Makes administrators.
+    pub(crate) fn create_admin(&self) -> CreateAdmin {
+        CreateAdmin::new(self.postgres.clone(), self.hasher.clone(), self.ids.clone(), self.clock.clone())
+    }
+
+    /// The state the HTTP side works with.
+    pub(crate) fn app_state(&self, config: &Config) -> AppState {
+        AppState { use_cases: self.use_cases(config), config: config.http.clone(), readiness: vec![("database", self.postgres.clone())] }
+    }
+
+    fn use_cases(&self, config: &Config) -> UseCases {
+        let Self { postgres: pg, hasher, tokens, clock, ids } = self.clone();
+        let quote_cart = QuoteCart::new(pg.clone());
+        UseCases {
+            add_product: AddProduct::new(pg.clone(), ids.clone(), clock.clone()),
+            authenticate: Authenticate::new(tokens.clone(), pg.clone(), clock.clone()),
+            browse_products: BrowseProducts::new(pg.clone(), clock.clone()),
+            browse_reviews: BrowseReviews::new(pg.clone()),
+            delete_product: DeleteProduct::new(pg.clone(), clock.clone()),
+            delete_review: DeleteReview::new(pg.clone(), clock.clone()),
+            delete_user: DeleteUser::new(pg.clone(), clock.clone()),
+            edit_product: EditProduct::new(pg.clone(), clock.clone()),
+            edit_review: EditReview::new(pg.clone(), clock.clone()),
+            list_orders: ListOrders::new(pg.clone()),
+            list_users: ListUsers::new(pg.clone()),
+            place_order: PlaceOrder::new(quote_cart.clone(), pg.clone(), ids.clone(), clock.clone()),
+            quote_cart,
+            register_user: RegisterUser::new(pg.clone(), hasher.clone(), ids.clone(), clock.clone()),
+            revenue_stats: RevenueStats::new(pg.clone(), config.calendar, clock.clone()),
+            set_user_blocked: SetUserBlocked::new(pg.clone(), clock.clone()),
+            show_order: ShowOrder::new(pg.clone()),
+            show_product: ShowProduct::new(pg.clone(), clock.clone()),
+            sign_in: SignIn {
+                users: pg.clone(),
+                hasher: hasher.clone(),
+                throttle: pg.clone(),
+                sessions: pg.clone(),
+                tokens: tokens.clone(),
+                ids: ids.clone(),
+                clock: clock.clone(),
+            },
+            sign_out: SignOut::new(pg.clone(), clock.clone()),
+            update_order: UpdateOrder::new(pg.clone(), clock.clone()),
+            update_profile: UpdateProfile { directory: pg.clone(), users: pg.clone(), hasher, tokens, clock: clock.clone() },
+            user_activity: UserActivity::new(pg.clone(), clock.clone()),
+            write_review: WriteReview::new(pg, ids, clock),
+        }
+    }
+}
