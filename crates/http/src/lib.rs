@@ -21,3 +21,4 @@ pub mod request_id;
 pub mod route_table;
 pub mod security_headers;
 pub mod server;
+pub mod web_app;

@@ -9,9 +9,9 @@ use actix_web::{App, HttpServer, web};
 
 use crate::app_state::AppState;
 use crate::openapi;
-use crate::problem::Problem;
 use crate::request_id::name_request;
 use crate::security_headers::add_security_headers;
+use crate::web_app::{self, WebApp};
 
 /// The longest a request's head may take to arrive (contract, Conventions).
 const HEAD_TIME: Duration = Duration::from_secs(5);
@@ -23,17 +23,22 @@ pub fn configure(config: &mut web::ServiceConfig) {
     for resource in openapi::routes().into_resources() {
         config.service(resource);
     }
-    config.default_service(web::to(|| async { Err::<&'static str, _>(Problem::no_such_route()) }));
+    config.default_service(web::to(web_app::fallback));
 }
 
-/// A server on `listener` with `workers` threads; it runs once it is awaited.
+/// A server on `listener` with `workers` threads that also serves the web app; it runs once it is awaited.
 ///
 /// # Errors
 /// When the listener cannot be used.
-pub fn server(listener: TcpListener, state: AppState, workers: usize) -> std::io::Result<Server> {
-    let state = web::Data::new(state);
+pub fn server(listener: TcpListener, state: AppState, web_app: WebApp, workers: usize) -> std::io::Result<Server> {
+    let (state, web_app) = (web::Data::new(state), web::Data::new(web_app));
     let server = HttpServer::new(move || {
-        App::new().app_data(state.clone()).wrap(from_fn(add_security_headers)).wrap(from_fn(name_request)).configure(configure)
+        App::new()
+            .app_data(state.clone())
+            .app_data(web_app.clone())
+            .wrap(from_fn(add_security_headers))
+            .wrap(from_fn(name_request))
+            .configure(configure)
     });
     Ok(server.workers(workers).client_request_timeout(HEAD_TIME).shutdown_timeout(DRAIN_SECONDS).disable_signals().listen(listener)?.run())
 }
