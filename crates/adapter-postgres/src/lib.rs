@@ -1,1 +1,31 @@
-//! adapter-postgres
+//! The shop's data in PostgreSQL: the only crate that knows SQL.
+//!
+//! [`Postgres`] is one cheap handle that implements every port there is a table for. Each aggregate has a folder with its
+//! rows and queries. Constraint names are the contract between `migrations/` and this crate: the few that stand for a
+//! business outcome are mapped to it where they can be violated, any other violation is an internal error.
+//!
+//! Needs PostgreSQL 15 or later, any locale, no extension.
+
+mod audit;
+mod counted;
+mod cursor;
+mod error;
+mod functions;
+mod keyset;
+mod login_throttle;
+mod migrate;
+mod orders;
+mod pool;
+mod products;
+mod readiness;
+mod reviews;
+mod schema;
+mod search_text;
+mod sessions;
+mod sql;
+mod sweep;
+mod users;
+
+pub use migrate::MigrateError;
+pub use pool::{ConnectError, PoolOptions, Postgres};
+pub use sweep::Swept;

@@ -1,0 +1,71 @@
+//! Bringing the tables up to date.
+
+use std::error::Error as StdError;
+use std::time::Duration;
+
+use diesel_async::async_connection_wrapper::AsyncConnectionWrapper;
+use diesel_async::{AsyncConnection, AsyncPgConnection, SimpleAsyncConnection};
+use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
+
+use crate::pool::Postgres;
+
+/// Everything in `migrations/`, built into the program.
+const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations");
+
+/// How long a database that is only just starting is waited for.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// Only one process migrates at a time; the others wait here and then find nothing left to do. The number is any that
+/// nothing else in the database uses.
+const TAKE_TURNS: &str = "SET lock_timeout = '120s'; SELECT pg_advisory_lock(7239418213); SET lock_timeout = '30s'";
+
+/// The tables are not up to date.
+#[derive(Debug, thiserror::Error)]
+pub enum MigrateError {
+    /// The database cannot be reached.
+    #[error("the database cannot be reached")]
+    Unreachable(#[source] diesel::ConnectionError),
+    /// A migration failed; the tables are as they were before it.
+    #[error("the tables could not be brought up to date")]
+    Failed(#[source] Box<dyn StdError + Send + Sync>),
+}
+
+impl Postgres {
+    /// Runs the migrations that have not been run yet and answers how many those were. Safe with any number of processes
+    /// at once, and patient with a database that is only just starting.
+    ///
+    /// # Errors
+    /// [`MigrateError`] when the database stays away or a migration fails.
+    pub async fn migrate(url: &str) -> Result<usize, MigrateError> {
+        let mut connection = patiently(url).await?;
+        connection.batch_execute(TAKE_TURNS).await.map_err(|e| MigrateError::Failed(e.into()))?;
+        // Diesel's migrations are blocking code; the lock goes with the connection.
+        let run = tokio::task::spawn_blocking(move || {
+            let mut blocking: AsyncConnectionWrapper<_> = connection.into();
+            blocking.run_pending_migrations(MIGRATIONS).map(|done| done.len())
+        });
+        run.await.map_err(|e| MigrateError::Failed(e.into()))?.map_err(MigrateError::Failed)
+    }
+}
+
+/// Connects, trying again while the server may be starting.
+async fn patiently(url: &str) -> Result<AsyncPgConnection, MigrateError> {
+    let deadline = tokio::time::Instant::now() + PATIENCE;
+    loop {
+        match AsyncPgConnection::establish(url).await {
+            Ok(connection) => return Ok(connection),
+            Err(error) if tokio::time::Instant::now() < deadline && may_be_starting(&error) => {
+                tokio::time::sleep(Duration::from_millis(200)).await;
+            }
+            Err(error) => return Err(MigrateError::Unreachable(error)),
+        }
+    }
+}
+
+/// Whether a failure looks like a server that does not listen yet, rather than a wrong name or password.
+fn may_be_starting(error: &diesel::ConnectionError) -> bool {
+    let text = error.to_string();
+    ["error connecting to server", "the database system is", "Connection refused", "No such file", "connection closed"]
+        .iter()
+        .any(|sign| text.contains(sign))
+}

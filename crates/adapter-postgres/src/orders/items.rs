@@ -1,0 +1,42 @@
+//! The items of orders, of many orders at once.
+
+use std::collections::HashMap;
+
+use diesel::prelude::*;
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use domain::order::Order;
+use domain::order_id::OrderId;
+use futures_util::try_join;
+
+use super::row::{ItemRow, OrderRow, order_of};
+use crate::error::DbError;
+use crate::schema::{order_items, orders};
+
+/// The orders in `rows`, their items fetched in one query.
+pub(crate) async fn complete(connection: &AsyncPgConnection, rows: Vec<OrderRow>) -> Result<Vec<Order>, DbError> {
+    let ids: Vec<&str> = rows.iter().map(|row| row.id.as_str()).collect();
+    let items: Vec<ItemRow> = order_items::table
+        .filter(order_items::order_id.eq_any(ids))
+        .order((order_items::order_id, order_items::position))
+        .select(ItemRow::as_select())
+        .load(&mut &*connection)
+        .await?;
+    let mut of_order: HashMap<String, Vec<ItemRow>> = HashMap::new();
+    for item in items {
+        of_order.entry(item.order_id.clone()).or_default().push(item);
+    }
+    rows.into_iter().map(|row| order_of_row(row, &mut of_order)).collect()
+}
+
+fn order_of_row(row: OrderRow, items: &mut HashMap<String, Vec<ItemRow>>) -> Result<Order, DbError> {
+    let own = items.remove(&row.id).unwrap_or_default();
+    order_of(row, own)
+}
+
+/// The order with this number, row and items in one round trip.
+pub(crate) async fn by_id(connection: &AsyncPgConnection, id: &OrderId) -> Result<Option<Order>, DbError> {
+    let row = orders::table.find(id.as_str()).select(OrderRow::as_select());
+    let items = order_items::table.filter(order_items::order_id.eq(id.as_str())).order(order_items::position).select(ItemRow::as_select());
+    let (row, items) = try_join!(async { row.first(&mut &*connection).await.optional() }, items.load::<ItemRow>(&mut &*connection),)?;
+    row.map(|row| order_of(row, items)).transpose()
+}

@@ -1,0 +1,151 @@
+//! Placing an order: one call of the database's own function, which is the whole transaction.
+
+use chrono::{DateTime, Utc};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use domain::idempotency::{IdempotencyKey, RequestMeaning};
+use domain::ids::UserId;
+use domain::order::{Order, OrderDraft, Shortage};
+use domain::order_id::OrderId;
+use domain::ports::PlaceOrder;
+use domain::product_code::ProductCode;
+use domain::quantity::{Quantity, Stock};
+use domain::text::ProductName;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use uuid::Uuid;
+
+use super::{items, row};
+use crate::error::{DbError, known, stored};
+use crate::functions;
+use crate::pool::Postgres;
+
+/// What `place_order` takes.
+#[derive(Serialize)]
+struct Draft<'a> {
+    id: &'a str,
+    user_id: Uuid,
+    email: &'a str,
+    shipping_name: &'a str,
+    shipping_address: &'a str,
+    shipping_phone: &'a str,
+    total_cents: i64,
+    placed_at: DateTime<Utc>,
+    search_text: String,
+    search_grams: Vec<i32>,
+    key: Option<&'a str>,
+    meaning: Option<&'a str>,
+    items: Vec<Line<'a>>,
+}
+
+#[derive(Serialize)]
+struct Line<'a> {
+    position: usize,
+    product_id: Uuid,
+    code: &'a str,
+    name: &'a str,
+    image: Option<&'a str>,
+    price_cents: i64,
+    quantity: u32,
+}
+
+/// What `place_order` answers.
+#[derive(Deserialize)]
+#[serde(tag = "outcome", rename_all = "snake_case")]
+enum Outcome {
+    Placed,
+    Replayed { order_id: String },
+    KeyReused,
+    CustomerRefused,
+    OfferChanged,
+    OutOfStock { shortages: Vec<Short> },
+    OrderIdTaken,
+}
+
+#[derive(Deserialize)]
+struct Short {
+    code: String,
+    name: String,
+    requested: i64,
+    available: i64,
+}
+
+/// What `order_placed_with` answers.
+#[derive(Deserialize)]
+struct PlacedWith {
+    order_id: String,
+    meaning: String,
+}
+
+/// Places an order.
+pub(crate) async fn place(db: &Postgres, draft: &OrderDraft) -> Result<PlaceOrder, DbError> {
+    let argument = serde_json::to_value(draft_of(draft)?)?;
+    let mut connection = db.connection().await?;
+    let answer: Value = diesel::select(functions::place_order(argument)).get_result(&mut *connection).await?;
+    Ok(match serde_json::from_value(answer)? {
+        Outcome::Placed => PlaceOrder::Placed(draft.clone().into_order()),
+        Outcome::Replayed { order_id } => PlaceOrder::Replayed(order(&connection, &order_id).await?),
+        Outcome::KeyReused => PlaceOrder::KeyReused,
+        Outcome::CustomerRefused => PlaceOrder::CustomerRefused,
+        Outcome::OfferChanged => PlaceOrder::OfferChanged,
+        Outcome::OutOfStock { shortages } => PlaceOrder::OutOfStock(shortages.into_iter().map(shortage_of).collect::<Result<_, _>>()?),
+        Outcome::OrderIdTaken => PlaceOrder::OrderIdTaken,
+    })
+}
+
+/// What a user placed with a key, waiting for a request that is placing it right now.
+pub(crate) async fn placed_with(
+    connection: &AsyncPgConnection,
+    user: UserId,
+    key: &IdempotencyKey,
+) -> Result<Option<(RequestMeaning, Order)>, DbError> {
+    let answer: Option<Value> =
+        diesel::select(functions::order_placed_with(user.uuid(), key.as_str())).get_result(&mut &*connection).await?;
+    let Some(answer) = answer else { return Ok(None) };
+    let placed: PlacedWith = serde_json::from_value(answer)?;
+    Ok(Some((RequestMeaning(placed.meaning), order(connection, &placed.order_id).await?)))
+}
+
+async fn order(connection: &AsyncPgConnection, id: &str) -> Result<Order, DbError> {
+    let id = stored("order number", OrderId::parse(id))?;
+    known("order of an idempotency key", items::by_id(connection, &id).await?)
+}
+
+fn draft_of(draft: &OrderDraft) -> Result<Draft<'_>, DbError> {
+    let (search_text, search_grams) = row::search_columns(&draft.id, &draft.shipping.name, &draft.email);
+    Ok(Draft {
+        id: draft.id.as_str(),
+        user_id: draft.user_id.uuid(),
+        email: draft.email.as_str(),
+        shipping_name: draft.shipping.name.as_str(),
+        shipping_address: draft.shipping.address.as_str(),
+        shipping_phone: draft.shipping.phone.as_str(),
+        total_cents: draft.total.cents(),
+        placed_at: draft.placed_at,
+        search_text,
+        search_grams,
+        key: draft.claim.as_ref().map(|c| c.key.as_str()),
+        meaning: draft.claim.as_ref().map(|c| c.meaning.0.as_str()),
+        items: draft.items.iter().enumerate().map(line_of).collect::<Result<_, _>>()?,
+    })
+}
+
+fn line_of((position, item): (usize, &domain::order::OrderItem)) -> Result<Line<'_>, DbError> {
+    Ok(Line {
+        position,
+        product_id: known("product of a new order", item.product_id)?.uuid(),
+        code: item.code.as_str(),
+        name: item.name.as_str(),
+        image: item.image.as_ref().map(|i| i.as_str()),
+        price_cents: item.price.cents(),
+        quantity: item.quantity.get(),
+    })
+}
+
+fn shortage_of(short: Short) -> Result<Shortage, DbError> {
+    Ok(Shortage {
+        code: stored("product code", ProductCode::parse(&short.code))?,
+        name: stored("product name", ProductName::parse(&short.name))?,
+        requested: stored("quantity", Quantity::parse(short.requested))?,
+        available: stored("stock", Stock::parse(short.available))?,
+    })
+}

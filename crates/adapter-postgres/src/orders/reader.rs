@@ -1,0 +1,86 @@
+//! Reading orders.
+
+use async_trait::async_trait;
+use diesel::pg::Pg;
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use domain::order::{Order, OrderQuery};
+use domain::order_id::OrderId;
+use domain::page::{Page, PageAnswer};
+use domain::ports::{OrderReader, PortError};
+use domain::revenue::{RevenueSums, RevenueWindows};
+use domain::text::SearchText;
+use futures_util::try_join;
+
+use super::row::OrderRow;
+use super::{items, revenue};
+use crate::counted::Counted;
+use crate::cursor::{self, Micros};
+use crate::error::DbError;
+use crate::functions::strpos;
+use crate::keyset::before;
+use crate::pool::Postgres;
+use crate::schema::orders;
+use crate::search_text::{fold, grams_of_substring};
+
+const NEWEST: &str = "orders:newest";
+
+#[async_trait]
+impl OrderReader for Postgres {
+    async fn list(&self, query: &OrderQuery) -> Result<PageAnswer<Order>, PortError> {
+        Ok(list(self, query).await?)
+    }
+
+    async fn by_id(&self, id: &OrderId) -> Result<Option<Order>, PortError> {
+        Ok(items::by_id(&*self.connection().await?, id).await?)
+    }
+
+    async fn revenue(&self, windows: &RevenueWindows) -> Result<RevenueSums, PortError> {
+        Ok(revenue::sums(&mut *self.connection().await?, windows).await?)
+    }
+}
+
+async fn list(db: &Postgres, query: &OrderQuery) -> Result<PageAnswer<Order>, DbError> {
+    let mut rows = matching(query);
+    if let Some(after) = &query.page.after {
+        let Some((at, id)) = cursor::read::<Micros, String>(NEWEST, after) else { return Ok(PageAnswer::InvalidCursor) };
+        rows = rows.filter(before((orders::placed_at, orders::id), (at.instant(), id)));
+    }
+    let limit = query.page.limit;
+    let rows = rows.order((orders::placed_at.desc(), orders::id.desc())).limit(cursor::rows_to_load(limit));
+    let counted = Counted(matching(query).select(orders::id).limit(cursor::COUNT_LIMIT));
+    let connection = &*db.connection().await?;
+    let (rows, count) =
+        try_join!(rows.select(OrderRow::as_select()).load(&mut &*connection), counted.get_result::<i64>(&mut &*connection))?;
+    let cursor_of = |row: &OrderRow| cursor::write(NEWEST, &Micros::from(row.placed_at), &row.id);
+    match cursor::page(rows, limit, count, cursor_of, Ok::<_, DbError>)? {
+        PageAnswer::Page(Page { items, next, total }) => {
+            Ok(PageAnswer::Page(Page { items: items::complete(connection, items).await?, next, total }))
+        }
+        PageAnswer::InvalidCursor => Ok(PageAnswer::InvalidCursor),
+    }
+}
+
+/// The orders that are asked for.
+fn matching(query: &OrderQuery) -> orders::BoxedQuery<'static, Pg> {
+    let mut orders = orders::table.into_boxed();
+    if let Some(owner) = query.owner {
+        orders = orders.filter(orders::user_id.eq(owner.uuid()));
+    }
+    if let Some(status) = query.status {
+        orders = orders.filter(orders::status.eq(status.as_str()));
+    }
+    let wanted = query.text.as_ref().map(wanted_text).unwrap_or_default();
+    if wanted.is_empty() {
+        return orders;
+    }
+    let grams = grams_of_substring(&wanted);
+    let orders = orders.filter(strpos(orders::search_text, wanted).gt(0));
+    // Fewer than three characters have no trigrams; so common a text turns up soon among the newest.
+    if grams.is_empty() { orders } else { orders.filter(orders::search_grams.contains(grams)) }
+}
+
+/// What to look for; an order number as people write it (`O` for 0) is looked for as it is stored.
+fn wanted_text(text: &SearchText) -> String {
+    OrderId::parse(text.as_str()).map_or_else(|_| fold(text.as_str()), |id| fold(id.as_str()))
+}

@@ -1,0 +1,34 @@
+//! Writing orders. What takes stock or money runs in a task of its own, so that a caller who goes away never leaves it
+//! half done or unknown.
+
+use async_trait::async_trait;
+use chrono::{DateTime, Utc};
+use domain::audit::Actor;
+use domain::idempotency::{IdempotencyKey, RequestMeaning};
+use domain::ids::UserId;
+use domain::order::{Order, OrderChange, OrderDraft};
+use domain::order_id::OrderId;
+use domain::ports::{OrderRepository, PlaceOrder, PortError, UpdateOrder};
+
+use super::{place, update};
+use crate::error::{DbError, retrying};
+use crate::pool::Postgres;
+
+#[async_trait]
+impl OrderRepository for Postgres {
+    async fn place(&self, draft: &OrderDraft) -> Result<PlaceOrder, PortError> {
+        let (db, draft) = (self.clone(), draft.clone());
+        let task = tokio::spawn(async move { retrying(|| place::place(&db, &draft)).await });
+        Ok(task.await.map_err(DbError::from)??)
+    }
+
+    async fn placed_with(&self, user: UserId, key: &IdempotencyKey) -> Result<Option<(RequestMeaning, Order)>, PortError> {
+        Ok(place::placed_with(&*self.connection().await?, user, key).await?)
+    }
+
+    async fn update(&self, id: &OrderId, change: &OrderChange, by: &Actor, now: DateTime<Utc>) -> Result<UpdateOrder, PortError> {
+        let (db, id, change, by) = (self.clone(), id.clone(), change.clone(), by.clone());
+        let task = tokio::spawn(async move { retrying(|| update::update(&db, &id, &change, &by, now)).await });
+        Ok(task.await.map_err(DbError::from)??)
+    }
+}

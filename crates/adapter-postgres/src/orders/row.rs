@@ -1,0 +1,100 @@
+//! An order and its items as rows.
+
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use domain::email::EmailAddress;
+use domain::ids::{ProductId, UserId};
+use domain::money::Money;
+use domain::order::{Order, OrderItem, Shipping};
+use domain::order_id::OrderId;
+use domain::order_status::OrderStatus;
+use domain::phone::PhoneNumber;
+use domain::product_code::ProductCode;
+use domain::quantity::Quantity;
+use domain::text::{OrderNotes, PaymentId, PictureUrl, ProductName, RecipientName, ShippingAddress};
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use crate::error::{DbError, stored};
+use crate::schema::{order_items, orders};
+use crate::search_text::{fold, grams_of_substring};
+
+/// The columns of [`orders`] that make an [`Order`], but for its items.
+#[derive(Clone, Debug, Queryable, Selectable)]
+#[diesel(table_name = orders, check_for_backend(diesel::pg::Pg))]
+pub(crate) struct OrderRow {
+    pub(crate) id: String,
+    pub(crate) user_id: Option<Uuid>,
+    pub(crate) email: String,
+    pub(crate) status: String,
+    pub(crate) placed_at: DateTime<Utc>,
+    pub(crate) shipping_name: String,
+    pub(crate) shipping_address: String,
+    pub(crate) shipping_phone: String,
+    pub(crate) payment_id: Option<String>,
+    pub(crate) refunded: bool,
+    pub(crate) notes: String,
+    pub(crate) total_cents: i64,
+}
+
+/// The columns of [`order_items`] that make an [`OrderItem`], and the order it belongs to.
+#[derive(Clone, Debug, Queryable, Selectable)]
+#[diesel(table_name = order_items, check_for_backend(diesel::pg::Pg))]
+pub(crate) struct ItemRow {
+    pub(crate) order_id: String,
+    pub(crate) product_id: Option<Uuid>,
+    pub(crate) code: String,
+    pub(crate) name: String,
+    pub(crate) image: Option<String>,
+    pub(crate) price_cents: i64,
+    pub(crate) quantity: i32,
+}
+
+/// The order in a row, with its items in their order.
+pub(crate) fn order_of(row: OrderRow, items: Vec<ItemRow>) -> Result<Order, DbError> {
+    Ok(Order {
+        id: stored("order number", OrderId::parse(&row.id))?,
+        user_id: row.user_id.map(UserId::new),
+        email: stored("e-mail address", EmailAddress::parse(&row.email))?,
+        status: stored("order status", OrderStatus::parse(&row.status))?,
+        placed_at: row.placed_at,
+        items: items.into_iter().map(item_of).collect::<Result<_, _>>()?,
+        shipping: Shipping {
+            name: stored("recipient", RecipientName::parse(&row.shipping_name))?,
+            address: stored("address", ShippingAddress::parse(&row.shipping_address))?,
+            phone: stored("telephone number", PhoneNumber::parse(&row.shipping_phone))?,
+        },
+        payment_id: stored("payment id", row.payment_id.as_deref().map(PaymentId::parse).transpose())?,
+        refunded: row.refunded,
+        notes: stored("notes", OrderNotes::parse(&row.notes))?,
+        total: stored("total", Money::from_cents(row.total_cents))?,
+    })
+}
+
+fn item_of(row: ItemRow) -> Result<OrderItem, DbError> {
+    Ok(OrderItem {
+        product_id: row.product_id.map(ProductId::new),
+        code: stored("product code", ProductCode::parse(&row.code))?,
+        name: stored("product name", ProductName::parse(&row.name))?,
+        image: stored("picture", row.image.as_deref().map(PictureUrl::parse).transpose())?,
+        price: stored("price", Money::from_cents(row.price_cents))?,
+        quantity: stored("quantity", Quantity::parse(i64::from(row.quantity)))?,
+    })
+}
+
+/// What an order is found by: the folded text and its trigrams.
+pub(crate) fn search_columns(id: &OrderId, recipient: &RecipientName, email: &EmailAddress) -> (String, Vec<i32>) {
+    let text = fold(&format!("{id} {recipient} {email}"));
+    let grams = grams_of_substring(&text);
+    (text, grams)
+}
+
+/// What the audit log keeps of an order: what can change about it.
+pub(crate) fn audited(order: &Order) -> Value {
+    json!({
+        "status": order.status.as_str(),
+        "notes": order.notes.as_str(),
+        "paymentId": order.payment_id.as_ref().map(|p| p.as_str()),
+        "refunded": order.refunded,
+    })
+}

@@ -1,0 +1,14 @@
+//! Products.
+
+mod catalogue;
+mod filter;
+mod list;
+mod matches;
+mod order;
+mod repository;
+mod row;
+mod sales;
+mod stock;
+mod words;
+
+pub(crate) use stock::{Movement, record as record_movements};

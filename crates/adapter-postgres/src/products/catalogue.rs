@@ -1,0 +1,97 @@
+//! Reading products.
+
+use async_trait::async_trait;
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel::sql_types::Text;
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use domain::ids::ProductId;
+use domain::page::PageAnswer;
+use domain::ports::{PortError, ProductCatalogue};
+use domain::product::Product;
+use domain::product_code::ProductCode;
+use domain::product_query::ProductQuery;
+use domain::quote::Offer;
+use domain::text::ProductName;
+use uuid::Uuid;
+
+use super::row::{ListedRow, code_of, image_of, prices_of, product_of, stock_of};
+use super::{list, sales};
+use crate::error::{DbError, stored};
+use crate::pool::Postgres;
+use crate::sql::Sql;
+
+#[async_trait]
+impl ProductCatalogue for Postgres {
+    async fn list(&self, query: &ProductQuery, now: DateTime<Utc>) -> Result<PageAnswer<Product>, PortError> {
+        Ok(list::list(&*self.connection().await?, query, now).await?)
+    }
+
+    async fn by_code(&self, code: &ProductCode, now: DateTime<Utc>) -> Result<Option<Product>, PortError> {
+        Ok(by_code(&mut *self.connection().await?, code, now).await?)
+    }
+
+    async fn offers(&self, codes: &[ProductCode]) -> Result<Vec<Offer>, PortError> {
+        Ok(offers(&mut *self.connection().await?, codes).await?)
+    }
+}
+
+/// The columns of a [`ListedRow`] but its rank, of products `p`.
+pub(crate) fn columns(now: DateTime<Utc>) -> Sql {
+    Sql::new(
+        "SELECT p.id, p.code, p.name, p.alt_names, p.images, p.description, p.price_cents, p.last_price_cents, p.stock, p.brand, \
+         p.category, p.family, p.shade_name, p.shade_hex, p.version, p.created_at, p.updated_at, p.name_key, ",
+    )
+    .append(sales::of_product(now))
+    .sql(" AS total_sales, ")
+}
+
+/// The product with this code.
+pub(crate) async fn by_code(
+    connection: &mut AsyncPgConnection,
+    code: &ProductCode,
+    now: DateTime<Utc>,
+) -> Result<Option<Product>, DbError> {
+    let statement = columns(now).sql("0::bigint AS rank FROM products p WHERE lower(p.code COLLATE \"C\") = ").bind(code.folded());
+    let row: Option<ListedRow> = statement.get_result(connection).await.optional()?;
+    row.map(|row| product_of(row.product, row.total_sales)).transpose()
+}
+
+#[derive(Clone, Debug, QueryableByName)]
+struct OfferRow {
+    #[diesel(sql_type = diesel::sql_types::Uuid)]
+    id: Uuid,
+    #[diesel(sql_type = Text)]
+    code: String,
+    #[diesel(sql_type = Text)]
+    name: String,
+    #[diesel(sql_type = diesel::sql_types::Nullable<Text>)]
+    image: Option<String>,
+    #[diesel(sql_type = diesel::sql_types::BigInt)]
+    price_cents: i64,
+    #[diesel(sql_type = diesel::sql_types::BigInt)]
+    last_price_cents: i64,
+    #[diesel(sql_type = diesel::sql_types::Integer)]
+    stock: i32,
+}
+
+async fn offers(connection: &mut AsyncPgConnection, codes: &[ProductCode]) -> Result<Vec<Offer>, DbError> {
+    let statement = Sql::new(
+        "SELECT p.id, p.code, p.name, p.images[1] AS image, p.price_cents, p.last_price_cents, p.stock \
+         FROM products p WHERE lower(p.code COLLATE \"C\") = ANY (",
+    );
+    let codes: Vec<String> = codes.iter().map(ProductCode::folded).collect();
+    let rows: Vec<OfferRow> = statement.bind(codes).sql(")").load(connection).await?;
+    rows.into_iter().map(offer_of).collect()
+}
+
+fn offer_of(row: OfferRow) -> Result<Offer, DbError> {
+    Ok(Offer {
+        product_id: ProductId::new(row.id),
+        code: code_of(&row.code)?,
+        name: stored("product name", ProductName::parse(&row.name))?,
+        image: row.image.as_deref().map(image_of).transpose()?,
+        prices: prices_of(row.price_cents, row.last_price_cents)?,
+        stock: stock_of(row.stock)?,
+    })
+}

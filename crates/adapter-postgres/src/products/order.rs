@@ -1,0 +1,96 @@
+//! In which order products come, and how a cursor says where a page ended.
+
+use domain::page::Cursor;
+use domain::product_query::ProductSort;
+use uuid::Uuid;
+
+use super::matches::Matches;
+use super::row::ListedRow;
+use crate::cursor::{self, Micros, SortValue};
+use crate::sql::{Bind, Sql};
+
+/// The order of a list.
+#[derive(Clone, Debug)]
+pub(crate) struct Order {
+    sort: ProductSort,
+    /// Names the list and its order; a cursor carries it.
+    list: String,
+}
+
+impl Order {
+    /// The order that is asked for. Without a search there is no best match; the newest come first then.
+    pub(crate) fn of(sort: ProductSort, matches: Option<&Matches>) -> Self {
+        let sort = if sort == ProductSort::Relevance && matches.is_none() { ProductSort::Newest } else { sort };
+        let list = match (sort, matches) {
+            (ProductSort::Relevance, Some(matches)) => format!("products:match:{}", matches.words().join(" ")),
+            (ProductSort::Relevance | ProductSort::Newest, _) => "products:newest".to_owned(),
+            (ProductSort::PriceUp, _) => "products:price".to_owned(),
+            (ProductSort::PriceDown, _) => "products:-price".to_owned(),
+            (ProductSort::Name, _) => "products:name".to_owned(),
+            (ProductSort::Bestselling, _) => "products:bestselling".to_owned(),
+        };
+        Self { sort, list }
+    }
+
+    /// The same order of the list with typos allowed.
+    pub(crate) fn tolerating(self) -> Self {
+        Self { list: format!("{}~", self.list), ..self }
+    }
+
+    /// Whether the table `s` of sales is needed.
+    pub(crate) fn needs_sales(&self) -> bool {
+        self.sort == ProductSort::Bestselling
+    }
+
+    /// The number products are sorted by, where that is not a column.
+    pub(crate) const fn rank(&self) -> &'static str {
+        match self.sort {
+            ProductSort::Relevance => "m.score",
+            ProductSort::Bestselling => "coalesce(s.units, 0)",
+            _ => "0::bigint",
+        }
+    }
+
+    /// ` ORDER BY …`.
+    pub(crate) const fn order_by(&self) -> &'static str {
+        match self.sort {
+            ProductSort::Relevance => " ORDER BY m.score DESC, p.id DESC",
+            ProductSort::Newest => " ORDER BY p.created_at DESC, p.id DESC",
+            ProductSort::PriceUp => " ORDER BY p.last_price_cents, p.id",
+            ProductSort::PriceDown => " ORDER BY p.last_price_cents DESC, p.id DESC",
+            ProductSort::Name => " ORDER BY p.name_key, p.id",
+            ProductSort::Bestselling => " ORDER BY coalesce(s.units, 0) DESC, p.id DESC",
+        }
+    }
+
+    /// The condition for the rows behind a cursor; `None` when it is not a cursor of this list.
+    pub(crate) fn behind(&self, after: &Cursor) -> Option<Sql> {
+        match self.sort {
+            ProductSort::Relevance => self.beyond::<i64>(after, "(m.score, p.id) < ("),
+            ProductSort::Newest => {
+                let (at, id) = cursor::read::<Micros, Uuid>(&self.list, after)?;
+                Some(Sql::new("(p.created_at, p.id) < (").bind(at.instant()).sql(", ").bind(id).sql(")"))
+            }
+            ProductSort::PriceUp => self.beyond::<i64>(after, "(p.last_price_cents, p.id) > ("),
+            ProductSort::PriceDown => self.beyond::<i64>(after, "(p.last_price_cents, p.id) < ("),
+            ProductSort::Name => self.beyond::<String>(after, "(p.name_key, p.id) > ("),
+            ProductSort::Bestselling => self.beyond::<i64>(after, "(coalesce(s.units, 0), p.id) < ("),
+        }
+    }
+
+    fn beyond<K: SortValue + Into<Bind>>(&self, after: &Cursor, comparison: &'static str) -> Option<Sql> {
+        let (key, id) = cursor::read::<K, Uuid>(&self.list, after)?;
+        Some(Sql::new(comparison).bind(key).sql(", ").bind(id).sql(")"))
+    }
+
+    /// The cursor of a row.
+    pub(crate) fn cursor(&self, row: &ListedRow) -> Cursor {
+        let (product, list) = (&row.product, &self.list);
+        match self.sort {
+            ProductSort::Relevance | ProductSort::Bestselling => cursor::write(list, &row.rank, &product.id),
+            ProductSort::Newest => cursor::write(list, &Micros::from(product.created_at), &product.id),
+            ProductSort::PriceUp | ProductSort::PriceDown => cursor::write(list, &product.last_price_cents, &product.id),
+            ProductSort::Name => cursor::write(list, &product.name_key, &product.id),
+        }
+    }
+}

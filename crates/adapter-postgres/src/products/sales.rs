@@ -1,0 +1,35 @@
+//! Units sold in 30 days, orders that are cancelled left out (contract, Products: `totalSales`).
+
+use chrono::{DateTime, TimeDelta, Utc};
+use domain::stock_alert::SALES_DAYS;
+
+use crate::sql::Sql;
+
+/// When the 30 days that end at `now` began.
+fn since(now: DateTime<Utc>) -> DateTime<Utc> {
+    now - TimeDelta::days(i64::try_from(SALES_DAYS).unwrap_or(i64::MAX / 1_000_000_000))
+}
+
+/// An expression: the units of product `p` sold up to `now`. One short stretch of an index per product.
+pub(crate) fn of_product(now: DateTime<Utc>) -> Sql {
+    Sql::new(
+        "(SELECT coalesce(sum(i.quantity), 0)::bigint FROM order_items i JOIN orders o ON o.id = i.order_id \
+         WHERE i.product_id = p.id AND o.status <> 'cancelled' AND i.placed_at > ",
+    )
+    .bind(since(now))
+    .sql(" AND i.placed_at <= ")
+    .bind(now)
+    .sql(")")
+}
+
+/// A table `(product_id, units)` of everything sold up to `now`. Reads each recent order once.
+pub(crate) fn of_all(now: DateTime<Utc>) -> Sql {
+    Sql::new(
+        "(SELECT i.product_id, sum(i.quantity)::bigint AS units FROM orders o JOIN order_items i ON i.order_id = o.id \
+         WHERE o.status <> 'cancelled' AND i.product_id IS NOT NULL AND o.placed_at > ",
+    )
+    .bind(since(now))
+    .sql(" AND o.placed_at <= ")
+    .bind(now)
+    .sql(" GROUP BY i.product_id)")
+}

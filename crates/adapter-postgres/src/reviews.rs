@@ -1,0 +1,4 @@
+//! Reviews.
+
+mod repository;
+mod row;

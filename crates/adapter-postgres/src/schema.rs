@@ -1,0 +1,210 @@
+//! The tables as Diesel sees them, in the form `diesel print-schema` gives them; a test compares them with the migrated
+//! database. Arrays are without `Nullable` because CHECK constraints keep NULL out of them.
+
+diesel::table! {
+    audit_log (id) {
+        id -> Int8,
+        at -> Timestamptz,
+        actor_id -> Nullable<Uuid>,
+        actor_email -> Nullable<Text>,
+        request_id -> Text,
+        action -> Text,
+        entity -> Text,
+        entity_id -> Text,
+        before -> Nullable<Jsonb>,
+        after -> Nullable<Jsonb>,
+    }
+}
+
+diesel::table! {
+    contact_messages (id) {
+        id -> Int8,
+        name -> Text,
+        email -> Text,
+        message -> Text,
+        sent_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    idempotency_keys (user_id, key) {
+        user_id -> Uuid,
+        key -> Text,
+        meaning -> Text,
+        order_id -> Text,
+        created_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    login_failures (email) {
+        email -> Text,
+        failures -> Int4,
+        last_failed_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    order_events (id) {
+        id -> Int8,
+        order_id -> Text,
+        at -> Timestamptz,
+        actor_email -> Nullable<Text>,
+        from_status -> Nullable<Text>,
+        to_status -> Text,
+        request_id -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    order_items (order_id, position) {
+        order_id -> Text,
+        position -> Int2,
+        product_id -> Nullable<Uuid>,
+        code -> Text,
+        name -> Text,
+        image -> Nullable<Text>,
+        price_cents -> Int8,
+        quantity -> Int4,
+        placed_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    orders (id) {
+        id -> Text,
+        user_id -> Nullable<Uuid>,
+        email -> Text,
+        status -> Text,
+        placed_at -> Timestamptz,
+        shipping_name -> Text,
+        shipping_address -> Text,
+        shipping_phone -> Text,
+        payment_id -> Nullable<Text>,
+        refunded -> Bool,
+        notes -> Text,
+        total_cents -> Int8,
+        search_text -> Text,
+        search_grams -> Array<Int4>,
+    }
+}
+
+diesel::table! {
+    product_words (product_id, word) {
+        product_id -> Uuid,
+        word -> Text,
+        weight -> Int2,
+    }
+}
+
+diesel::table! {
+    products (id) {
+        id -> Uuid,
+        code -> Text,
+        name -> Text,
+        alt_names -> Array<Text>,
+        images -> Array<Text>,
+        description -> Text,
+        price_cents -> Int8,
+        last_price_cents -> Int8,
+        stock -> Int4,
+        brand -> Nullable<Text>,
+        category -> Nullable<Text>,
+        family -> Nullable<Text>,
+        shade_name -> Nullable<Text>,
+        shade_hex -> Nullable<Text>,
+        version -> Int4,
+        created_at -> Timestamptz,
+        updated_at -> Timestamptz,
+        name_key -> Text,
+        brand_key -> Nullable<Text>,
+        category_key -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    reviews (id) {
+        id -> Uuid,
+        user_id -> Uuid,
+        rating -> Int2,
+        comment -> Text,
+        created_at -> Timestamptz,
+        updated_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    search_words (word) {
+        word -> Text,
+        grams -> Array<Int4>,
+    }
+}
+
+diesel::table! {
+    sessions (id) {
+        id -> Uuid,
+        user_id -> Uuid,
+        created_at -> Timestamptz,
+        last_used_at -> Timestamptz,
+        expires_at -> Timestamptz,
+        revoked_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    stock_movements (id) {
+        id -> Int8,
+        product_id -> Uuid,
+        delta -> Int4,
+        reason -> Text,
+        note -> Nullable<Text>,
+        order_id -> Nullable<Text>,
+        actor_email -> Nullable<Text>,
+        at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    users (id) {
+        id -> Uuid,
+        email -> Text,
+        first_name -> Text,
+        last_name -> Text,
+        profile_picture -> Nullable<Text>,
+        user_type -> Text,
+        is_blocked -> Bool,
+        password_hash -> Nullable<Text>,
+        created_at -> Timestamptz,
+        last_login -> Nullable<Timestamptz>,
+        search_text -> Text,
+        search_grams -> Array<Int4>,
+    }
+}
+
+diesel::joinable!(idempotency_keys -> orders (order_id));
+diesel::joinable!(idempotency_keys -> users (user_id));
+diesel::joinable!(order_events -> orders (order_id));
+diesel::joinable!(order_items -> orders (order_id));
+diesel::joinable!(order_items -> products (product_id));
+diesel::joinable!(orders -> users (user_id));
+diesel::joinable!(product_words -> products (product_id));
+diesel::joinable!(reviews -> users (user_id));
+diesel::joinable!(sessions -> users (user_id));
+diesel::joinable!(stock_movements -> products (product_id));
+
+diesel::allow_tables_to_appear_in_same_query!(
+    audit_log,
+    contact_messages,
+    idempotency_keys,
+    login_failures,
+    order_events,
+    order_items,
+    orders,
+    product_words,
+    products,
+    reviews,
+    search_words,
+    sessions,
+    stock_movements,
+    users,
+);

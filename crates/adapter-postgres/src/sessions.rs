@@ -1,0 +1,118 @@
+//! Sessions.
+
+use async_trait::async_trait;
+use chrono::{DateTime, TimeDelta, Utc};
+use diesel::prelude::*;
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use domain::ids::{SessionId, UserId};
+use domain::ports::{PortError, SessionStore};
+use domain::session::{Principal, Session};
+use uuid::Uuid;
+
+use crate::error::DbError;
+use crate::pool::Postgres;
+use crate::schema::{sessions, users};
+use crate::sql::Sql;
+use crate::users::{UserRow, user_of};
+
+/// The use of a session is written no more often than this.
+const TOUCH: TimeDelta = TimeDelta::minutes(1);
+
+#[derive(Clone, Debug, Queryable, Selectable)]
+#[diesel(table_name = sessions, check_for_backend(diesel::pg::Pg))]
+struct SessionRow {
+    id: Uuid,
+    user_id: Uuid,
+    created_at: DateTime<Utc>,
+    last_used_at: DateTime<Utc>,
+    expires_at: DateTime<Utc>,
+    revoked_at: Option<DateTime<Utc>>,
+}
+
+impl From<SessionRow> for Session {
+    fn from(row: SessionRow) -> Self {
+        Self {
+            id: SessionId::new(row.id),
+            user_id: UserId::new(row.user_id),
+            created_at: row.created_at,
+            last_used_at: row.last_used_at,
+            expires_at: row.expires_at,
+            revoked_at: row.revoked_at,
+        }
+    }
+}
+
+#[async_trait]
+impl SessionStore for Postgres {
+    async fn open(&self, session: &Session) -> Result<bool, PortError> {
+        let statement = Sql::new("WITH opener AS (UPDATE users SET last_login = ")
+            .bind(session.created_at)
+            .sql(" WHERE id = ")
+            .bind(session.user_id.uuid())
+            .sql(" AND NOT is_blocked RETURNING id) ")
+            .sql("INSERT INTO sessions (id, user_id, created_at, last_used_at, expires_at) SELECT ")
+            .bind(session.id.uuid())
+            .sql(", id, ")
+            .bind(session.created_at)
+            .sql(", ")
+            .bind(session.last_used_at)
+            .sql(", ")
+            .bind(session.expires_at)
+            .sql(" FROM opener");
+        let written = statement.execute(&mut *self.connection().await?).await.map_err(DbError::from)?;
+        Ok(written == 1)
+    }
+
+    async fn authenticate(&self, session: SessionId, user: UserId, now: DateTime<Utc>) -> Result<Option<Principal>, PortError> {
+        Ok(authenticate(&mut *self.connection().await?, session, user, now).await?)
+    }
+
+    async fn revoke(&self, session: SessionId, now: DateTime<Utc>) -> Result<(), PortError> {
+        let live = sessions::table.find(session.uuid()).filter(sessions::revoked_at.is_null());
+        let connection = &mut *self.connection().await?;
+        diesel::update(live).set(sessions::revoked_at.eq(now)).execute(connection).await.map_err(DbError::from)?;
+        Ok(())
+    }
+}
+
+async fn authenticate(
+    connection: &mut AsyncPgConnection,
+    session: SessionId,
+    user: UserId,
+    now: DateTime<Utc>,
+) -> Result<Option<Principal>, DbError> {
+    let found: Option<(SessionRow, UserRow)> = sessions::table
+        .inner_join(users::table)
+        .filter(sessions::id.eq(session.uuid()))
+        .filter(sessions::user_id.eq(user.uuid()))
+        .filter(sessions::revoked_at.is_null())
+        .filter(users::is_blocked.eq(false))
+        .select((SessionRow::as_select(), UserRow::as_select()))
+        .first(connection)
+        .await
+        .optional()?;
+    let Some((row, user)) = found else { return Ok(None) };
+    let (mut session, user) = (Session::from(row), user_of(user)?);
+    if !session.is_live(user.user_type, now) {
+        return Ok(None);
+    }
+    if session.last_used_at + TOUCH <= now {
+        let unseen = sessions::table.find(session.id.uuid()).filter(sessions::last_used_at.lt(now));
+        diesel::update(unseen).set(sessions::last_used_at.eq(now)).execute(connection).await?;
+        session.last_used_at = now;
+    }
+    Ok(Some(Principal { user, session }))
+}
+
+/// Ends all live sessions of a user but `keep`. The connection is in the transaction of what asks for it.
+pub(crate) async fn revoke_all(
+    connection: &mut AsyncPgConnection,
+    user: UserId,
+    keep: Option<SessionId>,
+    now: DateTime<Utc>,
+) -> Result<(), DbError> {
+    let kept = keep.map_or_else(Uuid::nil, SessionId::uuid);
+    let live = sessions::table.filter(sessions::user_id.eq(user.uuid())).filter(sessions::revoked_at.is_null());
+    diesel::update(live.filter(sessions::id.ne(kept))).set(sessions::revoked_at.eq(now)).execute(connection).await?;
+    Ok(())
+}

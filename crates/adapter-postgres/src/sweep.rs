@@ -1,0 +1,45 @@
+//! Clearing out what nobody needs any more.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use domain::ports::PortError;
+
+use crate::error::DbError;
+use crate::pool::Postgres;
+use crate::schema::{idempotency_keys, login_failures, sessions};
+
+/// Idempotency keys live at least 24 hours (contract, Orders); twice that leaves room for wrong clocks.
+const KEYS: TimeDelta = TimeDelta::hours(48);
+/// A failed sign-in stops mattering after a minute; a day is generous.
+const FAILURES: TimeDelta = TimeDelta::hours(24);
+
+/// How much was cleared out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Swept {
+    /// Sessions past their absolute end.
+    pub sessions: usize,
+    /// Failed sign-ins of a day ago and older.
+    pub login_failures: usize,
+    /// Idempotency keys of two days ago and older.
+    pub idempotency_keys: usize,
+}
+
+impl Postgres {
+    /// Deletes sessions past their end, old failed sign-ins and old idempotency keys. Meant to run every hour or so, on
+    /// any number of instances.
+    ///
+    /// # Errors
+    /// [`PortError`] when the database fails.
+    pub async fn sweep(&self, now: DateTime<Utc>) -> Result<Swept, PortError> {
+        let connection = &mut *self.connection().await?;
+        let old_sessions = sessions::table.filter(sessions::expires_at.lt(now));
+        let old_failures = login_failures::table.filter(login_failures::last_failed_at.lt(now - FAILURES));
+        let old_keys = idempotency_keys::table.filter(idempotency_keys::created_at.lt(now - KEYS));
+        Ok(Swept {
+            sessions: diesel::delete(old_sessions).execute(connection).await.map_err(DbError::from)?,
+            login_failures: diesel::delete(old_failures).execute(connection).await.map_err(DbError::from)?,
+            idempotency_keys: diesel::delete(old_keys).execute(connection).await.map_err(DbError::from)?,
+        })
+    }
+}

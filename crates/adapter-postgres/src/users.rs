@@ -1,0 +1,9 @@
+//! Users.
+
+mod admins;
+mod directory;
+mod profile;
+mod repository;
+mod row;
+
+pub(crate) use row::{UserRow, user_of};

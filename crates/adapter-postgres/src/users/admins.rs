@@ -1,0 +1,123 @@
+//! What administrators do to users, under the rule that one administrator who can sign in always remains.
+//!
+//! Every change here locks all administrators first, in the order of their ids: two of them at once happen one after the
+//! other, and the second sees what the first did.
+
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
+use domain::audit::Actor;
+use domain::email::EmailAddress;
+use domain::ports::{DeleteUser, SetBlocked};
+use domain::user::{User, UserType};
+use uuid::Uuid;
+
+use super::row::audited;
+use super::{UserRow, user_of};
+use crate::audit::{self, Entry};
+use crate::error::DbError;
+use crate::pool::Postgres;
+use crate::schema::users;
+use crate::sessions;
+
+/// Blocks or unblocks somebody. Doing so again changes nothing and is not recorded again.
+pub(crate) async fn set_blocked(
+    db: &Postgres,
+    email: &EmailAddress,
+    blocked: bool,
+    by: &Actor,
+    now: DateTime<Utc>,
+) -> Result<SetBlocked, DbError> {
+    let mut connection = db.connection().await?;
+    connection
+        .transaction(async |connection| {
+            let admins = lock_admins(connection).await?;
+            let Some(user) = lock_user(connection, email).await? else { return Ok(SetBlocked::NotFound) };
+            if user.is_blocked == blocked {
+                return Ok(SetBlocked::Updated(user));
+            }
+            if blocked && is_last(&admins, &user) {
+                return Ok(SetBlocked::LastAdmin);
+            }
+            diesel::update(users::table.find(user.id.uuid())).set(users::is_blocked.eq(blocked)).execute(connection).await?;
+            if blocked {
+                sessions::revoke_all(connection, user.id, None, now).await?;
+            }
+            let changed = User { is_blocked: blocked, ..user.clone() };
+            record(connection, by, now, if blocked { "block" } else { "unblock" }, &user, Some(&changed)).await?;
+            Ok(SetBlocked::Updated(changed))
+        })
+        .await
+}
+
+/// Deletes somebody; their sessions, keys and review go with the row, their orders let go of it.
+pub(crate) async fn delete(db: &Postgres, email: &EmailAddress, by: &Actor, now: DateTime<Utc>) -> Result<DeleteUser, DbError> {
+    let mut connection = db.connection().await?;
+    connection
+        .transaction(async |connection| {
+            let admins = lock_admins(connection).await?;
+            let Some(user) = lock_user(connection, email).await? else { return Ok(DeleteUser::NotFound) };
+            if is_last(&admins, &user) {
+                return Ok(DeleteUser::LastAdmin);
+            }
+            diesel::delete(users::table.find(user.id.uuid())).execute(connection).await?;
+            record(connection, by, now, "delete", &user, None).await?;
+            Ok(DeleteUser::Deleted)
+        })
+        .await
+}
+
+/// Makes an administrator of somebody, ending their sessions; one who is an administrator already stays as they are.
+pub(crate) async fn promote(db: &Postgres, email: &EmailAddress, by: &Actor, now: DateTime<Utc>) -> Result<Option<User>, DbError> {
+    let mut connection = db.connection().await?;
+    connection
+        .transaction(async |connection| {
+            lock_admins(connection).await?;
+            let Some(user) = lock_user(connection, email).await? else { return Ok(None) };
+            if user.user_type == UserType::Admin {
+                return Ok(Some(user));
+            }
+            let admin = UserType::Admin.as_str();
+            diesel::update(users::table.find(user.id.uuid())).set(users::user_type.eq(admin)).execute(connection).await?;
+            sessions::revoke_all(connection, user.id, None, now).await?;
+            let changed = User { user_type: UserType::Admin, ..user.clone() };
+            record(connection, by, now, "promote", &user, Some(&changed)).await?;
+            Ok(Some(changed))
+        })
+        .await
+}
+
+/// Locks all administrators and answers the ids of those who are not blocked.
+async fn lock_admins(connection: &mut AsyncPgConnection) -> Result<Vec<Uuid>, DbError> {
+    let admins: Vec<(Uuid, bool)> = users::table
+        .filter(users::user_type.eq(UserType::Admin.as_str()))
+        .order(users::id)
+        .select((users::id, users::is_blocked))
+        .for_update()
+        .load(connection)
+        .await?;
+    Ok(admins.into_iter().filter(|(_, blocked)| !blocked).map(|(id, _)| id).collect())
+}
+
+async fn lock_user(connection: &mut AsyncPgConnection, email: &EmailAddress) -> Result<Option<User>, DbError> {
+    let found = users::table.filter(users::email.eq(email.as_str())).select(UserRow::as_select());
+    found.for_update().first(connection).await.optional()?.map(user_of).transpose()
+}
+
+/// Whether nobody could run the shop without this user.
+fn is_last(unblocked_admins: &[Uuid], user: &User) -> bool {
+    user.user_type == UserType::Admin && unblocked_admins.iter().all(|id| *id == user.id.uuid())
+}
+
+async fn record(
+    connection: &mut AsyncPgConnection,
+    by: &Actor,
+    now: DateTime<Utc>,
+    action: &'static str,
+    before: &User,
+    after: Option<&User>,
+) -> Result<(), DbError> {
+    let entity_id = before.id.to_string();
+    let entry = Entry { action, entity: "user", entity_id: &entity_id, before: Some(audited(before)), after: after.map(audited) };
+    audit::record(connection, by, now, entry).await
+}

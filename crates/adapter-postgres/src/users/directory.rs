@@ -1,0 +1,113 @@
+//! Reading users.
+
+use async_trait::async_trait;
+use chrono::{DateTime, TimeDelta, Utc};
+use diesel::dsl::{exists, select};
+use diesel::pg::Pg;
+use diesel::prelude::*;
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use domain::email::EmailAddress;
+use domain::page::{PageAnswer, PageRequest};
+use domain::ports::{PortError, UserDirectory};
+use domain::text::SearchText;
+use domain::user::{User, UserActivity, UserType};
+use futures_util::try_join;
+use uuid::Uuid;
+
+use super::{UserRow, user_of};
+use crate::counted::Counted;
+use crate::cursor::{self, Micros};
+use crate::error::{DbError, known, stored};
+use crate::functions::strpos;
+use crate::keyset::before;
+use crate::pool::Postgres;
+use crate::schema::{sessions, users};
+use crate::search_text::{fold, grams_of_substring};
+
+/// A session used within this time makes its user active (contract, `GET /api/users/activity`).
+const ACTIVE: TimeDelta = TimeDelta::minutes(15);
+/// How many sign-ins are recent (contract, `GET /api/users/activity`).
+const RECENT: i64 = 10;
+/// More active users than this are not listed.
+const MOST_ACTIVE: i64 = 500;
+
+const NEWEST: &str = "users:newest";
+
+#[async_trait]
+impl UserDirectory for Postgres {
+    async fn by_email(&self, email: &EmailAddress) -> Result<Option<User>, PortError> {
+        let mut connection = self.connection().await?;
+        let row = users::table.filter(users::email.eq(email.as_str())).select(UserRow::as_select());
+        let row = row.first(&mut *connection).await.optional().map_err(DbError::from)?;
+        Ok(row.map(user_of).transpose()?)
+    }
+
+    async fn list<'a>(&self, text: Option<&'a SearchText>, page: &PageRequest) -> Result<PageAnswer<User>, PortError> {
+        Ok(list(self, text, page).await?)
+    }
+
+    async fn activity(&self, now: DateTime<Utc>) -> Result<UserActivity, PortError> {
+        Ok(activity(&*self.connection().await?, now).await?)
+    }
+
+    async fn any_admin(&self) -> Result<bool, PortError> {
+        let admins = users::table.filter(users::user_type.eq(UserType::Admin.as_str()));
+        let mut connection = self.connection().await?;
+        Ok(select(exists(admins)).get_result(&mut *connection).await.map_err(DbError::from)?)
+    }
+}
+
+type Filtered<'a> = users::BoxedQuery<'a, Pg>;
+
+/// The users whose name or e-mail contains `text`.
+fn matching(text: Option<&SearchText>) -> Filtered<'static> {
+    let query = users::table.into_boxed();
+    let wanted = text.map(|t| fold(t.as_str())).unwrap_or_default();
+    if wanted.is_empty() {
+        return query;
+    }
+    let grams = grams_of_substring(&wanted);
+    let query = query.filter(strpos(users::search_text, wanted).gt(0));
+    // Fewer than three characters have no trigrams; so common a text turns up soon among the newest.
+    if grams.is_empty() { query } else { query.filter(users::search_grams.contains(grams)) }
+}
+
+async fn list(db: &Postgres, text: Option<&SearchText>, page: &PageRequest) -> Result<PageAnswer<User>, DbError> {
+    let mut rows = matching(text);
+    if let Some(after) = &page.after {
+        let Some((at, id)) = cursor::read::<Micros, Uuid>(NEWEST, after) else { return Ok(PageAnswer::InvalidCursor) };
+        rows = rows.filter(before((users::created_at, users::id), (at.instant(), id)));
+    }
+    let rows = rows.order((users::created_at.desc(), users::id.desc())).limit(cursor::rows_to_load(page.limit));
+    let counted = matching(text).select(users::id).limit(cursor::COUNT_LIMIT);
+    let connection = &*db.connection().await?;
+    let (rows, count) =
+        try_join!(rows.select(UserRow::as_select()).load(&mut &*connection), Counted(counted).get_result(&mut &*connection),)?;
+    cursor::page(rows, page.limit, count, |r: &UserRow| cursor::write(NEWEST, &Micros::from(r.created_at), &r.id), user_of)
+}
+
+async fn activity(connection: &AsyncPgConnection, now: DateTime<Utc>) -> Result<UserActivity, DbError> {
+    let live = sessions::revoked_at.is_null().and(sessions::last_used_at.gt(now - ACTIVE)).and(sessions::expires_at.gt(now));
+    let active = users::table
+        .inner_join(sessions::table)
+        .filter(live)
+        .group_by((users::id, users::email, users::user_type))
+        .order((diesel::dsl::max(sessions::last_used_at).desc(), users::id))
+        .select((users::email, users::user_type))
+        .limit(MOST_ACTIVE);
+    let recent = users::table
+        .filter(users::last_login.is_not_null())
+        .order((users::last_login.desc(), users::id.desc()))
+        .select((users::email, users::last_login.assume_not_null()))
+        .limit(RECENT);
+    let (active, recent) =
+        try_join!(active.load::<(String, String)>(&mut &*connection), recent.load::<(String, DateTime<Utc>)>(&mut &*connection),)?;
+    let address = |email: String| stored("e-mail address", EmailAddress::parse(&email));
+    Ok(UserActivity {
+        active: active
+            .into_iter()
+            .map(|(email, kind)| Ok::<_, DbError>((address(email)?, known("user type", UserType::parse(&kind))?)))
+            .collect::<Result<_, _>>()?,
+        recent_logins: recent.into_iter().map(|(email, at)| Ok::<_, DbError>((address(email)?, at))).collect::<Result<_, _>>()?,
+    })
+}

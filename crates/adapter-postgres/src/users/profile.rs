@@ -1,0 +1,69 @@
+//! Changing what a user says of themself.
+
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
+use domain::ids::{SessionId, UserId};
+use domain::user::{PasswordHash, ProfileChange, User};
+
+use super::row::search_columns;
+use super::{UserRow, user_of};
+use crate::error::DbError;
+use crate::pool::Postgres;
+use crate::schema::users;
+use crate::sessions;
+
+/// The columns a change writes; `None` leaves one as it is.
+#[derive(AsChangeset)]
+#[diesel(table_name = users)]
+struct Changes<'a> {
+    first_name: &'a str,
+    last_name: &'a str,
+    profile_picture: Option<&'a str>,
+    password_hash: Option<&'a str>,
+    search_text: String,
+    search_grams: Vec<i32>,
+}
+
+/// Changes a user; with a new password every session but `keep` ends.
+pub(crate) async fn update(
+    db: &Postgres,
+    user: UserId,
+    change: &ProfileChange,
+    keep: Option<SessionId>,
+    now: DateTime<Utc>,
+) -> Result<Option<User>, DbError> {
+    let mut connection = db.connection().await?;
+    connection
+        .transaction(async |connection| {
+            let Some(current) = locked(connection, user).await? else { return Ok(None) };
+            let changed = write(connection, &current, change).await?;
+            if change.password_hash.is_some() {
+                sessions::revoke_all(connection, user, keep, now).await?;
+            }
+            Ok(Some(changed))
+        })
+        .await
+}
+
+async fn locked(connection: &mut AsyncPgConnection, user: UserId) -> Result<Option<User>, DbError> {
+    let row = users::table.find(user.uuid()).select(UserRow::as_select()).for_no_key_update().first(connection).await.optional()?;
+    row.map(user_of).transpose()
+}
+
+async fn write(connection: &mut AsyncPgConnection, current: &User, change: &ProfileChange) -> Result<User, DbError> {
+    let first_name = change.first_name.as_ref().unwrap_or(&current.first_name);
+    let last_name = change.last_name.as_ref().unwrap_or(&current.last_name);
+    let (search_text, search_grams) = search_columns(first_name, last_name, &current.email);
+    let changes = Changes {
+        first_name: first_name.as_str(),
+        last_name: last_name.as_str(),
+        profile_picture: change.profile_picture.as_ref().map(|p| p.as_str()),
+        password_hash: change.password_hash.as_ref().map(PasswordHash::as_str),
+        search_text,
+        search_grams,
+    };
+    let row =
+        diesel::update(users::table.find(current.id.uuid())).set(changes).returning(UserRow::as_returning()).get_result(connection).await?;
+    user_of(row)
+}

@@ -1,0 +1,93 @@
+//! Writing users.
+
+use async_trait::async_trait;
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use domain::audit::Actor;
+use domain::email::EmailAddress;
+use domain::ids::{SessionId, UserId};
+use domain::ports::{CreateUser, DeleteUser, PortError, SetBlocked, UserRepository};
+use domain::user::{Credentials, NewUser, PasswordHash, ProfileChange, User};
+
+use super::{UserRow, admins, profile, row, user_of};
+use crate::error::{DbError, retrying};
+use crate::pool::Postgres;
+use crate::schema::users;
+
+#[async_trait]
+impl UserRepository for Postgres {
+    async fn create(&self, user: &NewUser) -> Result<CreateUser, PortError> {
+        Ok(create(self, user).await?)
+    }
+
+    async fn credentials(&self, email: &EmailAddress) -> Result<Option<Credentials>, PortError> {
+        Ok(credentials(self, email).await?)
+    }
+
+    async fn rehash<'a>(&self, user: UserId, old: &'a PasswordHash, new: &'a PasswordHash) -> Result<(), PortError> {
+        let mut connection = self.connection().await?;
+        let unchanged = users::table.filter(users::id.eq(user.uuid())).filter(users::password_hash.eq(old.as_str()));
+        diesel::update(unchanged).set(users::password_hash.eq(new.as_str())).execute(&mut *connection).await.map_err(DbError::from)?;
+        Ok(())
+    }
+
+    async fn update_profile(
+        &self,
+        user: UserId,
+        change: &ProfileChange,
+        keep: Option<SessionId>,
+        now: DateTime<Utc>,
+    ) -> Result<Option<User>, PortError> {
+        Ok(retrying(|| profile::update(self, user, change, keep, now)).await?)
+    }
+
+    async fn set_blocked(&self, email: &EmailAddress, blocked: bool, by: &Actor, now: DateTime<Utc>) -> Result<SetBlocked, PortError> {
+        Ok(retrying(|| admins::set_blocked(self, email, blocked, by, now)).await?)
+    }
+
+    async fn delete(&self, email: &EmailAddress, by: &Actor, now: DateTime<Utc>) -> Result<DeleteUser, PortError> {
+        Ok(retrying(|| admins::delete(self, email, by, now)).await?)
+    }
+
+    async fn promote(&self, email: &EmailAddress, by: &Actor, now: DateTime<Utc>) -> Result<Option<User>, PortError> {
+        Ok(retrying(|| admins::promote(self, email, by, now)).await?)
+    }
+}
+
+async fn create(db: &Postgres, user: &NewUser) -> Result<CreateUser, DbError> {
+    let (search_text, search_grams) = row::search_columns(&user.first_name, &user.last_name, &user.email);
+    let written = diesel::insert_into(users::table)
+        .values((
+            users::id.eq(user.id.uuid()),
+            users::email.eq(user.email.as_str()),
+            users::first_name.eq(user.first_name.as_str()),
+            users::last_name.eq(user.last_name.as_str()),
+            users::profile_picture.eq(user.profile_picture.as_ref().map(|p| p.as_str())),
+            users::user_type.eq(user.user_type.as_str()),
+            users::is_blocked.eq(false),
+            users::password_hash.eq(user.password_hash.as_ref().map(PasswordHash::as_str)),
+            users::created_at.eq(user.created_at),
+            users::search_text.eq(search_text),
+            users::search_grams.eq(search_grams),
+        ))
+        .returning(UserRow::as_returning())
+        .get_result(&mut *db.connection().await?)
+        .await
+        .map_err(DbError::from);
+    match written {
+        Ok(row) => Ok(CreateUser::Created(user_of(row)?)),
+        Err(error) if error.violates("users_email_key") => Ok(CreateUser::EmailTaken),
+        Err(error) => Err(error),
+    }
+}
+
+async fn credentials(db: &Postgres, email: &EmailAddress) -> Result<Option<Credentials>, DbError> {
+    let found: Option<(UserRow, Option<String>)> = users::table
+        .filter(users::email.eq(email.as_str()))
+        .select((UserRow::as_select(), users::password_hash))
+        .first(&mut *db.connection().await?)
+        .await
+        .optional()?;
+    found.map(|(row, hash)| Ok(Credentials { user: user_of(row)?, password_hash: hash.map(PasswordHash::new) })).transpose()
+}

@@ -1,0 +1,62 @@
+//! A user as a row.
+
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use domain::email::EmailAddress;
+use domain::ids::UserId;
+use domain::text::{PersonName, PictureUrl};
+use domain::user::{User, UserType};
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use crate::error::{DbError, known, stored};
+use crate::schema::users;
+use crate::search_text::{fold, grams_of_substring};
+
+/// The columns of [`users`] that make a [`User`].
+#[derive(Clone, Debug, Queryable, Selectable)]
+#[diesel(table_name = users, check_for_backend(diesel::pg::Pg))]
+pub(crate) struct UserRow {
+    pub(crate) id: Uuid,
+    pub(crate) email: String,
+    pub(crate) first_name: String,
+    pub(crate) last_name: String,
+    pub(crate) profile_picture: Option<String>,
+    pub(crate) user_type: String,
+    pub(crate) is_blocked: bool,
+    pub(crate) created_at: DateTime<Utc>,
+    pub(crate) last_login: Option<DateTime<Utc>>,
+}
+
+/// The user in a row.
+pub(crate) fn user_of(row: UserRow) -> Result<User, DbError> {
+    Ok(User {
+        id: UserId::new(row.id),
+        email: stored("e-mail address", EmailAddress::parse(&row.email))?,
+        first_name: stored("first name", PersonName::parse(&row.first_name))?,
+        last_name: stored("last name", PersonName::parse(&row.last_name))?,
+        profile_picture: stored("profile picture", row.profile_picture.as_deref().map(PictureUrl::parse).transpose())?,
+        user_type: known("user type", UserType::parse(&row.user_type))?,
+        is_blocked: row.is_blocked,
+        created_at: row.created_at,
+        last_login: row.last_login,
+    })
+}
+
+/// What a user is found by: the folded text and its trigrams.
+pub(crate) fn search_columns(first_name: &PersonName, last_name: &PersonName, email: &EmailAddress) -> (String, Vec<i32>) {
+    let text = fold(&format!("{first_name} {last_name} {email}"));
+    let grams = grams_of_substring(&text);
+    (text, grams)
+}
+
+/// What the audit log keeps of a user.
+pub(crate) fn audited(user: &User) -> Value {
+    json!({
+        "email": user.email.as_str(),
+        "firstName": user.first_name.as_str(),
+        "lastName": user.last_name.as_str(),
+        "type": user.user_type.as_str(),
+        "isBlocked": user.is_blocked,
+    })
+}
