@@ -77,10 +77,12 @@ describe('the public pages on the server', () => {
     expect(unknown.status).toBe(404)
     expect(unknown.html).toContain('404 Error - Page Not Found')
     expect(unknown.head).toContain('noindex')
+    expect(unknown.ssr.errors).toMatchObject({ 'shop-pages': { status: 404 } })
     const missing = await show('/products/productinfo/NO', [
       { key: ['products', 'detail', 'NO'], data: null },
     ])
     expect(missing.status).toBe(404)
+    expect(missing.ssr.errors).toMatchObject({ product: { status: 404 } })
     expect(missing.html).toContain('Oops! This Product is Missing')
   })
 

@@ -31,6 +31,7 @@ const clientOnly: RouteObject[] = CLIENT_ONLY_PATHS.map((path) => ({
 }))
 
 const notFound: RouteObject = {
+  id: 'not-found',
   path: '*',
   loader: () => {
     throw new Response(null, { status: 404 })
@@ -38,6 +39,7 @@ const notFound: RouteObject = {
   Component: Nothing,
 }
 
+/** Routes that both sides have carry an id: by it the browser takes up what the server loaded or refused. */
 export function routes(client: QueryClient): RouteObject[] {
   const shopPages = [
     ...publicRoutes(client),
@@ -45,13 +47,14 @@ export function routes(client: QueryClient): RouteObject[] {
     notFound,
   ]
   return [
-    ...(import.meta.env.SSR ? [] : [adminRoutes()]),
     {
+      id: 'shop',
       path: '/',
       Component: ShopLayout,
       ErrorBoundary: BrokenPage,
       HydrateFallback: Nothing,
-      children: [{ ErrorBoundary: RouteError, children: shopPages }],
+      children: [{ id: 'shop-pages', ErrorBoundary: RouteError, children: shopPages }],
     },
+    ...(import.meta.env.SSR ? [] : [adminRoutes()]),
   ]
 }

@@ -17,6 +17,7 @@ function ProductError() {
 export function publicRoutes(client: QueryClient): RouteObject[] {
   return [
     {
+      id: 'home',
       index: true,
       loader: () => {
         void client.prefetchQuery(productQueries.some(FEATURED))
@@ -26,6 +27,7 @@ export function publicRoutes(client: QueryClient): RouteObject[] {
       ...lazyPage(() => import('@/features/home/home-page'), 'HomePage'),
     },
     {
+      id: 'products',
       path: 'products',
       loader: ({ request }) => {
         const params = readProductListParams(new URL(request.url).searchParams)
@@ -37,6 +39,7 @@ export function publicRoutes(client: QueryClient): RouteObject[] {
       ...lazyPage(() => import('@/features/catalog/products-page'), 'ProductsPage'),
     },
     {
+      id: 'product',
       path: 'products/productinfo/:id',
       loader: ({ params: { id = '' } }) => {
         const asked = productQueries.detail(id)
@@ -47,6 +50,10 @@ export function publicRoutes(client: QueryClient): RouteObject[] {
       ErrorBoundary: ProductError,
       ...lazyPage(() => import('@/features/catalog/product-page'), 'ProductPage'),
     },
-    { path: 'contact', ...lazyPage(() => import('@/features/contact/contact-page'), 'ContactPage') },
+    {
+      id: 'contact',
+      path: 'contact',
+      ...lazyPage(() => import('@/features/contact/contact-page'), 'ContactPage'),
+    },
   ]
 }
