@@ -2,9 +2,7 @@ import { Toast } from '@base-ui/react/toast'
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { useEffect } from 'react'
 import { cx } from './cx'
-import { connectToasts, type ToastKind, type ToastNotice } from './toast'
-
-const manager = Toast.createToastManager()
+import { connectToasts, type ToastKind } from './toast'
 
 const KINDS: Record<ToastKind, { icon: typeof Info; tone: string; timeout: number }> = {
   success: { icon: CircleCheck, tone: 'text-success', timeout: 5000 },
@@ -12,19 +10,16 @@ const KINDS: Record<ToastKind, { icon: typeof Info; tone: string; timeout: numbe
   info: { icon: Info, tone: 'text-lagoon', timeout: 5000 },
 }
 
-// One notice per text: saying the same twice only starts its time anew.
-const add = ({ kind, text }: ToastNotice) =>
-  manager.add({
-    id: `${kind}:${text}`,
-    type: kind,
-    title: text,
-    timeout: KINDS[kind].timeout,
-    priority: kind === 'error' ? 'high' : 'low',
-  })
-
 function Notices() {
-  const { toasts } = Toast.useToastManager()
-  useEffect(() => connectToasts(add), [])
+  const { toasts, add } = Toast.useToastManager()
+  useEffect(
+    () =>
+      connectToasts(({ kind, text }) => {
+        // One notice per text: saying the same twice only starts its time anew.
+        add({ id: `${kind}:${text}`, type: kind, title: text, timeout: KINDS[kind].timeout })
+      }),
+    [add],
+  )
   return toasts.map((item) => {
     const { icon: Icon, tone } = KINDS[(item.type ?? 'info') as ToastKind]
     return (
@@ -44,6 +39,7 @@ function Notices() {
           <Toast.Title className="min-w-0 flex-1 py-2.5 font-medium" render={<p />} />
           <Toast.Close
             aria-label="Dismiss"
+            aria-hidden={false} // hidden by default until hovered, yet in the tab order: one or the other
             className="tap inline-flex flex-none items-center justify-center rounded-full text-cocoa hover:bg-shell"
           >
             <X aria-hidden size={18} />
@@ -54,10 +50,10 @@ function Notices() {
   })
 }
 
-/** Under the header, at the right; announced politely, errors at once. */
+/** Under the header, at the right; announced politely. */
 export function ToastViewport() {
   return (
-    <Toast.Provider toastManager={manager} limit={4}>
+    <Toast.Provider limit={4}>
       <Toast.Portal>
         <Toast.Viewport
           aria-label="Notices"

@@ -62,6 +62,13 @@ describe('the door of the back-office', () => {
     expect(screen.getByText('ama@example.com')).toBeVisible()
   })
 
+  it('marks the dashboard at the bare address too', async () => {
+    server.use(detail({}))
+    beginSession(fakeToken({ type: 'admin' }))
+    renderApp('/admin')
+    expect(await screen.findByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page')
+  })
+
   it('knows its own unknown pages', async () => {
     server.use(detail({}))
     beginSession(fakeToken({ type: 'admin' }))

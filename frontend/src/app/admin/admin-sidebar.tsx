@@ -1,5 +1,5 @@
 import { Boxes, LayoutDashboard, LogOut, MessageSquareHeart, ReceiptText, Store, Users } from 'lucide-react'
-import { Link, NavLink, useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import type { UserDetail } from '@/api/types'
 import { Button } from '@/ui/button'
 import { Avatar } from '@/ui/image'
@@ -20,7 +20,9 @@ export type SidebarProps = { admin: UserDetail; onNavigate?: () => void; onLogou
 /** Links, the admin, and the way out; beside the page on wide screens, in a drawer on small ones. */
 export function AdminSidebar({ admin, onNavigate, onLogout }: SidebarProps) {
   const { pathname } = useLocation()
-  const atIndex = pathname === '/admin' || pathname === '/admin/'
+  // The bare /admin is the dashboard too.
+  const isOpen = (to: string) =>
+    pathname.startsWith(to) || (to === '/admin/dashboard' && /^\/admin\/?$/.test(pathname))
   const go = onNavigate === undefined ? {} : { onClick: onNavigate }
   return (
     <div className="flex h-full flex-col gap-6">
@@ -28,15 +30,10 @@ export function AdminSidebar({ admin, onNavigate, onLogout }: SidebarProps) {
         <ul className="grid gap-1">
           {LINKS.map(({ to, label, icon: Icon }) => (
             <li key={to}>
-              <NavLink
-                to={to}
-                {...go}
-                className={ITEM}
-                {...(atIndex && to === '/admin/dashboard' && { 'aria-current': 'page' as const })}
-              >
+              <Link to={to} {...go} className={ITEM} aria-current={isOpen(to) ? 'page' : undefined}>
                 <Icon aria-hidden size={20} strokeWidth={1.75} />
                 {label}
-              </NavLink>
+              </Link>
             </li>
           ))}
         </ul>

@@ -20,7 +20,7 @@ export function BagLink() {
       <NavLink
         to="/cart"
         aria-label={`Cart, ${inWords(count)}`}
-        className="tap relative inline-flex items-center justify-center rounded-full transition-colors hover:bg-shell aria-[current=page]:text-lotus"
+        className="tap relative -me-2.5 inline-flex items-center justify-center rounded-full transition-colors hover:bg-shell aria-[current=page]:text-lotus"
       >
         <ShoppingBag aria-hidden size={22} strokeWidth={1.75} />
         {count > 0 && (

@@ -92,7 +92,7 @@ describe('the storefront’s frame', () => {
     const online = Object.getOwnPropertyDescriptor(Navigator.prototype, 'onLine')
     Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false })
     act(() => void window.dispatchEvent(new Event('offline')))
-    expect(screen.getByText(/You are offline/)).toBeVisible()
+    expect(await screen.findByText(/You are offline/)).toBeVisible()
     if (online) Object.defineProperty(navigator, 'onLine', online)
   })
 })

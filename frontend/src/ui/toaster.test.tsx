@@ -1,0 +1,13 @@
+import { render, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { toast } from './toast'
+import { Toaster } from './toaster'
+
+// Without StrictMode on purpose: its doubled effects would hide a notice lost between viewport and provider.
+it('shows what was said before the viewport had loaded, once', async () => {
+  render(<Toaster />)
+  toast.error('Failed To Fetch Products')
+  toast.error('Failed To Fetch Products')
+  expect(await screen.findAllByText('Failed To Fetch Products')).not.toHaveLength(0)
+  expect(screen.getAllByRole('button', { name: 'Dismiss' })).toHaveLength(1)
+})
