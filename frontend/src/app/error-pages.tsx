@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { Button, ButtonLink } from '@/ui/button'
 import { Container } from '@/ui/section'
+import { LogoMark } from './logo'
 import { PageMeta } from './page-meta'
 
 /** For an address that nothing answers to. */
@@ -9,9 +10,7 @@ export function NotFoundPage() {
   return (
     <Container className="flex min-h-[60vh] flex-col items-center justify-center gap-5 py-section text-center">
       <PageMeta title="Page not found" />
-      <p aria-hidden className="font-display text-[clamp(5rem,18vw,10rem)] leading-none text-blush">
-        404
-      </p>
+      <LogoMark className="size-28 text-blush sm:size-36" />
       <h1 className="font-display text-title">404 Error - Page Not Found</h1>
       <p className="max-w-prose text-cocoa">The page may have moved, or the address has a slip of the pen.</p>
       <div className="mt-2 flex flex-wrap justify-center gap-3">
