@@ -1,40 +1,14 @@
-//! Pictures the shop keeps: what they are called, in which formats and widths.
+//! Pictures the shop keeps: what they are called, in which format and widths.
 
 use std::fmt;
 
 use chrono::{DateTime, Utc};
 
-/// The formats the shop writes, whatever was uploaded.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum PictureFormat {
-    /// JPEG.
-    Jpeg,
-    /// WebP.
-    WebP,
-}
-
-impl PictureFormat {
-    /// Both of them.
-    pub const ALL: [Self; 2] = [Self::Jpeg, Self::WebP];
-
-    /// The file name's ending, without a dot.
-    #[must_use]
-    pub const fn extension(self) -> &'static str {
-        match self {
-            Self::Jpeg => "jpg",
-            Self::WebP => "webp",
-        }
-    }
-
-    /// The media type.
-    #[must_use]
-    pub const fn content_type(self) -> &'static str {
-        match self {
-            Self::Jpeg => "image/jpeg",
-            Self::WebP => "image/webp",
-        }
-    }
-}
+/// The media type of every kept picture: whatever was uploaded, the shop writes WebP, which all browsers read, with
+/// or without transparency, at a quarter of the size of JPEG.
+pub const CONTENT_TYPE: &str = "image/webp";
+/// The ending of every kept picture's name.
+const EXTENSION: &str = "webp";
 
 /// A width in pixels that pictures are kept in besides their own (contract, Images).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -95,7 +69,7 @@ impl ImageName {
     /// The name of a picture uploaded at `now` as `original`, which may be anything, a path too. Letters, digits, `_`
     /// and `-` stay, in lower case; the rest becomes `-`; nothing left is `image`.
     #[must_use]
-    pub fn for_upload(now: DateTime<Utc>, original: &str, format: PictureFormat) -> Self {
+    pub fn for_upload(now: DateTime<Utc>, original: &str) -> Self {
         let file = original.rsplit(['/', '\\']).next().unwrap_or_default();
         let stem = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
         let dashed: String = stem.chars().map(|c| if is_plain(c) { c.to_ascii_lowercase() } else { '-' }).collect();
@@ -103,7 +77,7 @@ impl ImageName {
         let cleaned: String = words.join("-").chars().take(MAX_STEM).collect();
         let cleaned = if cleaned.is_empty() { "image" } else { cleaned.trim_end_matches('-') };
         let uploaded_ms = now.timestamp_millis().max(0);
-        Self { uploaded_ms, text: format!("{uploaded_ms}-{cleaned}.{}", format.extension()) }
+        Self { uploaded_ms, text: format!("{uploaded_ms}-{cleaned}.{EXTENSION}") }
     }
 
     /// Reads a name that [`ImageName::for_upload`] made.
@@ -116,7 +90,7 @@ impl ImageName {
         let canonical = stamp == "0" || !stamp.starts_with('0');
         let digits = (1..=15).contains(&stamp.len()) && stamp.bytes().all(|b| b.is_ascii_digit());
         let plain = (1..=MAX_STEM).contains(&stem.len()) && stem.chars().all(|c| is_plain(c) && !c.is_ascii_uppercase());
-        if !canonical || !digits || !plain || !PictureFormat::ALL.iter().any(|f| f.extension() == extension) {
+        if !canonical || !digits || !plain || extension != EXTENSION {
             return Err(ImageNameError);
         }
         Ok(Self { uploaded_ms: stamp.parse().map_err(|_| ImageNameError)?, text: text.to_owned() })
@@ -132,12 +106,6 @@ impl ImageName {
     #[must_use]
     pub const fn uploaded_ms(&self) -> i64 {
         self.uploaded_ms
-    }
-
-    /// Its format, by its ending.
-    #[must_use]
-    pub fn format(&self) -> PictureFormat {
-        if self.text.ends_with(".jpg") { PictureFormat::Jpeg } else { PictureFormat::WebP }
     }
 }
 
@@ -199,7 +167,7 @@ mod tests {
             ("", "1700000000000-image.webp"),
             ("---", "1700000000000-image.webp"),
         ] {
-            assert_eq!(ImageName::for_upload(at(1_700_000_000_000), original, PictureFormat::WebP).as_str(), name, "{original}");
+            assert_eq!(ImageName::for_upload(at(1_700_000_000_000), original).as_str(), name, "{original}");
         }
     }
 
@@ -213,6 +181,7 @@ mod tests {
             "-a.webp",
             "1-a",
             "1-a.png",
+            "1-a.jpg",
             "1-a.svg",
             "1-a.WEBP",
             "1-A.webp",
@@ -231,7 +200,7 @@ mod tests {
         ] {
             assert_eq!(ImageName::parse(text), Err(ImageNameError), "{text:?}");
         }
-        assert!(ImageName::parse(&format!("1-{}.jpg", "a".repeat(81))).is_err());
+        assert!(ImageName::parse(&format!("1-{}.webp", "a".repeat(81))).is_err());
     }
 
     #[test]
@@ -247,19 +216,17 @@ mod tests {
 
     #[test]
     fn a_picture_has_up_to_four_files() {
-        let name = ImageName::parse("1-a.jpg").unwrap();
+        let name = ImageName::parse("1-a.webp").unwrap();
         let widths: Vec<_> = ImageKey::all_of(&name).map(|k| k.width.map(PictureWidth::pixels)).collect();
         assert_eq!(widths, [None, Some(320), Some(640), Some(960)]);
-        assert_eq!(name.format().content_type(), "image/jpeg");
     }
 
     proptest! {
         #[test]
-        fn every_upload_has_a_name_that_reads_back(original in "\\PC{0,200}|[a-zA-Z0-9 ._/\\\\-]{0,200}", ms in 0_i64..4_000_000_000_000, jpeg: bool) {
-            let format = if jpeg { PictureFormat::Jpeg } else { PictureFormat::WebP };
-            let name = ImageName::for_upload(at(ms), &original, format);
+        fn every_upload_has_a_name_that_reads_back(original in "\\PC{0,200}|[a-zA-Z0-9 ._/\\\\-]{0,200}", ms in 0_i64..4_000_000_000_000) {
+            let name = ImageName::for_upload(at(ms), &original);
             prop_assert_eq!(ImageName::parse(name.as_str()), Ok(name.clone()));
-            prop_assert_eq!((name.uploaded_ms(), name.format()), (ms, format));
+            prop_assert_eq!(name.uploaded_ms(), ms);
         }
     }
 }

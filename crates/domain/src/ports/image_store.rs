@@ -20,7 +20,7 @@ pub enum PutImage {
 pub struct StoredImage {
     /// What it holds.
     pub bytes: Vec<u8>,
-    /// Its media type.
+    /// Its media type, [`crate::image::CONTENT_TYPE`].
     pub content_type: &'static str,
     /// A strong entity tag, quotes included.
     pub etag: String,

@@ -3,17 +3,18 @@
 use async_trait::async_trait;
 
 use super::PortError;
-use crate::image::{PictureFormat, PictureWidth};
+use crate::image::PictureWidth;
 
 /// The most pixels an upload may have (contract, Images: 40 megapixels).
 pub const MAX_PIXELS: u64 = 40_000_000;
 
-/// A picture written anew: upright, without metadata, nothing in it but pixels.
+/// The longest side of a kept picture in pixels: twice the widest width that pages show.
+pub const MAX_SIDE: u32 = 1_920;
+
+/// A picture written anew as WebP: upright, in sRGB, without metadata, nothing in it but pixels.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProcessedPicture {
-    /// The format of all its files.
-    pub format: PictureFormat,
-    /// The picture itself.
+    /// The picture itself, at most [`MAX_SIDE`] pixels wide and high.
     pub main: Vec<u8>,
     /// The picture in those widths that are below its own, the narrowest first.
     pub narrower: Vec<(PictureWidth, Vec<u8>)>,
