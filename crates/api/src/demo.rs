@@ -1,0 +1,67 @@
+//! The demo shop: products with pictures, reviews, customers, and two months of orders.
+//!
+//! Everything goes through the same ports as in a real shop. Filling can be broken off at any point and is taken up
+//! again at the next start: users and products are recognised by their address and code, orders by their idempotency
+//! key, and the figures come from a generator with a fixed seed.
+
+mod accounts;
+mod catalogue;
+mod customers;
+mod orders;
+mod reviews;
+mod state;
+
+use chrono::TimeDelta;
+use domain::page::{PageAnswer, PageLimit, PageRequest};
+use domain::ports::ProductCatalogue as _;
+use domain::ports::UserDirectory as _;
+use domain::product_query::{ProductFilter, ProductQuery, ProductSort};
+
+use crate::CommandError;
+use crate::config::Config;
+pub(crate) use crate::demo::accounts::DemoAccounts;
+use crate::demo::state::DemoState;
+use crate::wiring::Adapters;
+
+/// Fills an empty database, or takes up a filling that was broken off; a database that holds the demo shop already is
+/// left as it is.
+///
+/// # Errors
+/// When the database holds another shop, or fails.
+pub(crate) async fn fill(config: &Config, adapters: &Adapters) -> Result<DemoAccounts, CommandError> {
+    let mut state = match DemoState::load(&config.data_dir)? {
+        Some(state) if is_empty(adapters).await? => DemoState { complete: false, ..state },
+        Some(state) => state,
+        None if is_empty(adapters).await? => DemoState::begin(adapters.clock.now()),
+        None => return Err("the database is not empty, and it does not hold the demo shop".into()),
+    };
+    if !state.complete {
+        state.save(&config.data_dir)?;
+        let users = customers::fill(adapters, &state).await?;
+        let history = orders::history(state.started_at, &users)?;
+        catalogue::fill(adapters, &state, &history).await?;
+        orders::fill(adapters, &history).await?;
+        reviews::fill(adapters, &state, &users).await?;
+        state.complete = true;
+        state.save(&config.data_dir)?;
+    }
+    Ok(DemoAccounts::new(config, &state))
+}
+
+/// Whether the shop has neither users nor products.
+async fn is_empty(adapters: &Adapters) -> Result<bool, CommandError> {
+    let page = PageRequest { limit: PageLimit::parse(1)?, after: None };
+    let query = ProductQuery { text: None, filter: ProductFilter::default(), sort: ProductSort::Newest, page: page.clone() };
+    let products = adapters.postgres.list(&query, adapters.clock.now()).await?;
+    let users = UserDirectory::list(adapters.postgres.as_ref(), None, &page).await?;
+    Ok(holds_nothing(&products) && holds_nothing(&users))
+}
+
+fn holds_nothing<T>(answer: &PageAnswer<T>) -> bool {
+    matches!(answer, PageAnswer::Page(page) if page.items.is_empty())
+}
+
+/// So many whole days before `at`, and some odd hours, so that not everything happened at the same time of day.
+fn days_before(at: chrono::DateTime<chrono::Utc>, days: i64, odd_minutes: i64) -> chrono::DateTime<chrono::Utc> {
+    at - TimeDelta::days(days) - TimeDelta::minutes(odd_minutes)
+}

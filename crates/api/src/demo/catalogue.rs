@@ -1,0 +1,111 @@
+//! The demo shop's products.
+
+use std::collections::HashMap;
+
+use domain::audit::Actor;
+use domain::ids::ProductId;
+use domain::money::Money;
+use domain::ports::ProductRepository as _;
+use domain::product::{NewProduct, Prices, ProductDetails};
+use domain::product_code::ProductCode;
+use domain::quantity::Stock;
+use domain::shade::{HexColour, Shade};
+use domain::text::{AltName, Description, Label, PictureUrl, ProductName};
+use serde::Deserialize;
+
+use crate::CommandError;
+use crate::demo::days_before;
+use crate::demo::orders::PastOrder;
+use crate::demo::state::DemoState;
+use crate::wiring::Adapters;
+
+const CATALOGUE: &str = include_str!("../../demo/catalogue.json");
+
+/// A product as the demo data has it.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct DemoProduct {
+    pub(crate) product_id: String,
+    product_name: String,
+    alt_names: Vec<String>,
+    brand: Option<String>,
+    category: Option<String>,
+    description: String,
+    /// In whole rupees.
+    price: i64,
+    last_price: i64,
+    /// What is left after all the demo orders.
+    pub(crate) stock: i64,
+    family: Option<String>,
+    shade: Option<DemoShade>,
+    pub(crate) images: Vec<String>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+struct DemoShade {
+    name: String,
+    hex: String,
+}
+
+/// The products of the demo data.
+///
+/// # Errors
+/// When the data is damaged.
+pub(crate) fn products() -> Result<Vec<DemoProduct>, CommandError> {
+    Ok(serde_json::from_str(CATALOGUE)?)
+}
+
+/// Adds the products, each with so much stock that the demo orders leave what the data says.
+///
+/// # Errors
+/// When a port fails.
+pub(crate) async fn fill(adapters: &Adapters, state: &DemoState, history: &[PastOrder]) -> Result<(), CommandError> {
+    let mut sold: HashMap<&str, i64> = HashMap::new();
+    for (code, quantity) in history.iter().filter(|o| !o.is_cancelled()).flat_map(|o| &o.lines) {
+        *sold.entry(code.as_str()).or_default() += quantity;
+    }
+    let by = Actor::operator("demo");
+    for (place, product) in (0_i64..).zip(products()?) {
+        let units = product.stock + sold.get(product.product_id.as_str()).copied().unwrap_or_default();
+        let at = days_before(state.started_at, 75 + place, 0);
+        let new = new_product(adapters, &product, units, at)?;
+        // A product that is there already was added before the filling was broken off.
+        adapters.postgres.create(&new, &by).await?;
+    }
+    Ok(())
+}
+
+fn new_product(
+    adapters: &Adapters,
+    product: &DemoProduct,
+    units: i64,
+    at: chrono::DateTime<chrono::Utc>,
+) -> Result<NewProduct, CommandError> {
+    Ok(NewProduct {
+        id: ProductId::new(adapters.ids.uuid()),
+        code: ProductCode::parse(&product.product_id)?,
+        details: details(product)?,
+        stock: Stock::parse(units)?,
+        created_at: at,
+    })
+}
+
+fn details(product: &DemoProduct) -> Result<ProductDetails, CommandError> {
+    let label = |text: &Option<String>| text.as_deref().map(Label::parse).transpose();
+    let rupees = |amount: i64| Money::from_cents(amount.saturating_mul(100));
+    let shade = match &product.shade {
+        Some(shade) => Some(Shade { name: Label::parse(&shade.name)?, hex: HexColour::parse(&shade.hex)? }),
+        None => None,
+    };
+    Ok(ProductDetails {
+        name: ProductName::parse(&product.product_name)?,
+        alt_names: product.alt_names.iter().map(|n| AltName::parse(n)).collect::<Result<_, _>>()?,
+        images: product.images.iter().map(|i| PictureUrl::parse(&format!("/images/{i}"))).collect::<Result<_, _>>()?,
+        description: Description::parse(&product.description)?,
+        prices: Prices::new(rupees(product.price)?, Some(rupees(product.last_price)?))?,
+        brand: label(&product.brand)?,
+        category: label(&product.category)?,
+        family: label(&product.family)?,
+        shade,
+    })
+}

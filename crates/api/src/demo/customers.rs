@@ -1,0 +1,98 @@
+//! The demo shop's people: its owner, and the customers who review and order.
+
+use chrono::TimeDelta;
+use domain::email::EmailAddress;
+use domain::ids::{SessionId, UserId};
+use domain::password::Password;
+use domain::ports::{CreateUser, SessionStore as _, UserDirectory as _, UserRepository as _};
+use domain::session::Session;
+use domain::text::PersonName;
+use domain::user::{NewUser, User, UserType};
+
+use crate::CommandError;
+use crate::demo::accounts::{ADMIN_EMAIL, CUSTOMER_EMAIL};
+use crate::demo::days_before;
+use crate::demo::reviews::reviews;
+use crate::demo::state::DemoState;
+use crate::wiring::Adapters;
+
+/// Registers everybody; the customers are answered in the order of the reviews.
+///
+/// # Errors
+/// When a port fails.
+pub(crate) async fn fill(adapters: &Adapters, state: &DemoState) -> Result<Vec<User>, CommandError> {
+    let mut customers = Vec::new();
+    for (index, review) in (0_i64..).zip(reviews()?) {
+        let email = address_of(&review.first_name, &review.last_name);
+        let password = (email == CUSTOMER_EMAIL).then_some(state.customer_password.as_str());
+        let registered = Person {
+            first: &review.first_name,
+            last: &review.last_name,
+            email: &email,
+            password,
+            user_type: UserType::Customer,
+            days_ago: review.days_ago + 65,
+        };
+        let user = register(adapters, state, registered).await?;
+        sign_in_lately(adapters, state, &user, index).await?;
+        customers.push(user);
+    }
+    let owner = Person {
+        first: "Araliya",
+        last: "Owner",
+        email: ADMIN_EMAIL,
+        password: Some(&state.admin_password),
+        user_type: UserType::Admin,
+        days_ago: 200,
+    };
+    register(adapters, state, owner).await?;
+    Ok(customers)
+}
+
+/// `Anjalie de Silva` has `anjalie.desilva@example.com`.
+fn address_of(first: &str, last: &str) -> String {
+    format!("{first}.{last}@example.com").replace(' ', "").to_lowercase()
+}
+
+struct Person<'a> {
+    first: &'a str,
+    last: &'a str,
+    email: &'a str,
+    password: Option<&'a str>,
+    user_type: UserType,
+    days_ago: i64,
+}
+
+async fn register(adapters: &Adapters, state: &DemoState, person: Person<'_>) -> Result<User, CommandError> {
+    let email = EmailAddress::parse(person.email)?;
+    if let Some(known) = adapters.postgres.by_email(&email).await? {
+        return Ok(known);
+    }
+    let password_hash = match person.password {
+        Some(password) => Some(adapters.hasher.hash(&Password::choose(password)?).await?),
+        None => None,
+    };
+    let user = NewUser {
+        id: UserId::new(adapters.ids.uuid()),
+        email,
+        first_name: PersonName::parse(person.first)?,
+        last_name: PersonName::parse(person.last)?,
+        profile_picture: None,
+        user_type: person.user_type,
+        password_hash,
+        created_at: days_before(state.started_at, person.days_ago, 190),
+    };
+    match adapters.postgres.create(&user).await? {
+        CreateUser::Created(user) => Ok(user),
+        CreateUser::EmailTaken => Err("somebody else is filling the demo shop right now".into()),
+    }
+}
+
+/// Leaves a session behind, so that the dashboard has recent sign-ins to show.
+async fn sign_in_lately(adapters: &Adapters, state: &DemoState, user: &User, index: i64) -> Result<(), CommandError> {
+    if index < 6 && user.last_login.is_none() {
+        let at = state.started_at - TimeDelta::minutes(7 + index * 173);
+        adapters.postgres.open(&Session::begin(SessionId::new(adapters.ids.uuid()), user, at)).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,195 @@
+//! Two months of demo orders in all four statuses.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use domain::audit::Actor;
+use domain::cart::{Cart, CartLine};
+use domain::idempotency::{IdempotencyClaim, IdempotencyKey, RequestMeaning};
+use domain::order::{Order, OrderChange, OrderDraft, Shipping};
+use domain::order_status::OrderStatus;
+use domain::phone::PhoneNumber;
+use domain::ports::{OrderRepository as _, PlaceOrder, ProductCatalogue as _};
+use domain::product_code::ProductCode;
+use domain::quantity::Quantity;
+use domain::quote::Quote;
+use domain::text::{OrderNotes, PaymentId, RecipientName, ShippingAddress};
+use domain::user::User;
+
+use crate::CommandError;
+use crate::demo::catalogue::{DemoProduct, products};
+use crate::wiring::Adapters;
+
+/// How many orders there are.
+const ORDERS: u64 = 60;
+/// What sells best, so that bestsellers and replenishment alerts have something to say.
+const FAVOURITES: [&str; 8] =
+    ["ARA-HAR-004", "ARA-EDP-005", "ARA-LIP-003", "ARA-SER-001", "ARA-HIL-001", "ARA-SUN-001", "ARA-BDY-003", "ARA-NAI-001"];
+/// Where parcels go.
+const ADDRESSES: [&str; 8] = [
+    "14/2 Temple Road, Nugegoda",
+    "8 Beach Lane, Matara",
+    "221 Peradeniya Road, Kandy",
+    "5 Hospital Street, Jaffna",
+    "37 Lagoon View, Batticaloa",
+    "90 Station Road, Kurunegala",
+    "12 Hill Street, Nuwara Eliya",
+    "66 Galle Road, Hikkaduwa",
+];
+
+/// An order of the past.
+#[derive(Clone, Debug)]
+pub(crate) struct PastOrder {
+    number: u64,
+    customer: User,
+    placed_at: DateTime<Utc>,
+    status: OrderStatus,
+    /// Product codes and quantities.
+    pub(crate) lines: Vec<(String, i64)>,
+}
+
+impl PastOrder {
+    /// Whether its units went back on the shelf.
+    pub(crate) fn is_cancelled(&self) -> bool {
+        self.status == OrderStatus::Cancelled
+    }
+}
+
+/// The orders of the 60 days before `now`, the same for every installation, oldest first.
+///
+/// # Errors
+/// When the demo data is damaged.
+pub(crate) fn history(now: DateTime<Utc>, customers: &[User]) -> Result<Vec<PastOrder>, CommandError> {
+    let products = products()?;
+    let mut dice = Dice(20_261_120);
+    let mut orders = Vec::new();
+    for number in (0..ORDERS).rev() {
+        let placed_at = now - age_of(number, &mut dice);
+        let status = status_of(number, now - placed_at);
+        let customer = dice.pick(customers).ok_or("there are no demo customers")?.clone();
+        let lines = basket(&products, status, &mut dice);
+        orders.push(PastOrder { number, customer, placed_at, status, lines });
+    }
+    Ok(orders)
+}
+
+/// The newest six within hours, the others about one a day.
+fn age_of(number: u64, dice: &mut Dice) -> TimeDelta {
+    let n = i64::try_from(number).unwrap_or_default();
+    if n < 6 { TimeDelta::minutes(9 + n * 31) } else { TimeDelta::hours(24 * n - 60) - TimeDelta::minutes(dice.up_to(600)) }
+}
+
+fn status_of(number: u64, age: TimeDelta) -> OrderStatus {
+    match age.num_days() {
+        _ if number % 9 == 4 => OrderStatus::Cancelled,
+        0..=2 => OrderStatus::Processing,
+        3..=9 => OrderStatus::Shipped,
+        _ => OrderStatus::Completed,
+    }
+}
+
+/// One to four products. A cancelled order has only such as there is plenty of, so that it can be placed at any time.
+fn basket(products: &[DemoProduct], status: OrderStatus, dice: &mut Dice) -> Vec<(String, i64)> {
+    let plenty: Vec<&DemoProduct> = products.iter().filter(|p| p.stock > 20).collect();
+    let mut lines: Vec<(String, i64)> = Vec::new();
+    for _ in 0..=dice.up_to(3) {
+        let favourite = dice.up_to(9) < 5 && status != OrderStatus::Cancelled;
+        let code = if favourite { dice.pick(&FAVOURITES).copied() } else { dice.pick(&plenty).map(|p| p.product_id.as_str()) };
+        let Some(code) = code else { continue };
+        if lines.iter().all(|(known, _)| known != code) {
+            lines.push((code.to_owned(), 1 + dice.up_to(2)));
+        }
+    }
+    lines
+}
+
+/// Places the orders and moves them on to where they stand.
+///
+/// # Errors
+/// When a port fails, or an order is refused.
+pub(crate) async fn fill(adapters: &Adapters, history: &[PastOrder]) -> Result<(), CommandError> {
+    for past in history {
+        let order = place(adapters, past).await?;
+        if order.status == OrderStatus::Processing && past.status != OrderStatus::Processing {
+            move_on(adapters, past, &order).await?;
+        }
+    }
+    Ok(())
+}
+
+async fn place(adapters: &Adapters, past: &PastOrder) -> Result<Order, CommandError> {
+    let mut lines = Vec::new();
+    for (code, quantity) in &past.lines {
+        lines.push(CartLine { code: ProductCode::parse(code)?, quantity: Quantity::parse(*quantity)? });
+    }
+    let cart = Cart::from_lines(lines)?;
+    let codes: Vec<ProductCode> = cart.lines().iter().map(|l| l.code.clone()).collect();
+    let quote = Quote::of(&cart, &adapters.postgres.offers(&codes).await?)?;
+    let draft = OrderDraft {
+        id: adapters.ids.order_id(),
+        user_id: past.customer.id,
+        email: past.customer.email.clone(),
+        items: OrderDraft::items_of(&quote),
+        shipping: shipping(past)?,
+        total: quote.total,
+        placed_at: past.placed_at,
+        claim: Some(IdempotencyClaim {
+            key: IdempotencyKey::parse(&format!("demo-order-{}", past.number))?,
+            meaning: RequestMeaning(format!("demo order {}", past.number)),
+        }),
+    };
+    match adapters.postgres.place(&draft).await? {
+        PlaceOrder::Placed(order) | PlaceOrder::Replayed(order) => Ok(order),
+        refused => Err(format!("demo order {} was refused: {refused:?}", past.number).into()),
+    }
+}
+
+fn shipping(past: &PastOrder) -> Result<Shipping, CommandError> {
+    let place = usize::try_from(past.number)? % ADDRESSES.len();
+    Ok(Shipping {
+        name: RecipientName::parse(&past.customer.name())?,
+        address: ShippingAddress::parse(ADDRESSES.get(place).copied().unwrap_or("14/2 Temple Road, Nugegoda"))?,
+        phone: PhoneNumber::parse(&format!("+94 77 55{:02} {:03}", past.number, past.number * 7 % 1000))?,
+    })
+}
+
+async fn move_on(adapters: &Adapters, past: &PastOrder, order: &Order) -> Result<(), CommandError> {
+    let by = Actor::operator("demo");
+    let paid = past.number % 3 != 0;
+    let note = match past.status {
+        OrderStatus::Cancelled => "Cancelled at the customer's wish.",
+        OrderStatus::Shipped => "Handed to the courier.",
+        OrderStatus::Completed | OrderStatus::Processing => "",
+    };
+    let change = OrderChange {
+        status: Some(past.status),
+        notes: Some(OrderNotes::parse(note)?),
+        payment_id: if paid { Some(PaymentId::parse(&format!("PAY-{:06}", 410_000 + past.number * 37))?) } else { None },
+        refunded: (past.is_cancelled() && paid && past.number % 2 == 0).then_some(true),
+    };
+    adapters
+        .postgres
+        .update(&order.id, &change, &by, past.placed_at + TimeDelta::hours(20).min(adapters.clock.now() - past.placed_at))
+        .await?;
+    Ok(())
+}
+
+/// A generator with a fixed seed (SplitMix64): the demo shop is the same everywhere.
+struct Dice(u64);
+
+impl Dice {
+    fn roll(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        mixed ^ (mixed >> 31)
+    }
+
+    /// A number from 0 to `most`.
+    fn up_to(&mut self, most: i64) -> i64 {
+        i64::try_from(self.roll() >> 1).unwrap_or_default() % (most + 1)
+    }
+
+    fn pick<'a, T>(&mut self, from: &'a [T]) -> Option<&'a T> {
+        let most = i64::try_from(from.len()).ok()?.checked_sub(1)?;
+        from.get(usize::try_from(self.up_to(most)).ok()?)
+    }
+}

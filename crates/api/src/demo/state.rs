@@ -1,0 +1,62 @@
+//! What is remembered of the demo shop in the data folder: its passwords, when it was begun, whether it is complete.
+
+use std::fs;
+use std::io::{self, Write as _};
+use std::os::unix::fs::OpenOptionsExt as _;
+use std::path::Path;
+
+use chrono::{DateTime, Utc};
+use domain::ports::IdSource as _;
+use serde::{Deserialize, Serialize};
+
+use crate::system::RandomIds;
+
+/// The name of the file.
+const FILE: &str = "demo.json";
+
+/// The demo shop of one installation.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct DemoState {
+    /// When it was begun, in seconds since 1970; everything in it happened before.
+    #[serde(with = "chrono::serde::ts_seconds")]
+    pub(crate) started_at: DateTime<Utc>,
+    /// The administrator's password.
+    pub(crate) admin_password: String,
+    /// The demo customer's password.
+    pub(crate) customer_password: String,
+    /// Whether everything is there.
+    pub(crate) complete: bool,
+}
+
+impl DemoState {
+    /// A new one with passwords of its own.
+    pub(crate) fn begin(now: DateTime<Utc>) -> Self {
+        let password = || RandomIds.secret().chars().filter(char::is_ascii_alphanumeric).take(14).collect();
+        Self { started_at: now, admin_password: password(), customer_password: password(), complete: false }
+    }
+
+    /// Reads it; `None` when there is none.
+    ///
+    /// # Errors
+    /// When the file cannot be read or is damaged.
+    pub(crate) fn load(data_dir: &Path) -> io::Result<Option<Self>> {
+        match fs::read(data_dir.join(FILE)) {
+            Ok(bytes) => Ok(Some(serde_json::from_slice(&bytes)?)),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Writes it, readable by its owner alone, whole or not at all.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub(crate) fn save(&self, data_dir: &Path) -> io::Result<()> {
+        fs::create_dir_all(data_dir)?;
+        let draft = data_dir.join(format!("{FILE}.new"));
+        let mut file = fs::OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(&draft)?;
+        file.write_all(&serde_json::to_vec_pretty(self)?)?;
+        file.sync_all()?;
+        fs::rename(draft, data_dir.join(FILE))
+    }
+}

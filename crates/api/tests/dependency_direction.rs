@@ -1,0 +1,85 @@
+//! Holds the direction of the arrows between the crates, and keeps each technology in its place (docs/architecture.md).
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package};
+
+/// Which of our crates each of our crates may use in its library or binary. A crate without a row fails the test.
+const MAY_USE: &[(&str, &[&str])] = &[
+    ("domain", &[]),
+    ("application", &["domain"]),
+    ("adapter-postgres", &["domain"]),
+    ("adapter-storage", &["domain"]),
+    ("adapter-auth", &["domain"]),
+    ("adapter-mail", &["domain"]),
+    ("embedded-postgres", &[]),
+    ("shop-http", &["application", "domain"]),
+    ("api", &["adapter-auth", "adapter-mail", "adapter-postgres", "adapter-storage", "application", "domain", "embedded-postgres", "shop-http"]),
+    ("testkit", &["adapter-postgres", "domain", "embedded-postgres"]),
+];
+
+/// Which of our crates may use these outside crates in their library or binary.
+const ONLY_IN: &[(&str, &[&str])] = &[
+    ("diesel", &["adapter-postgres"]),
+    ("diesel-async", &["adapter-postgres"]),
+    ("diesel_migrations", &["adapter-postgres"]),
+    ("actix-web", &["shop-http", "api"]),
+    ("actix-http", &["shop-http"]),
+    ("utoipa", &["shop-http"]),
+    ("jsonwebtoken", &["adapter-auth"]),
+    ("argon2", &["adapter-auth"]),
+    ("oauth2", &["adapter-auth"]),
+    ("object_store", &["adapter-storage"]),
+    ("image", &["adapter-storage"]),
+    ("lettre", &["adapter-mail"]),
+    ("clap", &["api"]),
+];
+
+/// All that the domain may use: nothing that does I/O, knows a format, or reads the clock.
+const DOMAIN_USES: &[&str] = &["async-trait", "chrono", "chrono-tz", "mockall", "thiserror", "unicode-normalization", "uuid"];
+
+fn metadata() -> Metadata {
+    MetadataCommand::new().manifest_path(concat!(env!("CARGO_MANIFEST_DIR"), "/../../Cargo.toml")).no_deps().exec().unwrap()
+}
+
+/// The names of what a package's library or binary uses.
+fn uses(package: &Package) -> BTreeSet<String> {
+    package.dependencies.iter().filter(|d| d.kind != DependencyKind::Development).map(|d| d.name.clone()).collect()
+}
+
+#[test]
+fn crates_use_only_what_they_may() {
+    let metadata = metadata();
+    let table: BTreeMap<&str, &[&str]> = MAY_USE.iter().copied().collect();
+    let ours: BTreeSet<String> = metadata.workspace_packages().iter().map(|p| p.name.to_string()).collect();
+    for name in table.keys() {
+        assert!(ours.contains(*name), "{name} has a row but is no crate");
+    }
+    for package in metadata.workspace_packages() {
+        let name = package.name.as_str();
+        let allowed = table.get(name).unwrap_or_else(|| panic!("{name} has no row in MAY_USE"));
+        for used in uses(package).intersection(&ours) {
+            assert!(allowed.contains(&used.as_str()), "{name} must not use {used}");
+        }
+    }
+}
+
+#[test]
+fn each_technology_stays_in_its_place() {
+    for package in metadata().workspace_packages() {
+        for used in uses(package) {
+            if let Some((_, places)) = ONLY_IN.iter().find(|(name, _)| *name == used) {
+                assert!(places.contains(&package.name.as_str()), "{} must not use {used}", package.name);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_domain_uses_nothing_that_reaches_outside() {
+    let metadata = metadata();
+    let domain = metadata.workspace_packages().into_iter().find(|p| p.name.as_str() == "domain").unwrap();
+    for used in uses(domain) {
+        assert!(DOMAIN_USES.contains(&used.as_str()), "the domain must not use {used}");
+    }
+}
