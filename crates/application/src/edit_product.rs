@@ -3,12 +3,17 @@
 use std::sync::Arc;
 
 use domain::audit::Actor;
+use domain::money::Money;
 use domain::ports::{Clock, PortError, ProductRepository, UpdateProduct};
-use domain::product::{Product, ProductChange};
+use domain::product::{Prices, PricesError, Product, ProductChange};
 use domain::product_code::ProductCode;
 use domain::quantity::Stock;
 
 use crate::error::use_case_error;
+use crate::show_product::{ShowProduct, ShowProductError};
+
+/// How often a product is looked at again when somebody else edits it meanwhile.
+const ATTEMPTS: u8 = 5;
 
 /// Why a product was not edited.
 #[derive(Debug, thiserror::Error)]
@@ -22,6 +27,9 @@ pub enum EditProductError {
     /// Its stock changed since the editor read it.
     #[error("The stock of this product has changed meanwhile.")]
     StockChanged(Stock),
+    /// The new price does not go with the present last price, which the edit keeps.
+    #[error("The new price does not go with the last price of this product.")]
+    Prices(PricesError),
     /// A port failed.
     #[error("The Product Was Not Updated Due To An Error")]
     Port(#[from] PortError),
@@ -31,7 +39,17 @@ use_case_error!(EditProductError {
     Self::NotFound => NotFound, "product.not_found";
     Self::VersionConflict(_) => Conflict, "product.version_conflict";
     Self::StockChanged(_) => Conflict, "product.stock_changed";
+    Self::Prices(_) => Invalid, "request.invalid";
 });
+
+impl From<ShowProductError> for EditProductError {
+    fn from(error: ShowProductError) -> Self {
+        match error {
+            ShowProductError::NotFound => Self::NotFound,
+            ShowProductError::Port(e) => Self::Port(e),
+        }
+    }
+}
 
 /// Edits products.
 #[derive(Clone)]
@@ -57,6 +75,34 @@ impl EditProduct {
             UpdateProduct::NotFound => Err(EditProductError::NotFound),
             UpdateProduct::VersionConflict(present) => Err(EditProductError::VersionConflict(Box::new(present))),
             UpdateProduct::StockChanged(present) => Err(EditProductError::StockChanged(present)),
+        }
+    }
+
+    /// Edits the product with this code as `change` says at its prices, the last one of which stays as `shown` shows
+    /// it. If somebody edits the product in between, it is looked at again, unless the edit names its own version.
+    ///
+    /// # Errors
+    /// [`EditProductError`] as for [`EditProduct::run`], and when the new price does not go with the present last price.
+    pub async fn run_keeping_last_price(
+        &self,
+        shown: &ShowProduct,
+        by: &Actor,
+        code: &ProductCode,
+        price: Money,
+        change: impl Fn(Prices) -> ProductChange,
+    ) -> Result<Product, EditProductError> {
+        let mut attempts = ATTEMPTS;
+        loop {
+            attempts -= 1;
+            let present = shown.run(code).await?;
+            let last_price = present.details.prices.last_price();
+            let mut change = change(Prices::new(price, Some(last_price)).map_err(EditProductError::Prices)?);
+            let own_version = change.expected_version.is_some();
+            change.expected_version.get_or_insert(present.version);
+            match self.run(by, code, &change).await {
+                Err(EditProductError::VersionConflict(_)) if !own_version && attempts > 0 => {}
+                answer => return answer,
+            }
         }
     }
 }

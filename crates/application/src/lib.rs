@@ -20,6 +20,7 @@ pub mod place_order;
 pub mod quote_cart;
 pub mod register_user;
 pub mod revenue_stats;
+pub mod send_contact_message;
 pub mod set_user_blocked;
 pub mod show_order;
 pub mod show_product;

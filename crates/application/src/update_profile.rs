@@ -90,18 +90,28 @@ pub struct UpdateProfile {
 }
 
 impl UpdateProfile {
+    /// Whether `who` may change the details of the user with `email` at all, before what they filled in is looked at.
+    ///
+    /// # Errors
+    /// [`UpdateProfileError::NotYours`] or [`UpdateProfileError::PasswordOfAnother`].
+    pub fn check_may(&self, who: &Principal, email: &EmailAddress, with_password: bool) -> Result<(), UpdateProfileError> {
+        let own = who.user.email == *email;
+        if !own && !who.is_admin() {
+            return Err(UpdateProfileError::NotYours);
+        }
+        if !own && with_password {
+            return Err(UpdateProfileError::PasswordOfAnother);
+        }
+        Ok(())
+    }
+
     /// Changes the details of the user with `email`.
     ///
     /// # Errors
     /// [`UpdateProfileError`] when `who` may not, nobody has the address, or a port fails.
     pub async fn run(&self, who: &Principal, email: &EmailAddress, form: ProfileForm) -> Result<UpdatedProfile, UpdateProfileError> {
+        self.check_may(who, email, form.password.is_some())?;
         let own = who.user.email == *email;
-        if !own && !who.is_admin() {
-            return Err(UpdateProfileError::NotYours);
-        }
-        if !own && form.password.is_some() {
-            return Err(UpdateProfileError::PasswordOfAnother);
-        }
         let id = if own { who.user.id } else { self.directory.by_email(email).await?.ok_or(UpdateProfileError::NotFound)?.id };
         let password_hash = match &form.password {
             Some(password) => Some(self.hasher.hash(password).await?),

@@ -6,6 +6,7 @@
 //! the `testkit` crate, and run that suite on the real adapter.
 
 mod clock;
+mod contact_inbox;
 mod id_source;
 mod image_store;
 mod login_throttle;
@@ -25,6 +26,7 @@ mod user_directory;
 mod user_repository;
 
 pub use clock::*;
+pub use contact_inbox::*;
 pub use id_source::*;
 pub use image_store::*;
 pub use login_throttle::*;
