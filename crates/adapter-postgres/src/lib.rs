@@ -7,10 +7,12 @@
 //! Needs PostgreSQL 15 or later, any locale, no extension.
 
 mod audit;
+mod contact;
 mod counted;
 mod cursor;
 mod error;
 mod functions;
+mod invariants;
 mod keyset;
 mod login_throttle;
 mod migrate;
@@ -26,6 +28,7 @@ mod sql;
 mod sweep;
 mod users;
 
+pub use invariants::Finding;
 pub use migrate::MigrateError;
 pub use pool::{ConnectError, PoolOptions, Postgres};
 pub use sweep::Swept;
