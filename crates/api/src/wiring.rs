@@ -77,7 +77,7 @@ impl Adapters {
 
     /// The state the HTTP side works with.
     pub(crate) fn app_state(&self, config: &Config) -> AppState {
-        AppState { use_cases: self.use_cases(config), config: config.http.clone(), readiness: vec![("database", self.postgres.clone())] }
+        AppState::new(self.use_cases(config), config.http.clone(), vec![("database", self.postgres.clone())])
     }
 
     fn use_cases(&self, config: &Config) -> UseCases {

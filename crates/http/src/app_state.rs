@@ -28,6 +28,8 @@ use application::user_activity::UserActivity;
 use application::write_review::WriteReview;
 use domain::ports::Readiness;
 
+use crate::rate_limit::RateLimits;
+
 /// Everything the shop can be asked to do.
 #[derive(Clone)]
 #[allow(missing_docs)] // each field is the use case of its type
@@ -99,4 +101,15 @@ pub struct AppState {
     pub config: HttpConfig,
     /// The services `GET /readyz` asks, by name.
     pub readiness: Vec<(&'static str, Arc<dyn Readiness>)>,
+    /// How often one may ask; all workers share the counts.
+    pub rate_limits: RateLimits,
+}
+
+impl AppState {
+    /// The state of a shop that has counted nothing yet.
+    #[must_use]
+    pub fn new(use_cases: UseCases, config: HttpConfig, readiness: Vec<(&'static str, Arc<dyn Readiness>)>) -> Self {
+        let rate_limits = RateLimits::new(config.rate_limit_scale);
+        Self { use_cases, config, readiness, rate_limits }
+    }
 }

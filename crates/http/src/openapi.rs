@@ -2,7 +2,9 @@
 
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::openapi::{ComponentsBuilder, InfoBuilder, OpenApi, OpenApiBuilder};
+use utoipa::{PartialSchema as _, ToSchema as _};
 
+use crate::problem::ProblemBody;
 use crate::route_table::{RouteTable, route};
 
 /// Every call of the shop.
@@ -24,7 +26,9 @@ pub fn routes() -> RouteTable {
 /// The OpenAPI document.
 #[must_use]
 pub fn document() -> OpenApi {
-    let (paths, schemas) = routes().into_openapi_parts();
+    let (paths, mut schemas) = routes().into_openapi_parts();
+    // Refusals are documented by groups that carry no schema along.
+    schemas.push((ProblemBody::name().into_owned(), ProblemBody::schema()));
     let bearer = SecurityScheme::Http(HttpBuilder::new().scheme(HttpAuthScheme::Bearer).bearer_format("JWT").build());
     let components = ComponentsBuilder::new().schemas_from_iter(schemas).security_scheme("bearer", bearer).build();
     let info =

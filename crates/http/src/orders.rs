@@ -20,18 +20,21 @@ use domain::text::{OrderNotes, PaymentId, RecipientName, SearchText, ShippingAdd
 use crate::app_state::AppState;
 use crate::authentication::{Admin, SignedIn};
 use crate::body::Body;
+use crate::body_by::BodyBy;
 use crate::field_errors::FieldErrors;
 use crate::money_json::RawNumber;
 use crate::orders_json::{
     OrderJson, OrderResponse, OrderUpdate, OrderedItem, PlaceOrderRequest, QuoteJson, QuoteRequest, RevenueStatsJson, ShortageJson,
 };
 use crate::paging::{page_headers, page_request};
-use crate::problem::{Problem, ProblemBody};
+use crate::problem::Problem;
 use crate::query_params::QueryParams;
+use crate::rate_limit::{Caller, Rule};
+use crate::refusals::{Conflicting, Denied, Failures, ForAdmins, ForUsers, Limited, Missing, WithBody, WithParameters};
 
 /// What a cart costs now.
 #[utoipa::path(post, path = "/api/orders/quote", tag = "orders", operation_id = "quoteCart", request_body = QuoteRequest,
-    responses((status = 200, body = QuoteJson), (status = "4XX", body = ProblemBody, content_type = "application/problem+json"), (status = "5XX", body = ProblemBody, content_type = "application/problem+json")))]
+    responses((status = 200, body = QuoteJson), WithBody, Limited, Failures))]
 pub async fn quote(state: web::Data<AppState>, body: Body<QuoteRequest>) -> Result<HttpResponse, Problem> {
     let items = body.0.ordered_items;
     let mut errors = FieldErrors::default();
@@ -51,16 +54,17 @@ pub async fn quote(state: web::Data<AppState>, body: Body<QuoteRequest>) -> Resu
 #[utoipa::path(post, path = "/api/orders", tag = "orders", operation_id = "placeOrder", request_body = PlaceOrderRequest, security(("bearer" = [])),
     params(("Idempotency-Key" = Option<String>, Header, description = "1 to 255 printable ASCII characters; the same key answers the first order again")),
     responses((status = 201, body = OrderResponse), (status = 200, description = "placed before with this key", body = OrderResponse, headers(("Idempotent-Replayed" = String))),
-        (status = "4XX", body = ProblemBody, content_type = "application/problem+json"), (status = "5XX", body = ProblemBody, content_type = "application/problem+json")))]
+        WithBody, ForUsers, Denied, Conflicting, Limited, Failures))]
 pub async fn place(
     state: web::Data<AppState>,
-    who: SignedIn,
     request: HttpRequest,
-    body: Body<PlaceOrderRequest>,
+    call: BodyBy<SignedIn, PlaceOrderRequest>,
 ) -> Result<HttpResponse, Problem> {
+    let BodyBy(SignedIn(who), body) = call;
+    state.rate_limits.check(Rule::PlaceOrder, Caller::User(who.user.id))?;
     let key = idempotency_key(request.headers())?;
-    let checkout = parse_checkout(&body.0, key)?;
-    let placed = state.use_cases.place_order.run(&who.0, &checkout).await.map_err(|error| refusal(error, &body.0))?;
+    let checkout = parse_checkout(&body, key)?;
+    let placed = state.use_cases.place_order.run(&who, &checkout).await.map_err(|error| refusal(error, &body))?;
     let mut response = if placed.replayed { HttpResponse::Ok() } else { HttpResponse::Created() };
     if placed.replayed {
         response.insert_header(("Idempotent-Replayed", "true"));
@@ -73,7 +77,7 @@ pub async fn place(
 /// One's own orders, or all of them as an administrator.
 #[utoipa::path(get, path = "/api/orders", tag = "orders", operation_id = "listOrders", security(("bearer" = [])),
     params(("status" = Option<String>, Query), ("q" = Option<String>, Query, description = "part of the number, the recipient's name or the e-mail"), ("limit" = Option<u16>, Query), ("after" = Option<String>, Query)),
-    responses((status = 200, body = [OrderJson], headers(("X-Total-Count" = String), ("Link" = String))), (status = "4XX", body = ProblemBody, content_type = "application/problem+json"), (status = "5XX", body = ProblemBody, content_type = "application/problem+json")))]
+    responses((status = 200, body = [OrderJson], headers(("X-Total-Count" = String), ("Link" = String))), ForUsers, WithParameters, Limited, Failures))]
 pub async fn list(state: web::Data<AppState>, who: SignedIn, request: HttpRequest, query: QueryParams) -> Result<HttpResponse, Problem> {
     let mut errors = FieldErrors::default();
     let status = errors.optional("status", query.get("status"), OrderStatus::parse);
@@ -89,7 +93,7 @@ pub async fn list(state: web::Data<AppState>, who: SignedIn, request: HttpReques
 
 /// One order, for its owner and administrators.
 #[utoipa::path(get, path = "/api/orders/{orderId}", tag = "orders", operation_id = "showOrder", security(("bearer" = [])), params(("orderId" = String, Path)),
-    responses((status = 200, body = OrderJson), (status = "4XX", body = ProblemBody, content_type = "application/problem+json"), (status = "5XX", body = ProblemBody, content_type = "application/problem+json")))]
+    responses((status = 200, body = OrderJson), ForUsers, Missing, Limited, Failures))]
 pub async fn show(state: web::Data<AppState>, who: SignedIn, id: web::Path<String>) -> Result<HttpResponse, Problem> {
     let id = OrderId::parse(&id).map_err(|_| ShowOrderError::NotFound)?;
     let order = state.use_cases.show_order.run(&who.0, &id).await?;
@@ -98,15 +102,11 @@ pub async fn show(state: web::Data<AppState>, who: SignedIn, id: web::Path<Strin
 
 /// Changes an order's status, notes and payment.
 #[utoipa::path(put, path = "/api/orders/{orderId}", tag = "orders", operation_id = "updateOrder", request_body = OrderUpdate, security(("bearer" = [])), params(("orderId" = String, Path)),
-    responses((status = 200, body = OrderResponse), (status = "4XX", body = ProblemBody, content_type = "application/problem+json"), (status = "5XX", body = ProblemBody, content_type = "application/problem+json")))]
-pub async fn update(
-    state: web::Data<AppState>,
-    admin: Admin,
-    id: web::Path<String>,
-    body: Body<OrderUpdate>,
-) -> Result<HttpResponse, Problem> {
+    responses((status = 200, body = OrderResponse), WithBody, ForAdmins, Missing, Conflicting, Failures))]
+pub async fn update(state: web::Data<AppState>, id: web::Path<String>, call: BodyBy<Admin, OrderUpdate>) -> Result<HttpResponse, Problem> {
+    let BodyBy(admin, body) = call;
     let id = OrderId::parse(&id).map_err(|_| UpdateOrderError::NotFound)?;
-    let change = parse_change(body.0)?;
+    let change = parse_change(body)?;
     let order = state.use_cases.update_order.run(&admin.actor, &id, &change).await.map_err(|error| match error {
         UpdateOrderError::OutOfStock(ref lines) => {
             let lines: Vec<ShortageJson> = lines.iter().map(Into::into).collect();
@@ -121,7 +121,7 @@ pub async fn update(
 
 /// The dashboard's revenue figures.
 #[utoipa::path(get, path = "/api/orders/revenue-stats", tag = "orders", operation_id = "revenueStats", security(("bearer" = [])),
-    responses((status = 200, body = RevenueStatsJson), (status = "4XX", body = ProblemBody, content_type = "application/problem+json"), (status = "5XX", body = ProblemBody, content_type = "application/problem+json")))]
+    responses((status = 200, body = RevenueStatsJson), ForAdmins, Limited, Failures))]
 pub async fn revenue_stats(state: web::Data<AppState>, _admin: Admin) -> Result<HttpResponse, Problem> {
     let stats = state.use_cases.revenue_stats.run().await?;
     Ok(HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")).json(RevenueStatsJson::from(stats)))

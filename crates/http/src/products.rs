@@ -1,111 +1,19 @@
 //! Reading the catalogue: list, search, detail (contract, Products).
 
 use actix_web::{HttpRequest, HttpResponse, web};
-use chrono::{DateTime, Utc};
 use domain::money::{Money, MoneyError};
-use domain::product::Product;
 use domain::product_code::ProductCode;
 use domain::product_query::{ProductFilter, ProductQuery, ProductSort};
-use domain::shade::Shade;
 use domain::text::{Label, SearchText};
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use crate::app_state::AppState;
 use crate::conditional::catalogue_json;
 use crate::field_errors::FieldErrors;
-use crate::money_json::MoneyJson;
 use crate::paging::{page_headers, page_request};
-use crate::problem::{Problem, ProblemBody};
+use crate::problem::Problem;
+use crate::products_json::ProductJson;
 use crate::query_params::{QueryParams, parse_flag};
-
-/// A named colour.
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
-#[schema(as = Shade)]
-pub struct ShadeJson {
-    /// What it is called.
-    pub name: String,
-    /// What it looks like.
-    #[schema(pattern = "^#[0-9A-Fa-f]{6}$", example = "#A6202F")]
-    pub hex: String,
-}
-
-impl From<Shade> for ShadeJson {
-    fn from(shade: Shade) -> Self {
-        Self { name: shade.name.into_string(), hex: shade.hex.as_str().to_owned() }
-    }
-}
-
-/// A product.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = Product)]
-pub struct ProductJson {
-    /// Identity.
-    #[serde(rename = "_id")]
-    id: String,
-    /// The shop's own name for it.
-    product_id: String,
-    /// Its name.
-    product_name: String,
-    /// Other names.
-    alt_names: Vec<String>,
-    /// Addresses of its pictures, the first one shown in lists.
-    images: Vec<String>,
-    /// Its description.
-    description: String,
-    /// Original price.
-    price: MoneyJson,
-    /// Current price.
-    last_price: MoneyJson,
-    /// Units on the shelf.
-    stock: u32,
-    /// Units sold in 30 days.
-    total_sales: u64,
-    /// Counts edits.
-    version: i32,
-    /// Who makes it.
-    #[schema(required = true)]
-    brand: Option<String>,
-    /// Which part of the shop it stands in.
-    #[schema(required = true)]
-    category: Option<String>,
-    /// The item it is one shade of.
-    #[schema(required = true)]
-    family: Option<String>,
-    /// Its shade within the family.
-    #[schema(required = true)]
-    shade: Option<ShadeJson>,
-    /// When it was added.
-    created_at: DateTime<Utc>,
-    /// When it was last edited.
-    updated_at: DateTime<Utc>,
-}
-
-impl From<Product> for ProductJson {
-    fn from(product: Product) -> Self {
-        let details = product.details;
-        Self {
-            id: product.id.to_string(),
-            product_id: product.code.as_str().to_owned(),
-            product_name: details.name.into_string(),
-            alt_names: details.alt_names.into_iter().map(|n| n.into_string()).collect(),
-            images: details.images.into_iter().map(|i| i.into_string()).collect(),
-            description: details.description.into_string(),
-            price: MoneyJson(details.prices.price()),
-            last_price: MoneyJson(details.prices.last_price()),
-            stock: product.stock.get(),
-            total_sales: product.total_sales,
-            version: product.version,
-            brand: details.brand.map(|b| b.into_string()),
-            category: details.category.map(|c| c.into_string()),
-            family: details.family.map(|f| f.into_string()),
-            shade: details.shade.map(Into::into),
-            created_at: product.created_at,
-            updated_at: product.updated_at,
-        }
-    }
-}
+use crate::refusals::{Failures, Limited, Missing, WithParameters};
 
 /// One page of the catalogue.
 #[utoipa::path(get, path = "/api/products", tag = "products", operation_id = "listProducts",
@@ -116,7 +24,8 @@ impl From<Product> for ProductJson {
         ("category" = Option<String>, Query), ("brand" = Option<String>, Query),
         ("limit" = Option<u16>, Query, description = "1 to 500, 100 unless given"), ("after" = Option<String>, Query, description = "cursor of the next page, from Link"),
     ),
-    responses((status = 200, body = [ProductJson], headers(("X-Total-Count" = String), ("Link" = String), ("ETag" = String))), (status = 304), (status = 422, body = ProblemBody, content_type = "application/problem+json"), (status = 429, body = ProblemBody, content_type = "application/problem+json"), (status = 503, body = ProblemBody, content_type = "application/problem+json")))]
+    responses((status = 200, body = [ProductJson], headers(("X-Total-Count" = String), ("Link" = String), ("ETag" = String))), (status = 304, description = "Not changed"),
+        WithParameters, Limited, Failures))]
 pub async fn list(state: web::Data<AppState>, request: HttpRequest, query: QueryParams) -> Result<HttpResponse, Problem> {
     page_of_products(&state, &request, &query, None).await
 }
@@ -131,7 +40,8 @@ pub async fn list(state: web::Data<AppState>, request: HttpRequest, query: Query
         ("category" = Option<String>, Query), ("brand" = Option<String>, Query),
         ("limit" = Option<u16>, Query, description = "1 to 500, 100 unless given"), ("after" = Option<String>, Query, description = "cursor of the next page, from Link"),
     ),
-    responses((status = 200, body = [ProductJson], headers(("X-Total-Count" = String), ("Link" = String), ("ETag" = String))), (status = 304), (status = 422, body = ProblemBody, content_type = "application/problem+json"), (status = 429, body = ProblemBody, content_type = "application/problem+json"), (status = 503, body = ProblemBody, content_type = "application/problem+json")))]
+    responses((status = 200, body = [ProductJson], headers(("X-Total-Count" = String), ("Link" = String), ("ETag" = String))), (status = 304, description = "Not changed"),
+        WithParameters, Limited, Failures))]
 pub async fn search(
     state: web::Data<AppState>,
     request: HttpRequest,
@@ -145,7 +55,7 @@ pub async fn search(
 /// One product.
 #[utoipa::path(get, path = "/api/products/{productId}", tag = "products", operation_id = "showProduct",
     params(("productId" = String, Path)),
-    responses((status = 200, body = ProductJson, headers(("ETag" = String))), (status = 304), (status = 404, body = ProblemBody, content_type = "application/problem+json"), (status = 429, body = ProblemBody, content_type = "application/problem+json"), (status = 503, body = ProblemBody, content_type = "application/problem+json")))]
+    responses((status = 200, body = ProductJson, headers(("ETag" = String))), (status = 304, description = "Not changed"), Missing, Limited, Failures))]
 pub async fn show(state: web::Data<AppState>, request: HttpRequest, code: web::Path<String>) -> Result<HttpResponse, Problem> {
     let code = ProductCode::parse(&code).map_err(|_| application::show_product::ShowProductError::NotFound)?;
     let product = state.use_cases.show_product.run(&code).await?;

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use actix_web::dev::Handler;
 use actix_web::http::Method;
+use actix_web::middleware::from_fn;
 use actix_web::{FromRequest, Resource, Responder, Route, guard, web};
 use utoipa::__dev::SchemaReferences;
 use utoipa::Path;
@@ -11,6 +12,7 @@ use utoipa::openapi::path::{HttpMethod, Paths};
 use utoipa::openapi::{RefOr, Schema};
 
 use crate::problem::Problem;
+use crate::rate_limit::{Rule, limit_route};
 
 /// Registers a handler that carries a `#[utoipa::path]` annotation: `route!(table, products::list)`.
 macro_rules! route {
@@ -40,7 +42,7 @@ impl RouteTable {
         let path = P::path();
         for http_method in P::methods() {
             let method = method_of(&http_method);
-            let route = route_for(&method).to(handler.clone());
+            let route = limited(route_for(&method).to(handler.clone()), &method, &path);
             self.resources.entry(path.clone()).or_default().push((method, route));
             self.paths.add_path_operation(path.clone(), vec![http_method], P::operation());
         }
@@ -71,6 +73,14 @@ impl RouteTable {
 /// What answers GET answers HEAD too; the server leaves the body out.
 fn route_for(method: &Method) -> Route {
     if *method == Method::GET { web::route().guard(guard::Any(guard::Get()).or(guard::Head())) } else { web::method(method.clone()) }
+}
+
+/// Counts the route's requests where a rule says so.
+fn limited(route: Route, method: &Method, path: &str) -> Route {
+    match Rule::of_route(method, path) {
+        Some(rule) => route.wrap(from_fn(move |request, next| limit_route(rule, request, next))),
+        None => route,
+    }
 }
 
 fn resource(path: &str, routes: Vec<(Method, Route)>) -> Resource {

@@ -3,11 +3,14 @@
 use std::net::TcpListener;
 use std::time::Duration;
 
-use actix_web::dev::Server;
+use actix_web::body::MessageBody;
+use actix_web::dev::{Server, ServiceFactory, ServiceRequest, ServiceResponse};
 use actix_web::middleware::from_fn;
-use actix_web::{App, HttpServer, web};
+use actix_web::{App, Error, HttpServer, web};
 
 use crate::app_state::AppState;
+use crate::cors::cors;
+use crate::framework_refusals::give_problems;
 use crate::openapi;
 use crate::request_id::name_request;
 use crate::security_headers::add_security_headers;
@@ -26,19 +29,27 @@ pub fn configure(config: &mut web::ServiceConfig) {
     config.default_service(web::to(web_app::fallback));
 }
 
+/// The shop with its middleware. The outermost comes last: every answer, whoever made it, gets the security headers,
+/// a name and, if it is a refusal, the form of one.
+pub fn app(
+    state: web::Data<AppState>,
+) -> App<impl ServiceFactory<ServiceRequest, Config = (), Response = ServiceResponse<impl MessageBody>, Error = Error, InitError = ()>> {
+    let cors = cors(&state.config.cors_origins);
+    App::new()
+        .app_data(state)
+        .wrap(cors)
+        .wrap(from_fn(give_problems))
+        .wrap(from_fn(name_request))
+        .wrap(from_fn(add_security_headers))
+        .configure(configure)
+}
+
 /// A server on `listener` with `workers` threads that also serves the web app; it runs once it is awaited.
 ///
 /// # Errors
 /// When the listener cannot be used.
 pub fn server(listener: TcpListener, state: AppState, web_app: WebApp, workers: usize) -> std::io::Result<Server> {
     let (state, web_app) = (web::Data::new(state), web::Data::new(web_app));
-    let server = HttpServer::new(move || {
-        App::new()
-            .app_data(state.clone())
-            .app_data(web_app.clone())
-            .wrap(from_fn(add_security_headers))
-            .wrap(from_fn(name_request))
-            .configure(configure)
-    });
+    let server = HttpServer::new(move || app(state.clone()).app_data(web_app.clone()));
     Ok(server.workers(workers).client_request_timeout(HEAD_TIME).shutdown_timeout(DRAIN_SECONDS).disable_signals().listen(listener)?.run())
 }
