@@ -11,6 +11,15 @@ use crate::route_table::{RouteTable, route};
 #[must_use]
 pub fn routes() -> RouteTable {
     let mut table = RouteTable::default();
+    route!(table, users::register);
+    route!(table, users::login);
+    route!(table, users::logout);
+    route!(table, users::list);
+    route!(table, users::update_status);
+    route!(table, users::delete);
+    route!(table, users::update_profile);
+    route!(table, users::activity);
+    route!(table, users::user_detail);
     route!(table, products::list);
     route!(table, products::search);
     route!(table, products::show);
