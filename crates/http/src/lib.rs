@@ -27,6 +27,8 @@ pub mod query_params;
 pub mod rate_limit;
 pub mod refusals;
 pub mod request_id;
+pub mod reviews;
+pub mod reviews_json;
 pub mod route_table;
 pub mod security_headers;
 pub mod server;

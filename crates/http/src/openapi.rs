@@ -29,6 +29,10 @@ pub fn routes() -> RouteTable {
     route!(table, orders::show);
     route!(table, orders::update);
     route!(table, orders::revenue_stats);
+    route!(table, reviews::list);
+    route!(table, reviews::create);
+    route!(table, reviews::update);
+    route!(table, reviews::delete);
     table
 }
 

@@ -1,0 +1,93 @@
+//! What customers say about the shop (contract, Reviews).
+
+use actix_web::http::header::{AUTHORIZATION, CACHE_CONTROL, HeaderValue, VARY};
+use actix_web::{HttpRequest, HttpResponse, web};
+use application::delete_review::DeleteReviewError;
+use application::edit_review::EditReviewError;
+use domain::ids::ReviewId;
+use domain::rating::Rating;
+use domain::text::ReviewComment;
+
+use crate::app_state::AppState;
+use crate::authentication::{Admin, MaybeSignedIn, SignedIn};
+use crate::body_by::BodyBy;
+use crate::conditional::catalogue_json;
+use crate::field_errors::FieldErrors;
+use crate::message_json::MessageJson;
+use crate::paging::{page_headers, page_request};
+use crate::problem::Problem;
+use crate::query_params::QueryParams;
+use crate::refusals::{Conflicting, Denied, Failures, ForAdmins, ForUsers, Limited, Missing, WithBody, WithParameters};
+use crate::reviews_json::{NewReview, ReviewJson, ReviewResponse, ReviewUpdate};
+
+/// One page of reviews, newest first.
+#[utoipa::path(get, path = "/api/reviews", tag = "reviews", operation_id = "listReviews", security((), ("bearer" = [])),
+    params(("limit" = Option<u16>, Query), ("after" = Option<String>, Query)),
+    responses((status = 200, body = [ReviewJson], headers(("X-Total-Count" = String), ("Link" = String), ("ETag" = String))), (status = 304, description = "Not changed"),
+        WithParameters, Limited, Failures))]
+pub async fn list(
+    state: web::Data<AppState>,
+    reader: MaybeSignedIn,
+    request: HttpRequest,
+    query: QueryParams,
+) -> Result<HttpResponse, Problem> {
+    let mut errors = FieldErrors::default();
+    let page = page_request(&query, &mut errors);
+    errors.check()?;
+    let page = state.use_cases.browse_reviews.run(&page).await?;
+    let mut response = HttpResponse::Ok();
+    page_headers(&mut response, &request, &query, &page);
+    let reviews: Vec<_> = page.items.into_iter().map(|review| ReviewJson::for_reader(review, reader.0.as_ref())).collect();
+    // Whoever sends a token, dead or alive, gets an answer made for them.
+    if request.headers().contains_key(AUTHORIZATION) {
+        return Ok(response.insert_header((CACHE_CONTROL, "no-store")).json(reviews));
+    }
+    response.insert_header((VARY, HeaderValue::from_static("Authorization")));
+    catalogue_json(&request, response, &reviews)
+}
+
+/// Writes one's review.
+#[utoipa::path(post, path = "/api/reviews", tag = "reviews", operation_id = "createReview", request_body = NewReview, security(("bearer" = [])),
+    responses((status = 201, body = ReviewResponse), WithBody, ForUsers, Conflicting, Failures))]
+pub async fn create(state: web::Data<AppState>, call: BodyBy<SignedIn, NewReview>) -> Result<HttpResponse, Problem> {
+    let BodyBy(SignedIn(who), body) = call;
+    let (rating, comment) = parse_review(body.rating, body.comment.as_deref())?;
+    let review = state.use_cases.write_review.run(&who, rating, comment).await?;
+    let review = ReviewJson::for_reader(review, Some(&who));
+    let answer = ReviewResponse { message: "Review submitted successfully!", review };
+    Ok(HttpResponse::Created().insert_header((CACHE_CONTROL, "no-store")).json(answer))
+}
+
+/// Changes one's review.
+#[utoipa::path(post, path = "/api/reviews/update", tag = "reviews", operation_id = "updateReview", request_body = ReviewUpdate, security(("bearer" = [])),
+    responses((status = 200, body = ReviewResponse), WithBody, ForUsers, Denied, Missing, Failures))]
+pub async fn update(state: web::Data<AppState>, call: BodyBy<SignedIn, ReviewUpdate>) -> Result<HttpResponse, Problem> {
+    let BodyBy(SignedIn(who), body) = call;
+    let id = body.review_id.as_deref().and_then(ReviewId::parse).ok_or(EditReviewError::NotFound)?;
+    let (rating, comment) = parse_review(body.rating, body.comment.as_deref())?;
+    let review = state.use_cases.edit_review.run(&who, id, rating, &comment).await?;
+    let review = ReviewJson::for_reader(review, Some(&who));
+    let answer = ReviewResponse { message: "Review updated successfully!", review };
+    Ok(HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")).json(answer))
+}
+
+/// Deletes a review.
+#[utoipa::path(delete, path = "/api/reviews/delete/{_id}", tag = "reviews", operation_id = "deleteReview", security(("bearer" = [])),
+    params(("_id" = String, Path)),
+    responses((status = 200, body = MessageJson), ForAdmins, Missing, Failures))]
+pub async fn delete(state: web::Data<AppState>, admin: Admin, id: web::Path<String>) -> Result<HttpResponse, Problem> {
+    let id = ReviewId::parse(&id).ok_or(DeleteReviewError::NotFound)?;
+    state.use_cases.delete_review.run(&admin.actor, id).await?;
+    let answer = MessageJson { message: "Review deleted successfully" };
+    Ok(HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")).json(answer))
+}
+
+fn parse_review(rating: Option<i64>, comment: Option<&str>) -> Result<(Rating, ReviewComment), Problem> {
+    let mut errors = FieldErrors::default();
+    let rating = errors.required("rating", rating, Rating::parse);
+    let comment = errors.required("comment", comment, ReviewComment::parse);
+    match (rating, comment) {
+        (Some(rating), Some(comment)) => Ok((rating, comment)),
+        _ => Err(errors.into_problem()),
+    }
+}
