@@ -21,6 +21,8 @@ pub mod orders_json;
 pub mod paging;
 pub mod picture_url;
 pub mod problem;
+pub mod product_edits;
+pub mod product_edits_json;
 pub mod products;
 pub mod products_json;
 pub mod query_params;

@@ -23,6 +23,9 @@ pub fn routes() -> RouteTable {
     route!(table, products::list);
     route!(table, products::search);
     route!(table, products::show);
+    route!(table, product_edits::create);
+    route!(table, product_edits::update);
+    route!(table, product_edits::delete);
     route!(table, orders::quote);
     route!(table, orders::place);
     route!(table, orders::list);
