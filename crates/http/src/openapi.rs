@@ -36,6 +36,10 @@ pub fn routes() -> RouteTable {
     route!(table, reviews::create);
     route!(table, reviews::update);
     route!(table, reviews::delete);
+    route!(table, shop::show);
+    route!(table, operations::healthz);
+    route!(table, operations::readyz);
+    route!(table, operations::openapi_json);
     table
 }
 

@@ -1,0 +1,41 @@
+//! What the shop says of itself (contract, Operations).
+
+use actix_web::{HttpRequest, HttpResponse, web};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::app_state::AppState;
+use crate::conditional::catalogue_json;
+use crate::problem::Problem;
+use crate::refusals::{Failures, Limited};
+
+/// What the shop says of itself.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ShopInfo)]
+pub struct ShopInfoJson {
+    name: String,
+    phone: String,
+    email: String,
+    address: String,
+    opening_hours: String,
+    /// What all prices are in.
+    #[schema(example = "LKR")]
+    currency: &'static str,
+}
+
+/// The shop's name, how to reach it and what its prices are in.
+#[utoipa::path(get, path = "/api/shop", tag = "shop", operation_id = "shopInfo",
+    responses((status = 200, body = ShopInfoJson, headers(("ETag" = String))), (status = 304, description = "Not changed"), Limited, Failures))]
+pub async fn show(state: web::Data<AppState>, request: HttpRequest) -> Result<HttpResponse, Problem> {
+    let shop = &state.config.shop;
+    let info = ShopInfoJson {
+        name: shop.name.clone(),
+        phone: shop.phone.clone(),
+        email: shop.email.clone(),
+        address: shop.address.clone(),
+        opening_hours: shop.opening_hours.clone(),
+        currency: "LKR",
+    };
+    catalogue_json(&request, HttpResponse::Ok(), &info)
+}
