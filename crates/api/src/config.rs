@@ -3,6 +3,7 @@
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 
+use adapter_mail::{Sender, SmtpServer};
 use domain::calendar::ShopCalendar;
 use domain::email::EmailAddress;
 use domain::password::Password;
@@ -10,6 +11,7 @@ use shop_http::app_state::{HttpConfig, ShopDetails};
 use url::Url;
 
 use crate::config_error::ConfigMistakes;
+use crate::mail_config::MailConfig;
 
 /// How log lines look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,6 +57,8 @@ pub(crate) struct Config {
     pub(crate) calendar: ShopCalendar,
     /// What the HTTP side needs.
     pub(crate) http: HttpConfig,
+    /// How mail leaves the shop.
+    pub(crate) mail: MailConfig,
     /// How log lines look.
     pub(crate) log_format: LogFormat,
 }
@@ -81,6 +85,7 @@ impl Config {
         let database = reader.optional("DATABASE_URL", parse_database_url);
         let first_admin = reader.first_admin();
         let shop = reader.shop();
+        let mail = reader.mail(&shop.email);
         let data_dir = PathBuf::from(reader.text("DATA_DIR", "./data"));
         reader.mistakes.check()?;
         let missing = || ConfigMistakes::default();
@@ -99,6 +104,7 @@ impl Config {
                 rate_limit_scale: rate_limit_scale.ok_or_else(missing)?,
                 image_url_hosts,
             },
+            mail: mail.ok_or_else(missing)?,
             log_format: log_format.ok_or_else(missing)?,
         })
     }
@@ -153,6 +159,13 @@ impl<G: Fn(&str) -> Option<String>> Reader<G> {
             _ => {}
         }
         Some(FirstAdmin { email: email?, password: password? })
+    }
+
+    fn mail(&mut self, shop_email: &str) -> Option<MailConfig> {
+        let server = self.optional("SMTP_URL", SmtpServer::parse);
+        let shop = self.noted("SHOP_EMAIL", EmailAddress::parse(shop_email));
+        let sender = self.parsed("MAIL_FROM", shop_email, Sender::parse);
+        Some(MailConfig { server, sender: sender?, shop: shop? })
     }
 
     /// Araliya's demo values, unless told otherwise.
@@ -243,6 +256,9 @@ mod tests {
             "JWT_SECRET",
             "DATABASE_URL",
             "ADMIN_EMAIL",
+            "SMTP_URL",
+            "MAIL_FROM",
+            "SHOP_EMAIL",
         ];
         let vars: Vec<_> = names.iter().map(|n| (*n, "???")).collect();
         let told = read(&vars).unwrap_err().to_string();

@@ -6,6 +6,7 @@ mod config;
 mod config_error;
 mod database;
 mod demo;
+mod mail_config;
 mod signing_key;
 mod system;
 mod telemetry;

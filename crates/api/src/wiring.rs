@@ -20,6 +20,7 @@ use application::place_order::PlaceOrder;
 use application::quote_cart::QuoteCart;
 use application::register_user::RegisterUser;
 use application::revenue_stats::RevenueStats;
+use application::send_contact_message::SendContactMessage;
 use application::set_user_blocked::SetUserBlocked;
 use application::show_order::ShowOrder;
 use application::show_product::ShowProduct;
@@ -99,6 +100,12 @@ impl Adapters {
             quote_cart,
             register_user: RegisterUser::new(pg.clone(), hasher.clone(), ids.clone(), clock.clone()),
             revenue_stats: RevenueStats::new(pg.clone(), config.calendar, clock.clone()),
+            send_contact_message: SendContactMessage::new(
+                pg.clone(),
+                config.mail.mailer(&config.data_dir, clock.clone(), ids.clone()),
+                clock.clone(),
+                config.mail.shop.clone(),
+            ),
             set_user_blocked: SetUserBlocked::new(pg.clone(), clock.clone()),
             show_order: ShowOrder::new(pg.clone()),
             show_product: ShowProduct::new(pg.clone(), clock.clone()),

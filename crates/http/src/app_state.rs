@@ -17,6 +17,7 @@ use application::place_order::PlaceOrder;
 use application::quote_cart::QuoteCart;
 use application::register_user::RegisterUser;
 use application::revenue_stats::RevenueStats;
+use application::send_contact_message::SendContactMessage;
 use application::set_user_blocked::SetUserBlocked;
 use application::show_order::ShowOrder;
 use application::show_product::ShowProduct;
@@ -49,6 +50,7 @@ pub struct UseCases {
     pub quote_cart: QuoteCart,
     pub register_user: RegisterUser,
     pub revenue_stats: RevenueStats,
+    pub send_contact_message: SendContactMessage,
     pub set_user_blocked: SetUserBlocked,
     pub show_order: ShowOrder,
     pub show_product: ShowProduct,

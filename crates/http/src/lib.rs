@@ -10,6 +10,7 @@ pub mod body;
 pub mod body_by;
 pub mod client_address;
 pub mod conditional;
+pub mod contact;
 pub mod cors;
 pub mod field_errors;
 pub mod framework_refusals;

@@ -1,0 +1,37 @@
+//! How mail leaves the shop (contract, Configuration: `SMTP_URL`, `MAIL_FROM`).
+
+use std::fmt;
+use std::path::Path;
+use std::sync::Arc;
+
+use adapter_mail::{FolderMailer, Sender, SmtpMailer, SmtpServer};
+use domain::email::EmailAddress;
+use domain::ports::{Clock, IdSource, Mailer};
+
+/// How mail leaves the shop, and where the shop reads its own.
+#[derive(Clone)]
+pub(crate) struct MailConfig {
+    /// The server that takes mail; without one it becomes files in the data folder.
+    pub(crate) server: Option<SmtpServer>,
+    /// Who mail is from.
+    pub(crate) sender: Sender,
+    /// Where messages from the contact page go.
+    pub(crate) shop: EmailAddress,
+}
+
+/// The server's address holds a password.
+impl fmt::Debug for MailConfig {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("MailConfig").field("sender", &self.sender).field("shop", &self.shop).finish_non_exhaustive()
+    }
+}
+
+impl MailConfig {
+    /// The mailer these settings ask for.
+    pub(crate) fn mailer(&self, data_dir: &Path, clock: Arc<dyn Clock>, ids: Arc<dyn IdSource>) -> Arc<dyn Mailer> {
+        match &self.server {
+            Some(server) => Arc::new(SmtpMailer::new(server.clone(), self.sender.clone(), clock, ids)),
+            None => Arc::new(FolderMailer::new(data_dir.join("mail"), self.sender.clone(), clock, ids)),
+        }
+    }
+}
