@@ -14,7 +14,10 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("adapter-mail", &["domain"]),
     ("embedded-postgres", &[]),
     ("shop-http", &["application", "domain"]),
-    ("api", &["adapter-auth", "adapter-mail", "adapter-postgres", "adapter-storage", "application", "domain", "embedded-postgres", "shop-http"]),
+    (
+        "api",
+        &["adapter-auth", "adapter-mail", "adapter-postgres", "adapter-storage", "application", "domain", "embedded-postgres", "shop-http"],
+    ),
     ("testkit", &["adapter-postgres", "domain", "embedded-postgres"]),
 ];
 

@@ -42,17 +42,8 @@ pub async fn name_request(
 ) -> Result<ServiceResponse<impl MessageBody>, Error> {
     let id = id_for(&request);
     let value = HeaderValue::from_str(&id);
-    // Errors become answers in here, while the name is still known.
-    let answer = CURRENT
-        .scope(id, async move {
-            let http_request = request.request().clone();
-            match next.call(request).await {
-                Ok(response) => response.map_into_left_body(),
-                Err(error) => ServiceResponse::new(http_request, error.error_response()).map_into_right_body(),
-            }
-        })
-        .await;
-    let mut answer = answer;
+    // Handlers' errors become answers in here, while the name is known.
+    let mut answer = CURRENT.scope(id, next.call(request)).await?;
     if let Ok(value) = value {
         answer.headers_mut().insert(X_REQUEST_ID, value);
     }
