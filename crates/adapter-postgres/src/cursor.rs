@@ -24,8 +24,8 @@ impl From<DateTime<Utc>> for Micros {
 }
 
 impl Micros {
-    /// The last instant that counts, at the end of the year 9999.
-    const END: i64 = 253_402_300_800_000_000;
+    /// From 1970 to the end of the year 9999: what both sides can hold, and more than any shop needs.
+    const SENSIBLE: std::ops::Range<i64> = 0..253_402_300_800_000_000;
 
     /// The point in time.
     pub(crate) fn instant(self) -> DateTime<Utc> {
@@ -35,7 +35,7 @@ impl Micros {
 
 impl SortValue for Micros {
     fn is_storable(&self) -> bool {
-        self.0.abs() < Self::END / 10 && DateTime::from_timestamp_micros(self.0).is_some()
+        Self::SENSIBLE.contains(&self.0)
     }
 }
 

@@ -1,1 +1,17 @@
-//! testkit
+//! What tests are made of; nothing here is ever part of the product.
+//!
+//! - [`people`], [`goods`] and [`purchases`] build valid domain values that differ from each other where they must.
+//! - [`contracts`] holds one suite per port: whatever implements a port passes its suite.
+//! - [`postgres`] (feature `postgres`) gives every test an empty, migrated database of its own.
+//!
+//! Everything here panics where a test would: a failed step is a failed test.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
+
+pub mod contracts;
+pub mod goods;
+pub mod moments;
+pub mod people;
+#[cfg(feature = "postgres")]
+pub mod postgres;
+pub mod purchases;
+mod unique;

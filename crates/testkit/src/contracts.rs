@@ -1,0 +1,157 @@
+//! What every implementation of a port must do: one suite per port, each rule a test of its own.
+//!
+//! An adapter's tests give a fixture and take all suites:
+//!
+//! ```ignore
+//! testkit::contracts!(crate::fixture);
+//! ```
+//!
+//! where `fixture()` is an async function to something with `shop(&self) -> &Shop` and an async `check(&self)` that looks
+//! for broken invariants after each rule.
+
+pub mod catalogue;
+pub mod order_concurrency;
+pub mod order_reader;
+pub mod orders;
+pub mod paging;
+pub mod products;
+pub mod reviews;
+pub mod search;
+pub mod sessions;
+mod shop;
+pub mod throttle;
+pub mod user_directory;
+pub mod users;
+
+pub use shop::Shop;
+
+/// Makes a test of every rule of every suite.
+#[macro_export]
+macro_rules! contracts {
+    ($fixture:path) => {
+        $crate::contract!($fixture, users:
+            an_address_is_registered_once,
+            two_registrations_at_once_make_one_user,
+            credentials_are_those_registered,
+            a_hash_is_replaced_only_while_it_is_the_same,
+            a_profile_changes_only_where_asked,
+            a_new_password_ends_every_other_session,
+            a_user_who_is_gone_cannot_change,
+            blocking_ends_sessions_and_unblocking_lets_in_again,
+            the_last_administrator_stays,
+            a_blocked_administrator_does_not_count,
+            administrators_blocking_each_other_at_once_leave_one,
+            administrators_deleting_each_other_at_once_leave_one,
+            deleting_takes_the_review_and_leaves_the_orders,
+            promoting_makes_an_administrator_and_ends_sessions,
+            nobody_is_changed_at_an_unknown_address,
+        );
+        $crate::contract!($fixture, user_directory:
+            users_are_found_by_address,
+            the_list_is_paged_newest_first,
+            text_is_found_in_name_and_address,
+            text_is_no_pattern,
+            a_changed_name_is_found,
+            activity_shows_live_sessions_and_last_logins,
+            administrators_are_noticed,
+        );
+        $crate::contract!($fixture, sessions:
+            a_session_opens_and_authenticates,
+            a_session_is_its_users_alone,
+            a_session_ends_when_revoked,
+            a_session_ends_with_its_time,
+            use_is_written_once_a_minute,
+            nobody_blocked_or_gone_gets_a_session,
+            the_last_login_is_remembered,
+        );
+        $crate::contract!($fixture, throttle:
+            delays_grow_with_failures_and_are_forgotten,
+            failures_at_once_all_count,
+        );
+        $crate::contract!($fixture, products:
+            a_product_is_kept_with_everything,
+            a_code_is_taken_whatever_its_case,
+            two_products_at_once_with_one_code_make_one,
+            an_edit_changes_what_it_says,
+            optional_fields_are_kept_set_and_cleared,
+            an_edit_of_another_version_is_refused,
+            an_edit_of_another_stock_is_refused,
+            edits_at_once_are_all_counted,
+            a_product_that_is_gone_cannot_change,
+        );
+        $crate::contract!($fixture, catalogue:
+            every_order_is_paged_without_gaps,
+            every_filter_holds,
+            a_cursor_belongs_to_its_order,
+            sales_count_thirty_days_without_cancelled_orders,
+            offers_are_those_asked_for,
+        );
+        $crate::contract!($fixture, search:
+            beginnings_of_words_are_found_in_every_field,
+            case_and_accents_do_not_matter,
+            all_words_must_be_there,
+            a_typo_is_forgiven_where_nothing_else_is_found,
+            the_best_match_comes_first,
+            signs_are_searched_for_as_they_stand,
+            sinhala_and_tamil_are_found,
+            results_are_filtered_and_paged,
+            an_edited_product_is_found_by_its_new_name_alone,
+            no_text_breaks_it,
+        );
+        $crate::contract!($fixture, orders:
+            an_order_takes_the_stock,
+            every_shortage_is_named_and_nothing_is_taken,
+            an_offer_that_changed_is_refused,
+            a_blocked_or_deleted_customer_is_refused,
+            an_order_number_is_used_once,
+            a_key_places_one_order,
+            a_refused_order_leaves_its_key_free,
+            cancelling_restocks_and_reinstating_takes_again,
+            reinstating_is_refused_where_stock_is_short_or_gone,
+            a_change_changes_only_what_it_says,
+            an_unknown_order_cannot_change,
+            a_deleted_product_leaves_its_copy,
+            restocking_never_overfills_a_shelf,
+        );
+        $crate::contract!($fixture, order_reader:
+            orders_are_listed_newest_first_with_their_items,
+            owner_status_and_text_narrow_the_list,
+            revenue_is_summed_by_window,
+        );
+        $crate::contract!($fixture, order_concurrency:
+            exactly_as_many_orders_as_units,
+            one_key_at_once_places_one_order,
+            cancelling_twice_at_once_restocks_once,
+            orders_that_cross_do_not_block_each_other,
+            a_caller_who_goes_away_leaves_all_or_nothing,
+            blocking_and_ordering_at_once_agree,
+            selling_and_editing_at_once_lose_nothing,
+            any_mix_of_changes_keeps_the_books,
+        );
+        $crate::contract!($fixture, reviews:
+            a_user_reviews_once,
+            two_reviews_at_once_make_one,
+            a_review_is_its_authors_to_change,
+            a_review_can_be_deleted,
+            reviews_are_listed_newest_first,
+            a_review_shows_its_authors_present_name,
+        );
+    };
+}
+
+/// Makes a test of each of these rules of a suite.
+#[macro_export]
+macro_rules! contract {
+    ($fixture:path, $suite:ident: $($rule:ident),+ $(,)?) => {
+        mod $suite {
+            $(
+                #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+                async fn $rule() {
+                    let fixture = $fixture().await;
+                    $crate::contracts::$suite::$rule(fixture.shop()).await;
+                    fixture.check().await;
+                }
+            )+
+        }
+    };
+}

@@ -1,0 +1,125 @@
+//! What [`domain::ports::OrderReader`] promises.
+
+use std::cmp::Reverse;
+
+use domain::calendar::ShopCalendar;
+use domain::order::{Order, OrderChange, OrderDraft, OrderQuery};
+use domain::order_status::OrderStatus;
+use domain::page::PageRequest;
+use domain::revenue::{RevenueSums, RevenueWindows};
+use domain::text::{PaymentId, RecipientName, SearchText};
+
+use super::Shop;
+use super::paging::{refuses_foreign_cursors, walk};
+use super::shop::page;
+use crate::{goods, moments, people, purchases};
+
+/// Also where several were placed at the same moment.
+pub async fn orders_are_listed_newest_first_with_their_items(shop: &Shop) {
+    let user = shop.customer().await;
+    let products = [shop.add(goods::product("Rose")).await, shop.add(goods::full_product()).await];
+    let mut placed = Vec::new();
+    for (second, units) in [(3, 1), (1, 2), (2, 1), (2, 1), (2, 1), (9, 1)] {
+        let lines = [(&products[1], 1), (&products[0], units)];
+        let draft = OrderDraft { placed_at: moments::seconds_later(second), ..purchases::draft(&user, &lines) };
+        placed.push(shop.place(&draft).await);
+    }
+    placed.sort_by_key(|o| Reverse((o.placed_at, o.id.clone())));
+    for limit in [1, 2, 3, 6, 7] {
+        let list =
+            |request| async move { page(shop.order_reader.list(&OrderQuery { page: request, ..OrderQuery::default() }).await.unwrap()) };
+        assert_eq!(walk(limit, list).await, placed);
+    }
+    refuses_foreign_cursors(|page: PageRequest| async move {
+        shop.order_reader.list(&OrderQuery { page, ..OrderQuery::default() }).await.unwrap()
+    })
+    .await;
+}
+
+/// Each alone and all together.
+pub async fn owner_status_and_text_narrow_the_list(shop: &Shop) {
+    let (nimal, renée) = (shop.customer().await, shop.customer().await);
+    let product = shop.add(goods::product("Rose")).await;
+    let order = |user, name| {
+        let mut draft = purchases::draft(user, &[(&product, 1)]);
+        draft.shipping.name = RecipientName::parse(name).unwrap();
+        draft
+    };
+    let first = shop.place(&order(&nimal, "Nimal 100%")).await;
+    let second = shop.place(&order(&nimal, "රේණුකා")).await;
+    let third = shop.place(&order(&renée, "Renée")).await;
+    cancel(shop, &second, None).await;
+    let all = OrderQuery::default;
+    let text = |text: &str| OrderQuery { text: Some(SearchText::parse(text).unwrap()), ..all() };
+    let number = first.id.as_str();
+    let middle: String = number.chars().skip(5).take(6).collect();
+    let misread = number.to_lowercase().replace('0', "o").replace('1', "i");
+    let mail: String = renée.email.as_str().chars().take(9).collect();
+    for (query, wanted) in [
+        (all(), vec![&first, &second, &third]),
+        (OrderQuery { owner: Some(nimal.id), ..all() }, vec![&first, &second]),
+        (OrderQuery { status: Some(OrderStatus::Cancelled), ..all() }, vec![&second]),
+        (OrderQuery { status: Some(OrderStatus::Processing), owner: Some(nimal.id), ..all() }, vec![&first]),
+        (text(number), vec![&first]),
+        (text(&middle.to_lowercase()), vec![&first]),
+        (text(&misread), vec![&first]),
+        (text("renee"), vec![&third]),
+        (text("ණුකා"), vec![&second]),
+        (text(&mail), vec![&third]),
+        (text("100%"), vec![&first]),
+        (text("%"), vec![&first]),
+        (text("_"), vec![]),
+        (text("' OR 1=1"), vec![]),
+        (text(" "), vec![&first, &second, &third]),
+        (OrderQuery { owner: Some(renée.id), ..text("nimal") }, vec![]),
+    ] {
+        let mut found: Vec<_> = page(shop.order_reader.list(&query).await.unwrap()).items.into_iter().map(|o| o.id).collect();
+        let mut wanted: Vec<_> = wanted.into_iter().map(|o| o.id.clone()).collect();
+        found.sort();
+        wanted.sort();
+        assert_eq!(found, wanted, "{query:?}");
+    }
+}
+
+/// To the second, without cancelled orders; refunds wait where a cancelled order was paid.
+pub async fn revenue_is_summed_by_window(shop: &Shop) {
+    let windows = RevenueWindows::at(moments::now(), ShopCalendar::default());
+    let user = shop.customer().await;
+    let product = shop.add(goods::with_stock(1_000, goods::product("Rose"))).await;
+    let second = chrono::TimeDelta::seconds(1);
+    let mut orders = Vec::new();
+    for (placed_at, units) in [
+        (windows.today, 1),
+        (windows.now, 2),
+        (windows.today - second, 4),
+        (windows.week, 8),
+        (windows.week - second, 16),
+        (windows.week_before, 32),
+        (windows.week_before - second, 64),
+        (windows.now, 128),
+        (windows.now, 256),
+        (windows.week_before - second, 1),
+    ] {
+        orders.push(shop.place(&OrderDraft { placed_at, ..purchases::draft(&user, &[(&product, units)]) }).await);
+    }
+    cancel(shop, &orders[7], None).await;
+    cancel(shop, &orders[8], Some(("PAY-1", false))).await;
+    cancel(shop, &orders[9], Some(("PAY-2", false))).await;
+    cancel(shop, &orders[6], Some(("PAY-3", true))).await;
+    let cents = |units: i64| units * 120_000;
+    let sums = shop.order_reader.revenue(&windows).await.unwrap();
+    assert_eq!(
+        sums,
+        RevenueSums { today_cents: cents(3), orders_today: 2, week_cents: cents(15), week_before_cents: cents(48), pending_refunds: 2 }
+    );
+}
+
+async fn cancel(shop: &Shop, order: &Order, payment: Option<(&str, bool)>) {
+    let change = OrderChange {
+        status: Some(OrderStatus::Cancelled),
+        payment_id: payment.map(|(id, _)| PaymentId::parse(id).unwrap()),
+        refunded: payment.map(|(_, refunded)| refunded),
+        notes: None,
+    };
+    shop.orders.update(&order.id, &change, &people::actor(), moments::now()).await.unwrap();
+}

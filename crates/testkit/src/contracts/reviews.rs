@@ -1,0 +1,115 @@
+//! What [`domain::ports::ReviewRepository`] promises.
+
+use domain::ids::{ReviewId, UserId};
+use domain::page::PageRequest;
+use domain::ports::{AddReview, UpdateReview};
+use domain::rating::Rating;
+use domain::review::{NewReview, Review};
+use domain::text::ReviewComment;
+use domain::user::{ProfileChange, User};
+
+use super::Shop;
+use super::paging::{refuses_foreign_cursors, walk};
+use super::shop::page;
+use crate::{moments, people, unique};
+
+fn rating(stars: i64) -> Rating {
+    Rating::parse(stars).unwrap()
+}
+
+fn comment(text: &str) -> ReviewComment {
+    ReviewComment::parse(text).unwrap()
+}
+
+fn review(user_id: UserId, second: i64) -> NewReview {
+    let id = ReviewId::new(unique::uuid());
+    NewReview {
+        id, user_id, rating: rating(4), comment: comment("Smells of rain. මලක් වගේ!"), created_at: moments::seconds_later(second)
+    }
+}
+
+async fn add(shop: &Shop, user: &User, second: i64) -> Review {
+    match shop.reviews.add(&review(user.id, second)).await.unwrap() {
+        AddReview::Added(review) => review,
+        AddReview::AlreadyReviewed => panic!("{} has a review", user.email),
+    }
+}
+
+/// With their own name and address; a second one is refused.
+pub async fn a_user_reviews_once(shop: &Shop) {
+    let user = shop.customer().await;
+    let new = review(user.id, 0);
+    let expected = Review {
+        id: new.id,
+        user_id: user.id,
+        name: "Nimali Perera".to_owned(),
+        email: user.email.clone(),
+        rating: new.rating,
+        comment: new.comment.clone(),
+        created_at: new.created_at,
+        updated_at: new.created_at,
+    };
+    assert_eq!(shop.reviews.add(&new).await.unwrap(), AddReview::Added(expected.clone()));
+    assert_eq!(shop.reviews.add(&review(user.id, 1)).await.unwrap(), AddReview::AlreadyReviewed);
+    assert_eq!(page(shop.reviews.list(&PageRequest::default()).await.unwrap()).items, [expected]);
+}
+
+/// The others are told there is one.
+pub async fn two_reviews_at_once_make_one(shop: &Shop) {
+    let user = shop.customer().await;
+    let attempts = (0..8).map(|_| {
+        let (shop, new) = (shop.clone(), review(user.id, 0));
+        tokio::spawn(async move { shop.reviews.add(&new).await.unwrap() })
+    });
+    let answers = futures_util::future::try_join_all(attempts).await.unwrap();
+    assert_eq!(answers.iter().filter(|a| matches!(a, AddReview::Added(_))).count(), 1);
+}
+
+/// And nobody else's.
+pub async fn a_review_is_its_authors_to_change(shop: &Shop) {
+    let (user, other) = (shop.customer().await, shop.admin().await);
+    let written = add(shop, &user, 0).await;
+    let later = moments::seconds_later(60);
+    let update = |id, user: &User| {
+        let user = user.id;
+        async move { shop.reviews.update(id, user, rating(1), &comment("Broke"), later).await.unwrap() }
+    };
+    assert_eq!(update(written.id, &other).await, UpdateReview::NotOwner);
+    assert_eq!(update(ReviewId::new(unique::uuid()), &user).await, UpdateReview::NotFound);
+    assert_eq!(page(shop.reviews.list(&PageRequest::default()).await.unwrap()).items, std::slice::from_ref(&written));
+    let expected = Review { rating: rating(1), comment: comment("Broke"), updated_at: later, ..written };
+    assert_eq!(update(expected.id, &user).await, UpdateReview::Updated(expected));
+}
+
+/// Once; then its author may write another.
+pub async fn a_review_can_be_deleted(shop: &Shop) {
+    let user = shop.customer().await;
+    let written = add(shop, &user, 0).await;
+    let by = people::actor();
+    assert!(shop.reviews.delete(written.id, &by, moments::now()).await.unwrap());
+    assert!(!shop.reviews.delete(written.id, &by, moments::now()).await.unwrap());
+    add(shop, &user, 1).await;
+}
+
+/// In pages of every size.
+pub async fn reviews_are_listed_newest_first(shop: &Shop) {
+    for second in [2, 1, 2, 2, 3] {
+        add(shop, &shop.customer().await, second).await;
+    }
+    for limit in [1, 2, 5, 6] {
+        let reviews = walk(limit, |request| async move { page(shop.reviews.list(&request).await.unwrap()) }).await;
+        assert_eq!(reviews.len(), 5);
+        assert!(reviews.is_sorted_by_key(|r| std::cmp::Reverse((r.created_at, r.id))));
+    }
+    refuses_foreign_cursors(|request| async move { shop.reviews.list(&request).await.unwrap() }).await;
+}
+
+/// Not the one they had when they wrote it.
+pub async fn a_review_shows_its_authors_present_name(shop: &Shop) {
+    let user = shop.customer().await;
+    add(shop, &user, 0).await;
+    let change = ProfileChange { last_name: Some(people::name("Fernando")), ..ProfileChange::default() };
+    shop.users.update_profile(user.id, &change, None, moments::now()).await.unwrap().unwrap();
+    let listed = page(shop.reviews.list(&PageRequest::default()).await.unwrap()).items;
+    assert_eq!(listed[0].name, "Nimali Fernando");
+}

@@ -1,0 +1,133 @@
+//! All ports of one shop, and what suites do with them all the time.
+
+use std::sync::Arc;
+
+use domain::order::{Order, OrderDraft};
+use domain::page::{Page, PageAnswer};
+use domain::ports::{
+    CreateProduct, CreateUser, LoginThrottle, OrderReader, OrderRepository, PlaceOrder, ProductCatalogue, ProductRepository,
+    ReviewRepository, SessionStore, UserDirectory, UserRepository,
+};
+use domain::product::{NewProduct, Product};
+use domain::product_query::ProductQuery;
+use domain::session::Session;
+use domain::user::{NewUser, User};
+
+use crate::{moments, people};
+
+/// The ports a suite works with, all on the same data.
+#[derive(Clone)]
+#[allow(missing_docs, reason = "each is the port of that name")]
+pub struct Shop {
+    pub users: Arc<dyn UserRepository>,
+    pub user_directory: Arc<dyn UserDirectory>,
+    pub sessions: Arc<dyn SessionStore>,
+    pub throttle: Arc<dyn LoginThrottle>,
+    pub products: Arc<dyn ProductRepository>,
+    pub catalogue: Arc<dyn ProductCatalogue>,
+    pub orders: Arc<dyn OrderRepository>,
+    pub order_reader: Arc<dyn OrderReader>,
+    pub reviews: Arc<dyn ReviewRepository>,
+}
+
+impl Shop {
+    /// The ports of something that implements them all.
+    #[must_use]
+    pub fn of<T>(everything: T) -> Self
+    where
+        T: UserRepository + UserDirectory + SessionStore + LoginThrottle + ProductRepository + 'static,
+        T: ProductCatalogue + OrderRepository + OrderReader + ReviewRepository,
+    {
+        let ports = Arc::new(everything);
+        Self {
+            users: ports.clone(),
+            user_directory: ports.clone(),
+            sessions: ports.clone(),
+            throttle: ports.clone(),
+            products: ports.clone(),
+            catalogue: ports.clone(),
+            orders: ports.clone(),
+            order_reader: ports.clone(),
+            reviews: ports,
+        }
+    }
+
+    /// Registers somebody.
+    pub async fn register(&self, user: NewUser) -> User {
+        match self.users.create(&user).await.unwrap() {
+            CreateUser::Created(user) => user,
+            CreateUser::EmailTaken => panic!("{} is taken", user.email),
+        }
+    }
+
+    /// Registers a customer.
+    pub async fn customer(&self) -> User {
+        self.register(people::customer()).await
+    }
+
+    /// Makes an administrator.
+    pub async fn admin(&self) -> User {
+        self.register(people::admin()).await
+    }
+
+    /// Opens a session.
+    pub async fn session(&self, user: &User) -> Session {
+        let session = people::session_of(user);
+        assert!(self.sessions.open(&session).await.unwrap());
+        session
+    }
+
+    /// Whether a session lets its user in.
+    pub async fn is_in(&self, session: &Session) -> bool {
+        self.sessions.authenticate(session.id, session.user_id, moments::now()).await.unwrap().is_some()
+    }
+
+    /// Adds a product.
+    pub async fn add(&self, product: NewProduct) -> Product {
+        match self.products.create(&product, &people::actor()).await.unwrap() {
+            CreateProduct::Created(product) => product,
+            CreateProduct::CodeTaken => panic!("{} is taken", product.code),
+        }
+    }
+
+    /// A product as it is now.
+    pub async fn product(&self, product: &Product) -> Option<Product> {
+        self.catalogue.by_code(&product.code, moments::now()).await.unwrap()
+    }
+
+    /// The units of a product that are on the shelf now.
+    pub async fn stock(&self, product: &Product) -> u32 {
+        self.product(product).await.unwrap().stock.get()
+    }
+
+    /// Places an order that goes through.
+    pub async fn place(&self, draft: &OrderDraft) -> Order {
+        match self.orders.place(draft).await.unwrap() {
+            PlaceOrder::Placed(order) => order,
+            other => panic!("not placed: {other:?}"),
+        }
+    }
+
+    /// An order as it is now.
+    pub async fn order(&self, order: &Order) -> Order {
+        self.order_reader.by_id(&order.id).await.unwrap().unwrap()
+    }
+
+    /// A page of the catalogue.
+    pub async fn products(&self, query: &ProductQuery) -> Page<Product> {
+        page(self.catalogue.list(query, moments::now()).await.unwrap())
+    }
+
+    /// The names a query finds, in order.
+    pub async fn names(&self, query: &ProductQuery) -> Vec<String> {
+        self.products(query).await.items.into_iter().map(|p| p.details.name.into_string()).collect()
+    }
+}
+
+/// The page in an answer.
+pub(crate) fn page<T>(answer: PageAnswer<T>) -> Page<T> {
+    match answer {
+        PageAnswer::Page(page) => page,
+        PageAnswer::InvalidCursor => panic!("the cursor was refused"),
+    }
+}

@@ -1,0 +1,120 @@
+//! Products.
+
+use domain::ids::ProductId;
+use domain::money::Money;
+use domain::page::PageRequest;
+use domain::product::{Edit, NewProduct, Prices, ProductChange, ProductDetails};
+use domain::product_code::ProductCode;
+use domain::product_query::{ProductFilter, ProductQuery, ProductSort};
+use domain::quantity::Stock;
+use domain::shade::{HexColour, Shade};
+use domain::text::{AltName, Description, Label, PictureUrl, ProductName, SearchText};
+
+use crate::{moments, unique};
+
+/// A code nobody else has.
+#[must_use]
+pub fn code() -> ProductCode {
+    ProductCode::parse(&format!("T-{}", unique::tag())).unwrap()
+}
+
+/// An amount of rupees.
+#[must_use]
+pub fn rupees(rupees: i64) -> Money {
+    Money::from_cents(rupees * 100).unwrap()
+}
+
+/// A brand, category or family.
+#[must_use]
+pub fn label(text: &str) -> Label {
+    Label::parse(text).unwrap()
+}
+
+/// Units on the shelf.
+#[must_use]
+pub fn stock(units: i64) -> Stock {
+    Stock::parse(units).unwrap()
+}
+
+/// A product of this name: 1,200 rupees, 10 on the shelf, nothing optional.
+#[must_use]
+pub fn product(name: &str) -> NewProduct {
+    NewProduct {
+        id: ProductId::new(unique::uuid()),
+        code: code(),
+        details: ProductDetails {
+            name: ProductName::parse(name).unwrap(),
+            alt_names: Vec::new(),
+            images: Vec::new(),
+            description: Description::default(),
+            prices: Prices::new(rupees(1_200), None).unwrap(),
+            brand: None,
+            category: None,
+            family: None,
+            shade: None,
+        },
+        stock: stock(10),
+        created_at: moments::now(),
+    }
+}
+
+/// A product with everything a product can have.
+#[must_use]
+pub fn full_product() -> NewProduct {
+    let plain = product("Araliya Velvet Lipstick");
+    let details = ProductDetails {
+        alt_names: ["Temple Flower Lipstick", "අරලිය ලිප්ස්ටික්"].map(|n| AltName::parse(n).unwrap()).into(),
+        images: ["/images/1-a.webp", "/images/2-b.webp"].map(|i| PictureUrl::parse(i).unwrap()).into(),
+        description: Description::parse("Soft and matt.\nஒரு உதட்டுச்சாயம்.").unwrap(),
+        prices: Prices::new(rupees(2_400), Some(Money::from_cents(199_950).unwrap())).unwrap(),
+        brand: Some(label("Pinibindu")),
+        category: Some(label("Make-up")),
+        family: Some(label("Velvet Lipstick")),
+        shade: Some(Shade { name: label("Rosewood"), hex: HexColour::parse("#a6202f").unwrap() }),
+        ..plain.details
+    };
+    NewProduct { details, ..plain }
+}
+
+/// A product with so many units on the shelf.
+#[must_use]
+pub fn with_stock(units: i64, product: NewProduct) -> NewProduct {
+    NewProduct { stock: stock(units), ..product }
+}
+
+/// A product at another price.
+#[must_use]
+pub fn priced(price: Money, last_price: Money, mut product: NewProduct) -> NewProduct {
+    product.details.prices = Prices::new(price, Some(last_price)).unwrap();
+    product
+}
+
+/// An edit that leaves everything as it is.
+#[must_use]
+pub fn no_change(details: &ProductDetails) -> ProductChange {
+    ProductChange {
+        name: details.name.clone(),
+        alt_names: None,
+        images: Vec::new(),
+        description: None,
+        prices: details.prices,
+        brand: Edit::Keep,
+        category: Edit::Keep,
+        family: Edit::Keep,
+        shade: Edit::Keep,
+        stock: None,
+        expected_version: None,
+    }
+}
+
+/// The whole catalogue in this order.
+#[must_use]
+pub fn catalogue(sort: ProductSort) -> ProductQuery {
+    ProductQuery { text: None, filter: ProductFilter::default(), sort, page: PageRequest::default() }
+}
+
+/// A search, best match first.
+#[must_use]
+pub fn search(text: &str) -> ProductQuery {
+    ProductQuery { text: Some(SearchText::parse(text).unwrap()), ..catalogue(ProductSort::Relevance) }
+}

@@ -1,0 +1,55 @@
+//! Users, their sessions, and those who act on them.
+
+use domain::audit::Actor;
+use domain::email::EmailAddress;
+use domain::ids::{SessionId, UserId};
+use domain::session::Session;
+use domain::text::PersonName;
+use domain::user::{NewUser, PasswordHash, User, UserType};
+
+use crate::{moments, unique};
+
+/// An address nobody else has.
+#[must_use]
+pub fn email() -> EmailAddress {
+    EmailAddress::parse(&format!("{}@example.com", unique::tag())).unwrap()
+}
+
+/// A person's name.
+#[must_use]
+pub fn name(text: &str) -> PersonName {
+    PersonName::parse(text).unwrap()
+}
+
+/// A customer about to be registered.
+#[must_use]
+pub fn customer() -> NewUser {
+    NewUser {
+        id: UserId::new(unique::uuid()),
+        email: email(),
+        first_name: name("Nimali"),
+        last_name: name("Perera"),
+        profile_picture: None,
+        user_type: UserType::Customer,
+        password_hash: Some(PasswordHash::new("$argon2id$test".to_owned())),
+        created_at: moments::now(),
+    }
+}
+
+/// An administrator about to be made.
+#[must_use]
+pub fn admin() -> NewUser {
+    NewUser { first_name: name("Ayesha"), last_name: name("Silva"), user_type: UserType::Admin, ..customer() }
+}
+
+/// A session of a user, beginning now.
+#[must_use]
+pub fn session_of(user: &User) -> Session {
+    Session::begin(SessionId::new(unique::uuid()), user, moments::now())
+}
+
+/// An administrator at work, not necessarily one the shop knows.
+#[must_use]
+pub fn actor() -> Actor {
+    Actor { user_id: Some(UserId::new(unique::uuid())), email: Some(email()), request_id: unique::tag() }
+}

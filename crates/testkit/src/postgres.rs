@@ -1,0 +1,155 @@
+//! An empty, migrated database for every test.
+//!
+//! The server is the one `TEST_DATABASE_URL` names (`test-postgres <command>` starts one for a whole run), else a private
+//! one that this process starts and the kernel ends with it. Migrations run once per server, in a template that every test
+//! copies; a change of the migrations makes a new template.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::Path;
+use std::sync::OnceLock;
+use std::{env, fs, thread};
+
+use adapter_postgres::{PoolOptions, Postgres};
+use embedded_postgres::{Cluster, ClusterOptions};
+use tokio_postgres::{Client, NoTls};
+
+use crate::unique;
+
+/// Names the server to use: the address of a database on it where others can be created and dropped.
+pub const URL_VARIABLE: &str = "TEST_DATABASE_URL";
+
+/// A database of one test's own, dropped with this.
+#[derive(Debug)]
+pub struct TestDatabase {
+    name: String,
+    url: String,
+}
+
+impl TestDatabase {
+    /// Creates a database with all tables and no rows.
+    ///
+    /// # Panics
+    /// When there is no server, or it refuses.
+    pub async fn create() -> Self {
+        let server = server();
+        let template = template(server).await;
+        let name = format!("test_{}", unique::tag());
+        let admin = connect(server).await;
+        let copy = format!("CREATE DATABASE {name} TEMPLATE {template} STRATEGY file_copy");
+        admin.batch_execute(&copy).await.expect("a database for the test");
+        Self { url: on(server, &name), name }
+    }
+
+    /// Its address.
+    #[must_use]
+    pub fn url(&self) -> &str {
+        &self.url
+    }
+
+    /// A pool of connections on it.
+    ///
+    /// # Panics
+    /// When it cannot be reached.
+    pub async fn postgres(&self) -> Postgres {
+        let options = PoolOptions { max_connections: 12, acquire_timeout: std::time::Duration::from_secs(30) };
+        Postgres::connect(&self.url, options).await.expect("a connection to the test's database")
+    }
+
+    /// A bare connection, for looking at what no port shows.
+    ///
+    /// # Panics
+    /// When it cannot be reached.
+    pub async fn client(&self) -> Client {
+        connect(&self.url).await
+    }
+}
+
+impl Drop for TestDatabase {
+    fn drop(&mut self) {
+        let statement = format!("DROP DATABASE IF EXISTS {} WITH (FORCE)", self.name);
+        // The test's own runtime may be ending.
+        let work = thread::spawn(move || {
+            let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+            runtime.block_on(async { connect(server()).await.batch_execute(&statement).await }).map_err(std::io::Error::other)
+        });
+        if let Ok(Err(error)) = work.join() {
+            assert!(thread::panicking(), "the test's database could not be dropped: {error}");
+        }
+    }
+}
+
+/// Options of a server for tests: many small databases, many connections, nothing running beside them.
+#[must_use]
+pub fn server_options() -> ClusterOptions {
+    ClusterOptions::throwaway()
+        .max_connections(400)
+        .setting("autovacuum", "off")
+        .setting("max_wal_size", "256MB")
+        .setting("wal_level", "minimal")
+        .setting("max_wal_senders", "0")
+}
+
+/// The address of the server's maintenance database.
+fn server() -> &'static str {
+    static SERVER: OnceLock<String> = OnceLock::new();
+    SERVER.get_or_init(|| env::var(URL_VARIABLE).unwrap_or_else(|_| start()))
+}
+
+/// Starts a server that lasts as long as this process.
+fn start() -> String {
+    let (sender, receiver) = std::sync::mpsc::channel();
+    // The kernel ends the server with the thread that started it: this one stays.
+    thread::spawn(move || {
+        let cluster = Cluster::start(server_options()).expect("a private PostgreSQL server");
+        sender.send(cluster.url("postgres")).expect("somebody waits for the server");
+        loop {
+            thread::park();
+        }
+    });
+    receiver.recv().expect("a private PostgreSQL server")
+}
+
+/// The address of another database of the same server.
+fn on(server: &str, database: &str) -> String {
+    let (address, options) = server.split_once('?').map_or((server, None), |(a, o)| (a, Some(o)));
+    let (host, _) = address.rsplit_once('/').expect("an address that ends in a database");
+    options.map_or_else(|| format!("{host}/{database}"), |options| format!("{host}/{database}?{options}"))
+}
+
+async fn connect(url: &str) -> Client {
+    let (client, connection) = tokio_postgres::connect(url, NoTls).await.expect("a connection to PostgreSQL");
+    tokio::spawn(connection);
+    client
+}
+
+/// The name of the migrated template, made by whoever comes first.
+async fn template(server: &str) -> String {
+    let name = format!("template_{:016x}", migrations());
+    let admin = connect(server).await;
+    admin.batch_execute("SELECT pg_advisory_lock(5508213)").await.expect("the turn to make a template");
+    if admin.query_opt("SELECT FROM pg_database WHERE datname = $1", &[&name]).await.expect("a list of databases").is_none() {
+        let unfinished = format!("{name}_new");
+        admin.batch_execute(&format!("DROP DATABASE IF EXISTS {unfinished} WITH (FORCE)")).await.expect("room for a template");
+        admin.batch_execute(&format!("CREATE DATABASE {unfinished}")).await.expect("an empty template");
+        Postgres::migrate(&on(server, &unfinished)).await.expect("migrations that run");
+        admin.batch_execute(&format!("ALTER DATABASE {unfinished} RENAME TO {name}")).await.expect("a template");
+    }
+    admin.batch_execute("SELECT pg_advisory_unlock(5508213)").await.expect("the end of a turn");
+    name
+}
+
+/// A fingerprint of the migrations.
+fn migrations() -> u64 {
+    static FINGERPRINT: OnceLock<u64> = OnceLock::new();
+    *FINGERPRINT.get_or_init(|| {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../migrations");
+        let mut files: Vec<_> = fs::read_dir(folder).expect("migrations").map(|entry| entry.unwrap().path().join("up.sql")).collect();
+        files.sort();
+        let mut hasher = DefaultHasher::new();
+        for file in files {
+            file.hash(&mut hasher);
+            fs::read(&file).expect("a migration").hash(&mut hasher);
+        }
+        hasher.finish()
+    })
+}

@@ -1,0 +1,69 @@
+//! Orders.
+
+use domain::idempotency::{IdempotencyClaim, IdempotencyKey, RequestMeaning};
+use domain::order::{OrderDraft, OrderItem, Shipping, total_of};
+use domain::order_id::OrderId;
+use domain::phone::PhoneNumber;
+use domain::product::Product;
+use domain::quantity::Quantity;
+use domain::text::{RecipientName, ShippingAddress};
+use domain::user::User;
+
+use crate::{moments, unique};
+
+/// An order number nobody else has.
+#[must_use]
+pub fn order_id() -> OrderId {
+    OrderId::from_random(unique::bits())
+}
+
+/// A number of units.
+#[must_use]
+pub fn quantity(units: i64) -> Quantity {
+    Quantity::parse(units).unwrap()
+}
+
+/// A key nobody else uses, for an order that means this.
+#[must_use]
+pub fn claim(meaning: &str) -> IdempotencyClaim {
+    IdempotencyClaim { key: IdempotencyKey::parse(&unique::tag()).unwrap(), meaning: RequestMeaning(meaning.to_owned()) }
+}
+
+/// Somewhere in Kandy.
+#[must_use]
+pub fn shipping() -> Shipping {
+    Shipping {
+        name: RecipientName::parse("Nimali Perera").unwrap(),
+        address: ShippingAddress::parse("12 Temple Road, Kandy").unwrap(),
+        phone: PhoneNumber::parse("+94 71 234 5678").unwrap(),
+    }
+}
+
+/// One line of an order, at the product's present price.
+#[must_use]
+pub fn line(product: &Product, units: i64) -> OrderItem {
+    OrderItem {
+        product_id: Some(product.id),
+        code: product.code.clone(),
+        name: product.details.name.clone(),
+        image: product.details.images.first().cloned(),
+        price: product.details.prices.last_price(),
+        quantity: quantity(units),
+    }
+}
+
+/// An order of these products by this user.
+#[must_use]
+pub fn draft(user: &User, lines: &[(&Product, i64)]) -> OrderDraft {
+    let items: Vec<OrderItem> = lines.iter().map(|(product, units)| line(product, *units)).collect();
+    OrderDraft {
+        id: order_id(),
+        user_id: user.id,
+        email: user.email.clone(),
+        total: total_of(&items).unwrap(),
+        items,
+        shipping: shipping(),
+        placed_at: moments::now(),
+        claim: None,
+    }
+}
