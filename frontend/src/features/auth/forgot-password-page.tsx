@@ -1,10 +1,88 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { MailCheck } from 'lucide-react'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Link } from 'react-router'
+import * as z from 'zod/mini'
+import { showFieldErrors } from '@/api/form-errors'
+import { messageOf } from '@/api/problem'
 import { PageMeta } from '@/app/page-meta'
-import { Page } from '@/ui/section'
+import { emailRule } from '@/lib/field-rules'
+import { Button } from '@/ui/button'
+import { TextField } from '@/ui/field'
+import { toast } from '@/ui/toast'
+import { AuthFrame, TEXT_LINK } from './auth-frame'
+import { useForgotPassword } from './queries'
 
-export function ForgotPasswordPage() {
+const FORM = z.object({ email: emailRule() })
+type Values = z.infer<typeof FORM>
+
+function AskForm({ onSent }: { onSent: (message: string) => void }) {
+  const { mutateAsync } = useForgotPassword()
+  const { register, handleSubmit, setError, formState } = useForm<Values>({
+    resolver: zodResolver(FORM),
+    defaultValues: { email: '' },
+  })
+  const submit = handleSubmit(async (values) => {
+    try {
+      onSent((await mutateAsync(values)).message)
+    } catch (error) {
+      toast.error(messageOf(error))
+      showFieldErrors(error, ['email'], setError)
+    }
+  })
   return (
-    <Page title="Forgot password?">
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={formState.errors.email?.message}
+        {...register('email')}
+      />
+      <Button type="submit" size="lg" block pending={formState.isSubmitting} pendingLabel="Processing...">
+        Send the link
+      </Button>
+    </form>
+  )
+}
+
+/** Says the same whether or not there is such an account. */
+export function ForgotPasswordPage() {
+  const [sent, setSent] = useState<string | null>(null)
+  return (
+    <AuthFrame
+      title="Forgot password?"
+      intro="Tell us your e-mail and we send you a link to set a new one."
+      footer={
+        <Link to="/login" className={TEXT_LINK}>
+          Back to login
+        </Link>
+      }
+    >
       <PageMeta title="Forgot password?" />
-    </Page>
+      <div role="status">
+        {sent !== null && (
+          <div className="flex gap-3 rounded-input bg-mist p-4 text-lagoon">
+            <MailCheck aria-hidden size={22} className="mt-0.5 flex-none" />
+            <div>
+              <p className="font-semibold">{sent}</p>
+              <p className="mt-1">The link works for 30 minutes. Please look in the spam folder, too.</p>
+              <button
+                type="button"
+                onClick={() => setSent(null)}
+                className="min-h-11 font-semibold underline underline-offset-4"
+              >
+                Use another e-mail
+              </button>
+            </div>
+          </div>
+        )}
+      </div>
+      {sent === null && <AskForm onSent={setSent} />}
+    </AuthFrame>
   )
 }

@@ -1,10 +1,114 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { Link } from 'react-router'
+import * as z from 'zod/mini'
+import { showFieldErrors } from '@/api/form-errors'
+import { messageOf } from '@/api/problem'
 import { PageMeta } from '@/app/page-meta'
-import { Page } from '@/ui/section'
+import { emailRule } from '@/lib/field-rules'
+import { Button } from '@/ui/button'
+import { PasswordField, TextField } from '@/ui/field'
+import { toast } from '@/ui/toast'
+import { AuthFrame, TEXT_LINK } from './auth-frame'
+import { destinationAfterLogin, useLeaveLogin, useWayBack } from './destination'
+import { GoogleButton } from './google-button'
+import { useLogin } from './queries'
+import { useSession } from './session'
+
+const FORM = z.object({
+  email: emailRule(),
+  password: z.string().check(z.minLength(1, 'Password is required')),
+})
+type Values = z.infer<typeof FORM>
+
+function LoginForm() {
+  const way = useWayBack()
+  const leave = useLeaveLogin()
+  const { mutateAsync } = useLogin()
+  const { register, handleSubmit, setError, setFocus, formState } = useForm<Values>({
+    resolver: zodResolver(FORM),
+    defaultValues: { email: '', password: '' },
+  })
+  const { errors, isSubmitting } = formState
+  const submit = handleSubmit(async (values) => {
+    try {
+      const { message } = await mutateAsync(values)
+      toast.success(message)
+      leave(way)
+    } catch (error) {
+      toast.error(messageOf(error))
+      if (!showFieldErrors(error, ['email', 'password'], setError))
+        setFocus('password', { shouldSelect: true })
+    }
+  })
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        error={errors.password?.message}
+        {...register('password')}
+      />
+      <Link to="/forgot-password" className={`${TEXT_LINK} -mt-2 self-end text-sm`}>
+        Forgot password?
+      </Link>
+      <Button type="submit" size="lg" block pending={isSubmitting} pendingLabel="Processing...">
+        Login to your account
+      </Button>
+    </form>
+  )
+}
+
+/** For whoever comes here with a session: no need to log in again. */
+function AlreadyIn() {
+  const { isLoggedIn, user } = useSession()
+  const { next } = useWayBack()
+  if (!isLoggedIn || user === null) return null
+  return (
+    <p className="mb-6 rounded-input bg-mist px-4 py-2 text-lagoon">
+      You are logged in as <span className="font-semibold break-all">{user.email}</span>.{' '}
+      <Link
+        to={destinationAfterLogin(user.type, next)}
+        className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+      >
+        Continue
+      </Link>
+    </p>
+  )
+}
 
 export function LoginPage() {
+  const { next } = useWayBack()
   return (
-    <Page title="Welcome Back">
+    <AuthFrame
+      title="Welcome Back"
+      intro="Log in to follow your orders and check out faster."
+      footer={
+        <p>
+          New here?{' '}
+          <Link
+            to={next === null ? '/register' : `/register?next=${encodeURIComponent(next)}`}
+            className={TEXT_LINK}
+          >
+            Create an account
+          </Link>
+        </p>
+      }
+    >
       <PageMeta title="Login" />
-    </Page>
+      <AlreadyIn />
+      <LoginForm />
+      <GoogleButton />
+    </AuthFrame>
   )
 }

@@ -1,10 +1,37 @@
+import { useEffect, useRef } from 'react'
+import { Link, useNavigate } from 'react-router'
 import { PageMeta } from '@/app/page-meta'
-import { Page } from '@/ui/section'
+import { AuthFrame, TEXT_LINK } from './auth-frame'
+import { useWayBack } from './destination'
+import { RegisterForm } from './register-form'
+
+/** Milliseconds between the server's message and the login page (spec.md §9). */
+const REDIRECT_MS = 1000
 
 export function RegisterPage() {
+  const navigate = useNavigate()
+  const { next } = useWayBack()
+  const login = next === null ? '/login' : `/login?next=${encodeURIComponent(next)}`
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const goToLogin = () => {
+    timer.current = setTimeout(() => void navigate(login), REDIRECT_MS)
+  }
   return (
-    <Page title="Create Account">
+    <AuthFrame
+      title="Create Account"
+      intro="Order faster, follow your parcels and tell others what you think."
+      footer={
+        <p>
+          Already have an account?{' '}
+          <Link to={login} className={TEXT_LINK}>
+            Sign in
+          </Link>
+        </p>
+      }
+    >
       <PageMeta title="Create Account" />
-    </Page>
+      <RegisterForm onRegistered={goToLogin} />
+    </AuthFrame>
   )
 }

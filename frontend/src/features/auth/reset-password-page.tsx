@@ -1,10 +1,90 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { Link, useLocation, useNavigate } from 'react-router'
+import * as z from 'zod/mini'
+import { showFieldErrors } from '@/api/form-errors'
+import { firstFieldErrors, messageOf } from '@/api/problem'
 import { PageMeta } from '@/app/page-meta'
-import { Page } from '@/ui/section'
+import { newPasswordRule } from '@/lib/field-rules'
+import { Button, ButtonLink } from '@/ui/button'
+import { PasswordField } from '@/ui/field'
+import { toast } from '@/ui/toast'
+import { AuthFrame, TEXT_LINK } from './auth-frame'
+import { useResetPassword } from './queries'
+
+const FORM = z.object({ password: newPasswordRule() })
+type Values = z.infer<typeof FORM>
+
+/** The link carries the token behind '#', so that it never reaches a server's log. */
+function useLinkToken(): string {
+  return new URLSearchParams(useLocation().hash.slice(1)).get('token') ?? ''
+}
+
+function AskAnew({ reason }: { reason: string }) {
+  return (
+    <div className="flex flex-col gap-5">
+      <p role="alert" className="rounded-input bg-error-wash px-4 py-3 font-medium text-error">
+        {reason}
+      </p>
+      <ButtonLink to="/forgot-password" size="lg" block>
+        Ask for a new link
+      </ButtonLink>
+    </div>
+  )
+}
+
+function NewPasswordForm({ token }: { token: string }) {
+  const navigate = useNavigate()
+  const { mutateAsync, error } = useResetPassword()
+  const { register, handleSubmit, setError, formState } = useForm<Values>({
+    resolver: zodResolver(FORM),
+    defaultValues: { password: '' },
+  })
+  const submit = handleSubmit(async ({ password }) => {
+    try {
+      toast.success((await mutateAsync({ token, password })).message)
+      void navigate('/login', { replace: true })
+    } catch (failure) {
+      if (firstFieldErrors(failure).token !== undefined) return
+      toast.error(messageOf(failure))
+      showFieldErrors(failure, ['password'], setError)
+    }
+  })
+  const dead = firstFieldErrors(error).token
+  if (dead !== undefined) return <AskAnew reason={messageOf(error, dead)} />
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        hint="At least 8 characters. You will be logged out on every device."
+        error={formState.errors.password?.message}
+        {...register('password')}
+      />
+      <Button type="submit" size="lg" block pending={formState.isSubmitting} pendingLabel="Processing...">
+        Save new password
+      </Button>
+    </form>
+  )
+}
 
 export function ResetPasswordPage() {
+  const token = useLinkToken()
   return (
-    <Page title="Set a new password">
+    <AuthFrame
+      title="Set a new password"
+      footer={
+        <Link to="/login" className={TEXT_LINK}>
+          Back to login
+        </Link>
+      }
+    >
       <PageMeta title="Set a new password" />
-    </Page>
+      {token === '' ? (
+        <AskAnew reason="This link is not complete. Please open it from the e-mail, or ask for a new one." />
+      ) : (
+        <NewPasswordForm token={token} />
+      )}
+    </AuthFrame>
   )
 }

@@ -1,0 +1,36 @@
+// Where a login leads.
+import { useCallback } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { safeNext } from '@/lib/url-state'
+import { currentUser } from './session'
+
+const isBackOffice = (path: string): boolean => /^\/admin(?=[/?#]|$)/.test(path)
+const isLogin = (path: string): boolean => /^\/login(?=[/?#]|$)/.test(path)
+
+/** Admins go to the back-office, others to where they came from, or home. `next` is never trusted. */
+export function destinationAfterLogin(type: string, next: string | null): string {
+  const wanted = safeNext(next)
+  if (type === 'admin') return isBackOffice(wanted) ? wanted : '/admin'
+  return isBackOffice(wanted) || isLogin(wanted) ? '/' : wanted
+}
+
+export type WayBack = { next: string | null; nextState: unknown }
+
+/** The page that sent the visitor to log in, and the navigation state that it had. */
+export function useWayBack(): WayBack {
+  const [params] = useSearchParams()
+  const state = useLocation().state as { nextState?: unknown } | null
+  return { next: params.get('next'), nextState: state?.nextState ?? null }
+}
+
+/** Leaves the login page for where the new session belongs. */
+export function useLeaveLogin(): (way: WayBack) => void {
+  const navigate = useNavigate()
+  return useCallback(
+    ({ next, nextState }) => {
+      const to = destinationAfterLogin(currentUser()?.type ?? 'customer', next)
+      void navigate(to, { replace: true, state: to === safeNext(next) ? nextState : null })
+    },
+    [navigate],
+  )
+}

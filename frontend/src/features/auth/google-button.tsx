@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { messageOf } from '@/api/problem'
+import googleMark from '@/assets/google.svg'
+import { Button } from '@/ui/button'
+import { toast } from '@/ui/toast'
+import { useLeaveLogin, useWayBack } from './destination'
+import { beginGoogleSignIn, canUseGoogle, takeGoogleReturn } from './google-sign-in'
+import { leaveTo } from './leave-to'
+import { authQueries, useGoogleSignIn } from './queries'
+
+const FAILED = 'Google sign-in did not work. Please try again.'
+
+/** Takes up the provider's answer, once, when the address carries one. */
+function useGoogleReturn(): boolean {
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const leave = useLeaveLogin()
+  const { mutateAsync, isPending } = useGoogleSignIn()
+  const taken = useRef(false)
+  useEffect(() => {
+    if (taken.current) return
+    const answer = takeGoogleReturn(params)
+    if (answer.kind === 'none') return
+    taken.current = true
+    void navigate('/login', { replace: true })
+    if (answer.kind === 'failed') return toast.error(FAILED)
+    mutateAsync(answer.request).then(
+      ({ message, token }) => {
+        if (!token) return toast.info(message)
+        toast.success(message)
+        leave(answer.way)
+      },
+      (error: unknown) => toast.error(messageOf(error, FAILED)),
+    )
+  }, [params, navigate, leave, mutateAsync])
+  return isPending
+}
+
+/** 'Login with Google', only where the server says that it works. */
+export function GoogleButton() {
+  const { data: config } = useQuery(authQueries.googleConfig())
+  const way = useWayBack()
+  const returning = useGoogleReturn()
+  const [leaving, setLeaving] = useState(false)
+  if (config === undefined || !canUseGoogle(config)) return null
+  const start = () => {
+    setLeaving(true)
+    beginGoogleSignIn(config, way).then(leaveTo, () => {
+      setLeaving(false)
+      toast.error(FAILED)
+    })
+  }
+  return (
+    <>
+      <p className="my-5 flex items-center gap-4 text-sm text-cocoa before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        or
+      </p>
+      <Button
+        variant="secondary"
+        block
+        pending={leaving || returning}
+        pendingLabel="Processing..."
+        onClick={start}
+      >
+        <img src={googleMark} alt="" width={20} height={20} />
+        Login with Google
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+// Third-party sign-in: authorization code with PKCE, by redirect. No script of the provider runs on our pages.
+import type { GoogleConfig, GoogleSignInRequest } from '@/api/types'
+import { forgetKept, keep, readKept } from '@/lib/kept'
+import { randomId } from '@/lib/random-id'
+import type { WayBack } from './destination'
+
+const KEY = 'google-sign-in'
+
+type Started = WayBack & { state: string; verifier: string }
+
+export type GoogleReturn =
+  | { kind: 'none' }
+  | { kind: 'failed' }
+  | { kind: 'code'; request: GoogleSignInRequest; way: WayBack }
+
+function base64url(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes))
+    .replace(/\+/g, '-')
+    .replace(/\//g, '_')
+    .replace(/=+$/, '')
+}
+
+/** The S256 challenge for a verifier (RFC 7636 §4.2). */
+export async function challengeFor(verifier: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))
+  return base64url(new Uint8Array(digest))
+}
+
+/** True where the server is set up for it and the browser can hash (https, or this machine). */
+export function canUseGoogle(config: GoogleConfig | undefined): boolean {
+  const ready = config?.enabled === true && Boolean(config.clientId) && Boolean(config.authorizeUrl)
+  return ready && globalThis.crypto?.subtle !== undefined
+}
+
+const redirectUri = (): string => `${window.location.origin}/login`
+
+/** Remembers what the return needs and gives the provider's address to go to. */
+export async function beginGoogleSignIn(config: GoogleConfig, way: WayBack): Promise<string> {
+  const started: Started = { ...way, state: randomId(), verifier: randomId() + randomId() }
+  const url = new URL(config.authorizeUrl ?? '')
+  const params = {
+    response_type: 'code',
+    client_id: config.clientId ?? '',
+    redirect_uri: redirectUri(),
+    scope: config.scopes.join(' '),
+    state: started.state,
+    code_challenge: await challengeFor(started.verifier),
+    code_challenge_method: 'S256',
+  }
+  for (const [name, value] of Object.entries(params)) url.searchParams.set(name, value)
+  keep(KEY, started)
+  return url.href
+}
+
+function readStarted(value: unknown): Started | null {
+  const started = value as Partial<Started> | null
+  if (typeof started?.state !== 'string' || typeof started.verifier !== 'string') return null
+  const next = typeof started.next === 'string' ? started.next : null
+  return { state: started.state, verifier: started.verifier, next, nextState: started.nextState ?? null }
+}
+
+/** What the provider's answer in the address means; an answer that this tab did not ask for is refused. Read it once. */
+export function takeGoogleReturn(params: URLSearchParams): GoogleReturn {
+  const code = params.get('code')
+  if (code === null && params.get('error') === null) return { kind: 'none' }
+  const started = readKept(KEY, readStarted)
+  forgetKept(KEY)
+  if (code === null || started === null || params.get('state') !== started.state) return { kind: 'failed' }
+  return {
+    kind: 'code',
+    request: { code, codeVerifier: started.verifier, redirectUri: redirectUri() },
+    way: { next: started.next, nextState: started.nextState },
+  }
+}
