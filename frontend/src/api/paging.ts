@@ -2,7 +2,8 @@
 import type { InfiniteData } from '@tanstack/react-query'
 import type { Page } from './client'
 
-export type Paged<T> = InfiniteData<Page<T>, string | null>
+/** What `useInfiniteQuery` gives for a list; it does not keep the type of the page parameter. */
+export type Paged<T> = InfiniteData<Page<T>, unknown>
 
 export const FIRST_PAGE: string | null = null
 export const nextPageParam = <T>(last: Page<T>): string | null => last.next
