@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
-import { Navigate } from 'react-router'
+import { Navigate, useLocation, useMatches } from 'react-router'
 import type { UserDetail } from '@/api/types'
 import { useSession } from '@/features/auth/session'
 import { meQueries } from '@/features/profile/queries'
@@ -26,14 +26,29 @@ function CheckedUser({ children }: { children: (admin: UserDetail) => ReactNode 
   )
 }
 
+/** What a route says to those without a session: its `handle` is `{ loginMessage }`. */
+function useLoginMessage(): string | undefined {
+  return useMatches()
+    .map(({ handle }) => (handle as { loginMessage?: string } | undefined)?.loginMessage)
+    .findLast((message) => message !== undefined)
+}
+
+/** A guest goes to the login and comes back here afterwards; who has just logged out does not. */
+function ToLogin({ ended }: { ended: 'logout' | 'expired' | null }) {
+  const { pathname, search } = useLocation()
+  const asked = useLoginMessage()
+  // A token that the server refuses ends the session before the failed call is seen here.
+  const message = asked ?? (ended === 'expired' ? 'Failed To Fetch User Data' : undefined)
+  const told = ended !== 'logout' && message !== undefined
+  useEffect(() => {
+    if (told) toast.error(message)
+  }, [told, message])
+  const to = ended === 'logout' ? '/login' : `/login?next=${encodeURIComponent(pathname + search)}`
+  return <Navigate to={to} replace />
+}
+
 /** The door of the back-office. */
 export function AdminGuard({ children }: { children: (admin: UserDetail) => ReactNode }) {
   const { isLoggedIn, ended } = useSession()
-  if (isLoggedIn) return <CheckedUser>{children}</CheckedUser>
-  // A token that the server refuses ends the session before the failed call is seen here.
-  return ended === 'expired' ? (
-    <TurnedAway message="Failed To Fetch User Data" />
-  ) : (
-    <Navigate to="/login" replace />
-  )
+  return isLoggedIn ? <CheckedUser>{children}</CheckedUser> : <ToLogin ended={ended} />
 }

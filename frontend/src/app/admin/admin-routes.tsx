@@ -22,7 +22,11 @@ const pages = (): RouteObject[] => [
     path: 'products/updateProducts',
     ...lazyPage(() => import('@/features/admin-products/update-product-page'), 'UpdateProductPage'),
   },
-  { path: 'orders', ...lazyPage(() => import('@/features/admin-orders/orders-page'), 'AdminOrdersPage') },
+  {
+    path: 'orders',
+    handle: { loginMessage: 'Please Login To View Orders' },
+    ...lazyPage(() => import('@/features/admin-orders/orders-page'), 'AdminOrdersPage'),
+  },
   {
     path: 'customers',
     ...lazyPage(() => import('@/features/admin-customers/customers-page'), 'AdminCustomersPage'),

@@ -1,0 +1,63 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import type { Paged } from '@/api/paging'
+import { ErrorNotice } from '@/ui/error-notice'
+import { LoadMore } from '@/ui/load-more'
+import { LoadingRegion, Skeleton } from '@/ui/skeleton'
+import { DataTable, type DataTableProps } from '@/ui/table'
+import { toast } from '@/ui/toast'
+import { usePagedList } from './use-paged-list'
+
+export type PagedTableProps<Row> = Omit<DataTableProps<Row>, 'rows' | 'stale'> & {
+  query: UseInfiniteQueryResult<Paged<Row>>
+  /** What the rows are, in the plural. */
+  noun: string
+  /** The sentence for a list that could not be read; absent: nothing is announced. */
+  failure?: string
+  /** Instead of grey rows while the first page is on its way. */
+  loading?: ReactNode
+  /** Instead of the error notice when not even the first page could be read. */
+  failed?: ReactNode
+}
+
+function GreyRows() {
+  return (
+    <LoadingRegion>
+      <div className="grid gap-px overflow-hidden rounded-card border border-line bg-white p-4">
+        {[1, 2, 3, 4, 5, 6].map((row) => (
+          <Skeleton key={row} className="my-2 h-10 w-full" />
+        ))}
+      </div>
+    </LoadingRegion>
+  )
+}
+
+/** A list of the back-office with all its states: on its way, failed, empty, there, and more to come. */
+export function PagedTable<Row>({ query, noun, failure, loading, failed, ...table }: PagedTableProps<Row>) {
+  const { rows, total, hasMore, loadMore } = usePagedList(query)
+  const { error, data, isPending, isRefetching, isFetchingNextPage, isPlaceholderData, refetch } = query
+  useEffect(() => {
+    if (error !== null && failure !== undefined) toast.error(failure)
+  }, [error, failure])
+  if (isPending) return loading ?? <GreyRows />
+  if (data === undefined) {
+    return (
+      failed ?? <ErrorNotice message={failure ?? ''} pending={isRefetching} onRetry={() => void refetch()} />
+    )
+  }
+  return (
+    <>
+      <DataTable maxHeightClass="md:max-h-[40rem]" {...table} rows={rows} stale={isPlaceholderData} />
+      {rows.length > 0 && (
+        <LoadMore
+          hasMore={hasMore}
+          pending={isFetchingNextPage}
+          onLoad={loadMore}
+          shown={rows.length}
+          total={total}
+          noun={noun}
+        />
+      )}
+    </>
+  )
+}

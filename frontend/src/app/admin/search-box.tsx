@@ -1,0 +1,74 @@
+import { Search, X } from 'lucide-react'
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { IconButton } from '@/ui/icon-button'
+
+/** How long after the last key the search begins. */
+const PAUSE_MS = 300
+/** The longest search text that the API takes. */
+const MAX_LENGTH = 100
+
+export type SearchBoxProps = {
+  label: string
+  /** The text that is searched for now, as the address has it. */
+  value: string
+  onSearch: (text: string) => void
+}
+
+/** Searches as one types; follows the address when that changes by itself. */
+export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
+  const [text, setText] = useState(value)
+  const sent = useRef(value)
+  const input = useRef<HTMLInputElement>(null)
+  const send = (next: string) => {
+    const trimmed = next.trim()
+    if (trimmed === sent.current) return
+    sent.current = trimmed
+    onSearch(trimmed)
+  }
+  const afterPause = useEffectEvent(() => send(text))
+  useEffect(() => {
+    if (value === sent.current) return
+    sent.current = value
+    setText(value)
+  }, [value])
+  useEffect(() => {
+    const timer = setTimeout(() => text !== sent.current && afterPause(), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    send(text)
+  }
+  const clear = () => {
+    setText('')
+    send('')
+    input.current?.focus()
+  }
+  return (
+    <search className="min-w-0 flex-1 basis-64">
+      <form onSubmit={submit} className="relative">
+        <Search
+          aria-hidden
+          size={20}
+          className="pointer-events-none absolute start-4 top-1/2 -translate-y-1/2 text-cocoa"
+        />
+        <input
+          ref={input}
+          type="text"
+          inputMode="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          maxLength={MAX_LENGTH}
+          aria-label={label}
+          placeholder={label}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          className="control ps-12 pe-12"
+        />
+        {text !== '' && (
+          <IconButton icon={X} label="Clear search" onClick={clear} className="absolute end-0.5 top-0.5" />
+        )}
+      </form>
+    </search>
+  )
+}

@@ -1,0 +1,39 @@
+import { useEffect, useRef } from 'react'
+import { useBlocker } from 'react-router'
+import { ConfirmDialog } from '@/ui/confirm-dialog'
+
+/**
+ * Asks before changes to `what` are lost, whether by a link, the back button or closing the page. Call `release`
+ * before leaving on purpose.
+ */
+export function useUnsavedChanges(dirty: boolean, what: string) {
+  const released = useRef(false)
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      dirty && !released.current && currentLocation.pathname !== nextLocation.pathname,
+  )
+  useEffect(() => {
+    if (!dirty) return
+    const ask = (event: BeforeUnloadEvent) => {
+      if (!released.current) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [dirty])
+  const dialog = (
+    <ConfirmDialog
+      open={blocker.state === 'blocked'}
+      onOpenChange={(open) => !open && blocker.reset?.()}
+      title="Leave without saving?"
+      description={`Your changes to ${what} have not been saved. If you leave now, they are lost.`}
+      confirmLabel="Leave"
+      cancelLabel="Keep editing"
+      tone="danger"
+      onConfirm={() => blocker.proceed?.()}
+    />
+  )
+  const release = () => {
+    released.current = true
+  }
+  return { dialog, release }
+}
