@@ -1,5 +1,84 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { PackageSearch } from 'lucide-react'
+import { useMemo } from 'react'
+import { rowsOf } from '@/api/paging'
+import type { Order } from '@/api/types'
 import { AdminPage } from '@/app/admin/admin-page'
+import { FilterChips } from '@/app/admin/filter-chips'
+import { PagedTable } from '@/app/admin/paged-table'
+import { SearchBox } from '@/app/admin/search-box'
+import { useAsked } from '@/app/admin/use-asked'
+import { orderQueries } from '@/features/orders/queries'
+import { oneOf, useUrlState } from '@/lib/url-state'
+import { Button } from '@/ui/button'
+import { EmptyState } from '@/ui/empty-state'
+import { orderColumns } from './order-columns'
+import { OrderDetailDialog } from './order-detail-dialog'
+import { STATUS_OPTIONS, STATUSES } from './order-status'
+import { UpdateOrderDialog } from './update-order-dialog'
+import { useShownOrder } from './use-shown-order'
+
+const FILTERS = [{ value: '' as const, label: 'All' }, ...STATUS_OPTIONS]
 
 export function AdminOrdersPage() {
-  return <AdminPage title="Admin Orders Page">{null}</AdminPage>
+  const [params, patch] = useUrlState()
+  const status = oneOf(params.get('status'), ['', ...STATUSES], '')
+  const q = params.get('q') ?? ''
+  const query = useInfiniteQuery(orderQueries.list({ ...(status && { status }), q }))
+  const shown = useShownOrder()
+  const updating = useAsked<Order>()
+  const columns = useMemo(() => orderColumns(shown.show, updating.ask), [shown.show, updating.ask])
+  const narrowed = status !== '' || q !== ''
+  return (
+    <AdminPage title="Admin Orders Page">
+      <div className="mb-5 flex flex-wrap items-center gap-x-6 gap-y-4">
+        <SearchBox
+          label="Search by order ID, name or e-mail"
+          value={q}
+          onSearch={(text) => patch({ q: text, pages: null })}
+        />
+        <FilterChips
+          label="Show orders by status"
+          options={FILTERS}
+          value={status}
+          onChange={(next) => patch({ status: next, pages: null })}
+        />
+      </div>
+      <PagedTable
+        query={query}
+        noun="orders"
+        failure="Failed To Fetch Orders. Please Try Again"
+        caption="Orders, newest first"
+        columns={columns}
+        rowKey={(order) => order.orderId}
+        onRowClick={shown.show}
+        empty={
+          <EmptyState
+            icon={PackageSearch}
+            title="No orders found."
+            action={
+              narrowed && (
+                <Button variant="secondary" onClick={() => patch({ q: null, status: null, pages: null })}>
+                  Show all orders
+                </Button>
+              )
+            }
+          />
+        }
+      />
+      <OrderDetailDialog
+        orderId={shown.orderId}
+        known={rowsOf(query.data).find((order) => order.orderId === shown.orderId)}
+        open={shown.open}
+        onClose={shown.close}
+        onUpdate={(order) => {
+          shown.close()
+          updating.ask(order)
+        }}
+      />
+      {updating.thing && (
+        <UpdateOrderDialog order={updating.thing} open={updating.open} onOpenChange={updating.setOpen} />
+      )}
+    </AdminPage>
+  )
 }

@@ -1,15 +1,35 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, unwrap } from '@/api/client'
-import type { OrderUpdate } from '@/api/types'
+import type { Paged } from '@/api/paging'
+import type { Order, OrderUpdate } from '@/api/types'
 import { invalidateProducts } from '@/features/catalog/queries'
 
-/** Changes status, notes or payment of an order; absent fields stay. */
+/** Puts the order as it is now into every list and view that shows it. */
+function showOrder(client: QueryClient, order: Order): void {
+  client.setQueryData(['orders', 'detail', order.orderId], order)
+  client.setQueriesData<Paged<Order>>(
+    { queryKey: ['orders', 'list'] },
+    (lists) =>
+      lists && {
+        ...lists,
+        pages: lists.pages.map((page) => ({
+          ...page,
+          items: page.items.map((row) => (row.orderId === order.orderId ? order : row)),
+        })),
+      },
+  )
+}
+
+/** Changes status, notes or payment of an order; absent fields stay. Lists show it at once, and are read anew behind it. */
 export function useUpdateOrder() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ orderId, update }: { orderId: string; update: OrderUpdate }) =>
       unwrap(api.PUT('/api/orders/{orderId}', { params: { path: { orderId } }, body: update })),
-    onSettled: () =>
-      Promise.all([client.invalidateQueries({ queryKey: ['orders'] }), invalidateProducts(client)]),
+    onSuccess: ({ order }) => showOrder(client, order),
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: ['orders'] })
+      void invalidateProducts(client)
+    },
   })
 }

@@ -1,0 +1,78 @@
+import type { Order } from '@/api/types'
+import { formatDateTime } from '@/lib/date'
+import { Button } from '@/ui/button'
+import { Money } from '@/ui/price'
+import type { Column } from '@/ui/table'
+import { StatusBadge } from './order-status'
+
+/** Side by side below the facts on a card. */
+const ACTION = 'max-md:inline-flex max-md:w-1/2 max-md:pt-2'
+
+export function orderColumns(
+  onView: (order: Order) => void,
+  onUpdate: (order: Order) => void,
+): Column<Order>[] {
+  return [
+    {
+      key: 'id',
+      header: 'Order ID',
+      cell: (order) => (
+        <>
+          <span className="font-semibold whitespace-nowrap">{order.orderId}</span>
+          <span className="block text-sm text-cocoa">{order.name}</span>
+        </>
+      ),
+    },
+    { key: 'status', header: 'Status', cell: (order) => <StatusBadge status={order.status} /> },
+    {
+      key: 'date',
+      header: 'Date',
+      cell: (order) => <span className="md:whitespace-nowrap">{formatDateTime(order.date)}</span>,
+    },
+    {
+      key: 'total',
+      header: 'Total',
+      align: 'end',
+      cell: (order) => <Money amount={order.total} className="font-semibold" />,
+    },
+    {
+      key: 'view',
+      header: 'View',
+      bare: true,
+      className: `${ACTION} max-md:pe-1.5`,
+      cell: (order) => (
+        <Button
+          variant="secondary"
+          size="sm"
+          className="max-md:w-full"
+          aria-label={`View ${order.orderId}`}
+          onClick={(event) => {
+            event.stopPropagation()
+            onView(order)
+          }}
+        >
+          View
+        </Button>
+      ),
+    },
+    {
+      key: 'update',
+      header: 'Update',
+      bare: true,
+      className: `${ACTION} max-md:ps-1.5`,
+      cell: (order) => (
+        <Button
+          size="sm"
+          className="max-md:w-full"
+          aria-label={`Update ${order.orderId}`}
+          onClick={(event) => {
+            event.stopPropagation()
+            onUpdate(order)
+          }}
+        >
+          Update
+        </Button>
+      ),
+    },
+  ]
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { messageOf } from '@/api/problem'
+import type { Order } from '@/api/types'
+import { orderQueries } from '@/features/orders/queries'
+import { Button } from '@/ui/button'
+import { Dialog } from '@/ui/dialog'
+import { ErrorNotice } from '@/ui/error-notice'
+import { LoadingRegion, Skeleton } from '@/ui/skeleton'
+import { OrderFacts } from './order-facts'
+import { OrderItems } from './order-items'
+
+export type OrderDetailDialogProps = {
+  orderId: string
+  /** The order as the list has it, shown at once. */
+  known: Order | undefined
+  open: boolean
+  onClose: () => void
+  onUpdate: (order: Order) => void
+}
+
+/** One order with all its fields. */
+export function OrderDetailDialog({ orderId, known, open, onClose, onUpdate }: OrderDetailDialogProps) {
+  const query = useQuery({ ...orderQueries.detail(orderId), enabled: open && orderId !== '' })
+  const order = query.data ?? (query.data === null ? null : known)
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={`Order ${orderId}`}
+      size="lg"
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Close
+          </Button>
+          {order && <Button onClick={() => onUpdate(order)}>Update</Button>}
+        </>
+      }
+    >
+      {order && (
+        <div className="grid gap-6">
+          <OrderFacts order={order} />
+          <OrderItems order={order} />
+        </div>
+      )}
+      {order === null && <p>There is no order with this number.</p>}
+      {order === undefined && query.isError && (
+        <ErrorNotice message={messageOf(query.error)} onRetry={() => void query.refetch()} />
+      )}
+      {order === undefined && !query.isError && (
+        <LoadingRegion>
+          <Skeleton className="h-64 w-full" />
+        </LoadingRegion>
+      )}
+    </Dialog>
+  )
+}

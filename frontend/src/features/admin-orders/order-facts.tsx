@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import type { Order } from '@/api/types'
+import { formatDateTime } from '@/lib/date'
+import { StatusBadge } from './order-status'
+
+const LINK = 'inline-flex min-h-11 items-center text-lotus underline underline-offset-2 hover:text-lotus-deep'
+
+function Fact({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) {
+  return (
+    <div className={wide ? 'sm:col-span-2' : ''}>
+      <dt className="text-sm text-cocoa">{name}</dt>
+      <dd className="break-words whitespace-pre-line">{children}</dd>
+    </div>
+  )
+}
+
+/** Everything about an order but its items. */
+export function OrderFacts({ order }: { order: Order }) {
+  return (
+    <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+      <Fact name="Order ID">
+        <span className="font-semibold">{order.orderId}</span>
+      </Fact>
+      <Fact name="Status">
+        <StatusBadge status={order.status} />
+      </Fact>
+      <Fact name="Order Date">{formatDateTime(order.date)}</Fact>
+      <Fact name="Payment ID">{order.paymentId || 'N/A'}</Fact>
+      {order.refunded === true && <Fact name="Payment">Refunded</Fact>}
+      <Fact name="Customer">{order.name}</Fact>
+      <Fact name="Phone">
+        <a href={`tel:${order.phone.replace(/[^\d+]/g, '')}`} className={LINK}>
+          {order.phone}
+        </a>
+      </Fact>
+      <Fact name="Email">
+        <a href={`mailto:${order.email}`} className={LINK}>
+          {order.email}
+        </a>
+      </Fact>
+      <Fact name="Shipping Address">{order.address}</Fact>
+      <Fact name="Notes" wide>
+        {order.notes || 'No notes available'}
+      </Fact>
+    </dl>
+  )
+}

@@ -1,0 +1,55 @@
+// What the update dialog edits: its values, its rules, and the change that they make.
+import * as z from 'zod/mini'
+import type { Order, OrderStatus, OrderUpdate } from '@/api/types'
+import { STATUSES, statusLabel } from './order-status'
+
+export const MAX_NOTES = 2000
+const MAX_PAYMENT_ID = 200
+
+export type OrderFormValues = { status: OrderStatus; notes: string; paymentId: string; refunded: boolean }
+
+export const valuesOf = (order: Order): OrderFormValues => ({
+  status: order.status,
+  notes: order.notes ?? '',
+  paymentId: order.paymentId ?? '',
+  refunded: order.refunded ?? false,
+})
+
+/** A recorded payment can be corrected, not taken away. */
+export const orderFormSchema = (order: Order) =>
+  z.object({
+    status: z.enum(STATUSES, 'Please choose a status'),
+    notes: z.string().check(z.maxLength(MAX_NOTES, 'Notes may have at most 2,000 characters')),
+    paymentId: z.string().check(
+      z.maxLength(MAX_PAYMENT_ID, 'A payment ID may have at most 200 characters'),
+      z.refine(
+        (value) => !order.paymentId || value.trim() !== '',
+        'A recorded payment ID can be changed, but not removed',
+      ),
+    ),
+    refunded: z.boolean(),
+  })
+
+/** Only what differs from the order, so that nobody else's change is undone in passing. */
+export function changeOf(order: Order, values: OrderFormValues): OrderUpdate {
+  const before = valuesOf(order)
+  const notes = values.notes.trim()
+  const paymentId = values.paymentId.trim()
+  return {
+    ...(values.status !== before.status && { status: values.status }),
+    ...(notes !== before.notes && { notes }),
+    ...(paymentId !== before.paymentId && { paymentId }),
+    ...(values.refunded !== before.refunded && { refunded: values.refunded }),
+  }
+}
+
+/** The change in words, for the question before it is made. */
+export function changeInWords(order: Order, change: OrderUpdate): string[] {
+  return [
+    change.status && `Status: ${statusLabel(order.status)} → ${statusLabel(change.status)}`,
+    change.notes !== undefined && (change.notes === '' ? 'Notes: removed' : 'Notes: changed'),
+    change.paymentId && `Payment ID: ${change.paymentId}`,
+    change.refunded !== undefined &&
+      (change.refunded ? 'Marked as refunded' : 'No longer marked as refunded'),
+  ].filter((line): line is string => typeof line === 'string')
+}

@@ -1,0 +1,33 @@
+import type { Order } from '@/api/types'
+import { formatCents, formatMoney, lineTotalCents } from '@/lib/money'
+import { ProductImage } from '@/ui/image'
+
+/** What was bought, with pictures, and the sum. */
+export function OrderItems({ order }: { order: Order }) {
+  return (
+    <section aria-label="Items">
+      <ul className="divide-y divide-line border-y border-line">
+        {order.orderedItems.map((item) => (
+          <li key={item.productId} className="flex items-center gap-4 py-3">
+            <div className="w-14 flex-none overflow-hidden rounded-input">
+              <ProductImage src={item.image ?? ''} alt="" sizes="56px" />
+            </div>
+            <div className="min-w-0 flex-1">
+              <p className="font-semibold">{item.name}</p>
+              <p className="text-sm text-cocoa tabular-nums">
+                {formatMoney(item.price)} × {item.quantity}
+              </p>
+            </div>
+            <p className="font-semibold whitespace-nowrap tabular-nums">
+              {formatCents(lineTotalCents(item.price, item.quantity))}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <p className="flex items-baseline justify-between gap-4 pt-3 text-lg font-semibold tabular-nums">
+        <span>Total</span>
+        <span>{formatMoney(order.total)}</span>
+      </p>
+    </section>
+  )
+}

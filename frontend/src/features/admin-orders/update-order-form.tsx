@@ -1,0 +1,101 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { type UseFormSetError, useForm } from 'react-hook-form'
+import { firstFieldErrors } from '@/api/problem'
+import type { Order, OrderUpdate } from '@/api/types'
+import { ConfirmDialog } from '@/ui/confirm-dialog'
+import { TextareaField, TextField } from '@/ui/field'
+import { SelectField } from '@/ui/select'
+import { toast } from '@/ui/toast'
+import { changeInWords, changeOf, type OrderFormValues, orderFormSchema, valuesOf } from './order-form'
+import { STATUS_OPTIONS } from './order-status'
+import { useUpdateOrder } from './queries'
+import { RefusalNotice } from './refusal-notice'
+
+/** What a change of status does to the shelf, said before it is saved. */
+function stockHint(before: Order['status'], after: Order['status']): string | undefined {
+  if (before === after) return undefined
+  if (after === 'cancelled') return 'Its items go back into stock.'
+  return before === 'cancelled' ? 'Its items are taken from stock again.' : undefined
+}
+
+function showFieldErrors(error: unknown, setError: UseFormSetError<OrderFormValues>): void {
+  for (const [field, message] of Object.entries(firstFieldErrors(error))) {
+    if (field === 'status' || field === 'notes' || field === 'paymentId') setError(field, { message })
+  }
+}
+
+export type UpdateOrderFormProps = { id: string; order: Order; onDone: () => void }
+
+/** Status, notes and payment of an order; asks before it saves. Its buttons are in the dialog's bar. */
+export function UpdateOrderForm({ id, order, onDone }: UpdateOrderFormProps) {
+  const [change, setChange] = useState<OrderUpdate>({})
+  const [asking, setAsking] = useState(false)
+  const { mutate, isPending, error } = useUpdateOrder()
+  const { register, handleSubmit, watch, setError, formState } = useForm<OrderFormValues>({
+    resolver: zodResolver(orderFormSchema(order)),
+    defaultValues: valuesOf(order),
+  })
+  const { errors } = formState
+  const ask = handleSubmit((values) => {
+    setChange(changeOf(order, values))
+    setAsking(true)
+  })
+  const save = () =>
+    mutate(
+      { orderId: order.orderId, update: change },
+      {
+        onSuccess: ({ message }) => {
+          toast.success(message)
+          onDone()
+        },
+        onError: (failure) => {
+          toast.error('Failed to update order. Please try again.')
+          showFieldErrors(failure, setError)
+        },
+        onSettled: () => setAsking(false),
+      },
+    )
+  return (
+    <form id={id} noValidate onSubmit={ask} className="grid gap-5">
+      <RefusalNotice error={error} />
+      <SelectField
+        label="Status"
+        options={STATUS_OPTIONS}
+        hint={stockHint(order.status, watch('status'))}
+        error={errors.status?.message}
+        {...register('status')}
+      />
+      <TextareaField label="Notes" rows={4} error={errors.notes?.message} {...register('notes')} />
+      <TextField
+        label="Payment ID"
+        optional
+        autoComplete="off"
+        hint="Reference of a payment received outside the shop."
+        error={errors.paymentId?.message}
+        {...register('paymentId')}
+      />
+      <label className="flex min-h-11 items-center gap-3 font-medium">
+        <input type="checkbox" className="size-5 accent-lotus" {...register('refunded')} />
+        Payment refunded
+      </label>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Confirm Update"
+        description="Are you sure you want to update this order?"
+        confirmLabel="Update"
+        pending={isPending}
+        pendingLabel="Saving..."
+        onConfirm={save}
+      >
+        <dl className="mt-4 rounded-input bg-shell px-4 py-3 text-sm">
+          <dt className="font-semibold">{order.orderId}</dt>
+          {changeInWords(order, change).map((line) => (
+            <dd key={line}>{line}</dd>
+          ))}
+        </dl>
+      </ConfirmDialog>
+    </form>
+  )
+}
