@@ -79,7 +79,7 @@ pub async fn all_words_must_be_there(shop: &Shop) {
     finds(shop, "water rose", &[ROSE]).await;
     finds(shop, "suwanda kandy", &[ROSE]).await;
     finds(shop, "sunscreen vanilla", &[]).await;
-    finds(shop, "suwanda", &[ROSE, PERFUME]).await;
+    assert_eq!(shop.names(&goods::search("suwanda")).await.len(), 2);
 }
 
 /// One in short words, two in long ones; short words are taken as they are.

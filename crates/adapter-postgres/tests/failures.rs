@@ -1,0 +1,120 @@
+//! What callers are told when the database is away, busy or broken.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+use std::time::Duration;
+
+use adapter_postgres::{PoolOptions, Postgres};
+use domain::ports::{OrderRepository, PlaceOrder, Readiness, UserRepository};
+use testkit::contracts::Shop;
+use testkit::postgres::TestDatabase;
+use testkit::{goods, people, purchases};
+
+fn one_connection() -> PoolOptions {
+    PoolOptions { max_connections: 1, acquire_timeout: Duration::from_millis(300) }
+}
+
+#[tokio::test]
+async fn a_database_that_is_not_there_is_unreachable() {
+    let database = TestDatabase::create().await;
+    let url = database.url().replace("test_", "missing_");
+    assert!(Postgres::connect(&url, PoolOptions::default()).await.is_err());
+}
+
+#[tokio::test]
+async fn a_broken_connection_is_unavailable_once_and_then_replaced() {
+    let database = TestDatabase::create().await;
+    let postgres = Postgres::connect(database.url(), one_connection()).await.unwrap();
+    postgres.check().await.unwrap();
+    let end = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()";
+    database.client().await.batch_execute(end).await.unwrap();
+    let mut failures = 0;
+    while let Err(error) = postgres.check().await {
+        assert!(error.is_unavailable(), "{error:?}");
+        failures += 1;
+        assert!(failures < 3, "the pool keeps a broken connection");
+    }
+}
+
+#[tokio::test]
+async fn a_pool_without_a_free_connection_is_unavailable() {
+    let database = TestDatabase::create().await;
+    let postgres = Postgres::connect(database.url(), one_connection()).await.unwrap();
+    let client = database.client().await;
+    client.batch_execute("BEGIN; LOCK TABLE users").await.unwrap();
+    let waiting = tokio::spawn({
+        let postgres = postgres.clone();
+        async move { postgres.credentials(&people::email()).await }
+    });
+    // Busy from the moment its statement waits for the table.
+    let busy = "SELECT count(*) FROM pg_locks WHERE NOT granted AND relation = 'users'::regclass";
+    while client.query_one(busy, &[]).await.unwrap().get::<_, i64>(0) == 0 {
+        tokio::task::yield_now().await;
+    }
+    let error = postgres.check().await.unwrap_err();
+    assert!(error.is_unavailable(), "{error:?}");
+    client.batch_execute("ROLLBACK").await.unwrap();
+    waiting.await.unwrap().unwrap();
+    postgres.check().await.unwrap();
+}
+
+#[tokio::test]
+async fn a_caller_who_stops_waiting_spoils_no_connection() {
+    let database = TestDatabase::create().await;
+    let postgres = Postgres::connect(database.url(), one_connection()).await.unwrap();
+    let shop = Shop::of(postgres.clone());
+    let product = shop.add(goods::product("Rose")).await;
+    for patience in 0..20 {
+        let change = goods::no_change(&product.details);
+        let (by, now) = (people::actor(), testkit::moments::now());
+        let editing = shop.products.update(&product.code, &change, &by, now);
+        tokio::select! {
+            biased;
+            done = editing => { done.unwrap(); }
+            () = async { for _ in 0..patience { tokio::task::yield_now().await } } => {}
+        }
+        postgres.check().await.unwrap();
+    }
+    shop.customer().await;
+}
+
+#[tokio::test]
+async fn a_stored_value_that_breaks_a_rule_is_an_internal_error() {
+    let database = TestDatabase::create().await;
+    let postgres = database.postgres().await;
+    let user = Shop::of(postgres.clone()).customer().await;
+    let client = database.client().await;
+    client.batch_execute("UPDATE users SET email = 'no-address'").await.unwrap();
+    let email = domain::email::EmailAddress::parse("no-address@example.com").unwrap();
+    client.batch_execute("UPDATE users SET email = 'no-address@example.com', first_name = ' '").await.unwrap();
+    let error = postgres.credentials(&email).await.unwrap_err();
+    assert!(!error.is_unavailable(), "{error:?}");
+    assert_ne!(user.email, email);
+}
+
+/// A deadlock made on purpose: the order waits for a lock of somebody who then asks for one the order has.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_order_survives_being_the_victim_of_a_deadlock() {
+    let database = TestDatabase::create().await;
+    let postgres = database.postgres().await;
+    let shop = Shop::of(postgres.clone());
+    let user = shop.customer().await;
+    let mut products = [shop.add(goods::product("A")).await, shop.add(goods::product("B")).await];
+    products.sort_by_key(|p| p.id);
+    let [first, second] = &products;
+    let client = database.client().await;
+    // Whoever waits first notices first: never this connection.
+    client.batch_execute("SET deadlock_timeout = '60s'; BEGIN").await.unwrap();
+    let lock = "SELECT FROM products WHERE id = $1 FOR UPDATE";
+    client.execute(lock, &[&second.id.uuid()]).await.unwrap();
+    let draft = purchases::draft(&user, &[(first, 1), (second, 1)]);
+    let placing = tokio::spawn(async move { postgres.place(&draft).await });
+    let waiting = "SELECT count(*) FROM pg_locks WHERE NOT granted";
+    while client.query_one(waiting, &[]).await.unwrap().get::<_, i64>(0) == 0 {
+        tokio::task::yield_now().await;
+    }
+    client.execute(lock, &[&first.id.uuid()]).await.unwrap();
+    client.batch_execute("COMMIT").await.unwrap();
+    let answer = placing.await.unwrap().unwrap();
+    assert!(matches!(answer, PlaceOrder::Placed(_)), "{answer:?}");
+    assert_eq!((shop.stock(first).await, shop.stock(second).await), (9, 9));
+}

@@ -1,0 +1,103 @@
+//! What no port shows: the audit log, the history of orders, the ledger of stock, and what is swept away.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
+
+use adapter_postgres::Swept;
+use chrono::TimeDelta;
+use domain::audit::Actor;
+use domain::order::{OrderChange, OrderDraft};
+use domain::order_status::OrderStatus;
+use domain::product::{ProductChange, StockChange};
+use testkit::contracts::Shop;
+use testkit::postgres::TestDatabase;
+use testkit::{goods, moments, people, purchases};
+
+async fn texts(database: &TestDatabase, query: &str) -> Vec<String> {
+    let rows = database.client().await.query(query, &[]).await.unwrap();
+    rows.iter().map(|row| row.get::<_, Option<String>>(0).unwrap_or_default()).collect()
+}
+
+#[tokio::test]
+async fn every_change_is_audited_once_with_who_and_what() {
+    let database = TestDatabase::create().await;
+    let shop = Shop::of(database.postgres().await);
+    let by = people::actor();
+    let user = shop.customer().await;
+    shop.admin().await;
+    let now = moments::now();
+    for blocked in [true, true, false] {
+        shop.users.set_blocked(&user.email, blocked, &by, now).await.unwrap();
+    }
+    shop.users.promote(&user.email, &by, now).await.unwrap();
+    shop.users.delete(&user.email, &by, now).await.unwrap();
+    let product = goods::full_product();
+    shop.products.create(&product, &by).await.unwrap();
+    shop.products.update(&product.code, &goods::no_change(&product.details), &by, now).await.unwrap();
+    shop.products.delete(&product.code, &Actor::operator("demo"), now).await.unwrap();
+    let log = texts(&database, "SELECT concat_ws(' ', entity, action) FROM audit_log ORDER BY id").await;
+    let changes = ["user block", "user unblock", "user promote", "user delete", "product create", "product update", "product delete"];
+    assert_eq!(log, changes);
+    let who = texts(&database, "SELECT concat_ws('|', actor_id, actor_email, request_id) FROM audit_log ORDER BY id").await;
+    let actor = format!("{}|{}|{}", by.user_id.unwrap(), by.email.unwrap(), by.request_id);
+    assert!(who[..6].iter().all(|w| *w == actor), "{who:?}");
+    assert_eq!(who[6], "demo");
+    let what = "SELECT concat_ws('→', before ->> 'isBlocked', after ->> 'isBlocked') FROM audit_log WHERE entity = 'user' ORDER BY id";
+    assert_eq!(texts(&database, what).await, ["false→true", "true→false", "false→false", "false"]);
+    let what = "SELECT concat_ws('→', before ->> 'version', after ->> 'version') FROM audit_log WHERE entity = 'product' ORDER BY id";
+    assert_eq!(texts(&database, what).await, ["1", "1→2", "2"]);
+    let hashes = texts(&database, "SELECT id::text FROM audit_log WHERE concat(before, after) LIKE '%argon%'").await;
+    assert!(hashes.is_empty(), "a hash is nobody's business");
+}
+
+#[tokio::test]
+async fn an_order_has_its_history_and_every_unit_its_movement() {
+    let database = TestDatabase::create().await;
+    let shop = Shop::of(database.postgres().await);
+    let user = shop.customer().await;
+    let product = shop.add(goods::product("Rose")).await;
+    let order = shop.place(&purchases::draft(&user, &[(&product, 3)])).await;
+    let by = people::actor();
+    for status in [OrderStatus::Shipped, OrderStatus::Shipped, OrderStatus::Cancelled, OrderStatus::Completed] {
+        let change = OrderChange { status: Some(status), ..OrderChange::default() };
+        shop.orders.update(&order.id, &change, &by, moments::now()).await.unwrap();
+    }
+    let stock = Some(StockChange { to: goods::stock(20), expected: None });
+    let change = ProductChange { stock, ..goods::no_change(&product.details) };
+    shop.products.update(&product.code, &change, &by, moments::now()).await.unwrap();
+    let history = "SELECT concat_ws('→', from_status, to_status) || ' ' || actor_email FROM order_events ORDER BY id";
+    let (customer, admin) = (user.email.as_str(), by.email.as_ref().unwrap().as_str());
+    assert_eq!(
+        texts(&database, history).await,
+        [
+            format!("processing {customer}"),
+            format!("processing→shipped {admin}"),
+            format!("shipped→cancelled {admin}"),
+            format!("cancelled→completed {admin}"),
+        ]
+    );
+    let movements = "SELECT reason || ' ' || delta || ' ' || (order_id IS NOT NULL) FROM stock_movements ORDER BY id";
+    assert_eq!(
+        texts(&database, movements).await,
+        ["initial 10 false", "sale -3 true", "cancellation 3 true", "reinstatement -3 true", "edit 13 false"]
+    );
+}
+
+#[tokio::test]
+async fn only_what_is_over_is_swept_away() {
+    let database = TestDatabase::create().await;
+    let postgres = database.postgres().await;
+    let shop = Shop::of(postgres.clone());
+    let user = shop.customer().await;
+    let product = shop.add(goods::product("Rose")).await;
+    for age in [0, 1, 3] {
+        let mut session = people::session_of(&user);
+        session.expires_at = moments::days_ago(age);
+        (session.created_at, session.last_used_at) = (moments::days_ago(31), moments::days_ago(31));
+        assert!(shop.sessions.open(&session).await.unwrap());
+        shop.throttle.record_failure(&people::email(), moments::days_ago(age)).await.unwrap();
+        let claim = Some(purchases::claim("a rose"));
+        shop.place(&OrderDraft { claim, placed_at: moments::days_ago(age), ..purchases::draft(&user, &[(&product, 1)]) }).await;
+    }
+    let later = moments::now() + TimeDelta::seconds(1);
+    assert_eq!(postgres.sweep(later).await.unwrap(), Swept { sessions: 3, login_failures: 2, idempotency_keys: 1 });
+    assert_eq!(postgres.sweep(later).await.unwrap(), Swept { sessions: 0, login_failures: 0, idempotency_keys: 0 });
+}

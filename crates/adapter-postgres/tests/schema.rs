@@ -1,0 +1,126 @@
+//! The tables as the code sees them are the tables as they are, and the migrations can be run by many and undone.
+#![allow(clippy::unwrap_used, clippy::expect_used)]
+
+use std::collections::BTreeSet;
+
+use adapter_postgres::Postgres;
+use testkit::postgres::TestDatabase;
+
+const SCHEMA: &str = include_str!("../src/schema.rs");
+
+/// `table.column type` for each column, as `schema.rs` has it.
+fn declared() -> BTreeSet<String> {
+    let mut columns = BTreeSet::new();
+    let mut table = String::new();
+    for line in SCHEMA.lines().map(str::trim) {
+        if let Some((name, _)) = line.split_once(" (").filter(|_| line.ends_with(") {")) {
+            name.clone_into(&mut table);
+        } else if let Some((column, kind)) = line.trim_end_matches(',').split_once(" -> ").filter(|_| line.ends_with(',')) {
+            columns.insert(format!("{table}.{column} {kind}"));
+        }
+    }
+    columns
+}
+
+/// The same, as the database has it.
+async fn actual(database: &TestDatabase) -> BTreeSet<String> {
+    let rows = database
+        .client()
+        .await
+        .query(
+            "SELECT table_name::text, column_name::text, udt_name::text, is_nullable::text FROM information_schema.columns \
+             WHERE table_schema = 'public' AND table_name NOT LIKE '\\_\\_diesel%'",
+            &[],
+        )
+        .await
+        .unwrap();
+    let column = |row: &tokio_postgres::Row| {
+        let (table, column, kind, nullable): (&str, &str, &str, &str) = (row.get(0), row.get(1), row.get(2), row.get(3));
+        let kind = diesel_type(kind);
+        let kind = if nullable == "YES" { format!("Nullable<{kind}>") } else { kind };
+        format!("{table}.{column} {kind}")
+    };
+    rows.iter().map(column).collect()
+}
+
+fn diesel_type(udt: &str) -> String {
+    match udt.strip_prefix('_') {
+        Some(element) => format!("Array<{}>", diesel_type(element)),
+        None => udt.chars().take(1).flat_map(char::to_uppercase).chain(udt.chars().skip(1)).collect(),
+    }
+}
+
+#[tokio::test]
+async fn the_schema_is_the_databases() {
+    let database = TestDatabase::create().await;
+    let (declared, actual) = (declared(), actual(&database).await);
+    assert!(declared.len() > 80, "{declared:?}");
+    assert_eq!(declared.difference(&actual).collect::<Vec<_>>(), Vec::<&String>::new(), "only in schema.rs");
+    assert_eq!(actual.difference(&declared).collect::<Vec<_>>(), Vec::<&String>::new(), "only in the database");
+}
+
+#[tokio::test]
+async fn every_constraint_has_a_name_of_its_own() {
+    let database = TestDatabase::create().await;
+    let rows = database
+        .client()
+        .await
+        .query(
+            "SELECT conrelid::regclass::text || ' ' || conname FROM pg_constraint WHERE connamespace = 'public'::regnamespace \
+             AND conrelid <> 0 AND conrelid::regclass::text NOT LIKE '\\_\\_diesel%' \
+             AND (conname !~ ('^' || conrelid::regclass::text || '_') OR conname ~ '[0-9]$')",
+            &[],
+        )
+        .await
+        .unwrap();
+    assert!(rows.is_empty(), "{:?}", rows.iter().map(|r| r.get::<_, String>(0)).collect::<Vec<_>>());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn five_instances_migrate_one_database() {
+    let database = TestDatabase::create().await;
+    let client = database.client().await;
+    client.batch_execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public").await.unwrap();
+    let migrating = (0..5).map(|_| {
+        let url = database.url().to_owned();
+        tokio::spawn(async move { Postgres::migrate(&url).await.unwrap() })
+    });
+    let done: Vec<usize> = futures_util::future::try_join_all(migrating).await.unwrap();
+    let all = std::fs::read_dir("../../migrations").unwrap().count();
+    assert_eq!(done.iter().filter(|n| **n == all).count(), 1, "{done:?}");
+    assert_eq!(done.iter().sum::<usize>(), all);
+    assert_eq!(Postgres::migrate(database.url()).await.unwrap(), 0);
+}
+
+#[tokio::test]
+async fn migrations_run_on_a_single_thread_too() {
+    let database = TestDatabase::create().await;
+    assert_eq!(Postgres::migrate(database.url()).await.unwrap(), 0);
+}
+
+#[tokio::test]
+async fn every_migration_can_be_undone() {
+    let database = TestDatabase::create().await;
+    let client = database.client().await;
+    let mut folders: Vec<_> = std::fs::read_dir("../../migrations").unwrap().map(|entry| entry.unwrap().path()).collect();
+    folders.sort();
+    for folder in folders.iter().rev() {
+        let down = std::fs::read_to_string(folder.join("down.sql")).unwrap();
+        client.batch_execute(&down).await.unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    }
+    let left = client
+        .query(
+            "SELECT relname::text FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relname NOT LIKE '\\_\\_diesel%' \
+             UNION ALL SELECT proname::text FROM pg_proc WHERE pronamespace = 'public'::regnamespace",
+            &[],
+        )
+        .await
+        .unwrap();
+    assert!(left.is_empty(), "{:?}", left.iter().map(|r| r.get::<_, String>(0)).collect::<Vec<_>>());
+}
+
+#[tokio::test]
+async fn a_wrong_address_is_no_server_that_starts() {
+    let error = Postgres::migrate("postgres://nobody:wrong@").await.unwrap_err();
+    assert!(matches!(error, adapter_postgres::MigrateError::Unreachable(_)), "{error:?}");
+}
