@@ -13,8 +13,6 @@ const NAME: &str = "shop";
 pub(crate) struct Database {
     /// The ports.
     pub(crate) postgres: Postgres,
-    /// Where it is reached.
-    pub(crate) url: String,
     cluster: Option<Cluster>,
 }
 
@@ -34,7 +32,7 @@ impl Database {
         };
         Postgres::migrate(&url).await?;
         let postgres = Postgres::connect(&url, PoolOptions::default()).await?;
-        Ok(Self { postgres, url, cluster })
+        Ok(Self { postgres, cluster })
     }
 
     /// Stops the private server, if there is one.
