@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { type UseFormSetError, useForm } from 'react-hook-form'
-import { firstFieldErrors } from '@/api/problem'
+import { useForm } from 'react-hook-form'
+import { showFieldErrors } from '@/api/form-errors'
 import type { Order, OrderUpdate } from '@/api/types'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { TextareaField, TextField } from '@/ui/field'
@@ -17,12 +17,6 @@ function stockHint(before: Order['status'], after: Order['status']): string | un
   if (before === after) return undefined
   if (after === 'cancelled') return 'Its items go back into stock.'
   return before === 'cancelled' ? 'Its items are taken from stock again.' : undefined
-}
-
-function showFieldErrors(error: unknown, setError: UseFormSetError<OrderFormValues>): void {
-  for (const [field, message] of Object.entries(firstFieldErrors(error))) {
-    if (field === 'status' || field === 'notes' || field === 'paymentId') setError(field, { message })
-  }
 }
 
 export type UpdateOrderFormProps = { id: string; order: Order; onDone: () => void }
@@ -51,7 +45,7 @@ export function UpdateOrderForm({ id, order, onDone }: UpdateOrderFormProps) {
         },
         onError: (failure) => {
           toast.error('Failed to update order. Please try again.')
-          showFieldErrors(failure, setError)
+          showFieldErrors(failure, ['status', 'notes', 'paymentId'], setError)
         },
         onSettled: () => setAsking(false),
       },

@@ -1,0 +1,153 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Order } from '@/api/types'
+import { endSession } from '@/features/auth/session'
+import { listAnswer, orderOf, signInAdmin } from '@/test/admin'
+import { renderApp } from '@/test/render-app'
+import { at, problem, server } from '@/test/server'
+
+const list = (answer: (query: URLSearchParams) => Response) =>
+  server.use(http.get(at('/api/orders'), ({ request }) => answer(new URL(request.url).searchParams)))
+const shown = (path = '/admin/orders') => renderApp(path)
+const searchOf = (router: { state: { location: { search: string } } }) => router.state.location.search
+const many = (from: number, count: number) =>
+  Array.from({ length: count }, (_, index) => orderOf({ orderId: `ARA-${from + index}` }))
+
+beforeEach(() => {
+  endSession('logout')
+  signInAdmin()
+})
+
+describe('the list of orders', () => {
+  it('has the columns of the specification', async () => {
+    list(() => listAnswer([orderOf(), orderOf({ orderId: 'ARA-2', status: 'cancelled' })]))
+    shown()
+    expect(screen.queryByRole('table')).toBeNull()
+    const table = await screen.findByRole('table', { name: 'Orders, newest first' })
+    expect(
+      within(table)
+        .getAllByRole('columnheader')
+        .map((cell) => cell.textContent),
+    ).toEqual(['Order ID', 'Status', 'Date', 'Total', 'View', 'Update'])
+    const [, first] = within(table).getAllByRole('row')
+    expect(first).toHaveTextContent('ARA-7K3M-Q9TX')
+    expect(first).toHaveTextContent('Processing')
+    expect(first).toHaveTextContent('20 Nov 2026, 12:00 PM')
+    expect(first).toHaveTextContent('LKR. 8,700.00')
+    expect(screen.getByRole('heading', { level: 1, name: 'Admin Orders Page' })).toBeVisible()
+  })
+
+  it('says that there are none', async () => {
+    list(() => listAnswer([]))
+    shown()
+    expect(await screen.findByText('No orders found.')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Show all orders' })).toBeNull()
+  })
+
+  it('says that it could not be read, and tries again', async () => {
+    list(() => problem(500))
+    const { user } = shown()
+    expect((await screen.findAllByText('Failed To Fetch Orders. Please Try Again')).length).toBeGreaterThan(0)
+    list(() => listAnswer([orderOf()]))
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('ARA-7K3M-Q9TX')).toBeVisible()
+  })
+
+  it('keeps status and search in the address', async () => {
+    const asked: string[] = []
+    list((query) => {
+      asked.push(`${query.get('status')} ${query.get('q')}`)
+      return listAnswer([])
+    })
+    const { user, router } = shown()
+    await user.click(await screen.findByRole('button', { name: 'Shipped' }))
+    await user.type(screen.getByLabelText('Search by order ID, name or e-mail'), 'nimal')
+    await waitFor(() => expect(searchOf(router)).toBe('?status=shipped&q=nimal'))
+    await waitFor(() => expect(asked.at(-1)).toBe('shipped nimal'))
+    expect(screen.getByRole('button', { name: 'Shipped' })).toHaveAttribute('aria-pressed', 'true')
+    await user.click(await screen.findByRole('button', { name: 'Show all orders' }))
+    await waitFor(() => expect(searchOf(router)).toBe(''))
+    expect(screen.getByLabelText('Search by order ID, name or e-mail')).toHaveValue('')
+  })
+
+  it('takes no status from the address that there is not', async () => {
+    list((query) => listAnswer(query.has('status') ? [] : [orderOf()]))
+    shown('/admin/orders?status=lost')
+    expect(await screen.findByText('ARA-7K3M-Q9TX')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'All' })).toHaveAttribute('aria-pressed', 'true')
+  })
+
+  it('reads on, and comes back as deep as it was', async () => {
+    list((query) =>
+      query.get('after') === 'second'
+        ? listAnswer(many(24, 3), { total: 27 })
+        : listAnswer(many(0, 24), { total: 27, next: 'second' }),
+    )
+    const { user, router, unmount } = shown()
+    expect(await screen.findByText('Showing 24 of 27 orders')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Load more' }))
+    expect(await screen.findByText('Showing 27 of 27 orders')).toBeVisible()
+    expect(searchOf(router)).toBe('?pages=2')
+    unmount()
+    shown('/admin/orders?pages=2')
+    expect(await screen.findByText('Showing 27 of 27 orders')).toBeVisible()
+  })
+
+  it('asks a guest to log in', async () => {
+    endSession('expired')
+    server.use(http.get(at('/api/users/google/config'), () => problem(503)))
+    const { router } = shown('/admin/orders?status=shipped')
+    expect((await screen.findAllByText('Please Login To View Orders')).length).toBeGreaterThan(0)
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+    expect(searchOf(router)).toBe('?next=%2Fadmin%2Forders%3Fstatus%3Dshipped')
+  })
+})
+
+describe('the details of an order', () => {
+  const detail = (order: Order) => server.use(http.get(at('/api/orders/:id'), () => HttpResponse.json(order)))
+
+  it('shows every field and item', async () => {
+    list(() => listAnswer([orderOf()]))
+    detail(orderOf())
+    const { user, router } = shown()
+    await user.click(await screen.findByRole('button', { name: 'View ARA-7K3M-Q9TX' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Order ARA-7K3M-Q9TX' })
+    for (const text of [
+      'Processing',
+      '20 Nov 2026, 12:00 PM',
+      'N/A',
+      'Nimal Perera',
+      '077 123 4567',
+      'nimal@example.com',
+      'Leave at the gate',
+      'Araliya Glow Serum',
+      'LKR. 4,350.00 × 2',
+    ])
+      expect(within(dialog).getByText(text)).toBeVisible()
+    expect(dialog).toHaveTextContent('12 Flower Road Colombo 07')
+    expect(within(dialog).getAllByText('LKR. 8,700.00')).toHaveLength(2)
+    expect(dialog.querySelector('img')).toHaveAttribute('src', at('/images/serum.webp?w=640'))
+    expect(searchOf(router)).toBe('?view=ARA-7K3M-Q9TX')
+    await user.click(within(dialog).getAllByRole('button', { name: 'Close' })[0] as HTMLElement)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(searchOf(router)).toBe('')
+  })
+
+  it('opens from a link, and says what is missing', async () => {
+    list(() => listAnswer([]))
+    detail(orderOf({ orderId: 'ARA-OLD', notes: '', paymentId: 'PAY-9', refunded: true }))
+    shown('/admin/orders?view=ARA-OLD')
+    const dialog = await screen.findByRole('dialog', { name: 'Order ARA-OLD' })
+    expect(await within(dialog).findByText('No notes available')).toBeVisible()
+    expect(within(dialog).getByText('PAY-9')).toBeVisible()
+    expect(within(dialog).getByText('Refunded')).toBeVisible()
+  })
+
+  it('says that there is no such order', async () => {
+    list(() => listAnswer([]))
+    server.use(http.get(at('/api/orders/:id'), () => problem(404)))
+    shown('/admin/orders?view=ARA-NONE')
+    expect(await screen.findByText('There is no order with this number.')).toBeVisible()
+  })
+})

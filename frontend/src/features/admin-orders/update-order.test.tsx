@@ -1,0 +1,137 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Order, OrderUpdate } from '@/api/types'
+import { endSession } from '@/features/auth/session'
+import { listAnswer, orderOf, signInAdmin } from '@/test/admin'
+import { renderApp } from '@/test/render-app'
+import { at, problem, server } from '@/test/server'
+
+const FAILED = 'Failed to update order. Please try again.'
+let sent: OrderUpdate[] = []
+
+/** A shop with one order; `answer` to a change, which is otherwise made. */
+function shop(order: Order, answer?: () => Response) {
+  let now = order
+  server.use(
+    http.get(at('/api/orders'), () => listAnswer([now])),
+    http.put(at('/api/orders/:id'), async ({ request }) => {
+      const change = (await request.json()) as OrderUpdate
+      sent.push(change)
+      if (answer) return answer()
+      now = { ...now, ...(change as Partial<Order>) }
+      return HttpResponse.json({ message: 'Order updated successfully!', order: now })
+    }),
+  )
+}
+
+async function openUpdate(order: Order, answer?: () => Response) {
+  shop(order, answer)
+  const app = renderApp('/admin/orders')
+  await app.user.click(await screen.findByRole('button', { name: `Update ${order.orderId}` }))
+  const dialog = await screen.findByRole('dialog', { name: `Update order ${order.orderId}` })
+  return { ...app, dialog: within(dialog) }
+}
+
+beforeEach(() => {
+  sent = []
+  endSession('logout')
+  signInAdmin()
+})
+
+describe('updating an order', () => {
+  it('begins with what the order has', async () => {
+    const { dialog } = await openUpdate(orderOf({ status: 'shipped', paymentId: 'PAY-1', refunded: true }))
+    const status = dialog.getByLabelText('Status')
+    expect(status).toHaveValue('shipped')
+    expect(
+      within(status)
+        .getAllByRole('option')
+        .map((option) => option.textContent),
+    ).toEqual(['Processing', 'Shipped', 'Completed', 'Cancelled'])
+    expect(dialog.getByLabelText('Notes')).toHaveValue('Leave at the gate')
+    expect(dialog.getByLabelText(/^Payment ID/)).toHaveValue('PAY-1')
+    expect(dialog.getByLabelText('Payment refunded')).toBeChecked()
+  })
+
+  it('asks, sends only what has changed, and shows it', async () => {
+    const { user, dialog } = await openUpdate(orderOf())
+    await user.selectOptions(dialog.getByLabelText('Status'), 'shipped')
+    await user.clear(dialog.getByLabelText('Notes'))
+    await user.type(dialog.getByLabelText('Notes'), 'With the courier')
+    await user.click(dialog.getByRole('button', { name: 'Save Changes' }))
+    const question = within(await screen.findByRole('alertdialog', { name: 'Confirm Update' }))
+    expect(question.getByText('Are you sure you want to update this order?')).toBeVisible()
+    expect(question.getByText('ARA-7K3M-Q9TX')).toBeVisible()
+    expect(question.getByText('Status: Processing → Shipped')).toBeVisible()
+    expect(sent).toEqual([])
+    await user.click(question.getByRole('button', { name: 'Update' }))
+    expect((await screen.findAllByText('Order updated successfully!')).length).toBeGreaterThan(0)
+    expect(sent).toEqual([{ status: 'shipped', notes: 'With the courier' }])
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(within(screen.getByRole('table')).getByText('Shipped')).toBeVisible()
+  })
+
+  it('records payment and refund', async () => {
+    const { user, dialog } = await openUpdate(orderOf({ status: 'cancelled' }))
+    await user.type(dialog.getByLabelText(/^Payment ID/), ' PAY-7 ')
+    await user.click(dialog.getByLabelText('Payment refunded'))
+    await user.click(dialog.getByRole('button', { name: 'Save Changes' }))
+    await user.click(await screen.findByRole('button', { name: 'Update' }))
+    await waitFor(() => expect(sent).toEqual([{ paymentId: 'PAY-7', refunded: true }]))
+  })
+
+  it('does nothing when one thinks better of it', async () => {
+    const { user, dialog } = await openUpdate(orderOf())
+    await user.selectOptions(dialog.getByLabelText('Status'), 'completed')
+    await user.click(dialog.getByRole('button', { name: 'Save Changes' }))
+    const question = within(await screen.findByRole('alertdialog'))
+    await user.click(question.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(dialog.getByLabelText('Status')).toHaveValue('completed')
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(sent).toEqual([])
+  })
+
+  it('says what a change of status does to the stock', async () => {
+    const { user, dialog } = await openUpdate(orderOf())
+    await user.selectOptions(dialog.getByLabelText('Status'), 'cancelled')
+    expect(dialog.getByText('Its items go back into stock.')).toBeVisible()
+  })
+
+  it('keeps to the limits', async () => {
+    const { user, dialog } = await openUpdate(orderOf({ paymentId: 'PAY-1' }))
+    await user.clear(dialog.getByLabelText(/^Payment ID/))
+    await user.clear(dialog.getByLabelText('Notes'))
+    await user.click(dialog.getByLabelText('Notes'))
+    await user.paste('x'.repeat(2001))
+    await user.click(dialog.getByRole('button', { name: 'Save Changes' }))
+    expect(await dialog.findByText('Notes may have at most 2,000 characters')).toBeVisible()
+    expect(dialog.getByText('A recorded payment ID can be changed, but not removed')).toBeVisible()
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+
+  it('keeps what was typed when it fails', async () => {
+    const { user, dialog } = await openUpdate(orderOf(), () => problem(500))
+    await user.selectOptions(dialog.getByLabelText('Status'), 'completed')
+    await user.click(dialog.getByRole('button', { name: 'Save Changes' }))
+    await user.click(await screen.findByRole('button', { name: 'Update' }))
+    expect((await screen.findAllByText(FAILED)).length).toBeGreaterThan(0)
+    expect(dialog.getByLabelText('Status')).toHaveValue('completed')
+    expect(within(screen.getByRole('table', { hidden: true })).getByText('Processing')).toBeInTheDocument()
+  })
+
+  it('names the lines that the stock does not cover', async () => {
+    const lines = [{ productId: 'ARA-SER-001', name: 'Araliya Glow Serum', requested: 2, available: 1 }]
+    const { user, dialog } = await openUpdate(orderOf({ status: 'cancelled' }), () =>
+      problem(409, { code: 'order.out_of_stock', lines }),
+    )
+    await user.selectOptions(dialog.getByLabelText('Status'), 'processing')
+    expect(dialog.getByText('Its items are taken from stock again.')).toBeVisible()
+    await user.click(dialog.getByRole('button', { name: 'Save Changes' }))
+    await user.click(await screen.findByRole('button', { name: 'Update' }))
+    expect((await screen.findAllByText(FAILED)).length).toBeGreaterThan(0)
+    expect(dialog.getByText('Araliya Glow Serum (ARA-SER-001): 2 needed, 1 in stock')).toBeVisible()
+  })
+})

@@ -1,0 +1,99 @@
+// What tests of the back-office share: an admin at the door, rows, and lists as the server answers them.
+import { HttpResponse, http } from 'msw'
+import type { AdminUser, Order, Product, Review } from '@/api/types'
+import { beginSession } from '@/features/auth/session'
+import { at, server } from './server'
+import { fakeToken } from './tokens'
+
+const ADMIN = {
+  type: 'admin',
+  name: 'Ama Silva',
+  firstName: 'Ama',
+  lastName: 'Silva',
+  email: 'ama@example.com',
+  profilePicture: '',
+}
+
+/** Begins an admin's session; the server agrees. */
+export function signInAdmin(): void {
+  server.use(http.get(at('/api/users/userdetail'), () => HttpResponse.json(ADMIN)))
+  beginSession(fakeToken(ADMIN))
+}
+
+/** One page of a list: its rows, how many there are in all, and the cursor of the next page. */
+export function listAnswer(rows: readonly object[], { total = rows.length, next = '' } = {}) {
+  const headers = { 'X-Total-Count': String(total), ...(next && { Link: `</x?after=${next}>; rel="next"` }) }
+  return HttpResponse.json([...rows], { headers })
+}
+
+export const orderOf = (order: Partial<Order> = {}): Order => ({
+  orderId: 'ARA-7K3M-Q9TX',
+  status: 'processing',
+  date: '2026-11-20T06:30:00Z',
+  orderedItems: [
+    {
+      productId: 'ARA-SER-001',
+      name: 'Araliya Glow Serum',
+      image: '/images/serum.webp',
+      price: 4350,
+      quantity: 2,
+    },
+  ],
+  name: 'Nimal Perera',
+  address: '12 Flower Road\nColombo 07',
+  phone: '077 123 4567',
+  email: 'nimal@example.com',
+  paymentId: null,
+  notes: 'Leave at the gate',
+  refunded: false,
+  total: 8700,
+  ...order,
+})
+
+export const productOf = (product: Partial<Product> = {}): Product => ({
+  _id: '1',
+  productId: 'ARA-SER-001',
+  productName: 'Araliya Glow Serum',
+  altNames: ['Glow Drops', 'Frangipani Face Serum'],
+  images: ['/images/serum-1.webp', '/images/serum-2.webp'],
+  description: 'A light serum.',
+  price: 4850,
+  lastPrice: 4350,
+  stock: 64,
+  totalSales: 0,
+  version: 3,
+  createdAt: '2026-11-01T06:30:00Z',
+  updatedAt: '2026-11-01T06:30:00Z',
+  brand: 'Pinibindu',
+  category: 'Skincare',
+  family: null,
+  shade: null,
+  ...product,
+})
+
+export const userOf = (user: Partial<AdminUser> = {}): AdminUser => ({
+  _id: '2',
+  firstName: 'Nimal',
+  lastName: 'Perera',
+  name: 'Nimal Perera',
+  email: 'nimal@example.com',
+  type: 'customer',
+  isBlocked: false,
+  blocked: 'No',
+  profilePicture: '',
+  createdAt: '2026-11-01T06:30:00Z',
+  lastLogin: null,
+  ...user,
+})
+
+export const reviewOf = (review: Partial<Review> = {}): Review => ({
+  _id: 'r1',
+  name: 'Nimal Perera',
+  userEmail: 'nimal@example.com',
+  rating: 4,
+  comment: 'Lovely scent.',
+  createdAt: '2026-11-01T06:30:00Z',
+  updatedAt: '2026-11-01T06:30:00Z',
+  mine: false,
+  ...review,
+})
