@@ -13,8 +13,7 @@ mod state;
 
 use chrono::TimeDelta;
 use domain::page::{PageAnswer, PageLimit, PageRequest};
-use domain::ports::ProductCatalogue as _;
-use domain::ports::UserDirectory as _;
+use domain::ports::{ProductCatalogue, UserDirectory};
 use domain::product_query::{ProductFilter, ProductQuery, ProductSort};
 
 use crate::CommandError;
@@ -52,7 +51,7 @@ pub(crate) async fn fill(config: &Config, adapters: &Adapters) -> Result<DemoAcc
 async fn is_empty(adapters: &Adapters) -> Result<bool, CommandError> {
     let page = PageRequest { limit: PageLimit::parse(1)?, after: None };
     let query = ProductQuery { text: None, filter: ProductFilter::default(), sort: ProductSort::Newest, page: page.clone() };
-    let products = adapters.postgres.list(&query, adapters.clock.now()).await?;
+    let products = ProductCatalogue::list(adapters.postgres.as_ref(), &query, adapters.clock.now()).await?;
     let users = UserDirectory::list(adapters.postgres.as_ref(), None, &page).await?;
     Ok(holds_nothing(&products) && holds_nothing(&users))
 }
