@@ -1,1 +1,16 @@
-//! adapter-storage
+//! Pictures: kept in object storage, and made out of untrusted uploads.
+
+mod colour;
+mod decode;
+mod encode;
+mod gate;
+mod image_store;
+mod jpeg_end;
+mod picture_processor;
+mod s3;
+mod size;
+
+pub use gate::GateLimits;
+pub use image_store::{ImageFolderError, ObjectImageStore};
+pub use picture_processor::WebPProcessor;
+pub use s3::{S3Settings, S3SettingsError};

@@ -1,0 +1,95 @@
+//! A gate before picture work: a few at a time, a few more in line, the rest turned away.
+
+use std::sync::Arc;
+
+use domain::ports::PortError;
+use tokio::sync::Semaphore;
+use tokio::task::spawn_blocking;
+
+/// How many pictures are worked on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GateLimits {
+    /// So many at once, each on a thread of its own and with up to about 500 MB of memory.
+    pub running: usize,
+    /// So many more may wait for their turn.
+    pub waiting: usize,
+}
+
+impl GateLimits {
+    /// A picture for every two processors, so that the others keep serving, and eight more for each in line.
+    #[must_use]
+    pub fn for_this_machine() -> Self {
+        let running = std::thread::available_parallelism().map_or(1, |n| n.get().div_ceil(2));
+        Self { running, waiting: running.saturating_mul(8) }
+    }
+}
+
+/// There was no more room in line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("too many pictures wait to be worked on")]
+struct GateFull;
+
+/// Runs jobs on tokio's blocking threads within [`GateLimits`], first come, first served.
+#[derive(Debug)]
+pub(crate) struct Gate {
+    /// One ticket for everybody who runs or waits.
+    tickets: Arc<Semaphore>,
+    /// One slot for everybody who runs.
+    slots: Arc<Semaphore>,
+}
+
+impl Gate {
+    /// An open gate that lets at least one job through.
+    pub(crate) fn new(limits: GateLimits) -> Self {
+        let running = limits.running.clamp(1, Semaphore::MAX_PERMITS);
+        let tickets = running.saturating_add(limits.waiting).min(Semaphore::MAX_PERMITS);
+        Self { tickets: Arc::new(Semaphore::new(tickets)), slots: Arc::new(Semaphore::new(running)) }
+    }
+
+    /// Runs a job when its turn comes. A job that has begun keeps its slot to the end, whoever waits for it.
+    ///
+    /// # Errors
+    /// Unavailable when there is no room in line; internal when the job panicked.
+    pub(crate) async fn run<T: Send + 'static>(&self, job: impl FnOnce() -> T + Send + 'static) -> Result<T, PortError> {
+        let ticket = Arc::clone(&self.tickets).try_acquire_owned().map_err(|_| PortError::unavailable(GateFull))?;
+        let slot = Arc::clone(&self.slots).acquire_owned().await.map_err(PortError::internal)?;
+        spawn_blocking(move || {
+            let answer = job();
+            drop((ticket, slot));
+            answer
+        })
+        .await
+        .map_err(PortError::internal)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::pin::pin;
+    use std::sync::mpsc;
+
+    use futures_util::poll;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn runs_a_few_keeps_a_few_in_line_and_turns_the_rest_away() {
+        let gate = Gate::new(GateLimits { running: 1, waiting: 1 });
+        let (stop, stopped) = mpsc::channel::<()>();
+        let mut running = pin!(gate.run(move || stopped.recv().is_err()));
+        assert!(poll!(&mut running).is_pending());
+        let mut waiting = pin!(gate.run(|| "second"));
+        assert!(poll!(&mut waiting).is_pending());
+        assert!(gate.run(|| "third").await.unwrap_err().is_unavailable());
+        drop(stop);
+        assert!(running.await.unwrap());
+        assert_eq!(waiting.await.unwrap(), "second");
+    }
+
+    #[tokio::test]
+    async fn a_panic_is_an_error_and_frees_the_slot() {
+        let gate = Gate::new(GateLimits { running: 0, waiting: 0 });
+        assert!(!gate.run(|| assert_eq!(1, 2, "on purpose")).await.unwrap_err().is_unavailable());
+        assert_eq!(gate.run(|| "still works").await.unwrap(), "still works");
+    }
+}

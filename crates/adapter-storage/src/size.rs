@@ -1,0 +1,62 @@
+//! Making pictures smaller.
+
+use fast_image_resize::{FilterType, ResizeAlg, ResizeError, ResizeOptions, Resizer};
+use image::DynamicImage;
+
+/// The size of a picture that fits into a square of `side`, in its own proportions; never larger than it is.
+pub(crate) fn fitting((width, height): (u32, u32), side: u32) -> (u32, u32) {
+    let longest = width.max(height);
+    if longest <= side { (width, height) } else { (scaled(width, side, longest), scaled(height, side, longest)) }
+}
+
+/// The size of a picture made `to` wide, in its own proportions.
+pub(crate) fn of_width((width, height): (u32, u32), to: u32) -> (u32, u32) {
+    (to, scaled(height, to, width))
+}
+
+/// `length × to ÷ from`, rounded, at least 1.
+fn scaled(length: u32, to: u32, from: u32) -> u32 {
+    let from = u64::from(from.max(1));
+    let scaled = (u64::from(length) * u64::from(to) + from / 2) / from;
+    u32::try_from(scaled).unwrap_or(u32::MAX).max(1)
+}
+
+/// The picture in another size. Transparent pixels lend no colour to their neighbours.
+pub(crate) fn resized(picture: &DynamicImage, (width, height): (u32, u32)) -> Result<DynamicImage, ResizeError> {
+    let mut smaller = DynamicImage::new(width, height, picture.color());
+    let options = ResizeOptions::new().resize_alg(ResizeAlg::Convolution(FilterType::Lanczos3));
+    Resizer::new().resize(picture, &mut smaller, &options)?;
+    Ok(smaller)
+}
+
+#[cfg(test)]
+mod tests {
+    use image::{Rgba, RgbaImage};
+
+    use super::*;
+
+    #[test]
+    fn proportions_are_kept() {
+        for (size, side, fits) in [
+            ((4_000, 3_000), 1_920, (1_920, 1_440)),
+            ((3_000, 4_000), 1_920, (1_440, 1_920)),
+            ((1_920, 1_920), 1_920, (1_920, 1_920)),
+            ((100, 50), 1_920, (100, 50)),
+            ((40_000_000, 1), 1_920, (1_920, 1)),
+            ((1, 40_000_000), 1_920, (1, 1_920)),
+        ] {
+            assert_eq!(fitting(size, side), fits, "{size:?}");
+        }
+        assert_eq!(of_width((960, 1_200), 320), (320, 400));
+        assert_eq!(of_width((1_920, 1), 320), (320, 1));
+    }
+
+    #[test]
+    fn transparent_pixels_lend_no_colour() {
+        let picture = RgbaImage::from_fn(64, 64, |x, _| if x < 32 { Rgba([255, 255, 255, 255]) } else { Rgba([255, 0, 0, 0]) });
+        let smaller = resized(&DynamicImage::ImageRgba8(picture), (7, 7)).unwrap().into_rgba8();
+        for pixel in smaller.pixels().filter(|p| p.0[3] > 8) {
+            assert!(pixel.0[1] > 240, "no red in the white: {pixel:?}");
+        }
+    }
+}
