@@ -24,7 +24,7 @@ export function publicRoutes(client: QueryClient): RouteObject[] {
         void client.prefetchQuery(reviewQueries.latest(LATEST_REVIEWS))
         return null
       },
-      ...lazyPage(() => import('@/features/home/home-page'), 'HomePage'),
+      ...lazyPage(() => import('./home-route'), 'HomeRoute'),
     },
     {
       id: 'products',

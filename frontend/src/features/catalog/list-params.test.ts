@@ -30,5 +30,6 @@ describe('what the products address asks for', () => {
     expect(read('sort=random&minPrice=-1&maxPrice=abc')).toEqual({})
     expect(read('minPrice=50&maxPrice=10')).toEqual({ minPrice: 50 })
     expect(read(`q=${'x'.repeat(140)}`).q).toHaveLength(100)
+    expect(read('after=').after).toBeUndefined()
   })
 })

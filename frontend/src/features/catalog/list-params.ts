@@ -19,7 +19,10 @@ function amount(text: string | null): number | undefined {
   return value >= 0 && value <= MAX_AMOUNT ? Math.round(value * 100) / 100 : undefined
 }
 
-/** What the address of the products page asks for. Names: q, sort, category, brand, discounted, inStock, minPrice, maxPrice. */
+/**
+ * What the address of the products page asks for. Names: q, sort, category, brand, discounted, inStock, minPrice,
+ * maxPrice; and after, the cursor in a 'Load more' link that was followed rather than clicked.
+ */
 export function readProductListParams(params: URLSearchParams): ProductListParams {
   const q = (params.get('q') ?? '').trim().slice(0, MAX_SEARCH_LENGTH)
   const sort = SORTS.find(({ value }) => value !== '' && value === params.get('sort'))?.value
@@ -27,6 +30,7 @@ export function readProductListParams(params: URLSearchParams): ProductListParam
   const maxPrice = amount(params.get('maxPrice'))
   const category = params.get('category')
   const brand = params.get('brand')
+  const after = params.get('after')
   return {
     ...(q !== '' && { q }),
     ...(sort && { sort }),
@@ -35,6 +39,18 @@ export function readProductListParams(params: URLSearchParams): ProductListParam
     ...(params.get('discounted') === 'true' && { discounted: true }),
     ...(params.get('inStock') === 'true' && { inStock: true }),
     ...(minPrice !== undefined && { minPrice }),
+    ...(after && { after }),
     ...(maxPrice !== undefined && (minPrice === undefined || minPrice <= maxPrice) && { maxPrice }),
   }
 }
+
+/** Every name that `readProductListParams` reads, but the search text: what 'Clear all' clears. */
+export const NO_FILTERS = {
+  category: null,
+  brand: null,
+  discounted: null,
+  inStock: null,
+  minPrice: null,
+  maxPrice: null,
+  after: null,
+} as const

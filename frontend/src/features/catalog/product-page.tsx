@@ -1,22 +1,126 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, useRef, useState } from 'react'
 import { useParams } from 'react-router'
+import type { Product } from '@/api/types'
 import { PageMeta } from '@/app/page-meta'
-import { Page } from '@/ui/section'
+import { Breadcrumb } from '@/ui/breadcrumb'
+import { ErrorNotice } from '@/ui/error-notice'
+import { LazyMount } from '@/ui/lazy-mount'
+import { productPath } from '@/ui/product-card'
+import { Container } from '@/ui/section'
+import { Skeleton } from '@/ui/skeleton'
+import { Spinner } from '@/ui/spinner'
+import { BuyBar } from './buy-bar'
+import { FloatingCartLink } from './floating-cart-link'
+import { RecentlyViewed, RelatedProducts } from './more-products'
+import { ProductDetails } from './product-details'
+import { ProductGallery } from './product-gallery'
 import { ProductMissing } from './product-missing'
 import { productQueries } from './queries'
 
+const AddToCartDialog = lazy(async () => ({
+  default: (await import('./add-to-cart-dialog')).AddToCartDialog,
+}))
+
+const COLUMNS = 'grid gap-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] lg:gap-14'
+
+function ProductLoading() {
+  return (
+    <Container className="pt-4 pb-section">
+      <PageMeta title="Loading..." />
+      <div className={COLUMNS}>
+        <Skeleton className="aspect-[4/5] rounded-card" />
+        <div>
+          <h1 role="status" className="mt-10 mb-6 flex items-center gap-3 font-display text-heading">
+            <Spinner className="size-6 text-lotus" />
+            Loading...
+          </h1>
+          <Skeleton className="mb-4 h-8 w-1/2" />
+          <Skeleton className="mb-8 h-6 w-1/4" />
+          <Skeleton className="h-14 w-full rounded-full" />
+        </div>
+      </div>
+    </Container>
+  )
+}
+
+function ProductFailed({ pending, onRetry }: { pending: boolean; onRetry: () => void }) {
+  return (
+    <Container className="py-section">
+      <PageMeta title="Product" />
+      <h1 className="mb-6 font-display text-title">Product</h1>
+      <ErrorNotice message="We could not load this product. Please try again." {...{ pending, onRetry }} />
+    </Container>
+  )
+}
+
+/** Ways back: home, products, and the product's category where it has one. */
+function Trail({ product: { category, productName } }: { product: Product }) {
+  const within = category
+    ? [{ label: category, to: `/products?category=${encodeURIComponent(category)}` }]
+    : []
+  return (
+    <Breadcrumb
+      items={[
+        { label: 'Home', to: '/' },
+        { label: 'Products', to: '/products' },
+        ...within,
+        { label: productName },
+      ]}
+    />
+  )
+}
+
+function ProductView({ product }: { product: Product }) {
+  const buttons = useRef<HTMLDivElement>(null)
+  const [asking, setAsking] = useState(false)
+  const [opening, setOpening] = useState(0)
+  const ask = () => {
+    setOpening((count) => count + 1)
+    setAsking(true)
+  }
+  return (
+    <>
+      <Container className="pt-4 pb-[calc(var(--spacing-section)/2)]">
+        <Trail product={product} />
+        <div className={`mt-2 ${COLUMNS}`}>
+          <div className="lg:sticky lg:top-[calc(var(--spacing-header)+1.5rem)] lg:self-start">
+            <ProductGallery key={product.productId} images={product.images} name={product.productName} />
+          </div>
+          <ProductDetails product={product} buttons={buttons} onAdd={ask} />
+        </div>
+      </Container>
+      <RelatedProducts product={product} />
+      <RecentlyViewed productId={product.productId} />
+      <BuyBar product={product} onAdd={ask} buttons={buttons} />
+      <FloatingCartLink className="bottom-24 lg:bottom-6" />
+      <LazyMount when={asking}>
+        <AddToCartDialog product={product} opening={opening} open={asking} onOpenChange={setAsking} />
+      </LazyMount>
+    </>
+  )
+}
+
 export function ProductPage() {
   const { id = '' } = useParams()
-  const { data: product } = useQuery(productQueries.detail(id))
+  const { data: product, isError, isFetching, refetch } = useQuery(productQueries.detail(id))
   if (product === null) return <ProductMissing />
-  if (product === undefined) return <Page title="Loading...">{null}</Page>
+  if (product === undefined) {
+    return isError ? (
+      <ProductFailed pending={isFetching} onRetry={() => void refetch()} />
+    ) : (
+      <ProductLoading />
+    )
+  }
   return (
-    <Page title={product.productName}>
+    <>
       <PageMeta
         title={product.productName}
         description={product.description.slice(0, 160)}
-        canonical={`/products/productinfo/${product.productId}`}
+        canonical={productPath(product.productId)}
+        {...(product.images[0] !== undefined && { image: product.images[0] })}
       />
-    </Page>
+      <ProductView product={product} />
+    </>
   )
 }

@@ -1,14 +1,122 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { SlidersHorizontal } from 'lucide-react'
+import { lazy, useEffect, useState } from 'react'
+import { rowsOf, totalOf } from '@/api/paging'
 import { PageMeta } from '@/app/page-meta'
+import { useUrlState } from '@/lib/url-state'
+import { Button } from '@/ui/button'
+import { LazyMount } from '@/ui/lazy-mount'
 import { Page } from '@/ui/section'
+import { Select } from '@/ui/select'
+import { toast } from '@/ui/toast'
+import { FilterChips } from './filter-chips'
+import { FilterPanel, type FilterProps } from './filter-panel'
+import { FloatingCartLink } from './floating-cart-link'
+import { readProductListParams, SORTS } from './list-params'
+import { ProductResults } from './product-results'
+import { type ProductListParams, productQueries } from './queries'
+import { SearchBox } from './search-box'
+
+const FilterDrawer = lazy(async () => ({ default: (await import('./filter-drawer')).FilterDrawer }))
+
+/** '48 products for “oil”'; '' while it is not known. */
+export function countInWords(total: string | null, q: string | undefined): string {
+  if (total === null) return ''
+  const products = total === '1' ? '1 product' : `${total} products`
+  return q === undefined ? products : `${products} for “${q}”`
+}
+
+function Toolbar({
+  asked,
+  onChange,
+  total,
+  onFilter,
+}: FilterProps & { total: string | null; onFilter: () => void }) {
+  return (
+    <div className="mb-6 flex flex-wrap items-center gap-3">
+      <p role="status" className="min-h-6 w-full text-cocoa sm:w-auto sm:flex-1">
+        {countInWords(total, asked.q)}
+      </p>
+      <Button
+        variant="secondary"
+        size="sm"
+        aria-haspopup="dialog"
+        onClick={onFilter}
+        className="min-h-12 flex-1 sm:flex-none lg:hidden"
+      >
+        <SlidersHorizontal aria-hidden size={18} />
+        Filters
+      </Button>
+      <div className="flex-1 sm:w-56 sm:flex-none">
+        <Select
+          aria-label="Sort by"
+          options={SORTS}
+          value={asked.sort ?? ''}
+          onChange={(event) => onChange({ sort: event.target.value, after: null })}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** One address for a list, whatever its order and further filters; a category or a brand alone is a page of its own. */
+function Meta({ asked: { category, brand } }: { asked: ProductListParams }) {
+  const subject = category ?? brand
+  const query = category !== undefined ? `category=${encodeURIComponent(category)}` : null
+  const canonical = query ?? (brand !== undefined ? `brand=${encodeURIComponent(brand)}` : null)
+  return (
+    <PageMeta
+      title={subject ?? 'Products'}
+      description={
+        subject === undefined
+          ? 'All skincare, make-up, perfume, hair and body care of the shop, delivered island-wide.'
+          : `${subject}: prices, pictures and stock, delivered island-wide.`
+      }
+      canonical={canonical === null ? '/products' : `/products?${canonical}`}
+    />
+  )
+}
+
+function useFailureNotice(error: Error | null): void {
+  useEffect(() => {
+    if (error !== null) toast.error('Failed To Fetch Products')
+  }, [error])
+}
 
 export function ProductsPage() {
+  const [search, setUrl] = useUrlState()
+  const [filtering, setFiltering] = useState(false)
+  const asked = readProductListParams(search)
+  const list = useInfiniteQuery(productQueries.list(asked))
+  useFailureNotice(list.error)
+  const total = list.isError ? null : totalOf(list.data)
+  const filters: FilterProps = { asked, onChange: setUrl }
   return (
-    <Page title="Products">
-      <PageMeta
-        title="Products"
-        description="All skincare, make-up, perfume, hair and body care of the shop, delivered island-wide."
-        canonical="/products"
-      />
+    <Page title="Products" intro="Everything we carry, from first cleanse to last spritz.">
+      <Meta asked={asked} />
+      <div className="mb-6 max-w-2xl">
+        <SearchBox
+          asked={asked.q ?? ''}
+          busy={list.isFetching && !list.isFetchingNextPage}
+          onAsk={(q) => setUrl({ q, after: null })}
+        />
+      </div>
+      <div className="grid gap-x-10 lg:grid-cols-[15rem_minmax(0,1fr)]">
+        <aside aria-label="Filters" className="hidden lg:block">
+          <div className="sticky top-[calc(var(--spacing-header)+1.5rem)] max-h-[calc(100dvh-var(--spacing-header)-3rem)] overflow-y-auto pe-3 pb-4">
+            <FilterPanel {...filters} />
+          </div>
+        </aside>
+        <section aria-label="Results">
+          <Toolbar {...filters} total={total} onFilter={() => setFiltering(true)} />
+          <FilterChips {...filters} />
+          <ProductResults list={list} rows={rowsOf(list.data)} search={search} onChange={setUrl} />
+        </section>
+      </div>
+      <FloatingCartLink />
+      <LazyMount when={filtering}>
+        <FilterDrawer {...filters} open={filtering} onOpenChange={setFiltering} found={total} />
+      </LazyMount>
     </Page>
   )
 }

@@ -19,6 +19,8 @@ export type ProductListParams = {
   category?: string
   brand?: string
   limit?: number
+  /** Cursor to begin from; absent: the beginning. */
+  after?: string
 }
 
 /** Without what is empty, so that the same list always has the same key (the page renderer relies on it). */
@@ -56,6 +58,17 @@ export const productQueries = {
       placeholderData: keepPreviousData,
     })
   },
+  /** The products that are one in several shades: the API finds a family by its name alone. */
+  family: (family: string) =>
+    queryOptions({
+      queryKey: ['products', 'family', family],
+      queryFn: async ({ signal }) => {
+        const { items } = await readPage({ q: family.slice(0, 100), limit: 50 }, null, signal)
+        return items
+          .filter((product) => product.family === family)
+          .sort((a, b) => (a.productId < b.productId ? -1 : 1))
+      },
+    }),
   /** The first rows of a list, for a section with a fixed number of places (featured, related). */
   some: (params: ProductListParams & { limit: number }) => {
     const asked = clean(params)

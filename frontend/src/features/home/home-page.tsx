@@ -1,13 +1,48 @@
+import { type ComponentType, useState } from 'react'
 import { PageMeta } from '@/app/page-meta'
-import { Page } from '@/ui/section'
+import { LazyMount } from '@/ui/lazy-mount'
+import { Container } from '@/ui/section'
+import { FeaturedDeals } from './featured-deals'
+import { HeroSlider } from './hero-slider'
+import { LatestReviews } from './latest-reviews'
+import { Partners } from './partners'
+import { SkincareTips } from './skincare-tips'
+import { WhyChooseUs } from './why-choose-us'
 
-export function HomePage() {
+export type HomePageProps = {
+  /** The window with all reviews; another feature's, so the route hands it in. */
+  ReviewsDialog: ComponentType<{ open: boolean; onOpenChange: (open: boolean) => void }>
+}
+
+function TitleAndTagline() {
   return (
-    <Page title="Beauty that grows here">
+    <Container className="pt-[calc(var(--spacing-section)*0.75)] pb-2 text-center">
+      <h1 className="font-display text-display">Beauty that grows here</h1>
+      <p className="mx-auto mt-4 max-w-[44ch] text-lg text-pretty text-cocoa sm:text-xl">
+        Honest skincare, colour and perfume from Sri Lanka, brought to every doorstep on the island.
+      </p>
+    </Container>
+  )
+}
+
+export function HomePage({ ReviewsDialog }: HomePageProps) {
+  const [reading, setReading] = useState(false)
+  return (
+    <>
       <PageMeta
         description="Skincare, colour and perfume from Sri Lanka, delivered island-wide."
         canonical="/"
       />
-    </Page>
+      <HeroSlider />
+      <TitleAndTagline />
+      <FeaturedDeals />
+      <WhyChooseUs />
+      <Partners />
+      <SkincareTips />
+      <LatestReviews onOpen={() => setReading(true)} />
+      <LazyMount when={reading}>
+        <ReviewsDialog open={reading} onOpenChange={setReading} />
+      </LazyMount>
+    </>
   )
 }

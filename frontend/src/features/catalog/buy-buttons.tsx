@@ -1,0 +1,31 @@
+import { ShoppingBag } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import type { Product } from '@/api/types'
+import { Button } from '@/ui/button'
+import { cx } from '@/ui/cx'
+
+export type BuyButtonsProps = { product: Product; onAdd: () => void; className?: string; compact?: boolean }
+
+/** 'Add To Cart' and 'Buy Now'. Buy Now takes one of the product to the checkout and leaves the cart alone. */
+export function BuyButtons({ product, onAdd, className, compact = false }: BuyButtonsProps) {
+  const navigate = useNavigate()
+  const soldOut = product.stock <= 0
+  const buyNow = () =>
+    void navigate('/shipping', { state: { items: [{ productId: product.productId, quantity: 1 }] } })
+  const common = {
+    size: compact ? 'md' : 'lg',
+    disabled: soldOut,
+    'aria-describedby': soldOut ? 'sold-out-reason' : undefined,
+  } as const
+  return (
+    <div className={cx('flex gap-3', className)}>
+      <Button {...common} onClick={onAdd} className="min-w-0 flex-1 px-4!">
+        {!compact && <ShoppingBag aria-hidden size={20} strokeWidth={1.75} />}
+        Add To Cart
+      </Button>
+      <Button {...common} variant="secondary" onClick={buyNow} className="min-w-0 flex-1 bg-white px-4!">
+        Buy Now
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { X } from 'lucide-react'
+import { formatMoney } from '@/lib/money'
+import type { UrlPatch } from '@/lib/url-state'
+import type { FilterProps } from './filter-panel'
+import { NO_FILTERS } from './list-params'
+import type { ProductListParams } from './queries'
+
+type Chip = { label: string; off: UrlPatch }
+
+/** The filters that are on, in words, each with what takes it off. */
+export function chipsOf(asked: ProductListParams): Chip[] {
+  const chips: (Chip | false)[] = [
+    asked.category !== undefined && { label: asked.category, off: { category: null } },
+    asked.brand !== undefined && { label: asked.brand, off: { brand: null } },
+    asked.inStock === true && { label: 'In stock', off: { inStock: null } },
+    asked.discounted === true && { label: 'On sale', off: { discounted: null } },
+    asked.minPrice !== undefined && { label: `From ${formatMoney(asked.minPrice)}`, off: { minPrice: null } },
+    asked.maxPrice !== undefined && {
+      label: `Up to ${formatMoney(asked.maxPrice)}`,
+      off: { maxPrice: null },
+    },
+  ]
+  return chips.filter((chip) => chip !== false)
+}
+
+const CHIP = 'inline-flex min-h-11 items-center gap-1.5 rounded-full px-4 text-sm font-semibold'
+
+export function FilterChips({ asked, onChange }: FilterProps) {
+  const chips = chipsOf(asked)
+  if (chips.length === 0) return null
+  return (
+    <ul aria-label="Filters in use" className="mb-6 flex flex-wrap gap-2">
+      {chips.map(({ label, off }) => (
+        <li key={label}>
+          <button
+            type="button"
+            onClick={() => onChange({ ...off, after: null })}
+            className={`${CHIP} bg-blush text-lotus-deep transition-colors hover:bg-sand`}
+          >
+            <span className="sr-only">Remove filter </span>
+            {label}
+            <X aria-hidden size={16} />
+          </button>
+        </li>
+      ))}
+      <li>
+        <button
+          type="button"
+          onClick={() => onChange(NO_FILTERS)}
+          className={`${CHIP} text-lotus underline underline-offset-4 hover:bg-blush`}
+        >
+          Clear all
+        </button>
+      </li>
+    </ul>
+  )
+}

@@ -1,0 +1,31 @@
+import { Button } from '@/ui/button'
+import { Drawer } from '@/ui/drawer'
+import { FilterPanel, type FilterProps } from './filter-panel'
+import { NO_FILTERS } from './list-params'
+
+/** The filters on screens without room beside the list. They take effect at once. */
+export function FilterDrawer({
+  open,
+  onOpenChange,
+  found,
+  ...filters
+}: FilterProps & { open: boolean; onOpenChange: (open: boolean) => void; found: string | null }) {
+  return (
+    <Drawer
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Filters"
+      wide
+      footer={
+        <div className="grid grid-cols-2 gap-3">
+          <Button variant="secondary" onClick={() => filters.onChange(NO_FILTERS)}>
+            Clear all
+          </Button>
+          <Button onClick={() => onOpenChange(false)}>Show {found ?? ''} products</Button>
+        </div>
+      }
+    >
+      <FilterPanel {...filters} />
+    </Drawer>
+  )
+}

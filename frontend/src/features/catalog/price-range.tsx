@@ -1,0 +1,80 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { TextField } from '@/ui/field'
+
+const PAUSE_MS = 600
+
+const clean = (typed: string): string => typed.replace(/[^\d.]/g, '')
+const asText = (amount: number | undefined): string => (amount === undefined ? '' : String(amount))
+
+/** What is wrong with a range as typed; undefined when nothing is. */
+export function rangeError(min: string, max: string): string | undefined {
+  const wrong = [min, max].some((text) => text !== '' && Number.isNaN(Number(text)))
+  if (wrong) return 'Please write amounts as numbers.'
+  if (min !== '' && max !== '' && Number(min) > Number(max)) return 'The lowest price is above the highest.'
+  return undefined
+}
+
+/** Lowest and highest price in LKR; counts after a pause, on Enter, and on leaving the box. */
+export function PriceRange({
+  min,
+  max,
+  onChange,
+}: {
+  min: number | undefined
+  max: number | undefined
+  onChange: (range: { minPrice: string; maxPrice: string }) => void
+}) {
+  const [draft, setDraft] = useState<{ min: string; max: string } | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const errorId = useId()
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const shown = draft ?? { min: asText(min), max: asText(max) }
+  const error = rangeError(shown.min, shown.max)
+  const commit = (range: { min: string; max: string } | null) => {
+    clearTimeout(timer.current)
+    if (range === null || rangeError(range.min, range.max) !== undefined) return
+    setDraft(null)
+    if (range.min === asText(min) && range.max === asText(max)) return
+    onChange({ minPrice: range.min, maxPrice: range.max })
+  }
+  const type = (change: Partial<{ min: string; max: string }>) => {
+    const next = { ...shown, ...change }
+    setDraft(next)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => commit(next), PAUSE_MS)
+  }
+  const common = {
+    inputMode: 'decimal',
+    autoComplete: 'off',
+    maxLength: 13,
+    onBlur: () => commit(draft),
+    onKeyDown: (event: React.KeyboardEvent) => event.key === 'Enter' && commit(draft),
+    ...(error !== undefined && { 'aria-describedby': errorId }),
+  } as const
+  return (
+    <fieldset>
+      <legend className="mb-3 font-semibold">Price, LKR</legend>
+      <div className="grid grid-cols-2 gap-3">
+        <TextField
+          {...common}
+          label="From"
+          placeholder="0"
+          value={shown.min}
+          onChange={(event) => type({ min: clean(event.target.value) })}
+        />
+        <TextField
+          {...common}
+          label="To"
+          placeholder="Any"
+          value={shown.max}
+          onChange={(event) => type({ max: clean(event.target.value) })}
+        />
+      </div>
+      {error !== undefined && (
+        <p id={errorId} role="alert" className="mt-2 text-sm font-medium text-error">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}

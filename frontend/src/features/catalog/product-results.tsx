@@ -1,0 +1,104 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import { SearchX } from 'lucide-react'
+import type { Paged } from '@/api/paging'
+import type { Product } from '@/api/types'
+import { type UrlPatch, withParams } from '@/lib/url-state'
+import { Button, ButtonLink } from '@/ui/button'
+import { cx } from '@/ui/cx'
+import { EmptyState } from '@/ui/empty-state'
+import { ErrorNotice } from '@/ui/error-notice'
+import { LoadMoreLink } from '@/ui/load-more'
+import { ProductCard, ProductCardSkeletons, ProductGrid } from '@/ui/product-card'
+import { LoadingRegion } from '@/ui/skeleton'
+import { NO_FILTERS } from './list-params'
+
+const GRID = 'grid grid-cols-2 gap-x-4 gap-y-8 md:grid-cols-3 md:gap-x-6'
+const SIZES = '(min-width: 80rem) 19rem, (min-width: 64rem) 23vw, (min-width: 48rem) 30vw, 46vw'
+/** How many pictures stand in a first view at most. */
+const FIRST_ROW = 3
+
+export type ProductResultsProps = {
+  list: Pick<
+    UseInfiniteQueryResult<Paged<Product>>,
+    | 'data'
+    | 'isPending'
+    | 'isError'
+    | 'isFetching'
+    | 'isPlaceholderData'
+    | 'isFetchingNextPage'
+    | 'hasNextPage'
+    | 'fetchNextPage'
+    | 'refetch'
+  >
+  rows: Product[]
+  /** The address' parameters, for links to more of the same. */
+  search: URLSearchParams
+  onChange: (patch: UrlPatch) => void
+}
+
+function NothingFound({ search, onChange }: Pick<ProductResultsProps, 'search' | 'onChange'>) {
+  return (
+    <EmptyState
+      icon={SearchX}
+      title="No products found."
+      action={
+        <div className="mt-3 flex flex-wrap justify-center gap-3">
+          {search.size > 0 && (
+            <Button onClick={() => onChange({ ...NO_FILTERS, q: null })}>Clear search and filters</Button>
+          )}
+          <ButtonLink to="/products?sort=bestselling" variant="secondary">
+            See best sellers
+          </ButtonLink>
+        </div>
+      }
+    >
+      Check the spelling, try a shorter word such as “oil” or “serum”, or take a filter off.
+    </EmptyState>
+  )
+}
+
+/** The cards in every state that a list can be in. */
+export function ProductResults({ list, rows, search, onChange }: ProductResultsProps) {
+  if (list.isPending)
+    return (
+      <LoadingRegion>
+        <ProductGrid className={GRID}>
+          <ProductCardSkeletons count={9} />
+        </ProductGrid>
+      </LoadingRegion>
+    )
+  const begun = search.get('after') !== null
+  if (list.isError && rows.length === 0)
+    return (
+      <ErrorNotice
+        message="Failed To Fetch Products"
+        pending={list.isFetching}
+        onRetry={() => (begun ? onChange({ after: null }) : void list.refetch())}
+      />
+    )
+  if (rows.length === 0) return <NothingFound search={search} onChange={onChange} />
+  const pages = list.data?.pages ?? []
+  const next = pages[pages.length - 1]?.next ?? null
+  return (
+    <>
+      <div className={cx('transition-opacity', list.isPlaceholderData && 'opacity-60')}>
+        <ProductGrid className={GRID}>
+          {rows.map((product, place) => (
+            <li key={product.productId}>
+              <ProductCard product={product} sizes={SIZES} priority={place < FIRST_ROW} />
+            </li>
+          ))}
+        </ProductGrid>
+      </div>
+      <LoadMoreLink
+        to={next === null ? null : `?${withParams(search, { after: next })}`}
+        backTo={begun ? `?${withParams(search, { after: null })}` : null}
+        pending={list.isFetchingNextPage}
+        onLoad={() => void list.fetchNextPage()}
+        shown={rows.length}
+        total={pages[0]?.total ?? null}
+        noun="products"
+      />
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+import { Search, X } from 'lucide-react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { IconButton } from '@/ui/icon-button'
+import { Spinner } from '@/ui/spinner'
+import { MAX_SEARCH_LENGTH } from './list-params'
+
+/** How long a pause in typing must be before the shop is asked. */
+const PAUSE_MS = 250
+
+/**
+ * The typed text, sent after a pause and at once by Enter or clearing. `asked` is the text in the address: when that
+ * changes by itself (back, a chip), the box follows.
+ */
+function useSearchText(asked: string, ask: (text: string) => void) {
+  const [text, setText] = useState(asked)
+  const sent = useRef(asked)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const latestAsk = useRef(ask)
+  useEffect(() => {
+    latestAsk.current = ask
+  })
+  useEffect(() => {
+    if (asked === sent.current) return
+    clearTimeout(timer.current)
+    sent.current = asked
+    setText(asked)
+  }, [asked])
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const send = (typed: string) => {
+    clearTimeout(timer.current)
+    const next = typed.trim()
+    if (next === sent.current) return
+    sent.current = next
+    latestAsk.current(next)
+  }
+  const change = (typed: string) => {
+    setText(typed)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => send(typed), PAUSE_MS)
+  }
+  const clear = () => {
+    setText('')
+    send('')
+  }
+  return { text, change, clear, sendNow: () => send(text) }
+}
+
+/** Searches while one types. Without script it is a plain form. */
+export function SearchBox({
+  asked,
+  onAsk,
+  busy,
+}: {
+  asked: string
+  onAsk: (text: string) => void
+  busy: boolean
+}) {
+  const { text, change, clear, sendNow } = useSearchText(asked, onAsk)
+  const input = useRef<HTMLInputElement>(null)
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    sendNow()
+  }
+  return (
+    <search>
+      <form action="/products" onSubmit={submit} className="relative">
+        <Search
+          aria-hidden
+          size={20}
+          className="pointer-events-none absolute start-5 top-1/2 -translate-y-1/2 text-cocoa"
+        />
+        <input
+          ref={input}
+          name="q"
+          type="text"
+          inputMode="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          aria-label="Search for products"
+          placeholder="Search for products..."
+          maxLength={MAX_SEARCH_LENGTH}
+          value={text}
+          onChange={(event) => change(event.target.value)}
+          className="control min-h-14 rounded-full! ps-13! pe-24! text-lg!"
+        />
+        <span className="absolute end-2 top-1/2 flex -translate-y-1/2 items-center gap-2">
+          {busy && <Spinner className="size-5 text-lotus" />}
+          {text !== '' && (
+            <IconButton
+              icon={X}
+              label="Clear the search"
+              onClick={() => {
+                clear()
+                input.current?.focus()
+              }}
+            />
+          )}
+        </span>
+      </form>
+    </search>
+  )
+}

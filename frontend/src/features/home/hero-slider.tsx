@@ -1,0 +1,129 @@
+import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
+import logo from '@/assets/logo.svg'
+import { ButtonLink } from '@/ui/button'
+import { cx } from '@/ui/cx'
+import { IconButton } from '@/ui/icon-button'
+import { SLIDES, type Slide } from './slides'
+import { type Slides, useSlides } from './use-slides'
+
+/** Where the portrait scene gives way to the landscape one. */
+const WIDE = '(min-width: 48rem)'
+
+function Scene({ slide, first }: { slide: Slide; first: boolean }) {
+  return (
+    <picture>
+      <source media={WIDE} srcSet={slide.wide} width={1920} height={960} />
+      <img
+        src={slide.tall}
+        alt=""
+        width={900}
+        height={1100}
+        fetchPriority={first ? 'high' : 'low'}
+        decoding={first ? 'sync' : 'async'}
+        className="absolute inset-0 size-full object-cover object-bottom md:object-right"
+      />
+    </picture>
+  )
+}
+
+function SlideText({ slide, first }: { slide: Slide; first: boolean }) {
+  return (
+    <div className="container-page relative flex h-full flex-col justify-start pt-8 text-center md:justify-center md:pt-0 md:pb-14 md:text-start">
+      <div className="mx-auto flex max-w-md flex-col items-center gap-3 md:mx-0 md:max-w-[42%] md:items-start md:gap-5">
+        {first && (
+          <img src={logo} alt="Araliya" width={319} height={96} className="h-10 w-auto md:-ms-1 md:h-16" />
+        )}
+        <h2 className="font-display text-[clamp(1.875rem,1.1rem+2.9vw,4rem)] leading-[1.06] tracking-tight">
+          {slide.heading}
+        </h2>
+        <p className="max-w-[34ch] text-pretty md:max-w-[38ch] md:text-lg">{slide.text}</p>
+        <ButtonLink to={slide.link.to} className="mt-1 md:min-h-14 md:px-8">
+          {slide.link.label}
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}
+
+const isShown = (slides: Slides, place: number): boolean => slides.shown === place
+
+function OneSlide({ slide, place, slides }: { slide: Slide; place: number; slides: Slides }) {
+  const shown = isShown(slides, place)
+  const leaving = slides.before === place
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a slide is a group, not a set of form fields
+    <div
+      role="group"
+      aria-roledescription="slide"
+      aria-label={`${place + 1} of ${SLIDES.length}`}
+      inert={!shown}
+      className={cx(
+        'absolute inset-0 overflow-hidden bg-shell',
+        // The new scene fades in over the old one, which stays put beneath it: no pale flash half way.
+        shown && 'z-2',
+        shown && slides.before !== null && 'animate-fade-in',
+        leaving && 'z-1',
+        !shown && !leaving && 'invisible',
+      )}
+    >
+      {slides.fetched.has(place) && <Scene slide={slide} first={place === 0} />}
+      <SlideText slide={slide} first={place === 0} />
+    </div>
+  )
+}
+
+function Controls({ slides }: { slides: Slides }) {
+  const round = 'bg-white/85 shadow-card hover:not-disabled:bg-white'
+  return (
+    <div className="container-page pointer-events-none absolute inset-x-0 bottom-3 z-3 flex items-center justify-between gap-3 md:bottom-6">
+      <div className="pointer-events-auto flex gap-2">
+        <IconButton icon={ChevronLeft} label="Previous slide" onClick={slides.previous} className={round} />
+        <IconButton icon={ChevronRight} label="Next slide" onClick={slides.next} className={round} />
+      </div>
+      <div className="pointer-events-auto flex items-center rounded-full bg-white/85 ps-1 shadow-card">
+        {SLIDES.map((slide, place) => (
+          <button
+            key={slide.heading}
+            type="button"
+            aria-label={`Slide ${place + 1}`}
+            aria-current={isShown(slides, place)}
+            onClick={() => slides.go(place)}
+            className="group inline-flex h-11 w-7 items-center justify-center rounded-full sm:w-9"
+          >
+            <span className="h-2.5 w-2.5 rounded-full bg-control transition-colors group-hover:bg-ink group-aria-[current=true]:bg-lotus group-aria-[current=true]:ring-2 group-aria-[current=true]:ring-lotus group-aria-[current=true]:ring-offset-2 group-aria-[current=true]:ring-offset-white" />
+          </button>
+        ))}
+        <IconButton
+          icon={slides.playing ? Pause : Play}
+          label={slides.playing ? 'Pause the slides' : 'Play the slides'}
+          onClick={() => slides.setPlaying(!slides.playing)}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** Four scenes that follow one another; held while pointed at or focused, still where motion is unwanted. */
+export function HeroSlider() {
+  const slides = useSlides(SLIDES.length)
+  return (
+    <section
+      aria-roledescription="carousel"
+      aria-label="Highlights"
+      onPointerEnter={(event) => event.pointerType === 'mouse' && slides.setHeld(true)}
+      onPointerLeave={() => slides.setHeld(false)}
+      onFocus={() => slides.setHeld(true)}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) slides.setHeld(false)
+      }}
+      className="relative isolate h-[min(41rem,max(30rem,calc(100svh-9rem)))] overflow-hidden bg-shell md:h-auto md:max-h-[max(30rem,calc(100svh-8rem))] md:min-h-[26rem] md:w-full md:aspect-[2/1]"
+    >
+      <div aria-live={slides.playing ? 'off' : 'polite'} className="absolute inset-0">
+        {SLIDES.map((slide, place) => (
+          <OneSlide key={slide.heading} {...{ slide, place, slides }} />
+        ))}
+      </div>
+      <Controls slides={slides} />
+    </section>
+  )
+}

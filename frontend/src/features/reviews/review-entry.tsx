@@ -1,0 +1,66 @@
+import { Pencil } from 'lucide-react'
+import { useState } from 'react'
+import type { Review } from '@/api/types'
+import { formatDate } from '@/lib/date'
+import { Badge } from '@/ui/badge'
+import { Button } from '@/ui/button'
+import { Stars } from '@/ui/stars'
+import { toast } from '@/ui/toast'
+import { useUpdateReview } from './queries'
+import { ReviewForm, type ReviewText } from './review-form'
+
+function EditReview({ review, onDone }: { review: Review; onDone: () => void }) {
+  const { mutate, isPending, error } = useUpdateReview()
+  const send = (text: ReviewText) =>
+    mutate(
+      { reviewId: review._id, ...text },
+      {
+        onSuccess: () => {
+          toast.success('Review updated successfully!')
+          onDone()
+        },
+        onError: () => toast.error('Failed to update review.'),
+      },
+    )
+  return (
+    <ReviewForm
+      title="Edit Your Review"
+      submitLabel="Update Review"
+      start={review}
+      pending={isPending}
+      error={error}
+      loggedOutText="You must be logged in to update a review."
+      onSend={send}
+      onCancel={onDone}
+    />
+  )
+}
+
+/** One review; its owner may edit it in place. */
+export function ReviewEntry({ review, editable }: { review: Review; editable: boolean }) {
+  const [editing, setEditing] = useState(false)
+  const { name, rating, comment, createdAt, mine } = review
+  if (editing && editable) return <EditReview review={review} onDone={() => setEditing(false)} />
+  return (
+    <article>
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h3 className="font-semibold">{name}</h3>
+        {mine && <Badge tone="blush">Your review</Badge>}
+        <time dateTime={createdAt} className="ms-auto text-sm text-cocoa">
+          {formatDate(createdAt)}
+        </time>
+      </header>
+      <p className="mt-1 flex items-center gap-2 text-sm text-cocoa">
+        <Stars rating={rating} className="text-base" />
+        <span aria-hidden>{rating} / 5</span>
+      </p>
+      <p className="mt-2 whitespace-pre-line">{comment}</p>
+      {editable && (
+        <Button variant="secondary" size="sm" onClick={() => setEditing(true)} className="mt-3">
+          <Pencil aria-hidden size={16} />
+          Edit Review
+        </Button>
+      )}
+    </article>
+  )
+}

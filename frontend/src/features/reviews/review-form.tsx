@@ -1,0 +1,99 @@
+import { type SubmitEvent, useId, useState } from 'react'
+import { ApiError, firstFieldErrors } from '@/api/problem'
+import { sessionToken } from '@/features/auth/session'
+import { Button } from '@/ui/button'
+import { TextareaField } from '@/ui/field'
+import { SelectField } from '@/ui/select'
+import { toast } from '@/ui/toast'
+
+/** What a comment may be long (the contract's limit). */
+const MAX_COMMENT = 1000
+const RATINGS = [5, 4, 3, 2, 1].map((stars) => ({
+  value: String(stars),
+  label: stars === 1 ? '1 Star' : `${stars} Stars`,
+}))
+
+export type ReviewText = { rating: number; comment: string }
+
+export type ReviewFormProps = {
+  title: string
+  submitLabel: string
+  start?: ReviewText
+  pending: boolean
+  /** The failed call's error, for its sentences about fields. */
+  error: Error | null
+  /** Said instead of sending when the session is over. */
+  loggedOutText: string
+  onSend: (review: ReviewText) => void
+  onCancel?: () => void
+}
+
+const commentError = (comment: string): string | undefined =>
+  comment.trim() === '' ? 'Please write a few words.' : undefined
+
+/** Rating and comment, for a new review and for a changed one. */
+export function ReviewForm({
+  title,
+  submitLabel,
+  start = { rating: 5, comment: '' },
+  pending,
+  error,
+  loggedOutText,
+  onSend,
+  onCancel,
+}: ReviewFormProps) {
+  const [rating, setRating] = useState(String(start.rating))
+  const [comment, setComment] = useState(start.comment)
+  const [tried, setTried] = useState(false)
+  const titleId = useId()
+  const refused = error instanceof ApiError ? firstFieldErrors(error) : {}
+  const wrong = tried ? (commentError(comment) ?? refused.comment) : undefined
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setTried(true)
+    if (sessionToken() === null) return toast.error(loggedOutText)
+    if (commentError(comment) !== undefined) {
+      event.currentTarget.querySelector('textarea')?.focus()
+      return
+    }
+    onSend({ rating: Number(rating), comment: comment.trim() })
+  }
+  return (
+    <form
+      noValidate
+      aria-labelledby={titleId}
+      onSubmit={submit}
+      className="grid gap-4 rounded-card bg-shell p-5"
+    >
+      <h3 id={titleId} className="font-display text-xl">
+        {title}
+      </h3>
+      <SelectField
+        label="Rating"
+        options={RATINGS}
+        value={rating}
+        error={tried ? refused.rating : undefined}
+        onChange={(event) => setRating(event.target.value)}
+        fieldClassName="sm:max-w-48"
+      />
+      <TextareaField
+        label="Comment"
+        rows={4}
+        maxLength={MAX_COMMENT}
+        value={comment}
+        error={wrong}
+        onChange={(event) => setComment(event.target.value)}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" pending={pending} pendingLabel="Sending...">
+          {submitLabel}
+        </Button>
+        {onCancel !== undefined && (
+          <Button variant="secondary" disabled={pending} onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
