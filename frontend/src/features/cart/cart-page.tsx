@@ -1,10 +1,141 @@
+import { ShieldCheck, ShoppingBag, Truck } from 'lucide-react'
+import { useCallback, useEffect, useRef } from 'react'
+import { Link, useNavigate } from 'react-router'
 import { PageMeta } from '@/app/page-meta'
+import { Button, ButtonLink } from '@/ui/button'
+import { EmptyState } from '@/ui/empty-state'
+import { ErrorNotice } from '@/ui/error-notice'
+import { OrderSummary } from '@/ui/order-summary'
 import { Page } from '@/ui/section'
+import { toast } from '@/ui/toast'
+import { CartLine } from './cart-line'
+import { useCart } from './store'
+import { useQuotedLines } from './use-quoted-lines'
+
+function EmptyCart() {
+  return (
+    <EmptyState
+      icon={ShoppingBag}
+      title="Your cart is empty."
+      className="py-section"
+      action={
+        <ButtonLink to="/products" className="mt-2">
+          Browse products
+        </ButtonLink>
+      }
+    >
+      Find a scent, a serum or a shade you like, and it will wait for you here.
+    </EmptyState>
+  )
+}
+
+function Promises() {
+  return (
+    <ul className="mt-5 flex flex-col gap-2 text-sm text-cocoa">
+      <li className="flex items-center gap-2.5">
+        <Truck aria-hidden size={18} className="flex-none text-lagoon" />
+        Island-wide delivery
+      </li>
+      <li className="flex items-center gap-2.5">
+        <ShieldCheck aria-hidden size={18} className="flex-none text-lagoon" />
+        You see the final total before you order
+      </li>
+    </ul>
+  )
+}
+
+function FilledCart() {
+  const navigate = useNavigate()
+  const wanted = useCart((cart) => cart.lines)
+  const { setQuantity, remove } = useCart.getState()
+  const list = useRef<HTMLUListElement>(null)
+  const onVanished = useCallback(
+    (productId: string, name: string) => {
+      remove(productId)
+      toast.info(`${name} is no longer sold and was removed from your cart.`)
+    },
+    [remove],
+  )
+  const { lines, quote, stale, failure, retry, retrying } = useQuotedLines(wanted, onVanished)
+
+  const unknown = failure === null ? undefined : null
+  const take = (productId: string) => {
+    // The button that had the focus goes with its line: the list takes it.
+    list.current?.focus({ preventScroll: true })
+    remove(productId)
+  }
+  const checkOut = () => {
+    const firstShort = lines.findIndex(({ short }) => short)
+    if (firstShort >= 0) {
+      toast.error('Please adjust the items that are short in stock.')
+      list.current?.children[firstShort]?.querySelector<HTMLElement>('.bg-warning-wash button')?.focus()
+      return
+    }
+    void navigate('/shipping', { state: { items: wanted, fromCart: true } })
+  }
+
+  return (
+    <div className="grid items-start gap-8 lg:grid-cols-[1fr_24rem] lg:gap-12">
+      <div className="min-w-0">
+        {failure !== null && (
+          <div className="mb-6">
+            <ErrorNotice message={failure} onRetry={retry} pending={retrying} />
+          </div>
+        )}
+        {/* A scroll area of its own on wide screens: reachable by keyboard. */}
+        <ul
+          ref={list}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be scrollable without a mouse
+          tabIndex={0}
+          aria-label="Items in your cart"
+          className="divide-y divide-line rounded-input md:max-h-[36rem] md:overflow-y-auto md:pe-4"
+        >
+          {lines.map((line) => (
+            <CartLine
+              key={line.productId}
+              line={line}
+              loading={failure === null}
+              onQuantity={(quantity) =>
+                quantity <= 0 ? take(line.productId) : setQuantity(line.productId, quantity)
+              }
+              onRemove={() => take(line.productId)}
+            />
+          ))}
+        </ul>
+        <Link
+          to="/products"
+          className="mt-4 inline-flex min-h-11 items-center font-semibold text-lotus underline underline-offset-4 hover:text-lotus-deep"
+        >
+          Continue shopping
+        </Link>
+      </div>
+      <OrderSummary
+        labeledTotal={quote?.labeledTotal ?? unknown}
+        total={quote?.total ?? unknown}
+        stale={stale}
+        className="lg:sticky lg:top-[calc(var(--spacing-header)+1.5rem)]"
+      >
+        <Button size="lg" block className="mt-6" onClick={checkOut}>
+          Proceed to Checkout
+        </Button>
+        <Promises />
+      </OrderSummary>
+    </div>
+  )
+}
 
 export function CartPage() {
+  const isEmpty = useCart((cart) => cart.lines.length === 0)
+  const wasEmpty = useRef(isEmpty)
+  useEffect(() => {
+    // The last line is gone, and the focus with it: reading goes on at the title.
+    if (isEmpty && !wasEmpty.current) document.querySelector<HTMLElement>('main')?.focus()
+    wasEmpty.current = isEmpty
+  }, [isEmpty])
   return (
     <Page title="Cart">
       <PageMeta title="Cart" />
+      {isEmpty ? <EmptyCart /> : <FilledCart />}
     </Page>
   )
 }

@@ -1,0 +1,89 @@
+import { Trash2 } from 'lucide-react'
+import { Link } from 'react-router'
+import { formatCents, formatMoney, lineTotalCents } from '@/lib/money'
+import { IconButton } from '@/ui/icon-button'
+import { ProductImage } from '@/ui/image'
+import { QuantityStepper } from '@/ui/quantity-stepper'
+import { ShortageNotice } from '@/ui/shortage-notice'
+import { Skeleton } from '@/ui/skeleton'
+import type { PricedLine } from './priced-lines'
+
+export type CartLineProps = {
+  line: PricedLine
+  /** The prices are on their way; otherwise what is not known stays unknown. */
+  loading: boolean
+  onQuantity: (quantity: number) => void
+  onRemove: () => void
+}
+
+const productPath = (productId: string): string => `/products/productinfo/${encodeURIComponent(productId)}`
+
+function UnitPrice({ line, loading }: Pick<CartLineProps, 'line' | 'loading'>) {
+  if (line.item === undefined) return loading ? <Skeleton className="mt-1.5 h-4 w-28" /> : null
+  const { price, lastPrice } = line.item
+  return (
+    <p className="mt-1 flex flex-wrap gap-x-2 text-sm text-cocoa tabular-nums">
+      <span>{formatMoney(lastPrice)} each</span>
+      {price > lastPrice && (
+        <s>
+          <span className="sr-only">Original price </span>
+          {formatMoney(price)}
+        </s>
+      )}
+    </p>
+  )
+}
+
+/** One product of the cart: picture, name, price, quantity, total, and the way out of it. */
+export function CartLine({ line, loading, onQuantity, onRemove }: CartLineProps) {
+  const { item, productId, quantity, short } = line
+  const name = item?.name ?? productId
+  return (
+    <li className="flex flex-col gap-3 py-5 first:pt-0 last:pb-0">
+      <div className="grid grid-cols-[5.5rem_1fr] gap-x-4 gap-y-2 sm:grid-cols-[7rem_1fr] sm:gap-x-5">
+        <Link
+          to={productPath(productId)}
+          tabIndex={-1}
+          aria-hidden
+          className="row-span-2 self-start overflow-hidden rounded-input"
+        >
+          <ProductImage src={item?.image} alt="" sizes="7rem" />
+        </Link>
+        <div className="flex items-start justify-between gap-2">
+          <div className="min-w-0 pt-1">
+            {item === undefined && loading ? (
+              <Skeleton className="h-5 w-40 max-w-full" />
+            ) : (
+              <Link to={productPath(productId)} className="font-semibold hover:text-lotus hover:underline">
+                {name}
+              </Link>
+            )}
+            <UnitPrice line={line} loading={loading} />
+          </div>
+          <IconButton
+            icon={Trash2}
+            label={`Remove ${name} from the cart`}
+            onClick={onRemove}
+            className="-me-2.5 text-cocoa hover:text-error"
+          />
+        </div>
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 self-end">
+          <QuantityStepper value={quantity} min={0} label={name} onChange={onQuantity} />
+          <p className="ms-auto font-semibold whitespace-nowrap tabular-nums">
+            <span className="sr-only">Line total </span>
+            {item === undefined
+              ? loading && <Skeleton className="h-5 w-24" />
+              : formatCents(lineTotalCents(item.lastPrice, quantity))}
+          </p>
+        </div>
+      </div>
+      {short && item !== undefined && (
+        <ShortageNotice
+          name={name}
+          stock={item.stock}
+          onAdjust={() => (item.stock <= 0 ? onRemove() : onQuantity(item.stock))}
+        />
+      )}
+    </li>
+  )
+}

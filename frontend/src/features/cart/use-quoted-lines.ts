@@ -1,0 +1,54 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { messageOf } from '@/api/problem'
+import type { OrderedItem, Quote } from '@/api/types'
+import { useDebounced } from '@/lib/use-debounced'
+import { knownQuotes, type PricedLine, pricedLines } from './priced-lines'
+import { quoteQueries } from './queries'
+import { vanishedProducts } from './vanished'
+
+/** Milliseconds of rest after a step before the price is asked anew. */
+const REST_MS = 200
+
+export type QuotedLines = {
+  lines: PricedLine[]
+  /** The newest quote; of the lines before while `stale`. */
+  quote: Quote | undefined
+  /** The lines have changed and the quote for them is on its way. */
+  stale: boolean
+  /** Why there is no quote, unless a product vanished (that mends itself). */
+  failure: string | null
+  retry: () => void
+  retrying: boolean
+}
+
+const QUOTE_FAILED = 'We could not work out the prices. Please try again.'
+
+/** Prices lines by the quote; tells once of each product that the shop no longer has. */
+export function useQuotedLines(
+  wanted: readonly OrderedItem[],
+  onVanished: (productId: string, name: string) => void,
+): QuotedLines {
+  const client = useQueryClient()
+  const asked = useDebounced(wanted, REST_MS)
+  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(quoteQueries.quote(asked))
+  const gone = error === null ? [] : vanishedProducts(error, asked)
+  const quotes = data === undefined ? knownQuotes(client) : [data, ...knownQuotes(client)]
+  const lines = pricedLines(wanted, quotes)
+
+  const told = useRef<unknown>(null)
+  useEffect(() => {
+    if (gone.length === 0 || told.current === error) return
+    told.current = error
+    for (const id of gone) onVanished(id, lines.find((line) => line.productId === id)?.item?.name ?? id)
+  })
+
+  return {
+    lines,
+    quote: data,
+    stale: asked !== wanted || isPlaceholderData,
+    failure: error === null || gone.length > 0 ? null : messageOf(error, QUOTE_FAILED),
+    retry: () => void refetch(),
+    retrying: isFetching,
+  }
+}
