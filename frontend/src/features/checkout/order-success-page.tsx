@@ -1,10 +1,168 @@
+import { useQuery } from '@tanstack/react-query'
+import { Check, PackageCheck, Truck } from 'lucide-react'
+import { useState } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import { messageOf } from '@/api/problem'
+import type { Order } from '@/api/types'
 import { PageMeta } from '@/app/page-meta'
-import { Page } from '@/ui/section'
+import { RequireSession } from '@/features/auth/require-session'
+import { orderQueries } from '@/features/orders/queries'
+import { formatCents, lineTotalCents } from '@/lib/money'
+import { ButtonLink } from '@/ui/button'
+import { ErrorNotice } from '@/ui/error-notice'
+import { ProductImage } from '@/ui/image'
+import { Money } from '@/ui/price'
+import { Container } from '@/ui/section'
+import { LoadingRegion, Skeleton } from '@/ui/skeleton'
+import { keptOrderId } from './kept-checkout'
+
+const STEPS = [
+  {
+    icon: Check,
+    title: 'We have your order',
+    text: 'Its number is above. You find it under Orders at any time.',
+  },
+  {
+    icon: PackageCheck,
+    title: 'We pack it',
+    text: 'With care, Monday to Friday. Its status changes to shipped when it leaves us.',
+  },
+  {
+    icon: Truck,
+    title: 'It comes to you',
+    text: 'Anywhere on the island. The courier calls the number you gave.',
+  },
+] as const
+
+function Items({ order }: { order: Order }) {
+  return (
+    <section aria-labelledby="ordered-items" className="rounded-card border border-line bg-white p-5 sm:p-7">
+      <h2 id="ordered-items" className="font-display text-2xl">
+        Your items
+      </h2>
+      <ul className="mt-4 divide-y divide-line">
+        {order.orderedItems.map((item) => (
+          <li key={item.productId} className="flex items-center gap-4 py-3.5">
+            <ProductImage src={item.image} alt="" sizes="4rem" className="!w-14 flex-none rounded-tag" />
+            <div className="min-w-0 flex-1">
+              <p className="font-semibold">{item.name}</p>
+              <p className="text-sm text-cocoa tabular-nums">
+                <Money amount={item.price} /> × {item.quantity}
+              </p>
+            </div>
+            <p className="font-semibold whitespace-nowrap tabular-nums">
+              {formatCents(lineTotalCents(item.price, item.quantity))}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-4 text-xl font-semibold">
+        Total <Money amount={order.total} />
+      </p>
+    </section>
+  )
+}
+
+function Next({ order }: { order: Order }) {
+  return (
+    <section aria-labelledby="what-next" className="rounded-card bg-mist p-5 text-lagoon sm:p-7">
+      <h2 id="what-next" className="font-display text-2xl">
+        What happens next
+      </h2>
+      <ol className="mt-4 flex flex-col gap-5">
+        {STEPS.map(({ icon: Icon, title, text }) => (
+          <li key={title} className="flex gap-4">
+            <span className="inline-flex size-10 flex-none items-center justify-center rounded-full bg-white">
+              <Icon aria-hidden size={20} />
+            </span>
+            <div>
+              <p className="font-semibold">{title}</p>
+              <p className="text-ink">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+      <div className="mt-5 border-t border-lagoon/20 pt-4 text-ink">
+        <p className="text-sm text-lagoon">Delivered to</p>
+        <p className="font-semibold">{order.name}</p>
+        <p className="whitespace-pre-line">{order.address}</p>
+        <p>{order.phone}</p>
+      </div>
+    </section>
+  )
+}
+
+function Receipt({ order }: { order: Order }) {
+  return (
+    <>
+      <header className="mb-8 flex flex-col items-center gap-3 text-center sm:mb-10">
+        <span className="inline-flex size-16 items-center justify-center rounded-full bg-success-wash text-success">
+          <Check aria-hidden size={32} strokeWidth={2.25} />
+        </span>
+        <h1 className="font-display text-title">Thank you for your order</h1>
+        <p className="text-lg text-cocoa">
+          Order ID <span className="font-semibold break-all text-ink select-all">{order.orderId}</span>
+        </p>
+      </header>
+      <div className="grid items-start gap-6 lg:grid-cols-[1.25fr_1fr]">
+        <Items order={order} />
+        <Next order={order} />
+      </div>
+      <div className="mt-8 flex flex-wrap justify-center gap-3">
+        <ButtonLink to="/products">Continue shopping</ButtonLink>
+        <ButtonLink to="/orders" variant="secondary">
+          View your orders
+        </ButtonLink>
+      </div>
+    </>
+  )
+}
+
+function Loading() {
+  return (
+    <>
+      <h1 className="sr-only">Your order</h1>
+      <LoadingRegion>
+        <Skeleton className="mx-auto h-10 w-80 max-w-full" />
+        <div className="mt-10 grid gap-6 lg:grid-cols-[1.25fr_1fr]">
+          <Skeleton className="h-80" />
+          <Skeleton className="h-80" />
+        </div>
+      </LoadingRegion>
+    </>
+  )
+}
+
+function PlacedOrder({ orderId }: { orderId: string }) {
+  const { data: order, error, refetch, isFetching } = useQuery(orderQueries.detail(orderId))
+  if (order === null) return <Navigate to="/orders" replace />
+  if (order !== undefined) return <Receipt order={order} />
+  if (error === null) return <Loading />
+  return (
+    <>
+      <h1 className="mb-8 font-display text-title">Your order {orderId}</h1>
+      <ErrorNotice message={messageOf(error)} onRetry={() => void refetch()} pending={isFetching} />
+    </>
+  )
+}
+
+/** The number in the navigation state, or of the last order of this tab. */
+function useOrderId(): string | null {
+  const state = useLocation().state as { orderId?: unknown } | null
+  const given = typeof state?.orderId === 'string' ? state.orderId : null
+  const [kept] = useState(keptOrderId)
+  return given ?? kept
+}
 
 export function OrderSuccessPage() {
+  const orderId = useOrderId()
+  if (orderId === null) return <Navigate to="/orders" replace />
   return (
-    <Page title="Order placed successfully!">
-      <PageMeta title="Order placed successfully!" />
-    </Page>
+    <RequireSession>
+      <Container className="max-w-5xl py-10 sm:py-14">
+        <PageMeta title="Order placed" />
+        <PlacedOrder orderId={orderId} />
+      </Container>
+    </RequireSession>
   )
 }

@@ -1,10 +1,130 @@
+import { useCallback, useEffect } from 'react'
+import { useNavigate } from 'react-router'
 import { PageMeta } from '@/app/page-meta'
+import { sessionToken } from '@/features/auth/session'
+import { useQuotedLines } from '@/features/cart/use-quoted-lines'
+import { Button } from '@/ui/button'
+import { ErrorNotice } from '@/ui/error-notice'
+import { OrderSummary } from '@/ui/order-summary'
 import { Page } from '@/ui/section'
+import { toast } from '@/ui/toast'
+import { ChangeNotice } from './change-notice'
+import { CheckoutItems } from './checkout-items'
+import type { Basket } from './kept-checkout'
+import { ShippingFields } from './shipping-fields'
+import { useBasket } from './use-basket'
+import { useCheckout } from './use-checkout'
+
+function LostAnswer() {
+  return (
+    <p role="status" className="mb-5 rounded-input bg-info-wash px-4 py-3 text-info">
+      We did not hear back about your last try. You can safely try again: nothing is ordered twice.
+    </p>
+  )
+}
+
+type CheckoutProps = { basket: Basket; adjust: (productId: string, quantity: number) => void }
+
+function Checkout({ basket, adjust }: CheckoutProps) {
+  const onVanished = useCallback(
+    (productId: string, name = productId) => {
+      adjust(productId, 0)
+      toast.info(`${name} is no longer sold and was removed from your order.`)
+    },
+    [adjust],
+  )
+  const { lines, quote, stale, failure, retry, retrying } = useQuotedLines(basket.items, onVanished)
+  const { form, change, clearChange, unanswered, submit, askToLogIn } = useCheckout(basket, quote, onVanished)
+  const { isSubmitting, errors } = form.formState
+  const counting = failure === null && (stale || quote === undefined)
+  const unknown = failure === null ? undefined : null
+
+  const onAdjust = (productId: string, quantity: number) => {
+    clearChange()
+    adjust(productId, quantity)
+  }
+  const onSubmit = () => {
+    if (sessionToken() === null) return askToLogIn()
+    if (quote === undefined) return toast.error(failure ?? '')
+    if (lines.some(({ short }) => short)) {
+      return toast.error('Please adjust the items that are short in stock.')
+    }
+    submit(basket.items, quote.total)
+  }
+  const onAccept = (total: number) => {
+    if (change === null) return
+    for (const { productId, quantity } of basket.items) {
+      const left = change.items.find((item) => item.productId === productId)?.quantity ?? 0
+      if (left !== quantity) adjust(productId, left)
+    }
+    submit(change.items, total)
+  }
+
+  return (
+    <div className="grid items-start gap-8 lg:grid-cols-[1fr_27rem] lg:gap-14">
+      <div className="min-w-0 lg:sticky lg:top-[calc(var(--spacing-header)+1.5rem)]">
+        <CheckoutItems lines={lines} loading={failure === null} onAdjust={onAdjust} />
+        {failure !== null && (
+          <div className="mt-6">
+            <ErrorNotice message={failure} onRetry={retry} pending={retrying} />
+          </div>
+        )}
+      </div>
+      <OrderSummary
+        labeledTotal={quote?.labeledTotal ?? unknown}
+        total={quote?.total ?? unknown}
+        stale={stale}
+      >
+        <form
+          noValidate
+          aria-labelledby="shipping-details"
+          onSubmit={(event) => {
+            event.preventDefault()
+            onSubmit()
+          }}
+          className="mt-7 border-t border-line pt-6"
+        >
+          <h2 id="shipping-details" className="mb-4 font-display text-2xl">
+            Shipping Details
+          </h2>
+          {unanswered && !isSubmitting && <LostAnswer />}
+          <ShippingFields register={form.register} errors={errors} />
+          {change === null ? (
+            <Button
+              type="submit"
+              size="lg"
+              block
+              className="mt-6"
+              pending={isSubmitting || counting}
+              pendingLabel={isSubmitting ? 'Placing your order...' : 'Working out the total...'}
+            >
+              Proceed to Checkout
+            </Button>
+          ) : (
+            <ChangeNotice change={change} pending={isSubmitting} onAccept={onAccept} />
+          )}
+        </form>
+      </OrderSummary>
+    </div>
+  )
+}
+
+/** Without anything to order there is nothing to do here. */
+function NothingToOrder() {
+  const navigate = useNavigate()
+  useEffect(() => {
+    toast.error('There Are No Items In The Cart')
+    void navigate('/cart', { replace: true })
+  }, [navigate])
+  return null
+}
 
 export function ShippingPage() {
+  const { basket, adjust } = useBasket()
   return (
-    <Page title="Shipping Details">
-      <PageMeta title="Shipping Details" />
+    <Page title="Checkout">
+      <PageMeta title="Checkout" />
+      {basket.items.length === 0 ? <NothingToOrder /> : <Checkout basket={basket} adjust={adjust} />}
     </Page>
   )
 }

@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query'
+import { TriangleAlert } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { quoteQueries } from '@/features/cart/queries'
+import { Button, ButtonLink } from '@/ui/button'
+import { ErrorNotice } from '@/ui/error-notice'
+import { Money } from '@/ui/price'
+import type { Change } from './change'
+
+function Line({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <li className="py-2.5">
+      <p className="font-semibold">{name}</p>
+      <p className="text-sm text-cocoa">{children}</p>
+    </li>
+  )
+}
+
+function Lines({ change }: { change: Change }) {
+  if (change.kind === 'price') {
+    return change.lines.map(({ productId, name, before, after }) => (
+      <Line key={productId} name={name}>
+        {before !== null && (
+          <>
+            was <Money amount={before} />,{' '}
+          </>
+        )}
+        now <Money amount={after} className="font-semibold text-ink" />
+      </Line>
+    ))
+  }
+  return change.lines.map(({ productId, name, requested, available }) => (
+    <Line key={productId} name={name}>
+      You asked for {requested}.{' '}
+      <span className="font-semibold text-ink">
+        {available <= 0
+          ? 'It is sold out.'
+          : available === 1
+            ? 'There is 1 left.'
+            : `There are ${available} left.`}
+      </span>
+    </Line>
+  ))
+}
+
+/** What what is left costs: said by the refusal, or to be asked for. */
+function useNewTotal(change: Change) {
+  const asked = useQuery({
+    ...quoteQueries.quote(change.items),
+    enabled: change.kind === 'stock' && change.items.length > 0,
+    placeholderData: () => undefined,
+  })
+  if (change.kind === 'price') return { total: change.total, failed: false, retry: () => {} }
+  return { total: asked.data?.total, failed: asked.isError, retry: () => void asked.refetch() }
+}
+
+/** The order as it can be placed now, line by line, with the new total to accept. */
+export function ChangeNotice({
+  change,
+  pending,
+  onAccept,
+}: {
+  change: Change
+  pending: boolean
+  onAccept: (total: number) => void
+}) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { total, failed, retry } = useNewTotal(change)
+  useEffect(() => {
+    if (change) heading.current?.focus()
+  }, [change])
+  const nothingLeft = change.items.length === 0
+  return (
+    <div role="alert" className="mt-6 rounded-input border border-warning bg-warning-wash p-4 sm:p-5">
+      <h3 ref={heading} tabIndex={-1} className="flex items-center gap-2 font-semibold text-warning">
+        <TriangleAlert aria-hidden size={20} className="flex-none" />
+        {change.kind === 'price' ? 'Prices have changed' : 'Some items are short in stock'}
+      </h3>
+      <ul className="mt-2 divide-y divide-line">
+        <Lines change={change} />
+      </ul>
+      {failed && <ErrorNotice message="We could not work out the new total." onRetry={retry} />}
+      {!nothingLeft && !failed && (
+        <>
+          <p className="mt-2 flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-3 text-lg font-semibold">
+            New total {total === undefined ? <span>…</span> : <Money amount={total} />}
+          </p>
+          <Button
+            size="lg"
+            block
+            className="mt-4"
+            pending={pending || total === undefined}
+            pendingLabel={pending ? 'Placing your order...' : 'Working out the total...'}
+            onClick={() => total !== undefined && onAccept(total)}
+          >
+            Accept and place order
+          </Button>
+        </>
+      )}
+      <ButtonLink to="/cart" variant="quiet" size="sm" block className="mt-2">
+        Back to cart
+      </ButtonLink>
+    </div>
+  )
+}

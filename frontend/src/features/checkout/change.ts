@@ -1,0 +1,38 @@
+// What the shop says when an order cannot be placed as it was shown, and the order that can.
+import type { OrderedItem, Quote } from '@/api/types'
+import { changedQuote, type ShortLine, shortLines } from './queries'
+
+export type PriceChange = { productId: string; name: string; before: number | null; after: number }
+
+export type Change =
+  | { kind: 'price'; lines: PriceChange[]; items: OrderedItem[]; total: number }
+  | { kind: 'stock'; lines: ShortLine[]; items: OrderedItem[] }
+
+const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
+
+/** The lines whose totals are not what was shown. */
+export function priceChanges(shown: Quote, now: Quote): PriceChange[] {
+  return now.items.flatMap(({ productId, name, lineTotal }) => {
+    const before = shown.items.find((item) => same(item.productId, productId))?.lineTotal ?? null
+    return before === lineTotal ? [] : [{ productId, name, before, after: lineTotal }]
+  })
+}
+
+/** `items` with no more of each than there is; lines of which there is nothing are left out. */
+export function withinStock(items: readonly OrderedItem[], short: readonly ShortLine[]): OrderedItem[] {
+  return items.flatMap((item) => {
+    const line = short.find(({ productId }) => same(productId, item.productId))
+    const quantity = line === undefined ? item.quantity : Math.min(item.quantity, line.available)
+    return quantity > 0 ? [{ productId: item.productId, quantity }] : []
+  })
+}
+
+/** The change that a refusal asks the shopper to accept, or null when it was refused for another reason. */
+export function changeIn(error: unknown, items: readonly OrderedItem[], shown: Quote): Change | null {
+  const quote = changedQuote(error)
+  if (quote !== null) {
+    return { kind: 'price', lines: priceChanges(shown, quote), items: [...items], total: quote.total }
+  }
+  const lines = shortLines(error)
+  return lines.length === 0 ? null : { kind: 'stock', lines, items: withinStock(items, lines) }
+}

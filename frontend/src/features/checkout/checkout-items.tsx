@@ -1,0 +1,80 @@
+import type { PricedLine } from '@/features/cart/priced-lines'
+import { formatCents, formatMoney, lineTotalCents } from '@/lib/money'
+import { ProductImage } from '@/ui/image'
+import { ShortageNotice } from '@/ui/shortage-notice'
+import { Skeleton } from '@/ui/skeleton'
+
+function Item({
+  line,
+  loading,
+  onAdjust,
+}: {
+  line: PricedLine
+  loading: boolean
+  onAdjust: (quantity: number) => void
+}) {
+  const { item, productId, quantity, short } = line
+  const wait = loading && item === undefined
+  return (
+    <li className="flex flex-col gap-3 py-4 first:pt-0 last:pb-0">
+      <div className="flex items-center gap-4">
+        <ProductImage
+          src={item?.image}
+          alt=""
+          sizes="5rem"
+          className="!w-16 flex-none rounded-input sm:!w-20"
+        />
+        <div className="min-w-0 flex-1">
+          <p className="font-semibold">
+            {wait ? <Skeleton className="h-5 w-40 max-w-full" /> : (item?.name ?? productId)}
+          </p>
+          <p className="mt-0.5 text-sm text-cocoa tabular-nums">
+            {item !== undefined && `${formatMoney(item.lastPrice)} × `}
+            {item === undefined && 'Quantity '}
+            {quantity}
+          </p>
+        </div>
+        <p className="font-semibold whitespace-nowrap tabular-nums">
+          {wait && <Skeleton className="h-5 w-20" />}
+          {item !== undefined && formatCents(lineTotalCents(item.lastPrice, quantity))}
+        </p>
+      </div>
+      {short && item !== undefined && (
+        <ShortageNotice
+          name={item.name}
+          stock={item.stock}
+          onAdjust={() => onAdjust(Math.max(0, item.stock))}
+        />
+      )}
+    </li>
+  )
+}
+
+/** What is about to be ordered. `onAdjust` with 0 takes a line out. */
+export function CheckoutItems({
+  lines,
+  loading,
+  onAdjust,
+}: {
+  lines: readonly PricedLine[]
+  loading: boolean
+  onAdjust: (productId: string, quantity: number) => void
+}) {
+  return (
+    <section aria-labelledby="your-items">
+      <h2 id="your-items" className="mb-5 font-display text-2xl">
+        Your items
+      </h2>
+      <ul className="divide-y divide-line">
+        {lines.map((line) => (
+          <Item
+            key={line.productId}
+            line={line}
+            loading={loading}
+            onAdjust={(quantity) => onAdjust(line.productId, quantity)}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}

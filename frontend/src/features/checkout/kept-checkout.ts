@@ -1,0 +1,88 @@
+// What a checkout keeps in this tab, so that neither a reload nor a detour to the login page loses it.
+import type { OrderedItem, PlaceOrderRequest } from '@/api/types'
+import { parseCart } from '@/features/cart/store'
+import { forgetKept, keep, readKept } from '@/lib/kept'
+import { randomId } from '@/lib/random-id'
+
+const ITEMS_KEY = 'checkout'
+const DETAILS_KEY = 'checkout-details'
+const ATTEMPT_KEY = 'checkout-attempt'
+const PLACED_KEY = 'checkout-placed'
+/** Keys live at least 24 hours on the server (contract, Orders): after that the old one says nothing any more. */
+const ATTEMPT_LIFE_MS = 24 * 60 * 60 * 1000
+
+/** What is about to be ordered; `fromCart` when the bought lines leave the cart afterwards. */
+export type Basket = { items: OrderedItem[]; fromCart: boolean }
+export type ShippingDetails = { name: string; address: string; phone: string }
+export type SentOrder = { order: PlaceOrderRequest; fromCart: boolean }
+export type Attempt = {
+  /** Whose key it is: keys are per user. */
+  owner: string
+  key: string
+  /** Orders sent under the key of which no answer came: any one of them may have been placed. */
+  unanswered: SentOrder[]
+  begunAt: number
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+const record = (value: unknown): Record<string, unknown> => (value ?? {}) as Record<string, unknown>
+
+/** The basket in a navigation state (`{items, fromCart?}`) or in what was kept; null when it holds nothing. */
+export function readBasket(value: unknown): Basket | null {
+  const { items, orderedItems, fromCart } = record(value)
+  const lines = parseCart(JSON.stringify(items ?? orderedItems ?? []))
+  return lines.length === 0 ? null : { items: lines, fromCart: fromCart === true }
+}
+
+/**
+ * The basket to check out: the one that came along to this entry of the history, unless it was taken up before (a
+ * reload), for then what was kept may have been adjusted since.
+ */
+export function basketAt(entry: string, state: unknown): Basket | null {
+  const kept = readKept(ITEMS_KEY, (value) => {
+    const basket = readBasket(value)
+    return basket === null ? null : { ...basket, entry: text(record(value).entry) }
+  })
+  const given = readBasket(state)
+  if (given === null || kept?.entry === entry) return kept
+  return given
+}
+export const keepBasket = (entry: string, basket: Basket): void =>
+  keep(ITEMS_KEY, { items: basket.items, fromCart: basket.fromCart, entry })
+export const forgetBasket = (): void => forgetKept(ITEMS_KEY)
+
+/** What was typed by `owner` (null: a guest), or by a guest who is `owner` now. Never what somebody else typed. */
+export function keptDetails(owner: string | null): ShippingDetails | null {
+  return readKept(DETAILS_KEY, (value) => {
+    const kept = record(value)
+    if (kept.owner !== null && kept.owner !== owner) return null
+    return { name: text(kept.name), address: text(kept.address), phone: text(kept.phone) }
+  })
+}
+export const keepDetails = (owner: string | null, details: ShippingDetails): void =>
+  keep(DETAILS_KEY, { owner, ...details })
+
+function readAttempt(value: unknown): Attempt | null {
+  const { owner, key, unanswered, begunAt } = record(value)
+  if (typeof owner !== 'string' || typeof key !== 'string' || typeof begunAt !== 'number') return null
+  return { owner, key, begunAt, unanswered: Array.isArray(unanswered) ? (unanswered as SentOrder[]) : [] }
+}
+
+/** The attempt that `owner` has under way, or null. */
+export function keptAttempt(owner: string, nowMs: number): Attempt | null {
+  const attempt = readKept(ATTEMPT_KEY, readAttempt)
+  const valid = attempt !== null && attempt.owner === owner && nowMs - attempt.begunAt < ATTEMPT_LIFE_MS
+  return valid ? attempt : null
+}
+
+/** One key serves until an order comes of it; a refused order leaves it free. */
+export function attemptFor(owner: string, nowMs: number): Attempt {
+  return keptAttempt(owner, nowMs) ?? { owner, key: randomId(), unanswered: [], begunAt: nowMs }
+}
+export const keepAttempt = (attempt: Attempt): void => keep(ATTEMPT_KEY, attempt)
+export const forgetAttempt = (): void => forgetKept(ATTEMPT_KEY)
+
+/** The number of the order that was placed last in this tab. */
+export const keptOrderId = (): string | null =>
+  readKept(PLACED_KEY, (value) => (typeof value === 'string' && value !== '' ? value : null))
+export const keepOrderId = (orderId: string): void => keep(PLACED_KEY, orderId)

@@ -1,0 +1,115 @@
+// The checkout's rules: who may order, what is sent, and what each answer means.
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import { showFieldErrors } from '@/api/form-errors'
+import { ApiError } from '@/api/problem'
+import type { OrderedItem, Quote } from '@/api/types'
+import { currentUser, sessionToken, useSession } from '@/features/auth/session'
+import { useCart } from '@/features/cart/store'
+import { vanishedProducts } from '@/features/cart/vanished'
+import { orderQueries } from '@/features/orders/queries'
+import { toast } from '@/ui/toast'
+import { type Change, changeIn } from './change'
+import {
+  type Basket,
+  forgetBasket,
+  keepDetails,
+  keepOrderId,
+  keptAttempt,
+  keptDetails,
+} from './kept-checkout'
+import { SHIPPING_FORM, type ShippingValues } from './shipping-rules'
+import { isUnanswered, type Placed, useOrderAttempt } from './use-order-attempt'
+
+const FAILED = 'Failed to place order. Please try again.'
+const NO_DETAILS = 'Please fill in all shipping details.'
+const NO_LOGIN = 'You need to log in to place an order.'
+
+/** The shipping form; what is typed is kept as it is typed. */
+function useShippingForm() {
+  const { user } = useSession()
+  const owner = user?.email ?? null
+  const form = useForm<ShippingValues>({
+    resolver: zodResolver(SHIPPING_FORM),
+    defaultValues: keptDetails(owner) ?? { name: user?.name ?? '', address: '', phone: '' },
+  })
+  const { watch } = form
+  useEffect(() => {
+    const { unsubscribe } = watch(({ name = '', address = '', phone = '' }) =>
+      keepDetails(currentUser()?.email ?? owner, { name, address, phone }),
+    )
+    return unsubscribe
+  }, [watch, owner])
+  return form
+}
+
+function useFinish() {
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  return ({ order, sent, earlier }: Placed) => {
+    if (sent.fromCart) useCart.getState().removeBought(sent.order.orderedItems)
+    forgetBasket()
+    keepOrderId(order.orderId)
+    client.setQueryData(orderQueries.detail(order.orderId).queryKey, order)
+    toast.success('Order placed successfully!')
+    if (earlier) toast.info('Your earlier order had gone through after all. Nothing was ordered twice.')
+    void navigate('/order-success', { replace: true, state: { orderId: order.orderId } })
+  }
+}
+
+export function useCheckout(basket: Basket, quote: Quote | undefined, onVanished: (id: string) => void) {
+  const navigate = useNavigate()
+  const form = useShippingForm()
+  const attempt = useOrderAttempt()
+  const finish = useFinish()
+  const [change, setChange] = useState<Change | null>(null)
+  const owner = useSession().user?.email ?? ''
+  const [unanswered, setUnanswered] = useState(
+    () => (keptAttempt(owner, Date.now())?.unanswered.length ?? 0) > 0,
+  )
+
+  const askToLogIn = () => {
+    toast.error(NO_LOGIN)
+    const state = { nextState: { items: basket.items, fromCart: basket.fromCart } }
+    void navigate('/login?next=/shipping', { state })
+  }
+
+  const refused = (error: unknown, items: readonly OrderedItem[], shown: Quote) => {
+    setUnanswered(isUnanswered(error))
+    if (error instanceof ApiError && error.status === 401) return askToLogIn()
+    const found = changeIn(error, items, shown)
+    if (found !== null) return setChange(found)
+    const gone = vanishedProducts(error, items)
+    if (gone.length > 0) return gone.forEach(onVanished)
+    toast.error(FAILED)
+    showFieldErrors(error, ['name', 'address', 'phone'], form.setError)
+  }
+
+  const place = async (values: ShippingValues, items: OrderedItem[], shown: Quote, expectedTotal: number) => {
+    const order = { orderedItems: items, ...values, expectedTotal }
+    setChange(null)
+    try {
+      finish(await attempt({ order, fromCart: basket.fromCart }, currentUser()?.email ?? ''))
+    } catch (error) {
+      refused(error, items, shown)
+    }
+  }
+
+  const blank = () => Object.values(form.getValues()).some((value) => value.trim() === '')
+  /** Asks for what is missing, in the specification's order: the login, then the details. */
+  const submit = (items: OrderedItem[], expectedTotal: number) => {
+    if (sessionToken() === null) return askToLogIn()
+    if (quote === undefined) return
+    void form.handleSubmit(
+      (values) => place(values, items, quote, expectedTotal),
+      () => {
+        if (blank()) toast.error(NO_DETAILS)
+      },
+    )()
+  }
+
+  return { form, change, clearChange: () => setChange(null), unanswered, submit, askToLogIn }
+}

@@ -1,0 +1,67 @@
+// Sends an order so that it is never placed twice, whatever happens to the answers.
+import { ApiError } from '@/api/problem'
+import type { Order } from '@/api/types'
+import { type Attempt, attemptFor, forgetAttempt, keepAttempt, type SentOrder } from './kept-checkout'
+import { usePlaceOrder } from './queries'
+
+export type Placed = {
+  order: Order
+  sent: SentOrder
+  /** It was an earlier order, whose answer had been lost, that turned out to be placed. */
+  earlier: boolean
+}
+
+/** True unless the shop has said no: then the order may have been placed. */
+export const isUnanswered = (error: unknown): boolean =>
+  !(error instanceof ApiError) || error.isNetwork || error.status >= 500
+
+const isKeyTaken = (error: unknown): boolean => error instanceof ApiError && error.code === 'order.key_reused'
+
+const sameOrder = (a: SentOrder, b: SentOrder): boolean => JSON.stringify(a.order) === JSON.stringify(b.order)
+
+type Send = (sent: SentOrder, key: string) => Promise<Order>
+
+/** The order behind a taken key: asked for with each body that may have made it, the latest first. */
+async function findEarlier(attempt: Attempt, send: Send): Promise<Placed | null> {
+  for (const sent of attempt.unanswered.toReversed()) {
+    try {
+      return { order: await send(sent, attempt.key), sent, earlier: true }
+    } catch (error) {
+      if (!isKeyTaken(error)) throw error
+    }
+  }
+  return null
+}
+
+/** Sends `sent` under the owner's key; kept before it leaves, so that even a closed page does not lose the key. */
+export async function sendOrder(sent: SentOrder, owner: string, nowMs: number, send: Send): Promise<Placed> {
+  const before = attemptFor(owner, nowMs)
+  const others = before.unanswered.filter((other) => !sameOrder(other, sent))
+  keepAttempt({ ...before, unanswered: [...others, sent] })
+  try {
+    const order = await send(sent, before.key)
+    forgetAttempt()
+    return { order, sent, earlier: false }
+  } catch (error) {
+    if (isUnanswered(error)) throw error
+    if (isKeyTaken(error)) {
+      const attempt = { ...before, unanswered: others }
+      keepAttempt(attempt)
+      const earlier = await findEarlier(attempt, send)
+      // Taken by an order that this tab knows nothing of: the next try needs a key of its own.
+      forgetAttempt()
+      if (earlier !== null) return earlier
+      throw error
+    }
+    // Refused: this body placed nothing. One sent before, of which no answer came, still may have.
+    const wasUnanswered = before.unanswered.length > others.length
+    keepAttempt(wasUnanswered ? before : { ...before, unanswered: others })
+    throw error
+  }
+}
+
+export function useOrderAttempt() {
+  const { mutateAsync } = usePlaceOrder()
+  const send: Send = async ({ order }, idempotencyKey) => (await mutateAsync({ order, idempotencyKey })).order
+  return (sent: SentOrder, owner: string) => sendOrder(sent, owner, Date.now(), send)
+}
