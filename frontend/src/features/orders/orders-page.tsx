@@ -1,10 +1,143 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Package } from 'lucide-react'
+import { lazy, useEffect, useState } from 'react'
+import { rowsOf, totalOf } from '@/api/paging'
+import type { Order } from '@/api/types'
 import { PageMeta } from '@/app/page-meta'
+import { RequireSession } from '@/features/auth/require-session'
+import { formatDate } from '@/lib/date'
+import { ButtonLink } from '@/ui/button'
+import { EmptyState } from '@/ui/empty-state'
+import { ErrorNotice } from '@/ui/error-notice'
+import { LazyMount } from '@/ui/lazy-mount'
+import { LoadMore } from '@/ui/load-more'
+import { Money } from '@/ui/price'
 import { Page } from '@/ui/section'
+import { LoadingRegion, Skeleton } from '@/ui/skeleton'
+import { type Column, DataTable } from '@/ui/table'
+import { toast } from '@/ui/toast'
+import { StatusBadge } from './order-status'
+import { orderQueries } from './queries'
+
+const OrderDialog = lazy(async () => ({ default: (await import('./order-dialog')).OrderDialog }))
+
+const FAILED = 'Failed To Fetch Orders. Please Try Again'
+const PLACEHOLDER_ROWS = ['a', 'b', 'c', 'd', 'e']
+
+const columns = (open: (order: Order) => void): Column<Order>[] => [
+  {
+    key: 'id',
+    header: 'Order ID',
+    cell: (order) => (
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={(event) => {
+          event.stopPropagation() // the row opens it too
+          open(order)
+        }}
+        className="tap font-semibold text-lotus underline underline-offset-4 hover:text-lotus-deep"
+      >
+        <span className="sr-only">Details of order </span>
+        {order.orderId}
+      </button>
+    ),
+  },
+  { key: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  {
+    key: 'date',
+    header: 'Date',
+    cell: ({ date }) => <span className="whitespace-nowrap">{formatDate(date)}</span>,
+  },
+  {
+    key: 'total',
+    header: 'Total',
+    align: 'end',
+    cell: ({ total }) => <Money amount={total} className="font-semibold" />,
+  },
+]
+
+function NoOrders() {
+  return (
+    <EmptyState
+      icon={Package}
+      title="No orders found."
+      action={
+        <ButtonLink to="/products" className="mt-2">
+          Browse products
+        </ButtonLink>
+      }
+    >
+      What you order appears here, with its way to you.
+    </EmptyState>
+  )
+}
+
+function Loading() {
+  return (
+    <LoadingRegion>
+      <div className="flex flex-col gap-3 rounded-card border border-line bg-white p-5">
+        {PLACEHOLDER_ROWS.map((row) => (
+          <Skeleton key={row} className="h-10" />
+        ))}
+      </div>
+    </LoadingRegion>
+  )
+}
+
+function OrderList() {
+  const list = useInfiniteQuery(orderQueries.list())
+  const [shown, setShown] = useState<Order | null>(null)
+  const [open, setOpen] = useState(false)
+  const { isError, errorUpdatedAt } = list
+  useEffect(() => {
+    if (isError && errorUpdatedAt > 0) toast.error(FAILED)
+  }, [isError, errorUpdatedAt])
+
+  const show = (order: Order) => {
+    setShown(order)
+    setOpen(true)
+  }
+  const orders = rowsOf(list.data)
+  if (list.isPending) return <Loading />
+  if (list.data === undefined) {
+    return <ErrorNotice message={FAILED} onRetry={() => void list.refetch()} pending={list.isFetching} />
+  }
+  return (
+    <>
+      <DataTable
+        caption="Your orders, newest first"
+        columns={columns(show)}
+        rows={orders}
+        rowKey={(order) => order.orderId}
+        empty={<NoOrders />}
+        onRowClick={show}
+        maxHeightClass="md:max-h-[40rem]"
+      />
+      {orders.length > 0 && (
+        <LoadMore
+          hasMore={list.hasNextPage}
+          pending={list.isFetchingNextPage}
+          onLoad={() => void list.fetchNextPage()}
+          shown={orders.length}
+          total={totalOf(list.data)}
+          noun="orders"
+        />
+      )}
+      <LazyMount when={open}>
+        {shown !== null && <OrderDialog order={shown} open={open} onOpenChange={setOpen} />}
+      </LazyMount>
+    </>
+  )
+}
 
 export function OrdersPage() {
   return (
-    <Page title="Orders">
-      <PageMeta title="Orders" />
-    </Page>
+    <RequireSession message="Please Login To View Your Orders">
+      <Page title="Orders" intro="Everything you have ordered, newest first.">
+        <PageMeta title="Orders" />
+        <OrderList />
+      </Page>
+    </RequireSession>
   )
 }
