@@ -1,10 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { useLocation, useNavigate } from 'react-router'
 import { PageMeta } from '@/app/page-meta'
+import { RequireSession } from '@/features/auth/require-session'
+import { type SessionUser, useSession } from '@/features/auth/session'
+import { Button } from '@/ui/button'
+import { Avatar } from '@/ui/image'
 import { Page } from '@/ui/section'
+import { ProfileForm } from './profile-form'
+import { meQueries } from './queries'
+
+type Person = Pick<SessionUser, 'email' | 'firstName' | 'lastName' | 'profilePicture'>
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** The server's word where it is there; until then the person who came along, or the one in the token. */
+function usePerson(): Person {
+  const { user } = useSession()
+  const { data } = useQuery(meQueries.detail())
+  const state = (useLocation().state as { user?: Partial<Record<keyof Person, unknown>> } | null)?.user
+  // A state that is kept in the history may be of the account before.
+  const given = state?.email === user?.email ? state : undefined
+  const known = data ?? user ?? given
+  return {
+    email: text(known?.email),
+    firstName: text(known?.firstName),
+    lastName: text(known?.lastName),
+    profilePicture: text(known?.profilePicture),
+  }
+}
+
+function PersonPanel({ person }: { person: Person }) {
+  const rows = [
+    ['Email', person.email],
+    ['First Name', person.firstName],
+    ['Last Name', person.lastName],
+  ] as const
+  return (
+    <section
+      aria-label="Your details"
+      className="flex flex-col items-center gap-5 rounded-card bg-shell p-6 text-center sm:p-8"
+    >
+      <Avatar src={person.profilePicture} alt="Your profile picture" className="size-32 sm:size-40" />
+      <dl className="flex w-full flex-col gap-4">
+        {rows.map(([label, value]) => (
+          <div key={label}>
+            <dt className="text-sm text-cocoa">{label}</dt>
+            <dd className="font-semibold break-words">{value || '–'}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function Profile() {
+  const person = usePerson()
+  return (
+    <div className="grid items-start gap-6 md:grid-cols-[18rem_1fr] lg:grid-cols-[22rem_1fr] lg:gap-10">
+      <PersonPanel person={person} />
+      <ProfileForm person={person} />
+    </div>
+  )
+}
 
 export function ProfilePage() {
+  const navigate = useNavigate()
+  const { key } = useLocation()
+  const back = () => void (key === 'default' ? navigate('/') : navigate(-1))
   return (
-    <Page title="Your profile">
-      <PageMeta title="Your profile" />
-    </Page>
+    <RequireSession>
+      <Page
+        title="Your profile"
+        action={
+          <Button variant="secondary" size="sm" onClick={back}>
+            <ArrowLeft aria-hidden size={18} />
+            Back
+          </Button>
+        }
+      >
+        <PageMeta title="Your profile" />
+        <Profile />
+      </Page>
+    </RequireSession>
   )
 }

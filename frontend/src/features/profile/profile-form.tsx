@@ -1,0 +1,148 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { lazy, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { showFieldErrors } from '@/api/form-errors'
+import type { UpdateProfileRequest } from '@/api/types'
+import { IMAGE_ACCEPT } from '@/features/images/upload'
+import { usePictureUpload } from '@/features/images/use-picture-upload'
+import { Button } from '@/ui/button'
+import { PasswordField, TextField } from '@/ui/field'
+import { LazyMount } from '@/ui/lazy-mount'
+import { PictureField } from '@/ui/picture-field'
+import { toast } from '@/ui/toast'
+import { useUpdateProfile } from './queries'
+
+const ConfirmDialog = lazy(async () => ({ default: (await import('@/ui/confirm-dialog')).ConfirmDialog }))
+
+const optionalName = () => z.string().check(z.trim(), z.maxLength(100, 'Use at most 100 characters'))
+const FORM = z.object({
+  firstName: optionalName(),
+  lastName: optionalName(),
+  password: z.string().check(
+    z.refine((value) => value === '' || value.length >= 8, 'Use at least 8 characters'),
+    z.maxLength(128, 'Use at most 128 characters'),
+  ),
+})
+type Values = z.infer<typeof FORM>
+const BLANK: Values = { firstName: '', lastName: '', password: '' }
+
+export type ProfileFormProps = {
+  person: { email: string; firstName: string; lastName: string; profilePicture: string }
+}
+
+/** Blank fields keep what is there; a blank password is not sent at all (spec.md §5). */
+export function updateFrom(
+  values: Values,
+  person: ProfileFormProps['person'],
+  picture: string | null,
+): UpdateProfileRequest {
+  return {
+    firstName: values.firstName || person.firstName,
+    lastName: values.lastName || person.lastName,
+    profilePicture: picture ?? person.profilePicture,
+    ...(values.password !== '' && { password: values.password }),
+  }
+}
+
+export function ProfileForm({ person }: ProfileFormProps) {
+  const { mutateAsync } = useUpdateProfile()
+  const picture = usePictureUpload()
+  const [asking, setAsking] = useState(false)
+  const [saving, setSaving] = useState(false)
+  const { register, handleSubmit, setError, reset, getValues, formState } = useForm<Values>({
+    resolver: zodResolver(FORM),
+    defaultValues: BLANK,
+  })
+  const { errors } = formState
+
+  const save = async () => {
+    const upload = await picture.upload()
+    if (!upload.ok) return
+    try {
+      const update = updateFrom(FORM.parse(getValues()), person, upload.url)
+      await mutateAsync({ email: person.email, update })
+      toast.success('Your details were updated successfully')
+      picture.choose(null)
+      reset(BLANK)
+    } catch (error) {
+      toast.error('Failed to update user details due to an error')
+      showFieldErrors(error, ['firstName', 'lastName', 'password'], setError)
+    }
+  }
+  const confirm = async () => {
+    setSaving(true)
+    await save()
+    setSaving(false)
+    setAsking(false)
+  }
+
+  return (
+    <form
+      noValidate
+      aria-label="Update your details"
+      onSubmit={handleSubmit(() => setAsking(true))}
+      className="flex flex-col gap-5 rounded-card border border-line bg-white p-5 sm:p-8"
+    >
+      <p className="text-cocoa">Fill in only what should change; the rest stays as it is.</p>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label="Update First Name"
+          optional
+          autoComplete="given-name"
+          placeholder={person.firstName}
+          error={errors.firstName?.message}
+          {...register('firstName')}
+        />
+        <TextField
+          label="Update Last Name"
+          optional
+          autoComplete="family-name"
+          placeholder={person.lastName}
+          error={errors.lastName?.message}
+          {...register('lastName')}
+        />
+      </div>
+      <PasswordField
+        label="Update Password"
+        optional
+        autoComplete="new-password"
+        hint="At least 8 characters. Your other devices are logged out."
+        error={errors.password?.message}
+        {...register('password')}
+      />
+      <PictureField
+        label="Update Profile Picture"
+        accept={IMAGE_ACCEPT}
+        hint="JPEG, PNG, WebP or GIF, up to 5 MB."
+        current={person.profilePicture}
+        file={picture.file}
+        onChange={picture.choose}
+        error={picture.error}
+        progress={picture.progress}
+        disabled={saving}
+      />
+      <Button
+        type="submit"
+        size="lg"
+        className="mt-2 sm:self-start"
+        pending={saving}
+        pendingLabel="Updating..."
+      >
+        Update User Details
+      </Button>
+      <LazyMount when={asking}>
+        <ConfirmDialog
+          open={asking}
+          onOpenChange={setAsking}
+          title="Confirm Update"
+          description="Are you sure you want to update your details?"
+          confirmLabel="Confirm"
+          pending={saving}
+          pendingLabel="Updating..."
+          onConfirm={() => void confirm()}
+        />
+      </LazyMount>
+    </form>
+  )
+}
