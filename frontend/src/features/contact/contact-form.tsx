@@ -1,0 +1,67 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { showFieldErrors } from '@/api/form-errors'
+import { messageOf } from '@/api/problem'
+import { Button } from '@/ui/button'
+import { TextareaField, TextField } from '@/ui/field'
+import { toast } from '@/ui/toast'
+import { CONTACT_FORM, type ContactValues } from './contact-rules'
+import { useSendContactMessage } from './queries'
+
+const BLANK: ContactValues = { name: '', email: '', message: '' }
+const WRONG = 'Please fix the errors before submitting.'
+
+/** 'Get in Touch'. What was typed stays until the shop has it. */
+export function ContactForm() {
+  const { mutateAsync } = useSendContactMessage()
+  const [failure, setFailure] = useState<string | null>(null)
+  const { register, handleSubmit, setError, reset, formState } = useForm<ContactValues>({
+    resolver: zodResolver(CONTACT_FORM),
+    defaultValues: BLANK,
+  })
+  const { errors, isSubmitting } = formState
+  const send = async (values: ContactValues) => {
+    setFailure(null)
+    try {
+      await mutateAsync(values)
+      toast.success('Message sent successfully!')
+      reset(BLANK)
+    } catch (error) {
+      if (showFieldErrors(error, ['name', 'email', 'message'], setError)) return toast.error(WRONG)
+      const reason = messageOf(error, 'Your message could not be sent. Please try again.')
+      toast.error(reason)
+      setFailure(reason)
+    }
+  }
+  return (
+    <form noValidate onSubmit={handleSubmit(send, () => toast.error(WRONG))} className="flex flex-col gap-4">
+      <TextField label="Your Name" autoComplete="name" error={errors.name?.message} {...register('name')} />
+      <TextField
+        label="Your Email"
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <TextareaField label="Message" rows={6} error={errors.message?.message} {...register('message')} />
+      {failure !== null && (
+        <p role="alert" className="rounded-input bg-error-wash px-4 py-3 font-medium text-error">
+          {failure} Nothing you typed is lost.
+        </p>
+      )}
+      <Button
+        type="submit"
+        size="lg"
+        className="sm:self-start"
+        pending={isSubmitting}
+        pendingLabel="Sending..."
+      >
+        Send Message
+      </Button>
+    </form>
+  )
+}
