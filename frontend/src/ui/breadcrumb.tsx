@@ -1,14 +1,18 @@
 import { Link } from 'react-router'
+import { cx } from './cx'
 
 export type Crumb = { label: string; to?: string }
 
-/** The way from home to this page; the last one is the page itself. */
+/** The way from home to this page; the last one is the page itself, left out on phones, where its heading says it. */
 export function Breadcrumb({ items }: { items: readonly Crumb[] }) {
   return (
     <nav aria-label="Breadcrumb" className="text-sm text-cocoa">
       <ol className="flex flex-wrap items-center gap-x-2">
         {items.map((item, index) => (
-          <li key={item.label} className="flex min-w-0 items-center gap-2">
+          <li
+            key={item.label}
+            className={cx('min-w-0 items-center gap-2', item.to === undefined ? 'hidden sm:flex' : 'flex')}
+          >
             {index > 0 && <span aria-hidden>/</span>}
             {item.to === undefined ? (
               <span aria-current="page" className="truncate text-ink">
