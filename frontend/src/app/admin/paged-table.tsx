@@ -47,7 +47,12 @@ export function PagedTable<Row>({ query, noun, failure, loading, failed, ...tabl
   }
   return (
     <>
-      <DataTable maxHeightClass="md:max-h-[40rem]" {...table} rows={rows} stale={isPlaceholderData} />
+      <DataTable
+        maxHeightClass="md:max-h-[max(24rem,calc(100dvh-20rem))]"
+        {...table}
+        rows={rows}
+        stale={isPlaceholderData}
+      />
       {rows.length > 0 && (
         <LoadMore
           hasMore={hasMore}

@@ -1,9 +1,9 @@
 import type { Order } from '@/api/types'
+import { StatusBadge } from '@/app/admin/order-status'
 import { formatDateTime } from '@/lib/date'
 import { Button } from '@/ui/button'
 import { Money } from '@/ui/price'
 import type { Column } from '@/ui/table'
-import { StatusBadge } from './order-status'
 
 /** Side by side below the facts on a card. */
 const ACTION = 'max-md:inline-flex max-md:w-1/2 max-md:pt-2'
@@ -42,7 +42,7 @@ export function orderColumns(
       className: `${ACTION} max-md:pe-1.5`,
       cell: (order) => (
         <Button
-          variant="secondary"
+          variant="quiet"
           size="sm"
           className="max-md:w-full"
           aria-label={`View ${order.orderId}`}
@@ -62,6 +62,7 @@ export function orderColumns(
       className: `${ACTION} max-md:ps-1.5`,
       cell: (order) => (
         <Button
+          variant="secondary"
           size="sm"
           className="max-md:w-full"
           aria-label={`Update ${order.orderId}`}

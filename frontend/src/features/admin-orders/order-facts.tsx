@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Order } from '@/api/types'
+import { StatusBadge } from '@/app/admin/order-status'
 import { formatDateTime } from '@/lib/date'
-import { StatusBadge } from './order-status'
 
-const LINK = 'inline-flex min-h-11 items-center text-lotus underline underline-offset-2 hover:text-lotus-deep'
+const LINK = '-my-2 inline-block py-2 text-lotus underline underline-offset-2 hover:text-lotus-deep'
 
 function Fact({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) {
   return (

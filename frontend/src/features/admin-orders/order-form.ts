@@ -1,7 +1,7 @@
 // What the update dialog edits: its values, its rules, and the change that they make.
 import * as z from 'zod/mini'
 import type { Order, OrderStatus, OrderUpdate } from '@/api/types'
-import { STATUSES, statusLabel } from './order-status'
+import { STATUSES, statusLabel } from '@/app/admin/order-status'
 
 export const MAX_NOTES = 2000
 const MAX_PAYMENT_ID = 200
