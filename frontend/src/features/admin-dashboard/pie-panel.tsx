@@ -1,0 +1,96 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { ErrorBoundary } from 'react-error-boundary'
+import { cx } from '@/ui/cx'
+import { Skeleton } from '@/ui/skeleton'
+import { Answer, Panel } from './panel'
+import type { Count, Counts } from './queries'
+import { sliceKey } from './slice-key'
+
+const PieChart = lazy(async () => ({ default: (await import('./pie-chart')).PieChart }))
+
+const COLOURS = ['bg-chart-1', 'bg-chart-2', 'bg-chart-3', 'bg-chart-4', 'bg-chart-5', 'bg-chart-6'] as const
+
+const sumOf = (counts: Counts): number => counts.reduce((sum, kind) => sum + kind.count, 0)
+const percent = (count: number, sum: number): string => `${sum === 0 ? 0 : Math.round((count / sum) * 100)}%`
+const shown = ({ count, atLeast }: Count): string => `${count}${atLeast ? '+' : ''}`
+
+function CountTable({ caption, kind, counts }: { caption: string; kind: string; counts: Counts }) {
+  const sum = sumOf(counts)
+  return (
+    <table className="w-full text-start tabular-nums">
+      <caption className="sr-only">{caption}</caption>
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">{kind}</th>
+          <th scope="col">Number</th>
+          <th scope="col">Share</th>
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line">
+        {counts.map((row, index) => (
+          <tr key={row.label}>
+            <th scope="row" className="py-2 text-start font-medium">
+              <span className="flex items-center gap-3">
+                <span
+                  aria-hidden
+                  className={cx(
+                    'inline-flex size-6 flex-none items-center justify-center rounded-tag text-sm font-semibold text-white',
+                    COLOURS[index],
+                  )}
+                >
+                  {sliceKey(index)}
+                </span>
+                {row.label}
+              </span>
+            </th>
+            <td className="py-2 ps-3 text-end font-semibold">{shown(row)}</td>
+            <td className="w-16 py-2 text-end text-cocoa">{percent(row.count, sum)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Chart({ title, counts, none }: { title: string; counts: Counts; none: string }) {
+  const label = `${title}: ${counts.map((kind) => `${kind.label} ${shown(kind)}`).join(', ')}`
+  return (
+    <div className="flex h-[200px] items-center justify-center">
+      {sumOf(counts) === 0 ? (
+        <p className="text-cocoa">{none}</p>
+      ) : (
+        <ErrorBoundary fallback={<p className="text-cocoa">The chart could not be drawn.</p>}>
+          <Suspense fallback={<Skeleton className="size-[200px] rounded-full" />}>
+            <PieChart label={label} counts={counts} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
+    </div>
+  )
+}
+
+export type PiePanelProps = {
+  title: string
+  /** What a row of the table is. */
+  kind: string
+  /** Instead of the pie when there is nothing to share out. */
+  none: string
+  query: UseQueryResult<Counts>
+}
+
+/** How things are divided: a pie, and the same as a table. */
+export function PiePanel({ title, kind, none, query }: PiePanelProps) {
+  return (
+    <Panel title={title} level="h2">
+      <Answer query={query} what={title.toLowerCase()} waitingClass="h-[18rem]">
+        {(counts) => (
+          <div className="grid gap-5">
+            <Chart title={title} counts={counts} none={none} />
+            <CountTable caption={title} kind={kind} counts={counts} />
+          </div>
+        )}
+      </Answer>
+    </Panel>
+  )
+}
