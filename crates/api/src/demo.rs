@@ -8,6 +8,7 @@ mod accounts;
 mod catalogue;
 mod customers;
 mod orders;
+mod pictures;
 mod reviews;
 mod state;
 
@@ -36,6 +37,7 @@ pub(crate) async fn fill(config: &Config, adapters: &Adapters) -> Result<DemoAcc
     };
     if !state.complete {
         state.save(&config.data_dir)?;
+        pictures::fill(adapters).await?;
         let users = customers::fill(adapters, &state).await?;
         let history = orders::history(state.started_at, &users)?;
         catalogue::fill(adapters, &state, &history).await?;

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use adapter_auth::{Argon2Hasher, GateLimits, JwtSettings, JwtTokens};
 use adapter_postgres::Postgres;
+use adapter_storage::ObjectImageStore;
 use application::add_product::AddProduct;
 use application::authenticate::Authenticate;
 use application::browse_products::BrowseProducts;
@@ -23,6 +24,7 @@ use application::revenue_stats::RevenueStats;
 use application::send_contact_message::SendContactMessage;
 use application::set_user_blocked::SetUserBlocked;
 use application::show_order::ShowOrder;
+use application::show_picture::ShowPicture;
 use application::show_product::ShowProduct;
 use application::sign_in::SignIn;
 use application::sign_out::SignOut;
@@ -30,7 +32,7 @@ use application::update_order::UpdateOrder;
 use application::update_profile::UpdateProfile;
 use application::user_activity::UserActivity;
 use application::write_review::WriteReview;
-use domain::ports::{Clock, IdSource, PasswordHasher, TokenService};
+use domain::ports::{Clock, IdSource, ImageStore, PasswordHasher, TokenService};
 use shop_http::app_state::{AppState, UseCases};
 
 use crate::CommandError;
@@ -43,6 +45,8 @@ use crate::system::{RandomIds, SystemClock};
 pub(crate) struct Adapters {
     /// The database, behind most ports.
     pub(crate) postgres: Arc<Postgres>,
+    /// Keeps pictures.
+    pub(crate) images: Arc<dyn ImageStore>,
     /// Hashes passwords.
     pub(crate) hasher: Arc<dyn PasswordHasher>,
     /// Signs tokens.
@@ -64,6 +68,7 @@ impl Adapters {
         let settings = JwtSettings { key: key.as_bytes(), issuer: &config.http.public_url, audience: &config.http.public_url };
         Ok(Self {
             postgres: Arc::new(postgres),
+            images: Arc::new(ObjectImageStore::in_folder(&config.data_dir.join("images"))?),
             hasher: Arc::new(Argon2Hasher::new(GateLimits::for_this_machine())?),
             tokens: Arc::new(JwtTokens::new(settings, clock.clone())?),
             clock,
@@ -82,7 +87,7 @@ impl Adapters {
     }
 
     fn use_cases(&self, config: &Config) -> UseCases {
-        let Self { postgres: pg, hasher, tokens, clock, ids } = self.clone();
+        let Self { postgres: pg, images, hasher, tokens, clock, ids } = self.clone();
         let quote_cart = QuoteCart::new(pg.clone());
         UseCases {
             add_product: AddProduct::new(pg.clone(), ids.clone(), clock.clone()),
@@ -108,6 +113,7 @@ impl Adapters {
             ),
             set_user_blocked: SetUserBlocked::new(pg.clone(), clock.clone()),
             show_order: ShowOrder::new(pg.clone()),
+            show_picture: ShowPicture::new(images),
             show_product: ShowProduct::new(pg.clone(), clock.clone()),
             sign_in: SignIn {
                 users: pg.clone(),

@@ -23,6 +23,7 @@ pub mod revenue_stats;
 pub mod send_contact_message;
 pub mod set_user_blocked;
 pub mod show_order;
+pub mod show_picture;
 pub mod show_product;
 pub mod sign_in;
 pub mod sign_out;

@@ -20,6 +20,7 @@ use application::revenue_stats::RevenueStats;
 use application::send_contact_message::SendContactMessage;
 use application::set_user_blocked::SetUserBlocked;
 use application::show_order::ShowOrder;
+use application::show_picture::ShowPicture;
 use application::show_product::ShowProduct;
 use application::sign_in::SignIn;
 use application::sign_out::SignOut;
@@ -53,6 +54,7 @@ pub struct UseCases {
     pub send_contact_message: SendContactMessage,
     pub set_user_blocked: SetUserBlocked,
     pub show_order: ShowOrder,
+    pub show_picture: ShowPicture,
     pub show_product: ShowProduct,
     pub sign_in: SignIn,
     pub sign_out: SignOut,

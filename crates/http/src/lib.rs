@@ -14,6 +14,7 @@ pub mod contact;
 pub mod cors;
 pub mod field_errors;
 pub mod framework_refusals;
+pub mod images;
 pub mod message_json;
 pub mod money_json;
 pub mod openapi;

@@ -36,6 +36,7 @@ pub fn routes() -> RouteTable {
     route!(table, reviews::create);
     route!(table, reviews::update);
     route!(table, reviews::delete);
+    route!(table, images::show);
     route!(table, contact::send);
     route!(table, shop::show);
     route!(table, operations::healthz);

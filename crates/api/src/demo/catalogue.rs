@@ -16,6 +16,7 @@ use serde::Deserialize;
 use crate::CommandError;
 use crate::demo::days_before;
 use crate::demo::orders::PastOrder;
+use crate::demo::pictures;
 use crate::demo::state::DemoState;
 use crate::wiring::Adapters;
 
@@ -97,10 +98,12 @@ fn details(product: &DemoProduct) -> Result<ProductDetails, CommandError> {
         Some(shade) => Some(Shade { name: Label::parse(&shade.name)?, hex: HexColour::parse(&shade.hex)? }),
         None => None,
     };
+    let picture =
+        |file: &String| -> Result<PictureUrl, CommandError> { Ok(PictureUrl::parse(&format!("/images/{}", pictures::name_of(file)?))?) };
     Ok(ProductDetails {
         name: ProductName::parse(&product.product_name)?,
         alt_names: product.alt_names.iter().map(|n| AltName::parse(n)).collect::<Result<_, _>>()?,
-        images: product.images.iter().map(|i| PictureUrl::parse(&format!("/images/{i}"))).collect::<Result<_, _>>()?,
+        images: product.images.iter().map(picture).collect::<Result<_, _>>()?,
         description: Description::parse(&product.description)?,
         prices: Prices::new(rupees(product.price)?, Some(rupees(product.last_price)?))?,
         brand: label(&product.brand)?,
