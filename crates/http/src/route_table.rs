@@ -6,7 +6,7 @@ use actix_web::dev::Handler;
 use actix_web::http::Method;
 use actix_web::middleware::from_fn;
 use actix_web::{FromRequest, Resource, Responder, Route, guard, web};
-use utoipa::__dev::SchemaReferences;
+use utoipa::__dev::{SchemaReferences, Tags};
 use utoipa::Path;
 use utoipa::openapi::path::{HttpMethod, Paths};
 use utoipa::openapi::{RefOr, Schema};
@@ -34,7 +34,7 @@ impl RouteTable {
     /// Registers `handler` where its annotation `P` says.
     pub fn add<P, F, Args>(&mut self, handler: F)
     where
-        P: Path + SchemaReferences,
+        P: Path + SchemaReferences + for<'t> Tags<'t>,
         F: Handler<Args>,
         Args: FromRequest + 'static,
         F::Output: Responder + 'static,
@@ -44,7 +44,9 @@ impl RouteTable {
             let method = method_of(&http_method);
             let route = limited(route_for(&method).to(handler.clone()), &method, &path);
             self.resources.entry(path.clone()).or_default().push((method, route));
-            self.paths.add_path_operation(path.clone(), vec![http_method], P::operation());
+            let mut operation = P::operation();
+            operation.tags = Some(P::tags().into_iter().map(ToOwned::to_owned).collect());
+            self.paths.add_path_operation(path.clone(), vec![http_method], operation);
         }
         P::schemas(&mut self.schemas);
     }

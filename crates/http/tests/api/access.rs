@@ -1,0 +1,131 @@
+//! Who may call what: every route has a row here, and is tried by everybody.
+
+use actix_web::http::Method;
+use actix_web::test::TestRequest;
+use shop_http::openapi;
+
+use crate::people;
+use crate::shop::{By as _, OpenShop, Shop};
+
+/// Whom a route is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum For {
+    Anyone,
+    Users,
+    Admins,
+}
+
+/// Every route of the shop.
+pub(crate) const ROUTES: &[(&str, &str, For)] = &[
+    ("POST", "/api/users", For::Anyone),
+    ("GET", "/api/users", For::Admins),
+    ("PUT", "/api/users", For::Admins),
+    ("DELETE", "/api/users", For::Admins),
+    ("POST", "/api/users/login", For::Anyone),
+    ("POST", "/api/users/logout", For::Users),
+    ("PUT", "/api/users/update/{email}", For::Users),
+    ("GET", "/api/users/activity", For::Admins),
+    ("GET", "/api/users/userdetail", For::Users),
+    ("GET", "/api/products", For::Anyone),
+    ("POST", "/api/products", For::Admins),
+    ("GET", "/api/products/search/{text}", For::Anyone),
+    ("GET", "/api/products/{productId}", For::Anyone),
+    ("DELETE", "/api/products/{productId}", For::Admins),
+    ("PUT", "/api/products/update/{productId}", For::Admins),
+    ("POST", "/api/orders/quote", For::Anyone),
+    ("POST", "/api/orders", For::Users),
+    ("GET", "/api/orders", For::Users),
+    ("GET", "/api/orders/{orderId}", For::Users),
+    ("PUT", "/api/orders/{orderId}", For::Admins),
+    ("GET", "/api/orders/revenue-stats", For::Admins),
+    ("GET", "/api/reviews", For::Anyone),
+    ("POST", "/api/reviews", For::Users),
+    ("POST", "/api/reviews/update", For::Users),
+    ("DELETE", "/api/reviews/delete/{_id}", For::Admins),
+    ("GET", "/images/{name}", For::Anyone),
+    ("POST", "/api/contact", For::Anyone),
+    ("GET", "/api/shop", For::Anyone),
+    ("GET", "/api/openapi.json", For::Anyone),
+    ("GET", "/healthz", For::Anyone),
+    ("GET", "/readyz", For::Anyone),
+];
+
+/// Everybody there is, by the token they send. The dead one is that of somebody who logged out, was blocked, demoted or
+/// deleted: their sessions are revoked.
+const VISITORS: &[Option<&str>] = &[None, Some("garbage"), Some("dead"), Some("customer"), Some("admin")];
+
+/// The refusal that a route answers a visitor with, if any.
+fn refusal(route: For, token: Option<&str>) -> Option<u16> {
+    match (route, token) {
+        (For::Anyone, _) | (For::Users | For::Admins, Some("admin")) | (For::Users, Some("customer")) => None,
+        (For::Admins, Some("customer")) => Some(403),
+        (For::Users | For::Admins, _) => Some(401),
+    }
+}
+
+/// The row of a route.
+pub(crate) fn row(method: &Method, path: &str) -> For {
+    let row = ROUTES.iter().find(|(m, p, _)| m == method && *p == path);
+    row.unwrap_or_else(|| panic!("{method} {path} has no row: who may call it?")).2
+}
+
+fn sample(path: &str) -> String {
+    path.replace("{email}", people::customer().user.email.as_str())
+        .replace("{text}", "rose")
+        .replace("{productId}", "SUN-50")
+        .replace("{orderId}", "ARA-7K3M-Q9TX")
+        .replace("{name}", "1772586000000-rose.webp")
+        .replace("{_id}", "00000000-0000-0000-0000-000000000001")
+}
+
+async fn try_all(shop: &OpenShop, method: &Method, path: &str, body: &str) {
+    let route = row(if *method == Method::HEAD { &Method::GET } else { method }, path);
+    for token in VISITORS {
+        let request = TestRequest::default().method(method.clone()).uri(&sample(path));
+        let request = request.insert_header(("Content-Type", "application/json")).set_payload(body.to_owned());
+        let request = if let Some(token) = token { request.by(token) } else { request };
+        let answer = shop.answer(request).await;
+        let allowed = answer.status != 401 && answer.status != 403;
+        let right = refusal(route, *token).map_or(allowed, |status| status == answer.status);
+        assert!(right, "{method} {path} by {token:?} with {body:?}: {} {}", answer.status, answer.text());
+    }
+}
+
+#[actix_web::test]
+async fn every_route_lets_in_whom_it_is_for() {
+    let shop = Shop::away().open().await;
+    for (path, methods) in openapi::routes().routes() {
+        for method in methods {
+            // Who may not call is told so whatever they send.
+            for body in ["{}", "not JSON"] {
+                try_all(&shop, &method, &path, body).await;
+            }
+            if method == Method::GET {
+                try_all(&shop, &Method::HEAD, &path, "").await;
+            }
+        }
+    }
+}
+
+#[test]
+fn every_row_is_a_route() {
+    let routes = openapi::routes().routes();
+    for (method, path, _) in ROUTES {
+        let served = routes.iter().any(|(p, methods)| p == path && methods.iter().any(|m| m == method));
+        assert!(served, "{method} {path} has a row but is no route");
+    }
+}
+
+#[actix_web::test]
+async fn only_a_well_formed_authorization_header_counts() {
+    let shop = Shop::new().open().await;
+    let with = |value: &str| TestRequest::get().uri("/api/users/userdetail").insert_header(("Authorization", value.to_owned()));
+    for good in ["Bearer customer", "bearer customer", "BEARER  customer"] {
+        assert_eq!(shop.answer(with(good)).await.status, 200, "{good}");
+    }
+    for bad in ["customer", "Basic customer", "Bearer", "Bearer garbage", ""] {
+        assert_eq!(shop.answer(with(bad)).await.status, 401, "{bad}");
+    }
+    let twice = with("Bearer customer").append_header(("Authorization", "Bearer admin"));
+    assert_eq!(shop.answer(twice).await.status, 401);
+}

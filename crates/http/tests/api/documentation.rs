@@ -1,0 +1,127 @@
+//! The OpenAPI document says what the shop does.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Map, Value};
+use shop_http::openapi;
+use shop_http::rate_limit::Rule;
+
+use crate::access::{For, row};
+use crate::shop::{Shop, get};
+
+fn document() -> Value {
+    serde_json::to_value(openapi::document()).unwrap()
+}
+
+/// Method, path and operation of everything documented.
+fn operations(document: &Value) -> Vec<(actix_web::http::Method, String, Map<String, Value>)> {
+    let paths = document["paths"].as_object().unwrap();
+    let of_path = |path: &String, item: &Value| {
+        let operations = item.as_object().unwrap().iter();
+        operations.map(|(m, o)| (m.to_uppercase().parse().unwrap(), path.clone(), o.as_object().unwrap().clone())).collect::<Vec<_>>()
+    };
+    paths.iter().flat_map(|(path, item)| of_path(path, item)).collect()
+}
+
+#[test]
+fn documents_every_route_and_nothing_else() {
+    let documented: BTreeSet<(String, String)> = operations(&document()).into_iter().map(|(m, p, _)| (p, m.to_string())).collect();
+    let routes = openapi::routes().routes();
+    let served = routes.into_iter().flat_map(|(p, methods)| methods.into_iter().map(move |m| (p.clone(), m.to_string()))).collect();
+    assert_eq!(documented, served);
+}
+
+/// The refusals an operation has to document.
+fn refusals(method: &actix_web::http::Method, path: &str, operation: &Map<String, Value>) -> BTreeSet<&'static str> {
+    let mut refusals = BTreeSet::from(["500", "503"]);
+    match row(method, path) {
+        For::Anyone => {}
+        For::Users => refusals.extend(["401"]),
+        For::Admins => refusals.extend(["401", "403"]),
+    }
+    if operation.contains_key("requestBody") {
+        refusals.extend(["400", "408", "413", "415", "422"]);
+    }
+    if Rule::of_route(method, path).is_some() || (method, path) == (&actix_web::http::Method::POST, "/api/orders") {
+        refusals.insert("429");
+    }
+    if path.contains('{') && !path.contains("{text}") {
+        refusals.insert("404");
+    }
+    let parameters = operation.get("parameters").and_then(Value::as_array).cloned().unwrap_or_default();
+    if parameters.iter().any(|p| p["in"] == "query") {
+        refusals.insert("422");
+    }
+    refusals
+}
+
+#[test]
+fn every_operation_documents_its_refusals() {
+    for (method, path, operation) in operations(&document()) {
+        let responses = operation["responses"].as_object().unwrap();
+        for status in refusals(&method, &path, &operation) {
+            let response = responses.get(status).unwrap_or_else(|| panic!("{method} {path} does not document {status}"));
+            assert_eq!(response["content"]["application/problem+json"]["schema"]["$ref"], "#/components/schemas/Problem");
+        }
+        let good = responses.iter().filter(|(status, _)| status.starts_with('2') && !path.starts_with("/images/"));
+        for (status, response) in good {
+            assert!(response["content"]["application/json"]["schema"].is_object(), "{method} {path} {status} has no schema");
+        }
+    }
+}
+
+#[test]
+fn operations_that_need_a_session_say_so() {
+    for (method, path, operation) in operations(&document()) {
+        let security = operation.get("security").cloned().unwrap_or_default();
+        let bearer = serde_json::json!([{"bearer": []}]);
+        match row(&method, &path) {
+            For::Anyone => assert_ne!(security, bearer, "{method} {path}"),
+            For::Users | For::Admins => assert_eq!(security, bearer, "{method} {path}"),
+        }
+    }
+}
+
+#[test]
+fn operations_have_names_of_their_own() {
+    let document = document();
+    let operations = operations(&document);
+    let ids: BTreeSet<&str> = operations.iter().map(|(_, _, o)| o["operationId"].as_str().unwrap()).collect();
+    assert_eq!(ids.len(), operations.len());
+    assert!(operations.iter().all(|(_, _, o)| o["tags"].as_array().is_some_and(|t| t.len() == 1)));
+}
+
+fn references(value: &Value, found: &mut BTreeSet<String>) {
+    match value {
+        Value::Object(members) => {
+            found.extend(members.get("$ref").and_then(Value::as_str).map(ToOwned::to_owned));
+            members.values().for_each(|v| references(v, found));
+        }
+        Value::Array(items) => items.iter().for_each(|v| references(v, found)),
+        _ => {}
+    }
+}
+
+#[test]
+fn every_reference_leads_somewhere() {
+    let document = document();
+    let mut found = BTreeSet::new();
+    references(&document, &mut found);
+    let schemas = document["components"]["schemas"].as_object().unwrap();
+    for reference in &found {
+        let name = reference.strip_prefix("#/components/schemas/").unwrap();
+        assert!(schemas.contains_key(name), "{reference} leads nowhere");
+    }
+    for name in schemas.keys() {
+        assert!(found.contains(&format!("#/components/schemas/{name}")), "{name} is never used");
+    }
+}
+
+#[actix_web::test]
+async fn the_document_is_served() {
+    let shop = Shop::new().open().await;
+    let answer = shop.answer(get("/api/openapi.json")).await;
+    assert_eq!((answer.status, answer.json()), (200, document()));
+    let again = get("/api/openapi.json").insert_header(("If-None-Match", answer.header("etag")));
+    assert_eq!(shop.answer(again).await.status, 304);
+}

@@ -1,0 +1,79 @@
+//! How often one may ask, over the wire.
+
+use actix_web::test::TestRequest;
+use domain::ports::PlaceOrder;
+use serde_json::json;
+use testkit::purchases;
+
+use crate::people::customer;
+use crate::shop::{By as _, OpenShop, Shop, get, post};
+
+async fn limited() -> OpenShop {
+    let mut shop = Shop::away();
+    shop.config.rate_limit_scale = 1.0;
+    shop.open().await
+}
+
+/// How many of these go through before one is refused.
+async fn burst(shop: &OpenShop, request: impl Fn() -> TestRequest) -> usize {
+    for count in 0..=200 {
+        let answer = shop.answer(request()).await;
+        if answer.status == 429 {
+            assert_eq!(answer.problem(429), "request.too_many");
+            assert!(answer.header("retry-after").parse::<u32>().unwrap() >= 1);
+            return count;
+        }
+    }
+    panic!("nothing was refused");
+}
+
+fn from(address: &str, request: TestRequest) -> TestRequest {
+    request.peer_addr(format!("{address}:4711").parse().unwrap())
+}
+
+#[actix_web::test]
+async fn each_call_has_its_own_allowance() {
+    let shop = limited().await;
+    for (path, count) in [("/api/users/login", 10), ("/api/users", 5), ("/api/contact", 5), ("/api/orders/quote", 100)] {
+        assert_eq!(burst(&shop, || post(path, &json!({}))).await, count, "{path}");
+    }
+    assert_eq!(burst(&shop, || get("/api/products")).await, 100);
+    assert_eq!(shop.answer(get("/api/shop")).await.status, 429, "all reads are counted together");
+    assert_eq!(shop.answer(TestRequest::default().method(actix_web::http::Method::HEAD).uri("/api/shop")).await.status, 429);
+    assert_eq!(shop.answer(get("/healthz")).await.status, 200, "a load balancer may ask at any time");
+}
+
+#[actix_web::test]
+async fn no_spelling_of_an_address_escapes() {
+    let shop = limited().await;
+    burst(&shop, || post("/api/users/login", &json!({}))).await;
+    for path in ["/api/users/login?x=1", "/api/users/%6cogin", "/api/%75sers/login"] {
+        assert_eq!(shop.answer(post(path, &json!({}))).await.status, 429, "{path}");
+    }
+}
+
+#[actix_web::test]
+async fn addresses_are_counted_apart_and_only_a_proxy_is_believed() {
+    let shop = limited().await;
+    let login = || post("/api/users/login", &json!({}));
+    assert_eq!(burst(&shop, || from("203.0.113.1", login())).await, 10);
+    assert_eq!(shop.answer(from("203.0.113.2", login())).await.status, 422);
+    let claiming = from("203.0.113.1", login()).insert_header(("X-Forwarded-For", "198.51.100.9"));
+    assert_eq!(shop.answer(claiming).await.status, 429, "anybody can write that header");
+    let behind = |client: &str| from("10.0.0.1", login()).insert_header(("X-Forwarded-For", format!("6.6.6.6, {client}")));
+    assert_eq!(shop.answer(behind("203.0.113.1")).await.status, 429);
+    assert_eq!(shop.answer(behind("198.51.100.9")).await.status, 422);
+}
+
+#[actix_web::test]
+async fn orders_are_counted_per_user() {
+    let mut shop = Shop::new();
+    shop.config.rate_limit_scale = 1.0;
+    let order = purchases::draft(&customer().user, &[]).into_order();
+    shop.orders.expect_place().returning(move |_| Ok(PlaceOrder::Placed(order.clone())));
+    let shop = shop.open().await;
+    let order = |token: &str| post("/api/orders", &json!({})).by(token);
+    assert_eq!(burst(&shop, || order("customer")).await, 10);
+    assert_eq!(shop.answer(from("198.51.100.1", order("customer"))).await.status, 429, "wherever they are");
+    assert_eq!(shop.answer(order("admin")).await.status, 422);
+}

@@ -1,0 +1,19 @@
+//! The HTTP interface on mocked ports: what goes over the wire, and who may send it.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, reason = "a test says what it expects")]
+
+mod access;
+mod contact;
+mod documentation;
+mod limits;
+mod operations;
+mod order_placing;
+mod orders;
+mod people;
+mod product_edits;
+mod products;
+mod protocol;
+mod reviews;
+mod sessions;
+mod shop;
+mod socket;
+mod users;

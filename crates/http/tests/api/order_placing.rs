@@ -1,0 +1,181 @@
+//! Quotes and placing orders.
+
+use std::collections::BTreeMap;
+
+use domain::idempotency::RequestMeaning;
+use domain::order::Shortage;
+use domain::ports::PlaceOrder;
+use domain::quote::Offer;
+use domain::text::ProductName;
+use serde_json::{Value, json};
+use testkit::{goods, purchases};
+
+use crate::people::customer;
+use crate::shop::{Answer, By as _, Shop, post};
+
+/// The shop sells rose water at 1,200 (was 1,500), 10 on the shelf, and nothing else.
+fn with_rose_water() -> Shop {
+    let mut shop = Shop::new();
+    shop.catalogue.expect_offers().returning(|codes| {
+        let product = goods::product("Rose water");
+        let known = codes.iter().filter(|c| c.as_str().eq_ignore_ascii_case("rose"));
+        let offers = known.map(|_| Offer {
+            product_id: product.id,
+            code: domain::product_code::ProductCode::parse("ROSE").unwrap(),
+            name: product.details.name.clone(),
+            image: None,
+            prices: domain::product::Prices::new(goods::rupees(1_500), Some(goods::rupees(1_200))).unwrap(),
+            stock: product.stock,
+        });
+        Ok(offers.take(1).collect())
+    });
+    shop
+}
+
+fn lines(lines: &[(&str, i64)]) -> Value {
+    json!(lines.iter().map(|(id, quantity)| json!({"productId": id, "quantity": quantity})).collect::<Vec<_>>())
+}
+
+#[actix_web::test]
+async fn a_quote_adds_up() {
+    let answer =
+        with_rose_water().answer(post("/api/orders/quote", &json!({"orderedItems": lines(&[("rose", 4), ("ROSE", 7)]), "price": 1}))).await;
+    let expected = json!({
+        "total": 13200, "labeledTotal": 16500, "discount": 3300,
+        "items": [{"productId": "ROSE", "name": "Rose water", "image": null, "price": 1500, "lastPrice": 1200, "quantity": 11, "lineTotal": 13200, "stock": 10, "available": false}],
+    });
+    assert_eq!((answer.status, answer.json()), (200, expected));
+    assert!(answer.is_personal());
+}
+
+#[actix_web::test]
+async fn wrong_lines_are_named() {
+    let shop = with_rose_water().open().await;
+    for (items, fields) in [
+        (Value::Null, vec!["orderedItems"]),
+        (json!([]), vec!["orderedItems"]),
+        (json!([{}]), vec!["orderedItems[0].productId", "orderedItems[0].quantity"]),
+        (lines(&[("rose", 1), ("rose", 0)]), vec!["orderedItems[1].quantity"]),
+        (lines(&[("rose", 1_000_001)]), vec!["orderedItems[0].quantity"]),
+        (lines(&[("rose", 600_000), ("ROSE", 600_000)]), vec!["orderedItems[1].quantity"]),
+        (json!([{"productId": "rose", "quantity": 1.5}]), vec!["orderedItems[0].quantity"]),
+        (lines(&[("no such", 1)]), vec!["orderedItems[0].productId"]),
+        (lines(&vec![("rose", 1); 101]), vec!["orderedItems"]),
+    ] {
+        let answer = shop.answer(post("/api/orders/quote", &json!({"orderedItems": items}))).await;
+        assert_eq!(answer.wrong_fields(), fields, "{items}");
+    }
+    let unknown = shop.answer(post("/api/orders/quote", &json!({"orderedItems": lines(&[("rose", 1), ("gone", 2)])}))).await;
+    assert_eq!(unknown.problem(422), "order.unknown_product");
+    assert_eq!(unknown.json()["errors"], json!({"orderedItems[1].productId": ["gone is not a product of this shop"]}));
+    let dear = shop.answer(post("/api/orders/quote", &json!({"orderedItems": lines(&[("rose", 1_000_000)])}))).await;
+    assert_eq!(dear.problem(422), "order.total_too_large");
+}
+
+fn checkout(with: &Value) -> Value {
+    let mut body = json!({"orderedItems": lines(&[("rose", 2)]), "name": "Nimali Perera", "address": "12 Temple Road, Kandy", "phone": "+94 71 234 5678"});
+    body.as_object_mut().unwrap().extend(with.as_object().unwrap().clone());
+    body
+}
+
+async fn place(outcome: PlaceOrder, body: &Value) -> Answer {
+    let mut shop = with_rose_water();
+    shop.orders.expect_placed_with().returning(|_, _| Ok(None));
+    shop.orders.expect_place().returning(move |draft| {
+        assert_eq!((draft.user_id, draft.total), (customer().user.id, goods::rupees(2_400)));
+        Ok(match &outcome {
+            PlaceOrder::Placed(_) => PlaceOrder::Placed(draft.clone().into_order()),
+            PlaceOrder::Replayed(_) => PlaceOrder::Replayed(draft.clone().into_order()),
+            other => other.clone(),
+        })
+    });
+    shop.answer(post("/api/orders", body).insert_header(("Idempotency-Key", "a key")).by("customer")).await
+}
+
+/// Any order; [`place`] answers the one that was asked for.
+fn some_order() -> domain::order::Order {
+    purchases::draft(&customer().user, &[]).into_order()
+}
+
+#[actix_web::test]
+async fn an_order_is_placed_at_the_shops_own_prices() {
+    let answer =
+        place(PlaceOrder::Placed(some_order()), &checkout(&json!({"expectedTotal": 2400.00, "total": 1, "status": "completed"}))).await;
+    assert_eq!(answer.status, 201, "{}", answer.text());
+    let body = answer.json();
+    let id = body["order"]["orderId"].as_str().unwrap().to_owned();
+    assert!(id.starts_with("ARA-"));
+    let expected = json!({
+        "message": "Order placed successfully!",
+        "order": {
+            "orderId": id, "status": "processing", "date": "2026-03-04T01:00:00Z", "name": "Nimali Perera", "address": "12 Temple Road, Kandy",
+            "phone": "+94 71 234 5678", "email": customer().user.email.as_str(), "paymentId": null, "refunded": false, "notes": "", "total": 2400,
+            "orderedItems": [{"productId": "ROSE", "name": "Rose water", "image": null, "price": 1200, "quantity": 2}],
+        },
+    });
+    assert_eq!(body, expected);
+    assert!(answer.is_personal() && answer.header("idempotent-replayed").is_empty());
+}
+
+#[actix_web::test]
+async fn asking_again_answers_the_first_order() {
+    let answer = place(PlaceOrder::Replayed(some_order()), &checkout(&json!({}))).await;
+    assert_eq!((answer.status, answer.header("idempotent-replayed")), (200, "true"));
+}
+
+#[actix_web::test]
+async fn refusals_tell_what_changed() {
+    let shortage = Shortage {
+        code: domain::product_code::ProductCode::parse("ROSE").unwrap(),
+        name: ProductName::parse("Rose water").unwrap(),
+        requested: purchases::quantity(2),
+        available: goods::stock(1),
+    };
+    let answer = place(PlaceOrder::OutOfStock(vec![shortage]), &checkout(&json!({}))).await;
+    assert_eq!(answer.problem(409), "order.out_of_stock");
+    assert_eq!(answer.json()["lines"], json!([{"productId": "ROSE", "name": "Rose water", "requested": 2, "available": 1}]));
+    let answer = place(PlaceOrder::KeyReused, &checkout(&json!({"expectedTotal": 3000}))).await;
+    assert_eq!(answer.problem(409), "order.price_changed");
+    assert_eq!(answer.json()["quote"]["total"], 2400);
+    assert_eq!(place(PlaceOrder::KeyReused, &checkout(&json!({}))).await.problem(422), "order.key_reused");
+    assert_eq!(place(PlaceOrder::CustomerRefused, &checkout(&json!({}))).await.problem(403), "auth.blocked");
+    let contended = place(PlaceOrder::OfferChanged, &checkout(&json!({}))).await;
+    assert_eq!((contended.problem(503).as_str(), contended.header("retry-after")), ("order.contended", "2"));
+    let unknown = place(PlaceOrder::KeyReused, &checkout(&json!({"orderedItems": lines(&[("gone", 1)])}))).await;
+    assert_eq!(unknown.json()["errors"]["orderedItems[0].productId"], json!(["gone is not a product of this shop"]));
+}
+
+#[actix_web::test]
+async fn every_wrong_field_of_a_checkout_is_named() {
+    let body = json!({"orderedItems": [], "name": " ", "address": "x".repeat(1_001), "phone": "call me", "expectedTotal": -1});
+    let answer = place(PlaceOrder::KeyReused, &body).await;
+    assert_eq!(answer.wrong_fields(), ["address", "expectedTotal", "name", "orderedItems", "phone"]);
+    assert_eq!(place(PlaceOrder::KeyReused, &json!({})).await.wrong_fields(), ["address", "name", "orderedItems", "phone"]);
+}
+
+#[actix_web::test]
+async fn a_key_is_one_header_of_printable_ascii() {
+    let mut shop = with_rose_water();
+    shop.orders.expect_placed_with().returning(|_, _| Ok(Some((RequestMeaning("other".into()), some_order()))));
+    shop.orders.expect_place().returning(|draft| {
+        let length = draft.claim.as_ref().map(|c| c.key.as_str().len());
+        Ok(if length.is_none_or(|l| l == 255) { PlaceOrder::Placed(draft.clone().into_order()) } else { PlaceOrder::KeyReused })
+    });
+    let shop = shop.open().await;
+    let order = || post("/api/orders", &checkout(&json!({}))).by("customer");
+    let statuses: BTreeMap<String, u16> = {
+        let mut statuses = BTreeMap::new();
+        for key in ["", "a\tb", "é", &"x".repeat(256), &"x".repeat(255)] {
+            statuses.insert(
+                key.chars().take(3).chain(key.len().to_string().chars()).collect(),
+                shop.answer(order().insert_header(("Idempotency-Key", key))).await.status,
+            );
+        }
+        statuses
+    };
+    let expected = [("0", 400), ("a\tb3", 400), ("xxx255", 201), ("xxx256", 400), ("é2", 400)].map(|(k, s)| (k.to_owned(), s));
+    assert_eq!(statuses, expected.into());
+    let two = order().insert_header(("Idempotency-Key", "a")).append_header(("Idempotency-Key", "b"));
+    assert_eq!(shop.answer(two).await.problem(400), "request.invalid_idempotency_key");
+    assert_eq!(shop.answer(order()).await.status, 201, "a key is optional");
+}

@@ -1,0 +1,105 @@
+//! Listing, showing and changing orders, and the dashboard's figures.
+
+use domain::order::{Order, Shortage};
+use domain::order_status::OrderStatus;
+use domain::page::{Page, PageAnswer, TotalCount};
+use domain::ports::UpdateOrder;
+use domain::product_code::ProductCode;
+use domain::revenue::RevenueSums;
+use domain::text::ProductName;
+use serde_json::{Value, json};
+use testkit::{goods, purchases};
+
+use crate::people::customer;
+use crate::products::kept;
+use crate::shop::{Answer, By as _, Shop, get, put};
+
+fn order() -> Order {
+    let product = kept(goods::product("Rose water"));
+    purchases::draft(&customer().user, &[(&product, 2)]).into_order()
+}
+
+#[actix_web::test]
+async fn customers_list_their_own_and_administrators_all() {
+    let mut shop = Shop::new();
+    shop.order_reader
+        .expect_list()
+        .withf(|q| q.status == Some(OrderStatus::Shipped) && q.text.as_ref().is_some_and(|t| t.as_str() == "kandy"))
+        .returning(|query| {
+            let items = if query.owner == Some(customer().user.id) { vec![order()] } else { vec![order(), order()] };
+            let total = TotalCount::Exactly(u32::try_from(items.len()).unwrap());
+            Ok(PageAnswer::Page(Page { items, next: None, total }))
+        });
+    let shop = shop.open().await;
+    for (token, count) in [("customer", "1"), ("admin", "2")] {
+        let answer = shop.answer(get("/api/orders?status=shipped&q=kandy").by(token)).await;
+        assert_eq!((answer.status, answer.header("x-total-count"), answer.header("link")), (200, count, ""));
+        assert_eq!(answer.json()[0]["orderedItems"][0]["name"], "Rose water");
+        assert!(answer.is_personal());
+    }
+    assert_eq!(shop.answer(get("/api/orders?status=lost&limit=x").by("customer")).await.wrong_fields(), ["limit", "status"]);
+}
+
+#[actix_web::test]
+async fn an_order_shows_itself_to_its_owner_and_administrators_alone() {
+    let mut shop = Shop::new();
+    shop.order_reader.expect_by_id().returning(|id| {
+        let own = id.as_str() == "ARA-0000-0001";
+        Ok(Some(Order { id: id.clone(), user_id: own.then_some(customer().user.id), ..order() }))
+    });
+    let shop = shop.open().await;
+    assert_eq!(shop.answer(get("/api/orders/ara-oooo-ooo1").by("customer")).await.json()["orderId"], "ARA-0000-0001");
+    assert_eq!(shop.answer(get("/api/orders/ARA-0000-0002").by("customer")).await.problem(404), "order.not_found");
+    assert_eq!(shop.answer(get("/api/orders/ARA-0000-0002").by("admin")).await.status, 200);
+    assert_eq!(shop.answer(get("/api/orders/17").by("admin")).await.problem(404), "order.not_found");
+}
+
+async fn change(outcome: UpdateOrder, body: &Value) -> Answer {
+    let mut shop = Shop::new();
+    shop.orders.expect_update().returning(move |_, change, _, _| {
+        Ok(match &outcome {
+            UpdateOrder::Updated(order) => UpdateOrder::Updated(change.clone().apply(order.clone())),
+            other => other.clone(),
+        })
+    });
+    shop.answer(put("/api/orders/ARA-0000-0001", body).by("admin")).await
+}
+
+#[actix_web::test]
+async fn what_an_administrator_leaves_out_stays() {
+    let body = json!({"status": "cancelled", "paymentId": "PAY-1", "refunded": true, "total": 0});
+    let answer = change(UpdateOrder::Updated(order()), &body).await;
+    let changed = answer.json();
+    assert_eq!((answer.status, &changed["message"]), (200, &json!("Order updated successfully!")));
+    let order = &changed["order"];
+    assert_eq!((&order["status"], &order["paymentId"], &order["refunded"]), (&json!("cancelled"), &json!("PAY-1"), &json!(true)));
+    assert_eq!((&order["notes"], &order["total"]), (&json!(""), &json!(2400)));
+}
+
+#[actix_web::test]
+async fn a_change_follows_the_rules() {
+    let body = json!({"status": "lost", "notes": "x".repeat(2_001), "paymentId": "", "refunded": null});
+    assert_eq!(change(UpdateOrder::NotFound, &body).await.wrong_fields(), ["notes", "paymentId", "status"]);
+    assert_eq!(change(UpdateOrder::NotFound, &json!({})).await.problem(404), "order.not_found");
+    let shortage = Shortage {
+        code: ProductCode::parse("ROSE").unwrap(),
+        name: ProductName::parse("Rose water").unwrap(),
+        requested: purchases::quantity(2),
+        available: goods::stock(0),
+    };
+    let short = change(UpdateOrder::OutOfStock(vec![shortage]), &json!({"status": "processing"})).await;
+    assert_eq!(short.problem(409), "order.out_of_stock");
+    assert_eq!(short.json()["lines"][0]["available"], 0);
+}
+
+#[actix_web::test]
+async fn the_dashboards_figures_are_rupees_and_percent() {
+    let mut shop = Shop::new();
+    shop.order_reader.expect_revenue().returning(|_| {
+        Ok(RevenueSums { today_cents: 1_234_550, orders_today: 3, week_cents: 150_000, week_before_cents: 450_000, pending_refunds: 2 })
+    });
+    let answer = shop.answer(get("/api/orders/revenue-stats").by("admin")).await;
+    let expected = json!({"totalRevenue": 12345.5, "transactionsToday": 3, "pendingRefunds": 2, "weeklyGrowth": -66.67});
+    assert_eq!((answer.status, answer.json()), (200, expected));
+    assert!(answer.is_personal());
+}

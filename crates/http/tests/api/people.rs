@@ -1,0 +1,42 @@
+//! The people of these tests, the same ones throughout a run.
+
+use std::sync::LazyLock;
+
+use domain::session::{Principal, Session};
+use domain::user::{NewUser, User};
+use testkit::{moments, people};
+
+static CUSTOMER: LazyLock<Principal> = LazyLock::new(|| principal(people::customer()));
+static ADMIN: LazyLock<Principal> = LazyLock::new(|| principal(people::admin()));
+
+/// Whoever sends the token `customer`.
+pub(crate) fn customer() -> Principal {
+    CUSTOMER.clone()
+}
+
+/// Whoever sends the token `admin`.
+pub(crate) fn admin() -> Principal {
+    ADMIN.clone()
+}
+
+/// A user as the shop keeps them.
+pub(crate) fn registered(new: NewUser) -> User {
+    User {
+        id: new.id,
+        email: new.email,
+        first_name: new.first_name,
+        last_name: new.last_name,
+        profile_picture: new.profile_picture,
+        user_type: new.user_type,
+        is_blocked: false,
+        created_at: new.created_at,
+        last_login: None,
+    }
+}
+
+fn principal(new: NewUser) -> Principal {
+    let user = registered(new);
+    let session: Session = people::session_of(&user);
+    assert!(session.is_live(user.user_type, moments::now()));
+    Principal { user, session }
+}

@@ -1,0 +1,142 @@
+//! Reading the catalogue.
+
+use domain::page::{Cursor, Page, PageAnswer, TotalCount};
+use domain::product::{NewProduct, Product};
+use domain::product_query::ProductSort;
+use serde_json::json;
+use testkit::goods;
+
+use crate::shop::{Shop, get};
+
+/// A product as the shop keeps it.
+pub(crate) fn kept(new: NewProduct) -> Product {
+    Product {
+        id: new.id,
+        code: new.code,
+        details: new.details,
+        stock: new.stock,
+        total_sales: 12,
+        version: 3,
+        created_at: new.created_at,
+        updated_at: new.created_at,
+    }
+}
+
+#[actix_web::test]
+async fn a_product_has_all_its_fields() {
+    let product = kept(goods::full_product());
+    let (id, code) = (product.id.to_string(), product.code.as_str().to_owned());
+    let mut shop = Shop::new();
+    shop.catalogue.expect_by_code().returning(move |_, _| Ok(Some(product.clone())));
+    let answer = shop.answer(get(&format!("/api/products/{}", code.to_lowercase()))).await;
+    let expected = json!({
+        "_id": id, "productId": code, "productName": "Araliya Velvet Lipstick", "altNames": ["Temple Flower Lipstick", "අරලිය ලිප්ස්ටික්"],
+        "images": ["/images/1-a.webp", "/images/2-b.webp"], "description": "Soft and matt.\nஒரு உதட்டுச்சாயம்.", "price": 2400, "lastPrice": 1999.5,
+        "stock": 10, "totalSales": 12, "version": 3, "brand": "Pinibindu", "category": "Make-up", "family": "Velvet Lipstick",
+        "shade": {"name": "Rosewood", "hex": "#A6202F"}, "createdAt": "2026-03-04T01:00:00Z", "updatedAt": "2026-03-04T01:00:00Z",
+    });
+    assert_eq!((answer.status, answer.json()), (200, expected));
+}
+
+#[actix_web::test]
+async fn an_absent_or_impossible_product_is_not_found() {
+    let mut shop = Shop::new();
+    shop.catalogue.expect_by_code().returning(|_, _| Ok(None));
+    let shop = shop.open().await;
+    for code in ["SUN-50", "search", "-x", "a%20b", "%00", "%ff", "..%2f..%2fetc%2fpasswd"] {
+        assert_eq!(shop.answer(get(&format!("/api/products/{code}"))).await.problem(404), "product.not_found", "{code}");
+    }
+}
+
+#[actix_web::test]
+async fn lists_are_filtered_sorted_and_paged() {
+    let mut shop = Shop::new();
+    shop.catalogue
+        .expect_list()
+        .withf(|q, _| {
+            q.sort == ProductSort::PriceDown
+                && q.text.is_none()
+                && q.filter.discounted == Some(true)
+                && q.filter.in_stock == Some(false)
+                && q.filter.min_price.unwrap().cents() == 1_050
+                && q.filter.max_price.unwrap().cents() == 200_000
+                && q.filter.category.as_ref().unwrap().as_str() == "Skin care"
+                && q.filter.brand.as_ref().unwrap().as_str() == "Pinibindu"
+                && q.page.limit.get() == 24
+        })
+        .returning(|_, _| {
+            let items = vec![kept(goods::product("Rose water"))];
+            Ok(PageAnswer::Page(Page { items, next: Some(Cursor("next".into())), total: TotalCount::Exactly(9_999) }))
+        });
+    let query = "sort=-price&discounted=true&inStock=false&minPrice=10.5&maxPrice=2000&category=Skin%20care&brand=Pinibindu&limit=24";
+    let shop = shop.open().await;
+    let answer = shop.answer(get(&format!("/api/products?{query}"))).await;
+    assert_eq!((answer.status, answer.header("x-total-count")), (200, "9999"));
+    assert!(
+        answer.header("link").starts_with("</api/products?sort=-price&") && answer.header("link").ends_with("&after=next>; rel=\"next\"")
+    );
+    assert_eq!(answer.json()[0]["productName"], "Rose water");
+}
+
+#[actix_web::test]
+async fn reads_carry_a_strong_etag() {
+    let product = kept(goods::product("Rose water"));
+    let mut shop = Shop::new();
+    shop.catalogue
+        .expect_list()
+        .returning(move |_, _| Ok(PageAnswer::Page(Page { items: vec![product.clone()], next: None, total: TotalCount::Exactly(1) })));
+    let shop = shop.open().await;
+    let first = shop.answer(get("/api/products")).await;
+    let etag = first.header("etag");
+    assert!(etag.starts_with('"') && etag.ends_with('"') && etag.len() > 20, "{etag}");
+    assert_eq!(first.header("cache-control"), "public, no-cache");
+    for known in [etag.to_owned(), format!("\"other\", {etag}"), "*".to_owned(), format!("W/{etag}")] {
+        let again = shop.answer(get("/api/products").insert_header(("If-None-Match", known))).await;
+        assert_eq!((again.status, again.body.len(), again.header("etag")), (304, 0, etag));
+        assert_eq!(again.header("x-total-count"), "1");
+    }
+    let other = shop.answer(get("/api/products").insert_header(("If-None-Match", "\"other\""))).await;
+    assert_eq!(other.status, 200);
+}
+
+#[actix_web::test]
+async fn wrong_parameters_are_named() {
+    let shop = Shop::new().open().await;
+    for (query, fields) in [
+        ("sort=cheapest", vec!["sort"]),
+        ("sort=relevance", vec!["sort"]),
+        ("discounted=1&inStock=yes", vec!["discounted", "inStock"]),
+        ("minPrice=-1&maxPrice=1.005", vec!["maxPrice", "minPrice"]),
+        ("minPrice=2&maxPrice=1", vec!["minPrice"]),
+        ("minPrice=abc", vec!["minPrice"]),
+        ("category=a%00b", vec!["category"]),
+        ("limit=501", vec!["limit"]),
+    ] {
+        assert_eq!(shop.answer(get(&format!("/api/products?{query}"))).await.wrong_fields(), fields, "{query}");
+    }
+}
+
+#[actix_web::test]
+async fn the_text_of_a_search_is_data() {
+    let mut shop = Shop::new();
+    shop.catalogue.expect_list().returning(|query, _| {
+        let text = query.text.as_ref().unwrap().as_str().to_owned();
+        assert_eq!(query.sort, ProductSort::Relevance);
+        Ok(PageAnswer::Page(Page { items: vec![kept(goods::product(&text))], next: None, total: TotalCount::Exactly(1) }))
+    });
+    let shop = shop.open().await;
+    for (path, text) in [
+        ("%25_%5C", "%_\\"),
+        (".*", ".*"),
+        ("%27%20OR%20%271%27=%271", "' OR '1'='1"),
+        ("a%2Fb", "a/b"),
+        ("c++", "c++"),
+        ("%E0%B6%85%E0%B6%BB", "අර"),
+        ("%252e", "%2e"),
+    ] {
+        let answer = shop.answer(get(&format!("/api/products/search/{path}"))).await;
+        assert_eq!(answer.json()[0]["productName"], text, "{path}");
+    }
+    assert_eq!(shop.answer(get(&format!("/api/products/search/{}", "x".repeat(101)))).await.wrong_fields(), ["text"]);
+    assert_eq!(shop.answer(get("/api/products/search/a%00")).await.wrong_fields(), ["text"]);
+}

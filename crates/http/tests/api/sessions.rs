@@ -1,0 +1,231 @@
+//! Registering, signing in and out, and one's own details.
+
+use domain::password::Password;
+use domain::ports::{CreateUser, PasswordMatch};
+use domain::user::{Credentials, PasswordHash, User, UserType};
+use serde_json::{Value, json};
+
+use crate::people::{admin, customer, registered};
+use crate::shop::{By as _, Shop, get, post, put};
+
+fn registration(with: &Value) -> Value {
+    let mut body = json!({"firstName": "Nimali", "lastName": "Perera", "email": "Nimali@Example.com", "password": "temple flowers"});
+    body.as_object_mut().unwrap().extend(with.as_object().unwrap().clone());
+    body
+}
+
+fn hashing(mut shop: Shop) -> Shop {
+    shop.hasher.expect_hash().returning(|_| Ok(PasswordHash::new("phc".into())));
+    shop
+}
+
+#[actix_web::test]
+async fn whoever_registers_becomes_a_customer_whatever_they_say() {
+    let mut shop = hashing(Shop::new());
+    shop.users
+        .expect_create()
+        .withf(|u| u.user_type == UserType::Customer && u.email.as_str() == "nimali@example.com" && u.profile_picture.is_none())
+        .once()
+        .returning(|u| Ok(CreateUser::Created(registered(u.clone()))));
+    let body = registration(&json!({"type": "admin", "isBlocked": true, "profilePicture": " "}));
+    let answer = shop.answer(post("/api/users", &body)).await;
+    assert_eq!((answer.status, answer.json()), (201, json!({"message": "User registered successfully"})));
+    assert!(answer.is_personal());
+}
+
+#[actix_web::test]
+async fn a_taken_address_is_a_conflict() {
+    let mut shop = hashing(Shop::new());
+    shop.users.expect_create().returning(|_| Ok(CreateUser::EmailTaken));
+    assert_eq!(shop.answer(post("/api/users", &registration(&json!({})))).await.problem(409), "user.email_taken");
+}
+
+#[actix_web::test]
+async fn every_wrong_field_of_a_registration_is_named() {
+    let shop = Shop::new().open().await;
+    let body = registration(
+        &json!({"firstName": " ", "lastName": "x".repeat(101), "email": "nimali", "password": "short", "profilePicture": "https://evil.example/x.png"}),
+    );
+    assert_eq!(
+        shop.answer(post("/api/users", &body)).await.field_errors(),
+        [
+            ("email", "Invalid email format"),
+            ("firstName", "must not be empty"),
+            ("lastName", "must have at most 100 characters"),
+            ("password", "must have at least 8 characters"),
+            ("profilePicture", "must be a picture of this shop, or an https address on an allowed host"),
+        ]
+        .map(|(field, sentence)| (field.to_owned(), sentence.to_owned()))
+    );
+    assert_eq!(shop.answer(post("/api/users", &json!({}))).await.wrong_fields(), ["email", "firstName", "lastName", "password"]);
+    let wrong = |with| post("/api/users", &registration(&with));
+    assert_eq!(shop.answer(wrong(json!({"firstName": "Ni\0mali"}))).await.wrong_fields(), ["firstName"]);
+    assert_eq!(shop.answer(wrong(json!({"password": "iloveyou"}))).await.wrong_fields(), ["password"]);
+}
+
+/// A shop that knows one user, whose password is `right`.
+fn with_user(user: User) -> Shop {
+    let mut shop = Shop::new();
+    shop.throttle.expect_wait().returning(|_, _| Ok(None));
+    shop.throttle.expect_record_failure().returning(|_, _| Ok(()));
+    shop.throttle.expect_clear().returning(|_| Ok(()));
+    shop.users.expect_credentials().returning(move |email| {
+        let known = user.email == *email;
+        Ok(known.then(|| Credentials { user: user.clone(), password_hash: Some(PasswordHash::new("phc".into())) }))
+    });
+    shop.hasher.expect_verify().returning(|password, hash| {
+        Ok(if hash.is_some() && *password == Password::given("right".into()) { PasswordMatch::Right } else { PasswordMatch::Wrong })
+    });
+    shop.sessions.expect_open().returning(|_| Ok(true));
+    shop
+}
+
+fn login(email: &str, password: &str) -> actix_web::test::TestRequest {
+    post("/api/users/login", &json!({"email": email, "password": password}))
+}
+
+#[actix_web::test]
+async fn the_right_password_signs_in() {
+    let user = customer().user;
+    let email = user.email.as_str().to_uppercase();
+    let answer = with_user(user.clone()).answer(login(&email, "right")).await;
+    let expected = json!({
+        "message": "Login successful",
+        "user": {"type": "customer", "email": user.email.as_str(), "firstName": "Nimali", "lastName": "Perera", "name": "Nimali Perera", "profilePicture": ""},
+        "blocked": false,
+        "token": "token of Nimali Perera",
+    });
+    assert_eq!((answer.status, answer.json()), (200, expected));
+    assert!(answer.is_personal());
+}
+
+#[actix_web::test]
+async fn an_unknown_address_and_a_wrong_password_are_told_alike() {
+    let shop = with_user(customer().user).open().await;
+    let told = async |email: &str| {
+        let answer = shop.answer(login(email, "wrong")).await;
+        assert_eq!(answer.problem(401), "auth.wrong_credentials");
+        let mut body = answer.json();
+        body.as_object_mut().unwrap().remove("requestId");
+        body
+    };
+    let (wrong, unknown) = (told(customer().user.email.as_str()).await, told("nobody@example.com").await);
+    assert_eq!(wrong, unknown);
+    assert_eq!(wrong.get("user"), Some(&Value::Null));
+}
+
+#[actix_web::test]
+async fn a_blocked_user_learns_it_only_with_the_right_password() {
+    let blocked = User { is_blocked: true, ..customer().user };
+    let shop = with_user(blocked.clone()).open().await;
+    let answer = shop.answer(login(blocked.email.as_str(), "right")).await;
+    assert_eq!(answer.problem(403), "auth.blocked");
+    let body = answer.json();
+    assert_eq!((&body["user"], &body["blocked"]), (&Value::Null, &json!(true)));
+    assert_eq!(body["message"], "Your account has been blocked. Contact support.");
+    assert_eq!(shop.answer(login(blocked.email.as_str(), "wrong")).await.problem(401), "auth.wrong_credentials");
+}
+
+#[actix_web::test]
+async fn a_login_needs_both_fields() {
+    let shop = Shop::new().open().await;
+    for (body, fields) in [
+        (json!({}), vec!["email", "password"]),
+        (json!({"email": "", "password": ""}), vec!["email", "password"]),
+        (json!({"email": null, "password": "x"}), vec!["email"]),
+        (json!({"email": "a@b.lk"}), vec!["password"]),
+        (json!({"email": "nobody", "password": "x"}), vec!["email"]),
+        (json!({"email": "a@b.lk", "password": "x\0"}), vec!["password"]),
+    ] {
+        assert_eq!(shop.answer(post("/api/users/login", &body)).await.wrong_fields(), fields, "{body}");
+    }
+}
+
+#[actix_web::test]
+async fn guessing_is_slowed_down() {
+    let mut shop = Shop::new();
+    shop.throttle.expect_wait().returning(|_, _| Ok(Some(chrono::TimeDelta::milliseconds(3_200))));
+    let answer = shop.answer(login("a@b.lk", "guess")).await;
+    assert_eq!(answer.problem(429), "auth.too_many_failures");
+    assert_eq!(answer.header("retry-after"), "4");
+}
+
+#[actix_web::test]
+async fn logging_out_ends_the_session() {
+    let mut shop = Shop::new();
+    shop.sessions.expect_revoke().withf(|session, _| *session == customer().session.id).once().returning(|_, _| Ok(()));
+    let answer = shop.answer(post("/api/users/logout", &json!({})).by("customer")).await;
+    assert_eq!((answer.status, answer.json()), (200, json!({"message": "Logged out successfully!"})));
+}
+
+#[actix_web::test]
+async fn everybody_can_ask_who_they_are() {
+    let answer = Shop::new().answer(get("/api/users/userdetail").by("admin")).await;
+    let email = admin().user.email;
+    let expected = json!({"type": "admin", "name": "Ayesha Silva", "firstName": "Ayesha", "lastName": "Silva", "email": email.as_str(), "profilePicture": ""});
+    assert_eq!((answer.status, answer.json()), (200, expected));
+    assert!(answer.is_personal());
+}
+
+fn update(email: &str, body: &Value) -> actix_web::test::TestRequest {
+    put(&format!("/api/users/update/{email}"), body)
+}
+
+#[actix_web::test]
+async fn blank_fields_keep_what_there_is_and_a_fresh_token_comes_back() {
+    let mut shop = Shop::new();
+    shop.users
+        .expect_update_profile()
+        .withf(|user, change, keep, _| {
+            *user == customer().user.id
+                && *keep == Some(customer().session.id)
+                && change.first_name.as_ref().is_some_and(|n| n.as_str() == "Nadeesha")
+                && change.last_name.is_none()
+                && change.password_hash.is_none()
+                && change.profile_picture.as_ref().is_some_and(|p| p.as_str() == "/images/1-me.webp")
+        })
+        .once()
+        .returning(|_, change, _, _| Ok(Some(User { first_name: change.first_name.clone().unwrap(), ..customer().user })));
+    let body = json!({"firstName": "Nadeesha", "lastName": " ", "password": "", "profilePicture": "/images/1-me.webp", "type": "admin"});
+    // Percent-encoded, and in another case than the address is kept in.
+    let email = customer().user.email.as_str().to_uppercase().replace('@', "%40");
+    let answer = shop.answer(update(&email, &body).by("customer")).await;
+    assert_eq!(answer.status, 200, "{}", answer.text());
+    let body = answer.json();
+    assert_eq!(body["message"], "Your details were updated successfully");
+    assert_eq!((&body["user"]["name"], &body["token"]), (&json!("Nadeesha Perera"), &json!("token of Nadeesha Perera")));
+    assert!(answer.is_personal());
+}
+
+#[actix_web::test]
+async fn an_administrator_changes_somebody_else_without_a_token_and_never_a_password() {
+    let mut shop = Shop::new();
+    shop.directory.expect_by_email().returning(|_| Ok(Some(customer().user)));
+    shop.users.expect_update_profile().withf(|_, _, keep, _| keep.is_none()).returning(|_, _, _, _| Ok(Some(customer().user)));
+    let shop = shop.open().await;
+    let email = customer().user.email;
+    let answer = shop.answer(update(email.as_str(), &json!({"firstName": "Nimali"})).by("admin")).await;
+    assert_eq!((answer.status, answer.json().get("token")), (200, None));
+    let refused = shop.answer(update(email.as_str(), &json!({"password": "x"})).by("admin")).await;
+    assert_eq!(refused.problem(403), "user.password_of_another");
+}
+
+#[actix_web::test]
+async fn customers_change_nobody_else() {
+    let mut shop = Shop::new();
+    shop.directory.expect_by_email().returning(|_| Ok(None));
+    let shop = shop.open().await;
+    for email in [admin().user.email.as_str(), "nobody@example.com", "malformed"] {
+        assert_eq!(shop.answer(update(email, &json!({"firstName": ""})).by("customer")).await.problem(403), "user.not_yours");
+    }
+    for email in ["nobody@example.com", "malformed"] {
+        assert_eq!(shop.answer(update(email, &json!({})).by("admin")).await.problem(404), "user.not_found");
+    }
+}
+
+#[actix_web::test]
+async fn wrong_new_details_are_named() {
+    let body = json!({"firstName": "x".repeat(101), "password": "password", "profilePicture": "javascript:alert(1)"});
+    let answer = Shop::new().answer(update(customer().user.email.as_str(), &body).by("customer")).await;
+    assert_eq!(answer.wrong_fields(), ["firstName", "password", "profilePicture"]);
+}

@@ -1,0 +1,327 @@
+//! A shop of mocked ports, served as the real one is.
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use actix_web::body::to_bytes;
+use actix_web::dev::Service as _;
+use actix_web::http::header::HeaderMap;
+use actix_web::test::{TestRequest, init_service};
+use actix_web::web;
+use domain::calendar::ShopCalendar;
+use domain::email::EmailAddress;
+use domain::ids::{SessionId, UserId};
+use domain::ports::{
+    MockClock, MockContactInbox, MockIdSource, MockImageStore, MockLoginThrottle, MockMailer, MockOrderReader, MockOrderRepository,
+    MockPasswordHasher, MockProductCatalogue, MockProductRepository, MockReviewRepository, MockSessionStore, MockTokenService,
+    MockUserDirectory, MockUserRepository, PortError, Readiness, TokenClaims,
+};
+use domain::session::Principal;
+use futures_util::future::LocalBoxFuture;
+use serde_json::Value;
+use shop_http::app_state::{AppState, HttpConfig, ShopDetails, UseCases};
+use shop_http::server::app;
+use testkit::{moments, purchases};
+
+use crate::people;
+
+/// The ports, each mocked as a test needs it. The clock stands still and three tokens are known: `customer`, `admin`
+/// and `dead`, whose session has ended.
+pub(crate) struct Shop {
+    pub(crate) users: MockUserRepository,
+    pub(crate) directory: MockUserDirectory,
+    pub(crate) sessions: MockSessionStore,
+    pub(crate) tokens: MockTokenService,
+    pub(crate) hasher: MockPasswordHasher,
+    pub(crate) throttle: MockLoginThrottle,
+    pub(crate) catalogue: MockProductCatalogue,
+    pub(crate) products: MockProductRepository,
+    pub(crate) orders: MockOrderRepository,
+    pub(crate) order_reader: MockOrderReader,
+    pub(crate) reviews: MockReviewRepository,
+    pub(crate) images: MockImageStore,
+    pub(crate) inbox: MockContactInbox,
+    pub(crate) mailer: MockMailer,
+    pub(crate) readiness: Vec<(&'static str, Arc<dyn Readiness>)>,
+    pub(crate) config: HttpConfig,
+}
+
+fn claims_of(principal: &Principal) -> TokenClaims {
+    TokenClaims { user_id: principal.user.id, session_id: principal.session.id }
+}
+
+fn known_tokens() -> MockTokenService {
+    let mut tokens = MockTokenService::new();
+    tokens.expect_read().returning(|token| match token {
+        "customer" => Some(claims_of(&people::customer())),
+        "admin" => Some(claims_of(&people::admin())),
+        "dead" => Some(TokenClaims { user_id: UserId::new(uuid::Uuid::nil()), session_id: SessionId::new(uuid::Uuid::nil()) }),
+        _ => None,
+    });
+    tokens.expect_issue().returning(|user, _| Ok(format!("token of {}", user.name())));
+    tokens
+}
+
+fn live_sessions() -> MockSessionStore {
+    let mut sessions = MockSessionStore::new();
+    sessions
+        .expect_authenticate()
+        .returning(|_, user, _| Ok([people::customer(), people::admin()].into_iter().find(|p| p.user.id == user)));
+    sessions
+}
+
+impl Shop {
+    /// A shop in which nothing is expected to happen yet.
+    pub(crate) fn new() -> Self {
+        let shop = ShopDetails {
+            name: "Araliya".into(),
+            phone: "+94 11 234 5678".into(),
+            email: "hello@araliya.example".into(),
+            address: "27 Flower Road, Colombo".into(),
+            opening_hours: "Monday to Friday, 9 AM to 6 PM".into(),
+        };
+        let config = HttpConfig {
+            public_url: "https://araliya.example".into(),
+            shop,
+            cors_origins: vec!["https://app.example".into()],
+            trusted_proxies: vec!["10.0.0.1".parse().unwrap()],
+            rate_limit_scale: 0.0,
+            image_url_hosts: vec!["cdn.example".into()],
+        };
+        Self {
+            users: MockUserRepository::new(),
+            directory: MockUserDirectory::new(),
+            sessions: live_sessions(),
+            tokens: known_tokens(),
+            hasher: MockPasswordHasher::new(),
+            throttle: MockLoginThrottle::new(),
+            catalogue: MockProductCatalogue::new(),
+            products: MockProductRepository::new(),
+            orders: MockOrderRepository::new(),
+            order_reader: MockOrderReader::new(),
+            reviews: MockReviewRepository::new(),
+            images: MockImageStore::new(),
+            inbox: MockContactInbox::new(),
+            mailer: MockMailer::new(),
+            readiness: Vec::new(),
+            config,
+        }
+    }
+
+    /// A shop whose database is away, but for sessions.
+    pub(crate) fn away() -> Self {
+        fn away<T>() -> Result<T, PortError> {
+            Err(PortError::unavailable("could not connect to 10.1.2.3:5432"))
+        }
+        let mut shop = Self::new();
+        shop.users.expect_update_profile().returning(|_, _, _, _| away());
+        shop.directory.expect_by_email().returning(|_| away());
+        shop.directory.expect_list().returning(|_, _| away());
+        shop.directory.expect_activity().returning(|_| away());
+        shop.sessions.expect_revoke().returning(|_, _| away());
+        shop.catalogue.expect_list().returning(|_, _| away());
+        shop.catalogue.expect_by_code().returning(|_, _| away());
+        shop.products.expect_delete().returning(|_, _, _| away());
+        shop.orders.expect_update().returning(|_, _, _, _| away());
+        shop.order_reader.expect_list().returning(|_| away());
+        shop.order_reader.expect_by_id().returning(|_| away());
+        shop.order_reader.expect_revenue().returning(|_| away());
+        shop.reviews.expect_list().returning(|_| away());
+        shop.images.expect_get().returning(|_| away());
+        shop.reviews.expect_delete().returning(|_, _, _| away());
+        shop
+    }
+
+    /// The state of the real server on these ports.
+    pub(crate) fn state(self) -> AppState {
+        let (config, readiness) = (self.config.clone(), self.readiness.clone());
+        AppState::new(self.use_cases(), config, readiness)
+    }
+
+    fn use_cases(self) -> UseCases {
+        let mut clock = MockClock::new();
+        clock.expect_now().return_const(moments::now());
+        let mut ids = MockIdSource::new();
+        ids.expect_uuid().returning(|| people::customer().user.id.uuid());
+        ids.expect_order_id().returning(purchases::order_id);
+        let (clock, ids) = (Arc::new(clock), Arc::new(ids));
+        let (users, directory, sessions, tokens) =
+            (Arc::new(self.users), Arc::new(self.directory), Arc::new(self.sessions), Arc::new(self.tokens));
+        let (hasher, throttle, reviews) = (Arc::new(self.hasher), Arc::new(self.throttle), Arc::new(self.reviews));
+        let (catalogue, products) = (Arc::new(self.catalogue), Arc::new(self.products));
+        let (orders, order_reader) = (Arc::new(self.orders), Arc::new(self.order_reader));
+        let quote_cart = application::quote_cart::QuoteCart::new(catalogue.clone());
+        let shop_email = EmailAddress::parse(&self.config.shop.email).unwrap();
+        UseCases {
+            add_product: application::add_product::AddProduct::new(products.clone(), ids.clone(), clock.clone()),
+            authenticate: application::authenticate::Authenticate::new(tokens.clone(), sessions.clone(), clock.clone()),
+            browse_products: application::browse_products::BrowseProducts::new(catalogue.clone(), clock.clone()),
+            browse_reviews: application::browse_reviews::BrowseReviews::new(reviews.clone()),
+            delete_product: application::delete_product::DeleteProduct::new(products.clone(), clock.clone()),
+            delete_review: application::delete_review::DeleteReview::new(reviews.clone(), clock.clone()),
+            delete_user: application::delete_user::DeleteUser::new(users.clone(), clock.clone()),
+            edit_product: application::edit_product::EditProduct::new(products, clock.clone()),
+            edit_review: application::edit_review::EditReview::new(reviews.clone(), clock.clone()),
+            list_orders: application::list_orders::ListOrders::new(order_reader.clone()),
+            list_users: application::list_users::ListUsers::new(directory.clone()),
+            place_order: application::place_order::PlaceOrder::new(quote_cart.clone(), orders.clone(), ids.clone(), clock.clone()),
+            quote_cart,
+            register_user: application::register_user::RegisterUser::new(users.clone(), hasher.clone(), ids.clone(), clock.clone()),
+            revenue_stats: application::revenue_stats::RevenueStats::new(
+                order_reader.clone(),
+                ShopCalendar::parse("Asia/Colombo").unwrap(),
+                clock.clone(),
+            ),
+            send_contact_message: application::send_contact_message::SendContactMessage::new(
+                Arc::new(self.inbox),
+                Arc::new(self.mailer),
+                clock.clone(),
+                shop_email,
+            ),
+            set_user_blocked: application::set_user_blocked::SetUserBlocked::new(users.clone(), clock.clone()),
+            show_order: application::show_order::ShowOrder::new(order_reader),
+            show_picture: application::show_picture::ShowPicture::new(Arc::new(self.images)),
+            show_product: application::show_product::ShowProduct::new(catalogue, clock.clone()),
+            sign_in: application::sign_in::SignIn {
+                users: users.clone(),
+                hasher: hasher.clone(),
+                throttle,
+                sessions: sessions.clone(),
+                tokens: tokens.clone(),
+                ids: ids.clone(),
+                clock: clock.clone(),
+            },
+            sign_out: application::sign_out::SignOut::new(sessions, clock.clone()),
+            update_order: application::update_order::UpdateOrder::new(orders, clock.clone()),
+            update_profile: application::update_profile::UpdateProfile {
+                directory: directory.clone(),
+                users,
+                hasher,
+                tokens,
+                clock: clock.clone(),
+            },
+            user_activity: application::user_activity::UserActivity::new(directory, clock.clone()),
+            write_review: application::write_review::WriteReview::new(reviews, ids, clock),
+        }
+    }
+
+    /// Opens the shop.
+    pub(crate) async fn open(self) -> OpenShop {
+        let service = Rc::new(init_service(app(web::Data::new(self.state()))).await);
+        OpenShop(Box::new(move |request| {
+            let service = service.clone();
+            Box::pin(async move {
+                let response = service.call(request.to_request()).await.unwrap();
+                let (status, headers) = (response.status().as_u16(), response.headers().clone());
+                let body = to_bytes(response.into_body()).await.map_err(|_| "the body broke off").unwrap();
+                Answer { status, headers, body: body.to_vec() }
+            })
+        }))
+    }
+
+    /// The answer to one request.
+    pub(crate) async fn answer(self, request: TestRequest) -> Answer {
+        self.open().await.answer(request).await
+    }
+}
+
+/// A shop that answers any number of requests.
+pub(crate) struct OpenShop(Box<dyn Fn(TestRequest) -> LocalBoxFuture<'static, Answer>>);
+
+impl OpenShop {
+    /// The answer to a request.
+    pub(crate) async fn answer(&self, request: TestRequest) -> Answer {
+        (self.0)(request).await
+    }
+}
+
+/// What came back.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    pub(crate) headers: HeaderMap,
+    pub(crate) body: Vec<u8>,
+}
+
+impl Answer {
+    /// The body.
+    pub(crate) fn json(&self) -> Value {
+        serde_json::from_slice(&self.body).unwrap_or_else(|_| panic!("no JSON: {}", self.text()))
+    }
+
+    /// The body as it is.
+    pub(crate) fn text(&self) -> String {
+        String::from_utf8_lossy(&self.body).into_owned()
+    }
+
+    /// A header, empty when there is none.
+    pub(crate) fn header(&self, name: &str) -> &str {
+        self.headers.get(name).map(|v| v.to_str().unwrap()).unwrap_or_default()
+    }
+
+    /// Whether it is for one person alone.
+    pub(crate) fn is_personal(&self) -> bool {
+        self.header("cache-control") == "no-store"
+    }
+
+    /// Checks that it is a refusal in its proper form, and answers its code.
+    #[track_caller]
+    pub(crate) fn problem(&self, status: u16) -> String {
+        assert_eq!(self.status, status, "{}", self.text());
+        assert_eq!(self.header("content-type"), "application/problem+json");
+        let body = self.json();
+        let code = body["code"].as_str().unwrap().to_owned();
+        assert_eq!(body["status"], status);
+        assert_eq!(body["type"], format!("urn:araliya:problem:{code}"));
+        assert_eq!(body["detail"], body["message"]);
+        assert_eq!(body["requestId"], self.header("x-request-id"));
+        assert!(!body["title"].as_str().unwrap().is_empty() && !body["message"].as_str().unwrap().is_empty());
+        code
+    }
+
+    /// Checks that it is a 422, and answers the sentence for each field.
+    #[track_caller]
+    pub(crate) fn field_errors(&self) -> Vec<(String, String)> {
+        assert_eq!(self.problem(422), "request.invalid");
+        let errors = self.json()["errors"].as_object().unwrap().clone();
+        errors.into_iter().map(|(field, sentences)| (field, sentences[0].as_str().unwrap().to_owned())).collect()
+    }
+
+    /// The fields of a 422.
+    #[track_caller]
+    pub(crate) fn wrong_fields(&self) -> Vec<String> {
+        self.field_errors().into_iter().map(|(field, _)| field).collect()
+    }
+}
+
+/// Requests by people.
+pub(crate) trait By {
+    /// The same request with this token.
+    fn by(self, token: &str) -> Self;
+}
+
+impl By for TestRequest {
+    fn by(self, token: &str) -> Self {
+        self.insert_header(("Authorization", format!("Bearer {token}")))
+    }
+}
+
+/// A GET request.
+pub(crate) fn get(path: &str) -> TestRequest {
+    TestRequest::get().uri(path)
+}
+
+/// A POST request.
+pub(crate) fn post(path: &str, body: &Value) -> TestRequest {
+    TestRequest::post().uri(path).set_json(body)
+}
+
+/// A PUT request.
+pub(crate) fn put(path: &str, body: &Value) -> TestRequest {
+    TestRequest::put().uri(path).set_json(body)
+}
+
+/// A DELETE request.
+pub(crate) fn delete(path: &str) -> TestRequest {
+    TestRequest::delete().uri(path)
+}

@@ -1,0 +1,111 @@
+//! Users as administrators handle them.
+
+use domain::page::{Cursor, Page, PageAnswer, TotalCount};
+use domain::ports::{DeleteUser, SetBlocked};
+use domain::user::{User, UserActivity, UserType};
+use serde_json::{Value, json};
+use testkit::moments;
+
+use crate::people::{admin, customer};
+use crate::shop::{By as _, Shop, delete, get, put};
+
+#[actix_web::test]
+async fn lists_users_page_by_page() {
+    let mut shop = Shop::new();
+    shop.directory
+        .expect_list()
+        .withf(|text, page| {
+            text.is_some_and(|t| t.as_str() == "ni mali") && page.limit.get() == 2 && page.after.as_ref().unwrap().0 == "abc"
+        })
+        .returning(|_, _| {
+            let items = vec![User { is_blocked: true, last_login: Some(moments::now()), ..customer().user }];
+            Ok(PageAnswer::Page(Page { items, next: Some(Cursor("d&f".into())), total: TotalCount::MoreThanLimit }))
+        });
+    let answer = shop.answer(get("/api/users?q=ni+mali&limit=2&after=abc&unknown=1").by("admin")).await;
+    let user = customer().user;
+    let expected = json!([{
+        "_id": user.id.to_string(), "firstName": "Nimali", "lastName": "Perera", "name": "Nimali Perera", "email": user.email.as_str(),
+        "type": "customer", "isBlocked": true, "blocked": "Yes", "profilePicture": "",
+        "createdAt": "2026-03-04T01:00:00Z", "lastLogin": "2026-03-04T01:00:00Z",
+    }]);
+    assert_eq!((answer.status, answer.json()), (200, expected));
+    assert_eq!(answer.header("x-total-count"), "10000+");
+    assert_eq!(answer.header("link"), "</api/users?q=ni+mali&limit=2&unknown=1&after=d%26f>; rel=\"next\"");
+    assert!(answer.is_personal());
+}
+
+#[actix_web::test]
+async fn wrong_parameters_are_named() {
+    let mut shop = Shop::new();
+    shop.directory.expect_list().returning(|_, _| Ok(PageAnswer::InvalidCursor));
+    let shop = shop.open().await;
+    let long = "x".repeat(101);
+    for (query, fields) in
+        [("limit=0", vec!["limit"]), ("limit=501", vec!["limit"]), ("limit=ten", vec!["limit"]), (&format!("q={long}"), vec!["q"])]
+    {
+        assert_eq!(shop.answer(get(&format!("/api/users?{query}")).by("admin")).await.wrong_fields(), fields, "{query}");
+    }
+    assert_eq!(shop.answer(get("/api/users?after=abc").by("admin")).await.problem(422), "list.invalid_cursor");
+}
+
+async fn set_blocked(outcome: SetBlocked, body: &Value) -> crate::shop::Answer {
+    let mut shop = Shop::new();
+    shop.users.expect_set_blocked().returning(move |_, _, by, _| {
+        assert_eq!((by.user_id, by.request_id.len()), (Some(admin().user.id), 32));
+        Ok(outcome.clone())
+    });
+    shop.answer(put("/api/users", body).by("admin")).await
+}
+
+#[actix_web::test]
+async fn blocks_and_unblocks() {
+    for (blocked, message) in [(true, "User blocked successfully"), (false, "User unblocked successfully")] {
+        let user = User { is_blocked: blocked, ..customer().user };
+        let answer = set_blocked(SetBlocked::Updated(user), &json!({"email": "nimali@example.com", "isBlocked": blocked})).await;
+        assert_eq!((answer.status, &answer.json()["message"]), (200, &json!(message)));
+        assert_eq!(answer.json()["user"]["isBlocked"], blocked);
+    }
+}
+
+#[actix_web::test]
+async fn the_last_administrator_and_oneself_are_never_blocked() {
+    let body = |email: &str| json!({"email": email, "isBlocked": true});
+    assert_eq!(set_blocked(SetBlocked::LastAdmin, &body("other@example.com")).await.problem(409), "user.last_admin");
+    assert_eq!(set_blocked(SetBlocked::NotFound, &body("nobody@example.com")).await.problem(404), "user.not_found");
+    let own = admin().user.email.as_str().to_uppercase();
+    assert_eq!(set_blocked(SetBlocked::NotFound, &body(&own)).await.problem(409), "user.yourself");
+    assert_eq!(set_blocked(SetBlocked::NotFound, &json!({})).await.wrong_fields(), ["email", "isBlocked"]);
+    assert_eq!(set_blocked(SetBlocked::NotFound, &json!({"email": "a@b.lk", "isBlocked": "yes"})).await.wrong_fields(), ["isBlocked"]);
+}
+
+#[actix_web::test]
+async fn deletes_whom_the_body_names() {
+    let deleting = async |outcome: DeleteUser, body: Value| {
+        let mut shop = Shop::new();
+        shop.users.expect_delete().returning(move |_, _, _| Ok(outcome));
+        shop.answer(delete("/api/users").set_json(body).by("admin")).await
+    };
+    let answer = deleting(DeleteUser::Deleted, json!({"email": "nimali@example.com"})).await;
+    assert_eq!((answer.status, answer.json()), (200, json!({"message": "The customer was successfully removed."})));
+    assert_eq!(deleting(DeleteUser::LastAdmin, json!({"email": "a@b.lk"})).await.problem(409), "user.last_admin");
+    assert_eq!(deleting(DeleteUser::NotFound, json!({"email": "a@b.lk"})).await.problem(404), "user.not_found");
+    assert_eq!(deleting(DeleteUser::Deleted, json!({"email": admin().user.email.as_str()})).await.problem(409), "user.yourself");
+    assert_eq!(deleting(DeleteUser::Deleted, json!({})).await.wrong_fields(), ["email"]);
+}
+
+#[actix_web::test]
+async fn tells_who_is_about() {
+    let mut shop = Shop::new();
+    shop.directory.expect_activity().returning(|_| {
+        let email = || customer().user.email;
+        Ok(UserActivity { active: vec![(email(), UserType::Customer)], recent_logins: vec![(email(), moments::now())] })
+    });
+    let answer = shop.answer(get("/api/users/activity").by("admin")).await;
+    let email = customer().user.email;
+    let expected = json!({
+        "activeUsers": [{"email": email.as_str(), "type": "customer"}],
+        "recentLogins": [{"email": email.as_str(), "lastLogin": "2026-03-04T01:00:00Z"}],
+    });
+    assert_eq!((answer.status, answer.json()), (200, expected));
+    assert!(answer.is_personal());
+}
