@@ -15,7 +15,7 @@ CREATE TABLE users (
     password_hash text,
     created_at timestamptz NOT NULL,
     last_login timestamptz,
-    -- Name and e-mail folded by the application (case and accents away) and the hashed trigrams of that.
+    -- Name and e-mail folded by the application (case and accents away) and the hashed n-grams of that.
     search_text text NOT NULL,
     search_grams integer[] NOT NULL
 );

@@ -67,6 +67,7 @@ diesel::table! {
         price_cents -> Int8,
         quantity -> Int4,
         placed_at -> Timestamptz,
+        cancelled -> Bool,
     }
 }
 

@@ -21,7 +21,7 @@ use crate::functions::strpos;
 use crate::keyset::before;
 use crate::pool::Postgres;
 use crate::schema::orders;
-use crate::search_text::{fold, grams_of_substring};
+use crate::search_text::{fold, grams_of_part};
 
 const NEWEST: &str = "orders:newest";
 
@@ -74,10 +74,7 @@ fn matching(query: &OrderQuery) -> orders::BoxedQuery<'static, Pg> {
     if wanted.is_empty() {
         return orders;
     }
-    let grams = grams_of_substring(&wanted);
-    let orders = orders.filter(strpos(orders::search_text, wanted).gt(0));
-    // Fewer than three characters have no trigrams; so common a text turns up soon among the newest.
-    if grams.is_empty() { orders } else { orders.filter(orders::search_grams.contains(grams)) }
+    orders.filter(orders::search_grams.contains(grams_of_part(&wanted))).filter(strpos(orders::search_text, wanted).gt(0))
 }
 
 /// What to look for; an order number as people write it (`O` for 0) is looked for as it is stored.

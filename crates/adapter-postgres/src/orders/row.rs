@@ -17,7 +17,7 @@ use uuid::Uuid;
 
 use crate::error::{DbError, stored};
 use crate::schema::{order_items, orders};
-use crate::search_text::{fold, grams_of_substring};
+use crate::search_text::{fold, grams_of_text};
 
 /// The columns of [`orders`] that make an [`Order`], but for its items.
 #[derive(Clone, Debug, Queryable, Selectable)]
@@ -82,10 +82,10 @@ fn item_of(row: ItemRow) -> Result<OrderItem, DbError> {
     })
 }
 
-/// What an order is found by: the folded text and its trigrams.
+/// What an order is found by: the folded text and its n-grams.
 pub(crate) fn search_columns(id: &OrderId, recipient: &RecipientName, email: &EmailAddress) -> (String, Vec<i32>) {
     let text = fold(&format!("{id} {recipient} {email}"));
-    let grams = grams_of_substring(&text);
+    let grams = grams_of_text(&text);
     (text, grams)
 }
 

@@ -19,7 +19,7 @@ use crate::audit::{self, Entry};
 use crate::error::{DbError, stored};
 use crate::pool::Postgres;
 use crate::products::{Movement, record_movements};
-use crate::schema::{order_events, orders, products};
+use crate::schema::{order_events, order_items, orders, products};
 use crate::sql::Sql;
 
 /// Changes an order.
@@ -179,6 +179,10 @@ async fn write(
             ))
             .execute(connection)
             .await?;
+        let cancelled = changed.status == OrderStatus::Cancelled;
+        let items = order_items::table.filter(order_items::order_id.eq(current.id.as_str()));
+        let items = items.filter(order_items::cancelled.ne(cancelled));
+        diesel::update(items).set(order_items::cancelled.eq(cancelled)).execute(connection).await?;
     }
     let (before, after) = (Some(audited(current)), Some(audited(changed)));
     audit::record(connection, by, now, Entry { action: "update", entity: "order", entity_id: current.id.as_str(), before, after }).await

@@ -1,24 +1,30 @@
-//! Trigrams, hashed to numbers: an index on them finds texts that contain, or resemble, another.
+//! Runs of one to three characters, hashed to numbers: an index on them finds texts that contain, or resemble, another.
 
 use std::collections::BTreeSet;
 
 /// Stands before the first and behind the last letter of a word; never part of one.
 const EDGE: char = '\u{1}';
 
-/// The trigrams of a folded text. Whatever contains another text of three characters or more has all of its trigrams;
-/// shorter texts have none.
-pub(crate) fn grams_of_substring(folded: &str) -> Vec<i32> {
-    grams(folded.chars())
+/// What a folded text is found by: all its runs of one, two and three characters.
+pub(crate) fn grams_of_text(folded: &str) -> Vec<i32> {
+    let chars: Vec<char> = folded.chars().collect();
+    grams([1, 2, 3].into_iter().flat_map(|length| chars.windows(length)))
 }
 
-/// The trigrams of a folded word and its edges, so that words with the same beginning or end share some.
+/// What every text that contains this one has: its runs of three characters, or all of it when it is shorter.
+pub(crate) fn grams_of_part(folded: &str) -> Vec<i32> {
+    let chars: Vec<char> = folded.chars().collect();
+    grams(chars.windows(chars.len().clamp(1, 3)))
+}
+
+/// The runs of three characters of a folded word and its edges, so that words with the same beginning or end share some.
 pub(crate) fn grams_of_word(folded: &str) -> Vec<i32> {
-    grams([EDGE, EDGE].into_iter().chain(folded.chars()).chain([EDGE]))
+    let chars: Vec<char> = [EDGE, EDGE].into_iter().chain(folded.chars()).chain([EDGE]).collect();
+    grams(chars.windows(3))
 }
 
-fn grams(chars: impl Iterator<Item = char>) -> Vec<i32> {
-    let chars: Vec<char> = chars.collect();
-    chars.windows(3).map(hash).collect::<BTreeSet<_>>().into_iter().collect()
+fn grams<'a>(runs: impl Iterator<Item = &'a [char]>) -> Vec<i32> {
+    runs.map(hash).collect::<BTreeSet<_>>().into_iter().collect()
 }
 
 /// FNV-1a of the code points. Stored: it must never change.
@@ -34,10 +40,15 @@ mod tests {
 
     #[test]
     fn a_part_of_a_text_has_no_gram_the_text_has_not() {
-        let whole = grams_of_substring("ara-7k3m-q9tx nimal perera nimal@example.com");
-        for part in ["7k3", "nimal", "l pe", "@example.c", "ra"] {
-            assert!(grams_of_substring(part).iter().all(|g| whole.contains(g)), "{part}");
+        let whole = grams_of_text("ara-7k3m-q9tx නිමල් perera nimal@example.com");
+        for part in ["7k3", "නිමල්", "ල් pe", "@example.c", "ra", "k", "ම"] {
+            let grams = grams_of_part(part);
+            assert!(!grams.is_empty() && grams.iter().all(|g| whole.contains(g)), "{part}");
         }
+        for other in ["7k4", "z", "lp"] {
+            assert!(grams_of_part(other).iter().any(|g| !whole.contains(g)), "{other}");
+        }
+        assert!(grams_of_part("").is_empty());
     }
 
     #[test]
@@ -48,7 +59,6 @@ mod tests {
     #[test]
     fn every_word_has_grams_and_no_gram_comes_twice() {
         assert_eq!(grams_of_word("මල්").len(), 4);
-        assert_eq!(grams_of_substring("aaaaaa").len(), 1);
-        assert!(grams_of_substring("ab").is_empty());
+        assert_eq!(grams_of_text("aaaaaa").len(), 3);
     }
 }

@@ -22,7 +22,7 @@ use crate::functions::strpos;
 use crate::keyset::before;
 use crate::pool::Postgres;
 use crate::schema::{sessions, users};
-use crate::search_text::{fold, grams_of_substring};
+use crate::search_text::{fold, grams_of_part};
 
 /// A session used within this time makes its user active (contract, `GET /api/users/activity`).
 const ACTIVE: TimeDelta = TimeDelta::minutes(15);
@@ -66,10 +66,7 @@ fn matching(text: Option<&SearchText>) -> Filtered<'static> {
     if wanted.is_empty() {
         return query;
     }
-    let grams = grams_of_substring(&wanted);
-    let query = query.filter(strpos(users::search_text, wanted).gt(0));
-    // Fewer than three characters have no trigrams; so common a text turns up soon among the newest.
-    if grams.is_empty() { query } else { query.filter(users::search_grams.contains(grams)) }
+    query.filter(users::search_grams.contains(grams_of_part(&wanted))).filter(strpos(users::search_text, wanted).gt(0))
 }
 
 async fn list(db: &Postgres, text: Option<&SearchText>, page: &PageRequest) -> Result<PageAnswer<User>, DbError> {

@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use crate::error::{DbError, known, stored};
 use crate::schema::users;
-use crate::search_text::{fold, grams_of_substring};
+use crate::search_text::{fold, grams_of_text};
 
 /// The columns of [`users`] that make a [`User`].
 #[derive(Clone, Debug, Queryable, Selectable)]
@@ -43,10 +43,10 @@ pub(crate) fn user_of(row: UserRow) -> Result<User, DbError> {
     })
 }
 
-/// What a user is found by: the folded text and its trigrams.
+/// What a user is found by: the folded text and its n-grams.
 pub(crate) fn search_columns(first_name: &PersonName, last_name: &PersonName, email: &EmailAddress) -> (String, Vec<i32>) {
     let text = fold(&format!("{first_name} {last_name} {email}"));
-    let grams = grams_of_substring(&text);
+    let grams = grams_of_text(&text);
     (text, grams)
 }
 
