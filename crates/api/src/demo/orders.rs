@@ -153,7 +153,7 @@ fn shipping(past: &PastOrder) -> Result<Shipping, CommandError> {
 
 async fn move_on(adapters: &Adapters, past: &PastOrder, order: &Order) -> Result<(), CommandError> {
     let by = Actor::operator("demo");
-    let paid = past.number % 3 != 0;
+    let paid = !past.number.is_multiple_of(3);
     let note = match past.status {
         OrderStatus::Cancelled => "Cancelled at the customer's wish.",
         OrderStatus::Shipped => "Handed to the courier.",
@@ -163,7 +163,7 @@ async fn move_on(adapters: &Adapters, past: &PastOrder, order: &Order) -> Result
         status: Some(past.status),
         notes: Some(OrderNotes::parse(note)?),
         payment_id: if paid { Some(PaymentId::parse(&format!("PAY-{:06}", 410_000 + past.number * 37))?) } else { None },
-        refunded: (past.is_cancelled() && paid && past.number % 2 == 0).then_some(true),
+        refunded: (past.is_cancelled() && paid && past.number.is_multiple_of(2)).then_some(true),
     };
     adapters
         .postgres
