@@ -1,4 +1,5 @@
 //! Holds the direction of the arrows between the crates, and keeps each technology in its place (docs/architecture.md).
+#![allow(clippy::unwrap_used, clippy::panic)]
 
 use std::collections::{BTreeMap, BTreeSet};
 
