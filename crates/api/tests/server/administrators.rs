@@ -1,0 +1,49 @@
+//! Administrators come from the command line and the first start, and from nowhere else.
+
+use serde_json::json;
+
+use crate::answer::Ask as _;
+use crate::people::{By as _, log_in, register};
+use crate::shop::Shop;
+
+const PASSWORD: &str = "frangipani by the sea";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_command_line_makes_and_promotes_administrators() {
+    let shop = Shop::new().await;
+    let create = |email: &'static str, password: &'static str| ["admin", "create", "--email", email, "--password", password];
+    let weak = shop.run("a", &create("owner@shop.example", "password")).await;
+    assert_eq!(weak.status.code(), Some(1), "{weak:?}");
+    let made = shop.run("a", &create("Owner@Shop.example", PASSWORD)).await;
+    assert!(made.status.success(), "{made:?}");
+    assert_eq!(made.stdout.trim(), "owner@shop.example is an administrator now.");
+    let again = shop.run("a", &create("owner@shop.example", PASSWORD)).await;
+    assert_eq!(again.status.code(), Some(1), "{again:?}");
+    assert!(!again.stderr.is_empty() && !again.stderr.contains(PASSWORD), "{again:?}");
+
+    let server = shop.start("a").await;
+    let customer = register(&server, "kasun@example.com", PASSWORD).await;
+    server.get("/api/users").by(&customer).ask().await.is(403);
+    let promoted = shop.run("b", &["admin", "promote", "--email", "kasun@example.com"]).await;
+    assert!(promoted.status.success(), "{promoted:?}");
+    server.get("/api/users").by(&customer).ask().await.is(401);
+    let promoted = log_in(&server, "kasun@example.com", PASSWORD).await;
+    server.get("/api/users").by(&promoted).ask().await.is(200);
+    let nobody = shop.run("b", &["admin", "promote", "--email", "nobody@example.com"]).await;
+    assert_eq!(nobody.status.code(), Some(1), "{nobody:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_first_start_makes_the_first_administrator_and_no_second() {
+    let shop = Shop::new().await.with("ADMIN_EMAIL", "first@shop.example").with("ADMIN_PASSWORD", PASSWORD);
+    let server = shop.start("a").await;
+    let first = log_in(&server, "first@shop.example", PASSWORD).await;
+    server.get("/api/users").by(&first).ask().await.is(200);
+    assert!(server.terminate().await.success());
+
+    let shop = shop.with("ADMIN_EMAIL", "second@shop.example");
+    let server = shop.start("a").await;
+    let second = json!({"email": "second@shop.example", "password": PASSWORD});
+    server.post("/api/users/login").json(&second).ask().await.is(401);
+    log_in(&server, "first@shop.example", PASSWORD).await;
+}

@@ -1,0 +1,51 @@
+//! What is asked for: products on the shelf and orders of them.
+
+use domain::ports::{CreateProduct, ProductRepository};
+use reqwest::RequestBuilder;
+use serde_json::{Value, json};
+use testkit::{goods, people as actors};
+
+use crate::answer::Ask as _;
+use crate::instance::Instance;
+use crate::people::{By as _, Person, fresh_uuid};
+use crate::shop::Shop;
+
+/// Puts a product of 1,200 rupees on the shelf and answers its code.
+pub(crate) async fn product(shop: &Shop, name: &str, stock: i64) -> String {
+    let new = goods::with_stock(stock, goods::product(name));
+    let postgres = shop.database().postgres().await;
+    let made = ProductRepository::create(&postgres, &new, &actors::actor()).await.expect("a database");
+    let CreateProduct::Created(product) = made else { panic!("{} is taken", new.code) };
+    product.code.as_str().to_owned()
+}
+
+/// What `product` costs.
+pub(crate) const PRICE: u64 = 1_200;
+
+/// The body of an order of these products.
+pub(crate) fn order_of(lines: &[(&str, u64)]) -> Value {
+    let items: Vec<Value> = lines.iter().map(|(code, quantity)| json!({"productId": code, "quantity": quantity})).collect();
+    json!({"orderedItems": items, "name": "Nimali Perera", "address": "12 Temple Road, Kandy", "phone": "+94 71 234 5678"})
+}
+
+/// The request that places an order under a key.
+pub(crate) fn place(server: &Instance, who: &Person, key: &str, order: &Value) -> RequestBuilder {
+    server.post("/api/orders").by(who).header("Idempotency-Key", key).json(order)
+}
+
+/// A key nobody else uses.
+pub(crate) fn fresh_key() -> String {
+    fresh_uuid().to_string()
+}
+
+/// What is left of a product.
+pub(crate) async fn stock(server: &Instance, code: &str) -> i64 {
+    let quote = json!({"orderedItems": [{"productId": code, "quantity": 1}]});
+    let answer = server.post("/api/orders/quote").json(&quote).ask().await.is(200);
+    answer["items"][0]["stock"].as_i64().expect("a stock")
+}
+
+/// How many rows a query of one number finds.
+pub(crate) async fn count(shop: &Shop, query: &str) -> i64 {
+    shop.database().client().await.query_one(query, &[]).await.expect("a query that runs").get(0)
+}
