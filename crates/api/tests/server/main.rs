@@ -13,4 +13,6 @@ mod raw;
 mod shop;
 
 mod administrators;
+mod idempotency;
 mod journey;
+mod race;

@@ -1,0 +1,44 @@
+//! Many customers, few units, two servers.
+
+use futures_util::future::join_all;
+use serde_json::json;
+
+use crate::answer::{Answer, Ask as _};
+use crate::checkout::{count, fresh_key, order_of, place, product, stock};
+use crate::people::customers;
+use crate::shop::Shop;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn fifty_units_go_to_fifty_of_two_hundred_customers() {
+    let shop = Shop::new().await;
+    let wanted = product(&shop, "The last of its kind", 50).await;
+    let customers = customers(&shop, 200).await;
+    let (one, other) = tokio::join!(shop.start("a"), shop.start("b"));
+
+    let (order, keys) = (order_of(&[(&wanted, 1)]), customers.iter().map(|_| fresh_key()).collect::<Vec<_>>());
+    let requests = customers.iter().zip(&keys).enumerate().map(|(index, (customer, key))| {
+        let server = if index % 2 == 0 { &one } else { &other };
+        place(server, customer, key, &order).ask()
+    });
+    let answers = join_all(requests).await;
+
+    let of_status = |status: u16| answers.iter().filter(move |a| a.status == status).collect::<Vec<&Answer>>();
+    assert_eq!((of_status(201).len(), of_status(409).len()), (50, 150), "{:?}", tally(&answers));
+    for refusal in of_status(409) {
+        let lines = &refusal.refused(409, "order.out_of_stock")["lines"];
+        assert_eq!(*lines, json!([{"productId": wanted, "name": "The last of its kind", "requested": 1, "available": 0}]));
+    }
+    assert_eq!((stock(&one, &wanted).await, stock(&other, &wanted).await), (0, 0));
+    assert_eq!(count(&shop, "SELECT count(*) FROM orders").await, 50);
+    assert_eq!(count(&shop, "SELECT count(*) FROM stock_movements WHERE reason = 'sale'").await, 50);
+    assert_eq!(count(&shop, "SELECT sum(delta)::bigint FROM stock_movements").await, 0);
+    shop.is_in_order("a").await;
+}
+
+/// How often which status was answered.
+fn tally(answers: &[Answer]) -> std::collections::BTreeMap<u16, usize> {
+    answers.iter().fold(Default::default(), |mut tally, answer| {
+        *tally.entry(answer.status.as_u16()).or_default() += 1;
+        tally
+    })
+}
