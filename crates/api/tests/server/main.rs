@@ -13,6 +13,8 @@ mod raw;
 mod shop;
 
 mod administrators;
+mod crash;
 mod idempotency;
 mod journey;
 mod race;
+mod vanishing_client;

@@ -1,0 +1,54 @@
+//! Clients that are gone before the answer is there.
+
+use std::time::Duration;
+
+use futures_util::future::join_all;
+
+use crate::answer::Ask as _;
+use crate::checkout::{count, fresh_key, order_of, place, product, stock};
+use crate::people::customers;
+use crate::raw::{order_request, send_and_vanish};
+use crate::shop::Shop;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_order_is_placed_whole_or_not_at_all() {
+    let shop = Shop::new().await;
+    let (one, other) = (product(&shop, "Cinnamon soap", 1_000).await, product(&shop, "Sandalwood oil", 1_000).await);
+    let customers = customers(&shop, 40).await;
+    let server = shop.start("a").await;
+    let order = order_of(&[(&one, 1), (&other, 2)]);
+    let keys: Vec<String> = customers.iter().map(|_| fresh_key()).collect();
+
+    // Gone at once, and at moments in which the order is checked, written, or answered.
+    let vanishing = customers.iter().zip(&keys).enumerate().map(|(n, (customer, key))| {
+        let (server, bytes) = (&server, order_request(customer, key, &order));
+        async move { send_and_vanish(server, &bytes, Duration::from_millis(n as u64), n % 2 == 0).await }
+    });
+    join_all(vanishing).await;
+    let mut placed_before = 0;
+    for (customer, key) in customers.iter().zip(&keys) {
+        let answer = place(&server, customer, key, &order).ask().await;
+        assert!(answer.status == 201 || answer.status == 200, "{}", answer.text);
+        placed_before += i64::from(answer.status == 200);
+    }
+    assert!(placed_before > 0, "none of the vanished clients' orders was placed: the test tests nothing");
+    assert_eq!(count(&shop, "SELECT count(*) FROM orders").await, 40);
+    assert_eq!((stock(&server, &one).await, stock(&server, &other).await), (960, 920));
+    shop.is_in_order("a").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn half_a_request_is_no_order() {
+    let shop = Shop::new().await;
+    let (wanted, customers) = (product(&shop, "Cinnamon soap", 1_000).await, customers(&shop, 10).await);
+    let server = shop.start("a").await;
+    let (key, order) = (fresh_key(), order_of(&[(&wanted, 1)]));
+    let vanishing = customers.iter().enumerate().map(|(n, customer)| {
+        let (server, bytes) = (&server, order_request(customer, &key, &order));
+        async move { send_and_vanish(server, &bytes[..bytes.len() - 1 - 20 * n], Duration::ZERO, n % 2 == 0).await }
+    });
+    join_all(vanishing).await;
+    assert!(server.terminate().await.success(), "all that was begun has ended");
+    assert_eq!(count(&shop, "SELECT count(*) FROM orders").await, 0);
+    shop.is_in_order("a").await;
+}
