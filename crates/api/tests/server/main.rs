@@ -16,5 +16,7 @@ mod administrators;
 mod crash;
 mod idempotency;
 mod journey;
+mod lifecycle;
 mod race;
+mod revocation;
 mod vanishing_client;

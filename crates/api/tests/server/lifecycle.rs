@@ -1,0 +1,132 @@
+//! Starting, being refused a start, and ending.
+
+use std::net::TcpListener;
+use std::time::Duration;
+
+use futures_util::future::join_all;
+use rustix::process::Signal;
+
+use crate::answer::Ask as _;
+use crate::checkout::{count, fresh_key, order_of, place, product, stock};
+use crate::people::customers;
+use crate::raw::converse;
+use crate::shop::{Shop, finish};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn requests_in_flight_are_answered_before_the_end() {
+    const IN_FLIGHT: i64 = 6;
+    let shop = Shop::new().await;
+    let (wanted, customers) = (product(&shop, "Rose water", 100).await, customers(&shop, 6).await);
+    let mut server = shop.start("a").await;
+    let order = order_of(&[(&wanted, 1)]);
+
+    // Nobody gets at the shelf until it is let go of.
+    let shelf = shop.database().client().await;
+    shelf.batch_execute("BEGIN; SELECT FROM products FOR UPDATE").await.unwrap();
+    let requests: Vec<_> = customers.iter().map(|customer| tokio::spawn(place(&server, customer, &fresh_key(), &order).send())).collect();
+    let waiting = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+    while count(&shop, waiting).await < IN_FLIGHT {
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    server.signal(Signal::TERM);
+    server.closed().await;
+    shelf.batch_execute("COMMIT").await.unwrap();
+
+    for answer in join_all(requests).await {
+        assert_eq!(answer.unwrap().unwrap().status(), 201);
+    }
+    assert_eq!(server.ended(Duration::from_secs(30)).await.code(), Some(0));
+    assert_eq!(count(&shop, "SELECT count(*) FROM orders").await, IN_FLIGHT);
+    shop.is_in_order("a").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_interrupt_ends_it_as_well_and_an_idle_connection_does_not_hold_it_up() {
+    let shop = Shop::new().await;
+    let mut server = shop.start("a").await;
+    server.get("/api/products").ask().await.is(200);
+    let _silent = tokio::net::TcpStream::connect(server.address()).await.unwrap();
+    server.signal(Signal::INT);
+    assert_eq!(server.ended(Duration::from_secs(30)).await.code(), Some(0));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_second_start_on_a_taken_address_says_so_and_touches_nothing() {
+    let shop = Shop::new().await;
+    let wanted = product(&shop, "Rose water", 100).await;
+    let server = shop.start("a").await;
+    let address = server.address().to_string();
+    let nobodys_database = TcpListener::bind("127.0.0.1:0").unwrap();
+    nobodys_database.set_nonblocking(true).unwrap();
+    let url = format!("postgres://shop@{}/shop", nobodys_database.local_addr().unwrap());
+
+    for database in [url.as_str(), ""] {
+        let mut second = shop.program("b");
+        second.env("BIND", &address).env("DATABASE_URL", database).arg("serve");
+        let second = finish(second).await;
+        assert_eq!(second.status.code(), Some(1), "{second:?}");
+        assert!(second.stderr.contains(&format!("cannot listen on {address} (BIND)")), "{second:?}");
+        assert!(!shop.data_dir("b").exists(), "nothing is made");
+    }
+    let touched = nobodys_database.accept().is_ok();
+    assert!(!touched, "it connected to its database");
+    assert_eq!(stock(&server, &wanted).await, 100);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn all_mistakes_of_the_configuration_are_told_at_once() {
+    let shop = Shop::embedded();
+    let mistakes = [
+        ("BIND", "8080"),
+        ("PUBLIC_URL", "shop.example"),
+        ("DATABASE_URL", "mysql://shop:hunter22hunter22@db/shop"),
+        ("JWT_SECRET", "hunter22hunter22"),
+        ("ADMIN_EMAIL", "owner"),
+        ("CORS_ORIGINS", "https://ok.example,nonsense"),
+        ("TRUSTED_PROXIES", "proxy"),
+        ("RATE_LIMIT_SCALE", "-1"),
+        ("IMAGE_URL_HOSTS", "a b"),
+        ("TIME_ZONE", "Lanka"),
+        ("LOG_FORMAT", "xml"),
+    ];
+    for arguments in [&["serve"][..], &["serve", "--demo"], &["migrate"], &["doctor"], &[]] {
+        let mut command = shop.program("a");
+        command.envs(mistakes).args(arguments);
+        let refused = finish(command).await;
+        assert_eq!(refused.status.code(), Some(2), "{refused:?}");
+        assert_eq!(refused.stdout, "");
+        for (name, _) in mistakes {
+            assert!(refused.stderr.contains(&format!("  {name} ")), "{name} is missing in: {}", refused.stderr);
+        }
+        assert!(refused.stderr.contains("ADMIN_PASSWORD"), "{}", refused.stderr);
+        assert!(!refused.stderr.contains("hunter22"), "a secret is told: {}", refused.stderr);
+        assert!(!shop.data_dir("a").exists(), "nothing is made");
+    }
+    let usage = shop.run("a", &["sell"]).await;
+    assert_eq!(usage.status.code(), Some(2), "{usage:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_first_starts_at_once_make_one_shop() {
+    let shop = Shop::new().await.with("ADMIN_EMAIL", "owner@shop.example").with("ADMIN_PASSWORD", "frangipani by the sea");
+    shop.database().client().await.batch_execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public").await.unwrap();
+    let (one, other) = tokio::join!(shop.start("a"), shop.start("b"));
+    for server in [&one, &other] {
+        crate::people::log_in(server, "owner@shop.example", "frangipani by the sea").await;
+        server.get("/readyz").ask().await.is(200);
+    }
+    assert_eq!(count(&shop, "SELECT count(*) FROM users").await, 1);
+    let migrated = shop.run("c", &["migrate"]).await;
+    assert_eq!((migrated.status.code(), migrated.stdout.trim()), (Some(0), "The database is up to date."));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_no_http_is_answered_in_the_same_form() {
+    let shop = Shop::new().await;
+    let server = shop.start("a").await;
+    let bare = "GET /api/products HTTP/1.1\r\nHost: shop.test\r\nConnection: close\r\n\r\n";
+    assert!(converse(&server, bare.as_bytes()).await.starts_with("HTTP/1.1 200 OK\r\n"));
+    let nonsense = converse(&server, b"MAKE ME A CAKE\r\n\r\n").await;
+    assert!(nonsense.starts_with("HTTP/1.1 400 "), "{nonsense}");
+    server.get("/healthz").ask().await.is(200);
+}
