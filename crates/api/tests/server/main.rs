@@ -14,6 +14,7 @@ mod shop;
 
 mod administrators;
 mod crash;
+mod doctor;
 mod idempotency;
 mod journey;
 mod lifecycle;

@@ -1,0 +1,101 @@
+//! The doctor finds what should never be.
+
+use serde_json::json;
+
+use crate::answer::Ask as _;
+use crate::checkout::{fresh_key, order_of, place, product};
+use crate::people::{By as _, admin, customer};
+use crate::shop::Shop;
+
+/// What somebody's hand in the database does, how it is undone, and the rule that it breaks.
+const MISDEEDS: [(&str, &str, &str); 10] = [
+    ("UPDATE products SET stock = stock + 1", "UPDATE products SET stock = stock - 1", "stock is the sum of its movements: "),
+    (
+        "INSERT INTO orders SELECT 'ARA-0000-0000', user_id, email, 'processing', placed_at, shipping_name, shipping_address,
+             shipping_phone, NULL, false, '', 0, '', '{}' FROM orders LIMIT 1",
+        "DELETE FROM orders WHERE id = 'ARA-0000-0000'",
+        "an order has items: ARA-0000-0000",
+    ),
+    (
+        "UPDATE orders SET total_cents = total_cents + 1",
+        "UPDATE orders SET total_cents = total_cents - 1",
+        "an order's total is the sum of its lines: ",
+    ),
+    (
+        "UPDATE stock_movements SET order_id = 'ARA-0000-0000' WHERE reason = 'cancellation'",
+        "UPDATE stock_movements m SET order_id = o.id FROM orders o WHERE m.reason = 'cancellation' AND o.status = 'cancelled'",
+        "an order has taken its units, a cancelled one none: ",
+    ),
+    (
+        "UPDATE orders SET status = 'completed' WHERE status = 'cancelled'",
+        "UPDATE orders SET status = 'cancelled' WHERE status = 'completed'",
+        "an order has taken its units, a cancelled one none: ",
+    ),
+    (
+        "UPDATE orders SET status = 'shipped' WHERE status = 'processing'",
+        "UPDATE orders SET status = 'processing' WHERE status = 'shipped'",
+        "an order stands where its history says: ",
+    ),
+    (
+        "INSERT INTO idempotency_keys SELECT user_id, 'twice', meaning, order_id, created_at FROM idempotency_keys LIMIT 1",
+        "DELETE FROM idempotency_keys WHERE key = 'twice'",
+        "an order is remembered under one key: ",
+    ),
+    (
+        "UPDATE idempotency_keys SET user_id = (SELECT id FROM users WHERE user_type = 'admin')",
+        "UPDATE idempotency_keys SET user_id = (SELECT id FROM users WHERE user_type = 'customer')",
+        "a key and its order belong to the same customer: ",
+    ),
+    (
+        "UPDATE users SET is_blocked = true WHERE user_type = 'customer'",
+        "UPDATE users SET is_blocked = false",
+        "a blocked or deleted user has no live session: ",
+    ),
+    (
+        "UPDATE users SET is_blocked = true WHERE user_type = 'admin'",
+        "UPDATE users SET is_blocked = false",
+        "an administrator can sign in: all 1 administrators are blocked",
+    ),
+];
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_misdeed_is_found_and_named() {
+    let shop = Shop::new().await;
+    let (wanted, customer, admin) = (product(&shop, "Rose water", 10).await, customer(&shop).await, admin(&shop).await);
+    let server = shop.start("a").await;
+    let mut ids = Vec::new();
+    for _ in 0..2 {
+        let placed = place(&server, &customer, &fresh_key(), &order_of(&[(&wanted, 1)])).ask().await.is(201);
+        ids.push(placed["order"]["orderId"].as_str().unwrap().to_owned());
+    }
+    let cancel = json!({"status": "cancelled"});
+    server.put(&format!("/api/orders/{}", ids[0])).by(&admin).json(&cancel).ask().await.is(200);
+    assert!(server.terminate().await.success());
+    shop.is_in_order("a").await;
+
+    let database = shop.database().client().await;
+    for (misdeed, undoing, complaint) in MISDEEDS {
+        assert!(database.execute(misdeed, &[]).await.unwrap() > 0, "{misdeed}");
+        let doctor = shop.run("a", &["doctor"]).await;
+        assert_eq!(doctor.status.code(), Some(1), "{misdeed}: {doctor:?}");
+        assert!(doctor.stdout.contains(complaint), "{misdeed}: {}", doctor.stdout);
+        assert!(doctor.stderr.contains("not in order"), "{misdeed}: {}", doctor.stderr);
+        database.execute(undoing, &[]).await.unwrap();
+    }
+    shop.is_in_order("a").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_full_shelf_has_no_room_for_is_no_misdeed() {
+    let shop = Shop::new().await;
+    let (wanted, customer, admin) = (product(&shop, "Rose water", 10).await, customer(&shop).await, admin(&shop).await);
+    let server = shop.start("a").await;
+    let placed = place(&server, &customer, &fresh_key(), &order_of(&[(&wanted, 5)])).ask().await.is(201);
+    let edit = json!({"productName": "Rose water", "price": 1200, "stock": 999_998});
+    server.put(&format!("/api/products/update/{wanted}")).by(&admin).json(&edit).ask().await.is(200);
+    let path = format!("/api/orders/{}", placed["order"]["orderId"].as_str().unwrap());
+    for status in ["cancelled", "processing", "cancelled"] {
+        server.put(&path).by(&admin).json(&json!({"status": status})).ask().await.is(200);
+        shop.is_in_order("b").await;
+    }
+}
