@@ -14,7 +14,9 @@ mod shop;
 
 mod administrators;
 mod crash;
+mod demo_shop;
 mod doctor;
+mod documents;
 mod idempotency;
 mod journey;
 mod lifecycle;

@@ -1,0 +1,85 @@
+//! The OpenAPI document has the calls of the contract, all of them and no others.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+
+use crate::answer::Ask as _;
+use crate::shop::Shop;
+
+/// Calls that anyone may make.
+const PUBLIC: [&str; 18] = [
+    "get /api/openapi.json",
+    "get /api/products",
+    "get /api/products/search/{text}",
+    "get /api/products/{productId}",
+    "get /api/reviews",
+    "get /api/shop",
+    "get /api/users/google/config",
+    "get /healthz",
+    "get /images/{name}",
+    "get /readyz",
+    "post /api/contact",
+    "post /api/images",
+    "post /api/orders/quote",
+    "post /api/users",
+    "post /api/users/forgot-password",
+    "post /api/users/google",
+    "post /api/users/login",
+    "post /api/users/reset-password",
+];
+
+/// Calls that need a session.
+const SIGNED_IN: [&str; 18] = [
+    "delete /api/products/{productId}",
+    "delete /api/reviews/delete/{_id}",
+    "delete /api/users",
+    "get /api/orders",
+    "get /api/orders/revenue-stats",
+    "get /api/orders/{orderId}",
+    "get /api/users",
+    "get /api/users/activity",
+    "get /api/users/userdetail",
+    "post /api/orders",
+    "post /api/products",
+    "post /api/reviews",
+    "post /api/reviews/update",
+    "post /api/users/logout",
+    "put /api/orders/{orderId}",
+    "put /api/products/update/{productId}",
+    "put /api/users",
+    "put /api/users/update/{email}",
+];
+
+/// Whether a call is refused without a token, as the document tells it.
+fn needs_token(operation: &Value) -> bool {
+    let ways = operation["security"].as_array();
+    ways.is_some_and(|ways| !ways.is_empty() && ways.iter().all(|way| way.get("bearer").is_some()))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_call_of_the_contract_is_documented_and_served() {
+    let shop = Shop::new().await;
+    let printed = shop.run("a", &["openapi"]).await;
+    assert!(printed.status.success(), "{printed:?}");
+    let document: Value = serde_json::from_str(&printed.stdout).unwrap();
+    let mut calls: [BTreeSet<String>; 2] = Default::default();
+    for (path, operations) in document["paths"].as_object().unwrap() {
+        for (method, operation) in operations.as_object().unwrap() {
+            calls[usize::from(needs_token(operation))].insert(format!("{method} {path}"));
+        }
+    }
+    let expected = [PUBLIC.map(String::from).into(), SIGNED_IN.map(String::from).into()];
+    let (missing, surplus) = (difference(&expected, &calls), difference(&calls, &expected));
+    assert!(missing.is_empty() && surplus.is_empty(), "missing: {missing:?}, not in the contract: {surplus:?}");
+
+    let server = shop.start("a").await;
+    assert_eq!(server.get("/api/openapi.json").ask().await.is(200), document);
+}
+
+/// What the public and the other calls of one have and those of the other lack.
+fn difference(one: &[BTreeSet<String>; 2], other: &[BTreeSet<String>; 2]) -> Vec<String> {
+    let [public, signed_in] = one;
+    let public = public.difference(&other[0]).map(|call| format!("{call} for anyone"));
+    public.chain(signed_in.difference(&other[1]).map(|call| format!("{call} with a token"))).collect()
+}
