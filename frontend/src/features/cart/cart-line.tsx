@@ -1,4 +1,4 @@
-import { Trash2 } from 'lucide-react'
+import { X } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatCents, formatMoney, lineTotalCents } from '@/lib/money'
 import { IconButton } from '@/ui/icon-button'
@@ -40,7 +40,7 @@ export function CartLine({ line, loading, onQuantity, onRemove }: CartLineProps)
   const name = item?.name ?? productId
   return (
     <li className="flex flex-col gap-3 py-5 first:pt-0 last:pb-0">
-      <div className="grid grid-cols-[5.5rem_1fr] gap-x-4 gap-y-2 sm:grid-cols-[7rem_1fr] sm:gap-x-5">
+      <div className="grid grid-cols-[4.25rem_1fr] gap-x-3.5 gap-y-2 sm:grid-cols-[7rem_1fr] sm:gap-x-5">
         <Link
           to={productPath(productId)}
           tabIndex={-1}
@@ -61,13 +61,13 @@ export function CartLine({ line, loading, onQuantity, onRemove }: CartLineProps)
             <UnitPrice line={line} loading={loading} />
           </div>
           <IconButton
-            icon={Trash2}
+            icon={X}
             label={`Remove ${name} from the cart`}
             onClick={onRemove}
             className="-me-2.5 text-cocoa hover:text-error"
           />
         </div>
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 self-end">
+        <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-2 self-end">
           <QuantityStepper value={quantity} min={0} label={name} onChange={onQuantity} />
           <p className="ms-auto font-semibold whitespace-nowrap tabular-nums">
             <span className="sr-only">Line total </span>

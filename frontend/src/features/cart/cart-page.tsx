@@ -58,6 +58,7 @@ function FilledCart() {
   )
   const { lines, quote, stale, failure, retry, retrying } = useQuotedLines(wanted, onVanished)
 
+  const anyShort = lines.some(({ short }) => short)
   const unknown = failure === null ? undefined : null
   const take = (productId: string) => {
     // The button that had the focus goes with its line: the list takes it.
@@ -88,7 +89,7 @@ function FilledCart() {
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be scrollable without a mouse
           tabIndex={0}
           aria-label="Items in your cart"
-          className="divide-y divide-line rounded-input md:max-h-[36rem] md:overflow-y-auto md:pe-4"
+          className="divide-y divide-line rounded-input md:max-h-[max(26rem,calc(100dvh-17rem))] md:overflow-y-auto md:pe-4"
         >
           {lines.map((line) => (
             <CartLine
@@ -115,6 +116,11 @@ function FilledCart() {
         stale={stale}
         className="lg:sticky lg:top-[calc(var(--spacing-header)+1.5rem)]"
       >
+        {anyShort && (
+          <p className="mt-4 text-sm font-semibold text-warning">
+            Some items are short in stock. Adjust them to go on.
+          </p>
+        )}
         <Button size="lg" block className="mt-6" onClick={checkOut}>
           Proceed to Checkout
         </Button>

@@ -8,31 +8,33 @@ import { Skeleton } from '@/ui/skeleton'
 import { ContactForm } from './contact-form'
 import { ShopMap } from './shop-map'
 
-const LINK = 'inline-flex min-h-11 items-center font-semibold break-all hover:text-lotus hover:underline'
+const COLUMN = 'contents lg:flex lg:flex-col lg:gap-10'
+/** The whole row is the target. */
+const LINK = 'link-cover break-all hover:text-lotus hover:underline'
 
 function Detail({ icon: Icon, label, children }: { icon: LucideIcon; label: string; children: ReactNode }) {
   return (
-    <div className="flex items-center gap-4 py-3">
+    <li className="relative flex items-center gap-4 py-3">
       <span className="inline-flex size-11 flex-none items-center justify-center rounded-full bg-blush text-lotus">
         <Icon aria-hidden size={20} strokeWidth={1.75} />
       </span>
       <div className="min-w-0">
-        <dt className="text-sm text-cocoa">{label}</dt>
-        <dd className="font-semibold">{children}</dd>
+        <p className="text-sm text-cocoa">{label}</p>
+        <div className="font-semibold">{children}</div>
       </div>
-    </div>
+    </li>
   )
 }
 
 function StoreDetails() {
   const { data: shop } = useQuery(shopQueries.info())
-  const wait = <Skeleton className="my-3 h-5 w-44" />
+  const wait = <Skeleton className="mt-1 h-5 w-44" />
   return (
-    <section aria-labelledby="store-details">
+    <section aria-labelledby="store-details" className="order-1">
       <h2 id="store-details" className="font-display text-heading">
         Store Details
       </h2>
-      <dl className="mt-3 divide-y divide-line">
+      <ul className="mt-3 divide-y divide-line">
         <Detail icon={Phone} label="Phone">
           {shop ? (
             <a href={`tel:${shop.phone.replace(/[^+\d]/g, '')}`} className={LINK}>
@@ -60,7 +62,7 @@ function StoreDetails() {
         <Detail icon={Truck} label="Delivery">
           Island-wide delivery
         </Detail>
-      </dl>
+      </ul>
     </section>
   )
 }
@@ -68,14 +70,9 @@ function StoreDetails() {
 function AboutUs() {
   const shopName = useShopName()
   return (
-    <section
-      aria-labelledby="about-the-shop"
-      className="mt-section grid gap-4 rounded-card bg-mist p-6 sm:p-10 lg:grid-cols-[1fr_2fr] lg:gap-12"
-    >
-      <h2 id="about-the-shop" className="font-display text-heading text-lagoon">
-        About Us
-      </h2>
-      <div className="flex max-w-prose flex-col gap-3 text-lg">
+    <div className="order-4 rounded-card bg-mist p-6 sm:p-8">
+      <h2 className="font-display text-heading text-lagoon">About Us</h2>
+      <div className="flex mt-3 max-w-prose flex-col gap-3">
         <p>
           {shopName} is a Sri Lankan house of cosmetics and perfumes, named after the temple flower that
           scents our evenings. We choose honest skincare, colour and scent made on the island.
@@ -85,7 +82,7 @@ function AboutUs() {
           Point Pedro to Dondra Head.
         </p>
       </div>
-    </section>
+    </div>
   )
 }
 
@@ -98,20 +95,25 @@ export function ContactPage() {
         description="Call, write or visit us. Island-wide delivery, open Monday to Friday, 9 AM to 6 PM."
         canonical="/contact"
       />
-      <div className="grid gap-10 lg:grid-cols-2 lg:gap-x-14">
-        <StoreDetails />
-        <section
-          aria-labelledby="get-in-touch"
-          className="rounded-card bg-white p-5 shadow-card sm:p-8 lg:row-span-2 lg:self-start"
-        >
-          <h2 id="get-in-touch" className="mb-5 font-display text-heading">
-            Get in Touch
-          </h2>
-          <ContactForm />
-        </section>
-        <ShopMap address={shop?.address} />
+      {/* One column on phones, in the order of use; two of their own heights on wide screens. */}
+      <div className="grid gap-10 lg:grid-cols-2 lg:items-start lg:gap-x-14">
+        <div className={COLUMN}>
+          <StoreDetails />
+          <ShopMap address={shop?.address} className="order-3" />
+        </div>
+        <div className={COLUMN}>
+          <section
+            aria-labelledby="get-in-touch"
+            className="order-2 rounded-card bg-white p-5 shadow-card sm:p-8"
+          >
+            <h2 id="get-in-touch" className="mb-5 font-display text-heading">
+              Get in Touch
+            </h2>
+            <ContactForm />
+          </section>
+          <AboutUs />
+        </div>
       </div>
-      <AboutUs />
     </Page>
   )
 }

@@ -2,6 +2,7 @@ import { ExternalLink, Map as MapIcon } from 'lucide-react'
 import { useState } from 'react'
 import island from '@/assets/island-map.svg'
 import { Button } from '@/ui/button'
+import { cx } from '@/ui/cx'
 
 /** Addresses of which the position is known; elsewhere the map shows the island and the link does the search. */
 const PLACES = [{ address: /Ward Place, Colombo/i, lat: 6.9166, lon: 79.8655 }] as const
@@ -22,27 +23,29 @@ export const searchUrl = (address: string): string =>
   `https://www.openstreetmap.org/search?query=${encodeURIComponent(address)}`
 
 /** Our own drawing of the island; OpenStreetMap only when asked for, so that no visitor is shown to a third party. */
-export function ShopMap({ address }: { address: string | undefined }) {
+export function ShopMap({ address, className }: { address: string | undefined; className?: string }) {
   const [shown, setShown] = useState(false)
   const place = address ?? 'Colombo, Sri Lanka'
   return (
-    <figure className="flex flex-col overflow-hidden rounded-card border border-line bg-mist">
+    <figure
+      className={cx('flex flex-col overflow-hidden rounded-card border border-line bg-mist', className)}
+    >
       {shown ? (
         <iframe
           src={embedUrl(place)}
           title={`Map with ${place}`}
           loading="lazy"
           referrerPolicy="strict-origin-when-cross-origin"
-          className="h-96 w-full border-0 lg:h-[30rem]"
+          className="h-96 w-full border-0 lg:h-112"
         />
       ) : (
-        <div className="relative flex h-96 items-center justify-center lg:h-[30rem]">
+        <div className="relative flex h-96 items-center justify-center lg:h-112">
           <img
             src={island}
             alt="Sri Lanka, with a pin at Colombo"
             width={640}
             height={1040}
-            className="h-full w-auto py-6"
+            className="h-full w-auto py-6 mix-blend-darken"
           />
           <Button
             variant="secondary"

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import type { Order } from '@/api/types'
 import { formatDateTime } from '@/lib/date'
 import { formatCents, lineTotalCents } from '@/lib/money'
@@ -26,7 +27,12 @@ function Items({ order }: { order: Order }) {
           <li key={item.productId} className="flex items-center gap-4 py-3">
             <ProductImage src={item.image} alt="" sizes="4rem" className="!w-14 flex-none rounded-tag" />
             <div className="min-w-0 flex-1">
-              <p className="font-semibold">{item.name}</p>
+              <Link
+                to={`/products/productinfo/${encodeURIComponent(item.productId)}`}
+                className="font-semibold hover:text-lotus hover:underline"
+              >
+                {item.name}
+              </Link>
               <p className="text-sm text-cocoa tabular-nums">
                 <Money amount={item.price} /> × {item.quantity}
               </p>

@@ -15,7 +15,7 @@ export function StatusBadge({ status }: { status: OrderStatus }) {
   return (
     <Badge tone={tone}>
       <Icon aria-hidden size={15} />
-      {status}
+      <span className="capitalize">{status}</span>
     </Badge>
   )
 }
