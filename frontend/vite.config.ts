@@ -1,6 +1,7 @@
 import path from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
+import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
 // client: vite build                             -> dist/
@@ -28,10 +29,39 @@ const productionRouter = [
   },
 ]
 
+// What the first page needs anyway, in two files instead of a dozen: small files compress badly. What only later
+// pages use of these packages and folders stays with them.
+const VENDOR =
+  /node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack|zustand|openapi-fetch|clsx)\//
+const ICON_BASE = /node_modules\/lucide-react\/(?!.*\/icons\/)/
+const LATER = /(?:mutationObserver|useMutation|queriesObserver|useQueries)\.js$/
+const PARTS =
+  /\/src\/(?:api|assets\/hero|lib\/(?:money|date|url-state|use-hydrated|use-online)|ui\/(?:badge|button|button-class|cx|error-notice|icon-button|image|lazy-mount|price|product-card|section|skeleton|spinner|stars))\b/
+const everyPageNeeds = [
+  { name: 'vendor', test: (id: string) => (VENDOR.test(id) || ICON_BASE.test(id)) && !LATER.test(id) },
+  { name: 'parts', test: PARTS },
+]
+
+// The router names its components for development tools and does not mark them as free of side effects: both keep
+// components that the shop never uses (its forms) in the bundle.
+const leanRouter: Plugin = {
+  name: 'lean-router',
+  apply: 'build',
+  transform: {
+    filter: { id: /react-router\/dist\/production\/.*\.mjs$/ },
+    handler: (code) => ({
+      code: code
+        .replace(/^\w+\.displayName = "[^"]*";$/gm, '')
+        .replace(/^(var \w+ = )(React\d*\.(?:forwardRef|createContext|memo)\()/gm, '$1/* @__PURE__ */ $2'),
+      map: null,
+    }),
+  },
+}
+
 export default defineConfig(({ isSsrBuild, command }) => {
   const forRenderer = isSsrBuild === true && !nodeReference
   return {
-    plugins: [react(), tailwindcss()],
+    plugins: [react(), tailwindcss(), leanRouter],
     resolve: {
       tsconfigPaths: true,
       alias: [...(command === 'build' ? productionRouter : []), ...(forRenderer ? [stringRenderer] : [])],
@@ -56,7 +86,22 @@ export default defineConfig(({ isSsrBuild, command }) => {
             },
           },
         }
-      : { target: 'es2022', manifest: true, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+      : {
+          target: 'es2022',
+          manifest: true,
+          assetsInlineLimit: 0,
+          modulePreload: {
+            polyfill: false,
+            // The list of what each page needs besides its own file is part of the first page: without what is
+            // there already, and without the back-office.
+            resolveDependencies: (file, deps, { hostType }) => {
+              if (hostType === 'html') return deps
+              if (/\/(?:admin|dashboard|customers|add-product|update-)/.test(file)) return []
+              return deps.filter((dep) => !/\/(?:vendor|parts|rolldown-runtime)-/.test(dep))
+            },
+          },
+          rolldownOptions: { output: { codeSplitting: { groups: everyPageNeeds } } },
+        },
     server: { proxy: { '/api': apiTarget, '/images': apiTarget } },
     preview: { proxy: { '/api': apiTarget, '/images': apiTarget } },
     test: {

@@ -1,0 +1,65 @@
+// What a shopper's first page costs, read from the build's manifest: fails when a budget is broken.
+// Usage: node scripts/check-budgets.mjs [folder of the build]
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+const DIST = process.argv[2] ?? 'dist'
+const ENTRY = 'index.html'
+const HOME = 'src/app/shop/home-route.tsx'
+
+// kB are 1,000 bytes. The goal for JS is 120. React's renderer and the data router make up 90 of it whatever the shop
+// does; query cache, client and icons add 20, the frame 10, shared parts 6, the home page 6. Lower the limit with every
+// gain, never raise it.
+const LIMITS = { js: 135, css: 15, fonts: 60 }
+/** Code that a shopper must never be sent before asking for it. */
+const FORBIDDEN = [/chart\.?js/i, /(^|[/_])admin-/]
+
+const manifest = JSON.parse(readFileSync(path.join(DIST, '.vite/manifest.json'), 'utf8'))
+const read = (file) => readFileSync(path.join(DIST, file))
+const gzipped = (file) => gzipSync(read(file), { level: 9 }).length
+const sum = (numbers) => numbers.reduce((total, number) => total + number, 0)
+
+/** Every chunk that `keys` load before anything runs: themselves and what they import, at any depth. */
+function reachable(keys, found = new Set()) {
+  for (const key of keys) {
+    if (found.has(key)) continue
+    const chunk = manifest[key]
+    if (chunk === undefined) throw new Error(`The manifest has no ${key}`)
+    found.add(key)
+    reachable(chunk.imports ?? [], found)
+  }
+  return found
+}
+
+const firstRoute = [...reachable([ENTRY, HOME])]
+const chunks = firstRoute.map((key) => manifest[key])
+const files = (pick) => [...new Set(chunks.flatMap(pick))]
+
+const scripts = files((chunk) => [chunk.file])
+const styles = files((chunk) => chunk.css ?? [])
+// The extended halves are fetched only for pages that use their letters.
+const fonts = files((chunk) => chunk.assets ?? []).filter((file) => /-latin-wght.*\.woff2$/.test(file))
+
+const bytes = {
+  js: sum(scripts.map(gzipped)),
+  css: sum(styles.map(gzipped)),
+  fonts: sum(fonts.map((file) => read(file).length)),
+}
+
+let broken = false
+for (const [name, limit] of Object.entries(LIMITS)) {
+  const kilobytes = bytes[name] / 1000
+  const over = kilobytes > limit || kilobytes === 0
+  broken ||= over
+  console.log(`${over ? 'FAIL' : 'ok  '} ${name.padEnd(5)} ${kilobytes.toFixed(1)} kB of ${limit}`)
+}
+
+for (const key of firstRoute) {
+  const named = [key, manifest[key].file].filter((text) => FORBIDDEN.some((pattern) => pattern.test(text)))
+  if (named.length === 0) continue
+  broken = true
+  console.log(`FAIL the shop's first page loads ${named.join(', ')}`)
+}
+
+process.exitCode = broken ? 1 : 0
