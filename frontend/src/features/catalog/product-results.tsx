@@ -81,6 +81,7 @@ export function ProductResults({ list, rows, search, onChange }: ProductResultsP
   const next = pages[pages.length - 1]?.next ?? null
   return (
     <>
+      <h2 className="sr-only">Results</h2>
       <div className={cx('transition-opacity', list.isPlaceholderData && 'opacity-60')}>
         <ProductGrid className={GRID}>
           {rows.map((product, place) => (
