@@ -6,7 +6,7 @@ import { readProductListParams } from '@/features/catalog/list-params'
 import { ProductMissing } from '@/features/catalog/product-missing'
 import { productQueries } from '@/features/catalog/queries'
 import { FEATURED, LATEST_REVIEWS } from '@/features/home/first-view'
-import { reviewQueries } from '@/features/reviews/queries'
+import { reviewQueries } from '@/features/reviews/review-lists'
 import { isNotFound, RouteError } from '../error-pages'
 import { lazyPage } from '../lazy-page'
 

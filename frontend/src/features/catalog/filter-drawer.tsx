@@ -17,11 +17,11 @@ export function FilterDrawer({
       title="Filters"
       wide
       footer={
-        <div className="grid grid-cols-2 gap-3">
+        <div className="grid grid-cols-[auto_1fr] gap-3">
           <Button variant="secondary" onClick={() => filters.onChange(NO_FILTERS)}>
             Clear all
           </Button>
-          <Button onClick={() => onOpenChange(false)}>Show {found ?? ''} products</Button>
+          <Button onClick={() => onOpenChange(false)}>{found === '1' ? 'Show 1 product' : `Show ${found ?? 'all'} products`}</Button>
         </div>
       }
     >

@@ -10,8 +10,8 @@ export function FloatingCartLink({ className }: { className?: string }) {
     <Link
       to="/cart"
       className={cx(
-        'fixed end-4 z-30 inline-flex min-h-14 items-center gap-2.5 rounded-full bg-ink px-6 font-semibold text-white shadow-lift transition-colors hover:bg-lotus-deep sm:end-6',
-        className ?? 'bottom-4 sm:bottom-6',
+        'fixed end-4 z-30 flex size-16 flex-col items-center justify-center gap-0.5 rounded-full bg-ink text-sm leading-tight font-semibold text-white shadow-lift transition-colors hover:bg-lotus-deep',
+        className ?? 'bottom-4',
       )}
     >
       <ShoppingBag aria-hidden size={20} strokeWidth={1.75} />
@@ -19,7 +19,7 @@ export function FloatingCartLink({ className }: { className?: string }) {
       {count > 0 && (
         <span
           aria-hidden
-          className="-me-2 min-w-6 rounded-full bg-white px-1.5 text-center text-sm leading-6 text-ink tabular-nums"
+          className="absolute -end-1 -top-1 min-w-6 rounded-full border-2 border-paper bg-lotus px-1 text-center text-xs leading-5 text-white tabular-nums"
         >
           {count > 99 ? '99+' : count}
         </span>

@@ -93,7 +93,7 @@ function ProductView({ product }: { product: Product }) {
       <RelatedProducts product={product} />
       <RecentlyViewed productId={product.productId} />
       <BuyBar product={product} onAdd={ask} buttons={buttons} />
-      <FloatingCartLink className="bottom-24 lg:bottom-6" />
+      <FloatingCartLink className="bottom-24 lg:bottom-4" />
       <LazyMount when={asking}>
         <AddToCartDialog product={product} opening={opening} open={asking} onOpenChange={setAsking} />
       </LazyMount>

@@ -47,7 +47,7 @@ function Toolbar({
         <SlidersHorizontal aria-hidden size={18} />
         Filters
       </Button>
-      <div className="flex-1 sm:w-56 sm:flex-none">
+      <div className="flex-[1.3] sm:w-56 sm:flex-none">
         <Select
           aria-label="Sort by"
           options={SORTS}

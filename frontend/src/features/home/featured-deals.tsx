@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowRight } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { productQueries } from '@/features/catalog/queries'
@@ -14,7 +13,6 @@ function ViewAll() {
   return (
     <Link to="/products" className={buttonClass({ variant: 'secondary' })}>
       View All Products
-      <ArrowRight aria-hidden size={18} />
     </Link>
   )
 }

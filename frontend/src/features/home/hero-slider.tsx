@@ -28,15 +28,15 @@ function Scene({ slide, first }: { slide: Slide; first: boolean }) {
 
 function SlideText({ slide, first }: { slide: Slide; first: boolean }) {
   return (
-    <div className="container-page relative flex h-full flex-col justify-start pt-8 text-center md:justify-center md:pt-0 md:pb-14 md:text-start">
-      <div className="mx-auto flex max-w-md flex-col items-center gap-3 md:mx-0 md:max-w-[42%] md:items-start md:gap-5">
+    <div className="container-page relative flex h-full flex-col justify-start pt-7 md:justify-center md:pt-0 md:pb-14">
+      <div className="flex max-w-[15.5rem] flex-col items-start gap-3 sm:max-w-sm md:max-w-[42%] md:gap-5">
         {first && (
-          <img src={logo} alt="Araliya" width={319} height={96} className="h-10 w-auto md:-ms-1 md:h-16" />
+          <img src={logo} alt="Araliya" width={319} height={96} className="h-9 w-auto md:-ms-1 md:h-16" />
         )}
         <h2 className="font-display text-[clamp(1.875rem,1.1rem+2.9vw,4rem)] leading-[1.06] tracking-tight">
           {slide.heading}
         </h2>
-        <p className="max-w-[34ch] text-pretty md:max-w-[38ch] md:text-lg">{slide.text}</p>
+        <p className="max-w-[38ch] text-pretty md:text-lg">{slide.text}</p>
         <ButtonLink to={slide.link.to} className="mt-1 md:min-h-14 md:px-8">
           {slide.link.label}
         </ButtonLink>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { MessageCircleHeart, Quote } from 'lucide-react'
 import type { Review } from '@/api/types'
-import { reviewQueries } from '@/features/reviews/queries'
+import { reviewQueries } from '@/features/reviews/review-lists'
 import { formatDate } from '@/lib/date'
 import { Button } from '@/ui/button'
 import { Section } from '@/ui/section'

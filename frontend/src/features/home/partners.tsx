@@ -34,7 +34,7 @@ function BrandLogo({ name, logo }: Brand) {
     <li>
       <Link
         to={`/products?brand=${encodeURIComponent(name)}`}
-        className="flex h-28 items-center justify-center rounded-card border border-line bg-paper px-4 transition-colors hover:border-lotus hover:bg-blush sm:h-36"
+        className="flex h-28 items-center justify-center rounded-card border border-line bg-paper px-4 transition-colors hover:border-lotus hover:bg-blush focus-visible:-outline-offset-2 sm:h-36"
       >
         <img
           src={logo}
@@ -87,13 +87,13 @@ export function Partners() {
       <div
         ref={track}
         onScroll={follow}
-        className="-m-1 flex snap-x snap-mandatory overflow-x-auto scroll-smooth p-1 [scrollbar-width:none]"
+        className="flex snap-x snap-mandatory gap-4 overflow-x-auto scroll-smooth [scrollbar-width:none]"
       >
         {PAGES.map((brands, place) => (
           <ul
             key={brands[0]?.name}
             aria-label={`Brands, page ${place + 1} of ${PAGES.length}`}
-            className="grid w-full flex-none snap-start grid-cols-2 gap-3 pe-3 last:pe-0 sm:gap-4 lg:grid-cols-4"
+            className="grid w-full flex-none snap-start grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4"
           >
             {brands.map((brand) => (
               <BrandLogo key={brand.name} {...brand} />

@@ -20,28 +20,28 @@ export type Slide = {
 export const SLIDES: readonly [Slide, Slide, Slide, Slide] = [
   {
     heading: 'Pure beauty begins in nature',
-    text: 'Skincare, colour and perfume from the flowers and forests of our island.',
+    text: 'Skincare, colour and perfume from the heart of our island.',
     link: { to: '/products', label: 'Shop everything' },
     wide: desk1,
     tall: phone1,
   },
   {
     heading: 'Nature’s calm for your skin',
-    text: 'Lotus, coconut and gotukola, as gentle as the first light on the water.',
+    text: 'Lotus, coconut and gotukola, gentle as first light.',
     link: { to: '/products?category=Skincare', label: 'Explore skincare' },
     wide: desk2,
     tall: phone2,
   },
   {
     heading: 'Pure colour, soft as petals',
-    text: 'Lips, cheeks and eyes in the shades of a tropical garden.',
+    text: 'Lips, cheeks and eyes in the shades of a garden.',
     link: { to: '/products?category=Makeup', label: 'Explore make-up' },
     wide: desk3,
     tall: phone3,
   },
   {
-    heading: 'The beauty of nature, worn as scent',
-    text: 'Sandalwood, cinnamon and night-blooming jasmine, composed to stay with you.',
+    heading: 'Nature’s beauty, worn as scent',
+    text: 'Sandalwood, cinnamon and night-blooming jasmine.',
     link: { to: '/products?category=Fragrance', label: 'Explore fragrance' },
     wide: desk4,
     tall: phone4,

@@ -1,4 +1,4 @@
-import { Flower2, type LucideIcon, ShieldCheck, Truck } from 'lucide-react'
+import { Droplets, Flower2, type LucideIcon, Truck } from 'lucide-react'
 import { Section } from '@/ui/section'
 
 const REASONS: readonly { icon: LucideIcon; title: string; text: string }[] = [
@@ -8,7 +8,7 @@ const REASONS: readonly { icon: LucideIcon; title: string; text: string }[] = [
     text: 'Araliya, gotukola, cinnamon, coconut: plants that have cared for skin here for centuries, made fresh in small batches.',
   },
   {
-    icon: ShieldCheck,
+    icon: Droplets,
     title: 'Honest to the last drop',
     text: 'Every ingredient is on the label and every price is the price. What we would not use at home, we do not sell.',
   },

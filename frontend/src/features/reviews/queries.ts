@@ -1,33 +1,8 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, unwrap, unwrapPage } from '@/api/client'
-import { afterParam, FIRST_PAGE, nextPageParam } from '@/api/paging'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, unwrap } from '@/api/client'
 import type { NewReview, ReviewUpdate } from '@/api/types'
 
-const PAGE_SIZE = 100
-
-export const reviewQueries = {
-  /** All reviews, newest first. `mine` marks the signed-in person's own. */
-  list: () =>
-    infiniteQueryOptions({
-      queryKey: ['reviews', 'list'],
-      queryFn: ({ pageParam, signal }) =>
-        unwrapPage(
-          api.GET('/api/reviews', {
-            params: { query: { limit: PAGE_SIZE, ...afterParam(pageParam) } },
-            signal,
-          }),
-        ),
-      initialPageParam: FIRST_PAGE,
-      getNextPageParam: nextPageParam,
-    }),
-  /** The newest few, for the home page. */
-  latest: (limit: number) =>
-    queryOptions({
-      queryKey: ['reviews', 'latest', limit],
-      queryFn: async ({ signal }) =>
-        (await unwrapPage(api.GET('/api/reviews', { params: { query: { limit } }, signal }))).items,
-    }),
-}
+export { reviewQueries } from './review-lists'
 
 function useInvalidateReviews() {
   const client = useQueryClient()

@@ -1,0 +1,30 @@
+// What is read of reviews. Apart from the changes in queries.ts, so that the first page does not carry those.
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { api, unwrapPage } from '@/api/client'
+import { afterParam, FIRST_PAGE, nextPageParam } from '@/api/paging'
+
+const PAGE_SIZE = 100
+
+export const reviewQueries = {
+  /** All reviews, newest first. `mine` marks the signed-in person's own. */
+  list: () =>
+    infiniteQueryOptions({
+      queryKey: ['reviews', 'list'],
+      queryFn: ({ pageParam, signal }) =>
+        unwrapPage(
+          api.GET('/api/reviews', {
+            params: { query: { limit: PAGE_SIZE, ...afterParam(pageParam) } },
+            signal,
+          }),
+        ),
+      initialPageParam: FIRST_PAGE,
+      getNextPageParam: nextPageParam,
+    }),
+  /** The newest few, for the home page. */
+  latest: (limit: number) =>
+    queryOptions({
+      queryKey: ['reviews', 'latest', limit],
+      queryFn: async ({ signal }) =>
+        (await unwrapPage(api.GET('/api/reviews', { params: { query: { limit } }, signal }))).items,
+    }),
+}
