@@ -34,8 +34,9 @@ function Checkout({ basket, adjust }: CheckoutProps) {
     [adjust],
   )
   const { lines, quote, stale, failure, retry, retrying } = useQuotedLines(basket.items, onVanished)
-  const { form, change, clearChange, unanswered, submit, askToLogIn } = useCheckout(basket, quote, onVanished)
-  const { isSubmitting, errors } = form.formState
+  const checkout = useCheckout(basket, quote, onVanished)
+  const { form, busy, change, clearChange, unanswered, submit, askToLogIn } = checkout
+  const { errors } = form.formState
   const counting = failure === null && (stale || quote === undefined)
   const unknown = failure === null ? undefined : null
 
@@ -87,7 +88,7 @@ function Checkout({ basket, adjust }: CheckoutProps) {
           <h2 id="shipping-details" className="mb-4 font-display text-2xl">
             Shipping Details
           </h2>
-          {unanswered && !isSubmitting && <LostAnswer />}
+          {unanswered && !busy && <LostAnswer />}
           <ShippingFields register={form.register} errors={errors} />
           {change === null ? (
             <Button
@@ -95,13 +96,13 @@ function Checkout({ basket, adjust }: CheckoutProps) {
               size="lg"
               block
               className="mt-6"
-              pending={isSubmitting || counting}
-              pendingLabel={isSubmitting ? 'Placing your order...' : 'Working out the total...'}
+              pending={busy || counting}
+              pendingLabel={busy ? 'Placing your order...' : 'Working out the total...'}
             >
               Proceed to Checkout
             </Button>
           ) : (
-            <ChangeNotice change={change} pending={isSubmitting} onAccept={onAccept} />
+            <ChangeNotice change={change} pending={busy} onAccept={onAccept} />
           )}
         </form>
       </OrderSummary>

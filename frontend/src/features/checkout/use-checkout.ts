@@ -66,6 +66,7 @@ export function useCheckout(basket: Basket, quote: Quote | undefined, onVanished
   const attempt = useOrderAttempt()
   const finish = useFinish()
   const [change, setChange] = useState<Change | null>(null)
+  const [done, setDone] = useState(false)
   const owner = useSession().user?.email ?? ''
   const [unanswered, setUnanswered] = useState(
     () => (keptAttempt(owner, Date.now())?.unanswered.length ?? 0) > 0,
@@ -92,7 +93,10 @@ export function useCheckout(basket: Basket, quote: Quote | undefined, onVanished
     const order = { orderedItems: items, ...values, expectedTotal }
     setChange(null)
     try {
-      finish(await attempt({ order, fromCart: basket.fromCart }, currentUser()?.email ?? ''))
+      const placed = await attempt({ order, fromCart: basket.fromCart }, currentUser()?.email ?? '')
+      // From here on the button rests: the next page is on its way, and another press would be another order.
+      setDone(true)
+      finish(placed)
     } catch (error) {
       refused(error, items, shown)
     }
@@ -102,7 +106,7 @@ export function useCheckout(basket: Basket, quote: Quote | undefined, onVanished
   /** Asks for what is missing, in the specification's order: the login, then the details. */
   const submit = (items: OrderedItem[], expectedTotal: number) => {
     if (sessionToken() === null) return askToLogIn()
-    if (quote === undefined) return
+    if (quote === undefined || done || form.formState.isSubmitting) return
     void form.handleSubmit(
       (values) => place(values, items, quote, expectedTotal),
       () => {
@@ -111,5 +115,13 @@ export function useCheckout(basket: Basket, quote: Quote | undefined, onVanished
     )()
   }
 
-  return { form, change, clearChange: () => setChange(null), unanswered, submit, askToLogIn }
+  return {
+    form,
+    busy: form.formState.isSubmitting || done,
+    change,
+    clearChange: () => setChange(null),
+    unanswered,
+    submit,
+    askToLogIn,
+  }
 }

@@ -1,0 +1,102 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { http } from 'msw'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { quoteAnswer, quoteItem } from '@/test/quotes'
+import { renderApp } from '@/test/render-app'
+import { at, problem, server } from '@/test/server'
+import { useCart } from './store'
+
+const CATALOGUE = {
+  A: quoteItem({ productId: 'A', name: 'Glow Serum', price: 5000, lastPrice: 4350.25, stock: 3 }),
+  B: quoteItem({ productId: 'B', name: 'Night Oil', price: 5600, lastPrice: 5600, stock: 10 }),
+  C: quoteItem({ productId: 'C', name: 'Lip Gloss', price: 900, lastPrice: 900, stock: 0 }),
+}
+
+beforeEach(() => {
+  useCart.getState().clear()
+  server.use(quoteAnswer(CATALOGUE))
+})
+
+const lineOf = (name: string) => {
+  const line = screen.getByRole('link', { name }).closest('li')
+  if (line === null) throw new Error(`${name} is on no line`)
+  return within(line)
+}
+const row = (label: string) => screen.getByText(label).nextElementSibling
+
+describe('the cart', () => {
+  it('says that it is empty and shows the way on', async () => {
+    renderApp('/cart')
+    expect(await screen.findByText('Your cart is empty.')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Browse products' })).toHaveAttribute('href', '/products')
+  })
+
+  it('prices its lines and sums by the quote', async () => {
+    useCart.getState().add('A', 2)
+    useCart.getState().add('B', 1)
+    renderApp('/cart')
+    await screen.findByRole('link', { name: 'Glow Serum' })
+    expect(lineOf('Glow Serum').getByText('LKR. 8,700.50')).toBeVisible()
+    expect(screen.getByRole('heading', { name: 'Order Summary' })).toBeVisible()
+    expect(row('Subtotal')).toHaveTextContent('LKR. 15,600.00')
+    expect(row('Discount')).toHaveTextContent('LKR. 1,299.50')
+    expect(row('Grand Total')).toHaveTextContent('LKR. 14,300.50')
+  })
+
+  it('counts up and down, and minus at 1 takes the line out in place', async () => {
+    useCart.getState().add('A', 1)
+    useCart.getState().add('B', 1)
+    const { user } = renderApp('/cart')
+    await user.click(await screen.findByRole('button', { name: 'One more of Glow Serum' }))
+    expect(lineOf('Glow Serum').getByText('LKR. 8,700.50')).toBeVisible()
+    await waitFor(() => expect(row('Grand Total')).toHaveTextContent('LKR. 14,300.50'))
+    await user.click(screen.getByRole('button', { name: 'One less of Glow Serum' }))
+    await user.click(screen.getByRole('button', { name: 'Remove Glow Serum' }))
+    expect(screen.queryByRole('link', { name: 'Glow Serum' })).toBeNull()
+    expect(useCart.getState().lines).toEqual([{ productId: 'B', quantity: 1 }])
+    expect(screen.getByRole('list', { name: 'Items in your cart' })).toHaveFocus()
+    await user.click(screen.getByRole('button', { name: 'Remove Night Oil from the cart' }))
+    expect(screen.getByText('Your cart is empty.')).toBeVisible()
+    expect(screen.getByRole('main')).toHaveFocus()
+  })
+
+  it('says on the line what is short, and one tap mends it; until then there is no checkout', async () => {
+    useCart.getState().add('A', 5)
+    useCart.getState().add('C', 1)
+    const { user, router } = renderApp('/cart')
+    expect(await screen.findByText('Only 3 in stock')).toBeVisible()
+    expect(screen.getByText('Sold out')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Proceed to Checkout' }))
+    expect(router.state.location.pathname).toBe('/cart')
+    expect(screen.getByRole('button', { name: 'Change to 3: Glow Serum' })).toHaveFocus()
+    await user.click(screen.getByRole('button', { name: 'Change to 3: Glow Serum' }))
+    await user.click(screen.getByRole('button', { name: 'Remove: Lip Gloss' }))
+    expect(useCart.getState().lines).toEqual([{ productId: 'A', quantity: 3 }])
+    await user.click(screen.getByRole('button', { name: 'Proceed to Checkout' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/shipping'))
+    expect(router.state.location.state).toEqual({ items: [{ productId: 'A', quantity: 3 }], fromCart: true })
+  })
+
+  it('takes a product out that the shop no longer has, and says so', async () => {
+    useCart.getState().add('GONE', 1)
+    useCart.getState().add('B', 1)
+    renderApp('/cart')
+    const notices = await screen.findAllByText('GONE is no longer sold and was removed from your cart.')
+    expect(notices.length).toBeGreaterThan(0)
+    expect(useCart.getState().lines).toEqual([{ productId: 'B', quantity: 1 }])
+    expect(await screen.findByRole('link', { name: 'Night Oil' })).toBeVisible()
+  })
+
+  it('stays usable when there is no quote, and tries again', async () => {
+    useCart.getState().add('B', 2)
+    server.use(http.post(at('/api/orders/quote'), () => problem(503, { message: 'Please wait a moment.' })))
+    const { user } = renderApp('/cart')
+    expect(await screen.findByText('Please wait a moment.')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'B' })).toBeVisible()
+    expect(row('Grand Total')).toHaveTextContent('–')
+    server.use(quoteAnswer(CATALOGUE))
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('link', { name: 'Night Oil' })).toBeVisible()
+    expect(screen.queryByText('Please wait a moment.')).toBeNull()
+  })
+})
