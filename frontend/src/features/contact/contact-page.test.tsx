@@ -1,0 +1,85 @@
+import { screen, waitFor } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { describe, expect, it } from 'vitest'
+import { renderApp } from '@/test/render-app'
+import { at, problem, SHOP, server } from '@/test/server'
+import { embedUrl, searchUrl } from './shop-map'
+
+const said = async (text: string) => expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
+const main = async () => screen.findByRole('main')
+
+describe('the contact page', () => {
+  it('tells where and when the shop can be reached', async () => {
+    renderApp('/contact')
+    await screen.findByRole('heading', { name: 'Store Details' })
+    for (const text of [SHOP.email, SHOP.address, SHOP.openingHours, 'Island-wide delivery']) {
+      expect(await main()).toHaveTextContent(text)
+    }
+    expect(screen.getAllByRole('link', { name: SHOP.phone })[0]).toHaveAttribute('href', 'tel:+94112550142')
+    expect(screen.getAllByRole('heading', { name: 'About Us' })).toHaveLength(2)
+  })
+
+  it('loads the map only when asked', async () => {
+    const { user } = renderApp('/contact')
+    expect(await screen.findByRole('img', { name: /Sri Lanka/ })).toBeVisible()
+    expect(screen.queryByTitle(/^Map/)).toBeNull()
+    await waitFor(() =>
+      expect(screen.getByRole('link', { name: /Open in OpenStreetMap/ })).toHaveAttribute(
+        'href',
+        searchUrl(SHOP.address),
+      ),
+    )
+    await user.click(screen.getByRole('button', { name: 'Show map' }))
+    expect(screen.getByTitle(`Map with ${SHOP.address}`)).toHaveAttribute('src', embedUrl(SHOP.address))
+  })
+
+  it('puts a marker only where the place is known', () => {
+    expect(embedUrl(SHOP.address)).toMatch(
+      /^https:\/\/www\.openstreetmap\.org\/export\/embed\.html\?.*marker=/,
+    )
+    expect(embedUrl('1 Fort Road, Galle')).not.toContain('marker')
+  })
+
+  it('says what is wrong with a message, field by field', async () => {
+    const { user } = renderApp('/contact')
+    await user.click(await screen.findByRole('button', { name: 'Send Message' }))
+    await said('Please fix the errors before submitting.')
+    expect(screen.getByText('Name is required')).toBeVisible()
+    expect(screen.getByText('Email is required')).toBeVisible()
+    expect(screen.getByText('Message cannot be empty')).toBeVisible()
+    expect(screen.getByLabelText('Your Name')).toHaveFocus()
+    await user.type(screen.getByLabelText('Your Email'), 'nimal')
+    await user.type(screen.getByLabelText('Message'), 'Too short')
+    expect(screen.getByText('Invalid email format')).toBeVisible()
+    expect(screen.getByText('Message should be at least 10 characters')).toBeVisible()
+  })
+
+  it('sends it, says so and clears the form', async () => {
+    let sent: unknown
+    server.use(
+      http.post(at('/api/contact'), async ({ request }) => {
+        sent = await request.json()
+        return HttpResponse.json({ message: 'ok' }, { status: 202 })
+      }),
+    )
+    const { user } = renderApp('/contact')
+    await user.type(await screen.findByLabelText('Your Name'), 'Nimal')
+    await user.type(screen.getByLabelText('Your Email'), 'nimal@example.com')
+    await user.type(screen.getByLabelText('Message'), 'Do you have this in red?')
+    await user.click(screen.getByRole('button', { name: 'Send Message' }))
+    await said('Message sent successfully!')
+    expect(sent).toEqual({ name: 'Nimal', email: 'nimal@example.com', message: 'Do you have this in red?' })
+    expect(screen.getByLabelText('Message')).toHaveValue('')
+  })
+
+  it('keeps what was typed when it cannot be sent', async () => {
+    server.use(http.post(at('/api/contact'), () => problem(429, { message: 'Too many messages.' })))
+    const { user } = renderApp('/contact')
+    await user.type(await screen.findByLabelText('Your Name'), 'Nimal')
+    await user.type(screen.getByLabelText('Your Email'), 'nimal@example.com')
+    await user.type(screen.getByLabelText('Message'), 'Do you have this in red?')
+    await user.click(screen.getByRole('button', { name: 'Send Message' }))
+    await said('Too many messages.')
+    expect(screen.getByLabelText('Message')).toHaveValue('Do you have this in red?')
+  })
+})

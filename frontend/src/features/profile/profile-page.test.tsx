@@ -1,0 +1,133 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beginSession, endSession, sessionToken } from '@/features/auth/session'
+import { renderApp } from '@/test/render-app'
+import { at, problem, server } from '@/test/server'
+import { fakeToken } from '@/test/tokens'
+
+const ME = {
+  type: 'customer',
+  name: 'Nimal Perera',
+  firstName: 'Nimal',
+  lastName: 'Perera',
+  email: 'nimal@example.com',
+  profilePicture: '/images/old.webp',
+}
+const FRESH = fakeToken({ firstName: 'Nimali' })
+
+const said = async (text: string) => expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
+
+function takesUpdates() {
+  const calls: { path: string; body: unknown }[] = []
+  server.use(
+    http.put(at('/api/users/update/:email'), async ({ request, params }) => {
+      calls.push({ path: String(params.email), body: await request.json() })
+      return HttpResponse.json({ message: 'ok', user: ME, token: FRESH })
+    }),
+  )
+  return calls
+}
+
+beforeEach(() => {
+  endSession('logout')
+  beginSession(fakeToken())
+  URL.createObjectURL = vi.fn(() => 'blob:picture')
+  URL.revokeObjectURL = vi.fn()
+  server.use(http.get(at('/api/users/userdetail'), () => HttpResponse.json(ME)))
+})
+
+async function confirm(user: ReturnType<typeof renderApp>['user']) {
+  await user.click(await screen.findByRole('button', { name: 'Update User Details' }))
+  const dialog = await screen.findByRole('alertdialog', { name: 'Confirm Update' })
+  expect(dialog).toHaveTextContent('Are you sure you want to update your details?')
+  await user.click(within(dialog).getByRole('button', { name: 'Confirm' }))
+}
+
+describe('the profile', () => {
+  it('is for the signed-in only', async () => {
+    endSession('expired')
+    server.use(http.get(at('/api/users/google/config'), () => problem(404)))
+    const { router } = renderApp('/user')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+  })
+
+  it('shows who it is about', async () => {
+    renderApp('/user')
+    const panel = within(await screen.findByRole('region', { name: 'Your details' }))
+    expect(panel.getByText('nimal@example.com')).toBeVisible()
+    expect(panel.getByText('Nimal')).toBeVisible()
+    expect(panel.getByText('Perera')).toBeVisible()
+    await waitFor(() =>
+      expect(panel.getByRole('img', { name: 'Your profile picture' })).toHaveAttribute(
+        'src',
+        expect.stringContaining('/images/old.webp'),
+      ),
+    )
+  })
+
+  it('keeps what is blank, sends no blank password, and goes on with the fresh token', async () => {
+    const calls = takesUpdates()
+    const { user } = renderApp('/user')
+    await waitFor(() =>
+      expect(screen.getByRole('img', { name: 'Your profile picture' })).toHaveAttribute(
+        'src',
+        expect.stringContaining('old'),
+      ),
+    )
+    await user.type(screen.getByLabelText(/Update First Name/), 'Nimali')
+    await confirm(user)
+    await said('Your details were updated successfully')
+    expect(calls).toEqual([
+      {
+        path: 'nimal@example.com',
+        body: { firstName: 'Nimali', lastName: 'Perera', profilePicture: '/images/old.webp' },
+      },
+    ])
+    expect(sessionToken()).toBe(FRESH)
+    expect(screen.getByLabelText(/Update First Name/)).toHaveValue('')
+  })
+
+  it('sends a new password and a new picture', async () => {
+    const calls = takesUpdates()
+    server.use(
+      http.post(at('/api/images'), () => HttpResponse.json({ url: '/images/new.webp' }, { status: 201 })),
+    )
+    const { user } = renderApp('/user')
+    await user.type(await screen.findByLabelText(/Update Password/), 'a long password')
+    await user.upload(
+      screen.getByLabelText(/Update Profile Picture/),
+      new File(['x'], 'me.png', { type: 'image/png' }),
+    )
+    expect(screen.getByRole('img', { name: 'Preview of the chosen picture' })).toBeVisible()
+    await confirm(user)
+    await said('Your details were updated successfully')
+    expect(calls[0]?.body).toMatchObject({ password: 'a long password', profilePicture: '/images/new.webp' })
+  })
+
+  it('stops when the picture cannot be stored', async () => {
+    const calls = takesUpdates()
+    server.use(http.post(at('/api/images'), () => problem(415)))
+    const { user } = renderApp('/user')
+    await user.upload(
+      await screen.findByLabelText(/Update Profile Picture/),
+      new File(['x'], 'me.png', { type: 'image/png' }),
+    )
+    await confirm(user)
+    await said('Profile picture upload failed.')
+    expect(calls).toEqual([])
+  })
+
+  it('says when it fails, and which field is wrong', async () => {
+    server.use(
+      http.put(at('/api/users/update/:email'), () =>
+        problem(422, { errors: { password: ['This password is too common.'] } }),
+      ),
+    )
+    const { user } = renderApp('/user')
+    await user.type(await screen.findByLabelText(/Update Password/), 'password1')
+    await confirm(user)
+    await said('Failed to update user details due to an error')
+    expect(await screen.findByText('This password is too common.')).toBeVisible()
+  })
+})
