@@ -1,8 +1,8 @@
 //! `api serve`: the shop, until SIGTERM or Ctrl-C.
 
 use std::net::TcpListener;
-use std::sync::Arc;
 
+use application::create_admin::CreateAdminError;
 use domain::ports::UserDirectory as _;
 use domain::text::PersonName;
 use tokio::signal::unix::{SignalKind, signal};
@@ -54,11 +54,15 @@ async fn wait_for_signal() -> Result<(), CommandError> {
 
 /// `ADMIN_EMAIL` and `ADMIN_PASSWORD` count only while there is no administrator at all (contract, Users).
 async fn make_first_admin(adapters: &Adapters, admin: &FirstAdmin) -> Result<(), CommandError> {
-    if Arc::clone(&adapters.postgres).any_admin().await? {
+    if adapters.postgres.any_admin().await? {
         return Ok(());
     }
     let (first, last) = (PersonName::parse("Shop")?, PersonName::parse("Owner")?);
-    adapters.create_admin().run(admin.email.clone(), &admin.password, first, last).await?;
-    tracing::info!(email = %admin.email, "made the first administrator");
+    match adapters.create_admin().run(admin.email.clone(), &admin.password, first, last).await {
+        Ok(user) => tracing::info!(email = %user.email, "made the first administrator"),
+        // Another process that starts at the same moment was faster.
+        Err(CreateAdminError::EmailTaken) if adapters.postgres.any_admin().await? => {}
+        Err(error) => return Err(error.into()),
+    }
     Ok(())
 }
