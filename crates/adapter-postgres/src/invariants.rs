@@ -30,12 +30,14 @@ struct Row {
 const LIMIT: &str = " LIMIT 20";
 
 /// Every rule and the statement that answers what breaks it.
-const RULES: [(&str, &str); 9] = [
+const RULES: [(&str, &str); 11] = [
     ("stock is the sum of its movements", STOCK),
     ("an order has items", ORDER_WITHOUT_ITEMS),
     ("an order's total is the sum of its lines", TOTAL),
     ("an order has taken its units, a cancelled one none", UNITS),
+    ("an item repeats its order's moment and whether it is cancelled", COPIES),
     ("an order stands where its history says", HISTORY),
+    ("each step of an order's history begins where the last one ended", STEPS),
     ("an order is remembered under one key", KEYS),
     ("a key and its order belong to the same customer", OWNERS_OF_KEYS),
     ("a blocked or deleted user has no live session", SESSIONS),
@@ -83,6 +85,16 @@ const HISTORY: &str = "
         SELECT e.to_status FROM order_events e WHERE e.order_id = o.id ORDER BY e.id DESC LIMIT 1
     ) AS last ON true
     WHERE o.status IS DISTINCT FROM last.to_status ORDER BY o.id";
+
+/// Sales are summed from the items alone.
+const COPIES: &str = "
+    SELECT o.id || ': line ' || i.position AS detail FROM orders o JOIN order_items i ON i.order_id = o.id
+    WHERE i.placed_at <> o.placed_at OR i.cancelled <> (o.status = 'cancelled') ORDER BY o.id, i.position";
+
+const STEPS: &str = "
+    SELECT order_id || ': ' || coalesce(from_status, 'nothing') || ' after ' || coalesce(before, 'nothing') AS detail
+    FROM (SELECT order_id, id, from_status, lag(to_status) OVER (PARTITION BY order_id ORDER BY id) AS before FROM order_events) AS step
+    WHERE from_status IS DISTINCT FROM before ORDER BY order_id, id";
 
 const KEYS: &str = "
     SELECT order_id || ': ' || count(*) || ' keys' AS detail FROM idempotency_keys

@@ -4,8 +4,10 @@
 use adapter_postgres::Swept;
 use chrono::TimeDelta;
 use domain::audit::Actor;
+use domain::contact::{ContactMessage, ContactText};
 use domain::order::{OrderChange, OrderDraft};
 use domain::order_status::OrderStatus;
+use domain::ports::ContactInbox;
 use domain::product::{ProductChange, StockChange};
 use testkit::contracts::Shop;
 use testkit::postgres::TestDatabase;
@@ -100,4 +102,19 @@ async fn only_what_is_over_is_swept_away() {
     let later = moments::now() + TimeDelta::seconds(1);
     assert_eq!(postgres.sweep(later).await.unwrap(), Swept { sessions: 3, login_failures: 2, idempotency_keys: 1 });
     assert_eq!(postgres.sweep(later).await.unwrap(), Swept { sessions: 0, login_failures: 0, idempotency_keys: 0 });
+}
+
+#[tokio::test]
+async fn a_message_is_kept_as_it_was_written() {
+    let database = TestDatabase::create().await;
+    let message = ContactMessage {
+        name: people::name("නිමාලි"),
+        email: people::email(),
+        message: ContactText::parse("Do you deliver to Jaffna? \"Soon\"; -- %").unwrap(),
+        sent_at: moments::now(),
+    };
+    database.postgres().await.store(&message).await.unwrap();
+    let kept = "SELECT concat_ws('|', name, email, message, extract(epoch FROM sent_at)::bigint) FROM contact_messages";
+    let expected = format!("{}|{}|{}|{}", message.name, message.email, message.message, message.sent_at.timestamp());
+    assert_eq!(texts(&database, kept).await, [expected]);
 }
