@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { type RenderResult, render } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
@@ -11,6 +12,7 @@ type Entry = string | { pathname: string; search?: string; state?: unknown }
 export function renderApp(entry: Entry = '/'): RenderResult & {
   user: UserEvent
   router: ReturnType<typeof createMemoryRouter>
+  client: QueryClient
 } {
   const client = makeQueryClient([])
   client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retry: false } })
@@ -20,5 +22,5 @@ export function renderApp(entry: Entry = '/'): RenderResult & {
       <RouterProvider router={router} />
     </Providers>,
   )
-  return { ...result, user: userEvent.setup(), router }
+  return { ...result, user: userEvent.setup(), router, client }
 }
