@@ -32,13 +32,13 @@ const columns = (open: (order: Order) => void): Column<Order>[] => [
       <button
         type="button"
         aria-haspopup="dialog"
+        aria-label={`Details of order ${order.orderId}`}
         onClick={(event) => {
           event.stopPropagation() // the row opens it too
           open(order)
         }}
         className="tap font-semibold text-lotus underline underline-offset-4 hover:text-lotus-deep"
       >
-        <span className="sr-only">Details of order </span>
         {order.orderId}
       </button>
     ),

@@ -1,0 +1,184 @@
+import { screen, waitFor } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { renderApp } from '@/test/render-app'
+import { at, problem, server } from '@/test/server'
+import { fakeToken } from '@/test/tokens'
+import { destinationAfterLogin } from './destination'
+import { challengeFor } from './google-sign-in'
+import { leaveTo } from './leave-to'
+import { beginSession, endSession, sessionToken } from './session'
+
+vi.mock('./leave-to', () => ({ leaveTo: vi.fn() }))
+
+const GOOGLE = {
+  enabled: true,
+  clientId: 'shop-client',
+  authorizeUrl: 'https://accounts.example/o/auth',
+  scopes: ['openid', 'profile', 'email'],
+}
+const said = async (text: string) => expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
+const answers = (token: string) =>
+  server.use(
+    http.post(at('/api/users/login'), () =>
+      HttpResponse.json({ message: 'Login successful', user: {}, blocked: false, token }),
+    ),
+  )
+const google = (config: object) =>
+  server.use(http.get(at('/api/users/google/config'), () => HttpResponse.json(config)))
+
+beforeEach(() => {
+  sessionStorage.clear()
+  endSession('logout')
+  server.use(
+    http.get(at('/api/users/google/config'), () => problem(404)),
+    http.get(at('/api/orders'), () => HttpResponse.json([])),
+  )
+})
+
+async function logIn(user: ReturnType<typeof renderApp>['user']) {
+  await user.type(await screen.findByLabelText('Email'), 'nimal@example.com')
+  await user.type(screen.getByLabelText('Password'), 'a long password')
+  await user.click(screen.getByRole('button', { name: 'Login to your account' }))
+}
+
+describe('where a login leads', () => {
+  it.each([
+    ['customer', null, '/'],
+    ['customer', '/orders', '/orders'],
+    ['customer', '//evil.example', '/'],
+    ['customer', 'https://evil.example', '/'],
+    ['customer', '/admin/orders', '/'],
+    ['customer', '/login?next=/login', '/'],
+    ['customer', '/administer', '/administer'],
+    ['admin', null, '/admin'],
+    ['admin', '/orders', '/admin'],
+    ['admin', '/admin/orders', '/admin/orders'],
+  ])('%s with next %s: %s', (type, next, expected) =>
+    expect(destinationAfterLogin(type, next)).toBe(expected),
+  )
+})
+
+describe('the login', () => {
+  it('begins a session, shows the server’s message and returns to where the visitor was', async () => {
+    answers(fakeToken())
+    const { user, router } = renderApp('/login?next=%2Forders')
+    expect(await screen.findByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Forgot password?' })).toHaveAttribute('href', '/forgot-password')
+    await logIn(user)
+    await said('Login successful')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/orders'))
+    expect(sessionToken()).toBe(fakeToken())
+  })
+
+  it('says that it is at work', async () => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    server.use(
+      http.post(at('/api/users/login'), async () => {
+        await held
+        return problem(401, { message: 'E-mail or password is wrong.', user: null })
+      }),
+    )
+    const { user } = renderApp('/login')
+    await logIn(user)
+    expect(await screen.findByRole('button', { name: 'Processing...' })).toBeDisabled()
+    release()
+    await said('E-mail or password is wrong.')
+    expect(screen.getByLabelText('Password')).toHaveFocus()
+    expect(sessionToken()).toBeNull()
+  })
+
+  it('tells a blocked customer so', async () => {
+    server.use(
+      http.post(at('/api/users/login'), () =>
+        problem(403, {
+          message: 'Your account has been blocked. Contact support.',
+          user: null,
+          blocked: true,
+        }),
+      ),
+    )
+    const { user } = renderApp('/login')
+    await logIn(user)
+    await said('Your account has been blocked. Contact support.')
+  })
+
+  it('asks for what is missing without a call', async () => {
+    const { user } = renderApp('/login')
+    await user.click(await screen.findByRole('button', { name: 'Login to your account' }))
+    expect(await screen.findByText('Email is required')).toBeVisible()
+    expect(screen.getByText('Password is required')).toBeVisible()
+    expect(screen.getByLabelText('Email')).toHaveFocus()
+  })
+
+  it('does not ask again whoever is logged in', async () => {
+    beginSession(fakeToken())
+    renderApp('/login?next=%2Forders')
+    expect(await screen.findByRole('link', { name: 'Continue' })).toHaveAttribute('href', '/orders')
+  })
+})
+
+describe('sign-in with Google', () => {
+  it.each([
+    ['is not offered', { ...GOOGLE, enabled: false, clientId: null, authorizeUrl: null }],
+    ['without a client', { ...GOOGLE, clientId: null }],
+  ])('%s: no button', async (_, config) => {
+    google(config)
+    const { client } = renderApp('/login')
+    await waitFor(() => expect(client.getQueryData(['google-config'])).toEqual(config))
+    expect(screen.queryByRole('button', { name: 'Login with Google' })).toBeNull()
+  })
+
+  it('goes to the provider and comes back with a session', async () => {
+    google(GOOGLE)
+    const first = renderApp('/login?next=%2Forders')
+    await first.user.click(await screen.findByRole('button', { name: 'Login with Google' }))
+    await waitFor(() => expect(leaveTo).toHaveBeenCalledOnce())
+    const sent = new URL(vi.mocked(leaveTo).mock.calls[0]?.[0] ?? '')
+    const asked = Object.fromEntries(sent.searchParams)
+    expect(sent.origin + sent.pathname).toBe(GOOGLE.authorizeUrl)
+    expect(asked).toMatchObject({
+      response_type: 'code',
+      client_id: 'shop-client',
+      redirect_uri: `${window.location.origin}/login`,
+      scope: 'openid profile email',
+      code_challenge_method: 'S256',
+    })
+    first.unmount()
+
+    let body: Record<string, string> = {}
+    server.use(
+      http.post(at('/api/users/google'), async ({ request }) => {
+        body = (await request.json()) as Record<string, string>
+        return HttpResponse.json({ message: 'Welcome', token: fakeToken(), user: {} })
+      }),
+    )
+    const { router } = renderApp(`/login?code=abc&state=${asked.state}`)
+    await waitFor(() => expect(router.state.location.pathname).toBe('/orders'))
+    expect(body).toMatchObject({ code: 'abc', redirectUri: `${window.location.origin}/login` })
+    expect(await challengeFor(body.codeVerifier ?? '')).toBe(asked.code_challenge)
+    expect(sessionToken()).not.toBeNull()
+  })
+
+  it('tells a new customer to log in again', async () => {
+    google(GOOGLE)
+    const message = 'Your Account Is Created. Now You Can Login Via Google!!!'
+    sessionStorage.setItem('google-sign-in', JSON.stringify({ state: 's', verifier: 'v', next: null }))
+    server.use(http.post(at('/api/users/google'), () => HttpResponse.json({ message }, { status: 201 })))
+    const { router } = renderApp('/login?code=abc&state=s')
+    await said(message)
+    expect(sessionToken()).toBeNull()
+    expect(router.state.location.search).toBe('')
+  })
+
+  it('believes no answer that this tab did not ask for', async () => {
+    google(GOOGLE)
+    sessionStorage.setItem('google-sign-in', JSON.stringify({ state: 's', verifier: 'v', next: null }))
+    renderApp('/login?code=abc&state=forged')
+    await said('Google sign-in did not work. Please try again.')
+    expect(sessionToken()).toBeNull()
+  })
+})

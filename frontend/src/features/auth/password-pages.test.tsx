@@ -1,0 +1,79 @@
+import { screen, waitFor } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { renderApp } from '@/test/render-app'
+import { at, problem, server } from '@/test/server'
+
+const said = async (text: string) => expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
+const ANSWER = 'If an account exists for this address, a link is on its way.'
+
+beforeEach(() => server.use(http.get(at('/api/users/google/config'), () => problem(404))))
+
+describe('a forgotten password', () => {
+  it('always says the same', async () => {
+    server.use(
+      http.post(at('/api/users/forgot-password'), () =>
+        HttpResponse.json({ message: ANSWER }, { status: 202 }),
+      ),
+    )
+    const { user } = renderApp('/forgot-password')
+    await user.type(await screen.findByLabelText('Email'), 'nobody@example.com')
+    await user.click(screen.getByRole('button', { name: 'Send the link' }))
+    expect(await screen.findByText(ANSWER)).toBeVisible()
+  })
+
+  it('says when the shop cannot be asked', async () => {
+    server.use(http.post(at('/api/users/forgot-password'), () => problem(429, { message: 'Please wait.' })))
+    const { user } = renderApp('/forgot-password')
+    await user.type(await screen.findByLabelText('Email'), 'nimal@example.com')
+    await user.click(screen.getByRole('button', { name: 'Send the link' }))
+    await said('Please wait.')
+    expect(screen.getByLabelText('Email')).toHaveValue('nimal@example.com')
+  })
+})
+
+describe('a new password', () => {
+  const open = () => renderApp('/reset-password#token=t-1')
+
+  it('is set with the token of the link', async () => {
+    let body: unknown
+    server.use(
+      http.post(at('/api/users/reset-password'), async ({ request }) => {
+        body = await request.json()
+        return HttpResponse.json({ message: 'Your password was changed.' })
+      }),
+    )
+    const { user, router } = open()
+    await user.type(await screen.findByLabelText('New password'), 'short')
+    await user.click(screen.getByRole('button', { name: 'Save new password' }))
+    expect(await screen.findByText('Use at least 8 characters')).toBeVisible()
+    await user.type(screen.getByLabelText('New password'), ' but longer')
+    await user.click(screen.getByRole('button', { name: 'Save new password' }))
+    await said('Your password was changed.')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+    expect(body).toEqual({ token: 't-1', password: 'short but longer' })
+  })
+
+  it.each(['/reset-password', '/reset-password#token='])('needs a whole link (%s)', async (path) => {
+    renderApp(path)
+    expect(await screen.findByRole('alert')).toHaveTextContent('This link is not complete.')
+    expect(screen.getByRole('link', { name: 'Ask for a new link' })).toHaveAttribute(
+      'href',
+      '/forgot-password',
+    )
+  })
+
+  it('needs a link that still works', async () => {
+    const message = 'This link is not valid any more.'
+    server.use(
+      http.post(at('/api/users/reset-password'), () =>
+        problem(422, { message, errors: { token: ['Expired'] } }),
+      ),
+    )
+    const { user } = open()
+    await user.type(await screen.findByLabelText('New password'), 'a long password')
+    await user.click(screen.getByRole('button', { name: 'Save new password' }))
+    expect(await screen.findByText(message)).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Ask for a new link' })).toBeVisible()
+  })
+})

@@ -1,0 +1,128 @@
+import { screen, waitFor } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { renderApp } from '@/test/render-app'
+import { at, problem, server } from '@/test/server'
+
+const said = async (text: string) => expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
+
+beforeEach(() => {
+  URL.createObjectURL = vi.fn(() => 'blob:picture')
+  URL.revokeObjectURL = vi.fn()
+  server.use(http.get(at('/api/users/google/config'), () => problem(404)))
+})
+
+type User = ReturnType<typeof renderApp>['user']
+async function fill(user: User) {
+  await user.type(await screen.findByLabelText('First Name'), 'Nimal')
+  await user.type(screen.getByLabelText('Last Name'), 'Perera')
+  await user.type(screen.getByLabelText('Email'), 'nimal@example.com')
+  await user.type(screen.getByLabelText('Password'), 'a long password')
+}
+const create = async (user: User) => user.click(screen.getByRole('button', { name: 'Create Account' }))
+const picture = () => new File(['x'], 'me.png', { type: 'image/png' })
+
+function takesRegistrations() {
+  const bodies: unknown[] = []
+  server.use(
+    http.post(at('/api/users'), async ({ request }) => {
+      bodies.push(await request.json())
+      return HttpResponse.json({ message: 'Your account was created. Please log in.' }, { status: 201 })
+    }),
+  )
+  return bodies
+}
+
+describe('the registration', () => {
+  it('creates the account, shows the message and goes to the login a second later', async () => {
+    const bodies = takesRegistrations()
+    const { user, router } = renderApp('/register')
+    await fill(user)
+    await create(user)
+    await said('Your account was created. Please log in.')
+    expect(router.state.location.pathname).toBe('/register')
+    expect(screen.getByRole('button', { name: 'Creating Account...' })).toBeDisabled()
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+    expect(bodies).toEqual([
+      { firstName: 'Nimal', lastName: 'Perera', email: 'nimal@example.com', password: 'a long password' },
+    ])
+  })
+
+  it('asks for every field', async () => {
+    const { user } = renderApp('/register')
+    await screen.findByLabelText('First Name')
+    await create(user)
+    for (const text of [
+      'First name is required',
+      'Last name is required',
+      'Email is required',
+      'Password is required',
+    ]) {
+      expect(await screen.findByText(text)).toBeVisible()
+    }
+    expect(screen.getByLabelText('First Name')).toHaveFocus()
+    expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login')
+  })
+
+  it('shows the chosen picture, and takes it away again', async () => {
+    const { user } = renderApp('/register')
+    await user.upload(await screen.findByLabelText(/Profile Picture/), picture())
+    expect(screen.getByRole('img', { name: 'Preview of the chosen picture' })).toHaveAttribute(
+      'src',
+      'blob:picture',
+    )
+    await user.click(screen.getByRole('button', { name: 'Remove' }))
+    expect(screen.queryByRole('img', { name: 'Preview of the chosen picture' })).toBeNull()
+    expect(screen.getByLabelText(/Profile Picture/)).toHaveFocus()
+  })
+
+  it('refuses what is no picture', async () => {
+    const { user } = renderApp('/register')
+    const input = await screen.findByLabelText(/Profile Picture/)
+    input.removeAttribute('accept')
+    await user.upload(input, new File(['x'], 'me.pdf', { type: 'application/pdf' }))
+    expect(screen.getByText('Please choose a JPEG, PNG, WebP or GIF picture.')).toBeVisible()
+  })
+
+  it('stops when the picture cannot be stored; sends it once only', async () => {
+    const bodies = takesRegistrations()
+    server.use(http.post(at('/api/images'), () => problem(503)))
+    const { user } = renderApp('/register')
+    await fill(user)
+    await user.upload(screen.getByLabelText(/Profile Picture/), picture())
+    await create(user)
+    await said('Profile picture upload failed.')
+    expect(bodies).toEqual([])
+
+    let uploads = 0
+    server.use(
+      http.post(at('/api/images'), () => {
+        uploads += 1
+        return HttpResponse.json({ url: '/images/1-me.webp' }, { status: 201 })
+      }),
+      http.post(at('/api/users'), () => problem(500), { once: true }),
+    )
+    await create(user)
+    await said('Failed to Register')
+    await create(user)
+    await said('Your account was created. Please log in.')
+    expect(uploads).toBe(1)
+    expect(bodies[0]).toMatchObject({ profilePicture: '/images/1-me.webp' })
+  })
+
+  it('says what the server found wrong, on its field', async () => {
+    server.use(
+      http.post(at('/api/users'), () => problem(409, { message: 'This e-mail is taken.' }), { once: true }),
+    )
+    const { user } = renderApp('/register')
+    await fill(user)
+    await create(user)
+    await said('Failed to Register')
+    expect(screen.getByText('This e-mail is taken.')).toBeVisible()
+    expect(screen.getByLabelText('Email')).toHaveFocus()
+    const errors = { password: ['This password is too common.'] }
+    server.use(http.post(at('/api/users'), () => problem(422, { errors })))
+    await create(user)
+    expect(await screen.findByText('This password is too common.')).toBeVisible()
+  })
+})
