@@ -34,10 +34,10 @@ export function FilterChips({ asked, onChange }: FilterProps) {
         <li key={label}>
           <button
             type="button"
+            aria-label={`Remove filter ${label}`}
             onClick={() => onChange({ ...off, after: null })}
             className={`${CHIP} bg-blush text-lotus-deep transition-colors hover:bg-sand`}
           >
-            <span className="sr-only">Remove filter </span>
             {label}
             <X aria-hidden size={16} />
           </button>

@@ -21,7 +21,9 @@ export function FilterDrawer({
           <Button variant="secondary" onClick={() => filters.onChange(NO_FILTERS)}>
             Clear all
           </Button>
-          <Button onClick={() => onOpenChange(false)}>{found === '1' ? 'Show 1 product' : `Show ${found ?? 'all'} products`}</Button>
+          <Button onClick={() => onOpenChange(false)}>
+            {found === '1' ? 'Show 1 product' : `Show ${found ?? 'all'} products`}
+          </Button>
         </div>
       }
     >

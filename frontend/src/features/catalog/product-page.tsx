@@ -31,9 +31,9 @@ function ProductLoading() {
       <div className={COLUMNS}>
         <Skeleton className="aspect-[4/5] rounded-card" />
         <div>
-          <h1 role="status" className="mt-10 mb-6 flex items-center gap-3 font-display text-heading">
+          <h1 className="mt-10 mb-6 flex items-center gap-3 font-display text-heading">
             <Spinner className="size-6 text-lotus" />
-            Loading...
+            <span role="status">Loading...</span>
           </h1>
           <Skeleton className="mb-4 h-8 w-1/2" />
           <Skeleton className="mb-8 h-6 w-1/4" />

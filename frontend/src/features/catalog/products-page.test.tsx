@@ -1,0 +1,189 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { delay, HttpResponse, http } from 'msw'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Product } from '@/api/types'
+import { makeProduct, productList } from '@/test/catalogue'
+import { renderApp } from '@/test/render-app'
+import { at, problem, server } from '@/test/server'
+import { countInWords } from './products-page'
+
+const ALL = [
+  makeProduct(1, { productName: 'Glow Serum', lastPrice: 800, category: 'Skincare', brand: 'Kiripol' }),
+  makeProduct(2, { productName: 'Night Oil', category: 'Hair', brand: 'Nilmala', stock: 0 }),
+]
+
+const filtered = (params: URLSearchParams): Product[] =>
+  ALL.filter(
+    (product) =>
+      (params.get('category') ?? product.category) === product.category &&
+      (params.get('inStock') !== 'true' || product.stock > 0),
+  )
+
+const search = (answer: (text: string) => Promise<Response> | Response) =>
+  http.get(at('/api/products/search/:text'), ({ params }) => answer(String(params.text)))
+
+const cards = () => screen.queryAllByRole('article')
+const box = () => screen.findByRole('textbox', { name: 'Search for products' })
+const address = (router: { state: { location: { search: string } } }) =>
+  Object.fromEntries(new URLSearchParams(router.state.location.search))
+
+beforeEach(() => server.use(productList(filtered)))
+
+describe('the products page', () => {
+  it('shows every product with what is to be known of it', async () => {
+    renderApp('/products')
+    const [first, second] = await screen.findAllByRole('article')
+    expect(first).toHaveTextContent('Glow Serum')
+    expect(first).toHaveTextContent('ARA-001')
+    expect(first).toHaveTextContent('Current price LKR. 800.00')
+    expect(first?.querySelector('s')).toHaveTextContent('LKR. 1,000.00')
+    expect(within(first as HTMLElement).getByRole('link')).toHaveAttribute(
+      'href',
+      '/products/productinfo/ARA-001',
+    )
+    expect(within(first as HTMLElement).getByRole('link')).toHaveAccessibleName('View Details, Glow Serum')
+    expect(second?.querySelector('s')).toBeNull()
+    expect(second).toHaveTextContent('Sold out')
+    expect(screen.getByText('2 products')).toBeVisible()
+    expect(screen.getByPlaceholderText('Search for products...')).toBeVisible()
+    expect(within(screen.getByRole('main')).getByRole('link', { name: 'Cart' })).toHaveAttribute(
+      'href',
+      '/cart',
+    )
+  })
+
+  it('searches while one types, with the text in the address', async () => {
+    const asked: string[] = []
+    server.use(
+      search((text) => {
+        asked.push(text)
+        return HttpResponse.json([ALL[1]], { headers: { 'X-Total-Count': '1' } })
+      }),
+    )
+    const { user, router } = renderApp('/products')
+    await user.type(await box(), 'night')
+    expect(await screen.findByText('1 product for “night”')).toBeVisible()
+    expect(cards()).toHaveLength(1)
+    expect(address(router)).toEqual({ q: 'night' })
+    expect(asked.at(-1)).toBe('night')
+    expect(asked.length).toBeLessThan('night'.length)
+    await user.click(screen.getByRole('button', { name: 'Clear the search' }))
+    expect(await screen.findByText('2 products')).toBeVisible()
+    expect(address(router)).toEqual({})
+    expect(await box()).toHaveFocus()
+  })
+
+  it('lets the last answer win', async () => {
+    server.use(
+      search(async (text) => {
+        if (text === 'slow') await delay(600)
+        const named = makeProduct(9, { productName: `Found by ${text}` })
+        return HttpResponse.json([named], { headers: { 'X-Total-Count': '1' } })
+      }),
+    )
+    const { user } = renderApp('/products')
+    await user.type(await box(), 'slow{Enter}')
+    await user.clear(await box())
+    await user.type(await box(), 'fast{Enter}')
+    expect(await screen.findByText('Found by fast')).toBeVisible()
+    await delay(700)
+    expect(screen.queryByText('Found by slow')).toBeNull()
+  })
+
+  it('follows the address back', async () => {
+    server.use(search(() => HttpResponse.json([])))
+    const { router } = renderApp('/products?q=oil')
+    expect(await box()).toHaveValue('oil')
+    await router.navigate('/products')
+    await waitFor(async () => expect(await box()).toHaveValue(''))
+    expect(await screen.findByText('2 products')).toBeVisible()
+  })
+
+  it('says that nothing was found, and helps', async () => {
+    server.use(search(() => HttpResponse.json([], { headers: { 'X-Total-Count': '0' } })))
+    const { user, router } = renderApp('/products?q=zzz&brand=Kiripol')
+    expect(await screen.findByText('No products found.')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Clear search and filters' }))
+    expect(await screen.findAllByRole('article')).toHaveLength(2)
+    expect(address(router)).toEqual({})
+  })
+
+  it('says so when the products cannot be fetched, and tries again', async () => {
+    server.use(http.get(at('/api/products'), () => problem(500)))
+    const { user } = renderApp('/products')
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed To Fetch Products')
+    const notices = await screen.findByRole('region', { name: 'Notices' })
+    expect(await within(notices).findByText('Failed To Fetch Products')).toBeVisible()
+    expect(cards()).toHaveLength(0)
+    server.use(productList(filtered))
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findAllByRole('article')).toHaveLength(2)
+  })
+
+  it('filters and sorts by the address, with a chip for each filter', async () => {
+    const { user, router } = renderApp('/products')
+    const panel = within(await screen.findByRole('complementary', { name: 'Filters' }))
+    await user.click(await panel.findByRole('radio', { name: /^Skincare/ }))
+    await waitFor(() => expect(cards()).toHaveLength(1))
+    await user.click(panel.getByRole('checkbox', { name: 'In stock' }))
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), '-price')
+    expect(address(router)).toEqual({ category: 'Skincare', inStock: 'true', sort: '-price' })
+    const chips = () => screen.getByRole('list', { name: 'Filters in use' })
+    await user.click(within(chips()).getByRole('button', { name: 'Remove filter Skincare' }))
+    expect(address(router)).toEqual({ inStock: 'true', sort: '-price' })
+    await user.click(within(chips()).getByRole('button', { name: 'Clear all' }))
+    expect(address(router)).toEqual({ sort: '-price' })
+    await waitFor(() => expect(cards()).toHaveLength(2))
+  })
+
+  it('refuses a price range that is upside down', async () => {
+    const { user, router } = renderApp('/products')
+    const panel = within(await screen.findByRole('complementary', { name: 'Filters' }))
+    await user.type(panel.getByLabelText('From'), '500')
+    await user.type(panel.getByLabelText('To'), '20{Enter}')
+    expect(await panel.findByText('The lowest price is above the highest.')).toBeVisible()
+    await user.type(panel.getByLabelText('To'), '00{Enter}')
+    await waitFor(() => expect(address(router)).toEqual({ minPrice: '500', maxPrice: '2000' }))
+  })
+
+  it('loads more in place, through a link that also works by itself', async () => {
+    const page = (rows: Product[], next?: string) =>
+      HttpResponse.json(rows, {
+        headers: {
+          'X-Total-Count': '2',
+          ...(next && { Link: `</api/products?after=${next}>; rel="next"` }),
+        },
+      })
+    server.use(
+      http.get(at('/api/products'), ({ request }) =>
+        new URL(request.url).searchParams.get('after') === 'c1'
+          ? page([ALL[1] as Product])
+          : page([ALL[0] as Product], 'c1'),
+      ),
+    )
+    const { user, router } = renderApp('/products?sort=name')
+    const more = await screen.findByRole('link', { name: 'Load more' })
+    expect(more).toHaveAttribute('href', '/products?sort=name&after=c1')
+    expect(screen.getByText('Showing 1 of 2 products')).toBeVisible()
+    await user.click(more)
+    await waitFor(() => expect(cards()).toHaveLength(2))
+    expect(screen.queryByRole('link', { name: 'Load more' })).toBeNull()
+    expect(address(router)).toEqual({ sort: 'name' })
+  })
+
+  it('begins where a followed link says, with a way back', async () => {
+    server.use(productList((params) => (params.get('after') === 'c1' ? [ALL[1] as Product] : ALL)))
+    const { user } = renderApp('/products?after=c1')
+    expect(await screen.findAllByRole('article')).toHaveLength(1)
+    await user.click(screen.getByRole('link', { name: 'Back to the beginning' }))
+    await waitFor(() => expect(cards()).toHaveLength(2))
+  })
+})
+
+describe('countInWords', () => {
+  it('counts', () => {
+    expect(countInWords('1', undefined)).toBe('1 product')
+    expect(countInWords('10000+', 'oil')).toBe('10000+ products for “oil”')
+    expect(countInWords(null, 'oil')).toBe('')
+  })
+})

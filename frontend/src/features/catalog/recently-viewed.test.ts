@@ -1,0 +1,24 @@
+import { describe, expect, it, vi } from 'vitest'
+import { parseRecent, recentlyViewed, rememberViewed } from './recently-viewed'
+
+describe('recently viewed products', () => {
+  it('are kept newest first, each once, twelve at most', () => {
+    for (let number = 1; number <= 14; number++) rememberViewed(`P${number}`)
+    rememberViewed('P5')
+    expect(recentlyViewed()).toHaveLength(12)
+    expect(recentlyViewed().slice(0, 3)).toEqual(['P5', 'P14', 'P13'])
+  })
+
+  it('survive whatever is stored there', () => {
+    for (const json of [null, '', '{', '{}', '3']) expect(parseRecent(json)).toEqual([])
+    expect(parseRecent('["A", 3, "", null, "B"]')).toEqual(['A', 'B'])
+  })
+
+  it('do without storage', () => {
+    vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+      throw new Error('denied')
+    })
+    rememberViewed('A')
+    expect(recentlyViewed()).toEqual([])
+  })
+})

@@ -1,0 +1,148 @@
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Review } from '@/api/types'
+import { Providers } from '@/app/providers'
+import { makeQueryClient } from '@/app/query-client'
+import { beginSession, endSession } from '@/features/auth/session'
+import { makeReview } from '@/test/catalogue'
+import { at, problem, server } from '@/test/server'
+import { fakeToken } from '@/test/tokens'
+import { ReviewsDialog } from './reviews-dialog'
+
+let kept: Review[]
+const sent: unknown[] = []
+
+function open() {
+  const client = makeQueryClient([])
+  client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retry: false } })
+  const router = createMemoryRouter([{ path: '*', element: <ReviewsDialog open onOpenChange={() => {}} /> }])
+  render(
+    <Providers client={client}>
+      <RouterProvider router={router} />
+    </Providers>,
+  )
+  return userEvent.setup()
+}
+
+const said = async (text: string) => expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
+
+beforeEach(() => {
+  endSession('logout')
+  sent.length = 0
+  kept = [makeReview(1), makeReview(2)]
+  server.use(
+    http.get(at('/api/reviews'), () => HttpResponse.json(kept)),
+    http.post(at('/api/reviews'), async ({ request }) => {
+      const body = (await request.json()) as { rating: number; comment: string }
+      sent.push(body)
+      const review = makeReview(3, { ...body, mine: true })
+      kept = [review, ...kept]
+      return HttpResponse.json({ message: 'ok', review }, { status: 201 })
+    }),
+    http.post(at('/api/reviews/update'), async ({ request }) => {
+      const body = (await request.json()) as { reviewId: string; rating: number; comment: string }
+      sent.push(body)
+      kept = kept.map((review) => (review._id === body.reviewId ? { ...review, ...body } : review))
+      return HttpResponse.json({ message: 'ok', review: kept[0] })
+    }),
+  )
+})
+
+describe('the reviews window', () => {
+  it('lists all reviews for a guest, with a hint in place of the form', async () => {
+    open()
+    const dialog = within(await screen.findByRole('dialog', { name: 'Customer Reviews' }))
+    const [first] = await dialog.findAllByRole('article')
+    expect(first).toHaveTextContent('Reviewer 1')
+    expect(first).toHaveTextContent('4 / 5')
+    expect(first).toHaveTextContent('Comment 1')
+    expect(first).toHaveTextContent('3 Nov 2026')
+    expect(dialog.getByRole('link', { name: 'Log in' })).toBeVisible()
+    expect(dialog.queryByRole('button', { name: 'Submit Review' })).toBeNull()
+    expect(dialog.queryByRole('button', { name: 'Edit Review' })).toBeNull()
+  })
+
+  it('says that there are none', async () => {
+    kept = []
+    open()
+    expect(await screen.findByText('No reviews yet. Be the first to leave one!')).toBeVisible()
+  })
+
+  it('gives an empty list when they cannot be fetched', async () => {
+    server.use(http.get(at('/api/reviews'), () => problem(500)))
+    beginSession(fakeToken())
+    open()
+    expect(await screen.findByText('No reviews yet. Be the first to leave one!')).toBeVisible()
+  })
+
+  it('lets a customer without one leave a review, 5 stars unless chosen otherwise', async () => {
+    beginSession(fakeToken())
+    const user = open()
+    const rating = await screen.findByRole('combobox', { name: 'Rating' })
+    expect(rating).toHaveValue('5')
+    expect(
+      within(rating)
+        .getAllByRole('option')
+        .map((option) => option.textContent),
+    ).toEqual(['5 Stars', '4 Stars', '3 Stars', '2 Stars', '1 Star'])
+    await user.selectOptions(rating, '3')
+    await user.type(screen.getByRole('textbox', { name: 'Comment' }), '  Lovely. ')
+    await user.click(screen.getByRole('button', { name: 'Submit Review' }))
+    await said('Review submitted successfully!')
+    expect(sent).toEqual([{ rating: 3, comment: 'Lovely.' }])
+    expect(await screen.findByRole('button', { name: 'Edit Review' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Submit Review' })).toBeNull()
+  })
+
+  it('sends nothing empty', async () => {
+    beginSession(fakeToken())
+    const user = open()
+    await user.click(await screen.findByRole('button', { name: 'Submit Review' }))
+    expect(screen.getByRole('textbox', { name: 'Comment' })).toHaveFocus()
+    expect(screen.getByText('Please write a few words.')).toBeVisible()
+    expect(sent).toEqual([])
+  })
+
+  it('keeps what was typed when the shop refuses', async () => {
+    server.use(http.post(at('/api/reviews'), () => problem(500)))
+    beginSession(fakeToken())
+    const user = open()
+    await user.type(await screen.findByRole('textbox', { name: 'Comment' }), 'Lovely')
+    await user.click(screen.getByRole('button', { name: 'Submit Review' }))
+    await said('Failed to submit review.')
+    expect(screen.getByRole('textbox', { name: 'Comment' })).toHaveValue('Lovely')
+  })
+
+  it('lets the owner edit the own review alone', async () => {
+    kept = [makeReview(1, { mine: true, rating: 2, comment: 'Fine' }), makeReview(2)]
+    beginSession(fakeToken())
+    const user = open()
+    await user.click(await screen.findByRole('button', { name: 'Edit Review' }))
+    const form = within(screen.getByRole('form', { name: 'Edit Your Review' }))
+    expect(form.getByRole('combobox', { name: 'Rating' })).toHaveValue('2')
+    await user.click(form.getByRole('button', { name: 'Cancel' }))
+    await user.click(screen.getByRole('button', { name: 'Edit Review' }))
+    const comment = screen.getByRole('textbox', { name: 'Comment' })
+    expect(comment).toHaveValue('Fine')
+    await user.type(comment, ' indeed')
+    await user.click(screen.getByRole('button', { name: 'Update Review' }))
+    await said('Review updated successfully!')
+    expect(sent).toEqual([{ reviewId: 'r1', rating: 2, comment: 'Fine indeed' }])
+    await waitFor(() => expect(screen.getByText('Fine indeed')).toBeVisible())
+    expect(screen.getAllByRole('button', { name: 'Edit Review' })).toHaveLength(1)
+  })
+
+  it('says so when an update fails', async () => {
+    kept = [makeReview(1, { mine: true })]
+    server.use(http.post(at('/api/reviews/update'), () => problem(403)))
+    beginSession(fakeToken())
+    const user = open()
+    await user.click(await screen.findByRole('button', { name: 'Edit Review' }))
+    await user.click(screen.getByRole('button', { name: 'Update Review' }))
+    await said('Failed to update review.')
+    expect(screen.getByRole('button', { name: 'Update Review' })).toBeVisible()
+  })
+})
