@@ -7,7 +7,8 @@ import { STATUSES, statusLabel } from '@/app/admin/order-status'
 import { userQueries } from '@/features/admin-customers/queries'
 import { productQueries } from '@/features/catalog/queries'
 import { orderQueries } from '@/features/orders/queries'
-import { isLow, isOut, stockAlerts } from './stock-alerts'
+import { isLow, isOut } from '@/lib/stock'
+import { stockAlerts } from './stock-alerts'
 
 /** How many there are of one kind; `atLeast` when the server stopped counting. */
 export type Count = { label: string; count: number; atLeast: boolean }

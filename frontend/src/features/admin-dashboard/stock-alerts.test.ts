@@ -1,18 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { productOf } from '@/test/admin'
-import { daysLeft, isLow, isOut, stockAlerts } from './stock-alerts'
+import { daysLeft, stockAlerts } from './stock-alerts'
 
 describe('stock alerts', () => {
-  it.each([
-    [0, false, true],
-    [1, true, false],
-    [5, true, false],
-    [6, false, false],
-  ])('%i in stock: low %s, out %s', (stock, low, out) => {
-    expect(isLow({ stock, totalSales: 0 })).toBe(low)
-    expect(isOut({ stock, totalSales: 0 })).toBe(out)
-  })
-
   it.each([
     [10, 30, null], // exactly 10 days
     [9, 30, 9],

@@ -1,15 +1,12 @@
 // Which products need the shop's attention.
 import type { Product } from '@/api/types'
+import { isLow, isOut } from '@/lib/stock'
 
 type Stocked = Pick<Product, 'stock' | 'totalSales'>
 
-const LOW_STOCK = 5
 const REPLENISH_DAYS = 10
 /** The days that `totalSales` covers. */
 const SALES_DAYS = 30
-
-export const isOut = ({ stock }: Stocked): boolean => stock === 0
-export const isLow = ({ stock }: Stocked): boolean => stock > 0 && stock <= LOW_STOCK
 
 /**
  * In how many days, rounded up, the stock is sold at the pace of the last 30 days; null when that is 10 days or more.
