@@ -1,5 +1,44 @@
+import { useNavigate } from 'react-router'
 import { AdminPage } from '@/app/admin/admin-page'
+import { useUnsavedChanges } from '@/app/admin/unsaved-changes'
+import { toast } from '@/ui/toast'
+import { FormBar } from './form-bar'
+import { showProductErrors } from './form-errors'
+import { ProductFields } from './product-fields'
+import { EMPTY_PRODUCT, newProductOf } from './product-form'
+import { useCreateProduct } from './queries'
+import { useProductForm } from './use-product-form'
 
 export function AddProductPage() {
-  return <AdminPage title="Add Product">{null}</AdminPage>
+  const navigate = useNavigate()
+  const { mutate, isPending } = useCreateProduct()
+  const { form, uploads, submit, dirty } = useProductForm(EMPTY_PRODUCT)
+  const unsaved = useUnsavedChanges(dirty, 'the new product')
+  const add = submit((values) =>
+    mutate(newProductOf(values), {
+      onSuccess: () => {
+        toast.success('The Product Was Added Successfully')
+        unsaved.release()
+        void navigate('/admin/products')
+      },
+      onError: (error) => {
+        toast.error('The Product Was Not Added Due To An Error')
+        showProductErrors(error, form.setError)
+      },
+    }),
+  )
+  return (
+    <AdminPage title="Add Product">
+      <form noValidate onSubmit={add} className="grid gap-5">
+        <ProductFields
+          form={form}
+          uploads={uploads}
+          idFixed={false}
+          emptyImagesHint="Without a picture the shop shows a placeholder."
+        />
+        <FormBar label="Add Product" pending={isPending} pendingLabel="Adding..." />
+      </form>
+      {unsaved.dialog}
+    </AdminPage>
+  )
 }

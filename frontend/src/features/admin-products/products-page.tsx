@@ -1,5 +1,64 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { PackageSearch, Plus } from 'lucide-react'
+import type { Product } from '@/api/types'
 import { AdminPage } from '@/app/admin/admin-page'
+import { PagedTable } from '@/app/admin/paged-table'
+import { useAsked } from '@/app/admin/use-asked'
+import { productQueries } from '@/features/catalog/queries'
+import { useUrlState } from '@/lib/url-state'
+import { Button, ButtonLink } from '@/ui/button'
+import { EmptyState } from '@/ui/empty-state'
+import { DeleteProductDialog } from './delete-product-dialog'
+import { listParamsOf, readListState } from './list-state'
+import { productColumns } from './product-columns'
+import { ProductToolbar } from './product-toolbar'
 
 export function AdminProductsPage() {
-  return <AdminPage title="Admin Products Page">{null}</AdminPage>
+  const [params, patch] = useUrlState()
+  const state = readListState(params)
+  const query = useInfiniteQuery(productQueries.list(listParamsOf(state)))
+  const deleting = useAsked<Product>()
+  const columns = productColumns(deleting.ask)
+  const narrowed = state.q !== '' || state.show !== '' || state.category !== ''
+  return (
+    <AdminPage title="Admin Products Page">
+      <ProductToolbar state={state} onChange={(change) => patch({ ...change, pages: null })} />
+      <div className="pb-20">
+        <PagedTable
+          query={query}
+          noun="products"
+          failure="Failed To Fetch Products"
+          caption="Products"
+          columns={columns}
+          rowKey={(product) => product._id}
+          empty={
+            <EmptyState
+              icon={PackageSearch}
+              title="No products found."
+              action={
+                narrowed && (
+                  <Button
+                    variant="secondary"
+                    onClick={() => patch({ q: null, show: null, category: null, pages: null })}
+                  >
+                    Show all products
+                  </Button>
+                )
+              }
+            />
+          }
+        />
+      </div>
+      <ButtonLink
+        to="/admin/products/addProducts"
+        className="fixed end-4 bottom-4 z-30 shadow-lift sm:end-8 sm:bottom-6"
+      >
+        <Plus aria-hidden size={20} />
+        Add Product
+      </ButtonLink>
+      {deleting.thing && (
+        <DeleteProductDialog product={deleting.thing} open={deleting.open} onOpenChange={deleting.setOpen} />
+      )}
+    </AdminPage>
+  )
 }

@@ -1,7 +1,17 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, unwrap } from '@/api/client'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, unwrap, unwrapOrNull } from '@/api/client'
 import type { NewProduct, ProductUpdate } from '@/api/types'
 import { invalidateProducts } from '@/features/catalog/queries'
+
+/** A product to be edited: read anew for each form, and never again under it. Null when there is none. */
+export const productEditQuery = (productId: string) =>
+  queryOptions({
+    queryKey: ['product-edit', productId],
+    queryFn: ({ signal }) =>
+      unwrapOrNull(api.GET('/api/products/{productId}', { params: { path: { productId } }, signal })),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
 
 export function useCreateProduct() {
   const client = useQueryClient()

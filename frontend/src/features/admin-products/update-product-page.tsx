@@ -1,5 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { PackageX } from 'lucide-react'
+import { Navigate, useLocation } from 'react-router'
+import { messageOf } from '@/api/problem'
 import { AdminPage } from '@/app/admin/admin-page'
+import { ButtonLink } from '@/ui/button'
+import { EmptyState } from '@/ui/empty-state'
+import { ErrorNotice } from '@/ui/error-notice'
+import { Spinner } from '@/ui/spinner'
+import { productEditQuery } from './queries'
+import { UpdateProductForm } from './update-product-form'
+
+/** The product that the list hands over, or the one that the address names. */
+function useProductId(): string | null {
+  const { state, search } = useLocation()
+  const handed = (state as { product?: { productId?: unknown } } | null)?.product?.productId
+  return typeof handed === 'string' ? handed : new URLSearchParams(search).get('product')
+}
+
+function Editor({ productId }: { productId: string }) {
+  // What was handed over may be old by now: the form begins with what the shop has.
+  const { data, error, isRefetching, refetch } = useQuery(productEditQuery(productId))
+  if (data === null) {
+    return (
+      <EmptyState
+        icon={PackageX}
+        title="There is no product with this ID."
+        action={<ButtonLink to="/admin/products">Back to the products</ButtonLink>}
+      />
+    )
+  }
+  if (data !== undefined) return <UpdateProductForm product={data} />
+  if (error !== null) {
+    return (
+      <ErrorNotice
+        message={messageOf(error, 'Failed To Fetch Products')}
+        pending={isRefetching}
+        onRetry={() => void refetch()}
+      />
+    )
+  }
+  return <Spinner label="Loading..." className="size-8 text-lotus" />
+}
 
 export function UpdateProductPage() {
-  return <AdminPage title="Update Product">{null}</AdminPage>
+  const productId = useProductId()
+  if (productId === null || productId === '') return <Navigate to="/admin/products" replace />
+  return (
+    <AdminPage title="Update Product">
+      <Editor key={productId} productId={productId} />
+    </AdminPage>
+  )
 }

@@ -1,0 +1,126 @@
+import { TriangleAlert } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Button } from '@/ui/button'
+import type { Conflict, Difference } from './conflicts'
+
+export type ConflictNoticeProps = {
+  conflict: Conflict
+  /** The stock that the form was opened with, and the one in it now. */
+  stock: { before: number; mine: string }
+  differences: readonly Difference[]
+  pending: boolean
+  /** Saves what is in the form, knowing what it replaces. */
+  onKeepMine: () => void
+  /** Takes what the shop has: the stock alone, or the whole product. */
+  onTakeTheirs: () => void
+}
+
+const shown = (text: string): string => (text === '' ? '(empty)' : text)
+
+function Differences({ rows }: { rows: readonly Difference[] }) {
+  if (rows.length === 0) return <p>What is in the form is the same as the product as it is now.</p>
+  return (
+    <div className="overflow-x-auto">
+      <table className="w-full min-w-96 border-collapse text-sm">
+        <caption className="sr-only">Your values and the present ones</caption>
+        <thead>
+          <tr className="text-start">
+            <th scope="col" className="py-1 pe-4 text-start font-semibold">
+              Field
+            </th>
+            <th scope="col" className="py-1 pe-4 text-start font-semibold">
+              Yours
+            </th>
+            <th scope="col" className="py-1 text-start font-semibold">
+              Now in the shop
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line align-top">
+          {rows.map(({ label, mine, theirs }) => (
+            <tr key={label}>
+              <th scope="row" className="py-1.5 pe-4 text-start font-medium whitespace-nowrap">
+                {label}
+              </th>
+              <td className="py-1.5 pe-4 break-words">
+                <span className="line-clamp-3">{mine === null ? 'not changed by you' : shown(mine)}</span>
+              </td>
+              <td className="py-1.5 break-words">
+                <span className="line-clamp-3">{shown(theirs)}</span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Frame({ title, children, buttons }: { title: string; children: ReactNode; buttons: ReactNode }) {
+  const box = useRef<HTMLElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  return (
+    <section
+      ref={box}
+      role="alert"
+      tabIndex={-1}
+      className="grid scroll-mt-24 gap-3 rounded-card bg-warning-wash p-5 sm:p-6"
+    >
+      <p className="flex items-start gap-3 text-lg font-semibold">
+        <TriangleAlert aria-hidden size={22} className="mt-0.5 flex-none text-warning" />
+        {title}
+      </p>
+      {children}
+      <div className="flex flex-wrap gap-3">{buttons}</div>
+    </section>
+  )
+}
+
+/** Says how the product has changed while it was being edited, with both values, and lets the admin decide. */
+export function ConflictNotice(props: ConflictNoticeProps) {
+  const { conflict, stock, pending, onKeepMine, onTakeTheirs } = props
+  if (conflict.kind === 'stock') {
+    return (
+      <Frame
+        title="The stock has changed meanwhile"
+        buttons={
+          <>
+            <Button size="sm" pending={pending} onClick={onTakeTheirs}>
+              Save with {conflict.stock} in stock
+            </Button>
+            {stock.mine !== String(conflict.stock) && (
+              <Button size="sm" variant="secondary" disabled={pending} onClick={onKeepMine}>
+                Save with {stock.mine} in stock
+              </Button>
+            )}
+          </>
+        }
+      >
+        <p>
+          It was {stock.before} when you opened this page and is {conflict.stock} now. Your form says{' '}
+          {stock.mine}. Nothing has been saved yet.
+        </p>
+      </Frame>
+    )
+  }
+  return (
+    <Frame
+      title="This product was changed by somebody else meanwhile"
+      buttons={
+        <>
+          <Button size="sm" pending={pending} onClick={onKeepMine}>
+            Save my changes
+          </Button>
+          <Button size="sm" variant="secondary" disabled={pending} onClick={onTakeTheirs}>
+            Take the present values
+          </Button>
+        </>
+      }
+    >
+      <p>
+        Nothing has been saved yet. Saving your changes keeps the present values wherever you changed nothing.
+      </p>
+      <Differences rows={props.differences} />
+    </Frame>
+  )
+}

@@ -1,0 +1,23 @@
+import { Button, ButtonLink } from '@/ui/button'
+
+/** The buttons of a long form, always in sight. */
+export function FormBar({
+  label,
+  pending,
+  pendingLabel,
+}: {
+  label: string
+  pending: boolean
+  pendingLabel: string
+}) {
+  return (
+    <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap justify-end gap-3 border-t border-line bg-shell px-4 py-3 sm:-mx-8 sm:px-8">
+      <ButtonLink to="/admin/products" variant="secondary">
+        Cancel
+      </ButtonLink>
+      <Button type="submit" pending={pending} pendingLabel={pendingLabel}>
+        {label}
+      </Button>
+    </div>
+  )
+}

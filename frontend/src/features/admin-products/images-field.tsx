@@ -1,0 +1,118 @@
+import { ImagePlus } from 'lucide-react'
+import { type ChangeEvent, type KeyboardEvent, useId, useState } from 'react'
+import { IMAGE_ACCEPT } from '@/features/images/upload'
+import { Button } from '@/ui/button'
+import { buttonClass } from '@/ui/button-class'
+import { cx } from '@/ui/cx'
+import { Field } from '@/ui/field'
+import { ImageList } from './image-list'
+import { MAX_IMAGES } from './product-form'
+import { UploadList } from './upload-list'
+import type { Upload } from './use-image-uploads'
+
+export type ImagesFieldProps = {
+  images: readonly string[]
+  onChange: (images: string[]) => void
+  error: string | undefined
+  /** What is true while there are no pictures. */
+  emptyHint: string
+  uploads: readonly Upload[]
+  onFiles: (files: File[]) => void
+  onDismiss: (id: string) => void
+}
+
+const isAddress = (text: string): boolean => /^(https?:\/\/\S+|\/images\/\S+)$/.test(text)
+
+/** Adds a picture by its address. */
+function AddressField({ images, onAdd }: { images: readonly string[]; onAdd: (url: string) => void }) {
+  const [url, setUrl] = useState('')
+  const [error, setError] = useState<string>()
+  const add = () => {
+    const address = url.trim()
+    if (!isAddress(address)) return setError('Please paste an address that starts with https://')
+    if (images.includes(address)) return setError('This picture is there already')
+    setError(undefined)
+    setUrl('')
+    onAdd(address)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    // Enter adds the picture; it must not send the whole form.
+    event.preventDefault()
+    add()
+  }
+  return (
+    <Field label="Picture address" error={error}>
+      {(aria) => (
+        <div className="flex gap-2">
+          <input
+            {...aria}
+            type="text"
+            inputMode="url"
+            autoComplete="off"
+            placeholder="https://"
+            value={url}
+            onChange={(event) => setUrl(event.target.value)}
+            onKeyDown={onKeyDown}
+            className="control min-w-0"
+          />
+          <Button variant="secondary" onClick={add}>
+            Add
+          </Button>
+        </div>
+      )}
+    </Field>
+  )
+}
+
+/** The pictures of a product: chosen files, pasted addresses, their order. */
+export function ImagesField(props: ImagesFieldProps) {
+  const { images, onChange, error, emptyHint, uploads, onFiles, onDismiss } = props
+  const inputId = useId()
+  const messageId = useId()
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    onFiles([...(event.target.files ?? [])])
+    event.target.value = ''
+  }
+  return (
+    <fieldset className="grid gap-4" aria-describedby={messageId}>
+      <legend className="mb-1.5 font-medium">Images</legend>
+      <div id={messageId} className="text-sm">
+        {error === undefined ? (
+          <p className="text-cocoa">
+            {images.length === 0 ? emptyHint : `${images.length} of ${MAX_IMAGES}`}
+          </p>
+        ) : (
+          <p role="alert" className="font-medium text-error">
+            {error}
+          </p>
+        )}
+      </div>
+      <ImageList images={images} onChange={onChange} />
+      <UploadList uploads={uploads} onDismiss={onDismiss} />
+      <div className="grid gap-4 lg:grid-cols-[auto_1fr] lg:items-end xl:grid-cols-1">
+        <div>
+          <input
+            id={inputId}
+            type="file"
+            multiple
+            accept={IMAGE_ACCEPT}
+            onChange={choose}
+            className="peer sr-only"
+          />
+          <label
+            htmlFor={inputId}
+            className={cx(
+              buttonClass({ variant: 'secondary', className: 'w-full' }),
+              'peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-ink',
+            )}
+          >
+            <ImagePlus aria-hidden size={20} />
+            Choose pictures
+          </label>
+        </div>
+        <AddressField images={images} onAdd={(url) => onChange([...images, url])} />
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,104 @@
+import { Pencil, Trash2 } from 'lucide-react'
+import type { Product } from '@/api/types'
+import { isLow } from '@/lib/stock'
+import { Badge } from '@/ui/badge'
+import { Button, ButtonLink } from '@/ui/button'
+import { ProductImage } from '@/ui/image'
+import { Money } from '@/ui/price'
+import type { Column } from '@/ui/table'
+
+/** Side by side below the facts on a card. */
+const ACTION = 'max-md:inline-flex max-md:w-1/2 max-md:pt-2'
+/** In the table the column's header says the word, and the width goes to the product. */
+const ICON_WHEN_WIDE = 'max-md:w-full md:size-11 md:px-0'
+
+/** The number, and in words what is wrong with it. */
+function Stock({ stock }: { stock: number }) {
+  return (
+    <span className="inline-flex flex-wrap items-center justify-end gap-2 tabular-nums">
+      {stock}
+      {stock === 0 && <Badge tone="red">Out</Badge>}
+      {isLow({ stock }) && <Badge tone="yellow">Low</Badge>}
+    </span>
+  )
+}
+
+function Name({ product }: { product: Product }) {
+  return (
+    <div className="flex items-center gap-3 max-md:flex-row-reverse">
+      <div className="w-10 flex-none overflow-hidden rounded-tag">
+        <ProductImage src={product.images[0]} alt="" sizes="40px" />
+      </div>
+      <span className="min-w-0 font-semibold md:min-w-36">{product.productName}</span>
+    </div>
+  )
+}
+
+export const updatePath = (productId: string): string =>
+  `/admin/products/updateProducts?product=${encodeURIComponent(productId)}`
+
+export const productColumns = (onDelete: (product: Product) => void): Column<Product>[] => [
+  {
+    key: 'id',
+    header: 'Product ID',
+    cell: (product) => <span className="md:whitespace-nowrap">{product.productId}</span>,
+  },
+  { key: 'name', header: 'Product Name', cell: (product) => <Name product={product} /> },
+  { key: 'price', header: 'Price', align: 'end', cell: (product) => <Money amount={product.price} /> },
+  {
+    key: 'lastPrice',
+    header: 'Last Price',
+    align: 'end',
+    cell: (product) => (
+      <Money
+        amount={product.lastPrice}
+        className={product.lastPrice < product.price ? 'font-semibold text-cinnamon' : 'font-semibold'}
+      />
+    ),
+  },
+  { key: 'stock', header: 'Stock', align: 'end', cell: (product) => <Stock stock={product.stock} /> },
+  {
+    key: 'description',
+    header: 'Description',
+    cell: (product) => (
+      <span className="line-clamp-2 text-sm text-cocoa md:min-w-40">{product.description || '–'}</span>
+    ),
+  },
+  {
+    key: 'update',
+    header: 'Update',
+    bare: true,
+    className: `${ACTION} max-md:pe-1.5`,
+    cell: (product) => (
+      <ButtonLink
+        to={updatePath(product.productId)}
+        state={{ product }}
+        variant="secondary"
+        size="sm"
+        className={ICON_WHEN_WIDE}
+        aria-label={`Update ${product.productName}`}
+      >
+        <Pencil aria-hidden size={18} />
+        <span className="md:hidden">Update</span>
+      </ButtonLink>
+    ),
+  },
+  {
+    key: 'delete',
+    header: 'Delete',
+    bare: true,
+    className: `${ACTION} max-md:ps-1.5`,
+    cell: (product) => (
+      <Button
+        variant="quiet"
+        size="sm"
+        className={ICON_WHEN_WIDE}
+        aria-label={`Delete ${product.productName}`}
+        onClick={() => onDelete(product)}
+      >
+        <Trash2 aria-hidden size={18} />
+        <span className="md:hidden">Delete</span>
+      </Button>
+    ),
+  },
+]

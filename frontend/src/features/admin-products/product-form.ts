@@ -1,0 +1,92 @@
+// What the product forms edit: their values as they are typed, and what is sent.
+import type { NewProduct, Product, ProductUpdate, Shade } from '@/api/types'
+
+export const MAX_IMAGES = 10
+
+export type ProductFormValues = {
+  productId: string
+  productName: string
+  /** Separated by commas. */
+  altNames: string
+  images: string[]
+  price: string
+  lastPrice: string
+  stock: string
+  description: string
+  brand: string
+  category: string
+  family: string
+  shadeName: string
+  shadeHex: string
+}
+
+export const EMPTY_PRODUCT: ProductFormValues = {
+  productId: '',
+  productName: '',
+  altNames: '',
+  images: [],
+  price: '',
+  lastPrice: '',
+  stock: '',
+  description: '',
+  brand: '',
+  category: '',
+  family: '',
+  shadeName: '',
+  shadeHex: '',
+}
+
+export const valuesOf = (product: Product): ProductFormValues => ({
+  productId: product.productId,
+  productName: product.productName,
+  altNames: product.altNames.join(', '),
+  images: product.images,
+  price: String(product.price),
+  lastPrice: String(product.lastPrice),
+  stock: String(product.stock),
+  description: product.description,
+  brand: product.brand ?? '',
+  category: product.category ?? '',
+  family: product.family ?? '',
+  shadeName: product.shade?.name ?? '',
+  shadeHex: product.shade?.hex ?? '',
+})
+
+/** 'Glow Drops, , Serum ' → ['Glow Drops', 'Serum'] */
+export const altNamesOf = (text: string): string[] =>
+  text
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+
+const textOrNull = (text: string): string | null => text.trim() || null
+const shadeOf = ({ shadeName, shadeHex }: ProductFormValues): Shade | null =>
+  shadeName.trim() === '' ? null : { name: shadeName.trim(), hex: shadeHex.trim() }
+
+const commonOf = (values: ProductFormValues) => ({
+  productName: values.productName.trim(),
+  altNames: altNamesOf(values.altNames),
+  images: values.images,
+  description: values.description.trim(),
+  price: Number(values.price),
+  stock: Number(values.stock),
+  lastPrice: values.lastPrice.trim() === '' ? null : Number(values.lastPrice),
+  brand: textOrNull(values.brand),
+  category: textOrNull(values.category),
+  family: textOrNull(values.family),
+  shade: shadeOf(values),
+})
+
+export const newProductOf = (values: ProductFormValues): NewProduct => ({
+  productId: values.productId.trim(),
+  ...commonOf(values),
+})
+
+/** What of a product the form was opened with: the shop refuses the edit when that is no longer so. */
+export type Seen = Pick<Product, 'version' | 'stock'>
+
+export const productUpdateOf = (values: ProductFormValues, seen: Seen): ProductUpdate => ({
+  ...commonOf(values),
+  version: seen.version,
+  expectedStock: seen.stock,
+})

@@ -1,0 +1,47 @@
+import { FilterChips } from '@/app/admin/filter-chips'
+import { SearchBox } from '@/app/admin/search-box'
+import type { UrlPatch } from '@/lib/url-state'
+import { Select } from '@/ui/select'
+import { useLabels } from './label-suggestions'
+import { type ProductListState, SHOWN, SORTS } from './list-state'
+
+/** Search, filters and order of the list of products. */
+export function ProductToolbar({
+  state,
+  onChange,
+}: {
+  state: ProductListState
+  onChange: (patch: UrlPatch) => void
+}) {
+  const { categories } = useLabels()
+  // One that the address names stays in the list, though no product has it.
+  const known = state.category === '' ? categories : [...new Set([...categories, state.category])]
+  return (
+    <div className="mb-5 flex flex-wrap items-center gap-x-6 gap-y-4">
+      <SearchBox label="Search for products..." value={state.q} onSearch={(q) => onChange({ q })} />
+      <FilterChips
+        label="Show products"
+        options={SHOWN}
+        value={state.show}
+        onChange={(show) => onChange({ show })}
+      />
+      <div className="grid min-w-0 flex-1 basis-72 grid-cols-2 gap-3 sm:flex-none sm:basis-96">
+        <Select
+          aria-label="Category"
+          options={[
+            { value: '', label: 'All categories' },
+            ...known.map((category) => ({ value: category, label: category })),
+          ]}
+          value={state.category}
+          onChange={(event) => onChange({ category: event.target.value })}
+        />
+        <Select
+          aria-label="Sort by"
+          options={SORTS}
+          value={state.sort}
+          onChange={(event) => onChange({ sort: event.target.value })}
+        />
+      </div>
+    </div>
+  )
+}

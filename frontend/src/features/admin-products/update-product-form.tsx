@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Product } from '@/api/types'
+import { useUnsavedChanges } from '@/app/admin/unsaved-changes'
+import { toast } from '@/ui/toast'
+import { ConflictNotice } from './conflict-notice'
+import { type Conflict, conflictOf, differences, merged } from './conflicts'
+import { FormBar } from './form-bar'
+import { showProductErrors } from './form-errors'
+import { ProductFields } from './product-fields'
+import { type ProductFormValues, productUpdateOf, type Seen, valuesOf } from './product-form'
+import { useUpdateProduct } from './queries'
+import { useProductForm } from './use-product-form'
+
+/** Saving, and what the shop may have against it. `seen` is what the edit is based on. */
+function useSave(product: Product, onSaved: () => void, onFieldErrors: (error: unknown) => void) {
+  const { mutate, isPending } = useUpdateProduct()
+  const [seen, setSeen] = useState<Seen>(product)
+  const [conflict, setConflict] = useState<Conflict | null>(null)
+  const save = (values: ProductFormValues, basedOn: Seen = seen) => {
+    setSeen(basedOn)
+    mutate(
+      { productId: product.productId, update: productUpdateOf(values, basedOn) },
+      {
+        onSuccess: () => {
+          toast.success('The Product Was Updated Successfully')
+          onSaved()
+        },
+        onError: (error) => {
+          toast.error('The Product Was Not Updated Due To An Error')
+          setConflict(conflictOf(error))
+          onFieldErrors(error)
+        },
+      },
+    )
+  }
+  const rebase = (present: Seen) => {
+    setSeen(present)
+    setConflict(null)
+  }
+  return { save, rebase, seen, conflict, pending: isPending }
+}
+
+/** Edits a product as it was when the page opened; later changes of it are found when saving. */
+export function UpdateProductForm({ product }: { product: Product }) {
+  const navigate = useNavigate()
+  // What the form was opened with, or has been based on since.
+  const [opened, setOpened] = useState(() => valuesOf(product))
+  const { form, uploads, submit, dirty } = useProductForm(opened)
+  const unsaved = useUnsavedChanges(dirty, product.productName)
+  const leave = () => {
+    unsaved.release()
+    void navigate('/admin/products')
+  }
+  const { save, rebase, seen, conflict, pending } = useSave(product, leave, (error) =>
+    showProductErrors(error, form.setError),
+  )
+  const resend = (basedOn: Seen) => void submit((values) => save(values, basedOn))()
+  const keepMine = (found: Conflict) => {
+    if (found.kind === 'stock') return resend({ version: seen.version, stock: found.stock })
+    const mine = merged(form.getValues(), opened, found.product)
+    setOpened(valuesOf(found.product))
+    form.reset(mine, { keepDefaultValues: true })
+    resend(found.product)
+  }
+  const takeTheirs = (found: Conflict) => {
+    if (found.kind === 'stock') {
+      form.setValue('stock', String(found.stock), { shouldDirty: true })
+      return keepMine(found)
+    }
+    setOpened(valuesOf(found.product))
+    form.reset(valuesOf(found.product))
+    rebase(found.product)
+  }
+  return (
+    <form noValidate onSubmit={submit((values) => save(values))} className="grid gap-5">
+      {conflict && (
+        <ConflictNotice
+          key={conflict.kind === 'stock' ? `stock ${conflict.stock}` : `version ${conflict.product.version}`}
+          conflict={conflict}
+          stock={{ before: seen.stock, mine: form.watch('stock') }}
+          differences={conflict.kind === 'version' ? differences(form.watch(), opened, conflict.product) : []}
+          pending={pending}
+          onKeepMine={() => keepMine(conflict)}
+          onTakeTheirs={() => takeTheirs(conflict)}
+        />
+      )}
+      <ProductFields
+        form={form}
+        uploads={uploads}
+        idFixed
+        emptyImagesHint={
+          product.images.length === 0
+            ? 'Without a picture the shop shows a placeholder.'
+            : 'With no picture here the product keeps the ones that it has.'
+        }
+      />
+      <FormBar label="Update Product" pending={pending} pendingLabel="Saving..." />
+      {unsaved.dialog}
+    </form>
+  )
+}
