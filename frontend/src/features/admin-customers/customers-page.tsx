@@ -1,5 +1,63 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { UserSearch } from 'lucide-react'
+import type { AdminUser } from '@/api/types'
 import { AdminPage } from '@/app/admin/admin-page'
+import { PagedTable } from '@/app/admin/paged-table'
+import { SearchBox } from '@/app/admin/search-box'
+import { useAsked } from '@/app/admin/use-asked'
+import { useSession } from '@/features/auth/session'
+import { useUrlState } from '@/lib/url-state'
+import { Button } from '@/ui/button'
+import { EmptyState } from '@/ui/empty-state'
+import { BlockDialog } from './block-dialog'
+import { customerColumns } from './customer-columns'
+import { DeleteDialog } from './delete-dialog'
+import { userQueries } from './queries'
 
 export function AdminCustomersPage() {
-  return <AdminPage title="Customers">{null}</AdminPage>
+  const [params, patch] = useUrlState()
+  const q = (params.get('q') ?? '').slice(0, 100)
+  const query = useInfiniteQuery(userQueries.list(q))
+  const ownEmail = useSession().user?.email
+  const blocking = useAsked<AdminUser>()
+  const deleting = useAsked<AdminUser>()
+  const columns = customerColumns({ ownEmail, onBlock: blocking.ask, onDelete: deleting.ask })
+  return (
+    <AdminPage title="Customers">
+      <div className="mb-5 flex max-w-2xl">
+        <SearchBox
+          label="Search by name or e-mail"
+          value={q}
+          onSearch={(text) => patch({ q: text, pages: null })}
+        />
+      </div>
+      <PagedTable
+        query={query}
+        noun="customers"
+        failure="Failed to fetch customers. Please try again."
+        caption="Customers, newest first"
+        columns={columns}
+        rowKey={(user) => user._id}
+        empty={
+          <EmptyState
+            icon={UserSearch}
+            title="No customers found."
+            action={
+              q !== '' && (
+                <Button variant="secondary" onClick={() => patch({ q: null, pages: null })}>
+                  Show all customers
+                </Button>
+              )
+            }
+          />
+        }
+      />
+      {blocking.thing && (
+        <BlockDialog user={blocking.thing} open={blocking.open} onOpenChange={blocking.setOpen} />
+      )}
+      {deleting.thing && (
+        <DeleteDialog user={deleting.thing} open={deleting.open} onOpenChange={deleting.setOpen} />
+      )}
+    </AdminPage>
+  )
 }

@@ -1,12 +1,13 @@
 import {
   infiniteQueryOptions,
   keepPreviousData,
+  type QueryClient,
   queryOptions,
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
 import { api, type Page, unwrap, unwrapPage } from '@/api/client'
-import { afterParam, allRows, FIRST_PAGE, nextPageParam } from '@/api/paging'
+import { afterParam, allRows, FIRST_PAGE, nextPageParam, type Paged } from '@/api/paging'
 import type { AdminUser, UpdateUserStatusRequest } from '@/api/types'
 
 const PAGE_SIZE = 24
@@ -45,26 +46,42 @@ export const userQueries = {
     }),
 }
 
-function useInvalidateUsers() {
-  const client = useQueryClient()
-  return () => client.invalidateQueries({ queryKey: ['users'] })
+/** Changes the rows that the lists show, at once; `change` gives null for a row that is gone. */
+function changeRows(client: QueryClient, change: (user: AdminUser) => AdminUser | null): void {
+  client.setQueriesData<Paged<AdminUser>>(
+    { queryKey: ['users', 'list'] },
+    (lists) =>
+      lists && {
+        ...lists,
+        pages: lists.pages.map((page) => ({
+          ...page,
+          items: page.items.map(change).filter((user) => user !== null),
+        })),
+      },
+  )
 }
 
 /** Blocks or unblocks. */
 export function useUpdateUserStatus() {
-  const invalidate = useInvalidateUsers()
+  const client = useQueryClient()
   return useMutation({
     mutationFn: (body: UpdateUserStatusRequest) => unwrap(api.PUT('/api/users', { body })),
-    onSettled: invalidate,
+    onSuccess: ({ user }) => changeRows(client, (row) => (row.email === user.email ? user : row)),
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: ['users'] })
+    },
   })
 }
 
 /** Deletes the account with this e-mail; its review goes with it. */
 export function useDeleteUser() {
   const client = useQueryClient()
-  const invalidate = useInvalidateUsers()
   return useMutation({
     mutationFn: (email: string) => unwrap(api.DELETE('/api/users', { body: { email } })),
-    onSettled: () => Promise.all([invalidate(), client.invalidateQueries({ queryKey: ['reviews'] })]),
+    onSuccess: (_, email) => changeRows(client, (row) => (row.email === email ? null : row)),
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: ['users'] })
+      void client.invalidateQueries({ queryKey: ['reviews'] })
+    },
   })
 }

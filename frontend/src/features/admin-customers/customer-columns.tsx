@@ -1,0 +1,70 @@
+import type { AdminUser } from '@/api/types'
+import { Badge } from '@/ui/badge'
+import { Button } from '@/ui/button'
+import { Avatar } from '@/ui/image'
+import type { Column } from '@/ui/table'
+
+/** Side by side below the facts on a card. */
+const ACTION = 'max-md:inline-flex max-md:w-1/2 max-md:pt-2'
+
+export type CustomerActions = {
+  /** The admin's own address: nobody blocks or deletes themself. */
+  ownEmail: string | undefined
+  onBlock: (user: AdminUser) => void
+  onDelete: (user: AdminUser) => void
+}
+
+export const customerColumns = ({ ownEmail, onBlock, onDelete }: CustomerActions): Column<AdminUser>[] => [
+  { key: 'firstName', header: 'First Name', cell: (user) => user.firstName },
+  { key: 'lastName', header: 'Last Name', cell: (user) => user.lastName },
+  { key: 'email', header: 'Email', cell: (user) => <span className="break-all">{user.email}</span> },
+  {
+    key: 'blocked',
+    header: 'Blocked?',
+    cell: (user) => <Badge tone={user.isBlocked ? 'red' : 'neutral'}>{user.isBlocked ? 'Yes' : 'No'}</Badge>,
+  },
+  { key: 'type', header: 'Type', cell: (user) => (user.type === 'admin' ? 'Admin' : 'Customer') },
+  {
+    key: 'profile',
+    header: 'Profile',
+    cell: (user) => <Avatar src={user.profilePicture} alt={`Picture of ${user.name || user.email}`} />,
+  },
+  {
+    key: 'block',
+    header: 'Block',
+    bare: true,
+    className: `${ACTION} max-md:pe-1.5`,
+    cell: (user) =>
+      user.email === ownEmail ? (
+        <span className="text-sm text-cocoa">Your own account</span>
+      ) : (
+        <Button
+          variant="secondary"
+          size="sm"
+          className="max-md:w-full"
+          aria-label={`${user.isBlocked ? 'Unblock' : 'Block'} ${user.email}`}
+          onClick={() => onBlock(user)}
+        >
+          {user.isBlocked ? 'Unblock' : 'Block'}
+        </Button>
+      ),
+  },
+  {
+    key: 'delete',
+    header: 'Delete',
+    bare: true,
+    className: `${ACTION} max-md:ps-1.5`,
+    cell: (user) =>
+      user.email !== ownEmail && (
+        <Button
+          variant="quiet"
+          size="sm"
+          className="max-md:w-full"
+          aria-label={`Delete ${user.email}`}
+          onClick={() => onDelete(user)}
+        >
+          Delete
+        </Button>
+      ),
+  },
+]
