@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { PackageSearch } from 'lucide-react'
-import { useMemo } from 'react'
 import { rowsOf } from '@/api/paging'
 import type { Order } from '@/api/types'
 import { AdminPage } from '@/app/admin/admin-page'
@@ -27,7 +26,7 @@ export function AdminOrdersPage() {
   const query = useInfiniteQuery(orderQueries.list({ ...(status && { status }), q }))
   const shown = useShownOrder()
   const updating = useAsked<Order>()
-  const columns = useMemo(() => orderColumns(shown.show, updating.ask), [shown.show, updating.ask])
+  const columns = orderColumns(shown.show, updating.ask)
   const narrowed = status !== '' || q !== ''
   return (
     <AdminPage title="Admin Orders Page">

@@ -1,5 +1,60 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { MessageSquareHeart } from 'lucide-react'
+import type { Review } from '@/api/types'
 import { AdminPage } from '@/app/admin/admin-page'
+import { PagedTable } from '@/app/admin/paged-table'
+import { useAsked } from '@/app/admin/use-asked'
+import { reviewQueries } from '@/features/reviews/queries'
+import { Button } from '@/ui/button'
+import { EmptyState } from '@/ui/empty-state'
+import { Spinner } from '@/ui/spinner'
+import { DeleteReviewDialog } from './delete-review-dialog'
+import { reviewColumns } from './review-columns'
+
+const NONE = 'No reviews available'
 
 export function AdminReviewsPage() {
-  return <AdminPage title="User Reviews">{null}</AdminPage>
+  const query = useInfiniteQuery(reviewQueries.list())
+  const deleting = useAsked<Review>()
+  const columns = reviewColumns(deleting.ask)
+  return (
+    <AdminPage title="User Reviews">
+      <PagedTable
+        query={query}
+        noun="reviews"
+        caption="Reviews, newest first"
+        columns={columns}
+        rowKey={(review) => review._id}
+        empty={<EmptyState icon={MessageSquareHeart} title={NONE} />}
+        loading={
+          <div className="flex justify-center py-16 text-lotus">
+            <Spinner label="Loading..." className="size-8" />
+          </div>
+        }
+        failed={
+          <div className="rounded-card border border-line bg-white">
+            <EmptyState
+              icon={MessageSquareHeart}
+              title={NONE}
+              action={
+                <Button
+                  variant="secondary"
+                  size="sm"
+                  pending={query.isRefetching}
+                  onClick={() => void query.refetch()}
+                >
+                  Try again
+                </Button>
+              }
+            >
+              The reviews could not be loaded.
+            </EmptyState>
+          </div>
+        }
+      />
+      {deleting.thing && (
+        <DeleteReviewDialog review={deleting.thing} open={deleting.open} onOpenChange={deleting.setOpen} />
+      )}
+    </AdminPage>
+  )
 }

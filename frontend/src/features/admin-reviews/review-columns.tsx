@@ -1,0 +1,60 @@
+import type { Review } from '@/api/types'
+import { formatDateTime } from '@/lib/date'
+import { Button } from '@/ui/button'
+import { Stars } from '@/ui/stars'
+import type { Column } from '@/ui/table'
+
+export const reviewColumns = (onDelete: (review: Review) => void): Column<Review>[] => [
+  {
+    key: 'name',
+    header: 'Name',
+    cell: (review) => <span className="font-semibold">{review.name}</span>,
+  },
+  {
+    key: 'email',
+    header: 'Email',
+    cell: (review) => <span className="inline-block break-all md:min-w-44">{review.userEmail}</span>,
+  },
+  {
+    key: 'rating',
+    header: 'Rating',
+    cell: (review) => (
+      <span className="inline-flex items-center gap-2 whitespace-nowrap tabular-nums">
+        <span aria-hidden className="inline-flex">
+          <Stars rating={review.rating} />
+        </span>
+        {review.rating}/5
+      </span>
+    ),
+  },
+  {
+    key: 'comment',
+    header: 'Comment',
+    className: 'max-md:block max-md:text-start',
+    cell: (review) => (
+      <p className="max-w-prose break-words whitespace-pre-line md:min-w-56">{review.comment}</p>
+    ),
+  },
+  {
+    key: 'submitted',
+    header: 'Submitted On',
+    cell: (review) => <span className="md:whitespace-nowrap">{formatDateTime(review.createdAt)}</span>,
+  },
+  {
+    key: 'action',
+    header: 'Action',
+    bare: true,
+    className: 'max-md:pt-2',
+    cell: (review) => (
+      <Button
+        variant="secondary"
+        size="sm"
+        className="max-md:w-full"
+        aria-label={`Delete the review by ${review.userEmail}`}
+        onClick={() => onDelete(review)}
+      >
+        Delete
+      </Button>
+    ),
+  },
+]
