@@ -11,6 +11,8 @@ for (const path of ['/', '/products', '/contact', '/cart', '/login', '/register'
       if (message.type() === 'error' && !missing) complaints.push(message.text())
     })
     page.on('pageerror', (error) => complaints.push(error.message))
+    // Half way through a fade no text has its contrast.
+    await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto(path)
     await expect(page.locator('html')).toHaveAttribute('data-started', /./)
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)

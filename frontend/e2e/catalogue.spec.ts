@@ -1,0 +1,131 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+
+async function open(page: Page, path: string) {
+  await page.goto(path)
+  await expect(page.locator('html')).toHaveAttribute('data-started', /./)
+}
+
+async function expectNoFaults(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+}
+
+/** The address of the first product in the list. */
+async function openFirstProduct(page: Page) {
+  await open(page, '/products?inStock=true')
+  await page
+    .getByRole('link', { name: /^View Details/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/productinfo/)
+  await expect(page.getByText('In Stock', { exact: true })).toBeVisible()
+}
+
+test('the slides advance, and stop while the slider is in use', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'No mouse to point with')
+  await open(page, '/')
+  const slider = page.getByRole('region', { name: 'Highlights' })
+  const first = slider.getByRole('button', { name: 'Slide 1', exact: true })
+  await expect(first).toHaveAttribute('aria-current', 'true')
+  await expect(first).toHaveAttribute('aria-current', 'false', { timeout: 8000 })
+  await slider.hover()
+  const current = slider.locator('button[aria-current=true]')
+  const held = await current.getAttribute('aria-label')
+  await page.waitForTimeout(4500)
+  await expect(current).toHaveAttribute('aria-label', held ?? '')
+})
+
+test('the slides stand still where motion is unwanted', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await open(page, '/')
+  await expect(page.getByRole('button', { name: 'Play the slides' })).toBeVisible()
+})
+
+test('searching, filtering and coming back', async ({ page, isMobile }) => {
+  await open(page, '/products')
+  await page.getByPlaceholder('Search for products...').fill('serum')
+  await expect(page).toHaveURL(/q=serum/)
+  await expect(page.getByText(/products? for “serum”/)).toBeVisible()
+  if (isMobile) await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByRole('checkbox', { name: 'In stock' }).check()
+  await expect(page).toHaveURL(/inStock=true/)
+  if (isMobile) await page.getByRole('button', { name: /^Show/ }).click()
+  await page
+    .getByRole('link', { name: /^View Details/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/productinfo/)
+  await page.goBack()
+  await expect(page.getByPlaceholder('Search for products...')).toHaveValue('serum')
+  await expect(page).toHaveURL(/inStock=true/)
+})
+
+test('loading more keeps what is there', async ({ page }) => {
+  await open(page, '/products')
+  const cards = page.getByRole('article')
+  await expect(cards).toHaveCount(24)
+  await page.getByRole('link', { name: 'Load more' }).click()
+  await expect(cards).not.toHaveCount(24)
+})
+
+test('adding to the cart by keyboard', async ({ page }) => {
+  await openFirstProduct(page)
+  const add = page.getByRole('button', { name: 'Add To Cart' }).first()
+  await add.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('alertdialog', { name: 'Confirm Add to Cart' })
+  await expect(dialog).toBeVisible()
+  await expectNoFaults(page)
+  await dialog.getByRole('button', { name: /^One more/ }).press('Enter')
+  await dialog.getByRole('button', { name: 'Confirm' }).press('Enter')
+  await expect(page.getByText(/^2 x .+ added to cart successfully$/).first()).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(add).toBeFocused()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Cart, 2 items' })).toBeVisible()
+})
+
+test('the reviews open over the home page', async ({ page }) => {
+  // Half way through a fade no text has its contrast.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await open(page, '/')
+  const button = page.getByRole('button', { name: 'View Customer Reviews' })
+  await button.click()
+  await expect(
+    page.getByRole('dialog', { name: 'Customer Reviews' }).getByRole('article').first(),
+  ).toBeVisible()
+  await expectNoFaults(page)
+  await page.keyboard.press('Escape')
+  await expect(button).toBeFocused()
+})
+
+test('a product and its missing twin are sound at every width', async ({ page }) => {
+  await openFirstProduct(page)
+  await expectNoFaults(page)
+  for (const width of [320, 390, 768, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    const fits = await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)
+    expect(fits, `${width} px`).toBe(true)
+  }
+  await open(page, '/products/productinfo/no-such-product')
+  await expect(page.getByRole('heading', { name: 'Oops! This Product is Missing' })).toBeVisible()
+  await expectNoFaults(page)
+})
+
+test('nothing moves by itself on a first view', async ({ page }) => {
+  for (const path of ['/', '/products']) {
+    await page.addInitScript(() => {
+      const shifts: number[] = []
+      Object.assign(window, { shifts })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value)
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await open(page, path)
+    await page.waitForTimeout(2500)
+    const total = await page.evaluate(() =>
+      (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),
+    )
+    expect(total, path).toBeLessThan(0.02)
+  }
+})
