@@ -5,7 +5,7 @@ import { Button } from '@/ui/button'
 import { cx } from '@/ui/cx'
 
 /** Addresses of which the position is known; elsewhere the map shows the island and the link does the search. */
-const PLACES = [{ address: /Ward Place, Colombo/i, lat: 6.9166, lon: 79.8655 }] as const
+const PLACES = [{ address: /Flower Road, Colombo/i, lat: 6.9087, lon: 79.8585 }] as const
 const ISLAND_BOX = '79.4,5.8,82.1,9.95'
 const SPAN = 0.012
 
