@@ -60,3 +60,40 @@ impl DeleteUser {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use domain::ports::MockUserRepository;
+
+    use super::*;
+    use crate::samples::{actor, admin, away, clock, customer};
+
+    #[tokio::test]
+    async fn nobody_deletes_themself() {
+        let who = admin();
+        let deletion = DeleteUser::new(Arc::new(MockUserRepository::new()), clock()).run(&actor(&who), &who.user.email).await;
+        assert!(matches!(deletion, Err(DeleteUserError::Yourself)));
+    }
+
+    #[tokio::test]
+    async fn the_stores_answers_are_passed_on() {
+        let (by, email) = (actor(&admin()), customer().user.email);
+        let deleting = async |answer: Deletion| {
+            let mut users = MockUserRepository::new();
+            let expected = email.clone();
+            users.expect_delete().withf(move |whom, _, _| *whom == expected).once().returning(move |_, _, _| Ok(answer));
+            DeleteUser::new(Arc::new(users), clock()).run(&by, &email).await
+        };
+        assert!(deleting(Deletion::Deleted).await.is_ok());
+        assert!(matches!(deleting(Deletion::LastAdmin).await, Err(DeleteUserError::LastAdmin)));
+        assert!(matches!(deleting(Deletion::NotFound).await, Err(DeleteUserError::NotFound)));
+    }
+
+    #[tokio::test]
+    async fn a_failure_has_the_sentence_people_know() {
+        let mut users = MockUserRepository::new();
+        users.expect_delete().returning(|_, _, _| Err(away()));
+        let failed = DeleteUser::new(Arc::new(users), clock()).run(&actor(&admin()), &customer().user.email).await.unwrap_err();
+        assert_eq!(failed.to_string(), "Failed to delete customer. Please try again.");
+    }
+}

@@ -106,3 +106,6 @@ impl EditProduct {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -20,6 +20,8 @@ pub mod place_order;
 pub mod quote_cart;
 pub mod register_user;
 pub mod revenue_stats;
+#[cfg(test)]
+mod samples;
 pub mod send_contact_message;
 pub mod set_user_blocked;
 pub mod show_order;

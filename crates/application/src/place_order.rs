@@ -189,3 +189,6 @@ fn meaning_of(checkout: &Checkout) -> RequestMeaning {
     }
     RequestMeaning(text)
 }
+
+#[cfg(test)]
+mod tests;

@@ -61,3 +61,47 @@ impl SetUserBlocked {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use domain::ports::MockUserRepository;
+
+    use super::*;
+    use crate::samples::{actor, admin, clock, customer};
+
+    fn answering(answer: SetBlocked) -> SetUserBlocked {
+        let mut users = MockUserRepository::new();
+        users.expect_set_blocked().returning(move |_, _, _, _| Ok(answer.clone()));
+        SetUserBlocked::new(Arc::new(users), clock())
+    }
+
+    #[tokio::test]
+    async fn the_store_is_told_whom_and_by_whom() {
+        let (by, user) = (actor(&admin()), customer().user);
+        let mut users = MockUserRepository::new();
+        let (expected_by, blocked) = (by.clone(), User { is_blocked: true, ..user.clone() });
+        let (email, answer) = (user.email.clone(), blocked.clone());
+        users
+            .expect_set_blocked()
+            .withf(move |whom, blocked, by, _| *whom == email && *blocked && *by == expected_by)
+            .once()
+            .returning(move |_, _, _, _| Ok(SetBlocked::Updated(answer.clone())));
+        assert_eq!(SetUserBlocked::new(Arc::new(users), clock()).run(&by, &user.email, true).await.unwrap(), blocked);
+    }
+
+    #[tokio::test]
+    async fn nobody_blocks_themself_but_anybody_may_be_unblocked() {
+        let who = admin();
+        let (by, email) = (actor(&who), &who.user.email);
+        let blocking = SetUserBlocked::new(Arc::new(MockUserRepository::new()), clock()).run(&by, email, true).await;
+        assert!(matches!(blocking, Err(SetUserBlockedError::Yourself)));
+        assert!(answering(SetBlocked::Updated(who.user.clone())).run(&by, email, false).await.is_ok());
+    }
+
+    #[tokio::test]
+    async fn the_stores_refusals_are_passed_on() {
+        let (by, email) = (actor(&admin()), customer().user.email);
+        assert!(matches!(answering(SetBlocked::LastAdmin).run(&by, &email, true).await, Err(SetUserBlockedError::LastAdmin)));
+        assert!(matches!(answering(SetBlocked::NotFound).run(&by, &email, true).await, Err(SetUserBlockedError::NotFound)));
+    }
+}

@@ -44,3 +44,42 @@ impl ShowOrder {
         if who.is_admin() || order.user_id == Some(who.user.id) { Ok(order) } else { Err(ShowOrderError::NotFound) }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use domain::ids::UserId;
+    use domain::ports::MockOrderReader;
+    use testkit::purchases;
+
+    use super::*;
+    use crate::samples::{admin, customer};
+
+    async fn shown(who: &Principal, owner: Option<UserId>) -> Result<Order, ShowOrderError> {
+        let order = Order { user_id: owner, ..purchases::draft(&who.user, &[]).into_order() };
+        let id = order.id.clone();
+        let mut orders = MockOrderReader::new();
+        orders.expect_by_id().returning(move |asked| Ok((*asked == order.id).then(|| order.clone())));
+        ShowOrder::new(Arc::new(orders)).run(who, &id).await
+    }
+
+    #[tokio::test]
+    async fn owners_and_administrators_see_an_order() {
+        let (owner, other) = (customer(), customer());
+        assert!(shown(&owner, Some(owner.user.id)).await.is_ok());
+        assert!(shown(&admin(), Some(owner.user.id)).await.is_ok());
+        assert!(matches!(shown(&other, Some(owner.user.id)).await, Err(ShowOrderError::NotFound)));
+    }
+
+    #[tokio::test]
+    async fn the_order_of_somebody_deleted_is_nobodys_but_the_shops() {
+        assert!(matches!(shown(&customer(), None).await, Err(ShowOrderError::NotFound)));
+        assert!(shown(&admin(), None).await.is_ok());
+    }
+
+    #[tokio::test]
+    async fn an_absent_order_is_not_found() {
+        let mut orders = MockOrderReader::new();
+        orders.expect_by_id().returning(|_| Ok(None));
+        assert!(matches!(ShowOrder::new(Arc::new(orders)).run(&admin(), &purchases::order_id()).await, Err(ShowOrderError::NotFound)));
+    }
+}

@@ -132,3 +132,6 @@ impl SignIn {
         Ok(SignedIn { user, token })
     }
 }
+
+#[cfg(test)]
+mod tests;

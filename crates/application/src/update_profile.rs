@@ -125,3 +125,6 @@ impl UpdateProfile {
         Ok(UpdatedProfile { user, token })
     }
 }
+
+#[cfg(test)]
+mod tests;

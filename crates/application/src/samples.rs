@@ -1,0 +1,65 @@
+//! What the tests of use cases are made of, beside the builders of the test kit.
+
+use std::sync::Arc;
+
+use domain::audit::Actor;
+use domain::ids::UserId;
+use domain::ports::{Clock, IdSource, MockClock, MockIdSource, PortError};
+use domain::session::Principal;
+use domain::user::{NewUser, User};
+use testkit::{moments, people, purchases};
+
+/// A user as the shop keeps them.
+pub(crate) fn registered(new: NewUser) -> User {
+    User {
+        id: new.id,
+        email: new.email,
+        first_name: new.first_name,
+        last_name: new.last_name,
+        profile_picture: new.profile_picture,
+        user_type: new.user_type,
+        is_blocked: false,
+        created_at: new.created_at,
+        last_login: None,
+    }
+}
+
+/// A customer with a session.
+pub(crate) fn customer() -> Principal {
+    signed_in(registered(people::customer()))
+}
+
+/// An administrator with a session.
+pub(crate) fn admin() -> Principal {
+    signed_in(registered(people::admin()))
+}
+
+fn signed_in(user: User) -> Principal {
+    let session = people::session_of(&user);
+    Principal { user, session }
+}
+
+/// An administrator at work.
+pub(crate) fn actor(principal: &Principal) -> Actor {
+    Actor { user_id: Some(principal.user.id), email: Some(principal.user.email.clone()), request_id: "a request".to_owned() }
+}
+
+/// A clock that stands still.
+pub(crate) fn clock() -> Arc<dyn Clock> {
+    let mut clock = MockClock::new();
+    clock.expect_now().return_const(moments::now());
+    Arc::new(clock)
+}
+
+/// Identifiers that differ.
+pub(crate) fn ids() -> Arc<dyn IdSource> {
+    let mut ids = MockIdSource::new();
+    ids.expect_uuid().returning(|| UserId::uuid(people::customer().id));
+    ids.expect_order_id().returning(purchases::order_id);
+    Arc::new(ids)
+}
+
+/// The database is away.
+pub(crate) fn away() -> PortError {
+    PortError::unavailable("connection refused")
+}
