@@ -5,7 +5,8 @@ use actix_web::test::TestRequest;
 use shop_http::openapi;
 
 use crate::people;
-use crate::shop::{By as _, OpenShop, Shop};
+use crate::shop::{OpenShop, Shop};
+use crate::wire::By as _;
 
 /// Whom a route is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

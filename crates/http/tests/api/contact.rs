@@ -3,7 +3,8 @@
 use domain::ports::PortError;
 use serde_json::{Value, json};
 
-use crate::shop::{Shop, post};
+use crate::shop::Shop;
+use crate::wire::post;
 
 fn message() -> Value {
     json!({"name": "Nimali", "email": "nimali@example.com", "message": "Do you deliver to Jaffna?"})

@@ -7,7 +7,8 @@ use shop_http::openapi;
 use shop_http::rate_limit::Rule;
 
 use crate::access::{For, row};
-use crate::shop::{Shop, get};
+use crate::shop::Shop;
+use crate::wire::get;
 
 fn document() -> Value {
     serde_json::to_value(openapi::document()).unwrap()

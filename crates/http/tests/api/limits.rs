@@ -6,7 +6,8 @@ use serde_json::json;
 use testkit::purchases;
 
 use crate::people::customer;
-use crate::shop::{By as _, OpenShop, Shop, get, post};
+use crate::shop::{OpenShop, Shop};
+use crate::wire::{By as _, get, post};
 
 async fn limited() -> OpenShop {
     let mut shop = Shop::away();

@@ -17,3 +17,4 @@ mod sessions;
 mod shop;
 mod socket;
 mod users;
+mod wire;

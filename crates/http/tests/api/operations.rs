@@ -5,7 +5,8 @@ use std::sync::Arc;
 use domain::ports::{MockReadiness, PortError, Readiness};
 use serde_json::json;
 
-use crate::shop::{Shop, get};
+use crate::shop::Shop;
+use crate::wire::get;
 
 fn service(works: bool) -> Arc<dyn Readiness> {
     let mut service = MockReadiness::new();

@@ -11,7 +11,8 @@ use serde_json::{Value, json};
 use testkit::{goods, purchases};
 
 use crate::people::customer;
-use crate::shop::{Answer, By as _, Shop, post};
+use crate::shop::Shop;
+use crate::wire::{Answer, By as _, post};
 
 /// The shop sells rose water at 1,200 (was 1,500), 10 on the shelf, and nothing else.
 fn with_rose_water() -> Shop {

@@ -12,7 +12,8 @@ use testkit::{goods, purchases};
 
 use crate::people::customer;
 use crate::products::kept;
-use crate::shop::{Answer, By as _, Shop, get, put};
+use crate::shop::Shop;
+use crate::wire::{Answer, By as _, get, put};
 
 fn order() -> Order {
     let product = kept(goods::product("Rose water"));

@@ -8,7 +8,8 @@ use testkit::goods;
 
 use crate::people::admin;
 use crate::products::kept;
-use crate::shop::{Answer, By as _, Shop, delete, post, put};
+use crate::shop::Shop;
+use crate::wire::{Answer, By as _, delete, post, put};
 
 fn product(with: &Value) -> Value {
     let mut body = json!({"productId": "SUN-50", "productName": " Sun cream ", "price": 1200.5, "stock": 10});

@@ -6,7 +6,8 @@ use domain::product_query::ProductSort;
 use serde_json::json;
 use testkit::goods;
 
-use crate::shop::{Shop, get};
+use crate::shop::Shop;
+use crate::wire::get;
 
 /// A product as the shop keeps it.
 pub(crate) fn kept(new: NewProduct) -> Product {

@@ -5,7 +5,8 @@ use actix_web::test::TestRequest;
 use serde_json::json;
 use shop_http::openapi;
 
-use crate::shop::{Shop, get, post};
+use crate::shop::Shop;
+use crate::wire::{get, post};
 
 #[actix_web::test]
 async fn unknown_addresses_are_not_found() {

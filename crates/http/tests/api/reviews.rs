@@ -12,7 +12,8 @@ use testkit::moments;
 use uuid::Uuid;
 
 use crate::people::customer;
-use crate::shop::{By as _, Shop, delete, get, post};
+use crate::shop::Shop;
+use crate::wire::{By as _, delete, get, post};
 
 const ID: &str = "00000000-0000-0000-0000-000000000007";
 
@@ -118,7 +119,7 @@ async fn ratings_and_comments_follow_their_rules() {
     }
 }
 
-async fn edit(outcome: UpdateReview, token: &str, body: &Value) -> crate::shop::Answer {
+async fn edit(outcome: UpdateReview, token: &str, body: &Value) -> crate::wire::Answer {
     let mut shop = Shop::new();
     shop.reviews.expect_update().returning(move |_, _, _, _, _| Ok(outcome.clone()));
     shop.answer(post("/api/reviews/update", body).by(token)).await

@@ -6,7 +6,8 @@ use domain::user::{Credentials, PasswordHash, User, UserType};
 use serde_json::{Value, json};
 
 use crate::people::{admin, customer, registered};
-use crate::shop::{By as _, Shop, get, post, put};
+use crate::shop::Shop;
+use crate::wire::{By as _, get, post, put};
 
 fn registration(with: &Value) -> Value {
     let mut body = json!({"firstName": "Nimali", "lastName": "Perera", "email": "Nimali@Example.com", "password": "temple flowers"});

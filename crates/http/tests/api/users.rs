@@ -7,7 +7,8 @@ use serde_json::{Value, json};
 use testkit::moments;
 
 use crate::people::{admin, customer};
-use crate::shop::{By as _, Shop, delete, get, put};
+use crate::shop::Shop;
+use crate::wire::{By as _, delete, get, put};
 
 #[actix_web::test]
 async fn lists_users_page_by_page() {
@@ -48,7 +49,7 @@ async fn wrong_parameters_are_named() {
     assert_eq!(shop.answer(get("/api/users?after=abc").by("admin")).await.problem(422), "list.invalid_cursor");
 }
 
-async fn set_blocked(outcome: SetBlocked, body: &Value) -> crate::shop::Answer {
+async fn set_blocked(outcome: SetBlocked, body: &Value) -> crate::wire::Answer {
     let mut shop = Shop::new();
     shop.users.expect_set_blocked().returning(move |_, _, by, _| {
         assert_eq!((by.user_id, by.request_id.len()), (Some(admin().user.id), 32));
