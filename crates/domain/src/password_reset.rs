@@ -1,0 +1,45 @@
+//! Setting a new password through a link that was mailed.
+
+use std::fmt;
+
+use chrono::TimeDelta;
+
+/// How long a link is good for (contract, Users).
+pub const VALID_FOR: TimeDelta = TimeDelta::minutes(30);
+/// How many links an account is sent within an hour (contract, Conventions).
+pub const LINKS_PER_HOUR: u32 = 3;
+
+/// The secret in a link. Whoever holds it may set a password: it is never shown and never kept as it is.
+#[derive(Clone, PartialEq, Eq)]
+pub struct ResetSecret(String);
+
+impl ResetSecret {
+    /// A secret drawn for a new link, or what somebody says it is.
+    #[must_use]
+    pub const fn new(text: String) -> Self {
+        Self(text)
+    }
+
+    /// The secret itself.
+    #[must_use]
+    pub fn expose(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for ResetSecret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("ResetSecret(…)")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn is_never_shown() {
+        let secret = ResetSecret::new("hunter2".to_owned());
+        assert_eq!((format!("{secret:?}").as_str(), secret.expose()), ("ResetSecret(…)", "hunter2"));
+    }
+}
