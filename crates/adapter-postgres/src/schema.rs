@@ -37,6 +37,15 @@ diesel::table! {
 }
 
 diesel::table! {
+    identities (provider, subject) {
+        provider -> Text,
+        subject -> Text,
+        user_id -> Uuid,
+        linked_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     login_failures (email) {
         email -> Text,
         failures -> Int4,
@@ -87,6 +96,16 @@ diesel::table! {
         total_cents -> Int8,
         search_text -> Text,
         search_grams -> Array<Int4>,
+    }
+}
+
+diesel::table! {
+    password_resets (id) {
+        id -> Int8,
+        user_id -> Uuid,
+        secret_hash -> Bytea,
+        created_at -> Timestamptz,
+        ended_at -> Nullable<Timestamptz>,
     }
 }
 
@@ -166,6 +185,13 @@ diesel::table! {
 }
 
 diesel::table! {
+    uploads (name) {
+        name -> Text,
+        uploaded_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     users (id) {
         id -> Uuid,
         email -> Text,
@@ -179,15 +205,18 @@ diesel::table! {
         last_login -> Nullable<Timestamptz>,
         search_text -> Text,
         search_grams -> Array<Int4>,
+        email_verified_at -> Nullable<Timestamptz>,
     }
 }
 
 diesel::joinable!(idempotency_keys -> orders (order_id));
 diesel::joinable!(idempotency_keys -> users (user_id));
+diesel::joinable!(identities -> users (user_id));
 diesel::joinable!(order_events -> orders (order_id));
 diesel::joinable!(order_items -> orders (order_id));
 diesel::joinable!(order_items -> products (product_id));
 diesel::joinable!(orders -> users (user_id));
+diesel::joinable!(password_resets -> users (user_id));
 diesel::joinable!(product_words -> products (product_id));
 diesel::joinable!(reviews -> users (user_id));
 diesel::joinable!(sessions -> users (user_id));
@@ -197,15 +226,18 @@ diesel::allow_tables_to_appear_in_same_query!(
     audit_log,
     contact_messages,
     idempotency_keys,
+    identities,
     login_failures,
     order_events,
     order_items,
     orders,
+    password_resets,
     product_words,
     products,
     reviews,
     search_words,
     sessions,
     stock_movements,
+    uploads,
     users,
 );

@@ -6,4 +6,5 @@ mod profile;
 mod repository;
 mod row;
 
+pub(crate) use repository::insert;
 pub(crate) use row::{UserRow, user_of};

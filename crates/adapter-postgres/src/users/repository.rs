@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::audit::Actor;
 use domain::email::EmailAddress;
 use domain::ids::{SessionId, UserId};
@@ -56,8 +56,17 @@ impl UserRepository for Postgres {
 }
 
 async fn create(db: &Postgres, user: &NewUser) -> Result<CreateUser, DbError> {
+    match insert(&mut *db.connection().await?, user).await {
+        Ok(row) => Ok(CreateUser::Created(user_of(row)?)),
+        Err(error) if error.violates("users_email_key") => Ok(CreateUser::EmailTaken),
+        Err(error) => Err(error),
+    }
+}
+
+/// Writes a new user; violates `users_email_key` when the address is taken.
+pub(crate) async fn insert(connection: &mut AsyncPgConnection, user: &NewUser) -> Result<UserRow, DbError> {
     let (search_text, search_grams) = row::search_columns(&user.first_name, &user.last_name, &user.email);
-    let written = diesel::insert_into(users::table)
+    let row = diesel::insert_into(users::table)
         .values((
             users::id.eq(user.id.uuid()),
             users::email.eq(user.email.as_str()),
@@ -72,14 +81,9 @@ async fn create(db: &Postgres, user: &NewUser) -> Result<CreateUser, DbError> {
             users::search_grams.eq(search_grams),
         ))
         .returning(UserRow::as_returning())
-        .get_result(&mut *db.connection().await?)
-        .await
-        .map_err(DbError::from);
-    match written {
-        Ok(row) => Ok(CreateUser::Created(user_of(row)?)),
-        Err(error) if error.violates("users_email_key") => Ok(CreateUser::EmailTaken),
-        Err(error) => Err(error),
-    }
+        .get_result(connection)
+        .await?;
+    Ok(row)
 }
 
 async fn credentials(db: &Postgres, email: &EmailAddress) -> Result<Option<Credentials>, DbError> {

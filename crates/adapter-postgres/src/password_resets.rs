@@ -1,0 +1,116 @@
+//! Links that set a new password. A user's row is locked before anything is decided about their links.
+
+use async_trait::async_trait;
+use chrono::{DateTime, TimeDelta, Utc};
+use diesel::prelude::*;
+use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
+use domain::password_reset::{ResetSecret, VALID_FOR};
+use domain::ports::{BeginReset, NewReset, PasswordResetStore, PortError};
+use domain::user::{PasswordHash, User};
+use sha2::{Digest as _, Sha256};
+use uuid::Uuid;
+
+use crate::error::{DbError, retrying};
+use crate::pool::Postgres;
+use crate::schema::{password_resets, users};
+use crate::sessions;
+use crate::users::{UserRow, user_of};
+
+/// What is kept of a secret.
+fn hash_of(secret: &ResetSecret) -> Vec<u8> {
+    Sha256::digest(secret.expose()).to_vec()
+}
+
+#[async_trait]
+impl PasswordResetStore for Postgres {
+    async fn begin(&self, reset: &NewReset) -> Result<BeginReset, PortError> {
+        Ok(retrying(|| begin(self, reset)).await?)
+    }
+
+    async fn is_good(&self, secret: &ResetSecret, now: DateTime<Utc>) -> Result<bool, PortError> {
+        let mut connection = self.connection().await?;
+        Ok(owner(&mut connection, secret, now).await?.is_some())
+    }
+
+    async fn finish(&self, secret: &ResetSecret, password: &PasswordHash, now: DateTime<Utc>) -> Result<Option<User>, PortError> {
+        Ok(retrying(|| finish(self, secret, password, now)).await?)
+    }
+}
+
+async fn begin(db: &Postgres, reset: &NewReset) -> Result<BeginReset, DbError> {
+    let mut connection = db.connection().await?;
+    connection
+        .transaction(async |connection| {
+            let user = reset.user.uuid();
+            let known: Option<Uuid> =
+                users::table.find(user).select(users::id).for_no_key_update().first(connection).await.optional()?;
+            if known.is_none() {
+                return Ok(BeginReset::UserGone);
+            }
+            let lately = password_resets::created_at.gt(reset.at - TimeDelta::hours(1));
+            let sent = password_resets::table.filter(password_resets::user_id.eq(user)).filter(lately);
+            let sent: i64 = sent.count().get_result(connection).await?;
+            if reset.per_hour.is_some_and(|most| sent >= i64::from(most)) {
+                return Ok(BeginReset::TooMany);
+            }
+            end_all(connection, user, reset.at).await?;
+            let row = (
+                password_resets::user_id.eq(user),
+                password_resets::secret_hash.eq(hash_of(&reset.secret)),
+                password_resets::created_at.eq(reset.at),
+            );
+            diesel::insert_into(password_resets::table).values(row).execute(connection).await?;
+            Ok(BeginReset::Begun)
+        })
+        .await
+}
+
+/// Whose link it is, if it is good.
+async fn owner(connection: &mut AsyncPgConnection, secret: &ResetSecret, now: DateTime<Utc>) -> Result<Option<Uuid>, DbError> {
+    let link = password_resets::table
+        .inner_join(users::table)
+        .filter(password_resets::secret_hash.eq(hash_of(secret)))
+        .filter(password_resets::ended_at.is_null())
+        .filter(password_resets::created_at.gt(now - VALID_FOR))
+        .filter(users::is_blocked.eq(false));
+    Ok(link.select(password_resets::user_id).first(connection).await.optional()?)
+}
+
+async fn finish(db: &Postgres, secret: &ResetSecret, password: &PasswordHash, now: DateTime<Utc>) -> Result<Option<User>, DbError> {
+    let mut connection = db.connection().await?;
+    connection
+        .transaction(async |connection| {
+            let Some(user) = owner(connection, secret, now).await? else { return Ok(None) };
+            let row: Option<UserRow> =
+                users::table.find(user).select(UserRow::as_select()).for_no_key_update().first(connection).await.optional()?;
+            // Whoever waited for the lock finds the link used up.
+            let (Some(row), Some(_)) = (row, owner(connection, secret, now).await?) else { return Ok(None) };
+            let user = user_of(row)?;
+            end_all(connection, user.id.uuid(), now).await?;
+            write_password(connection, &user, password, now).await?;
+            sessions::revoke_all(connection, user.id, None, now).await?;
+            Ok(Some(user))
+        })
+        .await
+}
+
+/// The new password; the address counts as verified from the first time on.
+async fn write_password(
+    connection: &mut AsyncPgConnection,
+    user: &User,
+    password: &PasswordHash,
+    now: DateTime<Utc>,
+) -> Result<(), DbError> {
+    let user = users::table.find(user.id.uuid());
+    diesel::update(user).set(users::password_hash.eq(password.as_str())).execute(connection).await?;
+    let unverified = user.filter(users::email_verified_at.is_null());
+    diesel::update(unverified).set(users::email_verified_at.eq(now)).execute(connection).await?;
+    Ok(())
+}
+
+/// Ends all good links of a user.
+async fn end_all(connection: &mut AsyncPgConnection, user: Uuid, now: DateTime<Utc>) -> Result<(), DbError> {
+    let good = password_resets::table.filter(password_resets::user_id.eq(user)).filter(password_resets::ended_at.is_null());
+    diesel::update(good).set(password_resets::ended_at.eq(now)).execute(connection).await?;
+    Ok(())
+}

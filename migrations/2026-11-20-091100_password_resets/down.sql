@@ -1,0 +1,2 @@
+DROP TABLE password_resets;
+ALTER TABLE users DROP COLUMN email_verified_at;
