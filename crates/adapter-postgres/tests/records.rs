@@ -118,3 +118,28 @@ async fn a_message_is_kept_as_it_was_written() {
     let expected = format!("{}|{}|{}|{}", message.name, message.email, message.message, message.sent_at.timestamp());
     assert_eq!(texts(&database, kept).await, [expected]);
 }
+
+#[tokio::test]
+async fn copies_and_steps_that_are_wrong_are_noticed() {
+    let database = TestDatabase::create().await;
+    let postgres = database.postgres().await;
+    let shop = Shop::of(postgres.clone());
+    let (user, product) = (shop.customer().await, shop.add(goods::product("Rose")).await);
+    shop.place(&purchases::draft(&user, &[(&product, 3)])).await;
+    for (misdeed, undoing, rule) in [
+        ("UPDATE order_items SET cancelled = true", "UPDATE order_items SET cancelled = false", "an item repeats"),
+        (
+            "UPDATE order_items SET placed_at = placed_at - interval '1 s'",
+            "UPDATE order_items SET placed_at = placed_at + interval '1 s'",
+            "an item repeats",
+        ),
+        ("UPDATE order_events SET from_status = 'shipped'", "UPDATE order_events SET from_status = NULL", "each step"),
+    ] {
+        let client = database.client().await;
+        client.batch_execute(misdeed).await.unwrap();
+        let findings = postgres.check_invariants().await.unwrap();
+        assert!(findings.len() == 1 && findings[0].rule.starts_with(rule), "{findings:?}");
+        client.batch_execute(undoing).await.unwrap();
+        assert_eq!(postgres.check_invariants().await.unwrap(), []);
+    }
+}
