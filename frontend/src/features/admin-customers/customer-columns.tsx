@@ -27,6 +27,7 @@ export const customerColumns = ({ ownEmail, onBlock, onDelete }: CustomerActions
   {
     key: 'profile',
     header: 'Profile',
+    className: 'max-md:items-center',
     cell: (user) => <Avatar src={user.profilePicture} alt={`Picture of ${user.name || user.email}`} />,
   },
   {

@@ -1,0 +1,141 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { AdminUser } from '@/api/types'
+import { endSession } from '@/features/auth/session'
+import { listAnswer, signInAdmin, userOf } from '@/test/admin'
+import { renderApp } from '@/test/render-app'
+import { at, problem, server } from '@/test/server'
+
+const list = (users: AdminUser[]) =>
+  server.use(
+    http.get(at('/api/users'), ({ request }) => {
+      const q = new URL(request.url).searchParams.get('q') ?? ''
+      return listAnswer(users.filter(({ email }) => email.includes(q)))
+    }),
+  )
+
+beforeEach(() => {
+  endSession('logout')
+  signInAdmin()
+})
+
+describe('the list of customers', () => {
+  it('has the columns of the specification', async () => {
+    list([userOf(), userOf({ _id: '3', email: 'b@example.com', isBlocked: true, type: 'admin' })])
+    renderApp('/admin/customers')
+    const table = await screen.findByRole('table', { name: 'Customers, newest first' })
+    expect(
+      within(table)
+        .getAllByRole('columnheader')
+        .map((cell) => cell.textContent),
+    ).toEqual(['First Name', 'Last Name', 'Email', 'Blocked?', 'Type', 'Profile', 'Block', 'Delete'])
+    const [, first, second] = within(table).getAllByRole('row')
+    expect(first).toHaveTextContent('NimalPereranimal@example.comNoCustomerBlockDelete')
+    expect(second).toHaveTextContent('b@example.comYesAdminUnblockDelete')
+    expect(within(table).getAllByRole('img', { name: 'Picture of Nimal Perera' })).toHaveLength(2)
+  })
+
+  it('offers nobody to block or delete themself', async () => {
+    list([userOf({ email: 'ama@example.com', type: 'admin' })])
+    renderApp('/admin/customers')
+    expect(await screen.findByText('Your own account')).toBeVisible()
+    expect(screen.queryByRole('button', { name: /^(Block|Delete)/ })).toBeNull()
+  })
+
+  it('searches, with the text in the address', async () => {
+    list([userOf(), userOf({ _id: '3', email: 'b@example.com' })])
+    const { user, router } = renderApp('/admin/customers')
+    await screen.findByText('b@example.com')
+    await user.type(screen.getByLabelText('Search by name or e-mail'), 'nimal@')
+    await waitFor(() => expect(router.state.location.search).toBe('?q=nimal%40'))
+    await waitFor(() => expect(screen.queryByText('b@example.com')).toBeNull())
+    await user.type(screen.getByLabelText('Search by name or e-mail'), 'x')
+    expect(await screen.findByText('No customers found.')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Show all customers' }))
+    expect(await screen.findByText('b@example.com')).toBeVisible()
+  })
+
+  it('says that it could not be read', async () => {
+    server.use(http.get(at('/api/users'), () => problem(500)))
+    renderApp('/admin/customers')
+    expect(
+      (await screen.findAllByText('Failed to fetch customers. Please try again.')).length,
+    ).toBeGreaterThan(0)
+  })
+})
+
+describe('blocking', () => {
+  it.each([
+    [false, 'Block', 'block'],
+    [true, 'Unblock', 'unblock'],
+  ])('asks, saves and shows it (blocked before: %s)', async (isBlocked, label, word) => {
+    const users = [userOf({ isBlocked })]
+    list(users)
+    const sent: unknown[] = []
+    server.use(
+      http.put(at('/api/users'), async ({ request }) => {
+        sent.push(await request.json())
+        users[0] = userOf({ isBlocked: !isBlocked })
+        return HttpResponse.json({ message: `User ${word}ed successfully`, user: users[0] })
+      }),
+    )
+    const { user } = renderApp('/admin/customers')
+    await user.click(await screen.findByRole('button', { name: `${label} nimal@example.com` }))
+    const question = await screen.findByRole('alertdialog', { name: 'Confirm Block Action' })
+    expect(question).toHaveTextContent(`Are you sure you want to ${word} nimal@example.com?`)
+    expect(sent).toEqual([])
+    await user.click(within(question).getByRole('button', { name: label }))
+    expect((await screen.findAllByText(`User ${word}ed successfully`)).length).toBeGreaterThan(0)
+    expect(sent).toEqual([{ email: 'nimal@example.com', isBlocked: !isBlocked }])
+    const other = isBlocked ? 'Block' : 'Unblock'
+    expect(await screen.findByRole('button', { name: `${other} nimal@example.com` })).toBeVisible()
+  })
+
+  it('says that it failed, and why', async () => {
+    list([userOf()])
+    server.use(http.put(at('/api/users'), () => problem(409, { message: 'This is the last admin.' })))
+    const { user } = renderApp('/admin/customers')
+    await user.click(await screen.findByRole('button', { name: 'Block nimal@example.com' }))
+    await user.click(await screen.findByRole('button', { name: 'Block' }))
+    expect(
+      (await screen.findAllByText('Failed to update user status. Please try again.')).length,
+    ).toBeGreaterThan(0)
+    expect((await screen.findAllByText('This is the last admin.')).length).toBeGreaterThan(0)
+  })
+})
+
+describe('deleting', () => {
+  it('asks, deletes and takes the row away', async () => {
+    const users = [userOf()]
+    list(users)
+    const sent: unknown[] = []
+    server.use(
+      http.delete(at('/api/users'), async ({ request }) => {
+        sent.push(await request.json())
+        users.pop()
+        return HttpResponse.json({ message: 'ok' })
+      }),
+    )
+    const { user } = renderApp('/admin/customers')
+    await user.click(await screen.findByRole('button', { name: 'Delete nimal@example.com' }))
+    const question = await screen.findByRole('alertdialog', { name: 'Confirm Delete Action' })
+    expect(question).toHaveTextContent('Are you sure you want to delete nimal@example.com?')
+    await user.click(within(question).getByRole('button', { name: 'Delete' }))
+    expect((await screen.findAllByText('The customer was successfully removed.')).length).toBeGreaterThan(0)
+    expect(sent).toEqual([{ email: 'nimal@example.com' }])
+    expect(await screen.findByText('No customers found.')).toBeVisible()
+  })
+
+  it('says that it failed', async () => {
+    list([userOf()])
+    server.use(http.delete(at('/api/users'), () => problem(500)))
+    const { user } = renderApp('/admin/customers')
+    await user.click(await screen.findByRole('button', { name: 'Delete nimal@example.com' }))
+    await user.click(await screen.findByRole('button', { name: 'Delete' }))
+    expect(
+      (await screen.findAllByText('Failed to delete customer. Please try again.')).length,
+    ).toBeGreaterThan(0)
+    expect(screen.getByText('nimal@example.com')).toBeInTheDocument()
+  })
+})

@@ -1,0 +1,205 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { endSession } from '@/features/auth/session'
+import { listAnswer, productOf, signInAdmin } from '@/test/admin'
+import { renderApp } from '@/test/render-app'
+import { at, problem, server } from '@/test/server'
+
+let sent: unknown[] = []
+
+function open(answer?: () => Response) {
+  server.use(
+    http.get(at('/api/products'), () => listAnswer([productOf()])),
+    http.post(at('/api/products'), async ({ request }) => {
+      sent.push(await request.json())
+      return answer?.() ?? HttpResponse.json({ message: 'ok', product: productOf() }, { status: 201 })
+    }),
+  )
+  return renderApp('/admin/products/addProducts')
+}
+const field = (label: string | RegExp) => screen.findByLabelText(label)
+const submit = () => screen.getByRole('button', { name: 'Add Product' })
+
+async function fill(user: ReturnType<typeof open>['user'], values: Record<string, string>) {
+  for (const [label, value] of Object.entries(values))
+    await user.type(await field(new RegExp(`^${label}`)), value)
+}
+const NEEDED = { 'Product ID': 'ARA-NEW-1', 'Product Name': 'New Balm', 'Price \\(': '1250.50', Stock: '7' }
+
+beforeEach(() => {
+  sent = []
+  endSession('logout')
+  signInAdmin()
+})
+
+describe('adding a product', () => {
+  it('says what is missing, on the fields', async () => {
+    const { user } = open()
+    await field('Product ID')
+    await user.click(submit())
+    for (const text of [
+      'Product ID is required',
+      'Product name is required',
+      'Price is required',
+      'Stock is required',
+    ])
+      expect(await screen.findByText(text)).toBeVisible()
+    expect(screen.getByLabelText('Product ID')).toHaveFocus()
+    expect(sent).toEqual([])
+  })
+
+  it('says what is wrong, on the fields', async () => {
+    const { user } = open()
+    await fill(user, {
+      'Product ID': '-x',
+      'Price \\(': '10',
+      'Last Price': '11',
+      Stock: '1.5',
+      'Shade \\(': 'Ruby',
+      'Alternative Names': Array.from({ length: 21 }, (_, index) => index).join(','),
+    })
+    await user.click(submit())
+    for (const text of [
+      'Use up to 64 letters, digits, _ and -, starting with a letter or digit',
+      'Last price must not be above the price',
+      'Stock must be a whole number from 0 to 1,000,000',
+      'A shade needs its colour too',
+      'There may be at most 20 alternative names',
+    ])
+      expect(await screen.findByText(text)).toBeVisible()
+  })
+
+  it('sends what was typed, says so and goes back to the list', async () => {
+    const { user, router } = open()
+    await fill(user, {
+      ...NEEDED,
+      'Alternative Names': 'Balm,, Night Balm ',
+      Description: 'Soft.',
+      Brand: 'Kiripol',
+    })
+    await user.type(await field('Picture address'), 'https://cdn.example/a.webp{Enter}')
+    await user.click(submit())
+    expect((await screen.findAllByText('The Product Was Added Successfully')).length).toBeGreaterThan(0)
+    await waitFor(() => expect(router.state.location.pathname).toBe('/admin/products'))
+    expect(sent).toEqual([
+      {
+        productId: 'ARA-NEW-1',
+        productName: 'New Balm',
+        altNames: ['Balm', 'Night Balm'],
+        images: ['https://cdn.example/a.webp'],
+        description: 'Soft.',
+        price: 1250.5,
+        lastPrice: null,
+        stock: 7,
+        brand: 'Kiripol',
+        category: null,
+        family: null,
+        shade: null,
+      },
+    ])
+  })
+
+  it('keeps what was typed when the id is taken', async () => {
+    const { user } = open(() =>
+      problem(409, { code: 'product.code_taken', message: 'This product id is taken already.' }),
+    )
+    await fill(user, NEEDED)
+    await user.click(submit())
+    expect((await screen.findAllByText('The Product Was Not Added Due To An Error')).length).toBeGreaterThan(
+      0,
+    )
+    expect(await screen.findByText('This product id is taken already.')).toBeVisible()
+    expect(screen.getByLabelText('Product ID')).toHaveFocus()
+    expect(screen.getByLabelText('Product Name')).toHaveValue('New Balm')
+  })
+
+  it('puts the sentences of the shop on their fields', async () => {
+    const errors = { 'images[0]': ['host is not allowed'], 'shade.hex': ['must be a colour such as #A6202F'] }
+    const { user } = open(() => problem(422, { errors }))
+    await fill(user, NEEDED)
+    await user.click(submit())
+    expect(await screen.findByText('Picture 1: host is not allowed')).toBeVisible()
+    expect(screen.getByText('Must be a colour such as #A6202F')).toBeVisible()
+  })
+
+  it('asks before changes are lost', async () => {
+    const { user, router } = open()
+    await fill(user, { 'Product Name': 'New Balm' })
+    await user.click(screen.getByRole('link', { name: 'Cancel' }))
+    const question = within(await screen.findByRole('alertdialog', { name: 'Leave without saving?' }))
+    await user.click(question.getByRole('button', { name: 'Keep editing' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(router.state.location.pathname).toBe('/admin/products/addProducts')
+    expect(screen.getByLabelText('Product Name')).toHaveValue('New Balm')
+    await user.click(screen.getByRole('link', { name: 'Cancel' }))
+    await user.click(await screen.findByRole('button', { name: 'Leave' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/admin/products'))
+  })
+
+  it('does not ask when nothing was changed', async () => {
+    const { user, router } = open()
+    await field('Product ID')
+    await user.click(screen.getByRole('link', { name: 'Cancel' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/admin/products'))
+  })
+})
+
+describe('the pictures of a product', () => {
+  const shown = () => screen.getAllByRole('img', { name: /^Picture/ }).map((img) => img.getAttribute('src'))
+  const add = async (user: ReturnType<typeof open>['user'], url: string) => {
+    await user.type(await field('Picture address'), url)
+    await user.click(screen.getByRole('button', { name: 'Add' }))
+  }
+
+  it('are put in order and taken out', async () => {
+    const { user } = open()
+    for (const name of ['a', 'b', 'c']) await add(user, `https://cdn.example/${name}.webp`)
+    await user.click(screen.getByRole('button', { name: 'Move picture 3 forward' }))
+    expect(shown()).toEqual(['a', 'c', 'b'].map((name) => `https://cdn.example/${name}.webp`))
+    await user.click(screen.getByRole('button', { name: 'Move picture 1 back' }))
+    await user.click(screen.getByRole('button', { name: 'Remove picture 3' }))
+    expect(shown()).toEqual(['c', 'a'].map((name) => `https://cdn.example/${name}.webp`))
+    expect(screen.getByText('2 of 10')).toBeVisible()
+  })
+
+  it('are addresses, each once', async () => {
+    const { user } = open()
+    await add(user, 'javascript:alert(1)')
+    expect(await screen.findByText('Please paste an address that starts with https://')).toBeVisible()
+    await user.clear(await field('Picture address'))
+    await add(user, 'https://cdn.example/a.webp')
+    await add(user, 'https://cdn.example/a.webp')
+    expect(await screen.findByText('This picture is there already')).toBeVisible()
+    expect(shown()).toHaveLength(1)
+  })
+
+  it('are uploaded as product pictures', async () => {
+    const purposes: unknown[] = []
+    const { user } = open()
+    server.use(
+      http.post(at('/api/images'), async ({ request }) => {
+        const text = await request.text()
+        purposes.push(text.includes('product'))
+        return HttpResponse.json({ url: '/images/1-a.webp' }, { status: 201 })
+      }),
+    )
+    await user.upload(await field('Choose pictures'), new File(['x'], 'a.png', { type: 'image/png' }))
+    await waitFor(() => expect(shown()).toEqual([at('/images/1-a.webp?w=640')]))
+    expect(purposes).toEqual([true])
+    expect(screen.queryByRole('list', { name: 'Uploads' })).toBeNull()
+  })
+
+  it('say why they did not arrive', async () => {
+    const { user } = open()
+    server.use(http.post(at('/api/images'), () => problem(415, { message: 'This is not a picture.' })))
+    await user.upload(await field('Choose pictures'), [
+      new File(['x'], 'a.png', { type: 'image/png' }),
+      new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'big.png', { type: 'image/png' }),
+    ])
+    expect(await screen.findByText('This is not a picture.')).toBeVisible()
+    expect(screen.getByText('The picture is larger than 5 MB.')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Dismiss a.png' }))
+    expect(screen.queryByText('This is not a picture.')).toBeNull()
+  })
+})

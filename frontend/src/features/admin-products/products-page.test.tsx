@@ -1,0 +1,146 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Product } from '@/api/types'
+import { endSession } from '@/features/auth/session'
+import { listAnswer, productOf, signInAdmin } from '@/test/admin'
+import { renderApp } from '@/test/render-app'
+import { at, problem, server } from '@/test/server'
+
+let asked: string[] = []
+
+function shop(products: Product[]) {
+  const answer = ({ request }: { request: Request }) => {
+    const { pathname, searchParams } = new URL(request.url)
+    searchParams.delete('limit')
+    asked.push(`${pathname}?${searchParams}`)
+    return listAnswer(products)
+  }
+  server.use(http.get(at('/api/products'), answer), http.get(at('/api/products/search/:text'), answer))
+}
+
+beforeEach(() => {
+  asked = []
+  endSession('logout')
+  signInAdmin()
+})
+
+describe('the list of products', () => {
+  it('has the columns of the specification and no dollar sign', async () => {
+    shop([
+      productOf(),
+      productOf({ _id: '2', productId: 'LOW', stock: 5 }),
+      productOf({ _id: '3', stock: 0 }),
+    ])
+    renderApp('/admin/products')
+    const table = await screen.findByRole('table', { name: 'Products' })
+    expect(
+      within(table)
+        .getAllByRole('columnheader')
+        .map((cell) => cell.textContent),
+    ).toEqual([
+      'Product ID',
+      'Product Name',
+      'Price',
+      'Last Price',
+      'Stock',
+      'Description',
+      'Update',
+      'Delete',
+    ])
+    const rows = within(table).getAllByRole('row')
+    expect(rows[1]).toHaveTextContent(
+      'ARA-SER-001Araliya Glow SerumLKR. 4,850.00LKR. 4,350.0064A light serum.',
+    )
+    expect(rows[2]).toHaveTextContent('5Low')
+    expect(rows[3]).toHaveTextContent('0Out')
+    expect(table).not.toHaveTextContent('$')
+    expect(screen.getByRole('link', { name: 'Add Product' })).toHaveAttribute(
+      'href',
+      '/admin/products/addProducts',
+    )
+  })
+
+  it('says that there are none', async () => {
+    shop([])
+    renderApp('/admin/products')
+    expect(await screen.findByText('No products found.')).toBeVisible()
+  })
+
+  it('says that they could not be read', async () => {
+    server.use(http.get(at('/api/products'), () => problem(500)))
+    renderApp('/admin/products')
+    expect((await screen.findAllByText('Failed To Fetch Products')).length).toBeGreaterThan(0)
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
+  })
+
+  it('keeps search, filters and order in the address', async () => {
+    shop([productOf()])
+    const { user, router } = renderApp('/admin/products')
+    await user.click(await screen.findByRole('button', { name: 'Discounted' }))
+    await user.selectOptions(await screen.findByLabelText('Category'), 'Skincare')
+    await user.selectOptions(screen.getByLabelText('Sort by'), '-price')
+    await user.type(screen.getByLabelText('Search for products...'), 'glow')
+    await waitFor(() =>
+      expect(router.state.location.search).toBe('?show=discounted&category=Skincare&sort=-price&q=glow'),
+    )
+    await waitFor(() =>
+      expect(asked.at(-1)).toBe('/api/products/search/glow?sort=-price&discounted=true&category=Skincare'),
+    )
+  })
+
+  it('begins with what the address asks for, if it may', async () => {
+    shop([productOf()])
+    renderApp('/admin/products?show=inStock&sort=nonsense')
+    await screen.findByRole('table')
+    expect(asked).toContain('/api/products?inStock=true')
+    expect(screen.getByRole('button', { name: 'In stock' })).toHaveAttribute('aria-pressed', 'true')
+    expect(screen.getByLabelText('Sort by')).toHaveValue('')
+  })
+})
+
+describe('deleting a product', () => {
+  const openQuestion = async () => {
+    const app = renderApp('/admin/products')
+    await app.user.click(await screen.findByRole('button', { name: 'Delete Araliya Glow Serum' }))
+    const question = await screen.findByRole('alertdialog', { name: 'Confirm Deletion' })
+    expect(question).toHaveTextContent('Are you sure you want to delete Araliya Glow Serum?')
+    return { ...app, question: within(question) }
+  }
+
+  it('asks, deletes and reads the list anew', async () => {
+    const products = [productOf()]
+    shop(products)
+    const deleted: unknown[] = []
+    server.use(
+      http.delete(at('/api/products/:id'), ({ params }) => {
+        deleted.push(params.id)
+        products.pop()
+        return HttpResponse.json({ message: 'ok' })
+      }),
+    )
+    const { user, question } = await openQuestion()
+    expect(deleted).toEqual([])
+    await user.click(question.getByRole('button', { name: 'Delete' }))
+    expect((await screen.findAllByText('The product was deleted successfully')).length).toBeGreaterThan(0)
+    expect(deleted).toEqual(['ARA-SER-001'])
+    expect(await screen.findByText('No products found.')).toBeVisible()
+  })
+
+  it('leaves it when one thinks better of it', async () => {
+    shop([productOf()])
+    const { user, question } = await openQuestion()
+    await user.click(question.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(screen.getByText('Araliya Glow Serum')).toBeVisible()
+  })
+
+  it('says that it failed', async () => {
+    shop([productOf()])
+    server.use(http.delete(at('/api/products/:id'), () => problem(500)))
+    const { user, question } = await openQuestion()
+    await user.click(question.getByRole('button', { name: 'Delete' }))
+    expect((await screen.findAllByText('Failed to delete the product.')).length).toBeGreaterThan(0)
+    expect(screen.getByText('Araliya Glow Serum')).toBeInTheDocument()
+  })
+})
