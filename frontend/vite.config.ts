@@ -36,7 +36,7 @@ const VENDOR =
 const ICON_BASE = /node_modules\/lucide-react\/(?!.*\/icons\/)/
 const LATER = /(?:mutationObserver|useMutation|queriesObserver|useQueries)\.js$/
 const PARTS =
-  /\/src\/(?:api|assets\/hero|lib\/(?:money|date|url-state|use-hydrated|use-online)|ui\/(?:badge|button|button-class|cx|error-notice|icon-button|image|lazy-mount|price|product-card|section|skeleton|spinner|stars))\b/
+  /\/src\/(?:api\/(?:client|paging|problem)|assets\/hero|lib\/(?:money|date|use-hydrated|use-online)|ui\/(?:badge|button|button-class|cx|error-notice|icon-button|image|lazy-mount|price|product-card|section|skeleton|spinner|stars))\b/
 const everyPageNeeds = [
   { name: 'vendor', test: (id: string) => (VENDOR.test(id) || ICON_BASE.test(id)) && !LATER.test(id) },
   { name: 'parts', test: PARTS },
