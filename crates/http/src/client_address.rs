@@ -15,8 +15,9 @@ const X_FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 pub fn client_address(request: &HttpRequest) -> IpAddr {
     let trusted = request.app_data::<actix_web::web::Data<AppState>>().map_or(&[][..], |state| &state.config.trusted_proxies);
     let peer = request.peer_addr().map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |peer| peer.ip());
-    let forwarded: Vec<&str> =
-        request.headers().get_all(X_FORWARDED_FOR).filter_map(|v| v.to_str().ok()).flat_map(|v| v.split(',')).collect();
+    // What a stranger wrote on the left may be anything, and must not hide what the proxy wrote behind it.
+    let headers: Vec<_> = request.headers().get_all(X_FORWARDED_FOR).map(|v| String::from_utf8_lossy(v.as_bytes())).collect();
+    let forwarded: Vec<&str> = headers.iter().flat_map(|v| v.split(',')).collect();
     behind_proxies(peer, &forwarded, trusted)
 }
 

@@ -32,7 +32,7 @@ pub async fn give_problems<B: MessageBody + 'static>(
 /// A library's refusal is plain text or nothing at all; ours name their type.
 fn is_bare<B>(response: &HttpResponse<B>) -> bool {
     let content_type = response.headers().get(CONTENT_TYPE).map(|v| v.as_bytes());
-    let failed = response.status().is_client_error() || response.status().is_server_error();
+    let failed = response.status().is_client_error() || response.status() == StatusCode::INTERNAL_SERVER_ERROR;
     failed && content_type.is_none_or(|kind| kind.starts_with(b"text/plain"))
 }
 

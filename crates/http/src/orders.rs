@@ -26,7 +26,7 @@ use crate::money_json::RawNumber;
 use crate::orders_json::{
     OrderJson, OrderResponse, OrderUpdate, OrderedItem, PlaceOrderRequest, QuoteJson, QuoteRequest, RevenueStatsJson, ShortageJson,
 };
-use crate::paging::{page_headers, page_request};
+use crate::paging::{list_refusal, page_headers, page_request};
 use crate::problem::Problem;
 use crate::query_params::QueryParams;
 use crate::rate_limit::{Caller, Rule};
@@ -84,7 +84,7 @@ pub async fn list(state: web::Data<AppState>, who: SignedIn, request: HttpReques
     let text = errors.optional("q", query.get("q"), SearchText::parse).filter(|t| !t.is_empty());
     let page = page_request(&query, &mut errors);
     errors.check()?;
-    let page = state.use_cases.list_orders.run(&who.0, status, text, page).await?;
+    let page = state.use_cases.list_orders.run(&who.0, status, text, page).await.map_err(list_refusal)?;
     let mut response = HttpResponse::Ok();
     page_headers(&mut response, &request, &query, &page);
     let orders: Vec<OrderJson> = page.items.into_iter().map(Into::into).collect();

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use actix_web::http::StatusCode;
-use actix_web::http::header::{ALLOW, CONTENT_TYPE, RETRY_AFTER};
+use actix_web::http::header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE, RETRY_AFTER};
 use actix_web::{HttpResponse, ResponseError};
 use application::error::{ErrorKind, UseCaseError};
 use serde::Serialize;
@@ -193,6 +193,7 @@ impl ResponseError for Problem {
             response.insert_header((ALLOW, allow.as_str()));
         }
         let body = serde_json::to_vec(&self.body()).unwrap_or_default();
-        response.insert_header((CONTENT_TYPE, "application/problem+json")).body(body)
+        // A refusal may be personal, and is never worth keeping: what is missing now may be there in a moment.
+        response.insert_header((CACHE_CONTROL, "no-store")).insert_header((CONTENT_TYPE, "application/problem+json")).body(body)
     }
 }

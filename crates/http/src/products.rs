@@ -9,7 +9,7 @@ use domain::text::{Label, SearchText};
 use crate::app_state::AppState;
 use crate::conditional::catalogue_json;
 use crate::field_errors::FieldErrors;
-use crate::paging::{page_headers, page_request};
+use crate::paging::{list_refusal, page_headers, page_request};
 use crate::problem::Problem;
 use crate::products_json::ProductJson;
 use crate::query_params::{QueryParams, parse_flag};
@@ -70,7 +70,7 @@ async fn page_of_products(
 ) -> Result<HttpResponse, Problem> {
     let text = text.filter(|t| !t.is_empty());
     let product_query = product_query(query, text)?;
-    let page = state.use_cases.browse_products.run(&product_query).await?;
+    let page = state.use_cases.browse_products.run(&product_query).await.map_err(list_refusal)?;
     let mut response = HttpResponse::Ok();
     page_headers(&mut response, request, query, &page);
     let products: Vec<ProductJson> = page.items.into_iter().map(Into::into).collect();

@@ -47,6 +47,14 @@ refusals! {
         "415": "The body is not `application/json`, or compressed",
         "422": "Fields of the wrong type or breaking a rule, each named in `errors`",
     }
+    /// Of calls with a file.
+    WithUpload {
+        "400": "The body is not multipart",
+        "408": "The body took too long to arrive",
+        "413": "The file is over 5 MB",
+        "415": "The body is not `multipart/form-data`, or the file none of the pictures the shop takes",
+        "422": "No file, an empty or damaged one, or a field breaking a rule",
+    }
     /// Of calls with parameters that follow rules.
     WithParameters {
         "422": "Parameters breaking a rule, each named in `errors`",
@@ -59,6 +67,11 @@ refusals! {
     ForAdmins {
         "401": "No session, or one that has ended",
         "403": "Not an administrator",
+    }
+    /// Of signing in.
+    NotSignedIn {
+        "401": "Unknown e-mail or wrong password; `user` is null",
+        "403": "The password is right and the account blocked; `user` is null, `blocked` true",
     }
     /// Of calls that somebody with a session may be denied.
     Denied {

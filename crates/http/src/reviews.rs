@@ -14,7 +14,7 @@ use crate::body_by::BodyBy;
 use crate::conditional::catalogue_json;
 use crate::field_errors::FieldErrors;
 use crate::message_json::MessageJson;
-use crate::paging::{page_headers, page_request};
+use crate::paging::{list_refusal, page_headers, page_request};
 use crate::problem::Problem;
 use crate::query_params::QueryParams;
 use crate::refusals::{Conflicting, Denied, Failures, ForAdmins, ForUsers, Limited, Missing, WithBody, WithParameters};
@@ -34,7 +34,7 @@ pub async fn list(
     let mut errors = FieldErrors::default();
     let page = page_request(&query, &mut errors);
     errors.check()?;
-    let page = state.use_cases.browse_reviews.run(&page).await?;
+    let page = state.use_cases.browse_reviews.run(&page).await.map_err(list_refusal)?;
     let mut response = HttpResponse::Ok();
     page_headers(&mut response, &request, &query, &page);
     let reviews: Vec<_> = page.items.into_iter().map(|review| ReviewJson::for_reader(review, reader.0.as_ref())).collect();

@@ -1,6 +1,5 @@
 //! Signing in and out, registering, profiles, and users as administrators handle them (contract, Users).
 
-use actix_web::http::header::CACHE_CONTROL;
 use actix_web::{HttpRequest, HttpResponse, web};
 use application::register_user::Registration;
 use application::sign_in::SignInError;
@@ -8,7 +7,6 @@ use application::update_profile::{ProfileForm, UpdateProfileError};
 use domain::email::EmailAddress;
 use domain::password::{Password, PasswordError};
 use domain::text::{PersonName, SearchText};
-use serde::Serialize;
 
 use crate::app_state::{AppState, HttpConfig};
 use crate::authentication::{Admin, SignedIn};
@@ -16,11 +14,12 @@ use crate::body::Body;
 use crate::body_by::BodyBy;
 use crate::field_errors::FieldErrors;
 use crate::message_json::MessageJson;
-use crate::paging::{page_headers, page_request};
+use crate::paging::{list_refusal, page_headers, page_request};
 use crate::picture_url::parse_picture_url;
+use crate::private::private;
 use crate::problem::Problem;
 use crate::query_params::QueryParams;
-use crate::refusals::{Conflicting, Denied, Failures, ForAdmins, ForUsers, Limited, Missing, WithBody, WithParameters};
+use crate::refusals::{Conflicting, Denied, Failures, ForAdmins, ForUsers, Limited, Missing, NotSignedIn, WithBody, WithParameters};
 use crate::users_json::{
     AdminUserJson, DeleteUserRequest, LoginRequest, LoginResponse, RegisterRequest, UpdateProfileRequest, UpdateProfileResponse,
     UpdateUserStatusRequest, UserActivityJson, UserDetailJson, UserResponse,
@@ -37,7 +36,7 @@ pub async fn register(state: web::Data<AppState>, body: Body<RegisterRequest>) -
 
 /// Signs somebody in.
 #[utoipa::path(post, path = "/api/users/login", tag = "users", operation_id = "login", request_body = LoginRequest,
-    responses((status = 200, body = LoginResponse), WithBody, ForUsers, Denied, Limited, Failures))]
+    responses((status = 200, body = LoginResponse), WithBody, NotSignedIn, Limited, Failures))]
 pub async fn login(state: web::Data<AppState>, body: Body<LoginRequest>) -> Result<HttpResponse, Problem> {
     let (email, password) = parse_login(body.0)?;
     let signed_in = state.use_cases.sign_in.run(&email, &password).await.map_err(login_refusal)?;
@@ -62,7 +61,7 @@ pub async fn list(state: web::Data<AppState>, _admin: Admin, request: HttpReques
     let text = errors.optional("q", query.get("q"), SearchText::parse).filter(|t| !t.is_empty());
     let page = page_request(&query, &mut errors);
     errors.check()?;
-    let page = state.use_cases.list_users.run(text.as_ref(), &page).await?;
+    let page = state.use_cases.list_users.run(text.as_ref(), &page).await.map_err(list_refusal)?;
     let mut response = HttpResponse::Ok();
     page_headers(&mut response, &request, &query, &page);
     let users: Vec<AdminUserJson> = page.items.into_iter().map(Into::into).collect();
@@ -127,11 +126,6 @@ pub async fn activity(state: web::Data<AppState>, _admin: Admin) -> Result<HttpR
     responses((status = 200, body = UserDetailJson), ForUsers, Limited, Failures))]
 pub async fn user_detail(who: SignedIn) -> HttpResponse {
     private(HttpResponse::Ok(), &UserDetailJson(who.0.user.into()))
-}
-
-/// A personal answer: nobody in between may keep it.
-fn private(mut response: actix_web::HttpResponseBuilder, body: &impl Serialize) -> HttpResponse {
-    response.insert_header((CACHE_CONTROL, "no-store")).json(body)
 }
 
 /// What is absent or nothing but white space (`spec.md` §5: blank fields fall back to current values).

@@ -64,6 +64,8 @@ async fn addresses_are_counted_apart_and_only_a_proxy_is_believed() {
     let behind = |client: &str| from("10.0.0.1", login()).insert_header(("X-Forwarded-For", format!("6.6.6.6, {client}")));
     assert_eq!(shop.answer(behind("203.0.113.1")).await.status, 429);
     assert_eq!(shop.answer(behind("198.51.100.9")).await.status, 422);
+    let odd = from("10.0.0.1", login()).insert_header(("X-Forwarded-For", "é, 203.0.113.1"));
+    assert_eq!(shop.answer(odd).await.status, 429, "what stands further left hides nothing");
 }
 
 #[actix_web::test]

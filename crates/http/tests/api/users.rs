@@ -46,7 +46,9 @@ async fn wrong_parameters_are_named() {
     {
         assert_eq!(shop.answer(get(&format!("/api/users?{query}")).by("admin")).await.wrong_fields(), fields, "{query}");
     }
-    assert_eq!(shop.answer(get("/api/users?after=abc").by("admin")).await.problem(422), "list.invalid_cursor");
+    let foreign = shop.answer(get("/api/users?after=abc").by("admin")).await;
+    assert_eq!(foreign.problem(422), "list.invalid_cursor");
+    assert_eq!(foreign.json()["errors"], json!({"after": ["This page of the list does not exist."]}));
 }
 
 async fn set_blocked(outcome: SetBlocked, body: &Value) -> crate::wire::Answer {

@@ -38,6 +38,7 @@ impl Answer {
     pub(crate) fn problem(&self, status: u16) -> String {
         assert_eq!(self.status, status, "{}", self.text());
         assert_eq!(self.header("content-type"), "application/problem+json");
+        assert!(self.is_personal());
         let body = self.json();
         let code = body["code"].as_str().unwrap().to_owned();
         assert_eq!(body["status"], status);
