@@ -23,6 +23,7 @@ pub mod orders;
 pub mod orders_json;
 pub mod paging;
 pub mod picture_url;
+mod private;
 pub mod problem;
 pub mod product_edits;
 pub mod product_edits_json;
