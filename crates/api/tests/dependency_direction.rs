@@ -14,7 +14,8 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("adapter-auth", &["domain"]),
     ("adapter-mail", &["domain"]),
     ("embedded-postgres", &[]),
-    ("shop-http", &["application", "domain"]),
+    ("page-renderer", &[]),
+    ("shop-http", &["application", "domain", "page-renderer"]),
     (
         "api",
         &["adapter-auth", "adapter-mail", "adapter-postgres", "adapter-storage", "application", "domain", "embedded-postgres", "shop-http"],
@@ -36,6 +37,7 @@ const ONLY_IN: &[(&str, &[&str])] = &[
     ("object_store", &["adapter-storage"]),
     ("image", &["adapter-storage"]),
     ("lettre", &["adapter-mail"]),
+    ("rquickjs", &["page-renderer"]),
     ("clap", &["api"]),
 ];
 

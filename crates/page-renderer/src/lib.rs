@@ -1,0 +1,24 @@
+//! Renders the pages of a web app on the server: its JavaScript bundle runs in QuickJS, on a few threads of its own.
+//!
+//! [`PageRenderer`] compiles a bundle once and answers [`RenderInput`]s with [`RenderedPage`]s. Whatever the bundle does
+//! (throws, loops, recurses, hoards memory, waits for ever), the answer is a [`RenderError`] in bounded time, and the
+//! next page is rendered by a fresh runtime. The crate knows nothing of what the pages show.
+
+mod bundle;
+mod counts;
+mod error;
+mod limits;
+mod memory;
+mod page;
+mod pool;
+mod renderer;
+mod runtime;
+mod seat;
+mod watch;
+
+pub use bundle::BundleError;
+pub use counts::RenderCounts;
+pub use error::{FailureKind, RenderError};
+pub use limits::Limits;
+pub use page::{RenderInput, RenderedPage};
+pub use renderer::PageRenderer;

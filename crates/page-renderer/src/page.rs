@@ -1,0 +1,47 @@
+//! What goes into the bundle and what comes out of it.
+
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+
+use crate::error::RenderError;
+
+/// A page to be rendered.
+#[derive(Clone, Debug, Serialize)]
+pub struct RenderInput {
+    /// Path and query.
+    pub url: String,
+    /// The data it shows, in the form the bundle knows.
+    pub seed: Box<RawValue>,
+}
+
+/// A rendered page.
+#[derive(Clone, Debug, Deserialize)]
+pub struct RenderedPage {
+    /// The HTTP status the page asks for.
+    pub status: u16,
+    /// What goes into `<head>`.
+    pub head: String,
+    /// What goes into the app's root element.
+    pub html: String,
+    /// What the browser needs to take the page up, as JSON.
+    #[serde(rename = "ssr")]
+    pub data: Box<RawValue>,
+}
+
+impl RenderInput {
+    /// The argument of the bundle's `render`.
+    pub(crate) fn to_json(&self) -> Result<String, RenderError> {
+        serde_json::to_string(self).map_err(|error| RenderError::NotAPage(error.to_string()))
+    }
+}
+
+impl RenderedPage {
+    /// Reads what `render` gave back.
+    pub(crate) fn parse(json: &str) -> Result<Self, RenderError> {
+        let page: Self = serde_json::from_str(json).map_err(|error| RenderError::NotAPage(error.to_string()))?;
+        match page.status {
+            200..=599 => Ok(page),
+            status => Err(RenderError::NotAPage(format!("status {status}"))),
+        }
+    }
+}

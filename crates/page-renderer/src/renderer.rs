@@ -1,0 +1,55 @@
+//! The crate's front: a bundle goes in, pages come out.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use crate::bundle::{BundleError, Bytecode, LOAD_TIME};
+use crate::counts::{Counters, RenderCounts};
+use crate::error::RenderError;
+use crate::limits::Limits;
+use crate::page::{RenderInput, RenderedPage};
+use crate::pool::Pool;
+use crate::runtime::PageRuntime;
+
+/// Renders pages. Dropped, it lets its threads end.
+pub struct PageRenderer {
+    pool: Pool<PageRuntime>,
+    counters: Arc<Counters>,
+}
+
+impl PageRenderer {
+    /// Compiles a bundle, an ES module that exports `render(json: string): string | Promise<string>`, and starts the
+    /// threads. `render` gets `{"url", "seed"}` and gives `{"status", "head", "html", "ssr"}`. `__log(level, text)` is
+    /// there for its console.
+    ///
+    /// # Errors
+    /// [`BundleError`] when the bundle cannot be loaded or no thread be started.
+    pub fn new(bundle: &str, limits: Limits) -> Result<Self, BundleError> {
+        let limits = limits.sane();
+        let code = Bytecode::compile(bundle, limits)?;
+        let counters = Arc::new(Counters::new());
+        let make = Box::new(move || PageRuntime::start(&code, limits, Instant::now() + LOAD_TIME));
+        Ok(Self { pool: Pool::start(make, limits, counters.clone())?, counters })
+    }
+
+    /// Renders a page.
+    ///
+    /// # Errors
+    /// [`RenderError`] when there is no page, within the time of the limits and a moment, whatever the bundle does.
+    pub async fn render(&self, input: RenderInput) -> Result<RenderedPage, RenderError> {
+        let page = self.answer(&input).await;
+        self.counters.note(&page);
+        page
+    }
+
+    /// What happened so far.
+    #[must_use]
+    pub fn counts(&self) -> RenderCounts {
+        self.counters.read()
+    }
+
+    async fn answer(&self, input: &RenderInput) -> Result<RenderedPage, RenderError> {
+        let answer = self.pool.render(input.to_json()?).await?;
+        RenderedPage::parse(&answer)
+    }
+}
