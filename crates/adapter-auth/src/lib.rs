@@ -1,9 +1,13 @@
-//! Passwords and bearer tokens: argon2id behind a gate, and HS256 JSON Web Tokens.
+//! Passwords, bearer tokens and third-party sign-in: argon2id behind a gate, HS256 JSON Web Tokens, and an OAuth 2 client.
 
 mod argon2_hasher;
 mod gate;
 mod jwt_tokens;
+mod oauth_claims;
+mod oauth_http;
+mod oauth_provider;
 
 pub use argon2_hasher::{Argon2Hasher, HasherError};
 pub use gate::GateLimits;
 pub use jwt_tokens::{JwtSettings, JwtTokens, WeakKeyError};
+pub use oauth_provider::{OAuthIdentityProvider, ProviderClientError, ProviderSettings};
