@@ -16,6 +16,8 @@ use application::list_users::ListUsers;
 use application::place_order::PlaceOrder;
 use application::quote_cart::QuoteCart;
 use application::register_user::RegisterUser;
+use application::request_password_reset::RequestPasswordReset;
+use application::reset_password::ResetPassword;
 use application::revenue_stats::RevenueStats;
 use application::send_contact_message::SendContactMessage;
 use application::set_user_blocked::SetUserBlocked;
@@ -23,13 +25,16 @@ use application::show_order::ShowOrder;
 use application::show_picture::ShowPicture;
 use application::show_product::ShowProduct;
 use application::sign_in::SignIn;
+use application::sign_in_with_provider::SignInWithProvider;
 use application::sign_out::SignOut;
 use application::update_order::UpdateOrder;
 use application::update_profile::UpdateProfile;
+use application::upload_picture::UploadPicture;
 use application::user_activity::UserActivity;
 use application::write_review::WriteReview;
 use domain::ports::Readiness;
 
+use crate::background::Background;
 use crate::rate_limit::RateLimits;
 
 /// Everything the shop can be asked to do.
@@ -50,6 +55,8 @@ pub struct UseCases {
     pub place_order: PlaceOrder,
     pub quote_cart: QuoteCart,
     pub register_user: RegisterUser,
+    pub request_password_reset: RequestPasswordReset,
+    pub reset_password: ResetPassword,
     pub revenue_stats: RevenueStats,
     pub send_contact_message: SendContactMessage,
     pub set_user_blocked: SetUserBlocked,
@@ -57,9 +64,11 @@ pub struct UseCases {
     pub show_picture: ShowPicture,
     pub show_product: ShowProduct,
     pub sign_in: SignIn,
+    pub sign_in_with_provider: SignInWithProvider,
     pub sign_out: SignOut,
     pub update_order: UpdateOrder,
     pub update_profile: UpdateProfile,
+    pub upload_picture: UploadPicture,
     pub user_activity: UserActivity,
     pub write_review: WriteReview,
 }
@@ -94,6 +103,19 @@ pub struct HttpConfig {
     pub rate_limit_scale: f64,
     /// Hosts besides the shop's own that pictures may point to.
     pub image_url_hosts: Vec<String>,
+    /// Where pictures are served from when not by the shop itself, without a slash at the end.
+    pub images_public_url: Option<String>,
+    /// The third-party sign-in provider, if there is one.
+    pub google: Option<GoogleClient>,
+}
+
+/// The shop as a client of its sign-in provider; all of it is public.
+#[derive(Clone, Debug)]
+pub struct GoogleClient {
+    /// The shop's name there.
+    pub client_id: String,
+    /// Where people sign in.
+    pub authorize_url: String,
 }
 
 /// Shared by all handlers.
@@ -107,13 +129,15 @@ pub struct AppState {
     pub readiness: Vec<(&'static str, Arc<dyn Readiness>)>,
     /// How often one may ask; all workers share the counts.
     pub rate_limits: RateLimits,
+    /// Work that goes on after the answer.
+    pub background: Background,
 }
 
 impl AppState {
-    /// The state of a shop that has counted nothing yet.
+    /// The state of a shop that has counted nothing yet; what goes on in the background goes on on this runtime.
     #[must_use]
     pub fn new(use_cases: UseCases, config: HttpConfig, readiness: Vec<(&'static str, Arc<dyn Readiness>)>) -> Self {
         let rate_limits = RateLimits::new(config.rate_limit_scale);
-        Self { use_cases, config, readiness, rate_limits }
+        Self { use_cases, config, readiness, rate_limits, background: Background::default() }
     }
 }

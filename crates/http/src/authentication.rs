@@ -42,8 +42,14 @@ fn bearer(request: &HttpRequest) -> Option<String> {
     scheme.eq_ignore_ascii_case("bearer").then(|| token.trim().to_owned())
 }
 
-fn not_signed_in() -> Problem {
+/// The refusal of somebody without a session.
+pub(crate) fn not_signed_in() -> Problem {
     Problem::new(StatusCode::UNAUTHORIZED, "auth.not_signed_in", "Please log in first.")
+}
+
+/// The refusal of somebody who is no administrator.
+pub(crate) fn not_an_admin() -> Problem {
+    Problem::new(StatusCode::FORBIDDEN, "auth.not_an_admin", "Unauthorized Access")
 }
 
 fn broken_wiring() -> Problem {
@@ -76,7 +82,7 @@ impl FromRequest for Admin {
         Box::pin(async move {
             let principal = principal(state, token).await?;
             if !principal.is_admin() {
-                return Err(Problem::new(StatusCode::FORBIDDEN, "auth.not_an_admin", "Unauthorized Access"));
+                return Err(not_an_admin());
             }
             let actor =
                 Actor { user_id: Some(principal.user.id), email: Some(principal.user.email.clone()), request_id: request_id::current() };

@@ -13,6 +13,10 @@ pub fn routes() -> RouteTable {
     let mut table = RouteTable::default();
     route!(table, users::register);
     route!(table, users::login);
+    route!(table, google_sign_in::sign_in);
+    route!(table, google_sign_in::config);
+    route!(table, password_resets::forgot_password);
+    route!(table, password_resets::reset_password);
     route!(table, users::logout);
     route!(table, users::list);
     route!(table, users::update_status);
@@ -36,6 +40,7 @@ pub fn routes() -> RouteTable {
     route!(table, reviews::create);
     route!(table, reviews::update);
     route!(table, reviews::delete);
+    route!(table, image_uploads::upload);
     route!(table, images::show);
     route!(table, contact::send);
     route!(table, shop::show);

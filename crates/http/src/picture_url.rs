@@ -76,6 +76,8 @@ mod tests {
             trusted_proxies: Vec::new(),
             rate_limit_scale: 0.0,
             image_url_hosts: vec!["cdn.example.net".into()],
+            images_public_url: None,
+            google: None,
         };
         parse_picture_url(text, &config).map(PictureUrl::into_string)
     }

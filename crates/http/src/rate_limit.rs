@@ -101,6 +101,12 @@ impl Rule {
     }
 }
 
+/// A count that is kept elsewhere, times `scale`; `None` where limits are turned off.
+#[must_use]
+pub fn scaled_count(count: u32, scale: f64) -> Option<u32> {
+    (scale.is_finite() && scale > 0.0).then(|| scaled(count, scale).get())
+}
+
 /// At least one, or nobody could ever ask.
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // clamped to what fits
 fn scaled(burst: u32, scale: f64) -> NonZeroU32 {

@@ -11,13 +11,15 @@ use domain::calendar::ShopCalendar;
 use domain::email::EmailAddress;
 use domain::ids::{SessionId, UserId};
 use domain::ports::{
-    MockClock, MockContactInbox, MockIdSource, MockImageStore, MockLoginThrottle, MockMailer, MockOrderReader, MockOrderRepository,
-    MockPasswordHasher, MockProductCatalogue, MockProductRepository, MockReviewRepository, MockSessionStore, MockTokenService,
-    MockUserDirectory, MockUserRepository, PortError, Readiness, TokenClaims,
+    MockClock, MockContactInbox, MockIdSource, MockIdentityProvider, MockIdentityStore, MockImageStore, MockLoginThrottle, MockMailer,
+    MockOrderReader, MockOrderRepository, MockPasswordHasher, MockPasswordResetStore, MockPictureProcessor, MockProductCatalogue,
+    MockProductRepository, MockReviewRepository, MockSessionStore, MockTokenService, MockUploadRegister, MockUserDirectory,
+    MockUserRepository, PortError, Readiness, TokenClaims,
 };
 use domain::session::Principal;
 use futures_util::future::LocalBoxFuture;
-use shop_http::app_state::{AppState, HttpConfig, ShopDetails, UseCases};
+use shop_http::app_state::{AppState, GoogleClient, HttpConfig, ShopDetails, UseCases};
+use shop_http::background::Background;
 use shop_http::server::app;
 use testkit::{moments, purchases};
 
@@ -39,6 +41,11 @@ pub(crate) struct Shop {
     pub(crate) order_reader: MockOrderReader,
     pub(crate) reviews: MockReviewRepository,
     pub(crate) images: MockImageStore,
+    pub(crate) processor: MockPictureProcessor,
+    pub(crate) uploads: MockUploadRegister,
+    pub(crate) resets: MockPasswordResetStore,
+    pub(crate) provider: MockIdentityProvider,
+    pub(crate) identities: MockIdentityStore,
     pub(crate) inbox: MockContactInbox,
     pub(crate) mailer: MockMailer,
     pub(crate) readiness: Vec<(&'static str, Arc<dyn Readiness>)>,
@@ -86,6 +93,8 @@ impl Shop {
             trusted_proxies: vec!["10.0.0.1".parse().unwrap()],
             rate_limit_scale: 0.0,
             image_url_hosts: vec!["cdn.example".into()],
+            images_public_url: None,
+            google: Some(GoogleClient { client_id: "shop.apps.example".into(), authorize_url: "https://accounts.example/auth".into() }),
         };
         Self {
             users: MockUserRepository::new(),
@@ -100,6 +109,11 @@ impl Shop {
             order_reader: MockOrderReader::new(),
             reviews: MockReviewRepository::new(),
             images: MockImageStore::new(),
+            processor: MockPictureProcessor::new(),
+            uploads: MockUploadRegister::new(),
+            resets: MockPasswordResetStore::new(),
+            provider: MockIdentityProvider::new(),
+            identities: MockIdentityStore::new(),
             inbox: MockContactInbox::new(),
             mailer: MockMailer::new(),
             readiness: Vec::new(),
@@ -143,6 +157,7 @@ impl Shop {
         let mut ids = MockIdSource::new();
         ids.expect_uuid().returning(|| people::customer().user.id.uuid());
         ids.expect_order_id().returning(purchases::order_id);
+        ids.expect_secret().returning(|| "secret".to_owned());
         let (clock, ids) = (Arc::new(clock), Arc::new(ids));
         let (users, directory, sessions, tokens) =
             (Arc::new(self.users), Arc::new(self.directory), Arc::new(self.sessions), Arc::new(self.tokens));
@@ -150,6 +165,22 @@ impl Shop {
         let (catalogue, products) = (Arc::new(self.catalogue), Arc::new(self.products));
         let (orders, order_reader) = (Arc::new(self.orders), Arc::new(self.order_reader));
         let quote_cart = application::quote_cart::QuoteCart::new(catalogue.clone());
+        let (mailer, images, uploads, resets) =
+            (Arc::new(self.mailer), Arc::new(self.images), Arc::new(self.uploads), Arc::new(self.resets));
+        let sign_in = application::sign_in::SignIn {
+            users: users.clone(),
+            hasher: hasher.clone(),
+            throttle: throttle.clone(),
+            sessions: sessions.clone(),
+            tokens: tokens.clone(),
+            ids: ids.clone(),
+            clock: clock.clone(),
+        };
+        let links = application::request_password_reset::ResetLinks {
+            public_url: self.config.public_url.clone(),
+            shop_name: self.config.shop.name.clone(),
+            per_hour: Some(3),
+        };
         let shop_email = EmailAddress::parse(&self.config.shop.email).unwrap();
         UseCases {
             add_product: application::add_product::AddProduct::new(products.clone(), ids.clone(), clock.clone()),
@@ -166,6 +197,15 @@ impl Shop {
             place_order: application::place_order::PlaceOrder::new(quote_cart.clone(), orders.clone(), ids.clone(), clock.clone()),
             quote_cart,
             register_user: application::register_user::RegisterUser::new(users.clone(), hasher.clone(), ids.clone(), clock.clone()),
+            request_password_reset: application::request_password_reset::RequestPasswordReset {
+                directory: directory.clone(),
+                resets: resets.clone(),
+                mailer: mailer.clone(),
+                ids: ids.clone(),
+                clock: clock.clone(),
+                links,
+            },
+            reset_password: application::reset_password::ResetPassword::new(resets, hasher.clone(), throttle, clock.clone()),
             revenue_stats: application::revenue_stats::RevenueStats::new(
                 order_reader.clone(),
                 ShopCalendar::parse("Asia/Colombo").unwrap(),
@@ -173,23 +213,22 @@ impl Shop {
             ),
             send_contact_message: application::send_contact_message::SendContactMessage::new(
                 Arc::new(self.inbox),
-                Arc::new(self.mailer),
+                mailer,
                 clock.clone(),
                 shop_email,
             ),
             set_user_blocked: application::set_user_blocked::SetUserBlocked::new(users.clone(), clock.clone()),
             show_order: application::show_order::ShowOrder::new(order_reader),
-            show_picture: application::show_picture::ShowPicture::new(Arc::new(self.images)),
+            show_picture: application::show_picture::ShowPicture::new(images.clone()),
             show_product: application::show_product::ShowProduct::new(catalogue, clock.clone()),
-            sign_in: application::sign_in::SignIn {
-                users: users.clone(),
-                hasher: hasher.clone(),
-                throttle,
-                sessions: sessions.clone(),
-                tokens: tokens.clone(),
+            sign_in_with_provider: application::sign_in_with_provider::SignInWithProvider {
+                provider: self.config.google.is_some().then(|| Arc::new(self.provider) as _),
+                identities: Arc::new(self.identities),
+                sign_in: sign_in.clone(),
                 ids: ids.clone(),
                 clock: clock.clone(),
             },
+            sign_in,
             sign_out: application::sign_out::SignOut::new(sessions, clock.clone()),
             update_order: application::update_order::UpdateOrder::new(orders, clock.clone()),
             update_profile: application::update_profile::UpdateProfile {
@@ -199,6 +238,7 @@ impl Shop {
                 tokens,
                 clock: clock.clone(),
             },
+            upload_picture: application::upload_picture::UploadPicture::new(Arc::new(self.processor), images, uploads, clock.clone()),
             user_activity: application::user_activity::UserActivity::new(directory, clock.clone()),
             write_review: application::write_review::WriteReview::new(reviews, ids, clock),
         }
@@ -206,8 +246,10 @@ impl Shop {
 
     /// Opens the shop.
     pub(crate) async fn open(self) -> OpenShop {
-        let service = Rc::new(init_service(app(web::Data::new(self.state()))).await);
-        OpenShop(Box::new(move |request| {
+        let state = self.state();
+        let background = state.background.clone();
+        let service = Rc::new(init_service(app(web::Data::new(state))).await);
+        let answer: Answering = Box::new(move |request| {
             let service = service.clone();
             Box::pin(async move {
                 let response = service.call(request.to_request()).await.unwrap();
@@ -215,7 +257,8 @@ impl Shop {
                 let body = to_bytes(response.into_body()).await.map_err(|_| "the body broke off").unwrap();
                 Answer { status, headers, body: body.to_vec() }
             })
-        }))
+        });
+        OpenShop { answer, background }
     }
 
     /// The answer to one request.
@@ -224,12 +267,22 @@ impl Shop {
     }
 }
 
+type Answering = Box<dyn Fn(TestRequest) -> LocalBoxFuture<'static, Answer>>;
+
 /// A shop that answers any number of requests.
-pub(crate) struct OpenShop(Box<dyn Fn(TestRequest) -> LocalBoxFuture<'static, Answer>>);
+pub(crate) struct OpenShop {
+    answer: Answering,
+    background: Background,
+}
 
 impl OpenShop {
     /// The answer to a request.
     pub(crate) async fn answer(&self, request: TestRequest) -> Answer {
-        (self.0)(request).await
+        (self.answer)(request).await
+    }
+
+    /// Waits for everything that goes on after the answers.
+    pub(crate) async fn finish(&self) {
+        self.background.finish(std::time::Duration::from_secs(60)).await;
     }
 }

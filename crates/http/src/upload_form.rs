@@ -1,0 +1,155 @@
+//! Reading the form a file is uploaded with: one `file` and what it is for (contract, Images).
+
+use std::time::Duration;
+
+use actix_multipart::{Field, Multipart};
+use actix_web::dev::Payload;
+use actix_web::http::StatusCode;
+use actix_web::http::header::{CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, HeaderMap, HeaderName};
+use application::upload_picture::Upload;
+use futures_util::StreamExt as _;
+use serde::Serialize;
+use tokio::time::{Instant, timeout_at};
+use utoipa::ToSchema;
+
+use crate::problem::Problem;
+
+/// The largest file in bytes (contract, Images: 5 MB).
+pub const MAX_FILE: usize = 5 * 1024 * 1024;
+/// The longest any other field may be, in bytes.
+const MAX_FIELD: usize = 1_024;
+/// What boundaries, headers and other fields may add to a file, in bytes.
+const MAX_REST: usize = 64 * 1_024;
+/// The longest a body may take to begin (contract, Conventions: 15 s) …
+const PATIENCE: Duration = Duration::from_secs(15);
+/// … and how fast it has to come from then on, in bytes a second: what a bad mobile connection manages.
+const SLOWEST: u64 = 32 * 1_024;
+
+/// What a picture is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Purpose {
+    /// To show a person.
+    Profile,
+    /// To show a product.
+    Product,
+}
+
+/// What has been read so far.
+#[derive(Default)]
+struct Form {
+    file: Option<Upload>,
+    purpose: Option<Purpose>,
+}
+
+/// Reads a form. `may` is asked as soon as the purpose is known, before a file behind it is read.
+///
+/// # Errors
+/// 401 and 403 as `may` says; 400, 408, 413, 415 and 422 for forms that are none, too slow, too large, of another kind or
+/// without a file.
+pub(crate) async fn read(headers: &HeaderMap, payload: Payload, may: impl Fn(Purpose) -> Result<(), Problem>) -> Result<Upload, Problem> {
+    check_media(headers)?;
+    if declared_length(headers).is_some_and(|length| length > MAX_FILE + MAX_REST) {
+        return Err(too_large());
+    }
+    let mut reader = Reader { begun: Instant::now(), taken: 0 };
+    let mut multipart = Multipart::new(headers, payload);
+    let mut form = Form::default();
+    while let Some(field) = reader.in_time(multipart.next()).await? {
+        let field = field.map_err(|_| malformed())?;
+        match field.name().unwrap_or_default() {
+            "file" if form.file.is_some() => return Err(Problem::invalid_field("file", "must be one file")),
+            "file" => form.file = reader.file(field).await?,
+            "purpose" => {
+                let purpose = parse_purpose(&reader.bytes(field, MAX_FIELD).await?)?;
+                may(purpose)?;
+                form.purpose = Some(purpose);
+            }
+            _ => drop(reader.bytes(field, MAX_FIELD).await?),
+        }
+    }
+    may(form.purpose.unwrap_or(Purpose::Profile))?;
+    form.file.ok_or_else(no_file)
+}
+
+/// Keeps count of what was taken in, and of the time.
+struct Reader {
+    begun: Instant,
+    taken: usize,
+}
+
+impl Reader {
+    /// Waits for something until the body is too slow.
+    async fn in_time<T>(&self, wait: impl Future<Output = T>) -> Result<T, Problem> {
+        let taken = u64::try_from(self.taken).unwrap_or(u64::MAX);
+        let deadline = self.begun + PATIENCE + Duration::from_millis(taken.saturating_mul(1_000) / SLOWEST);
+        timeout_at(deadline, wait).await.map_err(|_| too_slow())
+    }
+
+    /// The whole of a field, if it is not longer than `most`.
+    async fn bytes(&mut self, mut field: Field, most: usize) -> Result<Vec<u8>, Problem> {
+        let mut bytes = Vec::new();
+        while let Some(chunk) = self.in_time(field.next()).await? {
+            let chunk = chunk.map_err(|_| malformed())?;
+            self.taken = self.taken.saturating_add(chunk.len());
+            if bytes.len() + chunk.len() > most || self.taken > MAX_FILE + MAX_REST {
+                return Err(too_large());
+            }
+            bytes.extend_from_slice(&chunk);
+        }
+        Ok(bytes)
+    }
+
+    /// A file, or nothing where none was chosen: browsers send an empty one without a name then.
+    async fn file(&mut self, field: Field) -> Result<Option<Upload>, Problem> {
+        let original_name = field.content_disposition().and_then(|d| d.get_filename()).unwrap_or_default().to_owned();
+        let bytes = self.bytes(field, MAX_FILE).await?;
+        let chosen = !(bytes.is_empty() && original_name.is_empty());
+        Ok(chosen.then_some(Upload { bytes, original_name }))
+    }
+}
+
+fn check_media(headers: &HeaderMap) -> Result<(), Problem> {
+    let header = |name: HeaderName| headers.get(name).and_then(|v| v.to_str().ok()).unwrap_or_default();
+    let essence = header(CONTENT_TYPE).split(';').next().unwrap_or_default().trim();
+    if !essence.eq_ignore_ascii_case("multipart/form-data") {
+        let message = "The body must be multipart/form-data.";
+        return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "request.unsupported_media_type", message));
+    }
+    if headers.contains_key(CONTENT_ENCODING) && !header(CONTENT_ENCODING).eq_ignore_ascii_case("identity") {
+        let message = "Compressed bodies are not accepted.";
+        return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "request.unsupported_encoding", message));
+    }
+    Ok(())
+}
+
+fn declared_length(headers: &HeaderMap) -> Option<usize> {
+    headers.get(CONTENT_LENGTH)?.to_str().ok()?.parse().ok()
+}
+
+fn parse_purpose(bytes: &[u8]) -> Result<Purpose, Problem> {
+    match bytes {
+        b"profile" | b"" => Ok(Purpose::Profile),
+        b"product" => Ok(Purpose::Product),
+        _ => Err(Problem::invalid_field("purpose", "must be profile or product")),
+    }
+}
+
+/// The form's own sentence (`spec.md` §8).
+fn no_file() -> Problem {
+    let sentence = "Please select a file";
+    Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "image.missing", sentence)
+        .with_errors([("file".to_owned(), vec![sentence.to_owned()])].into())
+}
+
+fn malformed() -> Problem {
+    Problem::new(StatusCode::BAD_REQUEST, "request.not_multipart", "The body is not multipart/form-data.")
+}
+
+fn too_large() -> Problem {
+    Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "request.too_large", "The picture is larger than 5 MB.")
+}
+
+fn too_slow() -> Problem {
+    Problem::new(StatusCode::REQUEST_TIMEOUT, "request.too_slow", "The body took too long to arrive.")
+}
