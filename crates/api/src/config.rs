@@ -11,7 +11,10 @@ use shop_http::app_state::{HttpConfig, ShopDetails};
 use url::Url;
 
 use crate::config_error::ConfigMistakes;
+use crate::config_reader::Reader;
+use crate::image_config::ImageConfig;
 use crate::mail_config::MailConfig;
+use crate::sign_in_config::SignInConfig;
 
 /// How log lines look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,6 +62,10 @@ pub(crate) struct Config {
     pub(crate) http: HttpConfig,
     /// How mail leaves the shop.
     pub(crate) mail: MailConfig,
+    /// Where pictures are kept.
+    pub(crate) images: ImageConfig,
+    /// The third-party sign-in provider, if there is one.
+    pub(crate) sign_in: Option<SignInConfig>,
     /// How log lines look.
     pub(crate) log_format: LogFormat,
 }
@@ -69,7 +76,7 @@ impl Config {
     /// # Errors
     /// Every mistake, by variable.
     pub(crate) fn from_env(get: impl Fn(&str) -> Option<String>) -> Result<Self, ConfigMistakes> {
-        let mut reader = Reader { get, mistakes: ConfigMistakes::default() };
+        let mut reader = Reader::new(get);
         let bind =
             reader.parsed("BIND", "127.0.0.1:8080", |t| t.parse().map_err(|_| "must be an address and a port, such as 127.0.0.1:8080"));
         let default_url = format!("http://{}", bind.unwrap_or(SocketAddr::from(([127, 0, 0, 1], 8080))));
@@ -86,6 +93,9 @@ impl Config {
         let first_admin = reader.first_admin();
         let shop = reader.shop();
         let mail = reader.mail(&shop.email);
+        let images = reader.images();
+        let images_public_url = reader.optional("IMAGES_PUBLIC_URL", parse_folder_url);
+        let sign_in = reader.sign_in();
         let data_dir = PathBuf::from(reader.text("DATA_DIR", "./data"));
         reader.mistakes.check()?;
         let missing = || ConfigMistakes::default();
@@ -103,53 +113,18 @@ impl Config {
                 trusted_proxies,
                 rate_limit_scale: rate_limit_scale.ok_or_else(missing)?,
                 image_url_hosts,
+                images_public_url,
+                google: sign_in.as_ref().map(SignInConfig::for_browsers),
             },
             mail: mail.ok_or_else(missing)?,
+            images,
+            sign_in,
             log_format: log_format.ok_or_else(missing)?,
         })
     }
 }
 
-struct Reader<G> {
-    get: G,
-    mistakes: ConfigMistakes,
-}
-
 impl<G: Fn(&str) -> Option<String>> Reader<G> {
-    /// The value of a variable; an empty one counts as not set.
-    fn raw(&self, name: &str) -> Option<String> {
-        (self.get)(name).map(|v| v.trim().to_owned()).filter(|v| !v.is_empty())
-    }
-
-    fn text(&self, name: &str, default: &str) -> String {
-        self.raw(name).unwrap_or_else(|| default.to_owned())
-    }
-
-    fn parsed<T, E: std::fmt::Display>(
-        &mut self,
-        name: &'static str,
-        default: &str,
-        parse: impl FnOnce(&str) -> Result<T, E>,
-    ) -> Option<T> {
-        let text = self.text(name, default);
-        self.noted(name, parse(&text))
-    }
-
-    fn optional<T, E: std::fmt::Display>(&mut self, name: &'static str, parse: impl FnOnce(&str) -> Result<T, E>) -> Option<T> {
-        let text = self.raw(name)?;
-        self.noted(name, parse(&text))
-    }
-
-    fn list<T, E: std::fmt::Display>(&mut self, name: &'static str, parse: impl Fn(&str) -> Result<T, E>) -> Vec<T> {
-        let text = self.raw(name).unwrap_or_default();
-        let parts: Vec<&str> = text.split(',').map(str::trim).filter(|p| !p.is_empty()).collect();
-        parts.into_iter().filter_map(|part| self.noted(name, parse(part))).collect()
-    }
-
-    fn noted<T, E: std::fmt::Display>(&mut self, name: &'static str, parsed: Result<T, E>) -> Option<T> {
-        parsed.map_err(|error| self.mistakes.add(name, error)).ok()
-    }
-
     fn first_admin(&mut self) -> Option<FirstAdmin> {
         let email = self.optional("ADMIN_EMAIL", EmailAddress::parse);
         let password = self.optional("ADMIN_PASSWORD", Password::choose);
@@ -190,6 +165,18 @@ fn parse_public_url(text: &str) -> Result<String, &'static str> {
         && url.query().is_none()
         && url.fragment().is_none();
     if bare && url.username().is_empty() && url.password().is_none() {
+        Ok(url.as_str().trim_end_matches('/').to_owned())
+    } else {
+        Err(refusal)
+    }
+}
+
+/// An http or https URL, with a path or without; the slash at the end goes.
+fn parse_folder_url(text: &str) -> Result<String, &'static str> {
+    let refusal = "must be an http or https URL, such as https://cdn.shop.example/images";
+    let url = Url::parse(text).map_err(|_| refusal)?;
+    let plain = matches!(url.scheme(), "http" | "https") && url.has_host() && url.query().is_none() && url.fragment().is_none();
+    if plain && url.username().is_empty() && url.password().is_none() {
         Ok(url.as_str().trim_end_matches('/').to_owned())
     } else {
         Err(refusal)
@@ -259,10 +246,18 @@ mod tests {
             "SMTP_URL",
             "MAIL_FROM",
             "SHOP_EMAIL",
+            "S3_ENDPOINT",
+            "S3_ACCESS_KEY_ID",
+            "IMAGES_PUBLIC_URL",
+            "OAUTH_CLIENT_SECRET",
+            "OAUTH_AUTHORIZE_URL",
+            "OAUTH_TOKEN_URL",
+            "OAUTH_TOKENINFO_URL",
+            "OAUTH_USERINFO_URL",
         ];
         let vars: Vec<_> = names.iter().map(|n| (*n, "???")).collect();
         let told = read(&vars).unwrap_err().to_string();
-        for name in names.iter().chain(&["ADMIN_PASSWORD"]) {
+        for name in names.iter().chain(&["ADMIN_PASSWORD", "S3_BUCKET", "S3_SECRET_ACCESS_KEY", "OAUTH_CLIENT_ID"]) {
             assert!(told.contains(name), "{name} is missing in: {told}");
         }
     }

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use adapter_auth::{Argon2Hasher, GateLimits, JwtSettings, JwtTokens};
+use adapter_auth::{Argon2Hasher, GateLimits, JwtSettings, JwtTokens, OAuthIdentityProvider};
 use adapter_postgres::Postgres;
-use adapter_storage::ObjectImageStore;
+use adapter_storage::WebPProcessor;
 use application::add_product::AddProduct;
 use application::authenticate::Authenticate;
 use application::browse_products::BrowseProducts;
@@ -20,6 +20,8 @@ use application::list_users::ListUsers;
 use application::place_order::PlaceOrder;
 use application::quote_cart::QuoteCart;
 use application::register_user::RegisterUser;
+use application::request_password_reset::{RequestPasswordReset, ResetLinks};
+use application::reset_password::ResetPassword;
 use application::revenue_stats::RevenueStats;
 use application::send_contact_message::SendContactMessage;
 use application::set_user_blocked::SetUserBlocked;
@@ -27,13 +29,18 @@ use application::show_order::ShowOrder;
 use application::show_picture::ShowPicture;
 use application::show_product::ShowProduct;
 use application::sign_in::SignIn;
+use application::sign_in_with_provider::SignInWithProvider;
 use application::sign_out::SignOut;
+use application::sweep_uploads::SweepUploads;
 use application::update_order::UpdateOrder;
 use application::update_profile::UpdateProfile;
+use application::upload_picture::UploadPicture;
 use application::user_activity::UserActivity;
 use application::write_review::WriteReview;
-use domain::ports::{Clock, IdSource, ImageStore, PasswordHasher, TokenService};
+use domain::password_reset::LINKS_PER_HOUR;
+use domain::ports::{Clock, IdSource, IdentityProvider, ImageStore, Mailer, PasswordHasher, PictureProcessor, Readiness, TokenService};
 use shop_http::app_state::{AppState, UseCases};
+use shop_http::rate_limit::scaled_count;
 
 use crate::CommandError;
 use crate::config::Config;
@@ -47,6 +54,14 @@ pub(crate) struct Adapters {
     pub(crate) postgres: Arc<Postgres>,
     /// Keeps pictures.
     pub(crate) images: Arc<dyn ImageStore>,
+    /// Whether pictures can be kept.
+    image_readiness: Arc<dyn Readiness>,
+    /// Makes pictures out of uploads.
+    processor: Arc<dyn PictureProcessor>,
+    /// Sends mail.
+    mailer: Arc<dyn Mailer>,
+    /// Knows who people are elsewhere, if the shop is a client of anybody.
+    provider: Option<Arc<dyn IdentityProvider>>,
     /// Hashes passwords.
     pub(crate) hasher: Arc<dyn PasswordHasher>,
     /// Signs tokens.
@@ -61,18 +76,25 @@ impl Adapters {
     /// Makes the adapters of a shop on this database.
     ///
     /// # Errors
-    /// When the signing key can be neither read nor made, or is too weak.
+    /// When the signing key can be neither read nor made, or is too weak; when pictures cannot be kept where the
+    /// configuration says.
     pub(crate) fn new(config: &Config, postgres: Postgres) -> Result<Self, CommandError> {
         let clock: Arc<dyn Clock> = Arc::new(SystemClock);
         let key = signing_key(config.jwt_secret.clone(), &config.data_dir)?;
         let settings = JwtSettings { key: key.as_bytes(), issuer: &config.http.public_url, audience: &config.http.public_url };
+        let ids: Arc<dyn IdSource> = Arc::new(RandomIds);
+        let images = Arc::new(config.images.store(&config.data_dir)?);
         Ok(Self {
             postgres: Arc::new(postgres),
-            images: Arc::new(ObjectImageStore::in_folder(&config.data_dir.join("images"))?),
+            image_readiness: images.clone(),
+            images,
+            processor: Arc::new(WebPProcessor::new(adapter_storage::GateLimits::for_this_machine())),
+            mailer: config.mail.mailer(&config.data_dir, clock.clone(), ids.clone()),
+            provider: provider(config, &clock)?,
             hasher: Arc::new(Argon2Hasher::new(GateLimits::for_this_machine())?),
             tokens: Arc::new(JwtTokens::new(settings, clock.clone())?),
             clock,
-            ids: Arc::new(RandomIds),
+            ids,
         })
     }
 
@@ -83,11 +105,30 @@ impl Adapters {
 
     /// The state the HTTP side works with.
     pub(crate) fn app_state(&self, config: &Config) -> AppState {
-        AppState::new(self.use_cases(config), config.http.clone(), vec![("database", self.postgres.clone())])
+        AppState::new(self.use_cases(config), config.http.clone(), self.readiness())
+    }
+
+    /// Deletes uploads that nobody took.
+    pub(crate) fn sweep_uploads(&self) -> SweepUploads {
+        SweepUploads::new(self.postgres.clone(), self.images.clone(), self.clock.clone())
+    }
+
+    /// What `GET /readyz` asks.
+    fn readiness(&self) -> Vec<(&'static str, Arc<dyn Readiness>)> {
+        vec![("database", self.postgres.clone()), ("images", self.image_readiness.clone())]
     }
 
     fn use_cases(&self, config: &Config) -> UseCases {
-        let Self { postgres: pg, images, hasher, tokens, clock, ids } = self.clone();
+        let Self { postgres: pg, images, processor, mailer, provider, hasher, tokens, clock, ids, .. } = self.clone();
+        let sign_in = SignIn {
+            users: pg.clone(),
+            hasher: hasher.clone(),
+            throttle: pg.clone(),
+            sessions: pg.clone(),
+            tokens: tokens.clone(),
+            ids: ids.clone(),
+            clock: clock.clone(),
+        };
         let quote_cart = QuoteCart::new(pg.clone());
         UseCases {
             add_product: AddProduct::new(pg.clone(), ids.clone(), clock.clone()),
@@ -104,31 +145,45 @@ impl Adapters {
             place_order: PlaceOrder::new(quote_cart.clone(), pg.clone(), ids.clone(), clock.clone()),
             quote_cart,
             register_user: RegisterUser::new(pg.clone(), hasher.clone(), ids.clone(), clock.clone()),
+            request_password_reset: RequestPasswordReset {
+                directory: pg.clone(),
+                resets: pg.clone(),
+                mailer: mailer.clone(),
+                ids: ids.clone(),
+                clock: clock.clone(),
+                links: ResetLinks {
+                    public_url: config.http.public_url.clone(),
+                    shop_name: config.http.shop.name.clone(),
+                    per_hour: scaled_count(LINKS_PER_HOUR, config.http.rate_limit_scale),
+                },
+            },
+            reset_password: ResetPassword::new(pg.clone(), hasher.clone(), pg.clone(), clock.clone()),
             revenue_stats: RevenueStats::new(pg.clone(), config.calendar, clock.clone()),
-            send_contact_message: SendContactMessage::new(
-                pg.clone(),
-                config.mail.mailer(&config.data_dir, clock.clone(), ids.clone()),
-                clock.clone(),
-                config.mail.shop.clone(),
-            ),
+            send_contact_message: SendContactMessage::new(pg.clone(), mailer, clock.clone(), config.mail.shop.clone()),
             set_user_blocked: SetUserBlocked::new(pg.clone(), clock.clone()),
             show_order: ShowOrder::new(pg.clone()),
-            show_picture: ShowPicture::new(images),
+            show_picture: ShowPicture::new(images.clone()),
             show_product: ShowProduct::new(pg.clone(), clock.clone()),
-            sign_in: SignIn {
-                users: pg.clone(),
-                hasher: hasher.clone(),
-                throttle: pg.clone(),
-                sessions: pg.clone(),
-                tokens: tokens.clone(),
+            sign_in_with_provider: SignInWithProvider {
+                provider,
+                identities: pg.clone(),
+                sign_in: sign_in.clone(),
                 ids: ids.clone(),
                 clock: clock.clone(),
             },
+            sign_in,
             sign_out: SignOut::new(pg.clone(), clock.clone()),
             update_order: UpdateOrder::new(pg.clone(), clock.clone()),
             update_profile: UpdateProfile { directory: pg.clone(), users: pg.clone(), hasher, tokens, clock: clock.clone() },
+            upload_picture: UploadPicture::new(processor, images, pg.clone(), clock.clone()),
             user_activity: UserActivity::new(pg.clone(), clock.clone()),
             write_review: WriteReview::new(pg, ids, clock),
         }
     }
+}
+
+/// The sign-in provider, where the shop is a client of one.
+fn provider(config: &Config, clock: &Arc<dyn Clock>) -> Result<Option<Arc<dyn IdentityProvider>>, CommandError> {
+    let Some(sign_in) = &config.sign_in else { return Ok(None) };
+    Ok(Some(Arc::new(OAuthIdentityProvider::new(sign_in.provider.clone(), clock.clone())?)))
 }

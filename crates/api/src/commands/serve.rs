@@ -1,6 +1,7 @@
 //! `api serve`: the shop, until SIGTERM or Ctrl-C.
 
 use std::net::TcpListener;
+use std::time::Duration;
 
 use application::create_admin::CreateAdminError;
 use domain::ports::UserDirectory as _;
@@ -11,8 +12,13 @@ use crate::CommandError;
 use crate::config::{Config, FirstAdmin};
 use crate::database::Database;
 use crate::demo;
+use crate::maintenance;
 use crate::telemetry::say;
 use crate::wiring::Adapters;
+
+/// How long mail that nobody waits for may take once the last request is answered; requests have had their 25 seconds of
+/// the contract's 30.
+const MAIL_TIME: Duration = Duration::from_secs(3);
 
 /// Serves the shop.
 ///
@@ -30,7 +36,10 @@ pub(crate) async fn run(config: Config, with_demo: bool) -> Result<(), CommandEr
         say(&demo::fill(&config, &adapters).await?.to_string());
     }
     let workers = std::thread::available_parallelism().map_or(2, usize::from);
-    let server = shop_http::server::server(listener, adapters.app_state(&config), crate::web_files::web_app(), workers)?;
+    let state = adapters.app_state(&config);
+    let background = state.background.clone();
+    let server = shop_http::server::server(listener, state, crate::web_files::web_app(), workers)?;
+    let maintenance = tokio::spawn(maintenance::run(adapters.clone()));
     say(&format!("The shop is open at {}", config.http.public_url));
     let handle = server.handle();
     let running = tokio::task::spawn_local(server);
@@ -38,6 +47,8 @@ pub(crate) async fn run(config: Config, with_demo: bool) -> Result<(), CommandEr
     tracing::info!("closing: requests in flight are finished first");
     handle.stop(true).await;
     running.await??;
+    background.finish(MAIL_TIME).await;
+    maintenance.abort();
     drop(adapters);
     database.close().await
 }
