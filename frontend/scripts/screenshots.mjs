@@ -1,0 +1,96 @@
+// Takes the screenshots in docs/screenshots: every page at phone and desktop width, against the demo shop at E2E_BASE_URL.
+// One page alone: npm run screenshots -- cart
+import { mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { chromium } from '@playwright/test'
+
+const base = process.env.E2E_BASE_URL
+const folder = join(import.meta.dirname, '../../docs/screenshots')
+const { admin_password, customer_password } = JSON.parse(readFileSync(join(process.env.E2E_DATA_DIR, 'demo.json'), 'utf8'))
+const owner = { email: 'owner@araliya.example', password: admin_password }
+const customer = { email: 'nadeesha.perera@example.com', password: customer_password }
+const cart = [
+  { productId: 'ARA-SER-001', quantity: 1 },
+  { productId: 'ARA-LIP-002', quantity: 2 },
+  { productId: 'ARA-EDP-001', quantity: 1 },
+]
+
+// name: how to get there, as whom, and whether the whole page is shown or the first view
+const PAGES = {
+  home: { path: '/' },
+  products: { path: '/products' },
+  search: { path: '/products?q=rose' },
+  product: { path: '/products/productinfo/ARA-LIP-002' },
+  cart: { path: '/cart', cart },
+  shipping: { path: '/cart', as: customer, cart, then: (page) => page.getByText('Proceed to Checkout').filter({ visible: true }).first().click() },
+  orders: { path: '/orders', as: customer },
+  order: { path: '/orders', as: customer, then: (page) => page.getByText(/ARA-/).filter({ visible: true }).first().click(), view: true },
+  user: { path: '/user', as: customer },
+  contact: { path: '/contact' },
+  login: { path: '/login' },
+  register: { path: '/register' },
+  'not-found': { path: '/no-such-page' },
+  'admin-dashboard': { path: '/admin', as: owner },
+  'admin-orders': { path: '/admin/orders', as: owner },
+  'admin-products': { path: '/admin/products', as: owner },
+  'admin-add-product': { path: '/admin/products/addProducts', as: owner },
+  'admin-customers': { path: '/admin/customers', as: owner },
+  'admin-reviews': { path: '/admin/reviews', as: owner },
+}
+
+/** A browser's storage with somebody signed in. */
+async function tokenOf(account) {
+  const answer = await fetch(`${base}/api/users/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(account),
+  })
+  if (!answer.ok) throw new Error(`${account.email} cannot sign in: ${answer.status}`)
+  return (await answer.json()).token
+}
+
+/** Brings every picture in by walking down the page once. */
+async function walkDown(page) {
+  await page.evaluate(async () => {
+    for (let y = 0; y < document.documentElement.scrollHeight; y += 500) {
+      scrollTo(0, y)
+      await new Promise((done) => setTimeout(done, 60))
+    }
+    scrollTo(0, 0)
+    // Pictures in parts that are never scrolled into view stay unloaded for good.
+    const loading = [...document.images].filter((image) => image.currentSrc !== '' && !image.complete)
+    const loaded = loading.map((image) => new Promise((done) => image.addEventListener('load', done, { once: true })))
+    await Promise.race([Promise.all(loaded), new Promise((done) => setTimeout(done, 3000))])
+  })
+}
+
+async function shoot(browser, name, width, height) {
+  const { path, as, cart: lines, then, view } = PAGES[name]
+  const context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce' })
+  const token = as && (await tokenOf(as))
+  await context.addInitScript(
+    ([signedIn, inCart]) => {
+      if (signedIn) localStorage.setItem('token', signedIn)
+      if (inCart && localStorage.getItem('cart') === null) localStorage.setItem('cart', inCart)
+    },
+    [token ?? null, lines ? JSON.stringify(lines) : null],
+  )
+  const page = await context.newPage()
+  await page.goto(base + path, { waitUntil: 'networkidle' })
+  if (then) await then(page)
+  await page.waitForLoadState('networkidle')
+  await page.waitForTimeout(500)
+  if (!view) await walkDown(page)
+  await page.screenshot({ path: join(folder, `${name}-${width}.jpg`), type: 'jpeg', quality: 80, fullPage: !view })
+  await context.close()
+}
+
+mkdirSync(folder, { recursive: true })
+const wanted = process.argv.slice(2)
+const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+for (const name of wanted.length > 0 ? wanted : Object.keys(PAGES)) {
+  await shoot(browser, name, 390, 844)
+  await shoot(browser, name, 1440, 900)
+}
+await browser.close()
