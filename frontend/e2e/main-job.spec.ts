@@ -79,7 +79,8 @@ test('from the first visit to a parcel on its way', async ({ browser, page }, in
   })
 
   await test.step('the owner sees the order and ships it', async () => {
-    const context = await browser.newContext(info.project.use)
+    const { baseURL = '', viewport = null } = info.project.use
+    const context = await browser.newContext({ baseURL, viewport })
     const office = await context.newPage()
     const officeComplaints = watch(office)
     await open(office, '/login')

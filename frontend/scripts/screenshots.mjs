@@ -6,7 +6,9 @@ import { chromium } from '@playwright/test'
 
 const base = process.env.E2E_BASE_URL
 const folder = join(import.meta.dirname, '../../docs/screenshots')
-const { admin_password, customer_password } = JSON.parse(readFileSync(join(process.env.E2E_DATA_DIR, 'demo.json'), 'utf8'))
+const { admin_password, customer_password } = JSON.parse(
+  readFileSync(join(process.env.E2E_DATA_DIR, 'demo.json'), 'utf8'),
+)
 const owner = { email: 'owner@araliya.example', password: admin_password }
 const customer = { email: 'nadeesha.perera@example.com', password: customer_password }
 const cart = [
@@ -22,9 +24,19 @@ const PAGES = {
   search: { path: '/products?q=rose' },
   product: { path: '/products/productinfo/ARA-LIP-002' },
   cart: { path: '/cart', cart },
-  shipping: { path: '/cart', as: customer, cart, then: (page) => page.getByText('Proceed to Checkout').filter({ visible: true }).first().click() },
+  shipping: {
+    path: '/cart',
+    as: customer,
+    cart,
+    then: (page) => page.getByText('Proceed to Checkout').filter({ visible: true }).first().click(),
+  },
   orders: { path: '/orders', as: customer },
-  order: { path: '/orders', as: customer, then: (page) => page.getByText(/ARA-/).filter({ visible: true }).first().click(), view: true },
+  order: {
+    path: '/orders',
+    as: customer,
+    then: (page) => page.getByText(/ARA-/).filter({ visible: true }).first().click(),
+    view: true,
+  },
   user: { path: '/user', as: customer },
   contact: { path: '/contact' },
   login: { path: '/login' },
@@ -59,7 +71,9 @@ async function walkDown(page) {
     scrollTo(0, 0)
     // Pictures in parts that are never scrolled into view stay unloaded for good.
     const loading = [...document.images].filter((image) => image.currentSrc !== '' && !image.complete)
-    const loaded = loading.map((image) => new Promise((done) => image.addEventListener('load', done, { once: true })))
+    const loaded = loading.map(
+      (image) => new Promise((done) => image.addEventListener('load', done, { once: true })),
+    )
     await Promise.race([Promise.all(loaded), new Promise((done) => setTimeout(done, 3000))])
   })
 }
@@ -81,7 +95,12 @@ async function shoot(browser, name, width, height) {
   await page.waitForLoadState('networkidle')
   await page.waitForTimeout(500)
   if (!view) await walkDown(page)
-  await page.screenshot({ path: join(folder, `${name}-${width}.jpg`), type: 'jpeg', quality: 80, fullPage: !view })
+  await page.screenshot({
+    path: join(folder, `${name}-${width}.jpg`),
+    type: 'jpeg',
+    quality: 80,
+    fullPage: !view,
+  })
   await context.close()
 }
 
