@@ -28,13 +28,13 @@ const PAGES = {
     path: '/cart',
     as: customer,
     cart,
-    then: (page) => page.getByText('Proceed to Checkout').filter({ visible: true }).first().click(),
+    next: (page) => page.getByText('Proceed to Checkout').filter({ visible: true }).first().click(),
   },
   orders: { path: '/orders', as: customer },
   order: {
     path: '/orders',
     as: customer,
-    then: (page) => page.getByText(/ARA-/).filter({ visible: true }).first().click(),
+    next: (page) => page.getByText(/ARA-/).filter({ visible: true }).first().click(),
     view: true,
   },
   user: { path: '/user', as: customer },
@@ -79,7 +79,7 @@ async function walkDown(page) {
 }
 
 async function shoot(browser, name, width, height) {
-  const { path, as, cart: lines, then, view } = PAGES[name]
+  const { path, as, cart: lines, next, view } = PAGES[name]
   const context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce' })
   const token = as && (await tokenOf(as))
   await context.addInitScript(
@@ -91,7 +91,7 @@ async function shoot(browser, name, width, height) {
   )
   const page = await context.newPage()
   await page.goto(base + path, { waitUntil: 'networkidle' })
-  if (then) await then(page)
+  if (next) await next(page)
   await page.waitForLoadState('networkidle')
   await page.waitForTimeout(500)
   if (!view) await walkDown(page)
