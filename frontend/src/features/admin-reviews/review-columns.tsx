@@ -13,7 +13,7 @@ export const reviewColumns = (onDelete: (review: Review) => void): Column<Review
   {
     key: 'email',
     header: 'Email',
-    cell: (review) => <span className="inline-block break-all md:min-w-44">{review.userEmail}</span>,
+    cell: (review) => <span className="inline-block break-all md:min-w-56">{review.userEmail}</span>,
   },
   {
     key: 'rating',
