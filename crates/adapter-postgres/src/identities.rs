@@ -79,9 +79,8 @@ async fn candidate(connection: &mut AsyncPgConnection, identity: &ProvedIdentity
         .await
         .optional()?;
     let Some((row, verified_at)) = found else { return Ok(None) };
-    let links = identities::table
-        .filter(identities::user_id.eq(row.id))
-        .filter(identities::provider.eq(identity.subject.provider.as_str()));
+    let links =
+        identities::table.filter(identities::user_id.eq(row.id)).filter(identities::provider.eq(identity.subject.provider.as_str()));
     let is_linked = select(exists(links)).get_result(connection).await?;
     Ok(Some(LinkCandidate { user: user_of(row)?, email_verified: verified_at.is_some(), is_linked }))
 }

@@ -42,8 +42,7 @@ async fn begin(db: &Postgres, reset: &NewReset) -> Result<BeginReset, DbError> {
     connection
         .transaction(async |connection| {
             let user = reset.user.uuid();
-            let known: Option<Uuid> =
-                users::table.find(user).select(users::id).for_no_key_update().first(connection).await.optional()?;
+            let known: Option<Uuid> = users::table.find(user).select(users::id).for_no_key_update().first(connection).await.optional()?;
             if known.is_none() {
                 return Ok(BeginReset::UserGone);
             }
