@@ -6,8 +6,8 @@ use std::time::SystemTime;
 use domain::email::EmailAddress;
 use domain::ports::{Clock, IdSource, Mail, PortError};
 use lettre::Message;
-use lettre::message::header::ContentType;
-use lettre::message::{Mailbox, MessageBuilder};
+use lettre::message::header::{ContentTransferEncoding, ContentType};
+use lettre::message::{Body, Mailbox, MessageBuilder};
 
 use crate::sender::Sender;
 
@@ -37,8 +37,26 @@ impl Composer {
             .date(SystemTime::from(self.clock.now()))
             .message_id(Some(id))
             .subject(mail.subject.as_str());
-        let message = with_reply_to(message)?.header(ContentType::TEXT_PLAIN).body(mail.text.clone()).map_err(PortError::internal)?;
+        let message = with_reply_to(message)?.header(ContentType::TEXT_PLAIN).body(body_of(&mail.text)).map_err(PortError::internal)?;
         Ok((message, name))
+    }
+}
+
+/// The longest line SMTP takes, less its end (RFC 5321 §4.5.3.1.6).
+const MAX_LINE: usize = 998;
+
+/// A text as it stands, where SMTP takes it so: links stay whole for whoever reads the file or the wire. Else as the
+/// library encodes it.
+fn body_of(text: &str) -> Body {
+    // A carriage return of its own is no end of a line on the wire, and some servers take it for one.
+    let text = text.replace("\r\n", "\n").replace('\r', "\n");
+    let lines: Vec<_> = text.lines().collect();
+    let is_plain = text.is_ascii() && lines.iter().all(|line| line.len() <= MAX_LINE && !line.contains('\0'));
+    if is_plain {
+        let wire: String = lines.iter().flat_map(|line| [line, "\r\n"]).collect();
+        Body::dangerous_pre_encoded(wire.into_bytes(), ContentTransferEncoding::SevenBit)
+    } else {
+        Body::new(text)
     }
 }
 
@@ -77,6 +95,23 @@ mod tests {
         let read = MessageParser::default().parse(&bytes).unwrap();
         assert_eq!(read.subject(), Some("පණිවිඩයක් – from නිමාලි"));
         assert_eq!(read.body_text(0).unwrap().replace("\r\n", "\n"), text);
+    }
+
+    #[test]
+    fn a_link_stays_whole_on_the_wire() {
+        let link = format!("https://shop.example/reset-password#token={}", "x=".repeat(60));
+        let text = format!("Hello,\n\n.\n{link}\n");
+        let bytes = composer().compose(&mail("Reset", &text)).unwrap().0.formatted();
+        let wire = String::from_utf8(bytes.clone()).unwrap();
+        assert!(wire.contains(&link) && wire.contains("7bit"), "{wire}");
+        assert_eq!(MessageParser::default().parse(&bytes).unwrap().body_text(0).unwrap().replace("\r\n", "\n"), text);
+        let bytes = composer().compose(&mail("Odd", "bare \rreturn")).unwrap().0.formatted();
+        assert!(bytes.ends_with(b"bare \r\nreturn\r\n"));
+        for odd in ["nul \0", &"x".repeat(999), "ආයුබෝවන්"] {
+            let bytes = composer().compose(&mail("Odd", odd)).unwrap().0.formatted();
+            assert!(!String::from_utf8_lossy(&bytes).contains("7bit"), "{odd:?}");
+            assert!(bytes.split(|b| *b == b'\n').all(|line| line.len() <= 999));
+        }
     }
 
     #[test]
