@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 use std::process::{Command, ExitStatus};
+use std::time::Duration;
 
 use tempfile::TempDir;
 use testkit::postgres::TestDatabase;
@@ -12,6 +13,9 @@ use crate::instance::Instance;
 pub(crate) const PUBLIC_URL: &str = "http://shop.test";
 /// What every instance of a test's shop signs tokens with.
 pub(crate) const JWT_SECRET: &str = "a signing key for tests that is long enough";
+
+/// The longest a sub-command may take.
+const PATIENCE: Duration = Duration::from_secs(120);
 
 /// A shop.
 pub(crate) struct Shop {
@@ -106,8 +110,10 @@ impl Shop {
 }
 
 /// Waits for a program to end by itself.
-pub(crate) async fn finish(mut command: Command) -> Finished {
-    let output = tokio::task::spawn_blocking(move || command.output()).await.expect("a thread").expect("a program that runs");
+pub(crate) async fn finish(command: Command) -> Finished {
+    let mut command = tokio::process::Command::from(command);
+    let output = tokio::time::timeout(PATIENCE, command.kill_on_drop(true).output());
+    let output = output.await.expect("a program that ends").expect("a program that runs");
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("output in UTF-8");
     Finished { status: output.status, stdout: text(output.stdout), stderr: text(output.stderr) }
 }
