@@ -57,6 +57,7 @@ export const order = (fields: Partial<Order> = {}): Order => ({
   email: 'nimal@example.com',
   total: 8700.5,
   paymentId: null,
-  notes: null,
+  notes: '',
+  refunded: false,
   ...fields,
 })

@@ -33,7 +33,7 @@ function useFallback(src: string) {
 
 export type ProductImageProps = {
   /** Empty or absent: the placeholder. */
-  src: string | undefined
+  src: string | null | undefined
   /** Empty where the name stands beside it. */
   alt: string
   /** The `sizes` attribute: how wide it is shown. */
@@ -44,7 +44,8 @@ export type ProductImageProps = {
 }
 
 /** A product picture, 4:5, in the width that the screen needs; a placeholder where there is none or it fails. */
-export function ProductImage({ src = '', alt, sizes, priority = false, className }: ProductImageProps) {
+export function ProductImage({ src: given, alt, sizes, priority = false, className }: ProductImageProps) {
+  const src = given ?? ''
   const { failed, watch } = useFallback(src)
   const missing = src === '' || failed
   const sources = missing ? { src: placeholder } : { ...imageSources(src), sizes }
