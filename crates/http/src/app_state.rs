@@ -35,6 +35,7 @@ use application::write_review::WriteReview;
 use domain::ports::Readiness;
 
 use crate::background::Background;
+use crate::catalogue_version::CatalogueVersion;
 use crate::rate_limit::RateLimits;
 
 /// Everything the shop can be asked to do.
@@ -131,6 +132,8 @@ pub struct AppState {
     pub rate_limits: RateLimits,
     /// Work that goes on after the answer.
     pub background: Background,
+    /// Counts the changes of what the public pages show.
+    pub catalogue_version: CatalogueVersion,
 }
 
 impl AppState {
@@ -138,6 +141,13 @@ impl AppState {
     #[must_use]
     pub fn new(use_cases: UseCases, config: HttpConfig, readiness: Vec<(&'static str, Arc<dyn Readiness>)>) -> Self {
         let rate_limits = RateLimits::new(config.rate_limit_scale);
-        Self { use_cases, config, readiness, rate_limits, background: Background::default() }
+        Self {
+            use_cases,
+            config,
+            readiness,
+            rate_limits,
+            background: Background::default(),
+            catalogue_version: CatalogueVersion::default(),
+        }
     }
 }

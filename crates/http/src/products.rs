@@ -77,7 +77,8 @@ async fn page_of_products(
     catalogue_json(request, response, &products)
 }
 
-fn product_query(query: &QueryParams, text: Option<SearchText>) -> Result<ProductQuery, Problem> {
+/// Reads what a list is asked for, but the search text.
+pub(crate) fn product_query(query: &QueryParams, text: Option<SearchText>) -> Result<ProductQuery, Problem> {
     let mut errors = FieldErrors::default();
     let default_sort = if text.is_some() { ProductSort::Relevance } else { ProductSort::Newest };
     let sort =

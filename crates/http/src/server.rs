@@ -9,12 +9,14 @@ use actix_web::middleware::from_fn;
 use actix_web::{App, Error, HttpServer, web};
 
 use crate::app_state::AppState;
+use crate::catalogue_version::note_changes;
 use crate::cors::cors;
 use crate::framework_refusals::give_problems;
 use crate::openapi;
+use crate::pages::{self, Pages};
 use crate::request_id::name_request;
 use crate::security_headers::add_security_headers;
-use crate::web_app::{self, WebApp};
+use crate::web_app::WebApp;
 
 /// The longest a request's head may take to arrive (contract, Conventions).
 const HEAD_TIME: Duration = Duration::from_secs(5);
@@ -26,7 +28,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
     for resource in openapi::routes().into_resources() {
         config.service(resource);
     }
-    config.default_service(web::to(web_app::fallback));
+    config.default_service(web::to(pages::fallback));
 }
 
 /// The shop with its middleware. The outermost comes last: every answer, whoever made it, gets the security headers,
@@ -37,6 +39,7 @@ pub fn app(
     let cors = cors(&state.config.cors_origins);
     App::new()
         .app_data(state)
+        .wrap(from_fn(note_changes))
         .wrap(cors)
         .wrap(from_fn(give_problems))
         .wrap(from_fn(name_request))
@@ -49,7 +52,8 @@ pub fn app(
 /// # Errors
 /// When the listener cannot be used.
 pub fn server(listener: TcpListener, state: AppState, web_app: WebApp, workers: usize) -> std::io::Result<Server> {
-    let (state, web_app) = (web::Data::new(state), web::Data::new(web_app));
-    let server = HttpServer::new(move || app(state.clone()).app_data(web_app.clone()));
+    let pages = web::Data::new(Pages::new(web_app, &state.config));
+    let state = web::Data::new(state);
+    let server = HttpServer::new(move || app(state.clone()).app_data(pages.clone()));
     Ok(server.workers(workers).client_request_timeout(HEAD_TIME).shutdown_timeout(DRAIN_SECONDS).disable_signals().listen(listener)?.run())
 }

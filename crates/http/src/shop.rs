@@ -4,7 +4,7 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::app_state::AppState;
+use crate::app_state::{AppState, ShopDetails};
 use crate::conditional::catalogue_json;
 use crate::problem::Problem;
 use crate::refusals::{Failures, Limited};
@@ -24,18 +24,23 @@ pub struct ShopInfoJson {
     currency: &'static str,
 }
 
+impl ShopInfoJson {
+    /// What this shop says of itself.
+    pub(crate) fn of(shop: &ShopDetails) -> Self {
+        Self {
+            name: shop.name.clone(),
+            phone: shop.phone.clone(),
+            email: shop.email.clone(),
+            address: shop.address.clone(),
+            opening_hours: shop.opening_hours.clone(),
+            currency: "LKR",
+        }
+    }
+}
+
 /// The shop's name, how to reach it and what its prices are in.
 #[utoipa::path(get, path = "/api/shop", tag = "shop", operation_id = "shopInfo",
     responses((status = 200, body = ShopInfoJson, headers(("ETag" = String))), (status = 304, description = "Not changed"), Limited, Failures))]
 pub async fn show(state: web::Data<AppState>, request: HttpRequest) -> Result<HttpResponse, Problem> {
-    let shop = &state.config.shop;
-    let info = ShopInfoJson {
-        name: shop.name.clone(),
-        phone: shop.phone.clone(),
-        email: shop.email.clone(),
-        address: shop.address.clone(),
-        opening_hours: shop.opening_hours.clone(),
-        currency: "LKR",
-    };
-    catalogue_json(&request, HttpResponse::Ok(), &info)
+    catalogue_json(&request, HttpResponse::Ok(), &ShopInfoJson::of(&state.config.shop))
 }

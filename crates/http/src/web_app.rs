@@ -1,129 +1,78 @@
-//! The web app's files: compressed beforehand, cached for good where the name carries a hash, and the page itself for
-//! every address of the app.
+//! The web app's files: compressed beforehand, cached for good where the name carries a hash.
 
 use std::collections::HashMap;
 
-use actix_web::http::Method;
 use actix_web::http::StatusCode;
-use actix_web::http::header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, VARY};
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpRequest, HttpResponse};
 use bytes::Bytes;
 
-use crate::conditional::{etag_of, matches};
-use crate::problem::Problem;
+use crate::encoded_body::EncodedBody;
 
-/// The addresses of the web app (`spec.md` §2); a part in braces stands for anything. Every other one is answered with
-/// the same page, which says '404 Error - Page Not Found', and status 404.
-const PAGES: &[&str] = &[
-    "/",
-    "/products",
-    "/products/productinfo/{id}",
-    "/cart",
-    "/shipping",
-    "/order-success",
-    "/orders",
-    "/contact",
-    "/login",
-    "/register",
-    "/forgot-password",
-    "/reset-password",
-    "/user",
-    "/admin",
-    "/admin/dashboard",
-    "/admin/products",
-    "/admin/products/addProducts",
-    "/admin/products/updateProducts",
-    "/admin/orders",
-    "/admin/customers",
-    "/admin/reviews",
-];
-
-/// One file in the encodings it was prepared in.
-#[derive(Clone, Debug)]
-struct Asset {
-    content_type: String,
-    etag: String,
-    immutable: bool,
-    plain: Bytes,
-    gzip: Option<Bytes>,
-    brotli: Option<Bytes>,
-}
+/// Where the build says which file was made from which source.
+const MANIFEST: &str = ".vite/manifest.json";
 
 /// The built web app.
 #[derive(Clone, Debug, Default)]
 pub struct WebApp {
-    assets: HashMap<String, Asset>,
+    files: HashMap<String, EncodedBody>,
+    manifest: Option<Bytes>,
+    page_bundle: Option<String>,
 }
 
 impl WebApp {
     /// Takes the files of the build, each with its name relative to the build's folder. `x.br` and `x.gz` are `x` in
-    /// another encoding.
+    /// another encoding. What begins with a dot is not served.
     #[must_use]
     pub fn new(files: impl IntoIterator<Item = (String, Bytes)>) -> Self {
-        let mut files: HashMap<String, Bytes> = files.into_iter().collect();
-        let names: Vec<String> = files.keys().filter(|n| !is_encoded(n) && !n.starts_with('.')).cloned().collect();
-        let mut assets = HashMap::new();
+        let mut given: HashMap<String, Bytes> = files.into_iter().collect();
+        let names: Vec<String> = given.keys().filter(|n| !is_encoded(n) && !n.starts_with('.')).cloned().collect();
+        let mut files = HashMap::new();
         for name in names {
-            let (gzip, brotli) = (files.remove(&format!("{name}.gz")), files.remove(&format!("{name}.br")));
-            let Some(plain) = files.remove(&name) else { continue };
-            let etag = etag_of(&plain);
-            let immutable = name.starts_with("assets/");
-            assets.insert(format!("/{name}"), Asset { content_type: content_type(&name), etag, immutable, plain, gzip, brotli });
+            let (gzip, brotli) = (given.remove(&format!("{name}.gz")), given.remove(&format!("{name}.br")));
+            let Some(plain) = given.remove(&name) else { continue };
+            files.insert(format!("/{name}"), EncodedBody::prepared(content_type(&name), plain, gzip, brotli));
         }
-        Self { assets }
+        Self { files, manifest: given.remove(MANIFEST), page_bundle: None }
     }
 
-    /// The answer to a request for a file or a page.
+    /// Adds the bundle that renders the public pages.
     #[must_use]
-    pub fn answer(&self, request: &HttpRequest) -> HttpResponse {
+    pub fn with_page_bundle(self, bundle: Option<String>) -> Self {
+        Self { page_bundle: bundle, ..self }
+    }
+
+    /// The bundle that renders the public pages.
+    #[must_use]
+    pub fn page_bundle(&self) -> Option<&str> {
+        self.page_bundle.as_deref()
+    }
+
+    /// The build's manifest.
+    #[must_use]
+    pub fn manifest(&self) -> Option<&[u8]> {
+        self.manifest.as_deref()
+    }
+
+    /// The file at a path.
+    #[must_use]
+    pub fn file(&self, path: &str) -> Option<&EncodedBody> {
+        self.files.get(path)
+    }
+
+    /// The answer to a request for a file; `None` when it is for a page. A file that is not there must not be answered
+    /// with a page.
+    #[must_use]
+    pub fn answer(&self, request: &HttpRequest) -> Option<HttpResponse> {
         let path = request.path();
-        if let Some(asset) = self.assets.get(path).filter(|_| path != "/index.html") {
-            return asset.answer(request, StatusCode::OK);
-        }
-        if path.starts_with("/assets/") {
-            return HttpResponse::NotFound().content_type("text/plain; charset=utf-8").body("There is no such file.");
-        }
-        let status = if PAGES.iter().any(|page| is_at(page, path)) { StatusCode::OK } else { StatusCode::NOT_FOUND };
-        match self.assets.get("/index.html") {
-            Some(page) => page.answer(request, status),
-            None => HttpResponse::ServiceUnavailable().content_type("text/plain; charset=utf-8").body("The web app has not been built."),
+        let immutable = path.starts_with("/assets/");
+        match self.file(path).filter(|_| path != "/index.html") {
+            Some(file) => {
+                Some(file.respond(request, StatusCode::OK, if immutable { "public, max-age=31536000, immutable" } else { "no-cache" }))
+            }
+            None if immutable => Some(HttpResponse::NotFound().content_type("text/plain; charset=utf-8").body("There is no such file.")),
+            None => None,
         }
     }
-}
-
-impl Asset {
-    fn answer(&self, request: &HttpRequest, status: StatusCode) -> HttpResponse {
-        let (encoding, body) = self.encoding_for(request);
-        let etag = encoding.map_or_else(|| self.etag.clone(), |e| format!("{}-{e}\"", self.etag.trim_end_matches('"')));
-        let cache = if self.immutable { "public, max-age=31536000, immutable" } else { "no-cache" };
-        let mut response = HttpResponse::build(status);
-        response.insert_header((CACHE_CONTROL, cache)).insert_header((ETAG, etag.as_str())).insert_header((VARY, "Accept-Encoding"));
-        if status == StatusCode::OK && matches(request, &etag) {
-            return response.status(StatusCode::NOT_MODIFIED).finish();
-        }
-        if let Some(encoding) = encoding {
-            response.insert_header((CONTENT_ENCODING, encoding));
-        }
-        response.insert_header((CONTENT_TYPE, self.content_type.as_str())).body(body)
-    }
-
-    fn encoding_for(&self, request: &HttpRequest) -> (Option<&'static str>, Bytes) {
-        let accepted = request.headers().get(ACCEPT_ENCODING).and_then(|v| v.to_str().ok()).unwrap_or_default();
-        match (&self.brotli, &self.gzip) {
-            (Some(body), _) if accepts(accepted, "br") => (Some("br"), body.clone()),
-            (_, Some(body)) if accepts(accepted, "gzip") => (Some("gzip"), body.clone()),
-            _ => (None, self.plain.clone()),
-        }
-    }
-}
-
-/// Whether an `Accept-Encoding` names an encoding without refusing it by `q=0`.
-fn accepts(header: &str, encoding: &str) -> bool {
-    header.split(',').any(|part| {
-        let (name, quality) = part.split_once(';').unwrap_or((part, ""));
-        let refused = quality.trim().strip_prefix("q=").and_then(|q| q.parse::<f32>().ok()).is_some_and(|q| q <= 0.0);
-        name.trim().eq_ignore_ascii_case(encoding) && !refused
-    })
 }
 
 fn is_encoded(name: &str) -> bool {
@@ -136,36 +85,9 @@ fn content_type(name: &str) -> String {
     if text { format!("{kind}; charset=utf-8") } else { kind.to_string() }
 }
 
-/// Whether `path` is `page`, part by part.
-fn is_at(page: &str, path: &str) -> bool {
-    let path = path.strip_suffix('/').filter(|p| !p.is_empty()).unwrap_or(path);
-    let (mut wanted, mut given) = (page.split('/'), path.split('/'));
-    loop {
-        match (wanted.next(), given.next()) {
-            (None, None) => return true,
-            (Some(w), Some(g)) if w == g || (w.starts_with('{') && !g.is_empty()) => {}
-            _ => return false,
-        }
-    }
-}
-
-/// What no route answers: the web app for GET and HEAD, a problem for everything else and everything under `/api`.
-///
-/// # Errors
-/// 404 or 405 as a problem.
-pub async fn fallback(request: HttpRequest, web_app: Option<web::Data<WebApp>>) -> Result<HttpResponse, Problem> {
-    let path = request.path();
-    if path == "/api" || path.starts_with("/api/") || path.starts_with("/images/") {
-        return Err(Problem::no_such_route());
-    }
-    if !matches!(*request.method(), Method::GET | Method::HEAD) {
-        return Err(Problem::method_not_allowed("GET, HEAD".to_owned()));
-    }
-    Ok(web_app.map_or_else(|| WebApp::default().answer(&request), |app| app.answer(&request)))
-}
-
 #[cfg(test)]
 mod tests {
+    use actix_web::http::header::{CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE};
     use actix_web::test::TestRequest;
 
     use super::*;
@@ -174,6 +96,7 @@ mod tests {
         let file = |name: &str, body: &'static str| (name.to_owned(), Bytes::from_static(body.as_bytes()));
         WebApp::new([
             file("index.html", "<html>"),
+            file("favicon.svg", "<svg>"),
             file("assets/app-1.js", "plain"),
             file("assets/app-1.js.br", "brotli"),
             file("assets/app-1.js.gz", "gzip"),
@@ -181,54 +104,31 @@ mod tests {
         ])
     }
 
-    fn get(path: &str, headers: &[(&str, &str)]) -> HttpResponse {
-        let mut request = TestRequest::with_uri(path);
-        for (name, value) in headers {
-            request = request.insert_header((*name, *value));
-        }
-        app().answer(&request.to_http_request())
+    fn get(path: &str) -> Option<HttpResponse> {
+        app().answer(&TestRequest::with_uri(path).insert_header(("Accept-Encoding", "gzip")).to_http_request())
     }
 
     #[test]
-    fn pages_are_200_and_unknown_ones_404() {
-        for page in ["/", "/products", "/products/productinfo/ARA-1", "/admin/orders", "/cart/"] {
-            assert_eq!(get(page, &[]).status(), StatusCode::OK, "{page}");
-        }
-        for unknown in [
-            "/nope",
-            "/products/productinfo",
-            "/products/productinfo/",
-            "/products/productinfo/a/b",
-            "/admin/nope",
-            "/index.html",
-            "/.vite/manifest.json",
-        ] {
-            assert_eq!(get(unknown, &[]).status(), StatusCode::NOT_FOUND, "{unknown}");
-        }
+    fn hashed_files_are_kept_for_good_and_others_asked_for_again() {
+        let hashed = get("/assets/app-1.js").unwrap();
+        assert_eq!(hashed.headers().get(CACHE_CONTROL).unwrap(), "public, max-age=31536000, immutable");
+        assert_eq!(hashed.headers().get(CONTENT_TYPE).unwrap(), "text/javascript; charset=utf-8");
+        assert_eq!(hashed.headers().get(CONTENT_ENCODING).unwrap(), "gzip");
+        assert_eq!(get("/favicon.svg").unwrap().headers().get(CACHE_CONTROL).unwrap(), "no-cache");
     }
 
     #[test]
-    fn hashed_files_are_kept_for_good_and_a_missing_one_is_not_the_page() {
-        let found = get("/assets/app-1.js", &[]);
-        assert_eq!(found.headers().get(CACHE_CONTROL).unwrap(), "public, max-age=31536000, immutable");
-        assert_eq!(get("/", &[]).headers().get(CACHE_CONTROL).unwrap(), "no-cache");
-        let missing = get("/assets/app-2.js", &[]);
+    fn a_missing_hashed_file_is_not_the_page() {
+        let missing = get("/assets/app-2.js").unwrap();
         assert_eq!(missing.status(), StatusCode::NOT_FOUND);
         assert_eq!(missing.headers().get(CONTENT_TYPE).unwrap(), "text/plain; charset=utf-8");
     }
 
     #[test]
-    fn the_best_accepted_encoding_is_sent_under_its_own_etag() {
-        let encoding = |accept: &str| {
-            get("/assets/app-1.js", &[("Accept-Encoding", accept)]).headers().get(CONTENT_ENCODING).map(|v| v.to_str().unwrap().to_owned())
-        };
-        assert_eq!(encoding("gzip, deflate, br").as_deref(), Some("br"));
-        assert_eq!(encoding("gzip, br;q=0").as_deref(), Some("gzip"));
-        assert_eq!(encoding("identity"), None);
-        let response = get("/assets/app-1.js", &[("Accept-Encoding", "br")]);
-        let etag = response.headers().get(ETAG).unwrap().to_str().unwrap();
-        let again = get("/assets/app-1.js", &[("Accept-Encoding", "br"), ("If-None-Match", etag)]);
-        assert_eq!(again.status(), StatusCode::NOT_MODIFIED);
-        assert_eq!(get("/assets/app-1.js", &[("If-None-Match", etag)]).status(), StatusCode::OK);
+    fn pages_and_hidden_files_are_no_files() {
+        for path in ["/", "/products", "/index.html", "/.vite/manifest.json", "/assets"] {
+            assert!(get(path).is_none(), "{path}");
+        }
+        assert_eq!(app().manifest(), Some(b"{}".as_slice()));
     }
 }

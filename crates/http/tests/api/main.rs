@@ -8,6 +8,7 @@ mod limits;
 mod operations;
 mod order_placing;
 mod orders;
+mod pages;
 mod people;
 mod product_edits;
 mod products;

@@ -1,0 +1,254 @@
+//! The web app's pages: public ones rendered on the server, with their data, or else the plain page, which the browser
+//! fills; the same for every visitor.
+
+mod address;
+mod cache;
+mod list_params;
+mod page_data;
+mod shell;
+mod site_files;
+mod structured_data;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use actix_web::http::header::RETRY_AFTER;
+use actix_web::http::{Method, StatusCode};
+use actix_web::{HttpRequest, HttpResponse, web};
+use page_renderer::{Limits, PageRenderer, RenderCounts, RenderError, RenderInput, RenderedPage};
+
+use self::address::{Address, NOT_FOUND_TITLE, PublicPage};
+use self::cache::{FinishedPage, PageCache};
+use self::page_data::{NoData, PageData};
+use self::shell::{Content, Shell};
+use self::site_files::{Sitemap, robots};
+use crate::app_state::{AppState, HttpConfig};
+use crate::client_address::client_address;
+use crate::encoded_body::EncodedBody;
+use crate::problem::Problem;
+use crate::rate_limit::{Caller, Rule};
+use crate::web_app::WebApp;
+
+/// Anybody may keep it, and has to ask again before using it.
+const ASK_AGAIN: &str = "public, no-cache";
+/// The longest a visitor waits for a rendered page.
+const PAGE_TIME: Duration = Duration::from_secs(2);
+
+/// The web app's files and pages.
+pub struct Pages {
+    files: WebApp,
+    shell: Option<Shell>,
+    /// The plain page under each title; without one under the shop's own.
+    plain: HashMap<Option<&'static str>, EncodedBody>,
+    renderer: Option<PageRenderer>,
+    cache: PageCache,
+    sitemap: Sitemap,
+    robots: String,
+    shop_name: String,
+}
+
+/// Why there is no rendered page for now. Nothing of this is kept.
+#[derive(Clone, Debug)]
+enum Refusal {
+    /// The product is not there.
+    Missing,
+    /// The browser has to ask for itself.
+    Plain,
+    /// There was too much to do; the plain page with its data.
+    Momentary(Box<FinishedPage>),
+}
+
+impl From<NoData> for Refusal {
+    fn from(reason: NoData) -> Self {
+        match reason {
+            NoData::Missing => Self::Missing,
+            NoData::Refused => Self::Plain,
+        }
+    }
+}
+
+impl Pages {
+    /// Prepares the pages of a web app. Without a bundle, or with one that cannot be used, all of them are plain.
+    #[must_use]
+    pub fn new(files: WebApp, config: &HttpConfig) -> Self {
+        let index = files.file("/index.html").and_then(|body| String::from_utf8(body.plain().to_vec()).ok());
+        let shell = index.and_then(|index| Shell::parse(&index, files.manifest()));
+        let renderer = files.page_bundle().and_then(|bundle| {
+            PageRenderer::new(bundle, Limits::default()).inspect_err(|error| tracing::error!(%error, "pages are not rendered")).ok()
+        });
+        let mut pages = Self {
+            files,
+            shell,
+            plain: HashMap::new(),
+            renderer,
+            cache: PageCache::new(),
+            sitemap: Sitemap::new(),
+            robots: robots(&config.public_url),
+            shop_name: config.shop.name.clone(),
+        };
+        pages.plain = pages.plain_pages(config);
+        pages
+    }
+
+    /// How pages were rendered so far; `None` when none are.
+    #[must_use]
+    pub fn counts(&self) -> Option<RenderCounts> {
+        self.renderer.as_ref().map(PageRenderer::counts)
+    }
+
+    fn plain_pages(&self, config: &HttpConfig) -> HashMap<Option<&'static str>, EncodedBody> {
+        let Some(shell) = &self.shell else { return HashMap::new() };
+        let common = page_data::common(config);
+        let titles = address::titles().map(Some).chain([None]);
+        let page = |title| {
+            let full = self.full_title(title);
+            let content = Content { title: Some(&full), seed: common.as_deref(), ..Content::default() };
+            (title, html(shell.page(&content)))
+        };
+        titles.map(page).collect()
+    }
+
+    /// A page's title as the web app writes it.
+    fn full_title(&self, title: Option<&str>) -> String {
+        let shop = &self.shop_name;
+        title.map_or_else(|| format!("{shop} — Cosmetics and perfumes, island-wide"), |title| format!("{title} — {shop}"))
+    }
+
+    fn plain(&self, request: &HttpRequest, title: Option<&'static str>, status: StatusCode, cache_control: &str) -> HttpResponse {
+        match self.plain.get(&title).or_else(|| self.files.file("/index.html")) {
+            Some(page) => page.respond(request, status, cache_control),
+            None => HttpResponse::ServiceUnavailable().content_type("text/plain; charset=utf-8").body("The web app has not been built."),
+        }
+    }
+
+    /// Lays what was rendered, or else the data alone, into the shell.
+    async fn finish(self: &Arc<Self>, page: &PublicPage, data: PageData, rendered: Option<RenderedPage>) -> Result<FinishedPage, Refusal> {
+        let (pages, chunk, found) = (self.clone(), page.chunk(), page.is_found());
+        let work = tokio::task::spawn_blocking(move || {
+            let shell = pages.shell.as_ref()?;
+            let title = rendered.is_none().then(|| pages.full_title(data.title.as_deref()));
+            let content = Content {
+                title: title.as_deref(),
+                rendered: rendered.as_ref(),
+                seed: Some(&data.seed),
+                structured: &data.structured,
+                chunk,
+            };
+            let status = rendered.as_ref().and_then(|page| StatusCode::from_u16(page.status).ok());
+            let status = status.unwrap_or(if found { StatusCode::OK } else { StatusCode::NOT_FOUND });
+            Some(FinishedPage { status, is_plain: rendered.is_none(), body: html(shell.page(&content)) })
+        });
+        work.await.ok().flatten().ok_or(Refusal::Plain)
+    }
+
+    async fn render(&self, url: String, data: &PageData) -> Result<Option<RenderedPage>, RenderError> {
+        let Some(renderer) = &self.renderer else { return Ok(None) };
+        let rendered = renderer.render(RenderInput { url: url.clone(), seed: data.seed.clone() }).await;
+        rendered.map(Some).inspect_err(|error| tracing::error!(%error, url, "a page was not rendered; the plain page goes out"))
+    }
+
+    /// Makes a page. One that fails is kept as the plain page, so that it is not tried again at every request.
+    async fn make(self: Arc<Self>, state: Arc<AppState>, page: PublicPage) -> Result<FinishedPage, Refusal> {
+        let data = page_data::load(&state, &page).await?;
+        match self.render(page.url(), &data).await {
+            Ok(rendered) => self.finish(&page, data, rendered).await,
+            Err(error) => {
+                let finished = self.finish(&page, data, None).await?;
+                if error.is_momentary() { Err(Refusal::Momentary(Box::new(finished))) } else { Ok(finished) }
+            }
+        }
+    }
+
+    /// The page from the cache, or made now.
+    async fn get(self: &Arc<Self>, state: &Arc<AppState>, page: &PublicPage, caller: Caller) -> Result<FinishedPage, Refusal> {
+        let (version, url) = (state.catalogue_version.current(), page.url());
+        if let Some(found) = self.cache.find(version, &url).await {
+            if found.renew {
+                self.renew(state, page, version, url);
+            }
+            return Ok(found.page);
+        }
+        // There is no end of lists: who asks for them faster than the API allows, asks the API.
+        if page.is_one_of_many() && state.rate_limits.check(Rule::Read, caller).is_err() {
+            return Err(Refusal::Plain);
+        }
+        let made = self.cache.make(version, &url, self.clone().make(state.clone(), page.clone()));
+        tokio::time::timeout(PAGE_TIME, made).await.unwrap_or(Err(Refusal::Plain))
+    }
+
+    /// Makes a page anew while its present form is still shown.
+    fn renew(self: &Arc<Self>, state: &Arc<AppState>, page: &PublicPage, version: u64, url: String) {
+        let (pages, making) = (self.clone(), self.clone().make(state.clone(), page.clone()));
+        state.background.run("make a page anew", async move {
+            if let Ok(page) = making.await {
+                pages.cache.renew(version, &url, page).await;
+            }
+        });
+    }
+
+    async fn public(self: &Arc<Self>, state: &Arc<AppState>, request: &HttpRequest, page: PublicPage) -> HttpResponse {
+        let caller = Caller::at(client_address(request));
+        let mut answer = self.get(state, &page, caller).await;
+        if matches!(answer, Err(Refusal::Missing)) {
+            answer = self.get(state, &PublicPage::MissingProduct, caller).await;
+        }
+        match answer {
+            Ok(page) if page.is_plain => page.body.respond(request, page.status, "no-store"),
+            Ok(page) => page.body.respond(request, page.status, ASK_AGAIN),
+            Err(Refusal::Momentary(page)) => page.body.respond(request, page.status, "no-store"),
+            Err(Refusal::Missing) => self.plain(request, PublicPage::MissingProduct.title(), StatusCode::NOT_FOUND, "no-store"),
+            Err(Refusal::Plain) => self.plain(request, page.title(), StatusCode::OK, "no-store"),
+        }
+    }
+
+    async fn sitemap(&self, state: &AppState, request: &HttpRequest) -> HttpResponse {
+        match self.sitemap.body(state).await {
+            Ok(sitemap) => sitemap.respond(request, StatusCode::OK, ASK_AGAIN),
+            Err(_) => HttpResponse::ServiceUnavailable().insert_header((RETRY_AFTER, "60")).finish(),
+        }
+    }
+
+    async fn answer(self: &Arc<Self>, state: &Arc<AppState>, request: &HttpRequest) -> HttpResponse {
+        match request.path() {
+            "/robots.txt" => HttpResponse::Ok().content_type("text/plain; charset=utf-8").body(self.robots.clone()),
+            "/sitemap.xml" => self.sitemap(state, request).await,
+            path => match Address::of(path, request.query_string()) {
+                Address::Public(page) if self.shell.is_some() => self.public(state, request, page).await,
+                Address::Public(page) if page.is_found() => self.plain(request, page.title(), StatusCode::OK, "no-cache"),
+                Address::Public(_) | Address::NothingInAdmin => {
+                    self.plain(request, Some(NOT_FOUND_TITLE), StatusCode::NOT_FOUND, "no-cache")
+                }
+                Address::Browser(title) => self.plain(request, Some(title), StatusCode::OK, "no-cache"),
+            },
+        }
+    }
+}
+
+fn html(page: String) -> EncodedBody {
+    EncodedBody::compress("text/html; charset=utf-8".to_owned(), page)
+}
+
+/// What no route answers: the web app's files and pages for GET and HEAD, a problem for everything else and everything
+/// under `/api` and `/images`.
+///
+/// # Errors
+/// 404 or 405 as a problem.
+pub async fn fallback(
+    request: HttpRequest,
+    pages: Option<web::Data<Pages>>,
+    state: Option<web::Data<AppState>>,
+) -> Result<HttpResponse, Problem> {
+    let path = request.path();
+    if path == "/api" || path.starts_with("/api/") || path.starts_with("/images/") {
+        return Err(Problem::no_such_route());
+    }
+    if !matches!(*request.method(), Method::GET | Method::HEAD) {
+        return Err(Problem::method_not_allowed("GET, HEAD".to_owned()));
+    }
+    let (Some(pages), Some(state)) = (pages, state) else { return Err(Problem::no_such_route()) };
+    match pages.files.answer(&request) {
+        Some(file) => Ok(file),
+        None => Ok(pages.into_inner().answer(&state.into_inner(), &request).await),
+    }
+}

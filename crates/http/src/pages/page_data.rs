@@ -1,0 +1,151 @@
+//! What a public page shows: the answers its first view asks for, under the keys the web app asks with
+//! (`frontend/README.md`), the same JSON as the API's.
+
+use domain::page::{PageLimit, PageRequest};
+use domain::product::Product;
+use domain::product_code::ProductCode;
+use domain::product_query::{ProductFilter, ProductQuery, ProductSort};
+use domain::text::SearchText;
+use serde::Serialize;
+use serde_json::value::RawValue;
+use serde_json::{Value, json};
+
+use super::address::PublicPage;
+use super::list_params::ListParams;
+use super::structured_data;
+use crate::app_state::{AppState, HttpConfig};
+use crate::paging::total_header;
+use crate::problem::Problem;
+use crate::products::product_query;
+use crate::products_json::ProductJson;
+use crate::reviews_json::ReviewJson;
+use crate::shop::ShopInfoJson;
+
+/// Products on the home page.
+const FEATURED: u16 = 8;
+/// Reviews on the home page.
+const LATEST_REVIEWS: u16 = 5;
+/// Products on a page of the list.
+const PAGE_SIZE: u16 = 24;
+
+/// An answer and the key it is kept under.
+#[derive(Debug, Serialize)]
+struct Seed {
+    key: Value,
+    data: Box<RawValue>,
+}
+
+/// What a page shows.
+#[derive(Debug)]
+pub(super) struct PageData {
+    /// The answers, as JSON.
+    pub(super) seed: Box<RawValue>,
+    /// What search engines read, each a JSON-LD object.
+    pub(super) structured: Vec<Value>,
+    /// The page's title when only the server gives one; `None` for the shop's own.
+    pub(super) title: Option<String>,
+}
+
+/// Why there is nothing to show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum NoData {
+    /// The product is not there.
+    Missing,
+    /// The catalogue does not answer, or refuses the question; the browser may ask for itself.
+    Refused,
+}
+
+/// What every page shows: the shop and where it is.
+pub(super) fn common(config: &HttpConfig) -> Option<Box<RawValue>> {
+    to_json(&common_seeds(config)?)
+}
+
+/// Collects what a page shows.
+pub(super) async fn load(state: &AppState, page: &PublicPage) -> Result<PageData, NoData> {
+    let config = &state.config;
+    let mut seeds = common_seeds(config).ok_or(NoData::Refused)?;
+    let mut structured = Vec::new();
+    let mut title = page.title().map(ToOwned::to_owned);
+    match page {
+        PublicPage::Home => {
+            let (featured, reviews) = futures_util::try_join!(featured(state), latest_reviews(state))?;
+            seeds.extend([featured, reviews]);
+            structured = vec![structured_data::organization(config), structured_data::website(config)];
+        }
+        PublicPage::Products(params) => {
+            seeds.push(product_list(state, params).await?);
+            structured.push(structured_data::breadcrumb(config, &[("Products", "/products")]));
+        }
+        PublicPage::Product(code) => {
+            let product = state.use_cases.show_product.run(code).await.map_err(no_product)?;
+            structured = structured_data::product(config, &product);
+            title = Some(product.details.name.as_str().to_owned());
+            seeds.push(product_detail(code, product).ok_or(NoData::Refused)?);
+        }
+        PublicPage::Contact => structured.push(structured_data::organization(config)),
+        PublicPage::MissingProduct => seeds.push(seed(json!(["products", "detail", "-"]), &Value::Null).ok_or(NoData::Refused)?),
+        PublicPage::NotFound(_) => {}
+    }
+    Ok(PageData { seed: to_json(&seeds).ok_or(NoData::Refused)?, structured, title })
+}
+
+fn common_seeds(config: &HttpConfig) -> Option<Vec<Seed>> {
+    Some(vec![seed(json!(["shop"]), &ShopInfoJson::of(&config.shop))?, seed(json!(["site"]), &json!({ "origin": config.public_url }))?])
+}
+
+async fn featured(state: &AppState) -> Result<Seed, NoData> {
+    let filter = ProductFilter { discounted: Some(true), ..ProductFilter::default() };
+    let query = ProductQuery { text: None, filter, sort: ProductSort::Newest, page: rows(FEATURED) };
+    let page = state.use_cases.browse_products.run(&query).await.map_err(refused)?;
+    let products: Vec<ProductJson> = page.items.into_iter().map(Into::into).collect();
+    seed(json!(["products", "some", { "discounted": true, "limit": FEATURED }]), &products).ok_or(NoData::Refused)
+}
+
+async fn latest_reviews(state: &AppState) -> Result<Seed, NoData> {
+    let page = state.use_cases.browse_reviews.run(&rows(LATEST_REVIEWS)).await.map_err(refused)?;
+    let reviews: Vec<ReviewJson> = page.items.into_iter().map(|review| ReviewJson::for_reader(review, None)).collect();
+    seed(json!(["reviews", "latest", LATEST_REVIEWS]), &reviews).ok_or(NoData::Refused)
+}
+
+async fn product_list(state: &AppState, params: &ListParams) -> Result<Seed, NoData> {
+    // What the API would refuse, the browser shall be told by the API.
+    let text = params.search_text().map(SearchText::parse).transpose().map_err(|_| NoData::Refused)?;
+    let query = product_query(&params.api_query(PAGE_SIZE), text.filter(|t| !t.is_empty())).map_err(|_| NoData::Refused)?;
+    let page = state.use_cases.browse_products.run(&query).await.map_err(refused)?;
+    let items: Vec<ProductJson> = page.items.into_iter().map(Into::into).collect();
+    let next = page.next.map(|cursor| cursor.0);
+    let first = json!({ "items": items, "next": next, "total": total_header(page.total) });
+    seed(json!(["products", "list", params.key()]), &json!({ "pages": [first], "pageParams": [null] })).ok_or(NoData::Refused)
+}
+
+fn product_detail(code: &ProductCode, product: Product) -> Option<Seed> {
+    seed(json!(["products", "detail", code.as_str()]), &ProductJson::from(product))
+}
+
+fn rows(count: u16) -> PageRequest {
+    PageRequest { limit: PageLimit::parse(count.into()).unwrap_or_default(), after: None }
+}
+
+fn seed(key: Value, data: &impl Serialize) -> Option<Seed> {
+    Some(Seed { key, data: to_json(data)? })
+}
+
+fn to_json(value: &impl Serialize) -> Option<Box<RawValue>> {
+    serde_json::value::to_raw_value(value).inspect_err(|error| tracing::error!(%error, "a page's data could not be written as JSON")).ok()
+}
+
+/// A refusal is logged where errors become problems.
+pub(super) fn refused(error: application::error::ListError) -> NoData {
+    drop(Problem::from(error));
+    NoData::Refused
+}
+
+fn no_product(error: application::show_product::ShowProductError) -> NoData {
+    match error {
+        application::show_product::ShowProductError::NotFound => NoData::Missing,
+        other => {
+            drop(Problem::from(other));
+            NoData::Refused
+        }
+    }
+}

@@ -1,0 +1,220 @@
+//! The build's `index.html` and how a page is laid into it.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+
+use page_renderer::RenderedPage;
+use serde::Deserialize;
+use serde_json::Value;
+use serde_json::value::RawValue;
+
+use super::address::CHUNKS;
+
+/// Where the build left room.
+const HEAD_MARK: &str = "<!--app-head-->";
+const HTML_MARK: &str = "<!--app-html-->";
+const DATA_MARK: &str = "<!--app-data-->";
+/// The entry's key in the build's manifest.
+const ENTRY: &str = "index.html";
+/// Fonts that every page uses: the Latin half of each.
+const FONT_MARK: &str = "-latin-wght-normal";
+
+/// A chunk in the build's manifest.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct Chunk {
+    file: String,
+    imports: Vec<String>,
+    css: Vec<String>,
+    assets: Vec<String>,
+}
+
+/// `index.html`, cut where the build left room.
+#[derive(Debug)]
+pub(super) struct Shell {
+    before_head: String,
+    before_html: String,
+    before_data: String,
+    rest: String,
+    chunks: BTreeMap<String, Chunk>,
+}
+
+/// What is laid into it.
+#[derive(Debug, Default)]
+pub(super) struct Content<'a> {
+    /// The title where the page brings none.
+    pub(super) title: Option<&'a str>,
+    /// Markup for the head and the root element, and the router's state.
+    pub(super) rendered: Option<&'a RenderedPage>,
+    /// Answers for the first view.
+    pub(super) seed: Option<&'a RawValue>,
+    /// JSON-LD.
+    pub(super) structured: &'a [Value],
+    /// The source of the page's own chunk.
+    pub(super) chunk: Option<&'a str>,
+}
+
+impl Shell {
+    /// Cuts `index.html`; `None` when a mark is missing. `manifest` is the build's, or nothing is preloaded.
+    pub(super) fn parse(index: &str, manifest: Option<&[u8]>) -> Option<Self> {
+        let (before_head, rest) = index.split_once(HEAD_MARK)?;
+        let (before_html, rest) = rest.split_once(HTML_MARK)?;
+        let (before_data, rest) = rest.split_once(DATA_MARK)?;
+        let chunks = manifest.map(serde_json::from_slice).transpose().unwrap_or_else(|error| {
+            tracing::warn!(%error, "the web app's manifest cannot be read: nothing is preloaded");
+            None
+        });
+        let shell = Self {
+            before_head: before_head.to_owned(),
+            before_html: before_html.to_owned(),
+            before_data: before_data.to_owned(),
+            rest: rest.to_owned(),
+            chunks: chunks.unwrap_or_default(),
+        };
+        for source in CHUNKS.into_iter().filter(|source| !shell.chunks.is_empty() && !shell.chunks.contains_key(*source)) {
+            tracing::warn!(source, "the web app has no such chunk: the page that needs it starts later than it could");
+        }
+        Some(shell)
+    }
+
+    /// Lays a page into the shell.
+    pub(super) fn page(&self, content: &Content<'_>) -> String {
+        let (head, html) = content.rendered.map_or(("", ""), |page| (page.head.as_str(), page.html.as_str()));
+        let title = content.title.map_or_else(String::new, |title| format!("<title>{}</title>", escape_text(title)));
+        let preloads = content.chunk.map_or_else(String::new, |chunk| self.preloads(chunk));
+        let fonts = if content.rendered.is_some() { self.fonts() } else { String::new() };
+        let structured: String = content.structured.iter().map(|value| script("application/ld+json", None, &value.to_string())).collect();
+        let data = content.seed.map_or_else(String::new, |seed| boot(seed, content.rendered));
+        [&self.before_head, head, &title, &fonts, &preloads, &structured, &self.before_html, html, &self.before_data, &data, &self.rest]
+            .concat()
+    }
+
+    /// Tags for the scripts and styles of a page's chunk that the entry does not bring: without them the browser would
+    /// learn of them only from the entry.
+    fn preloads(&self, source: &str) -> String {
+        let (page, entry) = (self.closure(source), self.closure(ENTRY));
+        let mut tags = String::new();
+        for chunk in page.difference(&entry).filter_map(|name| self.chunks.get(*name)) {
+            for style in &chunk.css {
+                let _ = write!(tags, r#"<link rel="stylesheet" crossorigin href="/{style}">"#);
+            }
+            let _ = write!(tags, r#"<link rel="modulepreload" crossorigin href="/{}">"#, chunk.file);
+        }
+        tags
+    }
+
+    fn fonts(&self) -> String {
+        let assets = self.chunks.get(ENTRY).map(|entry| entry.assets.as_slice()).unwrap_or_default();
+        let fonts = assets.iter().filter(|name| name.contains(FONT_MARK) && name.ends_with(".woff2"));
+        fonts.map(|name| format!(r#"<link rel="preload" as="font" type="font/woff2" crossorigin href="/{name}">"#)).collect()
+    }
+
+    /// A chunk and all that it imports from the start.
+    fn closure<'a>(&'a self, name: &'a str) -> BTreeSet<&'a str> {
+        let mut found = BTreeSet::new();
+        let mut open = vec![name];
+        while let Some(name) = open.pop() {
+            if let Some(chunk) = self.chunks.get(name)
+                && found.insert(name)
+            {
+                open.extend(chunk.imports.iter().map(String::as_str));
+            }
+        }
+        found
+    }
+}
+
+/// The data the app starts from; with the router's state the app takes up the markup, without it renders anew.
+fn boot(seed: &RawValue, rendered: Option<&RenderedPage>) -> String {
+    let state = rendered.map_or_else(String::new, |page| format!(r#","ssr":{}"#, page.data.get()));
+    script("application/json", Some("__data__"), &format!(r#"{{"seed":{}{state}}}"#, seed.get()))
+}
+
+/// A data block. Inside JSON only strings can hold a `<`, and there it may be written otherwise; so nothing in it can
+/// end the block or begin a comment. The line separators were no part of JavaScript's strings once.
+fn script(kind: &str, id: Option<&str>, json: &str) -> String {
+    let safe = json.replace('<', r"\u003c").replace('\u{2028}', r"\u2028").replace('\u{2029}', r"\u2029");
+    let id = id.map_or_else(String::new, |id| format!(r#" id="{id}""#));
+    format!(r#"<script type="{kind}"{id}>{safe}</script>"#)
+}
+
+/// Text between tags.
+fn escape_text(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+    use serde_json::value::to_raw_value;
+
+    use super::*;
+
+    const INDEX: &str = "<head><!--app-head--><script src=x></script></head><div id=root><!--app-html--></div><!--app-data--><p>end</p>";
+    const MANIFEST: &str = r#"{
+        "index.html": { "file": "assets/index-1.js", "imports": ["_shared.js"], "css": ["assets/index-1.css"],
+            "assets": ["assets/a-latin-wght-normal-1.woff2", "assets/a-latin-ext-wght-normal-1.woff2", "assets/logo-1.svg"] },
+        "_shared.js": { "file": "assets/shared-1.js" },
+        "_cards.js": { "file": "assets/cards-1.js", "imports": ["_shared.js", "_cards.js"], "css": ["assets/cards-1.css"] },
+        "src/home.tsx": { "file": "assets/home-1.js", "imports": ["index.html", "_cards.js"], "isDynamicEntry": true }
+    }"#;
+
+    fn shell() -> Shell {
+        Shell::parse(INDEX, Some(MANIFEST.as_bytes())).unwrap()
+    }
+
+    fn rendered() -> RenderedPage {
+        serde_json::from_value(json!({ "status": 200, "head": "<title>T</title>", "html": "<h1>H</h1>", "ssr": { "a": "</script>" } }))
+            .unwrap()
+    }
+
+    #[test]
+    fn every_part_has_its_place() {
+        let (seed, rendered) = (to_raw_value(&json!([])).unwrap(), rendered());
+        let page = shell().page(&Content { rendered: Some(&rendered), seed: Some(&seed), ..Content::default() });
+        let font = r#"<link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/a-latin-wght-normal-1.woff2">"#;
+        let data = r#"<script type="application/json" id="__data__">{"seed":[],"ssr":{"a":"\u003c/script>"}}</script>"#;
+        assert_eq!(
+            page,
+            format!("<head><title>T</title>{font}<script src=x></script></head><div id=root><h1>H</h1></div>{data}<p>end</p>")
+        );
+    }
+
+    #[test]
+    fn a_plain_page_has_its_title_and_starts_without_the_routers_state() {
+        let seed = to_raw_value(&json!([1])).unwrap();
+        let page = shell().page(&Content { title: Some("A <b> & c"), seed: Some(&seed), ..Content::default() });
+        assert!(page.contains("<title>A &lt;b&gt; &amp; c</title>") && page.contains("<div id=root></div>"), "{page}");
+        assert!(page.contains(r#"{"seed":[1]}</script>"#) && !page.contains("font"), "{page}");
+    }
+
+    #[test]
+    fn a_pages_chunk_is_preloaded_with_what_only_it_needs() {
+        let page = shell().page(&Content { chunk: Some("src/home.tsx"), ..Content::default() });
+        for (tag, times) in [
+            (r#"<link rel="modulepreload" crossorigin href="/assets/home-1.js">"#, 1),
+            (r#"<link rel="modulepreload" crossorigin href="/assets/cards-1.js">"#, 1),
+            (r#"<link rel="stylesheet" crossorigin href="/assets/cards-1.css">"#, 1),
+            ("index-1", 0),
+            ("shared-1", 0),
+        ] {
+            assert_eq!(page.matches(tag).count(), times, "{tag} in {page}");
+        }
+    }
+
+    #[test]
+    fn nothing_in_the_data_can_end_its_block() {
+        let json = json!(["</script><script>alert(1)</script>", "<!--", "\u{2028}\u{2029}", "ශ්‍රී"]).to_string();
+        let block = script("application/json", None, &json);
+        assert_eq!(block.matches('<').count(), 2, "{block}");
+        let inner = block.strip_prefix(r#"<script type="application/json">"#).unwrap().strip_suffix("</script>").unwrap();
+        assert!(!inner.contains(['\u{2028}', '\u{2029}']));
+        assert_eq!(serde_json::from_str::<Value>(inner).unwrap().to_string(), json);
+    }
+
+    #[test]
+    fn a_page_without_marks_is_no_shell_and_a_broken_manifest_only_costs_preloads() {
+        assert!(Shell::parse("<html></html>", None).is_none());
+        assert!(Shell::parse(INDEX, Some(b"{")).is_some_and(|shell| shell.fonts().is_empty()));
+    }
+}

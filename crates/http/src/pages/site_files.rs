@@ -1,0 +1,81 @@
+//! What search engines ask for: `/robots.txt` and `/sitemap.xml`.
+
+use std::fmt::Write as _;
+use std::time::Duration;
+
+use domain::page::{PageLimit, PageRequest};
+use domain::product_query::{ProductFilter, ProductQuery, ProductSort};
+use moka::future::Cache;
+
+use super::page_data::{NoData, refused};
+use crate::app_state::AppState;
+use crate::encoded_body::EncodedBody;
+
+/// Pages of people and of the back-office; nothing there is for search engines.
+const PRIVATE: &[&str] = &["/admin", "/cart", "/shipping", "/order-success", "/orders", "/user", "/reset-password"];
+/// Products read at a time.
+const STEP: i64 = 500;
+/// The most addresses a sitemap may hold (sitemaps.org).
+const MAX_PRODUCTS: usize = 50_000 - PUBLIC.len();
+/// Public pages besides the products'.
+const PUBLIC: [&str; 3] = ["/", "/products", "/contact"];
+/// How long a sitemap is kept: search engines do not come by the minute.
+const KEPT: Duration = Duration::from_secs(600);
+
+/// The sitemap, made when asked for and kept for a while.
+#[derive(Clone)]
+pub(super) struct Sitemap(Cache<(), EncodedBody>);
+
+impl Sitemap {
+    pub(super) fn new() -> Self {
+        Self(Cache::builder().max_capacity(1).time_to_live(KEPT).build())
+    }
+
+    /// The sitemap.
+    ///
+    /// # Errors
+    /// When the catalogue does not answer.
+    pub(super) async fn body(&self, state: &AppState) -> Result<EncodedBody, NoData> {
+        self.0.try_get_with((), write(state)).await.map_err(|refused| *refused)
+    }
+}
+
+/// What search engines may look at, and where the sitemap is.
+pub(super) fn robots(public_url: &str) -> String {
+    let private = PRIVATE.iter().fold(String::new(), |mut rules, path| {
+        let _ = writeln!(rules, "Disallow: {path}");
+        rules
+    });
+    format!("User-agent: *\n{private}\nSitemap: {public_url}/sitemap.xml\n")
+}
+
+async fn write(state: &AppState) -> Result<EncodedBody, NoData> {
+    let origin = &state.config.public_url;
+    let mut xml =
+        String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n");
+    for path in PUBLIC {
+        let _ = writeln!(xml, "<url><loc>{}</loc></url>", escape(&format!("{origin}{path}")));
+    }
+    let mut page = PageRequest { limit: PageLimit::parse(STEP).unwrap_or_default(), after: None };
+    let mut listed = 0;
+    loop {
+        let query = ProductQuery { text: None, filter: ProductFilter::default(), sort: ProductSort::Newest, page };
+        let found = state.use_cases.browse_products.run(&query).await.map_err(refused)?;
+        for product in found.items.iter().take(MAX_PRODUCTS - listed) {
+            let address = escape(&format!("{origin}/products/productinfo/{}", product.code.as_str()));
+            let _ = writeln!(xml, "<url><loc>{address}</loc><lastmod>{}</lastmod></url>", product.updated_at.format("%Y-%m-%d"));
+            listed += 1;
+        }
+        match found.next {
+            Some(next) if listed < MAX_PRODUCTS => page = PageRequest { after: Some(next), ..query.page },
+            _ => break,
+        }
+    }
+    xml.push_str("</urlset>\n");
+    let compressed = tokio::task::spawn_blocking(|| EncodedBody::compress("application/xml; charset=utf-8".to_owned(), xml));
+    compressed.await.map_err(|_| NoData::Refused)
+}
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}

@@ -1,0 +1,318 @@
+//! The web app's pages as the server answers them: rendered where they can be, plain where they cannot.
+
+use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use actix_web::body::to_bytes;
+use actix_web::dev::Service as _;
+use actix_web::test::{TestRequest, init_service};
+use actix_web::web;
+use domain::page::{Cursor, Page, PageAnswer, TotalCount};
+use domain::product_query::ProductSort;
+use futures_util::future::{LocalBoxFuture, join_all};
+use serde_json::{Value, json};
+use shop_http::app_state::AppState;
+use shop_http::pages::Pages;
+use shop_http::server::app;
+use shop_http::web_app::WebApp;
+use testkit::{goods, moments};
+
+use crate::products::kept;
+use crate::shop::Shop;
+use crate::wire::Answer;
+
+const INDEX: &str = "<html><head><!--app-head--></head><body><div id=\"root\"><!--app-html--></div><!--app-data--></body></html>";
+/// Shows its input; does what the search text says.
+const BUNDLE: &str = "
+    export function render(json) {
+        const { url, seed } = JSON.parse(json)
+        if (url.includes('q=throw')) throw new Error('on purpose')
+        if (url.includes('q=odd')) return '{}'
+        const missing = url.endsWith('/-')
+        return JSON.stringify({ status: missing ? 404 : 200, head: '<title>rendered</title>', html: `<h1>${url}</h1>`, ssr: { url } })
+    }";
+
+type Answering = Box<dyn Fn(TestRequest) -> LocalBoxFuture<'static, Answer>>;
+
+/// The pages of a shop.
+struct Site {
+    answer: Answering,
+    state: web::Data<AppState>,
+    pages: web::Data<Pages>,
+}
+
+impl Site {
+    async fn open(shop: Shop, bundle: Option<&str>) -> Self {
+        let files = [("index.html".to_owned(), INDEX.into()), ("favicon.svg".to_owned(), "<svg/>".into())];
+        let web_app = WebApp::new(files).with_page_bundle(bundle.map(ToOwned::to_owned));
+        Self::of(shop, web_app).await
+    }
+
+    async fn of(shop: Shop, web_app: WebApp) -> Self {
+        let state = web::Data::new(shop.state());
+        let pages = web::Data::new(Pages::new(web_app, &state.config));
+        let service = Rc::new(init_service(app(state.clone()).app_data(pages.clone())).await);
+        let answer: Answering = Box::new(move |request| {
+            let service = service.clone();
+            Box::pin(async move {
+                let response = service.call(request.to_request()).await.unwrap();
+                let (status, headers) = (response.status().as_u16(), response.headers().clone());
+                let body = to_bytes(response.into_body()).await.map_err(|_| "the body broke off").unwrap();
+                Answer { status, headers, body: body.to_vec() }
+            })
+        });
+        Self { answer, state, pages }
+    }
+
+    async fn get(&self, path: &str) -> Answer {
+        (self.answer)(TestRequest::get().uri(path)).await
+    }
+}
+
+/// The data block of a page.
+fn boot(page: &Answer) -> Value {
+    let text = page.text();
+    let (_, rest) = text.split_once(r#"<script type="application/json" id="__data__">"#).unwrap();
+    serde_json::from_str(rest.split_once("</script>").unwrap().0).unwrap()
+}
+
+fn seeds(page: &Answer) -> Vec<(Value, Value)> {
+    let boot = boot(page);
+    boot["seed"].as_array().unwrap().iter().map(|seed| (seed["key"].clone(), seed["data"].clone())).collect()
+}
+
+fn title(page: &Answer) -> String {
+    let text = page.text();
+    text.split_once("<title>").unwrap().1.split_once("</title>").unwrap().0.to_owned()
+}
+
+/// A shop with one product, which counts how often its list is read.
+fn stocked() -> (Shop, Arc<AtomicUsize>) {
+    let (mut shop, reads) = (Shop::new(), Arc::new(AtomicUsize::new(0)));
+    let counted = reads.clone();
+    shop.catalogue.expect_list().returning(move |query, _| {
+        counted.fetch_add(1, Ordering::SeqCst);
+        assert!(query.text.is_none() || query.sort == ProductSort::Relevance);
+        let next = Some(Cursor("after-this".into()));
+        Ok(PageAnswer::Page(Page { items: vec![kept(goods::product("Rose Oil"))], next, total: TotalCount::Exactly(25) }))
+    });
+    shop.catalogue
+        .expect_by_code()
+        .returning(|code, _| Ok(code.as_str().starts_with("ARA").then(|| kept(goods::product("Rose </script> Oil")))));
+    shop.reviews.expect_list().returning(|_| Ok(PageAnswer::Page(Page { items: Vec::new(), next: None, total: TotalCount::Exactly(0) })));
+    (shop, reads)
+}
+
+#[actix_web::test]
+async fn a_public_page_is_rendered_with_the_data_it_shows() {
+    let site = Site::open(stocked().0, Some(BUNDLE)).await;
+    let page = site.get("/products?utm=1&q=&sort=price").await;
+    assert_eq!((page.status, title(&page).as_str()), (200, "rendered"));
+    assert_eq!(page.header("cache-control"), "public, no-cache");
+    assert!(page.text().contains("<div id=\"root\"><h1>/products?sort=price</h1></div>"), "{}", page.text());
+    assert_eq!(boot(&page)["ssr"], json!({ "url": "/products?sort=price" }));
+    let seeds = seeds(&page);
+    assert_eq!(seeds[0].0, json!(["shop"]));
+    assert_eq!(seeds[0].1["openingHours"], "Monday to Friday, 9 AM to 6 PM");
+    assert_eq!(seeds[1], (json!(["site"]), json!({ "origin": "https://araliya.example" })));
+    assert_eq!(seeds[2].0, json!(["products", "list", { "sort": "price" }]));
+    let first = &seeds[2].1["pages"][0];
+    assert_eq!(
+        (first["items"][0]["productName"].as_str(), &first["next"], &first["total"]),
+        (Some("Rose Oil"), &json!("after-this"), &json!("25"))
+    );
+    assert_eq!(seeds[2].1["pageParams"], json!([null]));
+}
+
+#[actix_web::test]
+async fn the_home_page_shows_deals_and_reviews() {
+    let site = Site::open(stocked().0, Some(BUNDLE)).await;
+    let keys: Vec<Value> = seeds(&site.get("/").await).into_iter().map(|(key, _)| key).collect();
+    assert_eq!(keys[2..], [json!(["products", "some", { "discounted": true, "limit": 8 }]), json!(["reviews", "latest", 5])]);
+}
+
+#[actix_web::test]
+async fn a_products_page_is_described_for_machines_and_safe_from_its_own_words() {
+    let site = Site::open(stocked().0, Some(BUNDLE)).await;
+    let page = site.get("/products/productinfo/ARA-1").await;
+    let text = page.text();
+    let described: Vec<Value> = text
+        .split(r#"<script type="application/ld+json">"#)
+        .skip(1)
+        .map(|rest| serde_json::from_str(rest.split_once("</script>").unwrap().0).unwrap())
+        .collect();
+    assert_eq!(described[0]["@type"], "Product");
+    assert_eq!(described[0]["name"], "Rose </script> Oil");
+    assert_eq!(described[0]["offers"]["price"], "1200.00");
+    assert_eq!(described[0]["offers"]["priceCurrency"], "LKR");
+    assert_eq!(described[1]["@type"], "BreadcrumbList");
+    assert_eq!(seeds(&page)[2].0, json!(["products", "detail", "ARA-1"]));
+    assert!(!text.contains("Rose </script>"), "{text}");
+}
+
+#[actix_web::test]
+async fn what_is_not_there_is_404_from_few_pages() {
+    let site = Site::open(stocked().0, Some(BUNDLE)).await;
+    for path in ["/nope", "/nope/either", "/index.html", "/products/productinfo/NONE", "/products/productinfo/a%20b"] {
+        let page = site.get(path).await;
+        assert_eq!((page.status, title(&page).as_str()), (404, "rendered"), "{path}");
+    }
+    assert_eq!(site.pages.counts().unwrap().rendered, 2);
+    let admin = site.get("/admin/nope").await;
+    assert_eq!((admin.status, title(&admin).as_str()), (404, "Page not found — Araliya"));
+}
+
+#[actix_web::test]
+async fn pages_of_people_are_plain_with_their_titles() {
+    let site = Site::open(Shop::new(), Some(BUNDLE)).await;
+    for (path, title_of) in [("/cart", "Cart — Araliya"), ("/login", "Login — Araliya"), ("/admin/orders", "Admin Orders Page — Araliya")]
+    {
+        let page = site.get(path).await;
+        assert_eq!((page.status, title(&page).as_str()), (200, title_of), "{path}");
+        assert_eq!(page.header("cache-control"), "no-cache");
+        assert_eq!(seeds(&page).len(), 2);
+        assert!(boot(&page).get("ssr").is_none() && page.text().contains("<div id=\"root\"></div>"));
+    }
+}
+
+#[actix_web::test]
+async fn a_page_that_fails_goes_out_plain_with_its_data_and_is_not_tried_again_at_once() {
+    let (shop, reads) = stocked();
+    let site = Site::open(shop, Some(BUNDLE)).await;
+    for (failures, path) in [(1, "/products?q=throw"), (2, "/products?q=odd"), (2, "/products?q=throw")] {
+        let page = site.get(path).await;
+        assert_eq!((page.status, title(&page).as_str()), (200, "Products — Araliya"), "{path}");
+        assert_eq!(page.header("cache-control"), "no-store");
+        assert!(boot(&page).get("ssr").is_none() && seeds(&page).len() == 3);
+        let counts = site.pages.counts().unwrap();
+        assert_eq!(counts.failed.iter().map(|(_, n)| n).sum::<u64>(), failures);
+    }
+    assert_eq!(reads.load(Ordering::SeqCst), 2);
+}
+
+#[actix_web::test]
+async fn without_a_bundle_pages_are_plain_but_know_what_is_not_there() {
+    for bundle in [None, Some("not JavaScript")] {
+        let site = Site::open(stocked().0, bundle).await;
+        assert!(site.pages.counts().is_none());
+        for (path, status, title_of) in [
+            ("/", 200, "Araliya — Cosmetics and perfumes, island-wide"),
+            ("/contact", 200, "Contact — Araliya"),
+            ("/products/productinfo/ARA-1", 200, "Rose &lt;/script&gt; Oil — Araliya"),
+            ("/products/productinfo/NONE", 404, "Product not found — Araliya"),
+            ("/nope", 404, "Page not found — Araliya"),
+        ] {
+            let page = site.get(path).await;
+            assert_eq!((page.status, title(&page).as_str()), (status, title_of), "{path}");
+        }
+    }
+}
+
+#[actix_web::test]
+async fn with_the_database_away_the_browser_asks_for_itself() {
+    let site = Site::open(Shop::away(), Some(BUNDLE)).await;
+    for path in ["/", "/products", "/products/productinfo/ARA-1"] {
+        let page = site.get(path).await;
+        assert_eq!((page.status, page.header("cache-control")), (200, "no-store"), "{path}");
+        assert_eq!(seeds(&page).len(), 2);
+    }
+    assert_eq!(site.get("/contact").await.status, 200);
+    assert_eq!(site.get("/sitemap.xml").await.status, 503);
+}
+
+#[actix_web::test]
+async fn what_the_api_would_refuse_is_left_to_it() {
+    let site = Site::open(stocked().0, Some(BUNDLE)).await;
+    for query in ["category=%00", "q=%00", "minPrice=1e3"] {
+        let page = site.get(&format!("/products?{query}")).await;
+        assert_eq!((page.status, title(&page).as_str()), (200, "Products — Araliya"), "{query}");
+    }
+}
+
+#[actix_web::test]
+async fn a_page_is_made_once_until_the_catalogue_changes() {
+    let (shop, reads) = stocked();
+    let site = Site::open(shop, Some(BUNDLE)).await;
+    let pages = join_all((0..10).map(|_| site.get("/products"))).await;
+    assert!(pages.iter().all(|page| page.body == pages[0].body));
+    assert_eq!(site.get("/products?utm=2").await.body, pages[0].body);
+    assert_eq!(reads.load(Ordering::SeqCst), 1);
+    site.state.catalogue_version.advance();
+    site.get("/products").await;
+    assert_eq!(reads.load(Ordering::SeqCst), 2);
+}
+
+#[actix_web::test]
+async fn a_change_through_the_api_drops_the_pages() {
+    let (mut shop, reads) = stocked();
+    shop.reviews.expect_delete().times(1).returning(|_, _, _| Ok(true));
+    let site = Site::open(shop, Some(BUNDLE)).await;
+    site.get("/products").await;
+    let delete = |who: &str| {
+        let uri = "/api/reviews/delete/018f0000-0000-7000-8000-000000000001";
+        TestRequest::delete().uri(uri).insert_header(("authorization", format!("Bearer {who}")))
+    };
+    assert_eq!((site.answer)(delete("customer")).await.status, 403);
+    site.get("/products").await;
+    assert_eq!(reads.load(Ordering::SeqCst), 1);
+    assert_eq!((site.answer)(delete("admin")).await.status, 200);
+    site.get("/products").await;
+    assert_eq!(reads.load(Ordering::SeqCst), 2);
+}
+
+#[actix_web::test]
+async fn whoever_asks_for_lists_too_fast_gets_plain_pages() {
+    let (mut shop, reads) = stocked();
+    shop.config.rate_limit_scale = 0.01;
+    let site = Site::open(shop, Some(BUNDLE)).await;
+    assert_eq!(title(&site.get("/products?q=a").await), "rendered");
+    assert_eq!(title(&site.get("/products?q=b").await), "Products — Araliya");
+    assert_eq!(title(&site.get("/products?q=a").await), "rendered", "what is there costs nothing");
+    assert_eq!(title(&site.get("/products").await), "rendered", "and neither does a page of which there is one");
+    assert_eq!(reads.load(Ordering::SeqCst), 2);
+}
+
+#[actix_web::test]
+async fn who_has_the_page_already_is_told_so() {
+    let site = Site::open(stocked().0, Some(BUNDLE)).await;
+    let etag = site.get("/contact").await.header("etag").to_owned();
+    let again = (site.answer)(TestRequest::get().uri("/contact").insert_header(("if-none-match", etag))).await;
+    assert_eq!((again.status, again.body.len()), (304, 0));
+}
+
+#[actix_web::test]
+async fn search_engines_find_every_page() {
+    let mut shop = Shop::new();
+    shop.catalogue.expect_list().times(2).returning(|query, _| {
+        let next = query.page.after.is_none().then(|| Cursor("next".into()));
+        Ok(PageAnswer::Page(Page { items: vec![kept(goods::product("Rose Oil"))], next, total: TotalCount::Exactly(2) }))
+    });
+    let site = Site::open(shop, None).await;
+    let sitemap = site.get("/sitemap.xml").await;
+    assert_eq!((sitemap.status, sitemap.header("content-type")), (200, "application/xml; charset=utf-8"));
+    assert_eq!(sitemap.text().matches("<url>").count(), 5, "{}", sitemap.text());
+    let day = moments::now().format("<lastmod>%Y-%m-%d</lastmod>").to_string();
+    assert!(sitemap.text().contains("<loc>https://araliya.example/contact</loc>") && sitemap.text().contains(&day));
+    assert_eq!(site.get("/sitemap.xml").await.body, sitemap.body);
+    let robots = site.get("/robots.txt").await.text();
+    assert!(robots.contains("Disallow: /admin\n") && robots.ends_with("Sitemap: https://araliya.example/sitemap.xml\n"), "{robots}");
+}
+
+#[actix_web::test]
+async fn files_and_refusals_come_before_pages() {
+    let site = Site::open(Shop::new(), Some(BUNDLE)).await;
+    assert_eq!(site.get("/favicon.svg").await.text(), "<svg/>");
+    let gone = site.get("/assets/gone.js").await;
+    assert!(gone.status == 404 && !gone.text().contains("<html>"));
+    assert_eq!(site.get("/api/nope").await.problem(404), "request.no_such_route");
+    let written = (site.answer)(TestRequest::post().uri("/contact")).await;
+    assert_eq!((written.problem(405).as_str(), written.header("allow")), ("request.method_not_allowed", "GET, HEAD"));
+}
+
+#[actix_web::test]
+async fn without_a_build_there_is_no_page() {
+    let site = Site::of(Shop::new(), WebApp::default()).await;
+    let page = site.get("/").await;
+    assert_eq!((page.status, page.text().as_str()), (503, "The web app has not been built."));
+}
