@@ -2,5 +2,6 @@
 
 fn main() {
     println!("cargo:rerun-if-changed=../../frontend/dist");
+    println!("cargo:rerun-if-changed=../../frontend/dist-ssr");
     println!("cargo:rerun-if-changed=demo");
 }
