@@ -7,21 +7,21 @@ import { Button } from '@/ui/button'
 import { Stars } from '@/ui/stars'
 import { toast } from '@/ui/toast'
 import { useUpdateReview } from './queries'
-import { ReviewForm, type ReviewText } from './review-form'
+import { isLoggedOut, ReviewForm, type ReviewText } from './review-form'
+
+const LOGGED_OUT = 'You must be logged in to update a review.'
 
 function EditReview({ review, onDone }: { review: Review; onDone: () => void }) {
-  const { mutate, isPending, error } = useUpdateReview()
-  const send = (text: ReviewText) =>
-    mutate(
-      { reviewId: review._id, ...text },
-      {
-        onSuccess: () => {
-          toast.success('Review updated successfully!')
-          onDone()
-        },
-        onError: () => toast.error('Failed to update review.'),
-      },
-    )
+  const { mutateAsync, isPending, error } = useUpdateReview()
+  const send = async (text: ReviewText) => {
+    try {
+      await mutateAsync({ reviewId: review._id, ...text })
+      toast.success('Review updated successfully!')
+      onDone()
+    } catch (failure) {
+      toast.error(isLoggedOut(failure) ? LOGGED_OUT : 'Failed to update review.')
+    }
+  }
   return (
     <ReviewForm
       title="Edit Your Review"
@@ -29,8 +29,8 @@ function EditReview({ review, onDone }: { review: Review; onDone: () => void }) 
       start={review}
       pending={isPending}
       error={error}
-      loggedOutText="You must be logged in to update a review."
-      onSend={send}
+      loggedOutText={LOGGED_OUT}
+      onSend={(text) => void send(text)}
       onCancel={onDone}
     />
   )

@@ -31,6 +31,12 @@ export type ReviewFormProps = {
 const commentError = (comment: string): string | undefined =>
   comment.trim() === '' ? 'Please write a few words.' : undefined
 
+/**
+ * True where the session was over when the review arrived. The form is gone by then: say it from the call's own
+ * promise, for the mutation tells no callback of a form that is no longer there.
+ */
+export const isLoggedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401
+
 /** Rating and comment, for a new review and for a changed one. */
 export function ReviewForm({
   title,

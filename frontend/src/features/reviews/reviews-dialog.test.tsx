@@ -145,4 +145,19 @@ describe('the reviews window', () => {
     await said('Failed to update review.')
     expect(screen.getByRole('button', { name: 'Update Review' })).toBeVisible()
   })
+
+  it.each([
+    ['a new one', '/api/reviews', false, 'Submit Review', 'You must be logged in to submit a review.'],
+    ['a change', '/api/reviews/update', true, 'Update Review', 'You must be logged in to update a review.'],
+  ])('says that %s needs a login when the session is over', async (_, path, mine, button, sentence) => {
+    kept = [makeReview(1, { mine })]
+    server.use(http.post(at(path), () => problem(401)))
+    beginSession(fakeToken())
+    const user = open()
+    if (mine) await user.click(await screen.findByRole('button', { name: 'Edit Review' }))
+    else await user.type(await screen.findByRole('textbox', { name: 'Comment' }), 'Lovely')
+    await user.click(screen.getByRole('button', { name: button }))
+    await said(sentence)
+    expect(await screen.findByRole('link', { name: 'Log in' })).toBeVisible()
+  })
 })

@@ -11,23 +11,28 @@ import { LoadingRegion, Skeleton } from '@/ui/skeleton'
 import { toast } from '@/ui/toast'
 import { reviewQueries, useCreateReview } from './queries'
 import { ReviewEntry } from './review-entry'
-import { ReviewForm, type ReviewText } from './review-form'
+import { isLoggedOut, ReviewForm, type ReviewText } from './review-form'
+
+const LOGGED_OUT = 'You must be logged in to submit a review.'
 
 function NewReview() {
-  const { mutate, isPending, error } = useCreateReview()
-  const send = (review: ReviewText) =>
-    mutate(review, {
-      onSuccess: () => toast.success('Review submitted successfully!'),
-      onError: () => toast.error('Failed to submit review.'),
-    })
+  const { mutateAsync, isPending, error } = useCreateReview()
+  const send = async (review: ReviewText) => {
+    try {
+      await mutateAsync(review)
+      toast.success('Review submitted successfully!')
+    } catch (failure) {
+      toast.error(isLoggedOut(failure) ? LOGGED_OUT : 'Failed to submit review.')
+    }
+  }
   return (
     <ReviewForm
       title="Leave a Review"
       submitLabel="Submit Review"
       pending={isPending}
       error={error}
-      loggedOutText="You must be logged in to submit a review."
-      onSend={send}
+      loggedOutText={LOGGED_OUT}
+      onSend={(review) => void send(review)}
     />
   )
 }
