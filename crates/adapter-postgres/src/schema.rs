@@ -23,6 +23,9 @@ diesel::table! {
         email -> Text,
         message -> Text,
         sent_at -> Timestamptz,
+        mail_attempts -> Int4,
+        next_mail_at -> Nullable<Timestamptz>,
+        mailed_at -> Nullable<Timestamptz>,
     }
 }
 

@@ -1,32 +1,58 @@
-//! What is done every hour while the shop is open: clearing out what nobody needs any more. Every instance does it; doing
-//! it twice is doing it once.
+//! What is done again and again while the shop is open: mailing what is due, and clearing out what nobody needs any more.
+//! Every instance does it; doing it twice is doing it once.
 
 use std::time::Duration;
 
 use domain::ports::PortError;
-use tokio::time::{MissedTickBehavior, interval};
+use tokio::task::JoinSet;
+use tokio::time::{Interval, MissedTickBehavior, interval};
 
+use crate::config::Config;
 use crate::wiring::Adapters;
 
-/// How often.
-const EVERY: Duration = Duration::from_secs(3_600);
+/// How often messages are mailed that the mail server did not take at once.
+const MAILING: Duration = Duration::from_secs(60);
+/// How often is cleared out.
+const CLEARING: Duration = Duration::from_secs(3_600);
 
-/// Clears out, now and every hour, until it is aborted.
-pub(crate) async fn run(adapters: Adapters) {
-    let sweep_uploads = adapters.sweep_uploads();
-    let mut hours = interval(EVERY);
-    hours.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    loop {
-        hours.tick().await;
-        match adapters.postgres.sweep(adapters.clock.now()).await {
-            Ok(swept) => tracing::debug!(?swept, "cleared out the database"),
-            Err(error) => report("the database was not cleared out", &error),
+/// Begins all of it; it goes on until it is aborted.
+pub(crate) fn start(config: &Config, adapters: &Adapters) -> JoinSet<()> {
+    let mut work = JoinSet::new();
+    let mail = adapters.mail_contact_messages(config);
+    work.spawn(async move {
+        let mut minutes = every(MAILING);
+        loop {
+            minutes.tick().await;
+            shop_http::contact::report(mail.run().await);
         }
-        match sweep_uploads.run().await {
-            Ok(0) => {}
-            Ok(swept) => tracing::info!(swept, "deleted uploads that nobody took"),
-            Err(error) => report("uploads that nobody took were not deleted", &error),
+    });
+    let adapters = adapters.clone();
+    work.spawn(async move {
+        let mut hours = every(CLEARING);
+        loop {
+            hours.tick().await;
+            clear_out(&adapters).await;
         }
+    });
+    work
+}
+
+/// Now, and again each time so long after.
+fn every(period: Duration) -> Interval {
+    let mut ticks = interval(period);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    ticks
+}
+
+async fn clear_out(adapters: &Adapters) {
+    match adapters.postgres.sweep(adapters.clock.now()).await {
+        Ok(swept) => tracing::debug!(?swept, "cleared out the database"),
+        Err(error) => report("the database was not cleared out", &error),
+    }
+    match adapters.sweep_uploads().run().await {
+        Ok(0) => {}
+        Ok(swept) => tracing::info!(swept, "deleted uploads that nobody took"),
+        Err(error) => report("uploads that nobody took were not deleted", &error),
     }
 }
 

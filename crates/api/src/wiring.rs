@@ -17,6 +17,7 @@ use application::edit_product::EditProduct;
 use application::edit_review::EditReview;
 use application::list_orders::ListOrders;
 use application::list_users::ListUsers;
+use application::mail_contact_messages::MailContactMessages;
 use application::place_order::PlaceOrder;
 use application::quote_cart::QuoteCart;
 use application::register_user::RegisterUser;
@@ -113,6 +114,11 @@ impl Adapters {
         SweepUploads::new(self.postgres.clone(), self.images.clone(), self.clock.clone())
     }
 
+    /// Mails what visitors wrote.
+    pub(crate) fn mail_contact_messages(&self, config: &Config) -> MailContactMessages {
+        MailContactMessages::new(self.postgres.clone(), self.mailer.clone(), self.clock.clone(), config.mail.shop.clone())
+    }
+
     /// What `GET /readyz` asks.
     fn readiness(&self) -> Vec<(&'static str, Arc<dyn Readiness>)> {
         vec![("database", self.postgres.clone()), ("images", self.image_readiness.clone())]
@@ -142,13 +148,14 @@ impl Adapters {
             edit_review: EditReview::new(pg.clone(), clock.clone()),
             list_orders: ListOrders::new(pg.clone()),
             list_users: ListUsers::new(pg.clone()),
+            mail_contact_messages: self.mail_contact_messages(config),
             place_order: PlaceOrder::new(quote_cart.clone(), pg.clone(), ids.clone(), clock.clone()),
             quote_cart,
             register_user: RegisterUser::new(pg.clone(), hasher.clone(), ids.clone(), clock.clone()),
             request_password_reset: RequestPasswordReset {
                 directory: pg.clone(),
                 resets: pg.clone(),
-                mailer: mailer.clone(),
+                mailer,
                 ids: ids.clone(),
                 clock: clock.clone(),
                 links: ResetLinks {
@@ -159,7 +166,7 @@ impl Adapters {
             },
             reset_password: ResetPassword::new(pg.clone(), hasher.clone(), pg.clone(), clock.clone()),
             revenue_stats: RevenueStats::new(pg.clone(), config.calendar, clock.clone()),
-            send_contact_message: SendContactMessage::new(pg.clone(), mailer, clock.clone(), config.mail.shop.clone()),
+            send_contact_message: SendContactMessage::new(pg.clone(), clock.clone()),
             set_user_blocked: SetUserBlocked::new(pg.clone(), clock.clone()),
             show_order: ShowOrder::new(pg.clone()),
             show_picture: ShowPicture::new(images.clone()),

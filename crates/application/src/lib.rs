@@ -16,6 +16,7 @@ pub mod edit_review;
 pub mod error;
 pub mod list_orders;
 pub mod list_users;
+pub mod mail_contact_messages;
 pub mod place_order;
 pub mod quote_cart;
 pub mod register_user;

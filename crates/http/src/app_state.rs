@@ -13,6 +13,7 @@ use application::edit_product::EditProduct;
 use application::edit_review::EditReview;
 use application::list_orders::ListOrders;
 use application::list_users::ListUsers;
+use application::mail_contact_messages::MailContactMessages;
 use application::place_order::PlaceOrder;
 use application::quote_cart::QuoteCart;
 use application::register_user::RegisterUser;
@@ -53,6 +54,7 @@ pub struct UseCases {
     pub edit_review: EditReview,
     pub list_orders: ListOrders,
     pub list_users: ListUsers,
+    pub mail_contact_messages: MailContactMessages,
     pub place_order: PlaceOrder,
     pub quote_cart: QuoteCart,
     pub register_user: RegisterUser,

@@ -2,9 +2,11 @@
 
 use actix_web::http::header::CACHE_CONTROL;
 use actix_web::{HttpResponse, web};
+use application::mail_contact_messages::MailedMessages;
 use application::send_contact_message::ContactForm;
 use domain::contact::ContactText;
 use domain::email::EmailAddress;
+use domain::ports::PortError;
 use domain::text::{PersonName, TextError};
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -15,7 +17,6 @@ use crate::field_errors::FieldErrors;
 use crate::message_json::MessageJson;
 use crate::problem::Problem;
 use crate::refusals::{Failures, Limited, WithBody};
-use crate::request_id;
 
 /// A message to the shop.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -36,13 +37,31 @@ pub struct ContactRequest {
     responses((status = 202, body = MessageJson), WithBody, Limited, Failures))]
 pub async fn send(state: web::Data<AppState>, body: Body<ContactRequest>) -> Result<HttpResponse, Problem> {
     let form = parse_form(&body.0)?;
-    let taken = state.use_cases.send_contact_message.run(form).await?;
-    if let Some(error) = taken.mail_failure {
-        let cause = std::error::Error::source(&error).map(ToString::to_string);
-        tracing::error!(request_id = %request_id::current(), ?cause, "a contact message was kept but not mailed: {error}");
-    }
+    state.use_cases.send_contact_message.run(form).await?;
+    let mail = state.use_cases.mail_contact_messages.clone();
+    // Nobody waits for the mail server; what it does not take now is tried again later.
+    state.background.run("mail messages to the shop", async move { report(mail.run().await) });
     let answer = MessageJson { message: "Message sent successfully!" };
     Ok(HttpResponse::Accepted().insert_header((CACHE_CONTROL, "no-store")).json(answer))
+}
+
+/// Says for the operator what became of messages that were due.
+pub fn report(outcome: Result<MailedMessages, PortError>) {
+    match outcome {
+        Ok(MailedMessages { mailed, failed }) => {
+            if mailed > 0 {
+                tracing::info!(mailed, "mailed messages to the shop");
+            }
+            for (id, error) in failed {
+                let cause = std::error::Error::source(&error).map(ToString::to_string);
+                tracing::error!(message = id.0, ?cause, "a message to the shop is kept but was not mailed: {error}");
+            }
+        }
+        Err(error) => {
+            let cause = std::error::Error::source(&error).map(ToString::to_string);
+            tracing::error!(?cause, "messages to the shop were not mailed: {error}");
+        }
+    }
 }
 
 /// The sentences are the form's own (`spec.md` §5).

@@ -39,7 +39,7 @@ pub(crate) async fn run(config: Config, with_demo: bool) -> Result<(), CommandEr
     let state = adapters.app_state(&config);
     let background = state.background.clone();
     let server = shop_http::server::server(listener, state, crate::web_files::web_app(), workers)?;
-    let maintenance = tokio::spawn(maintenance::run(adapters.clone()));
+    let mut maintenance = maintenance::start(&config, &adapters);
     say(&format!("The shop is open at {}", config.http.public_url));
     let handle = server.handle();
     let running = tokio::task::spawn_local(server);
@@ -48,7 +48,7 @@ pub(crate) async fn run(config: Config, with_demo: bool) -> Result<(), CommandEr
     handle.stop(true).await;
     running.await??;
     background.finish(MAIL_TIME).await;
-    maintenance.abort();
+    maintenance.shutdown().await;
     drop(adapters);
     database.close().await
 }

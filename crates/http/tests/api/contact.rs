@@ -1,5 +1,6 @@
 //! Messages from the contact page.
 
+use domain::contact::{ContactMessage, ContactMessageId, ContactText};
 use domain::ports::PortError;
 use serde_json::{Value, json};
 
@@ -10,21 +11,38 @@ fn message() -> Value {
     json!({"name": "Nimali", "email": "nimali@example.com", "message": "Do you deliver to Jaffna?"})
 }
 
-#[actix_web::test]
-async fn a_message_is_kept_and_mailed() {
-    let mut shop = Shop::new();
-    shop.inbox.expect_store().withf(|m| m.message.as_str() == "Do you deliver to Jaffna?").once().returning(|_| Ok(()));
-    shop.mailer.expect_send().withf(|m| m.to.as_str() == "hello@araliya.example").once().returning(|_| Ok(()));
-    let answer = shop.answer(post("/api/contact", &message())).await;
-    assert_eq!((answer.status, answer.json()), (202, json!({"message": "Message sent successfully!"})));
+fn kept() -> (ContactMessageId, ContactMessage) {
+    let message = ContactMessage {
+        name: testkit::people::name("Nimali"),
+        email: testkit::people::email(),
+        message: ContactText::parse("Do you deliver to Jaffna?").unwrap(),
+        sent_at: testkit::moments::now(),
+    };
+    (ContactMessageId(7), message)
 }
 
 #[actix_web::test]
-async fn a_mail_server_that_is_away_loses_nothing() {
+async fn a_message_is_kept_and_then_mailed() {
     let mut shop = Shop::new();
-    shop.inbox.expect_store().returning(|_| Ok(()));
-    shop.mailer.expect_send().returning(|_| Err(PortError::unavailable("no route to host")));
+    shop.inbox.expect_store().withf(|m| m.message.as_str() == "Do you deliver to Jaffna?").once().returning(|_| Ok(()));
+    shop.inbox.expect_take_due().once().returning(|_, _| Ok(vec![kept()]));
+    shop.inbox.expect_mark_mailed().withf(|id, _| id.0 == 7).once().returning(|_, _| Ok(()));
+    shop.mailer.expect_send().withf(|m| m.to.as_str() == "hello@araliya.example").once().returning(|_| Ok(()));
+    let shop = shop.open().await;
+    let answer = shop.answer(post("/api/contact", &message())).await;
+    assert_eq!((answer.status, answer.json()), (202, json!({"message": "Message sent successfully!"})));
+    shop.finish().await;
+}
+
+#[actix_web::test]
+async fn a_mail_server_that_is_away_loses_nothing_and_keeps_nobody_waiting() {
+    let mut shop = Shop::new();
+    shop.inbox.expect_store().once().returning(|_| Ok(()));
+    shop.inbox.expect_take_due().once().returning(|_, _| Ok(vec![kept()]));
+    shop.mailer.expect_send().once().returning(|_| Err(PortError::unavailable("no route to host")));
+    let shop = shop.open().await;
     assert_eq!(shop.answer(post("/api/contact", &message())).await.status, 202);
+    shop.finish().await;
 }
 
 #[actix_web::test]

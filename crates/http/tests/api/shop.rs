@@ -165,8 +165,8 @@ impl Shop {
         let (catalogue, products) = (Arc::new(self.catalogue), Arc::new(self.products));
         let (orders, order_reader) = (Arc::new(self.orders), Arc::new(self.order_reader));
         let quote_cart = application::quote_cart::QuoteCart::new(catalogue.clone());
-        let (mailer, images, uploads, resets) =
-            (Arc::new(self.mailer), Arc::new(self.images), Arc::new(self.uploads), Arc::new(self.resets));
+        let (inbox, mailer, images, uploads, resets) =
+            (Arc::new(self.inbox), Arc::new(self.mailer), Arc::new(self.images), Arc::new(self.uploads), Arc::new(self.resets));
         let sign_in = application::sign_in::SignIn {
             users: users.clone(),
             hasher: hasher.clone(),
@@ -194,13 +194,19 @@ impl Shop {
             edit_review: application::edit_review::EditReview::new(reviews.clone(), clock.clone()),
             list_orders: application::list_orders::ListOrders::new(order_reader.clone()),
             list_users: application::list_users::ListUsers::new(directory.clone()),
+            mail_contact_messages: application::mail_contact_messages::MailContactMessages::new(
+                inbox.clone(),
+                mailer.clone(),
+                clock.clone(),
+                shop_email,
+            ),
             place_order: application::place_order::PlaceOrder::new(quote_cart.clone(), orders.clone(), ids.clone(), clock.clone()),
             quote_cart,
             register_user: application::register_user::RegisterUser::new(users.clone(), hasher.clone(), ids.clone(), clock.clone()),
             request_password_reset: application::request_password_reset::RequestPasswordReset {
                 directory: directory.clone(),
                 resets: resets.clone(),
-                mailer: mailer.clone(),
+                mailer,
                 ids: ids.clone(),
                 clock: clock.clone(),
                 links,
@@ -211,12 +217,7 @@ impl Shop {
                 ShopCalendar::parse("Asia/Colombo").unwrap(),
                 clock.clone(),
             ),
-            send_contact_message: application::send_contact_message::SendContactMessage::new(
-                Arc::new(self.inbox),
-                mailer,
-                clock.clone(),
-                shop_email,
-            ),
+            send_contact_message: application::send_contact_message::SendContactMessage::new(inbox, clock.clone()),
             set_user_blocked: application::set_user_blocked::SetUserBlocked::new(users.clone(), clock.clone()),
             show_order: application::show_order::ShowOrder::new(order_reader),
             show_picture: application::show_picture::ShowPicture::new(images.clone()),

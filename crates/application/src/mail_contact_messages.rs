@@ -1,0 +1,134 @@
+//! Mailing what visitors wrote to the shop's own address.
+
+use std::sync::Arc;
+
+use domain::contact::{ContactMessage, ContactMessageId};
+use domain::email::EmailAddress;
+use domain::ports::{Clock, ContactInbox, Mail, MailSubject, Mailer, PortError};
+
+/// How many messages are taken at once.
+const BATCH: usize = 20;
+
+/// What came of it.
+#[derive(Debug, Default)]
+pub struct MailedMessages {
+    /// How many the mail server took.
+    pub mailed: usize,
+    /// Those it did not take, and why. They are kept, and tried again later.
+    pub failed: Vec<(ContactMessageId, PortError)>,
+}
+
+/// Mails messages to the shop.
+#[derive(Clone)]
+pub struct MailContactMessages {
+    inbox: Arc<dyn ContactInbox>,
+    mailer: Arc<dyn Mailer>,
+    clock: Arc<dyn Clock>,
+    shop: EmailAddress,
+}
+
+impl MailContactMessages {
+    /// Wires the use case; `shop` is where the shop reads its mail.
+    #[must_use]
+    pub fn new(inbox: Arc<dyn ContactInbox>, mailer: Arc<dyn Mailer>, clock: Arc<dyn Clock>, shop: EmailAddress) -> Self {
+        Self { inbox, mailer, clock, shop }
+    }
+
+    /// Mails what is due, with the visitor as the one to answer to (contract, Contact). A message may be mailed twice when
+    /// the process dies in between, but none is lost.
+    ///
+    /// # Errors
+    /// [`PortError`] when the inbox fails; one message that fails does not hold up the others.
+    pub async fn run(&self) -> Result<MailedMessages, PortError> {
+        let mut outcome = MailedMessages::default();
+        loop {
+            let due = self.inbox.take_due(self.clock.now(), BATCH).await?;
+            let was_full = due.len() == BATCH;
+            for (id, message) in due {
+                match self.mailer.send(&self.mail(&message)).await {
+                    Ok(()) => {
+                        self.inbox.mark_mailed(id, self.clock.now()).await?;
+                        outcome.mailed += 1;
+                    }
+                    Err(error) => outcome.failed.push((id, error)),
+                }
+            }
+            if !was_full {
+                return Ok(outcome);
+            }
+        }
+    }
+
+    fn mail(&self, message: &ContactMessage) -> Mail {
+        let ContactMessage { name, email, message: text, .. } = message;
+        Mail {
+            to: self.shop.clone(),
+            reply_to: Some(email.clone()),
+            subject: MailSubject::one_line(&format!("Message from {name}")),
+            text: format!("{name} <{email}> wrote:\n\n{text}\n"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::DateTime;
+    use domain::contact::ContactText;
+    use domain::ports::{MockClock, MockContactInbox, MockMailer};
+    use domain::text::PersonName;
+
+    use super::*;
+
+    fn message(id: i64) -> (ContactMessageId, ContactMessage) {
+        let message = ContactMessage {
+            name: PersonName::parse("Nimali\r\nBcc: x").unwrap(),
+            email: EmailAddress::parse("nimali@example.com").unwrap(),
+            message: ContactText::parse("Do you deliver to Jaffna?").unwrap(),
+            sent_at: DateTime::UNIX_EPOCH,
+        };
+        (ContactMessageId(id), message)
+    }
+
+    fn use_case(inbox: MockContactInbox, mailer: MockMailer) -> MailContactMessages {
+        let mut clock = MockClock::new();
+        clock.expect_now().return_const(DateTime::UNIX_EPOCH);
+        MailContactMessages::new(Arc::new(inbox), Arc::new(mailer), Arc::new(clock), EmailAddress::parse("hello@araliya.example").unwrap())
+    }
+
+    #[tokio::test]
+    async fn a_message_goes_to_the_shop_and_the_answer_to_its_writer() {
+        let (mut inbox, mut mailer) = (MockContactInbox::new(), MockMailer::new());
+        inbox.expect_take_due().once().returning(|_, _| Ok(vec![message(1)]));
+        inbox.expect_mark_mailed().withf(|id, _| *id == ContactMessageId(1)).once().returning(|_, _| Ok(()));
+        let expected = |m: &Mail| {
+            m.to.as_str() == "hello@araliya.example"
+                && m.reply_to.as_ref().is_some_and(|r| r.as_str() == "nimali@example.com")
+                && m.subject.as_str() == "Message from Nimali Bcc: x"
+                && m.text.ends_with("wrote:\n\nDo you deliver to Jaffna?\n")
+        };
+        mailer.expect_send().withf(expected).once().returning(|_| Ok(()));
+        assert_eq!(use_case(inbox, mailer).run().await.unwrap().mailed, 1);
+    }
+
+    #[tokio::test]
+    async fn one_that_fails_stays_due_and_holds_up_nobody() {
+        let (mut inbox, mut mailer) = (MockContactInbox::new(), MockMailer::new());
+        inbox.expect_take_due().once().returning(|_, _| Ok(vec![message(1), message(2)]));
+        inbox.expect_mark_mailed().withf(|id, _| *id == ContactMessageId(2)).once().returning(|_, _| Ok(()));
+        let mut answers = vec![Ok(()), Err(PortError::unavailable("no route to host"))];
+        mailer.expect_send().times(2).returning(move |_| answers.pop().unwrap());
+        let outcome = use_case(inbox, mailer).run().await.unwrap();
+        assert_eq!((outcome.mailed, outcome.failed.len()), (1, 1));
+        assert_eq!(outcome.failed[0].0, ContactMessageId(1));
+    }
+
+    #[tokio::test]
+    async fn however_many_are_due_all_are_mailed() {
+        let (mut inbox, mut mailer) = (MockContactInbox::new(), MockMailer::new());
+        let mut batches = vec![3, BATCH, BATCH];
+        inbox.expect_take_due().times(3).returning(move |_, _| Ok((0..batches.pop().unwrap()).map(|_| message(7)).collect()));
+        inbox.expect_mark_mailed().returning(|_, _| Ok(()));
+        mailer.expect_send().returning(|_| Ok(()));
+        assert_eq!(use_case(inbox, mailer).run().await.unwrap().mailed, 2 * BATCH + 3);
+    }
+}
