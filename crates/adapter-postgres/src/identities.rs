@@ -14,6 +14,7 @@ use crate::error::{DbError, retrying};
 use crate::pool::Postgres;
 use crate::schema::{identities, users};
 use crate::sessions;
+use crate::sql::Sql;
 use crate::users::{UserRow, insert, user_of};
 
 /// How often two who come at once are sorted out before something else must be wrong.
@@ -25,22 +26,19 @@ impl IdentityStore for Postgres {
         let mut attempt = 1;
         loop {
             match retrying(|| resolve(self, identity, new, now)).await {
-                // Somebody registered or linked the same just now; now they are there to be found.
-                Err(error) if is_race(&error) && attempt < ATTEMPTS => attempt += 1,
+                // Somebody registered with the address just now; now they are there to be found.
+                Err(error) if error.violates("users_email_key") && attempt < ATTEMPTS => attempt += 1,
                 done => return Ok(done?),
             }
         }
     }
 }
 
-fn is_race(error: &DbError) -> bool {
-    ["users_email_key", "identities_pkey", "identities_user_id_key"].into_iter().any(|name| error.violates(name))
-}
-
 async fn resolve(db: &Postgres, identity: &ProvedIdentity, new: &NewUser, now: DateTime<Utc>) -> Result<ResolveIdentity, DbError> {
     let mut connection = db.connection().await?;
     connection
         .transaction(async |connection| {
+            take_turns(connection, &identity.subject).await?;
             if let Some(user) = linked(connection, &identity.subject).await? {
                 return Ok(entered(check_account(&user).map(|()| user)));
             }
@@ -56,6 +54,14 @@ async fn resolve(db: &Postgres, identity: &ProvedIdentity, new: &NewUser, now: D
             Ok(ResolveIdentity::Created(user))
         })
         .await
+}
+
+/// Two calls about one person happen one after the other.
+async fn take_turns(connection: &mut AsyncPgConnection, subject: &Subject) -> Result<(), DbError> {
+    let key = format!("{} {}", subject.provider, subject.id);
+    let lock = Sql::new("SELECT FROM pg_advisory_xact_lock(hashtextextended(").bind(key).sql(", 5121))");
+    lock.execute(connection).await?;
+    Ok(())
 }
 
 fn entered(answer: Result<User, IdentityRefusal>) -> ResolveIdentity {

@@ -7,12 +7,14 @@ use domain::ports::PortError;
 
 use crate::error::DbError;
 use crate::pool::Postgres;
-use crate::schema::{idempotency_keys, login_failures, sessions};
+use crate::schema::{idempotency_keys, login_failures, password_resets, sessions};
 
 /// Idempotency keys live at least 24 hours (contract, Orders); twice that leaves room for wrong clocks.
 const KEYS: TimeDelta = TimeDelta::hours(48);
 /// A failed sign-in stops mattering after a minute; a day is generous.
 const FAILURES: TimeDelta = TimeDelta::hours(24);
+/// Links that reset a password are counted for an hour; a day is generous.
+const RESETS: TimeDelta = TimeDelta::hours(24);
 
 /// How much was cleared out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,10 +25,12 @@ pub struct Swept {
     pub login_failures: usize,
     /// Idempotency keys of two days ago and older.
     pub idempotency_keys: usize,
+    /// Links to reset a password of a day ago and older.
+    pub password_resets: usize,
 }
 
 impl Postgres {
-    /// Deletes sessions past their end, old failed sign-ins and old idempotency keys. Meant to run every hour or so, on
+    /// Deletes sessions past their end, old failed sign-ins, old idempotency keys and old reset links. Meant to run every hour or so, on
     /// any number of instances.
     ///
     /// # Errors
@@ -36,10 +40,12 @@ impl Postgres {
         let old_sessions = sessions::table.filter(sessions::expires_at.lt(now));
         let old_failures = login_failures::table.filter(login_failures::last_failed_at.lt(now - FAILURES));
         let old_keys = idempotency_keys::table.filter(idempotency_keys::created_at.lt(now - KEYS));
+        let old_resets = password_resets::table.filter(password_resets::created_at.lt(now - RESETS));
         Ok(Swept {
             sessions: diesel::delete(old_sessions).execute(connection).await.map_err(DbError::from)?,
             login_failures: diesel::delete(old_failures).execute(connection).await.map_err(DbError::from)?,
             idempotency_keys: diesel::delete(old_keys).execute(connection).await.map_err(DbError::from)?,
+            password_resets: diesel::delete(old_resets).execute(connection).await.map_err(DbError::from)?,
         })
     }
 }

@@ -4,9 +4,10 @@ use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::Text;
-use diesel_async::RunQueryDsl;
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::image::ImageName;
 use domain::ports::{PortError, UploadRegister};
+use domain::text::PictureUrl;
 
 use crate::error::{DbError, stored};
 use crate::pool::Postgres;
@@ -18,6 +19,17 @@ const CLAIMED: &str = "(
     EXISTS (SELECT FROM users p WHERE p.profile_picture IS NOT NULL AND picture_name(p.profile_picture) = u.name)
     OR EXISTS (SELECT FROM products p, unnest(p.images) AS image WHERE picture_name(image) = u.name)
     OR EXISTS (SELECT FROM order_items i WHERE i.placed_at >= u.uploaded_at AND picture_name(i.image) = u.name))";
+
+/// Hands a picture that somebody let go of to the sweep, which deletes it unless something else points to it. It counts
+/// as old as it is: nothing is gained by waiting. The connection is in the transaction of what asks for it.
+pub(crate) async fn let_go(connection: &mut AsyncPgConnection, picture: &PictureUrl) -> Result<(), DbError> {
+    let name = picture.as_str().rsplit('/').next().unwrap_or_default();
+    let Ok(name) = ImageName::parse(name) else { return Ok(()) };
+    let Some(uploaded_at) = DateTime::from_timestamp_millis(name.uploaded_ms()) else { return Ok(()) };
+    let row = (uploads::name.eq(name.as_str()), uploads::uploaded_at.eq(uploaded_at));
+    diesel::insert_into(uploads::table).values(row).on_conflict_do_nothing().execute(connection).await?;
+    Ok(())
+}
 
 #[derive(diesel::QueryableByName)]
 struct Row {

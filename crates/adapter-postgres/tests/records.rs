@@ -7,7 +7,9 @@ use domain::audit::Actor;
 use domain::contact::{ContactMessage, ContactText};
 use domain::order::{OrderChange, OrderDraft};
 use domain::order_status::OrderStatus;
+use domain::password_reset::ResetSecret;
 use domain::ports::ContactInbox;
+use domain::ports::{BeginReset, NewReset};
 use domain::product::{ProductChange, StockChange};
 use testkit::contracts::Shop;
 use testkit::postgres::TestDatabase;
@@ -96,12 +98,15 @@ async fn only_what_is_over_is_swept_away() {
         (session.created_at, session.last_used_at) = (moments::days_ago(31), moments::days_ago(31));
         assert!(shop.sessions.open(&session).await.unwrap());
         shop.throttle.record_failure(&people::email(), moments::days_ago(age)).await.unwrap();
+        let secret = ResetSecret::new(age.to_string());
+        let reset = NewReset { user: user.id, secret, at: moments::days_ago(age), per_hour: None };
+        assert_eq!(shop.resets.begin(&reset).await.unwrap(), BeginReset::Begun);
         let claim = Some(purchases::claim("a rose"));
         shop.place(&OrderDraft { claim, placed_at: moments::days_ago(age), ..purchases::draft(&user, &[(&product, 1)]) }).await;
     }
     let later = moments::now() + TimeDelta::seconds(1);
-    assert_eq!(postgres.sweep(later).await.unwrap(), Swept { sessions: 3, login_failures: 2, idempotency_keys: 1 });
-    assert_eq!(postgres.sweep(later).await.unwrap(), Swept { sessions: 0, login_failures: 0, idempotency_keys: 0 });
+    assert_eq!(postgres.sweep(later).await.unwrap(), Swept { sessions: 3, login_failures: 2, idempotency_keys: 1, password_resets: 2 });
+    assert_eq!(postgres.sweep(later).await.unwrap(), Swept { sessions: 0, login_failures: 0, idempotency_keys: 0, password_resets: 0 });
 }
 
 #[tokio::test]

@@ -10,16 +10,20 @@
 //! for broken invariants after each rule.
 
 pub mod catalogue;
+pub mod contact_inbox;
+pub mod identities;
 pub mod order_concurrency;
 pub mod order_reader;
 pub mod orders;
 pub mod paging;
+pub mod password_resets;
 pub mod products;
 pub mod reviews;
 pub mod search;
 pub mod sessions;
 mod shop;
 pub mod throttle;
+pub mod uploads;
 pub mod user_directory;
 pub mod users;
 
@@ -127,6 +131,39 @@ macro_rules! contracts {
             blocking_and_ordering_at_once_agree,
             selling_and_editing_at_once_lose_nothing,
             any_mix_of_changes_keeps_the_books,
+        );
+        $crate::contract!($fixture, password_resets:
+            a_link_sets_the_password_once,
+            only_the_newest_link_is_good,
+            a_link_is_good_for_half_an_hour,
+            an_account_is_sent_so_many_links_an_hour,
+            links_asked_for_at_once_keep_to_the_limit,
+            a_link_used_twice_at_once_works_once,
+            nobody_blocked_or_gone_has_a_link,
+            a_reset_shows_that_the_address_is_ones_own,
+        );
+        $crate::contract!($fixture, identities:
+            a_stranger_gets_an_account,
+            two_at_once_make_one_account,
+            an_address_nobody_verified_is_not_handed_over,
+            an_authoritative_provider_takes_an_unverified_account_over,
+            a_verified_account_keeps_its_password,
+            an_account_belongs_to_one_person,
+            administrators_and_the_blocked_stay_outside,
+            another_provider_means_another_person,
+            who_was_deleted_may_come_again,
+        );
+        $crate::contract!($fixture, uploads:
+            a_name_is_reserved_once,
+            what_nobody_took_is_told_oldest_first,
+            what_something_points_to_is_kept,
+            a_picture_let_go_of_is_told,
+        );
+        $crate::contract!($fixture, contact_inbox:
+            a_message_is_due_until_it_is_mailed,
+            two_who_take_at_once_get_different_messages,
+            the_longest_waiting_come_first,
+            in_the_end_the_mail_server_is_given_up,
         );
         $crate::contract!($fixture, reviews:
             a_user_reviews_once,

@@ -2,6 +2,7 @@
 
 use domain::audit::Actor;
 use domain::email::EmailAddress;
+use domain::identity::{ProvedIdentity, ProviderName, Subject, SubjectId};
 use domain::ids::{SessionId, UserId};
 use domain::session::Session;
 use domain::text::PersonName;
@@ -40,6 +41,24 @@ pub fn customer() -> NewUser {
 #[must_use]
 pub fn admin() -> NewUser {
     NewUser { first_name: name("Ayesha"), last_name: name("Silva"), user_type: UserType::Admin, ..customer() }
+}
+
+/// Somebody whom a provider vouches for, at this address; the provider is not authoritative for it.
+#[must_use]
+pub fn proved(email: EmailAddress) -> ProvedIdentity {
+    ProvedIdentity {
+        subject: Subject { provider: ProviderName::parse("accounts.example").unwrap(), id: SubjectId::parse(&unique::tag()).unwrap() },
+        email,
+        in_hosted_domain: false,
+        first_name: name("Nimali"),
+        last_name: name("Perera"),
+    }
+}
+
+/// The account that somebody gets who has none.
+#[must_use]
+pub fn newcomer(identity: &ProvedIdentity) -> NewUser {
+    NewUser { email: identity.email.clone(), password_hash: None, ..customer() }
 }
 
 /// A session of a user, beginning now.

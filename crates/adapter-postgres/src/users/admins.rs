@@ -18,7 +18,7 @@ use crate::audit::{self, Entry};
 use crate::error::DbError;
 use crate::pool::Postgres;
 use crate::schema::users;
-use crate::sessions;
+use crate::{sessions, uploads};
 
 /// Blocks or unblocks somebody. Doing so again changes nothing and is not recorded again.
 pub(crate) async fn set_blocked(
@@ -61,6 +61,9 @@ pub(crate) async fn delete(db: &Postgres, email: &EmailAddress, by: &Actor, now:
                 return Ok(DeleteUser::LastAdmin);
             }
             diesel::delete(users::table.find(user.id.uuid())).execute(connection).await?;
+            if let Some(picture) = &user.profile_picture {
+                uploads::let_go(connection, picture).await?;
+            }
             record(connection, by, now, "delete", &user, None).await?;
             Ok(DeleteUser::Deleted)
         })

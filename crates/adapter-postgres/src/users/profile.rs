@@ -11,7 +11,7 @@ use super::{UserRow, user_of};
 use crate::error::DbError;
 use crate::pool::Postgres;
 use crate::schema::users;
-use crate::sessions;
+use crate::{sessions, uploads};
 
 /// The columns a change writes; `None` leaves one as it is.
 #[derive(AsChangeset)]
@@ -38,6 +38,9 @@ pub(crate) async fn update(
         .transaction(async |connection| {
             let Some(current) = locked(connection, user).await? else { return Ok(None) };
             let changed = write(connection, &current, change).await?;
+            if let Some(before) = current.profile_picture.as_ref().filter(|_| current.profile_picture != changed.profile_picture) {
+                uploads::let_go(connection, before).await?;
+            }
             if change.password_hash.is_some() {
                 sessions::revoke_all(connection, user, keep, now).await?;
             }

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use domain::order::{Order, OrderDraft};
 use domain::page::{Page, PageAnswer};
 use domain::ports::{
-    CreateProduct, CreateUser, LoginThrottle, OrderReader, OrderRepository, PlaceOrder, ProductCatalogue, ProductRepository,
-    ReviewRepository, SessionStore, UserDirectory, UserRepository,
+    ContactInbox, CreateProduct, CreateUser, IdentityStore, LoginThrottle, OrderReader, OrderRepository, PasswordResetStore, PlaceOrder,
+    ProductCatalogue, ProductRepository, ReviewRepository, SessionStore, UploadRegister, UserDirectory, UserRepository,
 };
 use domain::product::{NewProduct, Product};
 use domain::product_query::ProductQuery;
@@ -28,6 +28,10 @@ pub struct Shop {
     pub orders: Arc<dyn OrderRepository>,
     pub order_reader: Arc<dyn OrderReader>,
     pub reviews: Arc<dyn ReviewRepository>,
+    pub resets: Arc<dyn PasswordResetStore>,
+    pub identities: Arc<dyn IdentityStore>,
+    pub uploads: Arc<dyn UploadRegister>,
+    pub inbox: Arc<dyn ContactInbox>,
 }
 
 impl Shop {
@@ -37,6 +41,7 @@ impl Shop {
     where
         T: UserRepository + UserDirectory + SessionStore + LoginThrottle + ProductRepository + 'static,
         T: ProductCatalogue + OrderRepository + OrderReader + ReviewRepository,
+        T: PasswordResetStore + IdentityStore + UploadRegister + ContactInbox,
     {
         let ports = Arc::new(everything);
         Self {
@@ -48,7 +53,11 @@ impl Shop {
             catalogue: ports.clone(),
             orders: ports.clone(),
             order_reader: ports.clone(),
-            reviews: ports,
+            reviews: ports.clone(),
+            resets: ports.clone(),
+            identities: ports.clone(),
+            uploads: ports.clone(),
+            inbox: ports,
         }
     }
 
