@@ -72,6 +72,15 @@ describe('the public pages on the server', () => {
     expect(head + html).not.toContain('<Glow>')
   })
 
+  it('sends nothing that no encoding can carry', async () => {
+    const cut = { ...product, productName: 'Half a 🌸'.slice(0, -1), description: `${'x'.repeat(159)}🌸` }
+    const { head, html } = await show('/products/productinfo/ARA-SER-001', [
+      { key: ['products', 'detail', 'ARA-SER-001'], data: cut },
+    ])
+    expect(head + html).not.toMatch(/\p{Surrogate}/u)
+    expect(head).toContain('Half a \uFFFD')
+  })
+
   it('answers 404 for an unknown page and for a missing product', async () => {
     const unknown = await show('/no/such/page')
     expect(unknown.status).toBe(404)

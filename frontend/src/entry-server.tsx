@@ -15,6 +15,9 @@ import type { RouteProblem, Seed } from './app/seed'
 // React puts what belongs into <head> in front of the markup when the tree has no <head> of its own.
 const HEAD = /^(?:<title[^>]*>[^<]*<\/title>|<meta\b[^>]*>|<link\b[^>]*>)*/
 
+/** A text cut inside a character outside the first plane ends in half of it, which no encoding can carry. */
+const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, '\uFFFD')
+
 function routeProblems(errors: StaticHandlerContext['errors']): Record<string, RouteProblem> | null {
   if (errors === null) return null
   return Object.fromEntries(
@@ -50,8 +53,8 @@ export async function render(input: string): Promise<string> {
     const cut = HEAD.exec(out)?.[0].length ?? 0
     return JSON.stringify({
       status: context.statusCode,
-      head: out.slice(0, cut),
-      html: out.slice(cut),
+      head: wellFormed(out.slice(0, cut)),
+      html: wellFormed(out.slice(cut)),
       ssr: { loaderData: context.loaderData, errors },
     })
   } finally {
