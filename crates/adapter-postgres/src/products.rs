@@ -4,6 +4,7 @@ mod catalogue;
 mod filter;
 mod list;
 mod matches;
+mod near;
 mod order;
 mod repository;
 mod row;

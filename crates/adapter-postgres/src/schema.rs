@@ -159,7 +159,7 @@ diesel::table! {
 diesel::table! {
     search_words (word) {
         word -> Text,
-        grams -> Array<Int4>,
+        typo_keys -> Array<Int4>,
     }
 }
 

@@ -4,10 +4,12 @@ use chrono::{DateTime, Utc};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::page::{Cursor, Page, PageAnswer, TotalCount};
 use domain::product::Product;
-use domain::product_query::ProductQuery;
+use domain::product_query::{ProductFilter, ProductQuery};
+use domain::text::SearchText;
 use futures_util::try_join;
 
 use super::matches::Matches;
+use super::near::tolerant;
 use super::order::Order;
 use super::row::{ListedRow, product_of};
 use super::{catalogue, filter, sales};
@@ -29,7 +31,7 @@ async fn first_page(connection: &AsyncPgConnection, listing: Listing<'_>) -> Res
     let page = listing.page(connection, None).await?;
     let found = matches!(&page, PageAnswer::Page(page) if !page.items.is_empty());
     match listing.matches.clone() {
-        Some(strict) if !found => match strict.tolerant(connection).await? {
+        Some(strict) if !found => match tolerant(connection, &strict, text_of(listing.query)).await? {
             Some(tolerant) => listing.tolerating(tolerant).page(connection, None).await,
             None => Ok(page),
         },
@@ -43,11 +45,16 @@ async fn next_page(connection: &AsyncPgConnection, listing: Listing<'_>, after: 
     }
     let Some(strict) = listing.matches.clone() else { return Ok(PageAnswer::InvalidCursor) };
     let Some(behind) = listing.order.clone().tolerating().behind(after) else { return Ok(PageAnswer::InvalidCursor) };
-    match strict.tolerant(connection).await? {
+    match tolerant(connection, &strict, text_of(listing.query)).await? {
         Some(tolerant) => listing.tolerating(tolerant).page(connection, Some(behind)).await,
         // By now something matches strictly: the list this cursor belongs to is over.
         None => Ok(PageAnswer::Page(Page { items: Vec::new(), next: None, total: TotalCount::Exactly(0) })),
     }
+}
+
+/// What is searched for.
+fn text_of(query: &ProductQuery) -> &str {
+    query.text.as_ref().map(SearchText::as_str).unwrap_or_default()
 }
 
 /// A list about to be read.
@@ -64,6 +71,11 @@ impl Listing<'_> {
         Self { order: self.order.tolerating(), matches: Some(matches), ..self }
     }
 
+    /// Whether nothing is asked of a product but what is searched for.
+    fn is_unfiltered(&self) -> bool {
+        self.query.filter == ProductFilter::default()
+    }
+
     /// Products `p`, those that a search finds with their score `m.score`.
     fn source(&self) -> Sql {
         let from = Sql::new("FROM products p");
@@ -73,29 +85,48 @@ impl Listing<'_> {
         }
     }
 
+    /// The same as far as the page needs it: where the score alone decides, only the best matches become products.
+    fn source_of_page(&self, behind: Option<&Sql>) -> Sql {
+        match &self.matches {
+            Some(matches) if self.order.is_by_match() && self.is_unfiltered() => Sql::new("FROM (SELECT * FROM ")
+                .append(matches.table())
+                .sql(" AS m WHERE true")
+                .append(and(behind))
+                .sql(" ORDER BY m.score DESC, m.product_id DESC LIMIT ")
+                .bind(cursor::rows_to_load(self.query.page.limit))
+                .sql(") AS m JOIN products p ON p.id = m.product_id"),
+            _ => self.source(),
+        }
+    }
+
+    /// How many products there are in all, counted no further than needed.
+    fn count(&self) -> Sql {
+        let counted = match &self.matches {
+            Some(matches) if self.is_unfiltered() => Sql::new("FROM ").append(matches.table()).sql(" AS m"),
+            _ => self.source().sql(" WHERE true").append(filter::conditions(&self.query.filter)),
+        };
+        let count = Sql::new("SELECT count(*) AS n FROM (SELECT ").append(counted);
+        count.sql(" LIMIT ").bind(cursor::COUNT_LIMIT).sql(") AS counted")
+    }
+
     /// The page behind a cursor.
     async fn page(&self, connection: &AsyncPgConnection, behind: Option<Sql>) -> Result<PageAnswer<Product>, DbError> {
         let limit = self.query.page.limit;
-        let rows = catalogue::columns(self.now).sql(self.order.rank()).sql(" AS rank ").append(self.source());
+        let rows = catalogue::columns(self.now).sql(self.order.rank()).sql(" AS rank ").append(self.source_of_page(behind.as_ref()));
         let rows = if self.order.needs_sales() {
             rows.sql(" LEFT JOIN ").append(sales::of_all(self.now)).sql(" AS s ON s.product_id = p.id")
         } else {
             rows
         };
-        let rows = rows.sql(" WHERE true").append(filter::conditions(&self.query.filter));
-        let rows = match behind {
-            Some(behind) => rows.sql(" AND ").append(behind),
-            None => rows,
-        };
+        let rows = rows.sql(" WHERE true").append(filter::conditions(&self.query.filter)).append(and(behind.as_ref()));
         let rows = rows.sql(self.order.order_by()).sql(" LIMIT ").bind(cursor::rows_to_load(limit));
-        let count = Sql::new("SELECT count(*) AS n FROM (SELECT ")
-            .append(self.source())
-            .sql(" WHERE true")
-            .append(filter::conditions(&self.query.filter))
-            .sql(" LIMIT ")
-            .bind(cursor::COUNT_LIMIT)
-            .sql(") AS counted");
+        let count = self.count();
         let (rows, count) = try_join!(rows.load::<ListedRow>(&mut &*connection), count.get_result::<Number>(&mut &*connection))?;
         cursor::page(rows, limit, count.n, |row| self.order.cursor(row), |row| product_of(row.product, row.total_sales))
     }
+}
+
+/// ` AND …`, where there is a condition.
+fn and(condition: Option<&Sql>) -> Sql {
+    condition.map_or_else(Sql::default, |condition| Sql::new(" AND ").append(condition.clone()))
 }

@@ -1,26 +1,27 @@
 //! Which products a search finds, and how well each matches.
 //!
-//! A product is found when every word of the query is one of its words or the beginning of one. Only where that finds
-//! nothing at all are near words tried, so that a search for `rose` never brings noses.
+//! A product is found when every word of the query is one of its words or the beginning of one; neighbours may be one
+//! word (`sun screen`). Only where that finds nothing at all are near words tried (see [`super::near`]), so that a search
+//! for `rose` never brings noses.
 
-use diesel::prelude::*;
-use diesel::sql_types::Integer;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 
-use super::words::Word;
+use super::words::{KEPT_BEGINNING, key_of_beginning};
 use crate::error::DbError;
-use crate::search_text::{allowed_typos, grams_of_word, typos_to_prefix, words_of_query};
+use crate::search_text::{is_word, words_of_query};
 use crate::sql::{Number, Sql};
 
 /// What a whole word counts, times the weight of the field it is in.
 const WHOLE: i32 = 10;
 /// What the beginning of a word counts.
 const BEGINNING: i32 = 7;
-/// What a word with one typo counts; one less for each further typo.
-const NEAR: i32 = 4;
-/// How many words the database proposes for one with a typo, and how many of them are kept.
-const PROPOSED: i64 = 300;
-const KEPT: usize = 20;
+/// What a word counts that is typed in the plural.
+const SINGULAR: i32 = 5;
+/// So many letters are so few that too many words begin with them.
+const SHORT: usize = 2;
+/// How many words are read for each range of words at most, the nearest and weightiest first: no search reads more, however
+/// many products begin with an `a`.
+const READ: i64 = 20_000;
 
 /// A query, ready to be matched: ranges of words, each for one word of the query, with what a match counts.
 #[derive(Clone, Debug, Default)]
@@ -35,12 +36,27 @@ pub(crate) struct Matches {
 impl Matches {
     /// The strict match of a query; `None` when there is no word in it.
     pub(crate) fn strict(text: &str) -> Option<Self> {
-        let mut matches = Self { words: words_of_query(text), ..Self::default() };
-        for (index, word) in (0..).zip(matches.words.clone()) {
-            matches.add(index, &word, '\u{1}', WHOLE);
-            matches.add(index, &word, char::MAX, BEGINNING);
-        }
+        let matches = Self::of_words(words_of_query(text));
         (!matches.words.is_empty()).then_some(matches)
+    }
+
+    /// The strict match of all these words.
+    pub(crate) fn of_words(words: Vec<String>) -> Self {
+        let mut matches = Self { words, ..Self::default() };
+        for (index, word) in matches.numbered() {
+            matches.add_whole(index, &word, WHOLE);
+            matches.add_beginning(index, &word);
+            for singular in singulars(&word) {
+                matches.add_whole(index, singular, SINGULAR);
+            }
+        }
+        for (index, pair) in matches.pairs() {
+            for of_word in [index, index + 1] {
+                matches.add_whole(of_word, &pair, WHOLE);
+                matches.add_beginning(of_word, &pair);
+            }
+        }
+        matches
     }
 
     /// The words of the query.
@@ -48,16 +64,44 @@ impl Matches {
         &self.words
     }
 
-    /// Words from `word` up to before `word` followed by `end`.
-    fn add(&mut self, of_word: i32, word: &str, end: char, quality: i32) {
+    /// The words of the query, each with its place.
+    pub(crate) fn numbered(&self) -> Vec<(i32, String)> {
+        (0..).zip(self.words.iter().cloned()).collect()
+    }
+
+    /// Neighbours of the query written together, each with the place of the first.
+    pub(crate) fn pairs(&self) -> Vec<(i32, String)> {
+        let pairs = self.words.windows(2).map(<[String]>::concat);
+        (0..).zip(pairs).filter(|(_, pair)| is_word(pair) && pair.chars().count() > SHORT).collect()
+    }
+
+    /// A match of a word of the query with this very word.
+    pub(crate) fn add_whole(&mut self, of_word: i32, word: &str, quality: i32) {
+        self.add(of_word, word.to_owned(), format!("{word}\u{1}"), quality);
+    }
+
+    /// A match with all words that begin so. Too many begin with one or two letters: those are looked for among the names
+    /// alone, which have their beginnings written down. With three the names come first.
+    fn add_beginning(&mut self, of_word: i32, word: &str) {
+        let letters = word.chars().count();
+        if letters <= KEPT_BEGINNING {
+            self.add_whole(of_word, &key_of_beginning(word), BEGINNING);
+        }
+        if letters > SHORT {
+            self.add(of_word, format!("{word}\u{1}"), format!("{word}{}", char::MAX), BEGINNING);
+        }
+    }
+
+    /// Words from `from` up to before `to`.
+    fn add(&mut self, of_word: i32, from: String, to: String, quality: i32) {
         self.of_word.push(of_word);
-        self.from.push(word.to_owned());
-        self.to.push(format!("{word}{end}"));
+        self.from.push(from);
+        self.to.push(to);
         self.quality.push(quality);
     }
 
     /// The table `ranges (of_word, low, high, quality)`.
-    fn ranges(&self) -> Sql {
+    pub(crate) fn ranges(&self) -> Sql {
         Sql::new("unnest(")
             .bind(self.of_word.clone())
             .sql(", ")
@@ -69,85 +113,73 @@ impl Matches {
             .sql(") AS ranges (of_word, low, high, quality)")
     }
 
+    /// The table `(product_id, of_word, score)` of all matches: a product once for each range it has a word in.
+    fn hits(&self) -> Sql {
+        Sql::new("(SELECT hit.product_id, ranges.of_word, (hit.weight * ranges.quality)::bigint AS score FROM ")
+            .append(self.ranges())
+            // In the order of the index, so that a range that is cut off is cut off at the same place for every page.
+            .sql(
+                " CROSS JOIN LATERAL (SELECT w.product_id, w.weight FROM product_words w WHERE w.word >= ranges.low AND w.word < ranges.high \
+                 ORDER BY w.word, w.weight DESC, w.product_id LIMIT ",
+            )
+            .bind(READ)
+            .sql(") AS hit) AS hits")
+    }
+
     /// The table `(product_id, score)` of the products that match every word, each word counting by its best match.
     pub(crate) fn table(&self) -> Sql {
-        let words = i64::try_from(self.words.len()).unwrap_or(i64::MAX);
-        Sql::new("(SELECT product_id, sum(best)::bigint AS score FROM (SELECT w.product_id, ranges.of_word, max(w.weight * ranges.quality) AS best FROM ")
-            .append(self.ranges())
-            .sql(" JOIN product_words w ON w.word >= ranges.low AND w.word < ranges.high GROUP BY w.product_id, ranges.of_word) AS hits ")
-            .sql("GROUP BY product_id HAVING count(*) = ")
-            .bind(words)
+        if self.words.len() == 1 {
+            return Sql::new("(SELECT product_id, max(score) AS score FROM ").append(self.hits()).sql(" GROUP BY product_id)");
+        }
+        Sql::new("(SELECT product_id, sum(score)::bigint AS score FROM (SELECT product_id, of_word, max(score) AS score FROM ")
+            .append(self.hits())
+            .sql(" GROUP BY product_id, of_word) AS best GROUP BY product_id HAVING count(*) = ")
+            .bind(i64::try_from(self.words.len()).unwrap_or(i64::MAX))
             .sql(")")
     }
 
-    /// The match with typos allowed, for a query whose strict match finds no product; `None` when the strict match does
-    /// find some, or nothing is near.
-    pub(crate) async fn tolerant(self, connection: &AsyncPgConnection) -> Result<Option<Self>, DbError> {
+    /// Whether any product matches.
+    pub(crate) async fn finds_any(&self, connection: &AsyncPgConnection) -> Result<bool, DbError> {
         let found = Sql::new("SELECT count(*) AS n FROM (SELECT FROM ").append(self.table()).sql(" AS m LIMIT 1) AS any_match");
         let found: Number = found.get_result(&mut &*connection).await?;
-        if found.n > 0 {
-            return Ok(None);
-        }
-        let unknown = self.unknown_words(connection).await?;
-        let mut tolerant = self.clone();
-        let mut widened = false;
-        for (index, word) in (0..).zip(&self.words) {
-            // Where all words are known but never together, any of them may be the mistaken one.
-            if unknown.is_empty() || unknown.contains(&index) {
-                for (typos, near) in near_words(connection, word).await? {
-                    tolerant.add(index, &near, '\u{1}', (NEAR + 1 - typos).max(1));
-                    widened = true;
-                }
-            }
-        }
-        Ok(widened.then_some(tolerant))
-    }
-
-    /// The places of the words that no product has.
-    async fn unknown_words(&self, connection: &AsyncPgConnection) -> Result<Vec<i32>, DbError> {
-        let statement = Sql::new("SELECT DISTINCT of_word FROM ")
-            .append(self.ranges())
-            .sql(" WHERE NOT EXISTS (SELECT FROM product_words w JOIN unnest(")
-            .bind(self.of_word.clone())
-            .sql(", ")
-            .bind(self.from.clone())
-            .sql(", ")
-            .bind(self.to.clone())
-            .sql(") AS r (of_word, low, high) ON w.word >= r.low AND w.word < r.high WHERE r.of_word = ranges.of_word)");
-        let rows: Vec<WordIndex> = statement.load(&mut &*connection).await?;
-        Ok(rows.into_iter().map(|row| row.of_word).collect())
+        Ok(found.n > 0)
     }
 }
 
-#[derive(Clone, Copy, Debug, QueryableByName)]
-struct WordIndex {
-    #[diesel(sql_type = Integer)]
-    of_word: i32,
+/// What an English plural may be the plural of.
+fn singulars(word: &str) -> impl Iterator<Item = &str> {
+    let ends = ["s", "es"].map(|end| word.strip_suffix(end));
+    ends.into_iter().flatten().filter(|singular| singular.len() >= 3 && singular.is_ascii() && !singular.ends_with('s'))
 }
 
-/// The known words nearest to one with a typo, nearest first, with the number of typos.
-async fn near_words(connection: &AsyncPgConnection, typed: &str) -> Result<Vec<(i32, String)>, DbError> {
-    let allowed = allowed_typos(typed.chars().count());
-    if allowed == 0 {
-        return Ok(Vec::new());
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn plurals_are_taken_for_their_singulars() {
+        let of = |word| singulars(word).collect::<Vec<_>>();
+        assert_eq!(of("oils"), ["oil"]);
+        assert_eq!(of("brushes"), ["brushe", "brush"]);
+        for word in ["gas", "gloss", "oil", "s", "es", "සs"] {
+            assert!(of(word).is_empty(), "{word}");
+        }
     }
-    let grams = grams_of_word(typed);
-    let statement = Sql::new("SELECT s.word FROM search_words s WHERE s.grams && ")
-        .bind(grams.clone())
-        .sql(" AND EXISTS (SELECT FROM product_words w WHERE w.word = s.word) ")
-        .sql("ORDER BY (SELECT count(*) FROM unnest(s.grams) AS g WHERE g = ANY (")
-        .bind(grams)
-        .sql(")) DESC, s.word LIMIT ")
-        .bind(PROPOSED);
-    let proposed: Vec<Word> = statement.load(&mut &*connection).await?;
-    let mut near: Vec<(i32, String)> = proposed
-        .into_iter()
-        .filter_map(|row| {
-            let typos = typos_to_prefix(typed, &row.word);
-            (1..=allowed).contains(&typos).then_some((i32::try_from(typos).unwrap_or(i32::MAX), row.word))
-        })
-        .collect();
-    near.sort();
-    near.truncate(KEPT);
-    Ok(near)
+
+    #[test]
+    fn neighbours_may_be_one_word() {
+        let matches = Matches::strict("Sun Screen SPF").unwrap();
+        assert_eq!(matches.pairs(), [(0, "sunscreen".to_owned()), (1, "screenspf".to_owned())]);
+        for none in ["a b", "rose", "^rose$"] {
+            assert!(Matches::strict(none).unwrap().pairs().is_empty(), "{none}");
+        }
+        assert!(Matches::strict("  ").is_none());
+    }
+
+    #[test]
+    fn no_range_of_one_or_two_letters_is_wide() {
+        let matches = Matches::strict("s ක් rose").unwrap();
+        let wide = matches.to.iter().filter(|to| to.ends_with(char::MAX)).count();
+        assert_eq!(wide, 5, "rose, and both pairs for both of their words: {matches:?}");
+    }
 }

@@ -37,6 +37,11 @@ impl Order {
         Self { list: format!("{}~", self.list), ..self }
     }
 
+    /// Whether the score of a match decides.
+    pub(crate) fn is_by_match(&self) -> bool {
+        self.sort == ProductSort::Relevance
+    }
+
     /// Whether the table `s` of sales is needed.
     pub(crate) fn needs_sales(&self) -> bool {
         self.sort == ProductSort::Bestselling
@@ -66,7 +71,7 @@ impl Order {
     /// The condition for the rows behind a cursor; `None` when it is not a cursor of this list.
     pub(crate) fn behind(&self, after: &Cursor) -> Option<Sql> {
         match self.sort {
-            ProductSort::Relevance => self.beyond::<i64>(after, "(m.score, p.id) < ("),
+            ProductSort::Relevance => self.beyond::<i64>(after, "(m.score, m.product_id) < ("),
             ProductSort::Newest => {
                 let (at, id) = cursor::read::<Micros, Uuid>(&self.list, after)?;
                 Some(Sql::new("(p.created_at, p.id) < (").bind(at.instant()).sql(", ").bind(id).sql(")"))

@@ -1,9 +1,6 @@
-//! Runs of one to three characters, hashed to numbers: an index on them finds texts that contain, or resemble, another.
+//! Runs of one to three characters, hashed to numbers: an index on them finds texts that contain another.
 
 use std::collections::BTreeSet;
-
-/// Stands before the first and behind the last letter of a word; never part of one.
-const EDGE: char = '\u{1}';
 
 /// What a folded text is found by: all its runs of one, two and three characters.
 pub(crate) fn grams_of_text(folded: &str) -> Vec<i32> {
@@ -17,18 +14,12 @@ pub(crate) fn grams_of_part(folded: &str) -> Vec<i32> {
     grams(chars.windows(chars.len().clamp(1, 3)))
 }
 
-/// The runs of three characters of a folded word and its edges, so that words with the same beginning or end share some.
-pub(crate) fn grams_of_word(folded: &str) -> Vec<i32> {
-    let chars: Vec<char> = [EDGE, EDGE].into_iter().chain(folded.chars()).chain([EDGE]).collect();
-    grams(chars.windows(3))
-}
-
 fn grams<'a>(runs: impl Iterator<Item = &'a [char]>) -> Vec<i32> {
     runs.map(hash).collect::<BTreeSet<_>>().into_iter().collect()
 }
 
 /// FNV-1a of the code points. Stored: it must never change.
-fn hash(gram: &[char]) -> i32 {
+pub(super) fn hash(gram: &[char]) -> i32 {
     let bytes = gram.iter().flat_map(|c| u32::from(*c).to_be_bytes());
     let hash = bytes.fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
     i32::from_be_bytes(hash.to_be_bytes())
@@ -53,12 +44,11 @@ mod tests {
 
     #[test]
     fn the_stored_numbers_stay_what_they_are() {
-        assert_eq!(grams_of_word("a"), [-2_057_973_486, 1_721_466_642]);
+        assert_eq!(grams_of_text("a"), [1_788_224_994]);
     }
 
     #[test]
-    fn every_word_has_grams_and_no_gram_comes_twice() {
-        assert_eq!(grams_of_word("මල්").len(), 4);
+    fn no_gram_comes_twice() {
         assert_eq!(grams_of_text("aaaaaa").len(), 3);
     }
 }

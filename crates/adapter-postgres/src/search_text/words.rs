@@ -11,9 +11,9 @@ use unicode_normalization::char::is_combining_mark;
 use super::fold;
 
 /// Longer words are found by their beginning only.
-const MAX_CHARS: usize = 64;
-/// From this many words on a query is cut off: 100 characters hold hardly more.
-const MAX_QUERY_WORDS: usize = 16;
+pub(crate) const MAX_CHARS: usize = 64;
+/// From this many words on a query is cut off: names are shorter, and every word costs.
+const MAX_QUERY_WORDS: usize = 10;
 
 /// The words `text` is found by, each with `weight`, added to `words`; the greater weight stands.
 pub(crate) fn words_of_text(text: &str, weight: i16, words: &mut BTreeMap<String, i16>) {
@@ -33,12 +33,27 @@ pub(crate) fn words_of_text(text: &str, weight: i16, words: &mut BTreeMap<String
     }
 }
 
+/// The neighbours in `text`, which many write as one word: `Lip Balm`.
+pub(crate) fn pairs_of_text(text: &str) -> Vec<(String, String)> {
+    let folded = fold(text);
+    let words: Vec<String> =
+        folded.split(' ').flat_map(runs).filter_map(|run| if let Run::Word(parts) = run { Some(parts.concat()) } else { None }).collect();
+    words.iter().zip(words.iter().skip(1)).map(|(left, right)| (left.clone(), right.clone())).collect()
+}
+
+/// The words of a query as [`words_of_query`] has them, those with a hyphen or a slash cut apart: `night-cream` as `night`
+/// and `cream`.
+pub(crate) fn words_apart(text: &str) -> Vec<String> {
+    words_of_query(&fold(text).replace(['-', '/'], " "))
+}
+
 /// The words somebody searches for; every one must be found. Signs count where they are no mere punctuation at the
-/// edge of a word.
+/// edge of a word or between words.
 pub(crate) fn words_of_query(text: &str) -> Vec<String> {
     let folded = fold(text);
     let mut words = Vec::new();
-    for chunk in folded.split(' ') {
+    let any_word = folded.chars().any(is_word_char);
+    for chunk in folded.split(' ').filter(|chunk| !any_word || !chunk.chars().all(is_punctuation)) {
         let has_word = chunk.chars().any(is_word_char);
         for run in runs(chunk) {
             match run {
@@ -57,6 +72,11 @@ pub(crate) fn words_of_query(text: &str) -> Vec<String> {
     words.retain(|word| seen.insert(word.clone()));
     words.truncate(MAX_QUERY_WORDS);
     words
+}
+
+/// Whether a word of a query is one of letters and digits, and not a sign.
+pub(crate) fn is_word(word: &str) -> bool {
+    word.chars().all(is_word_char)
 }
 
 /// A stretch of a chunk.
@@ -154,6 +174,26 @@ mod tests {
     #[test]
     fn punctuation_at_the_edge_of_a_word_means_nothing() {
         assert_eq!(words_of_query("serum, \"glow\"!"), ["serum", "glow"]);
+    }
+
+    #[test]
+    fn punctuation_between_words_means_nothing() {
+        assert_eq!(words_of_query("milk & honey"), ["milk", "honey"]);
+        assert_eq!(words_of_query("face - neck"), ["face", "neck"]);
+        assert_eq!(words_of_query("&"), ["&"]);
+        assert_eq!(words_of_query("% serum"), ["%", "serum"]);
+    }
+
+    #[test]
+    fn neighbours_are_paired_whatever_stands_between() {
+        let pairs: Vec<String> = pairs_of_text("Kumbuk & Clay, L'Oréal 50%").iter().map(|(a, b)| format!("{a}+{b}")).collect();
+        assert_eq!(pairs, ["kumbuk+clay", "clay+loreal", "loreal+50"]);
+        assert!(pairs_of_text("rose").is_empty() && pairs_of_text("").is_empty());
+    }
+
+    #[test]
+    fn hyphens_can_be_cut_at() {
+        assert_eq!(words_apart("Night\u{2010}Cream and/or a_b"), ["night", "cream", "and", "or", "ab"]);
     }
 
     #[test]

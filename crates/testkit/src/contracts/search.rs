@@ -115,7 +115,8 @@ pub async fn the_best_match_comes_first(shop: &Shop) {
     finds(shop, "rose", &[ROSE, PERFUME]).await;
     shop.add(goods::product("Rosewood Oil")).await;
     finds(shop, "rose", &[ROSE, "Rosewood Oil", PERFUME]).await;
-    finds(shop, "rosew", &["Rosewood Oil"]).await;
+    finds(shop, "rosew", &["Rosewood Oil", ROSE]).await;
+    finds(shop, "rosewa", &[ROSE]).await;
 }
 
 /// None of them is a pattern.
