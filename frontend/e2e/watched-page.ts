@@ -31,7 +31,7 @@ export async function open(page: Page, path: string) {
 
 /** Signs in and waits for the page that follows. */
 export async function logIn(page: Page, account: { email: string; password: string }) {
-  await page.getByLabel('Email').fill(account.email)
+  await page.getByRole('textbox', { name: 'Email' }).fill(account.email)
   await page.getByLabel('Password', { exact: true }).fill(account.password)
   await page.getByRole('button', { name: 'Login to your account' }).click()
 }

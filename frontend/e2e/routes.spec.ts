@@ -1,0 +1,239 @@
+// Every row of the route table (spec.md §2), for whom it is, and where it sends whom else.
+import { type Account, newCustomer, newOrder, ownerToken, SERUM } from './shop-api'
+import { begin, expect, question, test } from './shop-test'
+import { expectSound, expectToast, open } from './watched-page'
+
+type Row = {
+  path: string
+  title: string
+  h1: string
+  /** What the specification names on this page. */
+  shows?: readonly (string | RegExp)[]
+}
+
+const SHOP: readonly Row[] = [
+  {
+    path: '/',
+    title: 'Araliya — Cosmetics and perfumes, island-wide',
+    h1: 'Beauty that grows here',
+    shows: [
+      'Featured Deals',
+      'Why Choose Us',
+      'Our Trusted Partners',
+      'Customer Reviews',
+      'View All Products',
+    ],
+  },
+  { path: '/products', title: 'Products — Araliya', h1: 'Products', shows: [/^View Details/] },
+  {
+    path: `/products/productinfo/${SERUM.productId}`,
+    title: `${SERUM.productName} — Araliya`,
+    h1: SERUM.productName,
+    shows: ['In Stock', 'Add To Cart', 'Buy Now', 'Description'],
+  },
+  {
+    path: '/products/productinfo/no-such-product',
+    title: 'Product not found — Araliya',
+    h1: 'Oops! This Product is Missing',
+    shows: ['404', 'Back to Products'],
+  },
+  { path: '/cart', title: 'Cart — Araliya', h1: 'Cart', shows: ['Your cart is empty.'] },
+  {
+    path: '/contact',
+    title: 'Contact — Araliya',
+    h1: 'Contact',
+    shows: ['Store Details', 'Get in Touch', 'Send Message', 'About Us', 'Monday to Friday, 9 AM to 6 PM'],
+  },
+  {
+    path: '/login',
+    title: 'Login — Araliya',
+    h1: 'Welcome Back',
+    shows: ['Forgot password?', 'Login to your account', 'Create an account'],
+  },
+  { path: '/register', title: 'Create Account — Araliya', h1: 'Create Account', shows: ['Sign in'] },
+  { path: '/forgot-password', title: 'Forgot password? — Araliya', h1: 'Forgot password?' },
+  { path: '/reset-password', title: 'Set a new password — Araliya', h1: 'Set a new password' },
+  { path: '/no/such/page', title: 'Page not found — Araliya', h1: '404 Error - Page Not Found' },
+]
+
+const OFFICE: readonly Row[] = [
+  {
+    path: '/admin',
+    title: 'Dashboard — Araliya',
+    h1: 'Dashboard',
+    shows: ['User Activity', 'Revenue & Financial Overview', 'Inventory & Stock Alerts', 'View All Orders'],
+  },
+  { path: '/admin/dashboard', title: 'Dashboard — Araliya', h1: 'Dashboard' },
+  {
+    path: '/admin/products',
+    title: 'Admin Products Page — Araliya',
+    h1: 'Admin Products Page',
+    shows: ['Add Product'],
+  },
+  { path: '/admin/products/addProducts', title: 'Add Product — Araliya', h1: 'Add Product' },
+  {
+    path: `/admin/products/updateProducts?product=${SERUM.productId}`,
+    title: 'Update Product — Araliya',
+    h1: 'Update Product',
+    shows: ['The ID cannot be changed.'],
+  },
+  { path: '/admin/orders', title: 'Admin Orders Page — Araliya', h1: 'Admin Orders Page' },
+  { path: '/admin/customers', title: 'Customers — Araliya', h1: 'Customers' },
+  { path: '/admin/reviews', title: 'User Reviews — Araliya', h1: 'User Reviews' },
+  { path: '/admin/no/such/page', title: 'Page not found — Araliya', h1: '404 Error - Page Not Found' },
+]
+
+async function expectRow(page: Parameters<typeof open>[0], { title, h1, shows = [] }: Row) {
+  await expect(page.getByRole('heading', { level: 1, name: h1, exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+  await expect(page).toHaveTitle(title)
+  for (const text of shows) {
+    const shown = page.getByRole('main').getByText(text, { exact: true }).filter({ visible: true })
+    await expect(shown.first(), String(text)).toBeVisible()
+  }
+}
+
+for (const row of SHOP) {
+  test(`the shop: ${row.path}`, async ({ page }) => {
+    await open(page, row.path)
+    await expectRow(page, row)
+    await expect(page.getByRole('contentinfo')).toContainText('All rights reserved.')
+    await expectSound(page)
+  })
+}
+
+for (const row of OFFICE) {
+  test(`the back-office: ${row.path}`, async ({ page }) => {
+    await begin(page, { token: await ownerToken() })
+    await open(page, row.path)
+    await expectRow(page, row)
+    // Charts and rows come later than the title.
+    await expect(page.getByText('Loading...')).toHaveCount(0)
+    await expectSound(page)
+  })
+}
+
+test.describe('pages of a customer', () => {
+  let account: Account
+  test.beforeEach(async ({ page }) => {
+    account = await newCustomer()
+    await begin(page, { token: account.token, cart: [{ productId: SERUM.productId, quantity: 2 }] })
+  })
+
+  test('/cart, /shipping and the way between them', async ({ page }) => {
+    await open(page, '/cart')
+    await expect(page.getByRole('link', { name: SERUM.productName }).first()).toBeVisible()
+    for (const label of ['Order Summary', 'Subtotal', 'Discount', 'Grand Total']) {
+      await expect(page.getByRole('main').getByText(label, { exact: true })).toBeVisible()
+    }
+    await expectSound(page)
+    await page.getByRole('button', { name: 'Proceed to Checkout' }).click()
+    await expect(page).toHaveURL(/\/shipping$/)
+    await expectRow(page, {
+      path: '',
+      title: 'Checkout — Araliya',
+      h1: 'Checkout',
+      shows: [
+        'Order Summary',
+        'Subtotal',
+        'Discount',
+        'Grand Total',
+        'Shipping Details',
+        'Proceed to Checkout',
+      ],
+    })
+    await expectSound(page)
+  })
+
+  test('Buy Now leads to /shipping with one, and leaves the cart alone', async ({ page }) => {
+    await open(page, '/products/productinfo/ARA-LIP-002')
+    await page.getByRole('main').getByRole('button', { name: 'Buy Now' }).first().click()
+    await expect(page).toHaveURL(/\/shipping$/)
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Cart, 2 items' })).toBeVisible()
+  })
+
+  test('/orders: empty, filled, and one of them', async ({ page }) => {
+    const orderId = await newOrder(account)
+    await open(page, '/orders')
+    await expectRow(page, { path: '', title: 'Orders — Araliya', h1: 'Orders' })
+    await expectSound(page)
+    await page.getByRole('row').filter({ hasText: orderId }).click()
+    const dialog = page.getByRole('dialog')
+    for (const text of [orderId, 'N/A', 'No notes available', '14 Temple Road, Galle', SERUM.productName]) {
+      await expect(dialog.getByText(text, { exact: true }).first()).toBeVisible()
+    }
+    await expectSound(page)
+    await dialog.getByRole('button', { name: 'Close' }).first().click()
+    await expect(dialog).toBeHidden()
+  })
+
+  test('/user, by the picture in the header, and back', async ({ page, isMobile }) => {
+    await open(page, '/contact')
+    if (isMobile) await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('link', { name: /Amaya Visitor/ }).click()
+    await expectRow(page, { path: '', title: 'Your profile — Araliya', h1: 'Your profile' })
+    await expect(page.getByRole('region', { name: 'Your details' })).toContainText(account.email)
+    await expectSound(page)
+    await page.getByRole('button', { name: 'Update User Details' }).click()
+    await expect(question(page, 'Confirm Update')).toBeVisible()
+    await expectSound(page)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Back' }).click()
+    await expect(page).toHaveURL(/\/contact$/)
+  })
+
+  test('/order-success without an order leads to /orders', async ({ page }) => {
+    await open(page, '/order-success')
+    await expect(page).toHaveURL(/\/orders$/)
+  })
+
+  test('/admin is not for customers', async ({ page }) => {
+    await open(page, '/admin/customers')
+    await expectToast(page, 'Unauthorized Access')
+    await expect(page).toHaveURL(/\/login$/)
+  })
+})
+
+test('guests are sent on, and come back after the login', async ({ page }) => {
+  const account = await newCustomer()
+  for (const path of ['/admin', '/admin/products/addProducts', '/order-success', '/user']) {
+    await open(page, path)
+    await expect(page, path).toHaveURL(/\/login\?next=/)
+  }
+  await page.getByRole('textbox', { name: 'Email' }).fill(account.email)
+  await page.getByLabel('Password', { exact: true }).fill(account.password)
+  await page.getByRole('button', { name: 'Login to your account' }).click()
+  await expect(page).toHaveURL(/\/user$/)
+  await open(page, '/login?next=https://elsewhere.example')
+  await page.getByRole('link', { name: 'Continue' }).click()
+  await expect(page).toHaveURL(/\/$/)
+})
+
+test('what comes as navigation state is asked for where it is missing', async ({ page }) => {
+  await begin(page, { token: await ownerToken() })
+  await open(page, '/admin/products/updateProducts')
+  await expect(page).toHaveURL(/\/admin\/products$/)
+  await open(page, '/shipping')
+  await expect(page).toHaveURL(/\/cart$/)
+})
+
+test('the back-office’s links lead where they say', async ({ page, isMobile }) => {
+  await begin(page, { token: await ownerToken() })
+  await open(page, '/admin')
+  const pages = [
+    ['Products', 'Admin Products Page'],
+    ['Orders', 'Admin Orders Page'],
+    ['Customers', 'Customers'],
+    ['User Reviews', 'User Reviews'],
+    ['Dashboard', 'Dashboard'],
+  ] as const
+  for (const [label, h1] of pages) {
+    if (isMobile) await page.getByRole('button', { name: 'Menu' }).click()
+    await page
+      .getByRole('navigation', { name: 'Back-office' })
+      .getByRole('link', { name: label, exact: true })
+      .click()
+    await expect(page.getByRole('heading', { level: 1, name: h1, exact: true })).toBeVisible()
+    await expect(page.getByRole('dialog')).toBeHidden()
+  }
+})

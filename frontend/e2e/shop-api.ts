@@ -1,0 +1,75 @@
+// What a test needs of the shop before it begins: accounts, products and orders of its own, made through the API.
+import { randomUUID } from 'node:crypto'
+import { demoAccounts } from './demo-accounts'
+
+export type Account = { email: string; password: string; token: string }
+export type Line = { productId: string; quantity: number }
+
+const BASE = process.env.E2E_BASE_URL ?? 'http://127.0.0.1:8080'
+const PASSWORD = 'a long enough secret'
+
+/** Different in every test, worker and run. */
+export const unique = (): string => randomUUID().slice(0, 8)
+
+/** The answer of a call that must succeed. */
+export async function call<T>(method: string, path: string, body?: unknown, token?: string): Promise<T> {
+  const answer = await fetch(`${BASE}/api${path}`, {
+    method,
+    headers: {
+      'content-type': 'application/json',
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+  return (await answer.json()) as T
+}
+
+/** A fresh session of an account. */
+export async function tokenOf(account: { email: string; password: string }): Promise<string> {
+  return (await call<{ token: string }>('POST', '/users/login', account)).token
+}
+
+let owner: Promise<string> | undefined
+/** The owner's session, one for each worker: never log it out. */
+export function ownerToken(): Promise<string> {
+  owner ??= tokenOf(demoAccounts().owner)
+  return owner
+}
+
+/** A customer of the test's own, signed in. */
+export async function newCustomer(): Promise<Account> {
+  const account = { email: `visitor-${unique()}@example.com`, password: PASSWORD }
+  await call('POST', '/users', { firstName: 'Amaya', lastName: 'Visitor', ...account })
+  return { ...account, token: await tokenOf(account) }
+}
+
+/** A product of the test's own; out of stock, so that no other test puts it into a cart. */
+export async function newProduct(): Promise<{ productId: string; productName: string }> {
+  const mark = unique()
+  const product = { productId: `TST-${mark}`, productName: `Trial Balm ${mark}` }
+  await call('POST', '/products', { ...product, price: 1200, stock: 0 }, await ownerToken())
+  return product
+}
+
+export const removeProduct = async (productId: string) =>
+  call('DELETE', `/products/${productId}`, undefined, await ownerToken())
+
+export const SERUM = { productId: 'ARA-SER-001', productName: 'Araliya Glow Serum' }
+
+/** An order of one serum; gives its number. */
+export async function newOrder({ token }: Account): Promise<string> {
+  const body = {
+    orderedItems: [{ productId: SERUM.productId, quantity: 1 }],
+    name: 'Amaya Visitor',
+    address: '14 Temple Road, Galle',
+    phone: '+94 77 123 4567',
+  }
+  return (await call<{ order: { orderId: string } }>('POST', '/orders', body, token)).order.orderId
+}
+
+/** A review of the account's; gives its number. */
+export async function newReview({ token }: Account, comment: string): Promise<string> {
+  const answer = await call<{ review: { _id: string } }>('POST', '/reviews', { rating: 4, comment }, token)
+  return answer.review._id
+}

@@ -1,0 +1,65 @@
+// Tests that start from somewhere: signed in by token, with a cart, with a call that fails.
+import { test as base, expect, type Page } from '@playwright/test'
+import type { Line } from './shop-api'
+import { watch } from './watched-page'
+
+/** Every page is watched: a script that throws, or anything that the policy blocks, fails the test. */
+export const test = base.extend({
+  page: async ({ page }, use) => {
+    const complaints = watch(page)
+    // Half way through a fade nothing has its contrast, and a test need not wait for it.
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await use(page)
+    expect(complaints).toEqual([])
+  },
+})
+
+/** Puts a session and a cart into the browser, before its first page. */
+export async function begin(page: Page, { token, cart }: { token?: string; cart?: readonly Line[] }) {
+  const origin = new URL(process.env.E2E_BASE_URL ?? 'http://127.0.0.1:8080').origin
+  const localStorage = [
+    ...(token === undefined ? [] : [{ name: 'token', value: token }]),
+    ...(cart === undefined ? [] : [{ name: 'cart', value: JSON.stringify(cart) }]),
+  ]
+  await page.context().setStorageState({ cookies: [], origins: [{ origin, localStorage }] })
+}
+
+/** Makes a call fail (or answer what is given) from now on; `path` is what follows /api. */
+export async function answer(page: Page, method: string, path: RegExp, status: number, body?: unknown) {
+  await page.route(
+    ({ pathname }) => pathname.startsWith('/api') && path.test(pathname.slice('/api'.length)),
+    async (route) => {
+      if (route.request().method() !== method) return route.fallback()
+      const problem = {
+        type: 'about:blank',
+        title: 'Error',
+        status,
+        detail: 'It broke.',
+        code: 'test',
+        message: 'It broke.',
+        requestId: '0',
+      }
+      await route.fulfill({
+        status,
+        contentType: status < 400 ? 'application/json' : 'application/problem+json',
+        body: JSON.stringify(body ?? problem),
+      })
+    },
+  )
+}
+
+/** The question that is on the screen. */
+export const question = (page: Page, name: string) => page.getByRole('alertdialog', { name })
+
+/** Goes on to another page of the shop without loading it anew. */
+export async function follow(page: Page, label: string) {
+  const menu = page.getByRole('banner').getByRole('button', { name: 'Menu' })
+  if (await menu.isVisible()) {
+    await menu.click()
+    await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: label, exact: true }).click()
+  } else {
+    await page.getByRole('banner').getByRole('link', { name: label, exact: true }).click()
+  }
+}
+
+export { expect }
