@@ -45,11 +45,13 @@ e2e: tools $(DIST) ## Drive the shop in a real browser, phone and desktop
 
 .PHONY: screenshots
 screenshots: tools $(DIST) ## Take the screenshots in docs/screenshots anew
+	@cargo build --quiet --workspace --all-targets
 	@.ci/with-shop npm --prefix frontend run screenshots
 
 .PHONY: api-types
 api-types: $(NODE_MODULES) ## Write docs/openapi.json and the web app's types anew from the handlers
-	cargo run --quiet --package api -- openapi > docs/openapi.json
+	cargo build --quiet --workspace --all-targets
+	target/debug/api openapi > docs/openapi.json
 	npm --prefix frontend run --silent gen:api
 
 .PHONY: format
