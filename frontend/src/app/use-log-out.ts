@@ -6,17 +6,21 @@ import { toast } from '@/ui/toast'
 /** Logs out: the server first; only when it agrees does the session end here, and the way leads to /login. */
 export function useLogOut(): { logOut: (done?: () => void) => void; pending: boolean } {
   const navigate = useNavigate()
-  const { mutate, isPending } = useLogout()
+  const { mutateAsync, isPending } = useLogout()
+  // By the call's own promise: with the session a guarded page goes, and a mutation tells nobody who is gone.
+  const end = async (done?: () => void) => {
+    try {
+      await mutateAsync()
+      toast.success('Logged out successfully!')
+      void navigate('/login')
+    } catch {
+      toast.error('Logout failed. Please try again.')
+    }
+    done?.()
+  }
   const logOut = (done?: () => void) => {
     if (sessionToken() === null) return void navigate('/login')
-    mutate(undefined, {
-      onSuccess: () => {
-        toast.success('Logged out successfully!')
-        void navigate('/login')
-      },
-      onError: () => toast.error('Logout failed. Please try again.'),
-      onSettled: () => done?.(),
-    })
+    void end(done)
   }
   return { logOut, pending: isPending }
 }

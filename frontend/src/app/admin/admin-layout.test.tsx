@@ -76,3 +76,17 @@ describe('the door of the back-office', () => {
     expect(await screen.findByRole('heading', { name: '404 Error - Page Not Found' })).toBeVisible()
   })
 })
+
+it('says that the logout was done, though the page that asked for it goes', async () => {
+  server.use(
+    detail({}),
+    http.post(at('/api/users/logout'), () => HttpResponse.json({ message: 'ok' })),
+  )
+  beginSession(fakeToken({ type: 'admin' }))
+  const { user, router } = renderApp('/admin/no-such-page')
+  await user.click(await screen.findByRole('button', { name: 'Logout' }))
+  const question = await screen.findByRole('alertdialog', { name: 'Confirm Logout' })
+  await user.click(within(question).getByRole('button', { name: 'Logout' }))
+  await waitFor(() => expect(pathOf(router)).toBe('/login'))
+  expect((await screen.findAllByText('Logged out successfully!')).length).toBeGreaterThan(0)
+})
