@@ -1,9 +1,7 @@
-import { lazy } from 'react'
 import { HomePage } from '@/features/home/home-page'
+import { lazyPart } from '@/ui/lazy-part'
 
-const ReviewsDialog = lazy(async () => ({
-  default: (await import('@/features/reviews/reviews-dialog')).ReviewsDialog,
-}))
+const ReviewsDialog = lazyPart(async () => (await import('@/features/reviews/reviews-dialog')).ReviewsDialog)
 
 /** The home page with the window of all reviews, which is fetched when it is first opened. */
 export function HomeRoute() {

@@ -1,18 +1,19 @@
 import { Menu } from 'lucide-react'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { Link, NavLink } from 'react-router'
 import { useSession } from '@/features/auth/session'
 import { Button, ButtonLink } from '@/ui/button'
 import { IconButton } from '@/ui/icon-button'
 import { Avatar } from '@/ui/image'
 import { LazyMount } from '@/ui/lazy-mount'
+import { lazyPart } from '@/ui/lazy-part'
 import { LogoMark } from '../logo'
 import { SHOP_LINKS } from '../nav-links'
 import { useShopName } from '../page-meta'
 import { BagLink } from './bag-link'
 
-const MobileMenu = lazy(async () => ({ default: (await import('./mobile-menu')).MobileMenu }))
-const LogoutDialog = lazy(async () => ({ default: (await import('../logout-dialog')).LogoutDialog }))
+const MobileMenu = lazyPart(async () => (await import('./mobile-menu')).MobileMenu)
+const LogoutDialog = lazyPart(async () => (await import('../logout-dialog')).LogoutDialog)
 
 function MainLinks() {
   return (

@@ -1,13 +1,14 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { cx } from '@/ui/cx'
+import { lazyPart } from '@/ui/lazy-part'
 import { Skeleton } from '@/ui/skeleton'
 import { Answer, Panel } from './panel'
 import type { Count, Counts } from './queries'
 import { sliceKey } from './slice-key'
 
-const PieChart = lazy(async () => ({ default: (await import('./pie-chart')).PieChart }))
+const PieChart = lazyPart(async () => (await import('./pie-chart')).PieChart)
 
 const COLOURS = ['bg-chart-1', 'bg-chart-2', 'bg-chart-3', 'bg-chart-4', 'bg-chart-5', 'bg-chart-6'] as const
 

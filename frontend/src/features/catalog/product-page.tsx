@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useParams } from 'react-router'
 import type { Product } from '@/api/types'
 import { PageMeta } from '@/app/page-meta'
 import { Breadcrumb } from '@/ui/breadcrumb'
 import { ErrorNotice } from '@/ui/error-notice'
 import { LazyMount } from '@/ui/lazy-mount'
+import { lazyPart } from '@/ui/lazy-part'
 import { productPath } from '@/ui/product-card'
 import { Container } from '@/ui/section'
 import { Skeleton } from '@/ui/skeleton'
@@ -18,9 +19,7 @@ import { ProductGallery } from './product-gallery'
 import { ProductMissing } from './product-missing'
 import { productQueries } from './queries'
 
-const AddToCartDialog = lazy(async () => ({
-  default: (await import('./add-to-cart-dialog')).AddToCartDialog,
-}))
+const AddToCartDialog = lazyPart(async () => (await import('./add-to-cart-dialog')).AddToCartDialog)
 
 const COLUMNS = 'grid gap-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] lg:gap-14'
 

@@ -1,11 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
-import { lazy, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { rowsOf, totalOf } from '@/api/paging'
 import { PageMeta } from '@/app/page-meta'
 import { useUrlState } from '@/lib/url-state'
 import { Button } from '@/ui/button'
 import { LazyMount } from '@/ui/lazy-mount'
+import { lazyPart } from '@/ui/lazy-part'
 import { Page } from '@/ui/section'
 import { Select } from '@/ui/select'
 import { toast } from '@/ui/toast'
@@ -17,7 +18,7 @@ import { ProductResults } from './product-results'
 import { type ProductListParams, productQueries } from './queries'
 import { SearchBox } from './search-box'
 
-const FilterDrawer = lazy(async () => ({ default: (await import('./filter-drawer')).FilterDrawer }))
+const FilterDrawer = lazyPart(async () => (await import('./filter-drawer')).FilterDrawer)
 
 /** '48 products for “oil”'; '' while it is not known. */
 export function countInWords(total: string | null, q: string | undefined): string {

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Package } from 'lucide-react'
-import { lazy, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { rowsOf, totalOf } from '@/api/paging'
 import type { Order } from '@/api/types'
 import { PageMeta } from '@/app/page-meta'
@@ -10,6 +10,7 @@ import { ButtonLink } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
 import { ErrorNotice } from '@/ui/error-notice'
 import { LazyMount } from '@/ui/lazy-mount'
+import { lazyPart } from '@/ui/lazy-part'
 import { LoadMore } from '@/ui/load-more'
 import { Money } from '@/ui/price'
 import { Page } from '@/ui/section'
@@ -19,7 +20,7 @@ import { toast } from '@/ui/toast'
 import { StatusBadge } from './order-status'
 import { orderQueries } from './queries'
 
-const OrderDialog = lazy(async () => ({ default: (await import('./order-dialog')).OrderDialog }))
+const OrderDialog = lazyPart(async () => (await import('./order-dialog')).OrderDialog)
 
 const FAILED = 'Failed To Fetch Orders. Please Try Again'
 const PLACEHOLDER_ROWS = ['a', 'b', 'c', 'd', 'e']

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { showFieldErrors } from '@/api/form-errors'
@@ -9,11 +9,12 @@ import { usePictureUpload } from '@/features/images/use-picture-upload'
 import { Button } from '@/ui/button'
 import { PasswordField, TextField } from '@/ui/field'
 import { LazyMount } from '@/ui/lazy-mount'
+import { lazyPart } from '@/ui/lazy-part'
 import { PictureField } from '@/ui/picture-field'
 import { toast } from '@/ui/toast'
 import { useUpdateProfile } from './queries'
 
-const ConfirmDialog = lazy(async () => ({ default: (await import('@/ui/confirm-dialog')).ConfirmDialog }))
+const ConfirmDialog = lazyPart(async () => (await import('@/ui/confirm-dialog')).ConfirmDialog)
 
 const optionalName = () => z.string().check(z.trim(), z.maxLength(100, 'Use at most 100 characters'))
 const FORM = z.object({

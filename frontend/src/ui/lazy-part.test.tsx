@@ -1,0 +1,24 @@
+import { act, render, screen } from '@testing-library/react'
+import { Suspense } from 'react'
+import { expect, it, vi } from 'vitest'
+import { lazyPart } from './lazy-part'
+
+it('waits for the connection where there is none', async () => {
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const load = vi
+    .fn<() => Promise<() => string>>()
+    .mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
+    .mockResolvedValue(() => 'The part')
+  const Part = lazyPart(load)
+  render(
+    <Suspense fallback="Waiting">
+      <Part />
+    </Suspense>,
+  )
+  expect(await screen.findByText('Waiting')).toBeVisible()
+  await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(1))
+  onLine.mockReturnValue(true)
+  await act(async () => window.dispatchEvent(new Event('online')))
+  expect(await screen.findByText('The part')).toBeVisible()
+  expect(load).toHaveBeenCalledTimes(2)
+})
