@@ -113,6 +113,16 @@ test('without a connection nothing is lost, and it goes on afterwards', async ({
   await expectNotice(page, 'Message sent successfully!')
 })
 
+test('a window asked for without a connection opens when there is one', async ({ page, context }) => {
+  await open(page, `/products/productinfo/${SERUM.productId}`)
+  await context.setOffline(true)
+  await page.getByRole('main').getByRole('button', { name: 'Add To Cart' }).first().click()
+  await expect(page.getByText('You are offline. What you see may be out of date.')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: SERUM.productName })).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('alertdialog', { name: 'Confirm Add to Cart' })).toBeVisible()
+})
+
 test('an order that is not answered can be tried again', async ({ page, context }) => {
   const account = await newCustomer()
   await begin(page, { token: account.token, cart: CART })
