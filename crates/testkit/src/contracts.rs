@@ -18,6 +18,7 @@ pub mod orders;
 pub mod paging;
 pub mod password_resets;
 pub mod products;
+pub mod provider;
 pub mod reviews;
 pub mod search;
 pub mod sessions;
