@@ -115,7 +115,7 @@ impl Matches {
 
     /// The table `(product_id, of_word, score)` of all matches: a product once for each range it has a word in.
     fn hits(&self) -> Sql {
-        Sql::new("(SELECT hit.product_id, ranges.of_word, (hit.weight * ranges.quality)::bigint AS score FROM ")
+        Sql::new("(SELECT hit.product_id, ranges.of_word, hit.weight * ranges.quality AS score FROM ")
             .append(self.ranges())
             // In the order of the index, so that a range that is cut off is cut off at the same place for every page.
             .sql(
@@ -129,9 +129,9 @@ impl Matches {
     /// The table `(product_id, score)` of the products that match every word, each word counting by its best match.
     pub(crate) fn table(&self) -> Sql {
         if self.words.len() == 1 {
-            return Sql::new("(SELECT product_id, max(score) AS score FROM ").append(self.hits()).sql(" GROUP BY product_id)");
+            return Sql::new("(SELECT product_id, max(score)::bigint AS score FROM ").append(self.hits()).sql(" GROUP BY product_id)");
         }
-        Sql::new("(SELECT product_id, sum(score)::bigint AS score FROM (SELECT product_id, of_word, max(score) AS score FROM ")
+        Sql::new("(SELECT product_id, sum(score) AS score FROM (SELECT product_id, of_word, max(score) AS score FROM ")
             .append(self.hits())
             .sql(" GROUP BY product_id, of_word) AS best GROUP BY product_id HAVING count(*) = ")
             .bind(i64::try_from(self.words.len()).unwrap_or(i64::MAX))
