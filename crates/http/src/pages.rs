@@ -32,6 +32,8 @@ use crate::web_app::WebApp;
 
 /// Anybody may keep it, and has to ask again before using it.
 const ASK_AGAIN: &str = "public, no-cache";
+/// The most threads that render.
+const MAX_THREADS: usize = 4;
 /// The longest a visitor waits for a rendered page.
 const PAGE_TIME: Duration = Duration::from_secs(2);
 
@@ -75,7 +77,7 @@ impl Pages {
         let index = files.file("/index.html").and_then(|body| String::from_utf8(body.plain().to_vec()).ok());
         let shell = index.and_then(|index| Shell::parse(&index, files.manifest()));
         let renderer = files.page_bundle().and_then(|bundle| {
-            PageRenderer::new(bundle, Limits::default()).inspect_err(|error| tracing::error!(%error, "pages are not rendered")).ok()
+            PageRenderer::new(bundle, limits()).inspect_err(|error| tracing::error!(%error, "pages are not rendered")).ok()
         });
         let mut pages = Self {
             files,
@@ -223,6 +225,12 @@ impl Pages {
             },
         }
     }
+}
+
+/// As many pages at once as there are processors, within reason: most are found in the cache.
+fn limits() -> Limits {
+    let processors = std::thread::available_parallelism().map_or(2, usize::from);
+    Limits { threads: processors.clamp(1, MAX_THREADS), ..Limits::default() }
 }
 
 fn html(page: String) -> EncodedBody {

@@ -16,8 +16,7 @@ const HTML_MARK: &str = "<!--app-html-->";
 const DATA_MARK: &str = "<!--app-data-->";
 /// The entry's key in the build's manifest.
 const ENTRY: &str = "index.html";
-/// Fonts that every page uses: the Latin half of each.
-const FONT_MARK: &str = "-latin-wght-normal";
+const HEAD_END: &str = "</head>";
 
 /// A chunk in the build's manifest.
 #[derive(Debug, Default, Deserialize)]
@@ -26,13 +25,13 @@ struct Chunk {
     file: String,
     imports: Vec<String>,
     css: Vec<String>,
-    assets: Vec<String>,
 }
 
 /// `index.html`, cut where the build left room.
 #[derive(Debug)]
 pub(super) struct Shell {
     before_head: String,
+    rest_of_head: String,
     before_html: String,
     before_data: String,
     rest: String,
@@ -58,6 +57,7 @@ impl Shell {
     /// Cuts `index.html`; `None` when a mark is missing. `manifest` is the build's, or nothing is preloaded.
     pub(super) fn parse(index: &str, manifest: Option<&[u8]>) -> Option<Self> {
         let (before_head, rest) = index.split_once(HEAD_MARK)?;
+        let (rest_of_head, rest) = rest.split_once(HEAD_END)?;
         let (before_html, rest) = rest.split_once(HTML_MARK)?;
         let (before_data, rest) = rest.split_once(DATA_MARK)?;
         let chunks = manifest.map(serde_json::from_slice).transpose().unwrap_or_else(|error| {
@@ -66,7 +66,8 @@ impl Shell {
         });
         let shell = Self {
             before_head: before_head.to_owned(),
-            before_html: before_html.to_owned(),
+            rest_of_head: rest_of_head.to_owned(),
+            before_html: format!("{HEAD_END}{before_html}"),
             before_data: before_data.to_owned(),
             rest: rest.to_owned(),
             chunks: chunks.unwrap_or_default(),
@@ -82,11 +83,23 @@ impl Shell {
         let (head, html) = content.rendered.map_or(("", ""), |page| (page.head.as_str(), page.html.as_str()));
         let title = content.title.map_or_else(String::new, |title| format!("<title>{}</title>", escape_text(title)));
         let preloads = content.chunk.map_or_else(String::new, |chunk| self.preloads(chunk));
-        let fonts = if content.rendered.is_some() { self.fonts() } else { String::new() };
         let structured: String = content.structured.iter().map(|value| script("application/ld+json", None, &value.to_string())).collect();
         let data = content.seed.map_or_else(String::new, |seed| boot(seed, content.rendered));
-        [&self.before_head, head, &title, &fonts, &preloads, &structured, &self.before_html, html, &self.before_data, &data, &self.rest]
-            .concat()
+        [
+            &self.before_head,
+            head,
+            &title,
+            &self.rest_of_head,
+            // Behind the styles: those are what the first view waits for.
+            &preloads,
+            &structured,
+            &self.before_html,
+            html,
+            &self.before_data,
+            &data,
+            &self.rest,
+        ]
+        .concat()
     }
 
     /// Tags for the scripts and styles of a page's chunk that the entry does not bring: without them the browser would
@@ -101,12 +114,6 @@ impl Shell {
             let _ = write!(tags, r#"<link rel="modulepreload" crossorigin href="/{}">"#, chunk.file);
         }
         tags
-    }
-
-    fn fonts(&self) -> String {
-        let assets = self.chunks.get(ENTRY).map(|entry| entry.assets.as_slice()).unwrap_or_default();
-        let fonts = assets.iter().filter(|name| name.contains(FONT_MARK) && name.ends_with(".woff2"));
-        fonts.map(|name| format!(r#"<link rel="preload" as="font" type="font/woff2" crossorigin href="/{name}">"#)).collect()
     }
 
     /// A chunk and all that it imports from the start.
@@ -152,8 +159,7 @@ mod tests {
 
     const INDEX: &str = "<head><!--app-head--><script src=x></script></head><div id=root><!--app-html--></div><!--app-data--><p>end</p>";
     const MANIFEST: &str = r#"{
-        "index.html": { "file": "assets/index-1.js", "imports": ["_shared.js"], "css": ["assets/index-1.css"],
-            "assets": ["assets/a-latin-wght-normal-1.woff2", "assets/a-latin-ext-wght-normal-1.woff2", "assets/logo-1.svg"] },
+        "index.html": { "file": "assets/index-1.js", "imports": ["_shared.js"], "css": ["assets/index-1.css"] },
         "_shared.js": { "file": "assets/shared-1.js" },
         "_cards.js": { "file": "assets/cards-1.js", "imports": ["_shared.js", "_cards.js"], "css": ["assets/cards-1.css"] },
         "src/home.tsx": { "file": "assets/home-1.js", "imports": ["index.html", "_cards.js"], "isDynamicEntry": true }
@@ -172,12 +178,8 @@ mod tests {
     fn every_part_has_its_place() {
         let (seed, rendered) = (to_raw_value(&json!([])).unwrap(), rendered());
         let page = shell().page(&Content { rendered: Some(&rendered), seed: Some(&seed), ..Content::default() });
-        let font = r#"<link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/a-latin-wght-normal-1.woff2">"#;
         let data = r#"<script type="application/json" id="__data__">{"seed":[],"ssr":{"a":"\u003c/script>"}}</script>"#;
-        assert_eq!(
-            page,
-            format!("<head><title>T</title>{font}<script src=x></script></head><div id=root><h1>H</h1></div>{data}<p>end</p>")
-        );
+        assert_eq!(page, format!("<head><title>T</title><script src=x></script></head><div id=root><h1>H</h1></div>{data}<p>end</p>"));
     }
 
     #[test]
@@ -185,7 +187,7 @@ mod tests {
         let seed = to_raw_value(&json!([1])).unwrap();
         let page = shell().page(&Content { title: Some("A <b> & c"), seed: Some(&seed), ..Content::default() });
         assert!(page.contains("<title>A &lt;b&gt; &amp; c</title>") && page.contains("<div id=root></div>"), "{page}");
-        assert!(page.contains(r#"{"seed":[1]}</script>"#) && !page.contains("font"), "{page}");
+        assert!(page.contains(r#"{"seed":[1]}</script>"#), "{page}");
     }
 
     #[test]
@@ -200,6 +202,7 @@ mod tests {
         ] {
             assert_eq!(page.matches(tag).count(), times, "{tag} in {page}");
         }
+        assert!(page.find("<link") > page.find("</script>") && page.find("<link") < page.find("</head>"), "{page}");
     }
 
     #[test]
@@ -215,6 +218,7 @@ mod tests {
     #[test]
     fn a_page_without_marks_is_no_shell_and_a_broken_manifest_only_costs_preloads() {
         assert!(Shell::parse("<html></html>", None).is_none());
-        assert!(Shell::parse(INDEX, Some(b"{")).is_some_and(|shell| shell.fonts().is_empty()));
+        let shell = Shell::parse(INDEX, Some(b"{")).unwrap();
+        assert!(!shell.page(&Content { chunk: Some("src/home.tsx"), ..Content::default() }).contains("<link"));
     }
 }
