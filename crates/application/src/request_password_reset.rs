@@ -85,3 +85,6 @@ impl RequestPasswordReset {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

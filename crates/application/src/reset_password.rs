@@ -60,3 +60,64 @@ impl ResetPassword {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use domain::ports::{MockLoginThrottle, MockPasswordHasher, MockPasswordResetStore};
+    use domain::user::PasswordHash;
+
+    use super::*;
+    use crate::error::{ErrorKind, UseCaseError as _};
+    use crate::samples::{away, clock, customer};
+
+    async fn reset(
+        resets: MockPasswordResetStore,
+        hasher: MockPasswordHasher,
+        throttle: MockLoginThrottle,
+    ) -> Result<(), ResetPasswordError> {
+        let reset = ResetPassword::new(Arc::new(resets), Arc::new(hasher), Arc::new(throttle), clock());
+        reset.run(&ResetSecret::new("a secret".to_owned()), &Password::choose("temple flowers").unwrap()).await
+    }
+
+    fn hashing() -> MockPasswordHasher {
+        let mut hasher = MockPasswordHasher::new();
+        hasher.expect_hash().once().returning(|_| Ok(PasswordHash::new("phc".to_owned())));
+        hasher
+    }
+
+    #[tokio::test]
+    async fn a_good_link_sets_the_password_and_lets_its_user_in_at_once() {
+        let user = customer().user;
+        let email = user.email.clone();
+        let (mut resets, mut throttle) = (MockPasswordResetStore::new(), MockLoginThrottle::new());
+        resets.expect_is_good().once().returning(|_, _| Ok(true));
+        resets.expect_finish().withf(|_, hash, _| hash.as_str() == "phc").once().returning(move |_, _, _| Ok(Some(user.clone())));
+        throttle.expect_clear().withf(move |cleared| *cleared == email).once().returning(|_| Ok(()));
+        reset(resets, hashing(), throttle).await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn nothing_is_hashed_for_an_invented_link() {
+        let mut resets = MockPasswordResetStore::new();
+        resets.expect_is_good().once().returning(|_, _| Ok(false));
+        let refused = reset(resets, MockPasswordHasher::new(), MockLoginThrottle::new()).await.unwrap_err();
+        assert_eq!((refused.kind(), refused.code()), (ErrorKind::Invalid, "password_reset.dead_link"));
+    }
+
+    #[tokio::test]
+    async fn a_link_that_somebody_else_uses_first_is_dead() {
+        let mut resets = MockPasswordResetStore::new();
+        resets.expect_is_good().once().returning(|_, _| Ok(true));
+        resets.expect_finish().once().returning(|_, _, _| Ok(None));
+        let refused = reset(resets, hashing(), MockLoginThrottle::new()).await;
+        assert!(matches!(refused, Err(ResetPasswordError::DeadLink)));
+    }
+
+    #[tokio::test]
+    async fn a_store_that_is_away_uses_nothing_up() {
+        let mut resets = MockPasswordResetStore::new();
+        resets.expect_is_good().once().returning(|_, _| Err(away()));
+        let refused = reset(resets, MockPasswordHasher::new(), MockLoginThrottle::new()).await.unwrap_err();
+        assert_eq!(refused.kind(), ErrorKind::Unavailable);
+    }
+}

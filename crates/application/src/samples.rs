@@ -56,6 +56,7 @@ pub(crate) fn ids() -> Arc<dyn IdSource> {
     let mut ids = MockIdSource::new();
     ids.expect_uuid().returning(|| UserId::uuid(people::customer().id));
     ids.expect_order_id().returning(purchases::order_id);
+    ids.expect_secret().returning(|| "a secret".to_owned());
     Arc::new(ids)
 }
 

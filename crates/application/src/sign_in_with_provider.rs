@@ -135,3 +135,6 @@ impl SignInWithProvider {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -46,3 +46,51 @@ impl SweepUploads {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use domain::image::ImageName;
+    use domain::ports::{MockImageStore, MockUploadRegister};
+    use mockall::{Sequence, predicate};
+    use testkit::moments;
+
+    use super::*;
+    use crate::samples::{away, clock};
+
+    fn name(number: usize) -> ImageName {
+        ImageName::parse(&format!("{number}-x.webp")).unwrap()
+    }
+
+    #[tokio::test]
+    async fn deletes_the_files_and_then_the_name_of_what_nobody_took_within_a_day() {
+        let (mut uploads, mut images, mut order) = (MockUploadRegister::new(), MockImageStore::new(), Sequence::new());
+        let mut batches = vec![vec![name(100)], (0..100).map(name).collect()];
+        uploads
+            .expect_unclaimed()
+            .with(predicate::eq(moments::days_ago(1)), predicate::eq(100))
+            .times(1)
+            .in_sequence(&mut order)
+            .returning({
+                let first = batches.pop().unwrap();
+                move |_, _| Ok(first.clone())
+            });
+        for number in 0..100 {
+            images.expect_delete().with(predicate::eq(name(number))).times(1).in_sequence(&mut order).returning(|_| Ok(()));
+            uploads.expect_forget().with(predicate::eq(name(number))).times(1).in_sequence(&mut order).returning(|_| Ok(()));
+        }
+        let last = batches.pop().unwrap();
+        uploads.expect_unclaimed().times(1).in_sequence(&mut order).returning(move |_, _| Ok(last.clone()));
+        images.expect_delete().times(1).in_sequence(&mut order).returning(|_| Ok(()));
+        uploads.expect_forget().times(1).in_sequence(&mut order).returning(|_| Ok(()));
+        assert_eq!(SweepUploads::new(Arc::new(uploads), Arc::new(images), clock()).run().await.unwrap(), 101);
+    }
+
+    #[tokio::test]
+    async fn what_cannot_be_deleted_now_is_not_forgotten() {
+        let (mut uploads, mut images) = (MockUploadRegister::new(), MockImageStore::new());
+        uploads.expect_unclaimed().once().returning(|_, _| Ok(vec![name(1)]));
+        images.expect_delete().once().returning(|_| Err(away()));
+        let failed = SweepUploads::new(Arc::new(uploads), Arc::new(images), clock()).run().await;
+        assert!(failed.unwrap_err().is_unavailable());
+    }
+}

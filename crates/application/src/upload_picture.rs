@@ -103,3 +103,6 @@ impl UploadPicture {
         Ok(true)
     }
 }
+
+#[cfg(test)]
+mod tests;
