@@ -10,7 +10,7 @@ use domain::ports::{
     Clock, IdSource, LoginThrottle, PasswordHasher, PasswordMatch, PortError, SessionStore, TokenService, TokenSigningError, UserRepository,
 };
 use domain::session::Session;
-use domain::user::User;
+use domain::user::{PasswordHash, User};
 
 use crate::error::{ErrorKind, UseCaseError, port_code, port_kind};
 
@@ -114,14 +114,38 @@ impl SignIn {
             self.users.rehash(credentials.user.id, old, new).await?;
         }
         self.throttle.clear(email).await?;
-        self.open_session(credentials.user.clone()).await
+        let (signed_in, session) = self.begin_session(credentials.user.clone()).await?;
+        self.confirm(email, hash, &matched, session).await?;
+        Ok(signed_in)
+    }
+
+    /// Takes the session back when the password was changed while it was compared: the change ended every session but
+    /// this one, which was not there yet.
+    async fn confirm(
+        &self,
+        email: &EmailAddress,
+        hash: Option<&PasswordHash>,
+        matched: &PasswordMatch,
+        session: SessionId,
+    ) -> Result<(), SignInError> {
+        let present = self.users.credentials(email).await?.and_then(|c| c.password_hash);
+        let stronger = if let PasswordMatch::RightButOutdated(new) = matched { Some(new) } else { None };
+        if present.is_some() && (present.as_ref() == hash || present.as_ref() == stronger) {
+            return Ok(());
+        }
+        self.sessions.revoke(session, self.clock.now()).await?;
+        Err(SignInError::WrongCredentials)
     }
 
     /// Opens a session for a user who has proved who they are, and signs its token.
     ///
     /// # Errors
     /// [`SignInError::Blocked`] when they were blocked or deleted meanwhile, or a failure.
-    pub async fn open_session(&self, mut user: User) -> Result<SignedIn, SignInError> {
+    pub async fn open_session(&self, user: User) -> Result<SignedIn, SignInError> {
+        self.begin_session(user).await.map(|(signed_in, _)| signed_in)
+    }
+
+    async fn begin_session(&self, mut user: User) -> Result<(SignedIn, SessionId), SignInError> {
         let now = self.clock.now();
         let session = Session::begin(SessionId::new(self.ids.uuid()), &user, now);
         if !self.sessions.open(&session).await? {
@@ -129,7 +153,7 @@ impl SignIn {
         }
         user.last_login = Some(now);
         let token = self.tokens.issue(&user, &session)?;
-        Ok(SignedIn { user, token })
+        Ok((SignedIn { user, token }, session.id))
     }
 }
 

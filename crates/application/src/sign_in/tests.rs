@@ -1,7 +1,7 @@
 //! Signing in on mocked ports: who is told what, and what is done for it.
 
 use domain::ports::{MockLoginThrottle, MockPasswordHasher, MockSessionStore, MockTokenService, MockUserRepository};
-use domain::user::{Credentials, PasswordHash};
+use domain::user::Credentials;
 use mockall::Sequence;
 use testkit::moments;
 
@@ -40,7 +40,7 @@ impl Ports {
         ports
             .users
             .expect_credentials()
-            .once()
+            .times(1..=2)
             .returning(move |_| Ok(user.clone().map(|user| Credentials { user, password_hash: Some(hash("old")) })));
         ports
             .hasher
@@ -140,6 +140,28 @@ async fn an_outdated_hash_is_replaced_before_the_session_opens() {
     ports.throttle.expect_clear().returning(|_| Ok(()));
     ports.tokens.expect_issue().returning(|_, _| Ok("token".into()));
     ports.sign_in().await.unwrap();
+}
+
+#[tokio::test]
+async fn a_password_changed_while_it_was_compared_opens_nothing() {
+    for present in [Some(hash("changed")), None] {
+        for matched in [PasswordMatch::Right, PasswordMatch::RightButOutdated(hash("new"))] {
+            let mut ports = Ports::idle();
+            ports.throttle.expect_wait().returning(|_, _| Ok(None));
+            let user = customer().user;
+            let mut answers = vec![present.clone(), Some(hash("old"))];
+            ports
+                .users
+                .expect_credentials()
+                .times(2)
+                .returning(move |_| Ok(Some(Credentials { user: user.clone(), password_hash: answers.pop().unwrap() })));
+            ports.users.expect_rehash().returning(|_, _, _| Ok(()));
+            ports.hasher.expect_verify().returning(move |_, _| Ok(matched.clone()));
+            ports.sessions.expect_revoke().once().returning(|_, _| Ok(()));
+            let refused = ports.opening_a_session(true).sign_in().await;
+            assert!(matches!(refused, Err(SignInError::WrongCredentials)), "{present:?}");
+        }
+    }
 }
 
 #[tokio::test]
