@@ -163,7 +163,12 @@ impl<E: Engine + 'static> Crew<E> {
             }
         }
         let Some(engine) = engine else { return true };
-        let answer = engine.render(&job.input, job.due);
+        let time_left = job.due.saturating_duration_since(Instant::now());
+        let answer = engine.render(&job.input, job.due).map_err(|error| match error {
+            // It had waited too long to be blamed for it.
+            RenderError::TimedOut if time_left < self.limits.time / 2 => RenderError::Late,
+            error => error,
+        });
         let good = answer.is_ok();
         let _ = job.reply.send(answer);
         good && engine.settle(Instant::now() + SETTLE_TIME)

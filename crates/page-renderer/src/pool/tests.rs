@@ -56,6 +56,18 @@ async fn an_engine_is_used_until_it_fails() {
 }
 
 #[tokio::test]
+async fn a_page_that_waited_too_long_is_not_blamed_for_it() {
+    let pool = pool(limits(), true, |input| {
+        if input == "slow" {
+            thread::sleep(limits().time * 3 / 4);
+        }
+        echo(input)
+    });
+    let (first, second) = tokio::join!(ask(&pool, "slow"), ask(&pool, "fail"));
+    assert_eq!((first.unwrap().as_str(), second), ("slow by 1", Err(RenderError::Late)));
+}
+
+#[tokio::test]
 async fn an_engine_that_cannot_settle_is_replaced() {
     let pool = pool(limits(), false, echo);
     assert_eq!(ask(&pool, "a").await.unwrap(), "a by 1");
