@@ -147,7 +147,11 @@ impl Pages {
     async fn render(&self, url: String, data: &PageData) -> Result<Option<RenderedPage>, RenderError> {
         let Some(renderer) = &self.renderer else { return Ok(None) };
         let rendered = renderer.render(RenderInput { url: url.clone(), seed: data.seed.clone() }).await;
-        rendered.map(Some).inspect_err(|error| tracing::error!(%error, url, "a page was not rendered; the plain page goes out"))
+        // Too much to do is no fault of the page, and where there is too much to do, there is enough to log.
+        rendered.map(Some).inspect_err(|error| match error.is_momentary() {
+            true => tracing::debug!(%error, url, "a page was not rendered; the plain page goes out"),
+            false => tracing::error!(%error, url, "a page was not rendered; the plain page goes out"),
+        })
     }
 
     /// Makes a page. One that fails is kept as the plain page, so that it is not tried again at every request.
