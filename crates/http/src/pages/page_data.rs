@@ -25,6 +25,8 @@ use crate::shop::ShopInfoJson;
 const FEATURED: u16 = 8;
 /// Reviews on the home page.
 const LATEST_REVIEWS: u16 = 5;
+/// The most products that are looked through for those of a family.
+const FAMILY: u16 = 50;
 /// Products on a page of the list.
 const PAGE_SIZE: u16 = 24;
 
@@ -80,6 +82,7 @@ pub(super) async fn load(state: &AppState, page: &PublicPage) -> Result<PageData
             let product = state.use_cases.show_product.run(code).await.map_err(no_product)?;
             structured = structured_data::product(config, &product);
             title = Some(product.details.name.as_str().to_owned());
+            seeds.extend(family(state, &product).await);
             seeds.push(product_detail(code, product).ok_or(NoData::Refused)?);
         }
         PublicPage::Contact => structured.push(structured_data::organization(config)),
@@ -116,6 +119,19 @@ async fn product_list(state: &AppState, params: &ListParams) -> Result<Seed, NoD
     let next = page.next.map(|cursor| cursor.0);
     let first = json!({ "items": items, "next": next, "total": total_header(page.total) });
     seed(json!(["products", "list", params.key()]), &json!({ "pages": [first], "pageParams": [null] })).ok_or(NoData::Refused)
+}
+
+/// The shades of a product. What cannot be had, the browser asks for.
+async fn family(state: &AppState, product: &Product) -> Option<Seed> {
+    let name = product.details.family.as_ref()?.as_str();
+    let text = SearchText::parse(name).ok()?;
+    let query = ProductQuery { text: Some(text), filter: ProductFilter::default(), sort: ProductSort::Relevance, page: rows(FAMILY) };
+    let found = state.use_cases.browse_products.run(&query).await.map_err(refused).ok()?;
+    let mut shades: Vec<Product> =
+        found.items.into_iter().filter(|p| p.details.family.as_ref().is_some_and(|f| f.as_str() == name)).collect();
+    shades.sort_by(|a, b| a.code.as_str().cmp(b.code.as_str()));
+    let shades: Vec<ProductJson> = shades.into_iter().map(Into::into).collect();
+    seed(json!(["products", "family", name]), &shades)
 }
 
 fn product_detail(code: &ProductCode, product: Product) -> Option<Seed> {

@@ -9,6 +9,7 @@ use actix_web::dev::Service as _;
 use actix_web::test::{TestRequest, init_service};
 use actix_web::web;
 use domain::page::{Cursor, Page, PageAnswer, TotalCount};
+use domain::product_code::ProductCode;
 use domain::product_query::ProductSort;
 use futures_util::future::{LocalBoxFuture, join_all};
 use serde_json::{Value, json};
@@ -149,6 +150,26 @@ async fn a_products_page_is_described_for_machines_and_safe_from_its_own_words()
     assert_eq!(described[1]["@type"], "BreadcrumbList");
     assert_eq!(seeds(&page)[2].0, json!(["products", "detail", "ARA-1"]));
     assert!(!text.contains("Rose </script>"), "{text}");
+}
+
+#[actix_web::test]
+async fn a_product_comes_with_its_shades() {
+    let mut shop = Shop::new();
+    let (open, mut other) = (kept(goods::full_product()), kept(goods::full_product()));
+    other.code = ProductCode::parse("A-1").unwrap();
+    let stranger = kept(goods::product("Velvet Lipstick Remover"));
+    let (shown, found) = (open.clone(), vec![open.clone(), stranger, other]);
+    shop.catalogue.expect_by_code().returning(move |_, _| Ok(Some(shown.clone())));
+    shop.catalogue
+        .expect_list()
+        .withf(|query, _| query.text.as_ref().is_some_and(|t| t.as_str() == "Velvet Lipstick"))
+        .returning(move |_, _| Ok(PageAnswer::Page(Page { items: found.clone(), next: None, total: TotalCount::Exactly(3) })));
+    let site = Site::open(shop, Some(BUNDLE)).await;
+    let seeds = seeds(&site.get(&format!("/products/productinfo/{}", open.code.as_str())).await);
+    let (key, shades) = seeds.iter().find(|(key, _)| key[1] == "family").unwrap();
+    assert_eq!(*key, json!(["products", "family", "Velvet Lipstick"]));
+    let codes: Vec<&str> = shades.as_array().unwrap().iter().map(|shade| shade["productId"].as_str().unwrap()).collect();
+    assert_eq!(codes, ["A-1", open.code.as_str()]);
 }
 
 #[actix_web::test]
