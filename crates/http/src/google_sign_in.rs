@@ -1,7 +1,10 @@
 //! Signing in through a third-party provider, Google unless the operator names another (contract, Users).
 
+use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, web};
+use application::error::UseCaseError as _;
 use application::sign_in_with_provider::{ProviderSignIn, SignInWithProviderError};
+use chrono::TimeDelta;
 use domain::ports::IdentityProof;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -144,12 +147,20 @@ fn parse_redirect(text: String, public_url: &str) -> Result<String, String> {
     if text == own { Ok(text) } else { Err(format!("must be {own}")) }
 }
 
-/// Why a proof was refused is for the operator alone.
+/// How long a shop without a provider asks to be left alone.
+const NO_PROVIDER: TimeDelta = TimeDelta::hours(1);
+
+/// Why a proof was refused is for the operator alone; that there is no provider they know.
 fn refusal(error: SignInWithProviderError) -> Problem {
-    if let SignInWithProviderError::NotProved(why) = &error {
-        tracing::warn!(request_id = %request_id::current(), "a sign-in through the provider was refused: {why}");
+    match &error {
+        SignInWithProviderError::NotConfigured => {
+            Problem::new(StatusCode::SERVICE_UNAVAILABLE, error.code(), error.to_string()).retry_after(NO_PROVIDER)
+        }
+        SignInWithProviderError::NotProved(why) => {
+            tracing::warn!(request_id = %request_id::current(), "a sign-in through the provider was refused: {why}");
+            error.into()
+        }
+        SignInWithProviderError::Blocked => Problem::from(error).with("user", serde_json::Value::Null).with("blocked", true),
+        _ => error.into(),
     }
-    let blocked = matches!(error, SignInWithProviderError::Blocked);
-    let problem = Problem::from(error);
-    if blocked { problem.with("blocked", true) } else { problem }
 }

@@ -34,7 +34,7 @@ pub fn parse_picture_url(text: &str, config: &HttpConfig) -> Result<PictureUrl, 
     }
     let url = Url::parse(text.as_str()).map_err(|_| PictureUrlError::Foreign)?;
     let own_folder = format!("{}{IMAGES}", shop.path().trim_end_matches('/'));
-    if is_own(&url, &shop, &own_folder) || is_on_named_host(&url, &config.image_url_hosts) {
+    if is_own(&url, &shop, &own_folder) || is_served_elsewhere(&url, config) || is_on_named_host(&url, &config.image_url_hosts) {
         Ok(PictureUrl::parse(url.as_str())?)
     } else {
         Err(PictureUrlError::Foreign)
@@ -45,6 +45,12 @@ pub fn parse_picture_url(text: &str, config: &HttpConfig) -> Result<PictureUrl, 
 fn is_own(url: &Url, shop: &Url, folder: &str) -> bool {
     let in_folder = url.path().strip_prefix(folder).is_some_and(|name| !name.is_empty() && !name.contains('/'));
     url.origin() == shop.origin() && in_folder && !has_credentials(url) && url.query().is_none() && url.fragment().is_none()
+}
+
+/// One of the shop's own where a bucket or a content network serves them.
+fn is_served_elsewhere(url: &Url, config: &HttpConfig) -> bool {
+    let base = config.images_public_url.as_deref().and_then(|base| Url::parse(base).ok());
+    base.is_some_and(|base| is_own(url, &base, &format!("{}/", base.path().trim_end_matches('/'))))
 }
 
 fn is_on_named_host(url: &Url, hosts: &[String]) -> bool {
@@ -76,7 +82,7 @@ mod tests {
             trusted_proxies: Vec::new(),
             rate_limit_scale: 0.0,
             image_url_hosts: vec!["cdn.example.net".into()],
-            images_public_url: None,
+            images_public_url: Some("http://pictures.example:9000/bucket".into()),
             google: None,
         };
         parse_picture_url(text, &config).map(PictureUrl::into_string)
@@ -89,6 +95,7 @@ mod tests {
             "/images/a%20b.png",
             "https://shop.example/images/1714-rose.webp",
             "https://cdn.example.net/a/b.jpg?w=1",
+            "http://pictures.example:9000/bucket/1714-rose.webp",
         ] {
             assert_eq!(parse(url).as_deref(), Ok(url));
         }
@@ -115,6 +122,13 @@ mod tests {
             "https://user@shop.example/images/a.png",
             "http://cdn.example.net/a.jpg",
             "https://cdn.example.net:8443/a.jpg",
+            "http://pictures.example:9000/1714-rose.webp",
+            "http://pictures.example:9000/bucket/",
+            "http://pictures.example:9000/bucket/w320/1714-rose.webp",
+            "http://pictures.example:9000/bucket/../1714-rose.webp",
+            "http://pictures.example:9000/bucket/1714-rose.webp?acl",
+            "https://pictures.example:9000/bucket/1714-rose.webp",
+            "http://pictures.example/bucket/1714-rose.webp",
             "https://cdn.example.net.evil.example/a.jpg",
             "https://evil.example/cdn.example.net/a.jpg",
             "https://user:pass@cdn.example.net/a.jpg",

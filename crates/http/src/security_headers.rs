@@ -7,6 +7,7 @@ use actix_web::http::header::{
 };
 use actix_web::middleware::Next;
 use actix_web::{Error, web};
+use url::Url;
 
 use crate::app_state::AppState;
 
@@ -24,11 +25,13 @@ pub async fn add_security_headers(
     request: ServiceRequest,
     next: Next<impl MessageBody>,
 ) -> Result<ServiceResponse<impl MessageBody>, Error> {
-    let https = request.app_data::<web::Data<AppState>>().is_some_and(|s| s.config.public_url.starts_with("https://"));
+    let config = request.app_data::<web::Data<AppState>>().map(|state| &state.config);
+    let https = config.is_some_and(|config| config.public_url.starts_with("https://"));
+    let csp = content_security_policy(config.and_then(|config| config.images_public_url.as_deref()));
     let mut response = next.call(request).await?;
     let headers = response.headers_mut();
+    headers.insert(CONTENT_SECURITY_POLICY, csp);
     for (name, value) in [
-        (CONTENT_SECURITY_POLICY, CSP),
         (X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (X_FRAME_OPTIONS, "DENY"),
         (REFERRER_POLICY, "strict-origin-when-cross-origin"),
@@ -40,4 +43,25 @@ pub async fn add_security_headers(
         headers.insert(STRICT_TRANSPORT_SECURITY, HeaderValue::from_static("max-age=31536000; includeSubDomains"));
     }
     Ok(response)
+}
+
+/// The policy; pictures on `https` are in it, a bucket without has to be named.
+fn content_security_policy(images_public_url: Option<&str>) -> HeaderValue {
+    let elsewhere = images_public_url.filter(|url| url.starts_with("http://")).and_then(|url| Url::parse(url).ok());
+    let policy = elsewhere.map(|url| CSP.replace("https:;", &format!("https: {};", url.origin().ascii_serialization())));
+    policy.and_then(|policy| HeaderValue::from_str(&policy).ok()).unwrap_or_else(|| HeaderValue::from_static(CSP))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bucket_without_https_is_named() {
+        for images in [None, Some("https://cdn.example/images")] {
+            assert_eq!(content_security_policy(images), CSP);
+        }
+        let policy = content_security_policy(Some("http://127.0.0.1:9000/images"));
+        assert!(policy.to_str().unwrap().contains("img-src 'self' data: blob: https: http://127.0.0.1:9000;"), "{policy:?}");
+    }
 }

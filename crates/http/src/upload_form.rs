@@ -153,3 +153,45 @@ fn too_large() -> Problem {
 fn too_slow() -> Problem {
     Problem::new(StatusCode::REQUEST_TIMEOUT, "request.too_slow", "The body took too long to arrive.")
 }
+
+#[cfg(test)]
+mod tests {
+    use actix_http::BoxedPayloadStream;
+    use actix_web::ResponseError as _;
+    use actix_web::http::header::HeaderValue;
+    use bytes::Bytes;
+    use futures_util::stream;
+    use tokio::time::sleep;
+
+    use super::*;
+
+    fn headers() -> HeaderMap {
+        let mut headers = HeaderMap::new();
+        headers.insert(CONTENT_TYPE, HeaderValue::from_static("multipart/form-data; boundary=b"));
+        headers
+    }
+
+    /// A form with a file of so many chunks of so many bytes, each coming so long after the one before. The clock of these
+    /// tests stands still but for such waits, which take no time.
+    async fn arriving(chunks: usize, size: usize, every: Duration) -> Result<usize, u16> {
+        let head = "--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.png\"\r\n\r\n";
+        let parts = [vec![Bytes::from(head)], vec![Bytes::from(vec![0; size]); chunks], vec![Bytes::from("\r\n--b--\r\n")]].concat();
+        let body = stream::unfold(parts.into_iter(), move |mut rest| async move {
+            sleep(every).await;
+            rest.next().map(|part| (Ok(part), rest))
+        });
+        let body: BoxedPayloadStream = Box::pin(body);
+        let read = read(&headers(), body.into(), |_| Ok(())).await;
+        read.map(|upload| upload.bytes.len()).map_err(|problem| problem.status_code().as_u16())
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_bad_connection_is_waited_for_and_a_stalled_one_is_not() {
+        let second = Duration::from_secs(1);
+        assert_eq!(arriving(80, 64 * 1_024, second).await, Ok(MAX_FILE), "five megabytes in 80 seconds");
+        assert_eq!(arriving(1, 10, Duration::from_secs(4)).await, Ok(10));
+        assert_eq!(arriving(1, 10, Duration::from_secs(16)).await, Err(408), "nothing for 15 seconds");
+        assert_eq!(arriving(1_000, 1, second).await, Err(408), "a byte a second");
+        assert_eq!(arriving(300, 8 * 1_024, second).await, Err(408), "too slow to end");
+    }
+}

@@ -35,7 +35,15 @@ fn from(address: &str, request: TestRequest) -> TestRequest {
 #[actix_web::test]
 async fn each_call_has_its_own_allowance() {
     let shop = limited().await;
-    for (path, count) in [("/api/users/login", 10), ("/api/users", 5), ("/api/contact", 5), ("/api/orders/quote", 100)] {
+    for (path, count) in [
+        ("/api/users/login", 10),
+        ("/api/users/google", 10),
+        ("/api/users/forgot-password", 10),
+        ("/api/users/reset-password", 10),
+        ("/api/users", 5),
+        ("/api/contact", 5),
+        ("/api/orders/quote", 100),
+    ] {
         assert_eq!(burst(&shop, || post(path, &json!({}))).await, count, "{path}");
     }
     assert_eq!(burst(&shop, || get("/api/products")).await, 100);

@@ -4,11 +4,14 @@
 mod access;
 mod contact;
 mod documentation;
+mod google_sign_in;
+mod image_uploads;
 mod limits;
 mod operations;
 mod order_placing;
 mod orders;
 mod pages;
+mod password_resets;
 mod people;
 mod product_edits;
 mod products;

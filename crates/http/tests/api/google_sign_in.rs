@@ -1,0 +1,160 @@
+//! Third-party sign-in.
+
+use domain::identity::IdentityRefusal;
+use domain::ports::{IdentityProof, PortError, ProofRefusal, ResolveIdentity};
+use domain::user::User;
+use serde_json::{Value, json};
+use testkit::people;
+
+use crate::people::customer;
+use crate::shop::Shop;
+use crate::wire::{Answer, get, post};
+
+const PATH: &str = "/api/users/google";
+
+fn by_token() -> actix_web::test::TestRequest {
+    post(PATH, &json!({"token": "ya29.token"}))
+}
+
+/// A shop whose provider vouches for somebody whose account is this.
+fn resolving(answer: ResolveIdentity) -> Shop {
+    let mut shop = Shop::new();
+    shop.provider.expect_identify().returning(|_| Ok(Ok(people::proved(people::email()))));
+    shop.identities.expect_resolve().once().returning(move |_, _, _| Ok(answer.clone()));
+    shop
+}
+
+#[actix_web::test]
+async fn whoever_has_an_account_is_signed_in() {
+    let mut shop = resolving(ResolveIdentity::Known(customer().user));
+    shop.sessions.expect_open().once().returning(|_| Ok(true));
+    let answer = shop.answer(by_token()).await;
+    assert_eq!(answer.status, 200, "{}", answer.text());
+    let email = customer().user.email;
+    let user = json!({"type": "customer", "email": email.as_str(), "firstName": "Nimali", "lastName": "Perera", "name": "Nimali Perera", "profilePicture": ""});
+    assert_eq!(answer.json(), json!({"message": "Login successful", "token": "token of Nimali Perera", "user": user}));
+    assert!(answer.is_personal());
+}
+
+#[actix_web::test]
+async fn a_new_account_comes_without_a_token() {
+    let answer = resolving(ResolveIdentity::Created(customer().user)).answer(by_token()).await;
+    let message = "Your Account Is Created. Now You Can Login Via Google!!!";
+    assert_eq!((answer.status, answer.json()), (201, json!({"message": message})));
+    assert!(answer.is_personal());
+}
+
+async fn proving(body: Value) -> IdentityProof {
+    let (sender, receiver) = std::sync::mpsc::channel();
+    let mut shop = Shop::new();
+    shop.provider.expect_identify().once().returning(move |proof| {
+        sender.send(proof.clone()).unwrap();
+        Ok(Err(ProofRefusal::Unknown))
+    });
+    assert_eq!(shop.answer(post(PATH, &body)).await.problem(401), "auth.provider_refused");
+    receiver.recv().unwrap()
+}
+
+fn code() -> Value {
+    json!({"code": "4/code", "codeVerifier": "v".repeat(43), "redirectUri": "https://araliya.example/login"})
+}
+
+#[actix_web::test]
+async fn a_token_and_a_code_go_to_the_provider_as_they_came() {
+    assert_eq!(proving(json!({"token": "ya29.token", "code": null})).await, IdentityProof::AccessToken("ya29.token".into()));
+    let expected =
+        IdentityProof::Code { code: "4/code".into(), verifier: "v".repeat(43), redirect_uri: "https://araliya.example/login".into() };
+    assert_eq!(proving(code()).await, expected);
+    let longest = "x".repeat(4_096);
+    assert_eq!(proving(json!({"token": longest})).await, IdentityProof::AccessToken(longest));
+}
+
+fn with(change: &Value) -> Value {
+    let mut body = code();
+    body.as_object_mut().unwrap().extend(change.as_object().unwrap().clone());
+    body
+}
+
+#[actix_web::test]
+async fn what_cannot_be_a_proof_is_not_asked_about() {
+    let shop = Shop::new().open().await;
+    for (body, fields) in [
+        (json!({}), vec!["token"]),
+        (json!({"token": ""}), vec!["token"]),
+        (json!({"token": "x".repeat(4_097)}), vec!["token"]),
+        (json!({"token": "two words"}), vec!["token"]),
+        (json!({"token": "line\r\nbreak"}), vec!["token"]),
+        (json!({"token": "nul\0"}), vec!["token"]),
+        (json!({"token": 1}), vec!["token"]),
+        (json!({"code": "4/code"}), vec!["codeVerifier", "redirectUri"]),
+        (with(&json!({"code": "x".repeat(4_097)})), vec!["code"]),
+        (with(&json!({"codeVerifier": "v".repeat(42)})), vec!["codeVerifier"]),
+        (with(&json!({"codeVerifier": "v".repeat(129)})), vec!["codeVerifier"]),
+        (with(&json!({"codeVerifier": "v v".repeat(20)})), vec!["codeVerifier"]),
+        (with(&json!({"redirectUri": "https://evil.example/login"})), vec!["redirectUri"]),
+        (with(&json!({"redirectUri": "https://araliya.example/login/"})), vec!["redirectUri"]),
+        (with(&json!({"redirectUri": "https://araliya.example/login?x"})), vec!["redirectUri"]),
+        (with(&json!({"redirectUri": null})), vec!["redirectUri"]),
+    ] {
+        assert_eq!(shop.answer(post(PATH, &body)).await.wrong_fields(), fields, "{body}");
+    }
+}
+
+#[actix_web::test]
+async fn refusals_say_no_more_than_they_must() {
+    for refusal in [ProofRefusal::Unknown, ProofRefusal::WrongAudience, ProofRefusal::UnverifiedEmail, ProofRefusal::SubjectMismatch] {
+        let mut shop = Shop::new();
+        shop.provider.expect_identify().returning(move |_| Ok(Err(refusal)));
+        let answer = shop.answer(by_token()).await;
+        assert_eq!(answer.problem(401), "auth.provider_refused");
+        assert_eq!(answer.json()["message"], "Google sign-in did not work. Please try again.");
+    }
+}
+
+async fn refused(refusal: IdentityRefusal) -> Answer {
+    resolving(ResolveIdentity::Refused(refusal)).answer(by_token()).await
+}
+
+#[actix_web::test]
+async fn accounts_that_may_not_be_entered_stay_closed() {
+    assert_eq!(refused(IdentityRefusal::Admin).await.problem(403), "auth.provider_admin");
+    assert_eq!(refused(IdentityRefusal::EmailTaken).await.problem(409), "user.email_taken");
+    let mut raced = resolving(ResolveIdentity::Known(User { ..customer().user }));
+    raced.sessions.expect_open().returning(|_| Ok(false));
+    for blocked in [refused(IdentityRefusal::Blocked).await, raced.answer(by_token()).await] {
+        assert_eq!(blocked.problem(403), "auth.blocked");
+        let body = blocked.json();
+        assert_eq!((&body["user"], &body["blocked"]), (&Value::Null, &json!(true)));
+        assert_eq!(body["message"], "Your account has been blocked. Contact support.");
+    }
+}
+
+#[actix_web::test]
+async fn a_provider_that_fails_or_is_not_there_is_503() {
+    let mut failing = Shop::new();
+    failing.provider.expect_identify().returning(|_| Err(PortError::unavailable("10.1.2.3 timed out")));
+    let answer = failing.answer(by_token()).await;
+    assert_eq!(answer.problem(503), "auth.provider_unavailable");
+    assert_eq!(answer.header("retry-after"), "2");
+    assert!(!answer.text().contains("10.1.2.3"));
+    let mut without = Shop::new();
+    without.config.google = None;
+    let answer = without.answer(by_token()).await;
+    assert_eq!(answer.problem(503), "auth.provider_not_configured");
+    assert_eq!(answer.json()["message"], "Google sign-in is not set up in this shop.");
+    assert_eq!(answer.header("retry-after"), "3600");
+}
+
+#[actix_web::test]
+async fn the_button_shows_only_where_it_works() {
+    let answer = Shop::new().answer(get("/api/users/google/config")).await;
+    let scopes = json!(["openid", "profile", "email"]);
+    let expected =
+        json!({"enabled": true, "clientId": "shop.apps.example", "authorizeUrl": "https://accounts.example/auth", "scopes": scopes});
+    assert_eq!((answer.status, answer.json()), (200, expected));
+    assert!(answer.header("etag").starts_with('"'));
+    let mut without = Shop::new();
+    without.config.google = None;
+    let expected = json!({"enabled": false, "clientId": null, "authorizeUrl": null, "scopes": scopes});
+    assert_eq!(without.answer(get("/api/users/google/config")).await.json(), expected);
+}
