@@ -71,7 +71,8 @@ test('from the first visit to a parcel on its way', async ({ browser, page }, in
     await page.getByRole('button', { name: 'Proceed to Checkout' }).click()
     await expect(page).toHaveURL(/\/order-success/)
     await expectToast(page, 'Order placed successfully!')
-    orderId = /ARA-[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(await page.getByRole('main').innerText())?.[0] ?? ''
+    const thanks = (await page.getByRole('main').textContent()) ?? ''
+    orderId = /ARA-[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(thanks)?.[0] ?? ''
     expect(orderId).not.toBe('')
     await expectSound(page)
     await page.reload()
