@@ -1,0 +1,100 @@
+//! Pictures that people upload: kept, shown, and swept away when nobody took them.
+
+use std::time::Duration;
+
+use reqwest::RequestBuilder;
+use serde_json::json;
+
+use crate::answer::Ask as _;
+use crate::checkout::count;
+use crate::instance::Instance;
+use crate::people::{By as _, admin, customer};
+use crate::shop::Shop;
+
+/// A picture of the demo shop, 960 pixels wide.
+const PICTURE: &[u8] = include_bytes!("../../demo/images/ara-bdy-001-1.webp");
+
+fn upload(server: &Instance, purpose: &str) -> RequestBuilder {
+    let head = format!(
+        "--b\r\nContent-Disposition: form-data; name=\"purpose\"\r\n\r\n{purpose}\r\n\
+         --b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"My face.png\"\r\nContent-Type: image/png\r\n\r\n"
+    );
+    let body = [head.as_bytes(), PICTURE, b"\r\n--b--\r\n"].concat();
+    server.post("/api/images").header("Content-Type", "multipart/form-data; boundary=b").body(body)
+}
+
+async fn uploaded(server: &Instance) -> String {
+    upload(server, "profile").ask().await.is(201)["url"].as_str().unwrap().to_owned()
+}
+
+/// The status of a picture and how large it is.
+async fn shown(server: &Instance, address: &str) -> (u16, usize) {
+    let answer = server.get(address).send().await.unwrap();
+    if answer.status().is_success() {
+        assert_eq!(answer.headers()["content-type"], "image/webp");
+        assert_eq!(answer.headers()["x-content-type-options"], "nosniff");
+        assert!(answer.headers()["cache-control"].to_str().unwrap().contains("max-age=3600"));
+    }
+    (answer.status().as_u16(), answer.bytes().await.unwrap().len())
+}
+
+async fn register(server: &Instance, email: &str, picture: &str) {
+    let form =
+        json!({"firstName": "Nimali", "lastName": "Perera", "email": email, "password": "temple flowers", "profilePicture": picture});
+    server.post("/api/users").json(&form).ask().await.is(201);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_face_is_kept_in_every_width_under_a_name_of_its_own() {
+    let shop = Shop::new().await;
+    let server = shop.start("a").await;
+    let (first, second) = (uploaded(&server).await, uploaded(&server).await);
+    assert_ne!(first, second);
+    assert!(first.starts_with("/images/") && first.ends_with("-my-face.webp"), "{first}");
+    let (status, whole) = shown(&server, &first).await;
+    let mut narrower = 0;
+    for width in [320, 640] {
+        let (status, bytes) = shown(&server, &format!("{first}?w={width}")).await;
+        assert_eq!(status, 200);
+        assert!(narrower < bytes && bytes < whole, "{width}: {bytes} of {whole}");
+        narrower = bytes;
+    }
+    assert_eq!(status, 200);
+    register(&server, "nimali@example.com", &first).await;
+    assert_eq!(upload(&server, "product").ask().await.status, 401);
+    upload(&server, "product").by(&customer(&shop).await).ask().await.refused(403, "auth.not_an_admin");
+    upload(&server, "product").by(&admin(&shop).await).ask().await.is(201);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_nobody_took_within_a_day_is_deleted_and_nothing_else() {
+    let shop = Shop::new().await;
+    let server = shop.start("a").await;
+    let (taken, left, late) = (uploaded(&server).await, uploaded(&server).await, uploaded(&server).await);
+    register(&server, "nimali@example.com", &taken).await;
+    assert!(server.terminate().await.success());
+    let name = |address: &str| address.rsplit('/').next().unwrap().to_owned();
+    let age = "UPDATE uploads SET uploaded_at = now() - interval '25 hours' WHERE name <> $1";
+    shop.database().client().await.execute(age, &[&name(&late)]).await.unwrap();
+
+    // Sweeping begins with the start.
+    let server = shop.start("a").await;
+    while count(&shop, "SELECT count(*) FROM uploads").await > 1 {
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    assert_eq!(shown(&server, &left).await.0, 404);
+    assert_eq!(shown(&server, &format!("{left}?w=320")).await.0, 404);
+    assert_eq!((shown(&server, &taken).await.0, shown(&server, &late).await.0), (200, 200));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_shop_whose_pictures_are_away_is_not_ready() {
+    let shop = Shop::new().await;
+    let server = shop.start("a").await;
+    server.get("/readyz").ask().await.is(200);
+    let images = shop.data_dir("a").join("images");
+    std::fs::rename(&images, images.with_extension("elsewhere")).unwrap();
+    assert_eq!(server.get("/readyz").ask().await.refused(503, "service.not_ready")["away"], json!(["images"]));
+    std::fs::rename(images.with_extension("elsewhere"), &images).unwrap();
+    server.get("/readyz").ask().await.is(200);
+}
