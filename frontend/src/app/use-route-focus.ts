@@ -7,6 +7,22 @@ export const KEEP_FOCUS = { keepFocus: true } as const
 const keepsFocus = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'keepFocus' in state && state.keepFocus === true
 
+/** Focuses the page's heading, also one that comes with its data; ends when somebody moves the focus themself. */
+function followHeading(main: HTMLElement) {
+  const focus = () => {
+    const target = main.querySelector('h1') ?? main
+    target.tabIndex = -1
+    target.focus({ preventScroll: true })
+  }
+  focus()
+  const observer = new MutationObserver(() => {
+    // On the page or its main part: the heading went away or was not there yet, and nobody has moved the focus.
+    if (document.activeElement?.contains(main)) focus()
+  })
+  observer.observe(main, { childList: true, subtree: true })
+  return () => observer.disconnect()
+}
+
 /** After a change of page the focus goes to its heading, so that a screen reader begins there. Not on the first view. */
 export function useRouteFocus(): void {
   const { pathname, state } = useLocation()
@@ -14,11 +30,8 @@ export function useRouteFocus(): void {
   useEffect(() => {
     if (before.current === pathname) return
     before.current = pathname
-    if (keepsFocus(state)) return
-    const target =
-      document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
-    if (target === null) return
-    target.tabIndex = -1
-    target.focus({ preventScroll: true })
+    const main = document.querySelector('main')
+    if (keepsFocus(state) || main === null) return
+    return followHeading(main)
   }, [pathname, state])
 }

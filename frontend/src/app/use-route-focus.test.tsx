@@ -1,0 +1,46 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { createMemoryRouter, Link, Outlet, RouterProvider } from 'react-router'
+import { expect, it } from 'vitest'
+import { useRouteFocus } from './use-route-focus'
+
+function Frame() {
+  useRouteFocus()
+  return (
+    <>
+      <Link to="/slow">Go</Link>
+      <main>
+        <Outlet />
+      </main>
+    </>
+  )
+}
+
+function Slow() {
+  const [shown, show] = useState(false)
+  return (
+    <>
+      {shown ? <h1 key="there">There</h1> : <h1 key="loading">Loading...</h1>}
+      {!shown && <p onPointerEnter={() => show(true)}>data</p>}
+    </>
+  )
+}
+
+it('follows a heading that comes with the data', async () => {
+  const user = userEvent.setup()
+  const router = createMemoryRouter([
+    {
+      Component: Frame,
+      children: [
+        { path: '/', element: <h1>Home</h1> },
+        { path: '/slow', Component: Slow },
+      ],
+    },
+  ])
+  render(<RouterProvider router={router} />)
+  await user.click(screen.getByRole('link', { name: 'Go' }))
+  expect(await screen.findByRole('heading', { name: 'Loading...' })).toHaveFocus()
+  await user.hover(screen.getByText('data'))
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'There' })).toHaveFocus())
+})
