@@ -1,14 +1,11 @@
 //! Pictures in object storage: a folder, a bucket, or memory.
 
-use std::collections::BTreeSet;
 use std::path::{Path as FilePath, PathBuf};
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use chrono::{DateTime, Utc};
 use domain::image::{CONTENT_TYPE, ImageKey, ImageName};
 use domain::ports::{ImageStore, PortError, PutImage, Readiness, StoredImage};
-use futures_util::TryStreamExt as _;
 use object_store::local::LocalFileSystem;
 use object_store::memory::InMemory;
 use object_store::path::Path;
@@ -90,32 +87,12 @@ impl ImageStore for ObjectImageStore {
     }
 
     async fn delete(&self, name: &ImageName) -> Result<(), PortError> {
-        // The picture itself last: as long as it is listed, an interrupted deletion is not forgotten.
+        // The picture itself last: as long as it is there, an interrupted deletion shows.
         let keys: Vec<_> = ImageKey::all_of(name).collect();
         for key in keys.iter().rev() {
             self.delete_file(&path_of(key)).await?;
         }
         Ok(())
-    }
-
-    async fn older_than<'a>(&self, time: DateTime<Utc>, after: Option<&'a ImageName>, limit: usize) -> Result<Vec<ImageName>, PortError> {
-        let before = time.timestamp_millis();
-        let mut listed = match after {
-            Some(name) => self.store.list_with_offset(None, &Path::from(name.as_str())),
-            None => self.store.list(None),
-        };
-        let mut oldest = BTreeSet::new();
-        while let Some(file) = listed.try_next().await.map_err(port_error)? {
-            // Narrower files and leftovers of interrupted writes have no such names.
-            let Ok(name) = ImageName::parse(file.location.as_ref()) else { continue };
-            if name.uploaded_ms() < before {
-                oldest.insert(name);
-            }
-            if oldest.len() > limit {
-                oldest.pop_last();
-            }
-        }
-        Ok(oldest.into_iter().collect())
     }
 }
 

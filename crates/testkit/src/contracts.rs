@@ -12,6 +12,7 @@
 pub mod catalogue;
 pub mod contact_inbox;
 pub mod identities;
+pub mod images;
 pub mod order_concurrency;
 pub mod order_reader;
 pub mod orders;

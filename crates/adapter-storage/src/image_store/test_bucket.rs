@@ -19,7 +19,6 @@ pub(super) struct Bucket {
 pub(super) struct Request {
     pub(super) method: String,
     pub(super) path: String,
-    query: String,
     pub(super) headers: BTreeMap<String, String>,
     body: Vec<u8>,
 }
@@ -58,8 +57,8 @@ async fn read(stream: &mut BufReader<TcpStream>) -> Option<Request> {
     stream.read_line(&mut line).await.ok().filter(|n| *n > 0)?;
     let mut words = line.split_whitespace();
     request.method = words.next()?.to_owned();
-    let (path, query) = words.next().map(|target| target.split_once('?').unwrap_or((target, "")))?;
-    (request.path, request.query) = (path.strip_prefix("/images")?.trim_start_matches('/').to_owned(), query.to_owned());
+    let path = words.next()?.split('?').next()?;
+    request.path = path.strip_prefix("/images")?.trim_start_matches('/').to_owned();
     loop {
         line.clear();
         stream.read_line(&mut line).await.ok()?;
@@ -84,7 +83,6 @@ impl Bucket {
                 self.objects.insert(request.path, request.body);
                 (200, Vec::new())
             }
-            "GET" if request.path.is_empty() => (200, self.listing(&request.query)),
             "GET" | "HEAD" => self.objects.get(&request.path).map_or((404, Vec::new()), |bytes| (200, bytes.clone())),
             "POST" => (200, self.delete_all(&String::from_utf8(request.body).unwrap())),
             "DELETE" => {
@@ -93,21 +91,6 @@ impl Bucket {
             }
             _ => (501, Vec::new()),
         }
-    }
-
-    /// `ListObjectsV2`.
-    fn listing(&self, query: &str) -> Vec<u8> {
-        let after = query.split('&').find_map(|pair| pair.strip_prefix("start-after=")).unwrap_or_default();
-        let contents: String = self
-            .objects
-            .iter()
-            .filter(|(key, _)| key.as_str() > after)
-            .map(|(key, bytes)| {
-                let size = bytes.len();
-                format!("<Contents><Key>{key}</Key><LastModified>2026-03-01T08:00:00.000Z</LastModified><ETag>\"tag\"</ETag><Size>{size}</Size></Contents>")
-            })
-            .collect();
-        format!("<ListBucketResult><IsTruncated>false</IsTruncated>{contents}</ListBucketResult>").into_bytes()
     }
 
     /// `DeleteObjects`.

@@ -1,6 +1,4 @@
-//! One suite for every kind of store, and what is particular to each.
-
-use domain::image::PictureWidth;
+//! The port's suite for every kind of store, and what is particular to each.
 
 use super::*;
 
@@ -12,81 +10,10 @@ fn main_of(text: &str) -> ImageKey {
     ImageKey::main(name(text))
 }
 
-fn at(ms: i64) -> DateTime<Utc> {
-    DateTime::from_timestamp_millis(ms).unwrap()
-}
-
-async fn bytes_of(store: &ObjectImageStore, key: &ImageKey) -> Option<Vec<u8>> {
-    store.get(key).await.unwrap().map(|file| file.bytes)
-}
-
-/// What every store must do, whatever is behind it; it begins empty.
+/// What every store must do, whatever is behind it.
 async fn keeps_its_promises(store: &ObjectImageStore) {
-    never_overwrites(store).await;
-    tells_files_apart(store).await;
-    deletes_wholly(store).await;
-    lists_by_age(store).await;
+    testkit::contracts::images::keeps_every_promise(store).await;
     store.check().await.unwrap();
-}
-
-async fn never_overwrites(store: &ObjectImageStore) {
-    let key = main_of("1-a.webp");
-    assert_eq!(store.get(&key).await.unwrap(), None);
-    assert_eq!(store.put(&key, b"first".to_vec()).await.unwrap(), PutImage::Stored);
-    assert_eq!(store.put(&key, b"second".to_vec()).await.unwrap(), PutImage::NameTaken);
-    let kept = store.get(&key).await.unwrap().unwrap();
-    assert_eq!((kept.bytes.as_slice(), kept.content_type), (&b"first"[..], "image/webp"));
-    let tag = kept.etag.strip_prefix('"').and_then(|t| t.strip_suffix('"')).unwrap();
-    assert!(!tag.is_empty() && tag.bytes().all(|b| b.is_ascii_graphic() && b != b'"'), "{tag}");
-    assert_eq!(store.get(&key).await.unwrap().unwrap().etag, kept.etag, "the tag stays");
-
-    let key = main_of("1-race.webp");
-    let (one, two) = tokio::join!(store.put(&key, b"one".to_vec()), store.put(&key, b"two".to_vec()));
-    let outcomes = [one.unwrap(), two.unwrap()];
-    let winner = if outcomes[0] == PutImage::Stored { "one" } else { "two" };
-    assert!(outcomes.contains(&PutImage::Stored) && outcomes.contains(&PutImage::NameTaken), "{outcomes:?}");
-    assert_eq!(bytes_of(store, &key).await.unwrap(), winner.as_bytes());
-}
-
-async fn tells_files_apart(store: &ObjectImageStore) {
-    for (place, key) in ImageKey::all_of(&name("2-b.webp")).enumerate() {
-        assert_eq!(store.put(&key, vec![u8::try_from(place).unwrap(); 3]).await.unwrap(), PutImage::Stored);
-    }
-    for (place, key) in ImageKey::all_of(&name("2-b.webp")).enumerate() {
-        assert_eq!(bytes_of(store, &key).await, Some(vec![u8::try_from(place).unwrap(); 3]));
-    }
-    let narrow = ImageKey { name: name("1-a.webp"), width: Some(PictureWidth::W320) };
-    assert_eq!(store.get(&narrow).await.unwrap(), None, "a picture without this width");
-}
-
-async fn deletes_wholly(store: &ObjectImageStore) {
-    store.delete(&name("2-b.webp")).await.unwrap();
-    for key in ImageKey::all_of(&name("2-b.webp")) {
-        assert_eq!(store.get(&key).await.unwrap(), None);
-    }
-    store.delete(&name("2-b.webp")).await.unwrap();
-    assert!(bytes_of(store, &main_of("1-a.webp")).await.is_some(), "the others stay");
-    assert_eq!(store.put(&main_of("2-b.webp"), b"again".to_vec()).await.unwrap(), PutImage::Stored);
-    for gone in ["1-a.webp", "1-race.webp", "2-b.webp"] {
-        store.delete(&name(gone)).await.unwrap();
-    }
-}
-
-async fn lists_by_age(store: &ObjectImageStore) {
-    let names: Vec<_> =
-        [1_700_000_000_001_i64, 1_700_000_000_002, 1_700_000_000_003, 1_700_000_000_004].map(|ms| name(&format!("{ms}-x.webp"))).to_vec();
-    for picture in names.iter().rev() {
-        for key in ImageKey::all_of(picture) {
-            store.put(&key, b"x".to_vec()).await.unwrap();
-        }
-    }
-    let older = |ms, after, limit| async move { store.older_than(at(ms), after, limit).await.unwrap() };
-    assert_eq!(older(1_700_000_000_001, None, 10).await, []);
-    assert_eq!(older(1_700_000_000_003, None, 10).await, names[..2]);
-    assert_eq!(older(i64::from(i32::MAX) * 1_000, None, 10).await, names);
-    assert_eq!(older(1_700_000_000_009, None, 3).await, names[..3]);
-    assert_eq!(older(1_700_000_000_009, Some(&names[2]), 3).await, names[3..]);
-    assert_eq!(older(1_700_000_000_009, Some(&names[3]), 3).await, []);
 }
 
 #[tokio::test]
@@ -112,17 +39,6 @@ async fn pictures_in_a_folder_are_there_for_the_next_process() {
     let next = ObjectImageStore::in_folder(folder.path()).unwrap();
     let file = next.get(&main_of("1-a.webp")).await.unwrap().unwrap();
     assert_eq!((file.bytes, file.etag), (b"kept".to_vec(), etag));
-}
-
-#[tokio::test]
-async fn what_others_put_into_the_folder_is_no_picture() {
-    let folder = tempfile::tempdir().unwrap();
-    let store = ObjectImageStore::in_folder(folder.path()).unwrap();
-    store.put(&main_of("1-a.webp"), b"x".to_vec()).await.unwrap();
-    for other in ["1-b.webp#1", "notes.txt", ".hidden", "01-c.webp"] {
-        std::fs::write(folder.path().join(other), "x").unwrap();
-    }
-    assert_eq!(store.older_than(at(9), None, 10).await.unwrap(), [name("1-a.webp")]);
 }
 
 #[tokio::test]
@@ -189,5 +105,4 @@ async fn a_bucket_that_refuses_is_a_failure_and_not_ready() {
     assert!(store.get(&main_of("1-a.webp")).await.is_err());
     assert!(store.put(&main_of("1-a.webp"), b"x".to_vec()).await.is_err());
     assert!(store.delete(&name("1-a.webp")).await.is_err());
-    assert!(store.older_than(at(9), None, 10).await.is_err());
 }

@@ -1,7 +1,6 @@
 //! Keeping pictures.
 
 use async_trait::async_trait;
-use chrono::{DateTime, Utc};
 
 use super::PortError;
 use crate::image::{ImageKey, ImageName};
@@ -48,10 +47,4 @@ pub trait ImageStore: Send + Sync {
     /// # Errors
     /// [`PortError`] when the store fails.
     async fn delete(&self, name: &ImageName) -> Result<(), PortError>;
-
-    /// Up to `limit` pictures uploaded before `time`, by name, those behind `after`.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
-    async fn older_than<'a>(&self, time: DateTime<Utc>, after: Option<&'a ImageName>, limit: usize) -> Result<Vec<ImageName>, PortError>;
 }
