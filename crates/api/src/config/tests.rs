@@ -1,0 +1,111 @@
+//! What operators may write, and what they are told.
+
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+
+use super::*;
+
+fn read(vars: &[(&str, &str)]) -> Result<Config, ConfigMistakes> {
+    Config::from_env(|name| vars.iter().find(|(n, _)| *n == name).map(|(_, v)| (*v).to_owned()))
+}
+
+#[test]
+fn everything_has_a_default() {
+    let config = read(&[]).unwrap();
+    assert_eq!(config.http.public_url, "http://127.0.0.1:8080");
+    assert_eq!(config.database, DatabaseConfig::Embedded);
+    assert_eq!(config.calendar.zone_name(), "Asia/Colombo");
+    assert!(config.first_admin.is_none() && config.jwt_secret.is_none());
+}
+
+#[test]
+fn all_mistakes_are_told_at_once_by_name() {
+    let names = [
+        "BIND",
+        "PUBLIC_URL",
+        "TIME_ZONE",
+        "RATE_LIMIT_SCALE",
+        "LOG_FORMAT",
+        "TRUSTED_PROXIES",
+        "CORS_ORIGINS",
+        "JWT_SECRET",
+        "DATABASE_URL",
+        "ADMIN_EMAIL",
+        "SMTP_URL",
+        "MAIL_FROM",
+        "SHOP_EMAIL",
+        "S3_ENDPOINT",
+        "S3_ACCESS_KEY_ID",
+        "IMAGES_PUBLIC_URL",
+        "OAUTH_CLIENT_SECRET",
+        "OAUTH_AUTHORIZE_URL",
+        "OAUTH_TOKEN_URL",
+        "OAUTH_TOKENINFO_URL",
+        "OAUTH_USERINFO_URL",
+    ];
+    let vars: Vec<_> = names.iter().map(|n| (*n, "???")).collect();
+    let told = read(&vars).unwrap_err().to_string();
+    for name in names.iter().chain(&["ADMIN_PASSWORD", "S3_BUCKET", "S3_SECRET_ACCESS_KEY", "OAUTH_CLIENT_ID"]) {
+        assert!(told.contains(name), "{name} is missing in: {told}");
+    }
+}
+
+#[test]
+fn a_public_url_loses_its_slash_and_may_have_no_path() {
+    assert_eq!(read(&[("PUBLIC_URL", "https://shop.example/")]).unwrap().http.public_url, "https://shop.example");
+    assert!(read(&[("PUBLIC_URL", "https://shop.example/lk")]).is_err());
+    assert!(read(&[("JWT_SECRET", "too short")]).is_err());
+}
+
+/// The variables that `.env.example` names.
+fn example() -> BTreeSet<String> {
+    let lines = include_str!("../../../../.env.example").lines().filter_map(|line| line.strip_prefix('#'));
+    let names = lines.filter_map(|line| line.split_once('=')).map(|(name, _)| name.to_owned());
+    names.filter(|name| name.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_')).collect()
+}
+
+#[test]
+fn the_example_names_every_variable_and_no_other() {
+    let asked = RefCell::new(BTreeSet::new());
+    let ask = |name: &str| {
+        asked.borrow_mut().insert(name.to_owned());
+        None
+    };
+    Config::from_env(ask).unwrap();
+    // The library that writes log lines reads this one itself.
+    asked.borrow_mut().insert("RUST_LOG".to_owned());
+    assert_eq!(asked.into_inner(), example());
+}
+
+#[test]
+fn pictures_go_to_a_folder_or_to_the_bucket_that_is_named() {
+    assert!(matches!(read(&[]).unwrap().images, ImageConfig::Folder));
+    let bucket = [("S3_BUCKET", "images"), ("S3_ACCESS_KEY_ID", "id"), ("S3_SECRET_ACCESS_KEY", "hunter2")];
+    let config = read(&bucket).unwrap();
+    let ImageConfig::Bucket(settings) = &config.images else { panic!("{:?}", config.images) };
+    assert_eq!((settings.bucket.as_str(), settings.secret_access_key.as_deref()), ("images", Some("hunter2")));
+    assert!(!format!("{config:?}").contains("hunter2"));
+    for (alone, missing) in
+        [("S3_REGION", "S3_BUCKET"), ("S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"), ("S3_SECRET_ACCESS_KEY", "S3_ACCESS_KEY_ID")]
+    {
+        let told = read(&[(alone, "x")]).unwrap_err().to_string();
+        assert!(told.contains(&format!("{missing} is needed together with")), "{told}");
+    }
+    let url = |text| read(&[("IMAGES_PUBLIC_URL", text)]).map(|config| config.http.images_public_url);
+    assert_eq!(url("https://cdn.example/shop/"), Ok(Some("https://cdn.example/shop".to_owned())));
+    assert!(url("https://cdn.example/shop?x=1").is_err() && url("cdn.example").is_err());
+}
+
+#[test]
+fn sign_in_is_googles_where_the_shop_is_a_client() {
+    assert!(read(&[("OAUTH_AUTHORIZE_URL", "https://login.example/auth")]).unwrap().sign_in.is_none());
+    let config = read(&[("OAUTH_CLIENT_ID", "shop"), ("OAUTH_CLIENT_SECRET", "hunter2")]).unwrap();
+    assert!(!format!("{config:?}").contains("hunter2"));
+    let (google, sign_in) = (config.http.google.unwrap(), config.sign_in.unwrap());
+    assert_eq!((google.client_id.as_str(), sign_in.provider.name.as_str()), ("shop", "accounts.google.com"));
+    assert_eq!(google.authorize_url, "https://accounts.google.com/o/oauth2/v2/auth");
+    assert_eq!(sign_in.provider.tokeninfo_url.as_str(), "https://oauth2.googleapis.com/tokeninfo");
+    let other = read(&[("OAUTH_CLIENT_ID", "shop"), ("OAUTH_AUTHORIZE_URL", "http://login.example:8090/auth")]).unwrap().sign_in.unwrap();
+    assert_eq!((other.provider.name.as_str(), other.provider.client_secret), ("login.example", None));
+    assert!(read(&[("OAUTH_CLIENT_SECRET", "hunter2")]).is_err());
+}
