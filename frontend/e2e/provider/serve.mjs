@@ -1,7 +1,7 @@
 // A real OpenID provider with a few people in it, for tests of third-party sign-in. It answers like Google: besides the
 // standard endpoints it has /tokeninfo. Whoever `login_hint` names is signed in without being asked.
 //
-// Environment: PORT (0 for any), REDIRECT_URI. Says where it listens on its first line of output; ends with its input.
+// Environment: PORT (0 for any), REDIRECT_URI, END_WITH_INPUT. Says where it listens on its first line of output.
 import { once } from 'node:events'
 import http from 'node:http'
 import { Provider } from 'oidc-provider'
@@ -15,6 +15,12 @@ const PEOPLE = {
   hosted: { email: 'ayesha@shop.example', email_verified: true, name: 'Ayesha Silva', hd: 'shop.example' },
   unverified: { email: 'somebody@example.com', email_verified: false, name: 'Some Body' },
 }
+
+/** Anybody else who is called `visitor-…` has been there for ever, too. */
+const personOf = (sub) =>
+  /^visitor-\w+$/.test(sub)
+    ? { email: `${sub}@gmail.com`, email_verified: true, given_name: 'Amaya', family_name: 'Visitor' }
+    : PEOPLE[sub]
 
 const client = (client_id) => ({
   client_id,
@@ -41,8 +47,10 @@ const configuration = {
   },
   cookies: { keys: ['only for tests'] },
   features: { devInteractions: { enabled: false }, revocation: { enabled: true } },
-  findAccount: (_ctx, sub) =>
-    sub in PEOPLE ? { accountId: sub, claims: () => ({ sub, ...PEOPLE[sub] }) } : undefined,
+  findAccount: (_ctx, sub) => {
+    const person = personOf(sub)
+    return person && { accountId: sub, claims: () => ({ sub, ...person }) }
+  },
   interactions: { url: (_ctx, interaction) => `/interaction/${interaction.uid}` },
   loadExistingGrant: grantEverything,
   pkce: { required: () => true },
@@ -82,4 +90,4 @@ provider.use((ctx, next) => {
 })
 server.on('request', provider.callback())
 process.stdout.write(`${issuer}\n`)
-process.stdin.resume().on('end', () => process.exit(0))
+if (process.env.END_WITH_INPUT) process.stdin.resume().on('end', () => process.exit(0))

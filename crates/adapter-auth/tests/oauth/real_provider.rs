@@ -35,6 +35,7 @@ impl RealProvider {
         let mut process = Command::new("node")
             .arg(script)
             .env("PORT", "0")
+            .env("END_WITH_INPUT", "yes")
             .env("REDIRECT_URI", REDIRECT_URI)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())

@@ -1,0 +1,43 @@
+// Third-party sign-in with a real provider: by redirect, with PKCE, and back. `.ci/with-shop` starts it beside the shop.
+import type { Page } from '@playwright/test'
+import { expectNotice, expectNoticeText } from './messages'
+import { unique } from './shop-api'
+import { expect, test } from './shop-test'
+import { open } from './watched-page'
+
+/** Is somebody at the provider from now on, without having to type a password there. */
+async function be(page: Page, person: string) {
+  await page.route('**/auth?**', (route) =>
+    route.continue({ url: `${route.request().url()}&login_hint=${person}` }),
+  )
+}
+
+async function signIn(page: Page) {
+  await open(page, '/login')
+  await page.getByRole('button', { name: 'Login with Google' }).click()
+}
+
+test('the first time makes an account, the second time enters it', async ({ page }) => {
+  const person = `visitor-${unique()}`
+  await be(page, person)
+  await signIn(page)
+  await expectNotice(page, 'Your Account Is Created. Now You Can Login Via Google!!!')
+  await expect(page).toHaveURL(/\/login$/)
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+
+  await signIn(page)
+  await expectNoticeText(page, 'Login successful')
+  await expect(page).toHaveURL(/\/$/)
+  const token = await page.evaluate(() => localStorage.getItem('token'))
+  const payload = JSON.parse(atob(token?.split('.')[1]?.replace(/-/g, '+').replace(/_/g, '/') ?? '')) as {
+    user: { email: string; firstName: string }
+  }
+  expect(payload.user).toMatchObject({ email: `${person}@gmail.com`, firstName: 'Amaya' })
+})
+
+test('somebody without a verified address stays outside', async ({ page }) => {
+  await be(page, 'unverified')
+  await signIn(page)
+  await expectNoticeText(page, 'Google sign-in did not work. Please try again.')
+  await expect(page).toHaveURL(/\/login$/)
+})

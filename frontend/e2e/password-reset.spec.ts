@@ -1,0 +1,42 @@
+// A forgotten password: the link that the shop mails, and what it does.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expectNoticeText } from './messages'
+import { newCustomer } from './shop-api'
+import { expect, test } from './shop-test'
+import { logIn, open } from './watched-page'
+
+const MAIL = join(process.env.E2E_DATA_DIR ?? '', 'mail')
+
+/** The links mailed to an address so far. */
+function linksTo(email: string): string[] {
+  const mails = readdirSync(MAIL).filter((name) => name.endsWith('.eml'))
+  const texts = mails.sort().map((name) => readFileSync(join(MAIL, name), 'utf8'))
+  const theirs = texts.filter((text) => text.includes(`To: ${email}\r\n`))
+  return theirs.map((text) => /^http\S+\/reset-password#token=\S+$/m.exec(text)?.[0] ?? '')
+}
+
+test('a mailed link sets a new password, once', async ({ page }) => {
+  const { email } = await newCustomer()
+  await open(page, '/login')
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByText('If there is an account with this email')).toBeVisible()
+  await expect.poll(() => linksTo(email)).toHaveLength(1)
+  const [link = ''] = linksTo(email)
+
+  await page.goto(link)
+  await page.getByLabel('New password').fill('a brand new secret')
+  await page.getByRole('button', { name: 'Save new password' }).click()
+  await expectNoticeText(page, 'Your password was changed. Please log in.')
+  await expect(page).toHaveURL(/\/login$/)
+  await logIn(page, { email, password: 'a brand new secret' })
+  await expectNoticeText(page, 'Login successful')
+
+  await page.goto(link)
+  await page.getByLabel('New password').fill('yet another secret')
+  await page.getByRole('button', { name: 'Save new password' }).click()
+  await expect(page.getByRole('alert')).toContainText('This link has expired or was already used.')
+  await expect(page.getByRole('link', { name: 'Ask for a new link' })).toBeVisible()
+})
