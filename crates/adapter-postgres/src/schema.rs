@@ -190,7 +190,9 @@ diesel::table! {
 diesel::table! {
     uploads (name) {
         name -> Text,
+        is_face -> Bool,
         uploaded_at -> Timestamptz,
+        is_taken -> Bool,
     }
 }
 

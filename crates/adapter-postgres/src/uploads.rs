@@ -1,11 +1,10 @@
-//! Uploads that nothing may point to yet.
+//! Uploads, and which of them something points to.
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use diesel::sql_types::Text;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use domain::image::ImageName;
+use domain::image::{ImageName, PicturePurpose};
 use domain::ports::{PortError, UploadRegister};
 use domain::text::PictureUrl;
 
@@ -14,33 +13,28 @@ use crate::pool::Postgres;
 use crate::schema::uploads;
 use crate::sql::Sql;
 
-/// Whether something points to the upload `u`. An order can only show what was uploaded before it was placed.
-const CLAIMED: &str = "(
+/// Notes which of the uploads `u` something points to. Orders copy the pictures of products alone; those that could show
+/// one of the pending were placed since the first of them came.
+const TAKEN: &str = " AND NOT u.is_taken AND (
     EXISTS (SELECT FROM users p WHERE p.profile_picture IS NOT NULL AND picture_name(p.profile_picture) = u.name)
-    OR EXISTS (SELECT FROM products p, unnest(p.images) AS image WHERE picture_name(image) = u.name)
-    OR EXISTS (SELECT FROM order_items i WHERE i.placed_at >= u.uploaded_at AND picture_name(i.image) = u.name))";
+    OR u.name IN (SELECT picture_name(image) FROM products p, unnest(p.images) AS image)
+    OR NOT u.is_face AND u.name IN (
+        SELECT picture_name(i.image) FROM order_items i WHERE i.image IS NOT NULL
+        AND i.placed_at >= (SELECT min(first.uploaded_at) FROM uploads first WHERE NOT first.is_taken AND NOT first.is_face)))";
 
-/// Hands a picture that somebody let go of to the sweep, which deletes it unless something else points to it. It counts
-/// as old as it is: nothing is gained by waiting. The connection is in the transaction of what asks for it.
+/// Looks at a face anew that somebody let go of. The connection is in the transaction of what asks for it.
 pub(crate) async fn let_go(connection: &mut AsyncPgConnection, picture: &PictureUrl) -> Result<(), DbError> {
     let name = picture.as_str().rsplit('/').next().unwrap_or_default();
-    let Ok(name) = ImageName::parse(name) else { return Ok(()) };
-    let Some(uploaded_at) = DateTime::from_timestamp_millis(name.uploaded_ms()) else { return Ok(()) };
-    let row = (uploads::name.eq(name.as_str()), uploads::uploaded_at.eq(uploaded_at));
-    diesel::insert_into(uploads::table).values(row).on_conflict_do_nothing().execute(connection).await?;
+    let face = uploads::table.find(name).filter(uploads::is_face.eq(true));
+    diesel::update(face).set(uploads::is_taken.eq(false)).execute(connection).await?;
     Ok(())
-}
-
-#[derive(diesel::QueryableByName)]
-struct Row {
-    #[diesel(sql_type = Text)]
-    name: String,
 }
 
 #[async_trait]
 impl UploadRegister for Postgres {
-    async fn reserve(&self, name: &ImageName, now: DateTime<Utc>) -> Result<bool, PortError> {
-        let row = (uploads::name.eq(name.as_str()), uploads::uploaded_at.eq(now));
+    async fn reserve(&self, name: &ImageName, purpose: PicturePurpose, now: DateTime<Utc>) -> Result<bool, PortError> {
+        let is_face = purpose == PicturePurpose::Profile;
+        let row = (uploads::name.eq(name.as_str()), uploads::is_face.eq(is_face), uploads::uploaded_at.eq(now));
         let mut connection = self.connection().await?;
         let insert = diesel::insert_into(uploads::table).values(row).on_conflict_do_nothing();
         Ok(insert.execute(&mut *connection).await.map_err(DbError::from)? == 1)
@@ -48,16 +42,12 @@ impl UploadRegister for Postgres {
 
     async fn unclaimed(&self, time: DateTime<Utc>, limit: usize) -> Result<Vec<ImageName>, PortError> {
         let mut connection = self.connection().await?;
-        let settle = Sql::new("DELETE FROM uploads u WHERE u.uploaded_at < ").bind(time).sql(" AND ").sql(CLAIMED);
+        let settle = Sql::new("UPDATE uploads u SET is_taken = true WHERE u.uploaded_at < ").bind(time).sql(TAKEN);
         settle.execute(&mut *connection).await.map_err(DbError::from)?;
-        let rest = Sql::new("SELECT u.name FROM uploads u WHERE u.uploaded_at < ")
-            .bind(time)
-            .sql(" AND NOT ")
-            .sql(CLAIMED)
-            .sql(" ORDER BY u.uploaded_at, u.name LIMIT ")
-            .bind(i64::try_from(limit).unwrap_or(i64::MAX));
-        let rows: Vec<Row> = rest.load(&mut *connection).await.map_err(DbError::from)?;
-        let names = rows.into_iter().map(|row| stored("picture name", ImageName::parse(&row.name)));
+        let pending = uploads::table.filter(uploads::is_taken.eq(false)).filter(uploads::uploaded_at.lt(time));
+        let rest = pending.order((uploads::uploaded_at, uploads::name)).limit(i64::try_from(limit).unwrap_or(i64::MAX));
+        let names: Vec<String> = rest.select(uploads::name).load(&mut *connection).await.map_err(DbError::from)?;
+        let names = names.iter().map(|name| stored("picture name", ImageName::parse(name)));
         Ok(names.collect::<Result<_, _>>()?)
     }
 

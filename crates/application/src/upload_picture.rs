@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use chrono::TimeDelta;
-use domain::image::{ImageKey, ImageName};
+use domain::image::{ImageKey, ImageName, PicturePurpose};
 use domain::ports::{Clock, ImageStore, PictureProcessor, PortError, ProcessPicture, ProcessedPicture, PutImage, UploadRegister};
 
 use crate::error::use_case_error;
@@ -18,6 +18,8 @@ pub struct Upload {
     pub bytes: Vec<u8>,
     /// What it is called where it comes from; anything.
     pub original_name: String,
+    /// What it is for.
+    pub purpose: PicturePurpose,
 }
 
 /// Why a file was not kept.
@@ -82,7 +84,7 @@ impl UploadPicture {
         let now = self.clock.now();
         for attempt in 0..ATTEMPTS {
             let name = ImageName::for_upload(now + TimeDelta::milliseconds(attempt), &upload.original_name);
-            if self.uploads.reserve(&name, now).await? && self.keep(&name, &picture).await? {
+            if self.uploads.reserve(&name, upload.purpose, now).await? && self.keep(&name, &picture).await? {
                 return Ok(name);
             }
         }

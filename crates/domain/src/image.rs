@@ -10,6 +10,15 @@ pub const CONTENT_TYPE: &str = "image/webp";
 /// The ending of every kept picture's name.
 const EXTENSION: &str = "webp";
 
+/// What a picture is uploaded for (contract, Images).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PicturePurpose {
+    /// To show a person.
+    Profile,
+    /// To show a product.
+    Product,
+}
+
 /// A width in pixels that pictures are kept in besides their own (contract, Images).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum PictureWidth {

@@ -38,6 +38,7 @@ use domain::ports::Readiness;
 use crate::background::Background;
 use crate::catalogue_version::CatalogueVersion;
 use crate::rate_limit::RateLimits;
+use crate::upload_room::UploadRoom;
 
 /// Everything the shop can be asked to do.
 #[derive(Clone)]
@@ -134,6 +135,8 @@ pub struct AppState {
     pub rate_limits: RateLimits,
     /// Work that goes on after the answer.
     pub background: Background,
+    /// Room for uploads that are being read.
+    pub upload_room: UploadRoom,
     /// Counts the changes of what the public pages show.
     pub catalogue_version: CatalogueVersion,
 }
@@ -149,6 +152,7 @@ impl AppState {
             readiness,
             rate_limits,
             background: Background::default(),
+            upload_room: UploadRoom::default(),
             catalogue_version: CatalogueVersion::default(),
         }
     }

@@ -51,6 +51,7 @@ pub async fn upload(
     if who.0.is_none() {
         state.rate_limits.check(Rule::AnonymousUpload, Caller::at(client_address(&request)))?;
     }
+    let _place = state.upload_room.take()?;
     let payload: Payload = payload.into_inner();
     let upload = upload_form::read(request.headers(), payload, |purpose| check_may(who.0.as_ref(), purpose)).await?;
     let name = state.use_cases.upload_picture.run(upload).await.map_err(refusal)?;

@@ -47,6 +47,7 @@ pub mod security_headers;
 pub mod server;
 pub mod shop;
 pub mod upload_form;
+pub mod upload_room;
 pub mod users;
 pub mod users_json;
 pub mod web_app;

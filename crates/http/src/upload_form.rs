@@ -7,6 +7,7 @@ use actix_web::dev::Payload;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, HeaderMap, HeaderName};
 use application::upload_picture::Upload;
+use domain::image::PicturePurpose;
 use futures_util::StreamExt as _;
 use serde::Serialize;
 use tokio::time::{Instant, timeout_at};
@@ -35,10 +36,25 @@ pub enum Purpose {
     Product,
 }
 
+impl From<Purpose> for PicturePurpose {
+    fn from(purpose: Purpose) -> Self {
+        match purpose {
+            Purpose::Profile => Self::Profile,
+            Purpose::Product => Self::Product,
+        }
+    }
+}
+
+/// A file and what it is called.
+struct File {
+    bytes: Vec<u8>,
+    original_name: String,
+}
+
 /// What has been read so far.
 #[derive(Default)]
 struct Form {
-    file: Option<Upload>,
+    file: Option<File>,
     purpose: Option<Purpose>,
 }
 
@@ -68,8 +84,10 @@ pub(crate) async fn read(headers: &HeaderMap, payload: Payload, may: impl Fn(Pur
             _ => drop(reader.bytes(field, MAX_FIELD).await?),
         }
     }
-    may(form.purpose.unwrap_or(Purpose::Profile))?;
-    form.file.ok_or_else(no_file)
+    let purpose = form.purpose.unwrap_or(Purpose::Profile);
+    may(purpose)?;
+    let File { bytes, original_name } = form.file.ok_or_else(no_file)?;
+    Ok(Upload { bytes, original_name, purpose: purpose.into() })
 }
 
 /// Keeps count of what was taken in, and of the time.
@@ -101,11 +119,11 @@ impl Reader {
     }
 
     /// A file, or nothing where none was chosen: browsers send an empty one without a name then.
-    async fn file(&mut self, field: Field) -> Result<Option<Upload>, Problem> {
+    async fn file(&mut self, field: Field) -> Result<Option<File>, Problem> {
         let original_name = field.content_disposition().and_then(|d| d.get_filename()).unwrap_or_default().to_owned();
         let bytes = self.bytes(field, MAX_FILE).await?;
         let chosen = !(bytes.is_empty() && original_name.is_empty());
-        Ok(chosen.then_some(Upload { bytes, original_name }))
+        Ok(chosen.then_some(File { bytes, original_name }))
     }
 }
 

@@ -160,6 +160,7 @@ macro_rules! contracts {
             what_nobody_took_is_told_oldest_first,
             what_something_points_to_is_kept,
             a_picture_let_go_of_is_told,
+            goods_are_not_let_go_of,
         );
         $crate::contract!($fixture, contact_inbox:
             a_message_is_due_until_it_is_mailed,

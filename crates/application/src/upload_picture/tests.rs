@@ -12,7 +12,7 @@ use crate::samples::{away, clock};
 const NOW_MS: i64 = 1_772_586_000_000;
 
 fn upload() -> Upload {
-    Upload { bytes: b"a file".to_vec(), original_name: "My Rose.png".to_owned() }
+    Upload { bytes: b"a file".to_vec(), original_name: "My Rose.png".to_owned(), purpose: PicturePurpose::Product }
 }
 
 fn answering(answer: ProcessPicture) -> MockPictureProcessor {
@@ -37,7 +37,8 @@ type Log = Arc<Mutex<Vec<String>>>;
 fn register(log: &Log, mut taken: usize) -> MockUploadRegister {
     let log = Arc::clone(log);
     let mut uploads = MockUploadRegister::new();
-    uploads.expect_reserve().returning(move |name, _| {
+    uploads.expect_reserve().returning(move |name, purpose, _| {
+        assert_eq!(purpose, PicturePurpose::Product);
         log.lock().unwrap().push(format!("reserve {name}"));
         let free = taken == 0;
         taken = taken.saturating_sub(1);

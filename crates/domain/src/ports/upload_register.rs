@@ -4,10 +4,10 @@ use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 
 use super::PortError;
-use crate::image::ImageName;
+use crate::image::{ImageName, PicturePurpose};
 
-/// Remembers uploads until somebody took them: what is in the [`super::ImageStore`] but was never remembered here is not
-/// this shop's to delete.
+/// Remembers uploads, and which of them something points to: what is in the [`super::ImageStore`] but was never remembered
+/// here is not this shop's to delete. A user who changes their picture, or is deleted, lets go of the one they had.
 #[cfg_attr(feature = "mock", mockall::automock)]
 #[async_trait]
 pub trait UploadRegister: Send + Sync {
@@ -15,10 +15,11 @@ pub trait UploadRegister: Send + Sync {
     ///
     /// # Errors
     /// [`PortError`] when the store fails.
-    async fn reserve(&self, name: &ImageName, now: DateTime<Utc>) -> Result<bool, PortError>;
+    async fn reserve(&self, name: &ImageName, purpose: PicturePurpose, now: DateTime<Utc>) -> Result<bool, PortError>;
 
-    /// Up to `limit` uploads remembered before `time` that no user, product or order points to, the oldest first. Those
-    /// that something points to are forgotten: they are kept for good.
+    /// Up to `limit` uploads remembered before `time` that no user, product or order points to, or that somebody let go of
+    /// since, the oldest first. Those that something points to are kept, and looked at again only when somebody lets go of
+    /// them.
     ///
     /// # Errors
     /// [`PortError`] when the store fails.

@@ -1,7 +1,7 @@
 //! Uploading pictures.
 
 use actix_web::test::TestRequest;
-use domain::image::PictureWidth;
+use domain::image::{PicturePurpose, PictureWidth};
 use domain::ports::{ProcessPicture, ProcessedPicture, PutImage};
 use serde_json::json;
 
@@ -40,7 +40,7 @@ fn taking() -> Shop {
     let mut shop = Shop::new();
     let picture = ProcessedPicture { main: vec![1], narrower: vec![(PictureWidth::W320, vec![2])] };
     shop.processor.expect_process().returning(move |_| Ok(ProcessPicture::Processed(picture.clone())));
-    shop.uploads.expect_reserve().returning(|_, _| Ok(true));
+    shop.uploads.expect_reserve().returning(|_, _, _| Ok(true));
     shop.images.expect_put().returning(|_, _| Ok(PutImage::Stored));
     shop
 }
@@ -53,7 +53,7 @@ async fn a_picture_is_kept_and_has_an_address() {
         .withf(|bytes| bytes == b"a picture")
         .once()
         .returning(|_| Ok(ProcessPicture::Processed(ProcessedPicture { main: vec![1], narrower: vec![] })));
-    shop.uploads.expect_reserve().once().returning(|_, _| Ok(true));
+    shop.uploads.expect_reserve().withf(|_, purpose, _| *purpose == PicturePurpose::Profile).once().returning(|_, _, _| Ok(true));
     shop.images.expect_put().withf(|_, bytes| *bytes == [1]).once().returning(|_, _| Ok(PutImage::Stored));
     let answer = shop.answer(upload(&[("purpose", b"profile"), FILE])).await;
     assert_eq!((answer.status, answer.json()), (201, json!({"url": "/images/1772586000000-my-rose.webp"})));
