@@ -9,6 +9,7 @@ pub mod audit;
 pub mod calendar;
 pub mod cart;
 pub mod contact;
+pub mod edit;
 pub mod email;
 pub mod idempotency;
 pub mod identity;

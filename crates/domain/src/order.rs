@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 
+use crate::edit::Edit;
 use crate::email::EmailAddress;
 use crate::idempotency::IdempotencyClaim;
 use crate::ids::{ProductId, UserId};
@@ -149,15 +150,15 @@ pub struct Shortage {
     pub available: Stock,
 }
 
-/// What an administrator changes about an order; `None` leaves a field as it is.
+/// What an administrator changes about an order; `None` and [`Edit::Keep`] leave a field as it is.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct OrderChange {
     /// New status.
     pub status: Option<OrderStatus>,
     /// New remarks.
     pub notes: Option<OrderNotes>,
-    /// Reference of a payment received outside the shop.
-    pub payment_id: Option<PaymentId>,
+    /// Reference of a payment received outside the shop; cleared when it was recorded by mistake.
+    pub payment_id: Edit<PaymentId>,
     /// Whether the payment was returned.
     pub refunded: Option<bool>,
 }
@@ -175,7 +176,7 @@ impl OrderChange {
         Order {
             status: self.status.unwrap_or(order.status),
             notes: self.notes.unwrap_or(order.notes),
-            payment_id: self.payment_id.or(order.payment_id),
+            payment_id: self.payment_id.apply(order.payment_id),
             refunded: self.refunded.unwrap_or(order.refunded),
             ..order
         }
@@ -257,7 +258,7 @@ mod tests {
         let change = OrderChange {
             status: Some(OrderStatus::Cancelled),
             notes: Some(OrderNotes::parse("called").unwrap()),
-            payment_id: Some(PaymentId::parse("PAY-1").unwrap()),
+            payment_id: Edit::Set(PaymentId::parse("PAY-1").unwrap()),
             refunded: Some(true),
         };
         assert_eq!(change.stock_effect(OrderStatus::Shipped), StockEffect::Restock);
@@ -272,6 +273,9 @@ mod tests {
         assert_eq!(changed, expected);
         let back = OrderChange { status: Some(OrderStatus::Shipped), ..OrderChange::default() };
         assert_eq!(back.stock_effect(changed.status), StockEffect::Take);
-        assert_eq!(back.apply(changed), Order { status: OrderStatus::Shipped, ..expected });
+        let back = back.apply(changed);
+        assert_eq!(back, Order { status: OrderStatus::Shipped, ..expected });
+        let unpaid = OrderChange { payment_id: Edit::Clear, ..OrderChange::default() };
+        assert_eq!(unpaid.apply(back.clone()), Order { payment_id: None, ..back });
     }
 }

@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 
+pub use crate::edit::Edit;
 use crate::ids::ProductId;
 use crate::money::Money;
 use crate::product_code::ProductCode;
@@ -124,30 +125,6 @@ pub struct Product {
     pub created_at: DateTime<Utc>,
     /// When it was last edited.
     pub updated_at: DateTime<Utc>,
-}
-
-/// One optional field in an edit.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub enum Edit<T> {
-    /// Leave it as it is.
-    #[default]
-    Keep,
-    /// Give it this value.
-    Set(T),
-    /// Take it away.
-    Clear,
-}
-
-impl<T> Edit<T> {
-    /// The value after the edit.
-    #[must_use]
-    pub fn apply(self, current: Option<T>) -> Option<T> {
-        match self {
-            Self::Keep => current,
-            Self::Set(value) => Some(value),
-            Self::Clear => None,
-        }
-    }
 }
 
 /// An edit of a product (contract, `PUT /api/products/update/{productId}`).
@@ -274,16 +251,6 @@ mod tests {
                 Err(PricesError::LastPriceAbovePrice) => prop_assert!(last_price > Some(price)),
             }
         }
-    }
-
-    #[test]
-    fn an_edit_keeps_sets_or_clears() {
-        for current in [None, Some(1)] {
-            assert_eq!(Edit::Keep.apply(current), current);
-            assert_eq!(Edit::Set(2).apply(current), Some(2));
-            assert_eq!(Edit::Clear.apply(current), None);
-        }
-        assert_eq!(Edit::<i32>::default(), Edit::Keep);
     }
 
     #[test]

@@ -21,6 +21,7 @@ pub mod google_sign_in;
 pub mod image_uploads;
 pub mod images;
 pub mod message_json;
+mod json_null;
 pub mod money_json;
 pub mod openapi;
 pub mod operations;

@@ -8,6 +8,7 @@ use application::quote_cart::QuoteCartError;
 use application::show_order::ShowOrderError;
 use application::update_order::UpdateOrderError;
 use domain::cart::{Cart, CartError, CartLine, MAX_LINES};
+use domain::edit::Edit;
 use domain::idempotency::IdempotencyKey;
 use domain::order::{OrderChange, Shipping};
 use domain::order_id::OrderId;
@@ -24,7 +25,7 @@ use crate::body_by::BodyBy;
 use crate::field_errors::FieldErrors;
 use crate::money_json::RawNumber;
 use crate::orders_json::{
-    OrderJson, OrderResponse, OrderUpdate, OrderedItem, PlaceOrderRequest, QuoteJson, QuoteRequest, RevenueStatsJson, ShortageJson,
+    OrderJson, OrderResponse, OrderStatusJson, OrderUpdate, OrderedItem, PlaceOrderRequest, QuoteJson, QuoteRequest, RevenueStatsJson, ShortageJson,
 };
 use crate::paging::{list_refusal, page_headers, page_request};
 use crate::problem::Problem;
@@ -76,7 +77,7 @@ pub async fn place(
 
 /// One's own orders, or all of them as an administrator.
 #[utoipa::path(get, path = "/api/orders", tag = "orders", operation_id = "listOrders", security(("bearer" = [])),
-    params(("status" = Option<String>, Query), ("q" = Option<String>, Query, description = "part of the number, the recipient's name or the e-mail"), ("limit" = Option<u16>, Query), ("after" = Option<String>, Query)),
+    params(("status" = Option<OrderStatusJson>, Query), ("q" = Option<String>, Query, max_length = 100, description = "part of the number, the recipient's name or the e-mail"), ("limit" = Option<u16>, Query, minimum = 1, maximum = 500), ("after" = Option<String>, Query)),
     responses((status = 200, body = [OrderJson], headers(("X-Total-Count" = String), ("Link" = String))), ForUsers, WithParameters, Limited, Failures))]
 pub async fn list(state: web::Data<AppState>, who: SignedIn, request: HttpRequest, query: QueryParams) -> Result<HttpResponse, Problem> {
     let mut errors = FieldErrors::default();
@@ -177,12 +178,21 @@ fn parse_change(body: OrderUpdate) -> Result<OrderChange, Problem> {
     let mut errors = FieldErrors::default();
     let change = OrderChange {
         status: errors.optional("status", body.status.as_deref(), OrderStatus::parse),
-        notes: errors.optional("notes", body.notes.as_deref(), OrderNotes::parse),
-        payment_id: errors.optional("paymentId", body.payment_id.as_deref(), PaymentId::parse),
+        notes: errors.optional("notes", body.notes.map(Option::unwrap_or_default), |notes| OrderNotes::parse(&notes)),
+        payment_id: edited_payment(body.payment_id, &mut errors),
         refunded: body.refunded,
     };
     errors.check()?;
     Ok(change)
+}
+
+/// Null and nothing but white space take the payment away.
+fn edited_payment(sent: Option<Option<String>>, errors: &mut FieldErrors) -> Edit<PaymentId> {
+    match sent.map(|id| id.filter(|id| !id.trim().is_empty())) {
+        None => Edit::Keep,
+        Some(None) => Edit::Clear,
+        Some(Some(id)) => errors.optional("paymentId", Some(id.as_str()), PaymentId::parse).map_or(Edit::Keep, Edit::Set),
+    }
 }
 
 /// Exactly one header or none; a malformed key is 400 (contract, Orders).

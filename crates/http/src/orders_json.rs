@@ -7,16 +7,19 @@ use domain::revenue::RevenueStats;
 use serde::{Deserialize, Serialize, Serializer};
 use utoipa::ToSchema;
 
+use crate::json_null::present;
 use crate::money_json::{MoneyJson, RawNumber, serialize_cents};
+use crate::whole_json;
 
 /// A product and how many of it.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OrderedItem {
     /// Which product.
-    #[schema(required = true, nullable = false)]
+    #[schema(required = true, nullable = false, max_length = 64, pattern = "^[A-Za-z0-9][A-Za-z0-9_-]*$")]
     pub product_id: Option<String>,
     /// How many: 1 to 1,000,000.
+    #[serde(default, deserialize_with = "whole_json::optional")]
     #[schema(required = true, nullable = false, minimum = 1, maximum = 1_000_000)]
     pub quantity: Option<i64>,
 }
@@ -97,13 +100,13 @@ pub struct PlaceOrderRequest {
     #[schema(required = true, nullable = false, min_items = 1, max_items = 100)]
     pub ordered_items: Option<Vec<OrderedItem>>,
     /// Who the parcel is for.
-    #[schema(required = true, nullable = false, min_length = 1, max_length = 200)]
+    #[schema(required = true, nullable = false, max_length = 200, pattern = r"\S")]
     pub name: Option<String>,
     /// Where it goes.
-    #[schema(required = true, nullable = false, min_length = 1, max_length = 1000)]
+    #[schema(required = true, nullable = false, max_length = 1000, pattern = r"\S")]
     pub address: Option<String>,
     /// How the courier reaches them: 7 to 20 of digits, spaces, `+ - ( )`.
-    #[schema(required = true, nullable = false, min_length = 7, max_length = 20)]
+    #[schema(required = true, nullable = false, min_length = 7, max_length = 20, pattern = "^[0-9 +()-]*[0-9][0-9 +()-]*$")]
     pub phone: Option<String>,
     /// The total that was shown; another one by now is 409.
     #[schema(required = false, nullable = true)]
@@ -213,19 +216,21 @@ pub struct OrderResponse {
     pub order: OrderJson,
 }
 
-/// A change of an order; absent fields stay as they are.
+/// A change of an order; absent fields stay as they are, null takes notes and payment away.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OrderUpdate {
     /// processing, shipped, completed or cancelled.
     #[schema(value_type = Option<OrderStatusJson>)]
     pub status: Option<String>,
-    /// At most 2,000 characters.
-    #[schema(max_length = 2000)]
-    pub notes: Option<String>,
-    /// Reference of a payment received outside the shop.
-    #[schema(min_length = 1, max_length = 200)]
-    pub payment_id: Option<String>,
+    /// At most 2,000 characters; null or empty takes them away.
+    #[serde(default, deserialize_with = "present")]
+    #[schema(value_type = Option<String>, required = false, max_length = 2000)]
+    pub notes: Option<Option<String>>,
+    /// Reference of a payment received outside the shop; null or empty takes it away.
+    #[serde(default, deserialize_with = "present")]
+    #[schema(value_type = Option<String>, required = false, max_length = 200)]
+    pub payment_id: Option<Option<String>>,
     /// Whether the payment was returned.
     pub refunded: Option<bool>,
 }

@@ -1,10 +1,12 @@
 //! Products on the wire, as administrators write them.
 
-use serde::{Deserialize, Deserializer};
+use serde::Deserialize;
 use utoipa::ToSchema;
 
+use crate::json_null::present;
 use crate::money_json::RawNumber;
 use crate::products_json::ShadeJson;
+use crate::whole_json;
 
 /// A named colour to be checked.
 #[derive(Clone, Debug, Deserialize)]
@@ -20,10 +22,10 @@ pub struct ShadeInput {
 #[serde(rename_all = "camelCase")]
 pub struct NewProduct {
     /// 1 to 64 ASCII letters, digits, `_` and `-`, starting with a letter or digit, not `search`.
-    #[schema(required = true, nullable = false, min_length = 1, max_length = 64)]
+    #[schema(required = true, nullable = false, max_length = 64, pattern = "^[A-Za-z0-9][A-Za-z0-9_-]*$")]
     pub product_id: Option<String>,
     /// Its name.
-    #[schema(required = true, nullable = false, min_length = 1, max_length = 200)]
+    #[schema(required = true, nullable = false, max_length = 200, pattern = r"\S")]
     pub product_name: Option<String>,
     /// Other names, at most 20 of 1 to 100 characters.
     #[schema(max_items = 20)]
@@ -41,6 +43,7 @@ pub struct NewProduct {
     #[schema(nullable = true)]
     pub last_price: Option<RawNumber>,
     /// Units on the shelf, 0 to 1,000,000.
+    #[serde(default, deserialize_with = "whole_json::optional")]
     #[schema(required = true, nullable = false, minimum = 0, maximum = 1_000_000)]
     pub stock: Option<i64>,
     /// Who makes it.
@@ -62,9 +65,10 @@ pub struct NewProduct {
 #[serde(rename_all = "camelCase")]
 pub struct ProductUpdate {
     /// The product's own id, if any: it cannot be changed.
+    #[schema(max_length = 64)]
     pub product_id: Option<String>,
     /// Its name.
-    #[schema(required = true, nullable = false, min_length = 1, max_length = 200)]
+    #[schema(required = true, nullable = false, max_length = 200, pattern = r"\S")]
     pub product_name: Option<String>,
     /// Other names, at most 20 of 1 to 100 characters.
     #[serde(default, deserialize_with = "present")]
@@ -85,12 +89,15 @@ pub struct ProductUpdate {
     #[schema(value_type = Option<RawNumber>, required = false)]
     pub last_price: Option<Option<RawNumber>>,
     /// Units on the shelf; absent leaves the stock alone.
+    #[serde(default, deserialize_with = "whole_json::optional")]
     #[schema(minimum = 0, maximum = 1_000_000)]
     pub stock: Option<i64>,
     /// The stock that was seen; with another one by now `stock` is 409.
+    #[serde(default, deserialize_with = "whole_json::optional")]
     #[schema(minimum = 0, maximum = 1_000_000)]
     pub expected_stock: Option<i64>,
     /// The version that was seen; another one by now is 409.
+    #[serde(default, deserialize_with = "whole_json::optional")]
     pub version: Option<i32>,
     /// Who makes it.
     #[serde(default, deserialize_with = "present")]
@@ -108,9 +115,4 @@ pub struct ProductUpdate {
     #[serde(default, deserialize_with = "present")]
     #[schema(value_type = Option<ShadeJson>, required = false)]
     pub shade: Option<Option<ShadeInput>>,
-}
-
-/// Tells null (`Some(None)`) from absent (`None`, by `default`).
-fn present<'de, T: Deserialize<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
-    T::deserialize(deserializer).map(Some)
 }

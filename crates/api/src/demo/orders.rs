@@ -3,6 +3,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::audit::Actor;
 use domain::cart::{Cart, CartLine};
+use domain::edit::Edit;
 use domain::idempotency::{IdempotencyClaim, IdempotencyKey, RequestMeaning};
 use domain::order::{Order, OrderChange, OrderDraft, Shipping};
 use domain::order_status::OrderStatus;
@@ -162,7 +163,7 @@ async fn move_on(adapters: &Adapters, past: &PastOrder, order: &Order) -> Result
     let change = OrderChange {
         status: Some(past.status),
         notes: Some(OrderNotes::parse(note)?),
-        payment_id: if paid { Some(PaymentId::parse(&format!("PAY-{:06}", 410_000 + past.number * 37))?) } else { None },
+        payment_id: if paid { Edit::Set(PaymentId::parse(&format!("PAY-{:06}", 410_000 + past.number * 37))?) } else { Edit::Keep },
         refunded: (past.is_cancelled() && paid && past.number.is_multiple_of(2)).then_some(true),
     };
     adapters

@@ -6,7 +6,7 @@ use domain::page::{Page, PageAnswer, TotalCount};
 use domain::ports::UpdateOrder;
 use domain::product_code::ProductCode;
 use domain::revenue::RevenueSums;
-use domain::text::ProductName;
+use domain::text::{OrderNotes, PaymentId, ProductName};
 use serde_json::{Value, json};
 use testkit::{goods, purchases};
 
@@ -78,8 +78,20 @@ async fn what_an_administrator_leaves_out_stays() {
 }
 
 #[actix_web::test]
+async fn notes_and_payment_can_be_taken_away() {
+    let paid = Order { payment_id: PaymentId::parse("PAY-1").ok(), notes: OrderNotes::parse("called").unwrap(), ..order() };
+    for nothing in [Value::Null, json!(""), json!("  ")] {
+        let body = json!({"paymentId": nothing, "notes": nothing});
+        let cleared = change(UpdateOrder::Updated(paid.clone()), &body).await.json();
+        assert_eq!((&cleared["order"]["paymentId"], &cleared["order"]["notes"]), (&Value::Null, &json!("")), "{body}");
+    }
+    let kept = change(UpdateOrder::Updated(paid), &json!({"status": "shipped"})).await.json();
+    assert_eq!((&kept["order"]["paymentId"], &kept["order"]["notes"]), (&json!("PAY-1"), &json!("called")));
+}
+
+#[actix_web::test]
 async fn a_change_follows_the_rules() {
-    let body = json!({"status": "lost", "notes": "x".repeat(2_001), "paymentId": "", "refunded": null});
+    let body = json!({"status": "lost", "notes": "x".repeat(2_001), "paymentId": "x".repeat(201), "refunded": null});
     assert_eq!(change(UpdateOrder::NotFound, &body).await.wrong_fields(), ["notes", "paymentId", "status"]);
     assert_eq!(change(UpdateOrder::NotFound, &json!({})).await.problem(404), "order.not_found");
     let shortage = Shortage {

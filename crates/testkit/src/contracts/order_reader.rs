@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 
 use domain::calendar::ShopCalendar;
+use domain::edit::Edit;
 use domain::order::{Order, OrderChange, OrderDraft, OrderQuery};
 use domain::order_status::OrderStatus;
 use domain::page::PageRequest;
@@ -117,7 +118,7 @@ pub async fn revenue_is_summed_by_window(shop: &Shop) {
 async fn cancel(shop: &Shop, order: &Order, payment: Option<(&str, bool)>) {
     let change = OrderChange {
         status: Some(OrderStatus::Cancelled),
-        payment_id: payment.map(|(id, _)| PaymentId::parse(id).unwrap()),
+        payment_id: payment.map_or(Edit::Keep, |(id, _)| Edit::Set(PaymentId::parse(id).unwrap())),
         refunded: payment.map(|(_, refunded)| refunded),
         notes: None,
     };

@@ -1,5 +1,6 @@
 //! What [`domain::ports::OrderRepository`] promises to one caller; for many at once see [`super::order_concurrency`].
 
+use domain::edit::Edit;
 use domain::idempotency::{IdempotencyClaim, RequestMeaning};
 use domain::ids::UserId;
 use domain::order::{Order, OrderChange, OrderDraft, Shortage};
@@ -162,11 +163,12 @@ pub async fn a_change_changes_only_what_it_says(shop: &Shop) {
     let none = OrderChange::default;
     for change in [
         OrderChange { notes: Some(OrderNotes::parse("ring twice").unwrap()), ..none() },
-        OrderChange { payment_id: Some(PaymentId::parse("PAY-1").unwrap()), ..none() },
+        OrderChange { payment_id: Edit::Set(PaymentId::parse("PAY-1").unwrap()), ..none() },
         OrderChange { refunded: Some(true), ..none() },
         OrderChange { status: Some(OrderStatus::Shipped), ..none() },
         none(),
         OrderChange { refunded: Some(false), notes: Some(OrderNotes::default()), ..none() },
+        OrderChange { payment_id: Edit::Clear, ..none() },
     ] {
         order = change.clone().apply(order);
         let answer = shop.orders.update(&order.id, &change, &people::actor(), moments::now()).await.unwrap();

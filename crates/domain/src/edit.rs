@@ -1,0 +1,40 @@
+//! What an edit does to one optional field.
+
+/// One optional field in an edit.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub enum Edit<T> {
+    /// Leave it as it is.
+    #[default]
+    Keep,
+    /// Give it this value.
+    Set(T),
+    /// Take it away.
+    Clear,
+}
+
+impl<T> Edit<T> {
+    /// The value after the edit.
+    #[must_use]
+    pub fn apply(self, current: Option<T>) -> Option<T> {
+        match self {
+            Self::Keep => current,
+            Self::Set(value) => Some(value),
+            Self::Clear => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_edit_keeps_sets_or_clears() {
+        for current in [None, Some(1)] {
+            assert_eq!(Edit::Keep.apply(current), current);
+            assert_eq!(Edit::Set(2).apply(current), Some(2));
+            assert_eq!(Edit::Clear.apply(current), None);
+        }
+        assert_eq!(Edit::<i32>::default(), Edit::Keep);
+    }
+}
