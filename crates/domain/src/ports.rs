@@ -5,6 +5,7 @@
 //! [`PortError`], each method saying what is atomic. Implement it in an adapter, add a contract suite for it to
 //! the `testkit` crate, and run that suite on the real adapter.
 
+mod catalogue_changes;
 mod clock;
 mod contact_inbox;
 mod id_source;
@@ -15,20 +16,24 @@ mod login_throttle;
 mod mailer;
 mod order_reader;
 mod order_repository;
+mod overview_reader;
 mod password_hasher;
 mod password_reset_store;
 mod picture_processor;
 mod port_error;
 mod product_catalogue;
+mod product_importer;
 mod product_repository;
 mod readiness;
 mod review_repository;
 mod session_store;
+mod stock_ledger;
 mod token_service;
 mod upload_register;
 mod user_directory;
 mod user_repository;
 
+pub use catalogue_changes::*;
 pub use clock::*;
 pub use contact_inbox::*;
 pub use id_source::*;
@@ -39,15 +44,18 @@ pub use login_throttle::*;
 pub use mailer::*;
 pub use order_reader::*;
 pub use order_repository::*;
+pub use overview_reader::*;
 pub use password_hasher::*;
 pub use password_reset_store::*;
 pub use picture_processor::*;
 pub use port_error::*;
 pub use product_catalogue::*;
+pub use product_importer::*;
 pub use product_repository::*;
 pub use readiness::*;
 pub use review_repository::*;
 pub use session_store::*;
+pub use stock_ledger::*;
 pub use token_service::*;
 pub use upload_register::*;
 pub use user_directory::*;
