@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { useParams } from 'react-router'
 import type { Product } from '@/api/types'
 import { PageMeta } from '@/app/page-meta'
+import { excerpt } from '@/lib/excerpt'
 import { Breadcrumb } from '@/ui/breadcrumb'
 import { ErrorNotice } from '@/ui/error-notice'
 import { LazyMount } from '@/ui/lazy-mount'
@@ -115,7 +116,7 @@ export function ProductPage() {
     <>
       <PageMeta
         title={product.productName}
-        description={product.description.slice(0, 160)}
+        description={excerpt(product.description)}
         canonical={productPath(product.productId)}
         {...(product.images[0] !== undefined && { image: product.images[0] })}
       />
