@@ -22,10 +22,10 @@ use crate::refusals::{Failures, Limited, WithBody};
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct ContactRequest {
     /// Who writes.
-    #[schema(required = true, nullable = false, min_length = 1, max_length = 100)]
+    #[schema(required = true, nullable = false, max_length = 100, pattern = r"\S")]
     pub name: Option<String>,
     /// Where the answer goes.
-    #[schema(required = true, nullable = false, max_length = 254)]
+    #[schema(required = true, nullable = false, format = IdnEmail, max_length = 254)]
     pub email: Option<String>,
     /// The message.
     #[schema(required = true, nullable = false, min_length = 10, max_length = 5000)]

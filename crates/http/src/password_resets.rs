@@ -21,7 +21,7 @@ use crate::request_id;
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct ForgotPasswordRequest {
     /// Their address.
-    #[schema(required = true, nullable = false, max_length = 254)]
+    #[schema(required = true, nullable = false, format = IdnEmail, max_length = 254)]
     pub email: Option<String>,
 }
 
@@ -29,7 +29,7 @@ pub struct ForgotPasswordRequest {
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct ResetPasswordRequest {
     /// What the link carries.
-    #[schema(required = true, nullable = false)]
+    #[schema(required = true, nullable = false, min_length = 1)]
     pub token: Option<String>,
     /// 8 to 128 characters, none of the commonest.
     #[schema(required = true, nullable = false, min_length = 8, max_length = 128)]

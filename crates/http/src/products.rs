@@ -7,22 +7,26 @@ use domain::product_query::{ProductFilter, ProductQuery, ProductSort};
 use domain::text::{Label, SearchText};
 
 use crate::app_state::AppState;
-use crate::conditional::catalogue_json;
 use crate::field_errors::FieldErrors;
-use crate::paging::{list_refusal, page_headers, page_request};
+use crate::money_json::MoneyJson;
+use crate::paging::{list_refusal, page_header_values, page_request};
 use crate::problem::Problem;
-use crate::products_json::ProductJson;
+use crate::products_json::{ProductJson, ProductSortJson};
 use crate::query_params::{QueryParams, parse_flag};
 use crate::refusals::{Failures, Limited, Missing, WithParameters};
+use crate::response_cache::FinishedAnswer;
+
+/// The parameters of a list, in the order in which they stand in the address of the next page.
+const PARAMETERS: [&str; 9] = ["sort", "discounted", "inStock", "minPrice", "maxPrice", "category", "brand", "limit", "after"];
 
 /// One page of the catalogue.
 #[utoipa::path(get, path = "/api/products", tag = "products", operation_id = "listProducts",
     params(
-        ("sort" = Option<String>, Query, description = "newest (default), price, -price, name or bestselling"),
+        ("sort" = Option<ProductSortJson>, Query, description = "newest unless given"),
         ("discounted" = Option<bool>, Query), ("inStock" = Option<bool>, Query),
-        ("minPrice" = Option<f64>, Query), ("maxPrice" = Option<f64>, Query),
-        ("category" = Option<String>, Query), ("brand" = Option<String>, Query),
-        ("limit" = Option<u16>, Query, description = "1 to 500, 100 unless given"), ("after" = Option<String>, Query, description = "cursor of the next page, from Link"),
+        ("minPrice" = Option<MoneyJson>, Query), ("maxPrice" = Option<MoneyJson>, Query),
+        ("category" = Option<String>, Query, max_length = 100), ("brand" = Option<String>, Query, max_length = 100),
+        ("limit" = Option<u16>, Query, minimum = 1, maximum = 500, description = "100 unless given"), ("after" = Option<String>, Query, description = "cursor of the next page, from Link"),
     ),
     responses((status = 200, body = [ProductJson], headers(("X-Total-Count" = String), ("Link" = String), ("ETag" = String))), (status = 304, description = "Not changed"),
         WithParameters, Limited, Failures))]
@@ -33,12 +37,12 @@ pub async fn list(state: web::Data<AppState>, request: HttpRequest, query: Query
 /// One page of what a search finds, best match first unless sorted otherwise.
 #[utoipa::path(get, path = "/api/products/search/{text}", tag = "products", operation_id = "searchProducts",
     params(
-        ("text" = String, Path, description = "what to search for, at most 100 characters"),
-        ("sort" = Option<String>, Query, description = "best match first unless given: newest, price, -price, name or bestselling"),
+        ("text" = String, Path, max_length = 100, description = "what to search for"),
+        ("sort" = Option<ProductSortJson>, Query, description = "best match first unless given"),
         ("discounted" = Option<bool>, Query), ("inStock" = Option<bool>, Query),
-        ("minPrice" = Option<f64>, Query), ("maxPrice" = Option<f64>, Query),
-        ("category" = Option<String>, Query), ("brand" = Option<String>, Query),
-        ("limit" = Option<u16>, Query, description = "1 to 500, 100 unless given"), ("after" = Option<String>, Query, description = "cursor of the next page, from Link"),
+        ("minPrice" = Option<MoneyJson>, Query), ("maxPrice" = Option<MoneyJson>, Query),
+        ("category" = Option<String>, Query, max_length = 100), ("brand" = Option<String>, Query, max_length = 100),
+        ("limit" = Option<u16>, Query, minimum = 1, maximum = 500, description = "100 unless given"), ("after" = Option<String>, Query, description = "cursor of the next page, from Link"),
     ),
     responses((status = 200, body = [ProductJson], headers(("X-Total-Count" = String), ("Link" = String), ("ETag" = String))), (status = 304, description = "Not changed"),
         WithParameters, Limited, Failures))]
@@ -58,8 +62,11 @@ pub async fn search(
     responses((status = 200, body = ProductJson, headers(("ETag" = String))), (status = 304, description = "Not changed"), Missing, Limited, Failures))]
 pub async fn show(state: web::Data<AppState>, request: HttpRequest, code: web::Path<String>) -> Result<HttpResponse, Problem> {
     let code = ProductCode::parse(&code).map_err(|_| application::show_product::ShowProductError::NotFound)?;
-    let product = state.use_cases.show_product.run(&code).await?;
-    catalogue_json(&request, HttpResponse::Ok(), &ProductJson::from(product))
+    let make = async {
+        let product = state.use_cases.show_product.run(&code).await?;
+        FinishedAnswer::json(&ProductJson::from(product), Vec::new())
+    };
+    state.responses.answer(&state, &request, format!("product {}", code.folded()), make).await
 }
 
 async fn page_of_products(
@@ -68,13 +75,19 @@ async fn page_of_products(
     query: &QueryParams,
     text: Option<SearchText>,
 ) -> Result<HttpResponse, Problem> {
-    let text = text.filter(|t| !t.is_empty());
-    let product_query = product_query(query, text)?;
-    let page = state.use_cases.browse_products.run(&product_query).await.map_err(list_refusal)?;
-    let mut response = HttpResponse::Ok();
-    page_headers(&mut response, request, query, &page);
-    let products: Vec<ProductJson> = page.items.into_iter().map(Into::into).collect();
-    catalogue_json(request, response, &products)
+    let query = query.only(&PARAMETERS);
+    let what = match &text {
+        Some(text) => format!("search {}?{}", text.as_str(), query.to_query()),
+        None => format!("products ?{}", query.to_query()),
+    };
+    let make = async {
+        let product_query = product_query(&query, text.filter(|t| !t.is_empty()))?;
+        let page = state.use_cases.browse_products.run(&product_query).await.map_err(list_refusal)?;
+        let headers = page_header_values(request.path(), &query, &page);
+        let products: Vec<ProductJson> = page.items.into_iter().map(Into::into).collect();
+        FinishedAnswer::json(&products, headers)
+    };
+    state.responses.answer(state, request, what, make).await
 }
 
 /// Reads what a list is asked for, but the search text.

@@ -13,6 +13,7 @@ use crate::money_json::MoneyJson;
 #[schema(as = Shade)]
 pub struct ShadeJson {
     /// What it is called.
+    #[schema(max_length = 100, pattern = r"\S")]
     pub name: String,
     /// What it looks like.
     #[schema(pattern = "^#[0-9A-Fa-f]{6}$", example = "#A6202F")]
@@ -23,6 +24,24 @@ impl From<Shade> for ShadeJson {
     fn from(shade: Shade) -> Self {
         Self { name: shade.name.into_string(), hex: shade.hex.as_str().to_owned() }
     }
+}
+
+/// What a list of products may be sorted by.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = ProductSort)]
+pub enum ProductSortJson {
+    /// The latest first.
+    Newest,
+    /// The cheapest first.
+    Price,
+    /// The dearest first.
+    #[serde(rename = "-price")]
+    PriceDescending,
+    /// By name.
+    Name,
+    /// What was sold most in 30 days first.
+    Bestselling,
 }
 
 /// A product.

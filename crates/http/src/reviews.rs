@@ -1,28 +1,32 @@
 //! What customers say about the shop (contract, Reviews).
 
-use actix_web::http::header::{AUTHORIZATION, CACHE_CONTROL, HeaderValue, VARY};
+use actix_web::http::header::{AUTHORIZATION, CACHE_CONTROL, HeaderName, HeaderValue, VARY};
 use actix_web::{HttpRequest, HttpResponse, web};
 use application::delete_review::DeleteReviewError;
 use application::edit_review::EditReviewError;
 use domain::ids::ReviewId;
+use domain::page::{Page, TotalCount};
 use domain::rating::Rating;
+use domain::review::Review;
+use domain::session::Principal;
 use domain::text::ReviewComment;
 
 use crate::app_state::AppState;
 use crate::authentication::{Admin, MaybeSignedIn, SignedIn};
 use crate::body_by::BodyBy;
-use crate::conditional::catalogue_json;
 use crate::field_errors::FieldErrors;
 use crate::message_json::MessageJson;
-use crate::paging::{list_refusal, page_headers, page_request};
+use crate::paging::{list_refusal, page_header_values, page_request};
 use crate::problem::Problem;
-use crate::query_params::QueryParams;
+use crate::query_params::{QueryParams, parse_flag};
 use crate::refusals::{Conflicting, Denied, Failures, ForAdmins, ForUsers, Limited, Missing, WithBody, WithParameters};
+use crate::response_cache::FinishedAnswer;
 use crate::reviews_json::{NewReview, ReviewJson, ReviewResponse, ReviewUpdate};
 
-/// One page of reviews, newest first.
+/// One page of reviews, newest first; with `mine=true` the caller's own alone.
 #[utoipa::path(get, path = "/api/reviews", tag = "reviews", operation_id = "listReviews", security((), ("bearer" = [])),
-    params(("limit" = Option<u16>, Query), ("after" = Option<String>, Query)),
+    params(("limit" = Option<u16>, Query, minimum = 1, maximum = 500), ("after" = Option<String>, Query),
+        ("mine" = Option<bool>, Query, description = "true: nothing but the review of whoever asks")),
     responses((status = 200, body = [ReviewJson], headers(("X-Total-Count" = String), ("Link" = String), ("ETag" = String))), (status = 304, description = "Not changed"),
         WithParameters, Limited, Failures))]
 pub async fn list(
@@ -31,19 +35,49 @@ pub async fn list(
     request: HttpRequest,
     query: QueryParams,
 ) -> Result<HttpResponse, Problem> {
-    let mut errors = FieldErrors::default();
-    let page = page_request(&query, &mut errors);
-    errors.check()?;
-    let page = state.use_cases.browse_reviews.run(&page).await.map_err(list_refusal)?;
-    let mut response = HttpResponse::Ok();
-    page_headers(&mut response, &request, &query, &page);
-    let reviews: Vec<_> = page.items.into_iter().map(|review| ReviewJson::for_reader(review, reader.0.as_ref())).collect();
+    let query = query.only(&["mine", "limit", "after"]);
     // Whoever sends a token, dead or alive, gets an answer made for them.
     if request.headers().contains_key(AUTHORIZATION) {
-        return Ok(response.insert_header((CACHE_CONTROL, "no-store")).json(reviews));
+        let (reviews, headers) = page_of_reviews(&state, &request, &query, reader.0.as_ref()).await?;
+        let mut response = HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")).json(reviews);
+        headers.into_iter().for_each(|(name, value)| drop(response.headers_mut().insert(name, value)));
+        return Ok(response);
     }
-    response.insert_header((VARY, HeaderValue::from_static("Authorization")));
-    catalogue_json(&request, response, &reviews)
+    let make = async {
+        let (reviews, mut headers) = page_of_reviews(&state, &request, &query, None).await?;
+        headers.push((VARY, HeaderValue::from_static("Accept-Encoding, Authorization")));
+        FinishedAnswer::json(&reviews, headers)
+    };
+    state.responses.answer(&state, &request, format!("reviews ?{}", query.to_query()), make).await
+}
+
+/// The reviews as a reader may see them, and the headers that go with the page.
+async fn page_of_reviews(
+    state: &AppState,
+    request: &HttpRequest,
+    query: &QueryParams,
+    reader: Option<&Principal>,
+) -> Result<(Vec<ReviewJson>, Vec<(HeaderName, HeaderValue)>), Problem> {
+    let mut errors = FieldErrors::default();
+    let page = page_request(query, &mut errors);
+    let mine = errors.optional("mine", query.get("mine"), parse_flag);
+    errors.check()?;
+    let page = match mine {
+        Some(true) => page_of_own(state, reader).await?,
+        _ => state.use_cases.browse_reviews.run(&page).await.map_err(list_refusal)?,
+    };
+    let headers = page_header_values(request.path(), query, &page);
+    Ok((page.items.into_iter().map(|review| ReviewJson::for_reader(review, reader)).collect(), headers))
+}
+
+/// The review of whoever asks, as a page; nobody has none.
+async fn page_of_own(state: &AppState, reader: Option<&Principal>) -> Result<Page<Review>, Problem> {
+    let own = match reader {
+        Some(reader) => state.use_cases.browse_reviews.by_author(reader.user.id).await?,
+        None => None,
+    };
+    let total = TotalCount::Exactly(u32::from(own.is_some()));
+    Ok(Page { items: own.into_iter().collect(), next: None, total })
 }
 
 /// Writes one's review.

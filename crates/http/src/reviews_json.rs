@@ -6,6 +6,8 @@ use domain::session::Principal;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::whole_json;
+
 /// A review.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -49,10 +51,11 @@ impl ReviewJson {
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct NewReview {
     /// How many stars.
+    #[serde(default, deserialize_with = "whole_json::optional")]
     #[schema(required = true, nullable = false, minimum = 1, maximum = 5)]
     pub rating: Option<i64>,
     /// The text.
-    #[schema(required = true, nullable = false, min_length = 1, max_length = 1000)]
+    #[schema(required = true, nullable = false, max_length = 1000, pattern = r"\S")]
     pub comment: Option<String>,
 }
 
@@ -61,13 +64,14 @@ pub struct NewReview {
 #[serde(rename_all = "camelCase")]
 pub struct ReviewUpdate {
     /// Which review.
-    #[schema(required = true, nullable = false)]
+    #[schema(required = true, nullable = false, max_length = 64)]
     pub review_id: Option<String>,
     /// How many stars.
+    #[serde(default, deserialize_with = "whole_json::optional")]
     #[schema(required = true, nullable = false, minimum = 1, maximum = 5)]
     pub rating: Option<i64>,
     /// The text.
-    #[schema(required = true, nullable = false, min_length = 1, max_length = 1000)]
+    #[schema(required = true, nullable = false, max_length = 1000, pattern = r"\S")]
     pub comment: Option<String>,
 }
 

@@ -54,7 +54,7 @@ pub async fn logout(state: web::Data<AppState>, who: SignedIn) -> Result<HttpRes
 
 /// One page of all users, newest first.
 #[utoipa::path(get, path = "/api/users", tag = "users", operation_id = "listUsers", security(("bearer" = [])),
-    params(("q" = Option<String>, Query, description = "part of the name or the e-mail"), ("limit" = Option<u16>, Query), ("after" = Option<String>, Query)),
+    params(("q" = Option<String>, Query, max_length = 100, description = "part of the name or the e-mail"), ("limit" = Option<u16>, Query, minimum = 1, maximum = 500), ("after" = Option<String>, Query)),
     responses((status = 200, body = [AdminUserJson], headers(("X-Total-Count" = String), ("Link" = String))), ForAdmins, WithParameters, Limited, Failures))]
 pub async fn list(state: web::Data<AppState>, _admin: Admin, request: HttpRequest, query: QueryParams) -> Result<HttpResponse, Problem> {
     let mut errors = FieldErrors::default();

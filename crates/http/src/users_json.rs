@@ -10,13 +10,13 @@ use utoipa::ToSchema;
 #[serde(rename_all = "camelCase")]
 pub struct RegisterRequest {
     /// Given name.
-    #[schema(required = true, nullable = false, min_length = 1, max_length = 100)]
+    #[schema(required = true, nullable = false, max_length = 100, pattern = r"\S")]
     pub first_name: Option<String>,
     /// Family name.
-    #[schema(required = true, nullable = false, min_length = 1, max_length = 100)]
+    #[schema(required = true, nullable = false, max_length = 100, pattern = r"\S")]
     pub last_name: Option<String>,
     /// Where mail reaches them.
-    #[schema(required = true, nullable = false, max_length = 254)]
+    #[schema(required = true, nullable = false, format = IdnEmail, max_length = 254)]
     pub email: Option<String>,
     /// 8 to 128 characters, none of the commonest.
     #[schema(required = true, nullable = false, min_length = 8, max_length = 128)]
@@ -30,10 +30,10 @@ pub struct RegisterRequest {
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct LoginRequest {
     /// Their address.
-    #[schema(required = true, nullable = false)]
+    #[schema(required = true, nullable = false, format = IdnEmail, max_length = 254)]
     pub email: Option<String>,
     /// Their password.
-    #[schema(required = true, nullable = false)]
+    #[schema(required = true, nullable = false, min_length = 1)]
     pub password: Option<String>,
 }
 
@@ -161,7 +161,7 @@ impl From<User> for AdminUserJson {
 #[serde(rename_all = "camelCase")]
 pub struct UpdateUserStatusRequest {
     /// Whom.
-    #[schema(required = true, nullable = false)]
+    #[schema(required = true, nullable = false, format = IdnEmail, max_length = 254)]
     pub email: Option<String>,
     /// Whether they are to be blocked.
     #[schema(required = true, nullable = false)]
@@ -181,7 +181,7 @@ pub struct UserResponse {
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct DeleteUserRequest {
     /// Whom.
-    #[schema(required = true, nullable = false)]
+    #[schema(required = true, nullable = false, format = IdnEmail, max_length = 254)]
     pub email: Option<String>,
 }
 
