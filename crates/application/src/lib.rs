@@ -4,6 +4,7 @@
 //! value or its own error. It knows nothing of HTTP, JSON or SQL.
 
 pub mod add_product;
+pub mod adjust_stock;
 pub mod authenticate;
 pub mod browse_products;
 pub mod browse_reviews;
@@ -14,7 +15,10 @@ pub mod delete_user;
 pub mod edit_product;
 pub mod edit_review;
 pub mod error;
+pub mod export_products;
+pub mod import_products;
 pub mod list_orders;
+pub mod list_stock_movements;
 pub mod list_users;
 pub mod mail_contact_messages;
 pub mod place_order;
