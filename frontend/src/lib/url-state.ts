@@ -26,7 +26,8 @@ export function safeNext(next: string | null, fallback = '/'): string {
 
 /**
  * View state that belongs in the address (search, filters, sort, page). The setter replaces the entry in the
- * history and keeps the scroll position unless told otherwise.
+ * history and keeps the scroll position unless told otherwise. It takes effect at once: in a transition a box that was
+ * ticked would show the old state until the whole list is drawn.
  */
 export function useUrlState(): [URLSearchParams, (patch: UrlPatch, options?: { push?: boolean }) => void] {
   const [params, setParams] = useSearchParams()
@@ -35,6 +36,7 @@ export function useUrlState(): [URLSearchParams, (patch: UrlPatch, options?: { p
       setParams((current) => withParams(current, patch), {
         replace: options?.push !== true,
         preventScrollReset: true,
+        flushSync: true,
       }),
     [setParams],
   )
