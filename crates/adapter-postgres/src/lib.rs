@@ -6,7 +6,9 @@
 //!
 //! Needs PostgreSQL 15 or later, any locale, no extension.
 
+mod address;
 mod audit;
+mod connector;
 mod contact;
 mod counted;
 mod cursor;
@@ -21,6 +23,7 @@ mod orders;
 mod password_resets;
 mod pool;
 mod products;
+mod pulse;
 mod readiness;
 mod reviews;
 mod schema;
@@ -28,10 +31,13 @@ mod search_text;
 mod sessions;
 mod sql;
 mod sweep;
+mod tls;
 mod uploads;
 mod users;
 
+pub use address::{AddressError, check_address};
 pub use invariants::Finding;
 pub use migrate::MigrateError;
 pub use pool::{ConnectError, PoolOptions, Postgres};
 pub use sweep::Swept;
+pub use tls::CertificateError;

@@ -4,9 +4,10 @@ use std::error::Error as StdError;
 use std::time::Duration;
 
 use diesel_async::async_connection_wrapper::AsyncConnectionWrapper;
-use diesel_async::{AsyncConnection, AsyncPgConnection, SimpleAsyncConnection};
+use diesel_async::{AsyncPgConnection, SimpleAsyncConnection};
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 
+use crate::connector::{Connector, OpenError};
 use crate::pool::Postgres;
 
 /// Everything in `migrations/`, built into the program.
@@ -24,7 +25,7 @@ const TAKE_TURNS: &str = "SET lock_timeout = '120s'; SELECT pg_advisory_lock(723
 pub enum MigrateError {
     /// The database cannot be reached.
     #[error("the database cannot be reached")]
-    Unreachable(#[source] diesel::ConnectionError),
+    Unreachable(#[source] Box<dyn StdError + Send + Sync>),
     /// A migration failed; the tables are as they were before it.
     #[error("the tables could not be brought up to date")]
     Failed(#[source] Box<dyn StdError + Send + Sync>),
@@ -50,22 +51,16 @@ impl Postgres {
 
 /// Connects, trying again while the server may be starting.
 async fn patiently(url: &str) -> Result<AsyncPgConnection, MigrateError> {
+    let unreachable = |error: OpenError| MigrateError::Unreachable(error.into());
+    let connector = Connector::new(url).map_err(unreachable)?;
     let deadline = tokio::time::Instant::now() + PATIENCE;
     loop {
-        match AsyncPgConnection::establish(url).await {
-            Ok(connection) => return Ok(connection),
-            Err(error) if tokio::time::Instant::now() < deadline && may_be_starting(&error) => {
+        match connector.establish(std::future::pending()).await {
+            Ok((connection, _)) => return Ok(connection),
+            Err(error) if tokio::time::Instant::now() < deadline && error.may_pass() => {
                 tokio::time::sleep(Duration::from_millis(200)).await;
             }
-            Err(error) => return Err(MigrateError::Unreachable(error)),
+            Err(error) => return Err(unreachable(error)),
         }
     }
-}
-
-/// Whether a failure looks like a server that does not listen yet, rather than a wrong name or password.
-fn may_be_starting(error: &diesel::ConnectionError) -> bool {
-    let text = error.to_string();
-    ["error connecting to server", "the database system is", "Connection refused", "No such file", "connection closed"]
-        .iter()
-        .any(|sign| text.contains(sign))
 }

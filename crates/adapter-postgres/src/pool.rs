@@ -1,20 +1,21 @@
-//! Connections: how they are made, how many there are, and how long anybody waits for one.
+//! Connections: how many there are, how long anybody waits for one, and when one is not used again.
 
 use std::fmt;
+use std::ops::{Deref, DerefMut};
 use std::time::Duration;
 
-use diesel::{ConnectionError, ConnectionResult};
-use diesel_async::pooled_connection::deadpool::{Object, Pool};
-use diesel_async::pooled_connection::{AsyncDieselConnectionManager, ManagerConfig, RecyclingMethod};
-use diesel_async::{AsyncConnection, AsyncPgConnection, SimpleAsyncConnection};
-use futures_util::FutureExt;
+use deadpool::managed::{Manager, Metrics, Object, Pool, RecycleError, RecycleResult};
+use diesel_async::{AsyncConnection, AsyncPgConnection, SimpleAsyncConnection, TransactionManager};
+use tokio::task::JoinHandle;
 
+use crate::connector::{Connector, OpenError};
 use crate::error::DbError;
+use crate::pulse::Pulse;
 
 /// How many connections a process keeps and how patient it is.
 #[derive(Clone, Copy, Debug)]
 pub struct PoolOptions {
-    /// The most connections at once.
+    /// The most connections for requests at once; two more watch the database, and what changes in it.
     pub max_connections: usize,
     /// How long a request waits for a connection before the database counts as away.
     pub acquire_timeout: Duration,
@@ -32,13 +33,13 @@ impl Default for PoolOptions {
 #[error("the database cannot be reached")]
 pub struct ConnectError(#[source] Box<dyn std::error::Error + Send + Sync>);
 
-/// A connection of the pool, given back when dropped.
-pub(crate) type Pooled = Object<AsyncPgConnection>;
-
 /// The shop's database: a cheap handle on a pool of connections that implements the ports.
 #[derive(Clone)]
 pub struct Postgres {
-    pool: Pool<AsyncPgConnection>,
+    pool: Pool<Connections>,
+    /// One connection apart, which is never behind those of requests.
+    watch: Pool<Connections>,
+    pulse: Pulse,
     acquire_timeout: Duration,
 }
 
@@ -61,30 +62,87 @@ impl Postgres {
     /// # Errors
     /// [`ConnectError`] when it cannot.
     pub async fn connect(url: &str, options: PoolOptions) -> Result<Self, ConnectError> {
-        let mut config = ManagerConfig::default();
-        // Whether a connection broke is known without asking the server each time.
-        config.recycling_method = RecyclingMethod::Fast;
-        config.custom_setup = Box::new(|url| establish(url.to_owned()).boxed());
-        let manager = AsyncDieselConnectionManager::new_with_config(url, config);
-        let pool = Pool::builder(manager).max_size(options.max_connections).build().map_err(|e| ConnectError(e.into()))?;
-        let postgres = Self { pool, acquire_timeout: options.acquire_timeout };
+        let connector = Connector::new(url).map_err(|e| ConnectError(e.into()))?;
+        let pulse = Pulse::of(connector.clone());
+        let pool = |size| {
+            let connections = Connections { connector: connector.clone(), pulse: pulse.clone() };
+            Pool::builder(connections).max_size(size).build().map_err(|e| ConnectError(e.into()))
+        };
+        let (pool, watch) = (pool(options.max_connections)?, pool(1)?);
+        let postgres = Self { pool, watch, pulse, acquire_timeout: options.acquire_timeout };
         drop(postgres.connection().await.map_err(|e| ConnectError(e.into()))?);
         Ok(postgres)
     }
 
-    /// A connection, waiting for one to come free.
+    /// A connection, waiting for one to come free; not at all while the database does not answer.
     pub(crate) async fn connection(&self) -> Result<Pooled, DbError> {
-        match tokio::time::timeout(self.acquire_timeout, self.pool.get()).await {
-            Ok(Ok(connection)) => Ok(connection),
-            Ok(Err(error)) => Err(DbError::Connection(error.into())),
-            Err(elapsed) => Err(DbError::Connection(elapsed.into())),
+        self.taken_from(&self.pool).await
+    }
+
+    /// The connection that is kept for watching what changes: requests do not make it wait.
+    pub(crate) async fn watch_connection(&self) -> Result<Pooled, DbError> {
+        self.taken_from(&self.watch).await
+    }
+
+    async fn taken_from(&self, pool: &Pool<Connections>) -> Result<Pooled, DbError> {
+        tokio::select! {
+            biased;
+            () = self.pulse.lost() => Err(DbError::Connection("the database does not answer".into())),
+            waited = tokio::time::timeout(self.acquire_timeout, pool.get()) => match waited {
+                Ok(Ok(connection)) => Ok(Pooled(connection)),
+                Ok(Err(error)) => Err(DbError::Connection(error.into())),
+                Err(elapsed) => Err(DbError::Connection(elapsed.into())),
+            },
         }
     }
 }
 
-/// A connection set up for the shop.
-async fn establish(url: String) -> ConnectionResult<AsyncPgConnection> {
-    let mut connection = AsyncPgConnection::establish(&url).await?;
-    connection.batch_execute(SESSION).await.map_err(ConnectionError::CouldntSetupConfiguration)?;
-    Ok(connection)
+/// A connection of the pool, given back when dropped.
+pub(crate) struct Pooled(Object<Connections>);
+
+impl Deref for Pooled {
+    type Target = AsyncPgConnection;
+
+    fn deref(&self) -> &AsyncPgConnection {
+        &self.0.connection
+    }
+}
+
+impl DerefMut for Pooled {
+    fn deref_mut(&mut self) -> &mut AsyncPgConnection {
+        &mut self.0.connection
+    }
+}
+
+/// Makes the pool's connections and looks at each before it is used again.
+struct Connections {
+    connector: Connector,
+    pulse: Pulse,
+}
+
+/// One of them.
+struct Kept {
+    connection: AsyncPgConnection,
+    driver: JoinHandle<()>,
+}
+
+impl Manager for Connections {
+    type Type = Kept;
+    type Error = OpenError;
+
+    async fn create(&self) -> Result<Kept, OpenError> {
+        let (mut connection, driver) = self.connector.establish(self.pulse.lost()).await?;
+        let told = connection.batch_execute(SESSION).await;
+        told.map_err(|e| OpenError::Session(diesel::ConnectionError::CouldntSetupConfiguration(e)))?;
+        Ok(Kept { connection, driver })
+    }
+
+    /// Whether it broke is known without asking the server each time.
+    async fn recycle(&self, kept: &mut Kept, _: &Metrics) -> RecycleResult<OpenError> {
+        let in_transaction = <AsyncPgConnection as AsyncConnection>::TransactionManager::is_broken_transaction_manager;
+        if kept.driver.is_finished() || in_transaction(&mut kept.connection) {
+            return Err(RecycleError::message("the connection broke, or was left in a transaction"));
+        }
+        Ok(())
+    }
 }

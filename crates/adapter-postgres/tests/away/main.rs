@@ -1,0 +1,97 @@
+//! A database that says nothing: what a frozen server, or a network that swallows everything, looks like from here.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod valve;
+
+use std::time::Duration;
+
+use adapter_postgres::{PoolOptions, Postgres};
+use domain::ports::{OrderRepository, PortError, Readiness};
+use testkit::contracts::Shop;
+use testkit::postgres::TestDatabase;
+use testkit::{goods, purchases};
+
+use crate::valve::Valve;
+
+/// Longer than anything here takes on a busy machine, shorter than for ever.
+const FOR_EVER: Duration = Duration::from_secs(120);
+
+/// What a caller is told, who must be told something.
+async fn told<T: std::fmt::Debug>(work: impl Future<Output = Result<T, PortError>>) -> PortError {
+    tokio::time::timeout(FOR_EVER, work).await.expect("an answer, whatever it is").unwrap_err()
+}
+
+/// Waits until the database is used again.
+async fn recovered(postgres: &Postgres) {
+    let answers = async {
+        while postgres.check().await.is_err() {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    tokio::time::timeout(FOR_EVER, answers).await.expect("it is used again");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_waits_for_a_database_that_says_nothing() {
+    let database = TestDatabase::create().await;
+    let valve = Valve::before(database.url());
+    // The pool itself would let everybody wait for ever.
+    let options = PoolOptions { max_connections: 2, acquire_timeout: FOR_EVER * 2 };
+    let postgres = Postgres::connect(valve.url(), options).await.unwrap();
+    postgres.check().await.unwrap();
+
+    valve.shut();
+    // On the wire, behind those for a connection, and after it is known.
+    let errors = futures_util::future::join_all((0..6).map(|_| told(postgres.check()))).await;
+    for error in errors.into_iter().chain([told(postgres.check()).await]) {
+        assert!(error.is_unavailable(), "{error:?}");
+    }
+    valve.open();
+    recovered(&postgres).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_order_that_was_never_answered_is_there_whole_or_not_at_all() {
+    let database = TestDatabase::create().await;
+    let valve = Valve::before(database.url());
+    let shop = Shop::of(database.postgres().await);
+    let (user, product) = (shop.customer().await, shop.add(goods::product("Rose")).await);
+    let postgres = Postgres::connect(valve.url(), PoolOptions::default()).await.unwrap();
+    let mut draft = purchases::draft(&user, &[(&product, 1)]);
+    draft.claim = Some(purchases::claim("one rose"));
+
+    valve.shut_after_questions();
+    let error = told(postgres.place(&draft)).await;
+    assert!(error.is_unavailable(), "{error:?}");
+    valve.open();
+    recovered(&postgres).await;
+    let again = purchases::draft(&user, &[(&product, 1)]);
+    let again = domain::order::OrderDraft { claim: draft.claim.clone(), ..again };
+    let placed = postgres.place(&again).await.unwrap();
+    assert!(matches!(placed, domain::ports::PlaceOrder::Placed(_) | domain::ports::PlaceOrder::Replayed(_)), "{placed:?}");
+    assert_eq!(shop.stock(&product).await, 9);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn connections_that_broke_while_idle_are_not_used_again() {
+    let database = TestDatabase::create().await;
+    let valve = Valve::before(database.url());
+    let postgres = Postgres::connect(valve.url(), PoolOptions::default()).await.unwrap();
+    let busy = futures_util::future::join_all((0..8).map(|_| postgres.check())).await;
+    assert!(busy.iter().all(Result::is_ok));
+    valve.cut().await;
+    for _ in 0..16 {
+        postgres.check().await.unwrap();
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_start_does_not_wait_for_ever() {
+    let database = TestDatabase::create().await;
+    let valve = Valve::before(database.url());
+    valve.shut();
+    let connecting = tokio::time::timeout(FOR_EVER, Postgres::connect(valve.url(), PoolOptions::default()));
+    assert!(connecting.await.expect("an end").is_err());
+    let migrating = tokio::time::timeout(FOR_EVER, Postgres::migrate(valve.url()));
+    assert!(migrating.await.expect("an end").is_err());
+}
