@@ -35,6 +35,7 @@ pub struct Cluster {
     socket: SocketFolder,
     folder: DataFolder,
     binaries: PgBinaries,
+    loopback_port: Option<u16>,
     scratch: bool,
     stopped: bool,
 }
@@ -76,7 +77,7 @@ impl Cluster {
         }
         let server = launch::until_ready(&binaries, &folder, &socket, run_as, options)?;
         let scratch = matches!(options.place, Place::Scratch);
-        let cluster = Self { server, socket, folder, binaries, scratch, stopped: false };
+        let cluster = Self { server, socket, folder, binaries, loopback_port: options.loopback_port, scratch, stopped: false };
         tracing::info!(
             postgres = cluster.binaries.major(),
             folder = %cluster.folder.root().display(),
@@ -88,12 +89,14 @@ impl Cluster {
     }
 
     /// The address of a database, as tokio-postgres, diesel-async and psql understand it:
-    /// `postgres://postgres@<socket folder, percent-encoded>/<database>`.
+    /// `postgres://postgres@<socket folder, percent-encoded>/<database>`; with [`ClusterOptions::loopback_port`] that port
+    /// is part of the socket's name.
     #[must_use]
     pub fn url(&self, database: &str) -> String {
         let host = percent_encode(self.socket.path().as_os_str().as_bytes(), NON_ALPHANUMERIC);
         let database = percent_encode(database.as_bytes(), NON_ALPHANUMERIC);
-        format!("postgres://{SUPERUSER}@{host}/{database}")
+        let port = self.loopback_port.map_or_else(String::new, |port| format!(":{port}"));
+        format!("postgres://{SUPERUSER}@{host}{port}/{database}")
     }
 
     /// Creates a database unless it is there. **Blocks.**

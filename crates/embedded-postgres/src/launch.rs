@@ -67,7 +67,8 @@ fn launch(
         command.arg("-c").arg(format!("{name}={value}"));
     }
     // Last, so that no setting opens it to the network.
-    command.args(["-c", "listen_addresses=", "-c", "port=5432", "-c", "unix_socket_permissions=0700", "-k"]);
+    let [addresses, port] = options.listening();
+    command.args(["-c", &addresses, "-c", &port, "-c", "unix_socket_permissions=0700", "-k"]);
     command.arg(socket.as_list_item());
     if let Some(stale) = postmaster::recorded(&folder.data()) {
         // No server runs here any more. PostgreSQL would refuse to start if the number recorded for it

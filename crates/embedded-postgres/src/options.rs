@@ -4,6 +4,9 @@ use std::path::PathBuf;
 
 use crate::PgBinaries;
 
+/// The port that only names the socket.
+const SOCKET_PORT: u16 = 5432;
+
 /// How much the data is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Durability {
@@ -35,6 +38,7 @@ pub struct ClusterOptions {
     pub(crate) place: Place,
     pub(crate) durability: Durability,
     pub(crate) max_connections: u16,
+    pub(crate) loopback_port: Option<u16>,
     pub(crate) settings: Vec<(String, String)>,
     pub(crate) binaries: Option<PgBinaries>,
 }
@@ -68,6 +72,14 @@ impl ClusterOptions {
         self
     }
 
+    /// Also listens on this port of the loopback interface, where everybody on this machine is let in: for tests of what
+    /// only happens on a network, such as TLS.
+    #[must_use]
+    pub fn loopback_port(mut self, port: u16) -> Self {
+        self.loopback_port = Some(port);
+        self
+    }
+
     /// One more server setting, as in `postgresql.conf`. The last one given for a name counts.
     #[must_use]
     pub fn setting(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
@@ -83,7 +95,13 @@ impl ClusterOptions {
     }
 
     fn new(place: Place, durability: Durability) -> Self {
-        Self { place, durability, max_connections: 100, settings: Vec::new(), binaries: None }
+        Self { place, durability, max_connections: 100, loopback_port: None, settings: Vec::new(), binaries: None }
+    }
+
+    /// What the server listens on, whatever its settings say: its socket, and the network only when that was asked for.
+    pub(crate) fn listening(&self) -> [String; 2] {
+        let (addresses, port) = self.loopback_port.map_or(("", SOCKET_PORT), |port| ("127.0.0.1", port));
+        [format!("listen_addresses={addresses}"), format!("port={port}")]
     }
 
     /// All settings in the order in which PostgreSQL reads them: the caller's come last and win.
@@ -118,6 +136,13 @@ mod tests {
             assert_eq!(value(&ClusterOptions::throwaway(), name).as_deref(), Some("off"));
             assert_eq!(value(&ClusterOptions::throwaway_in("x"), name).as_deref(), Some("off"));
         }
+    }
+
+    #[test]
+    fn the_network_is_closed_unless_asked_for() {
+        assert_eq!(ClusterOptions::durable("x").listening(), ["listen_addresses=", "port=5432"]);
+        let open = ClusterOptions::throwaway().loopback_port(8140);
+        assert_eq!(open.listening(), ["listen_addresses=127.0.0.1", "port=8140"]);
     }
 
     #[test]

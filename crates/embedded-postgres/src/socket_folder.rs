@@ -21,8 +21,8 @@ use crate::{
 
 /// Longest path of a Unix socket: 108 bytes with the closing zero.
 const PATH_BYTES: usize = 107;
-/// What PostgreSQL calls its socket on port 5432.
-const SOCKET: &str = ".s.PGSQL.5432";
+/// What PostgreSQL calls its socket, with the longest port there is.
+const SOCKET: &str = ".s.PGSQL.65535";
 
 /// The folder, and whether it lies outside the data folder.
 #[derive(Debug)]
@@ -76,9 +76,7 @@ impl Drop for SocketFolder {
     /// was killed has not.
     fn drop(&mut self) {
         if self.outside {
-            let _ = fs::remove_file(self.path.join(SOCKET));
-            let _ = fs::remove_file(self.path.join(format!("{SOCKET}.lock")));
-            let _ = fs::remove_dir(&self.path);
+            let _ = fs::remove_dir_all(&self.path);
         }
     }
 }
