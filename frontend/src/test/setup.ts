@@ -12,5 +12,6 @@ afterEach(() => {
   cleanup()
   server.resetHandlers()
   if (typeof localStorage !== 'undefined') localStorage.clear()
+  if (typeof sessionStorage !== 'undefined') sessionStorage.clear()
 })
 afterAll(() => server.close())

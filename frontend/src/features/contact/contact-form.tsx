@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { showFieldErrors } from '@/api/form-errors'
 import { messageOf } from '@/api/problem'
+import { keptDraft } from '@/lib/draft'
+import { useFormDraft } from '@/lib/use-form-draft'
 import { Button } from '@/ui/button'
 import { TextareaField, TextField } from '@/ui/field'
 import { toast } from '@/ui/toast'
@@ -10,16 +12,18 @@ import { CONTACT_FORM, type ContactValues } from './contact-rules'
 import { useSendContactMessage } from './queries'
 
 const BLANK: ContactValues = { name: '', email: '', message: '' }
+const DRAFT = 'contact'
 const WRONG = 'Please fix the errors before submitting.'
 
 /** 'Get in Touch'. What was typed stays until the shop has it. */
 export function ContactForm() {
   const { mutateAsync } = useSendContactMessage()
   const [failure, setFailure] = useState<string | null>(null)
-  const { register, handleSubmit, setError, reset, formState } = useForm<ContactValues>({
+  const { register, handleSubmit, setError, reset, watch, formState } = useForm<ContactValues>({
     resolver: zodResolver(CONTACT_FORM),
-    defaultValues: BLANK,
+    defaultValues: keptDraft(DRAFT, null, BLANK) ?? BLANK,
   })
+  useFormDraft(watch, DRAFT, null, BLANK)
   const { errors, isSubmitting } = formState
   const send = async (values: ContactValues) => {
     setFailure(null)

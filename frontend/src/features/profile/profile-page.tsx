@@ -59,7 +59,7 @@ function Profile() {
   return (
     <div className="grid items-start gap-6 md:grid-cols-[18rem_1fr] lg:grid-cols-[22rem_1fr] lg:gap-10">
       <PersonPanel person={person} />
-      <ProfileForm person={person} />
+      <ProfileForm key={person.email} person={person} />
     </div>
   )
 }

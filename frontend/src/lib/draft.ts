@@ -1,0 +1,27 @@
+// What somebody was typing when something came between (a session that ended, another page, a reload): kept in this tab
+// and given back to them alone. Passwords and pictures are never kept.
+import { forgetKept, keep, readKept } from './kept'
+
+export type Texts = Record<string, string>
+
+const record = (value: unknown): Record<string, unknown> => (value ?? {}) as Record<string, unknown>
+const keyOf = (form: string): string => `draft-${form}`
+
+/** What `owner` (null: a guest) typed into `form`, the fields of `blank` alone; null when there is nothing of theirs. */
+export function keptDraft<T extends Texts>(form: string, owner: string | null, blank: T): T | null {
+  return readKept(keyOf(form), (value) => {
+    const { owner: whose, texts } = record(value)
+    if (whose !== owner) return null
+    const typed = record(texts)
+    const entries = Object.keys(blank).map((field) => [field, typed[field]])
+    return entries.every(([, text]) => typeof text === 'string') ? (Object.fromEntries(entries) as T) : null
+  })
+}
+
+/** Keeps what was typed; nothing but blanks is nothing to keep. */
+export function keepDraft(form: string, owner: string | null, texts: Texts): void {
+  if (Object.values(texts).every((text) => text.trim() === '')) forgetDraft(form)
+  else keep(keyOf(form), { owner, texts })
+}
+
+export const forgetDraft = (form: string): void => forgetKept(keyOf(form))

@@ -1,0 +1,24 @@
+import { useEffect } from 'react'
+import type { FieldValues, UseFormWatch } from 'react-hook-form'
+import { keepDraft, type Texts } from './draft'
+
+/** Keeps these fields of a form as they are typed; its default values come from `keptDraft`. */
+export function useFormDraft<T extends FieldValues>(
+  watch: UseFormWatch<T>,
+  form: string,
+  owner: string | null,
+  blank: Texts,
+): void {
+  const fields = Object.keys(blank).join(' ')
+  useEffect(() => {
+    const { unsubscribe } = watch((values) => {
+      const typed = values as Record<string, unknown>
+      keepDraft(
+        form,
+        owner,
+        Object.fromEntries(fields.split(' ').map((field) => [field, String(typed[field] ?? '')])),
+      )
+    })
+    return unsubscribe
+  }, [watch, form, owner, fields])
+}
