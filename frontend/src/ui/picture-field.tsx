@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from './button'
 import { cx } from './cx'
 import { Avatar } from './image'
+import { UploadProgress } from './upload-progress'
 
 export type PictureFieldProps = {
   label: string
@@ -16,6 +17,8 @@ export type PictureFieldProps = {
   error?: string | undefined
   /** Share sent so far (0 to 1) while it is being uploaded, else null. */
   progress?: number | null | undefined
+  /** Stops the upload. */
+  onStop?: (() => void) | undefined
   disabled?: boolean | undefined
 }
 
@@ -41,6 +44,7 @@ export function PictureField({
   hint,
   error,
   progress = null,
+  onStop,
   disabled = false,
 }: PictureFieldProps) {
   const id = useId()
@@ -95,14 +99,7 @@ export function PictureField({
             </Button>
           )}
         </div>
-        {progress !== null && (
-          <progress
-            aria-label={`Uploading the picture`}
-            max={1}
-            value={progress}
-            className="h-1.5 w-full max-w-56 accent-lotus"
-          />
-        )}
+        {progress !== null && <UploadProgress share={progress} onStop={onStop} />}
         {file !== null && <p className="truncate text-sm text-cocoa">{file.name}</p>}
         {error !== undefined && (
           <p id={`${id}-error`} role="alert" className="text-sm font-medium text-error">

@@ -97,6 +97,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
         onChange={picture.choose}
         error={picture.error}
         progress={picture.progress}
+        onStop={picture.stop}
         disabled={busy}
       />
       {reason !== null && (

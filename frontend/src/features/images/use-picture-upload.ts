@@ -12,6 +12,7 @@ export function usePictureUpload() {
   const [error, setError] = useState<string | undefined>()
   const [progress, setProgress] = useState<number | null>(null)
   const sent = useRef<{ file: File; url: string } | null>(null)
+  const running = useRef<AbortController | null>(null)
 
   const choose = (chosen: File | null) => {
     const problem = chosen === null ? null : imageProblem(chosen)
@@ -24,18 +25,28 @@ export function usePictureUpload() {
     if (sent.current?.file === file) return { ok: true, url: sent.current.url }
     setError(undefined)
     setProgress(0)
+    running.current = new AbortController()
+    const { signal } = running.current
     try {
-      const url = await uploadImage(file, { purpose: 'profile', onProgress: setProgress })
+      const url = await uploadImage(file, { purpose: 'profile', onProgress: setProgress, signal })
       sent.current = { file, url }
       return { ok: true, url }
     } catch (failure) {
+      if (signal.aborted) {
+        toast.info('The upload was stopped. Nothing was sent.')
+        return { ok: false }
+      }
       toast.error('Profile picture upload failed.')
       setError(messageOf(failure, 'Please try again, or go on without a picture.'))
       return { ok: false }
     } finally {
+      running.current = null
       setProgress(null)
     }
   }
 
-  return { file, choose, error, progress, upload }
+  /** Stops the upload that is going on. */
+  const stop = () => running.current?.abort()
+
+  return { file, choose, error, progress, upload, stop }
 }

@@ -6,12 +6,15 @@ import { showFieldErrors } from '@/api/form-errors'
 import type { UpdateProfileRequest } from '@/api/types'
 import { IMAGE_ACCEPT } from '@/features/images/upload'
 import { usePictureUpload } from '@/features/images/use-picture-upload'
+import { keptDraft } from '@/lib/draft'
+import { useFormDraft } from '@/lib/use-form-draft'
 import { Button } from '@/ui/button'
 import { PasswordField, TextField } from '@/ui/field'
 import { LazyMount } from '@/ui/lazy-mount'
 import { lazyPart } from '@/ui/lazy-part'
 import { PictureField } from '@/ui/picture-field'
 import { toast } from '@/ui/toast'
+import { UploadProgress } from '@/ui/upload-progress'
 import { useUpdateProfile } from './queries'
 
 const ConfirmDialog = lazyPart(async () => (await import('@/ui/confirm-dialog')).ConfirmDialog)
@@ -27,6 +30,9 @@ const FORM = z.object({
 })
 type Values = z.infer<typeof FORM>
 const BLANK: Values = { firstName: '', lastName: '', password: '' }
+const DRAFT = 'profile'
+/** What is kept while it is typed; a password never is. */
+const DRAFTED = { firstName: '', lastName: '' }
 
 export type ProfileFormProps = {
   person: { email: string; firstName: string; lastName: string; profilePicture: string }
@@ -51,10 +57,11 @@ export function ProfileForm({ person }: ProfileFormProps) {
   const picture = usePictureUpload()
   const [asking, setAsking] = useState(false)
   const [saving, setSaving] = useState(false)
-  const { register, handleSubmit, setError, reset, getValues, formState } = useForm<Values>({
+  const { register, handleSubmit, setError, reset, getValues, watch, formState } = useForm<Values>({
     resolver: zodResolver(FORM),
-    defaultValues: BLANK,
+    defaultValues: { ...BLANK, ...keptDraft(DRAFT, person.email, DRAFTED) },
   })
+  useFormDraft(watch, DRAFT, person.email, DRAFTED)
   const { errors } = formState
 
   const save = async () => {
@@ -120,7 +127,6 @@ export function ProfileForm({ person }: ProfileFormProps) {
         file={picture.file}
         onChange={picture.choose}
         error={picture.error}
-        progress={picture.progress}
         disabled={saving}
       />
       <Button
@@ -142,7 +148,13 @@ export function ProfileForm({ person }: ProfileFormProps) {
           pending={saving}
           pendingLabel="Updating..."
           onConfirm={() => void confirm()}
-        />
+        >
+          {picture.progress !== null && (
+            <div className="mt-5">
+              <UploadProgress share={picture.progress} onStop={picture.stop} />
+            </div>
+          )}
+        </ConfirmDialog>
       </LazyMount>
     </form>
   )
