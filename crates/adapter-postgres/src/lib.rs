@@ -8,6 +8,7 @@
 
 mod address;
 mod audit;
+mod catalogue_changes;
 mod connector;
 mod contact;
 mod counted;

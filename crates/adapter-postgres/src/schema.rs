@@ -17,6 +17,14 @@ diesel::table! {
 }
 
 diesel::table! {
+    catalogue_changes (xid, is_content) {
+        xid -> Int8,
+        is_content -> Bool,
+        at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     contact_messages (id) {
         id -> Int8,
         name -> Text,
@@ -246,3 +254,4 @@ diesel::allow_tables_to_appear_in_same_query!(
     uploads,
     users,
 );
+    catalogue_changes,

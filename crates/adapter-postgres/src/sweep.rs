@@ -5,6 +5,7 @@ use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use domain::ports::PortError;
 
+use crate::catalogue_changes;
 use crate::error::DbError;
 use crate::pool::Postgres;
 use crate::schema::{idempotency_keys, login_failures, password_resets, sessions};
@@ -27,11 +28,13 @@ pub struct Swept {
     pub idempotency_keys: usize,
     /// Links to reset a password of a day ago and older.
     pub password_resets: usize,
+    /// Changes of the catalogue of an hour ago and older.
+    pub catalogue_changes: usize,
 }
 
 impl Postgres {
-    /// Deletes sessions past their end, old failed sign-ins, old idempotency keys and old reset links. Meant to run every hour or so, on
-    /// any number of instances.
+    /// Deletes sessions past their end, old failed sign-ins, old idempotency keys, old reset links and what everybody knows
+    /// of the catalogue's changes. Meant to run every hour or so, on any number of instances.
     ///
     /// # Errors
     /// [`PortError`] when the database fails.
@@ -46,6 +49,7 @@ impl Postgres {
             login_failures: diesel::delete(old_failures).execute(connection).await.map_err(DbError::from)?,
             idempotency_keys: diesel::delete(old_keys).execute(connection).await.map_err(DbError::from)?,
             password_resets: diesel::delete(old_resets).execute(connection).await.map_err(DbError::from)?,
+            catalogue_changes: catalogue_changes::sweep(connection).await?,
         })
     }
 }

@@ -105,8 +105,14 @@ async fn only_what_is_over_is_swept_away() {
         shop.place(&OrderDraft { claim, placed_at: moments::days_ago(age), ..purchases::draft(&user, &[(&product, 1)]) }).await;
     }
     let later = moments::now() + TimeDelta::seconds(1);
-    assert_eq!(postgres.sweep(later).await.unwrap(), Swept { sessions: 3, login_failures: 2, idempotency_keys: 1, password_resets: 2 });
-    assert_eq!(postgres.sweep(later).await.unwrap(), Swept { sessions: 0, login_failures: 0, idempotency_keys: 0, password_resets: 0 });
+    assert_eq!(
+        postgres.sweep(later).await.unwrap(),
+        Swept { sessions: 3, login_failures: 2, idempotency_keys: 1, password_resets: 2, catalogue_changes: 0 }
+    );
+    assert_eq!(
+        postgres.sweep(later).await.unwrap(),
+        Swept { sessions: 0, login_failures: 0, idempotency_keys: 0, password_resets: 0, catalogue_changes: 0 }
+    );
 }
 
 #[tokio::test]

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use domain::order::{Order, OrderDraft};
 use domain::page::{Page, PageAnswer};
 use domain::ports::{
-    ContactInbox, CreateProduct, CreateUser, IdentityStore, LoginThrottle, OrderReader, OrderRepository, PasswordResetStore, PlaceOrder,
-    ProductCatalogue, ProductRepository, ReviewRepository, SessionStore, UploadRegister, UserDirectory, UserRepository,
+    CatalogueChanges, ContactInbox, CreateProduct, CreateUser, IdentityStore, LoginThrottle, OrderReader, OrderRepository, PasswordResetStore, PlaceOrder,
+    ProductCatalogue, ProductImporter, ProductRepository, ReviewRepository, SessionStore, StockLedger, UploadRegister, UserDirectory, UserRepository,
 };
 use domain::product::{NewProduct, Product};
 use domain::product_query::ProductQuery;
@@ -32,6 +32,9 @@ pub struct Shop {
     pub identities: Arc<dyn IdentityStore>,
     pub uploads: Arc<dyn UploadRegister>,
     pub inbox: Arc<dyn ContactInbox>,
+    pub ledger: Arc<dyn StockLedger>,
+    pub importer: Arc<dyn ProductImporter>,
+    pub changes: Arc<dyn CatalogueChanges>,
 }
 
 impl Shop {
@@ -41,7 +44,7 @@ impl Shop {
     where
         T: UserRepository + UserDirectory + SessionStore + LoginThrottle + ProductRepository + 'static,
         T: ProductCatalogue + OrderRepository + OrderReader + ReviewRepository,
-        T: PasswordResetStore + IdentityStore + UploadRegister + ContactInbox,
+        T: PasswordResetStore + IdentityStore + UploadRegister + ContactInbox + StockLedger + ProductImporter + CatalogueChanges,
     {
         let ports = Arc::new(everything);
         Self {
@@ -57,7 +60,10 @@ impl Shop {
             resets: ports.clone(),
             identities: ports.clone(),
             uploads: ports.clone(),
-            inbox: ports,
+            inbox: ports.clone(),
+            ledger: ports.clone(),
+            importer: ports.clone(),
+            changes: ports,
         }
     }
 
