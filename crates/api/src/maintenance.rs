@@ -1,9 +1,12 @@
-//! What is done again and again while the shop is open: mailing what is due, and clearing out what nobody needs any more.
+//! What is done again and again while the shop is open: asking what others changed in the catalogue, mailing what is due,
+//! and clearing out what nobody needs any more.
 //! Every instance does it; doing it twice is doing it once.
 
 use std::time::Duration;
 
 use domain::ports::PortError;
+use shop_http::catalogue_version::CatalogueVersion;
+use shop_http::catalogue_watch;
 use tokio::task::JoinSet;
 use tokio::time::{Interval, MissedTickBehavior, interval};
 
@@ -16,8 +19,10 @@ const MAILING: Duration = Duration::from_secs(60);
 const CLEARING: Duration = Duration::from_secs(3_600);
 
 /// Begins all of it; it goes on until it is aborted.
-pub(crate) fn start(config: &Config, adapters: &Adapters) -> JoinSet<()> {
+pub(crate) fn start(config: &Config, adapters: &Adapters, version: CatalogueVersion) -> JoinSet<()> {
     let mut work = JoinSet::new();
+    let changes = adapters.postgres.clone();
+    work.spawn(async move { match catalogue_watch::watch(changes, version).await {} });
     let mail = adapters.mail_contact_messages(config);
     work.spawn(async move {
         let mut minutes = every(MAILING);

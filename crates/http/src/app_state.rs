@@ -39,6 +39,7 @@ use crate::background::Background;
 use crate::catalogue_version::CatalogueVersion;
 use crate::rate_limit::RateLimits;
 use crate::upload_room::UploadRoom;
+use crate::response_cache::ResponseCache;
 
 /// Everything the shop can be asked to do.
 #[derive(Clone)]
@@ -137,10 +138,12 @@ pub struct AppState {
     pub background: Background,
     /// Room for uploads that are being read.
     pub upload_room: UploadRoom,
-    /// Counts the changes of what the public pages show.
+    /// Numbers the states of what the public pages show.
     pub catalogue_version: CatalogueVersion,
 }
 
+    /// Answers of the catalogue that are finished.
+    pub responses: ResponseCache,
 impl AppState {
     /// The state of a shop that has counted nothing yet; what goes on in the background goes on on this runtime.
     #[must_use]
@@ -156,4 +159,5 @@ impl AppState {
             catalogue_version: CatalogueVersion::default(),
         }
     }
+            responses: ResponseCache::default(),
 }

@@ -24,6 +24,7 @@ use self::page_data::{NoData, PageData};
 use self::shell::{Content, Shell};
 use self::site_files::{Sitemap, robots};
 use crate::app_state::{AppState, HttpConfig};
+use crate::catalogue_version::CatalogueState;
 use crate::client_address::client_address;
 use crate::encoded_body::EncodedBody;
 use crate::problem::Problem;
@@ -117,7 +118,7 @@ impl Pages {
         title.map_or_else(|| format!("{shop} — Cosmetics and perfumes, island-wide"), |title| format!("{title} — {shop}"))
     }
 
-    fn plain(&self, request: &HttpRequest, title: Option<&'static str>, status: StatusCode, cache_control: &str) -> HttpResponse {
+    fn plain(&self, request: &HttpRequest, title: Option<&'static str>, status: StatusCode, cache_control: &'static str) -> HttpResponse {
         match self.plain.get(&title).or_else(|| self.files.file("/index.html")) {
             Some(page) => page.respond(request, status, cache_control),
             None => HttpResponse::ServiceUnavailable().content_type("text/plain; charset=utf-8").body("The web app has not been built."),
@@ -168,8 +169,8 @@ impl Pages {
 
     /// The page from the cache, or made now.
     async fn get(self: &Arc<Self>, state: &Arc<AppState>, page: &PublicPage, caller: Caller) -> Result<FinishedPage, Refusal> {
-        let (version, url) = (state.catalogue_version.current(), page.url());
-        if let Some(found) = self.cache.find(version, &url).await {
+        let (version, heard, url) = (state.catalogue_version.current(), state.catalogue_version.is_known(), page.url());
+        if let Some(found) = self.cache.find(version, heard, &url).await {
             if found.renew {
                 self.renew(state, page, version, url);
             }
@@ -184,7 +185,7 @@ impl Pages {
     }
 
     /// Makes a page anew while its present form is still shown.
-    fn renew(self: &Arc<Self>, state: &Arc<AppState>, page: &PublicPage, version: u64, url: String) {
+    fn renew(self: &Arc<Self>, state: &Arc<AppState>, page: &PublicPage, version: CatalogueState, url: String) {
         let (pages, making) = (self.clone(), self.clone().make(state.clone(), page.clone()));
         state.background.run("make a page anew", async move {
             if let Ok(page) = making.await {
@@ -238,7 +239,7 @@ fn limits() -> Limits {
 }
 
 fn html(page: String) -> EncodedBody {
-    EncodedBody::compress("text/html; charset=utf-8".to_owned(), page)
+    EncodedBody::compress("text/html; charset=utf-8", page)
 }
 
 /// What no route answers: the web app's files and pages for GET and HEAD, a problem for everything else and everything

@@ -4,13 +4,15 @@ use std::collections::BTreeMap;
 
 use actix_web::HttpRequest;
 use actix_web::HttpResponseBuilder;
-use actix_web::http::header::LINK;
+use actix_web::http::header::{HeaderName, HeaderValue, LINK};
 use application::error::ListError;
 use domain::page::{Cursor, Page, PageLimit, PageLimitError, PageRequest, TotalCount};
 
 use crate::field_errors::FieldErrors;
 use crate::problem::Problem;
 use crate::query_params::QueryParams;
+
+const TOTAL_COUNT: HeaderName = HeaderName::from_static("x-total-count");
 
 /// Reads `limit` and `after`; what is wrong with them is noted.
 pub fn page_request(query: &QueryParams, errors: &mut FieldErrors) -> PageRequest {
@@ -39,10 +41,18 @@ pub fn total_header(total: TotalCount) -> String {
     }
 }
 
+/// The headers that go with a page of the list at `path`.
+#[must_use]
+pub fn page_header_values<T>(path: &str, query: &QueryParams, page: &Page<T>) -> Vec<(HeaderName, HeaderValue)> {
+    let total = HeaderValue::from_str(&total_header(page.total)).ok().map(|total| (TOTAL_COUNT, total));
+    let link = page.next.as_ref().map(|next| format!("<{path}?{}>; rel=\"next\"", query.with("after", &next.0)));
+    let link = link.and_then(|link| HeaderValue::from_str(&link).ok()).map(|link| (LINK, link));
+    total.into_iter().chain(link).collect()
+}
+
 /// Adds the headers that go with a page.
 pub fn page_headers<T>(response: &mut HttpResponseBuilder, request: &HttpRequest, query: &QueryParams, page: &Page<T>) {
-    response.insert_header(("X-Total-Count", total_header(page.total)));
-    if let Some(next) = &page.next {
-        response.insert_header((LINK, format!("<{}?{}>; rel=\"next\"", request.path(), query.with("after", &next.0))));
+    for header in page_header_values(request.path(), query, page) {
+        response.insert_header(header);
     }
 }

@@ -47,10 +47,10 @@ pub struct ProblemBody {
 }
 
 /// A refusal on its way out.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Problem(Box<Refusal>);
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Refusal {
     status: StatusCode,
     code: &'static str,

@@ -26,6 +26,20 @@ impl QueryParams {
     }
 }
 
+impl QueryParams {
+    /// Those of these names, in this order, the first of each: two queries that mean the same are the same.
+    #[must_use]
+    pub fn only(&self, names: &[&str]) -> Self {
+        Self(names.iter().filter_map(|name| Some(((*name).to_owned(), self.get(name)?.to_owned()))).collect())
+    }
+
+    /// The parameters as a query string.
+    #[must_use]
+    pub fn to_query(&self) -> String {
+        if self.0.is_empty() { String::new() } else { url::form_urlencoded::Serializer::new(String::new()).extend_pairs(&self.0).finish() }
+    }
+}
+
 impl FromRequest for QueryParams {
     type Error = actix_web::Error;
     type Future = Ready<Result<Self, Self::Error>>;

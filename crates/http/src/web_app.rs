@@ -30,7 +30,7 @@ impl WebApp {
         for name in names {
             let (gzip, brotli) = (given.remove(&format!("{name}.gz")), given.remove(&format!("{name}.br")));
             let Some(plain) = given.remove(&name) else { continue };
-            files.insert(format!("/{name}"), EncodedBody::prepared(content_type(&name), plain, gzip, brotli));
+            files.insert(format!("/{name}"), EncodedBody::prepared(&content_type(&name), plain, gzip, brotli));
         }
         Self { files, manifest: given.remove(MANIFEST), page_bundle: None }
     }

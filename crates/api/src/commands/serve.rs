@@ -38,8 +38,9 @@ pub(crate) async fn run(config: Config, with_demo: bool) -> Result<(), CommandEr
     let workers = std::thread::available_parallelism().map_or(2, usize::from);
     let state = adapters.app_state(&config);
     let background = state.background.clone();
+    let version = state.catalogue_version.clone();
     let server = shop_http::server::server(listener, state, crate::web_files::web_app(), workers)?;
-    let mut maintenance = maintenance::start(&config, &adapters);
+    let mut maintenance = maintenance::start(&config, &adapters, version);
     say(&format!("The shop is open at {}", config.http.public_url));
     let handle = server.handle();
     let running = tokio::task::spawn_local(server);

@@ -1,5 +1,5 @@
-//! Finished pages, kept for a moment: each is made once however many ask, shown a little past its time while it is made
-//! anew, and never shown after the catalogue has changed on this instance.
+//! Finished pages: each is made once however many ask, shown a little past its time while it is made anew, and never shown
+//! after what it says of products and reviews has changed.
 
 use std::future::Future;
 use std::sync::Arc;
@@ -8,13 +8,21 @@ use std::time::{Duration, Instant};
 
 use actix_web::http::StatusCode;
 use moka::future::Cache;
+use moka::policy::EvictionPolicy;
 
+use crate::catalogue_version::CatalogueState;
 use crate::encoded_body::EncodedBody;
 
-/// How long a page is shown without looking for what other instances changed.
-const FRESH: Duration = Duration::from_secs(5);
-/// How long it is shown at all: past [`FRESH`] while it is made anew.
-const KEPT: Duration = Duration::from_secs(25);
+/// How long a page is shown before it is made anew though nothing changed.
+const FRESH: Duration = Duration::from_secs(20);
+/// The same where stock or sales changed: every order changes them, and not every order is worth a page.
+const FRESH_ENOUGH: Duration = Duration::from_secs(2);
+/// How long a page is shown at all that tells of an older stock.
+const OUTDATED: Duration = Duration::from_secs(4);
+/// How long it is shown at all: past its time while it is made anew.
+const KEPT: Duration = Duration::from_secs(60);
+/// How long it is shown while changes are not heard of.
+const UNHEARD: Duration = Duration::from_millis(900);
 /// Bytes of all pages together.
 const ROOM: u64 = 64 << 20;
 
@@ -33,11 +41,13 @@ pub(super) struct FinishedPage {
 #[derive(Debug)]
 struct Kept {
     page: FinishedPage,
+    /// The state of the catalogue it was made from.
+    state: CatalogueState,
     made_at: Instant,
     being_renewed: AtomicBool,
 }
 
-/// The version of the catalogue the page was made from, and its address.
+/// How much of the catalogue's content had changed when the page was asked for, and its address.
 type Key = (u64, String);
 
 /// Finished pages.
@@ -53,39 +63,46 @@ pub(super) struct Found {
 impl PageCache {
     pub(super) fn new() -> Self {
         let weight = |(_, url): &Key, kept: &Arc<Kept>| u32::try_from(url.len() + kept.page.body.size() + 200).unwrap_or(u32::MAX);
-        Self(Cache::builder().max_capacity(ROOM).weigher(weight).time_to_live(KEPT).build())
+        let pages = Cache::builder().max_capacity(ROOM).weigher(weight).eviction_policy(EvictionPolicy::lru()).time_to_live(KEPT);
+        Self(pages.build())
     }
 
-    /// The page at an address, when it is here.
-    pub(super) async fn find(&self, version: u64, url: &str) -> Option<Found> {
-        let kept = self.0.get(&(version, url.to_owned())).await?;
-        let renew = kept.made_at.elapsed() > FRESH && !kept.being_renewed.swap(true, Ordering::AcqRel);
+    /// The page at an address, when it is here and good enough. `heard`: whether the changes of others are known.
+    pub(super) async fn find(&self, state: CatalogueState, heard: bool, url: &str) -> Option<Found> {
+        let key = (state.content, url.to_owned());
+        let kept = self.0.get(&key).await?;
+        let (age, outdated) = (kept.made_at.elapsed(), kept.state != state);
+        if (!heard && age > UNHEARD) || (outdated && age > OUTDATED) {
+            self.0.invalidate(&key).await;
+            return None;
+        }
+        let fresh = if outdated { FRESH_ENOUGH } else { FRESH };
+        let renew = age > fresh && !kept.being_renewed.swap(true, Ordering::AcqRel);
         Some(Found { page: kept.page.clone(), renew })
     }
 
-    /// Makes the page unless it is here, or somebody is making it; all who ask get the same. What is refused is not
-    /// kept.
+    /// Makes the page unless somebody is making it; all who ask get the same. What is refused is not kept.
     ///
     /// # Errors
     /// What `make` refuses with.
     pub(super) async fn make<E: Clone + Send + Sync + 'static>(
         &self,
-        version: u64,
+        state: CatalogueState,
         url: &str,
         make: impl Future<Output = Result<FinishedPage, E>>,
     ) -> Result<FinishedPage, E> {
-        let kept = self.0.try_get_with((version, url.to_owned()), async { make.await.map(keep) }).await;
+        let kept = self.0.try_get_with((state.content, url.to_owned()), async { make.await.map(|page| keep(state, page)) }).await;
         kept.map(|kept| kept.page.clone()).map_err(|refused| (*refused).clone())
     }
 
     /// Puts a page in the place of an older one.
-    pub(super) async fn renew(&self, version: u64, url: &str, page: FinishedPage) {
-        self.0.insert((version, url.to_owned()), keep(page)).await;
+    pub(super) async fn renew(&self, state: CatalogueState, url: &str, page: FinishedPage) {
+        self.0.insert((state.content, url.to_owned()), keep(state, page)).await;
     }
 }
 
-fn keep(page: FinishedPage) -> Arc<Kept> {
-    Arc::new(Kept { page, made_at: Instant::now(), being_renewed: AtomicBool::new(false) })
+fn keep(state: CatalogueState, page: FinishedPage) -> Arc<Kept> {
+    Arc::new(Kept { page, state, made_at: Instant::now(), being_renewed: AtomicBool::new(false) })
 }
 
 #[cfg(test)]
@@ -97,8 +114,24 @@ mod tests {
     use super::*;
 
     fn page(text: &str) -> FinishedPage {
-        let body = EncodedBody::prepared("text/html".into(), text.to_owned().into(), None, None);
+        let body = EncodedBody::plain_only("text/html", text.to_owned());
         FinishedPage { status: StatusCode::OK, body, is_plain: false }
+    }
+
+    fn state(all: u64, content: u64) -> CatalogueState {
+        CatalogueState { all, content }
+    }
+
+    /// A cache with a page made so long ago from the state (1, 1).
+    async fn with_old(age: Duration) -> PageCache {
+        let cache = PageCache::new();
+        let old = Kept { page: page("old"), state: state(1, 1), made_at: Instant::now() - age, being_renewed: AtomicBool::new(false) };
+        cache.0.insert((1, "/".into()), Arc::new(old)).await;
+        cache
+    }
+
+    async fn finds(cache: &PageCache, state: CatalogueState, heard: bool) -> Option<bool> {
+        cache.find(state, heard, "/").await.map(|found| found.renew)
     }
 
     fn text(page: &FinishedPage) -> String {
@@ -109,7 +142,7 @@ mod tests {
     async fn a_page_is_made_once_however_many_ask() {
         let (cache, made) = (PageCache::new(), AtomicUsize::new(0));
         let ask = || {
-            cache.make(1, "/", async {
+            cache.make(state(1, 1), "/", async {
                 tokio::task::yield_now().await;
                 Ok::<_, ()>(page(&format!("made {}", made.fetch_add(1, Ordering::SeqCst))))
             })
@@ -117,35 +150,49 @@ mod tests {
         let answers = join_all((0..20).map(|_| ask())).await;
         assert!(answers.iter().all(|a| text(a.as_ref().unwrap()) == "made 0"));
         assert_eq!(made.load(Ordering::SeqCst), 1);
-        let found = cache.find(1, "/").await.unwrap();
+        let found = cache.find(state(1, 1), true, "/").await.unwrap();
         assert!(!found.renew && text(&found.page) == "made 0");
     }
 
     #[tokio::test]
-    async fn a_change_of_the_catalogue_hides_what_was_made_before() {
-        let cache = PageCache::new();
-        cache.make(1, "/", async { Ok::<_, ()>(page("old")) }).await.unwrap();
-        assert!(cache.find(2, "/").await.is_none());
-        let new = cache.make(2, "/", async { Ok::<_, ()>(page("new")) }).await.unwrap();
+    async fn a_change_of_content_hides_what_was_made_before() {
+        let cache = with_old(Duration::ZERO).await;
+        assert_eq!(finds(&cache, state(2, 2), true).await, None);
+        let new = cache.make(state(2, 2), "/", async { Ok::<_, ()>(page("new")) }).await.unwrap();
         assert_eq!(text(&new), "new");
+    }
+
+    #[tokio::test]
+    async fn a_change_of_stock_makes_a_page_anew_every_few_seconds() {
+        for (age, found) in [(Duration::ZERO, Some(false)), (FRESH_ENOUGH, Some(true)), (OUTDATED, None)] {
+            assert_eq!(finds(&with_old(age).await, state(9, 1), true).await, found, "{age:?}");
+        }
+        assert_eq!(finds(&with_old(OUTDATED).await, state(1, 1), true).await, Some(false), "nothing changed");
+    }
+
+    #[tokio::test]
+    async fn while_changes_are_not_heard_of_a_page_is_gone_within_a_second() {
+        let cache = with_old(UNHEARD).await;
+        assert_eq!(finds(&cache, state(1, 1), false).await, None);
+        let new = cache.make(state(1, 1), "/", async { Ok::<_, ()>(page("new")) }).await.unwrap();
+        assert_eq!(text(&new), "new", "the old one is not in the way");
+        assert_eq!(finds(&cache, state(1, 1), false).await, Some(false));
     }
 
     #[tokio::test]
     async fn what_was_refused_is_asked_again() {
         let cache = PageCache::new();
-        assert_eq!(cache.make(1, "/", async { Err("busy") }).await.unwrap_err(), "busy");
-        assert!(cache.make(1, "/", async { Ok::<_, &str>(page("now")) }).await.is_ok());
+        assert_eq!(cache.make(state(1, 1), "/", async { Err("busy") }).await.unwrap_err(), "busy");
+        assert!(cache.make(state(1, 1), "/", async { Ok::<_, &str>(page("now")) }).await.is_ok());
     }
 
     #[tokio::test]
     async fn an_older_page_is_shown_while_one_makes_it_anew() {
-        let cache = PageCache::new();
-        let old = Kept { page: page("old"), made_at: Instant::now() - FRESH * 2, being_renewed: AtomicBool::new(false) };
-        cache.0.insert((1, "/".into()), Arc::new(old)).await;
-        let (first, second) = (cache.find(1, "/").await.unwrap(), cache.find(1, "/").await.unwrap());
+        let (cache, now) = (with_old(FRESH).await, state(1, 1));
+        let (first, second) = (cache.find(now, true, "/").await.unwrap(), cache.find(now, true, "/").await.unwrap());
         assert!(first.renew && !second.renew && text(&second.page) == "old");
-        cache.renew(1, "/", page("new")).await;
-        let found = cache.find(1, "/").await.unwrap();
+        cache.renew(now, "/", page("new")).await;
+        let found = cache.find(now, true, "/").await.unwrap();
         assert!(!found.renew && text(&found.page) == "new");
     }
 }

@@ -72,7 +72,7 @@ async fn write(state: &AppState) -> Result<EncodedBody, NoData> {
         }
     }
     xml.push_str("</urlset>\n");
-    let compressed = tokio::task::spawn_blocking(|| EncodedBody::compress("application/xml; charset=utf-8".to_owned(), xml));
+    let compressed = tokio::task::spawn_blocking(|| EncodedBody::compress("application/xml; charset=utf-8", xml));
     compressed.await.map_err(|_| NoData::Refused)
 }
 

@@ -16,6 +16,7 @@ mod people;
 mod product_edits;
 mod products;
 mod protocol;
+mod response_cache;
 mod reviews;
 mod sessions;
 mod shop;

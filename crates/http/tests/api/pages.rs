@@ -3,11 +3,13 @@
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
 
 use actix_web::body::to_bytes;
 use actix_web::dev::Service as _;
 use actix_web::test::{TestRequest, init_service};
 use actix_web::web;
+use domain::ports::CatalogueChange;
 use domain::page::{Cursor, Page, PageAnswer, TotalCount};
 use domain::product_code::ProductCode;
 use domain::product_query::ProductSort;
@@ -53,6 +55,7 @@ impl Site {
     async fn of(shop: Shop, web_app: WebApp) -> Self {
         let state = web::Data::new(shop.state());
         let pages = web::Data::new(Pages::new(web_app, &state.config));
+        state.catalogue_version.confirm(Instant::now(), Duration::from_secs(3_600));
         let service = Rc::new(init_service(app(state.clone()).app_data(pages.clone())).await);
         let answer: Answering = Box::new(move |request| {
             let service = service.clone();
@@ -259,7 +262,7 @@ async fn a_page_is_made_once_until_the_catalogue_changes() {
     assert!(pages.iter().all(|page| page.body == pages[0].body));
     assert_eq!(site.get("/products?utm=2").await.body, pages[0].body);
     assert_eq!(reads.load(Ordering::SeqCst), 1);
-    site.state.catalogue_version.advance();
+    site.state.catalogue_version.advance(CatalogueChange::Content);
     site.get("/products").await;
     assert_eq!(reads.load(Ordering::SeqCst), 2);
 }

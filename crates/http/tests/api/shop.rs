@@ -20,6 +20,8 @@ use domain::session::Principal;
 use futures_util::future::LocalBoxFuture;
 use shop_http::app_state::{AppState, GoogleClient, HttpConfig, ShopDetails, UseCases};
 use shop_http::background::Background;
+use shop_http::catalogue_version::CatalogueVersion;
+use shop_http::response_cache::ResponseCache;
 use shop_http::server::app;
 use testkit::{moments, purchases};
 
@@ -252,6 +254,7 @@ impl Shop {
         let service = Rc::new(init_service(app(web::Data::new(state))).await);
         let answer: Answering = Box::new(move |request| {
             let service = service.clone();
+        let (catalogue_version, responses) = (state.catalogue_version.clone(), state.responses.clone());
             Box::pin(async move {
                 let response = service.call(request.to_request()).await.unwrap();
                 let (status, headers) = (response.status().as_u16(), response.headers().clone());
@@ -259,7 +262,7 @@ impl Shop {
                 Answer { status, headers, body: body.to_vec() }
             })
         });
-        OpenShop { answer, background }
+        OpenShop { answer, background, catalogue_version, responses }
     }
 
     /// The answer to one request.
@@ -277,6 +280,8 @@ pub(crate) struct OpenShop {
 }
 
 impl OpenShop {
+    pub(crate) catalogue_version: CatalogueVersion,
+    pub(crate) responses: ResponseCache,
     /// The answer to a request.
     pub(crate) async fn answer(&self, request: TestRequest) -> Answer {
         (self.answer)(request).await
