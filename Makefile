@@ -12,6 +12,11 @@ NODE_MODULES := frontend/node_modules/.ready
 DIST := frontend/dist/.ready
 WEB_SOURCES := $(shell find frontend/src frontend/public -type f 2>/dev/null) frontend/index.html frontend/vite.config.ts frontend/tsconfig.json $(wildcard frontend/scripts/*)
 
+# How long each load lasts; a shorter one is for trying and written nowhere. (bash has a SECONDS of its own: only make's counts.)
+LOAD_SECONDS := $(if $(filter command line,$(origin SECONDS)),$(SECONDS),10)
+TRYING := $(filter command line,$(origin SECONDS))
+BENCH = cargo build --quiet --release --package api && cargo build --quiet --release --package bench --features run && eval "$$(.ci/load-tools | sed 's/^/export /')" && exec target/release/bench
+
 export CARGO_TERM_PROGRESS_WHEN ?= never
 
 .PHONY: help
@@ -47,6 +52,19 @@ e2e: tools $(DIST) ## Drive the shop in a real browser, phone and desktop
 screenshots: tools $(DIST) ## Take the screenshots in docs/screenshots anew
 	@cargo build --quiet --workspace --all-targets
 	@.ci/with-shop npm --prefix frontend run screenshots
+
+.PHONY: bench
+bench: $(POSTGRES) $(DIST) ## Load the shop beside the machine's limits: docs/benchmarks.md; SECONDS=3 only tries
+	@$(BENCH) run --seconds $(LOAD_SECONDS) $(if $(TRYING),,--document docs/benchmarks.md)
+
+.PHONY: bench-growth
+bench-growth: $(POSTGRES) $(DIST) ## The same with up to 100,000 products and 1,000,000 orders; SIZES=1000,10000 only tries
+	@$(BENCH) growth --seconds $(LOAD_SECONDS) $(if $(SIZES),--products $(SIZES)) $(if $(TRYING)$(SIZES),,--document docs/benchmarks.md)
+
+.PHONY: lighthouse
+lighthouse: tools $(DIST) ## Have Lighthouse judge the storefront on a phone: docs/lighthouse.md
+	@cargo build --quiet --release --package api
+	@.ci/lighthouse
 
 .PHONY: api-types
 api-types: $(NODE_MODULES) ## Write docs/openapi.json and the web app's types anew from the handlers

@@ -20,6 +20,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
         "api",
         &["adapter-auth", "adapter-mail", "adapter-postgres", "adapter-storage", "application", "domain", "embedded-postgres", "shop-http"],
     ),
+    ("bench", &["adapter-auth", "adapter-postgres", "domain", "embedded-postgres"]),
     ("testkit", &["adapter-postgres", "domain", "embedded-postgres"]),
 ];
 
@@ -28,7 +29,7 @@ const ONLY_IN: &[(&str, &[&str])] = &[
     ("diesel", &["adapter-postgres"]),
     ("diesel-async", &["adapter-postgres"]),
     ("diesel_migrations", &["adapter-postgres"]),
-    ("actix-web", &["shop-http", "api"]),
+    ("actix-web", &["shop-http", "api", "bench"]),
     ("actix-http", &["shop-http"]),
     ("utoipa", &["shop-http"]),
     ("jsonwebtoken", &["adapter-auth"]),
@@ -38,7 +39,7 @@ const ONLY_IN: &[(&str, &[&str])] = &[
     ("image", &["adapter-storage"]),
     ("lettre", &["adapter-mail"]),
     ("rquickjs", &["page-renderer"]),
-    ("clap", &["api"]),
+    ("clap", &["api", "bench"]),
 ];
 
 /// All that the domain may use: nothing that does I/O, knows a format, or reads the clock.

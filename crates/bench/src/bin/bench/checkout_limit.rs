@@ -1,0 +1,101 @@
+//! The limit of a checkout: `place_order` with decided orders, by PostgreSQL's own load generator, on the same database.
+
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
+
+use bench::figures::{Figures, of_times, read_pgbench_log};
+use tokio_postgres::Client;
+
+use crate::cases::ORDERS_PER_SECOND;
+use crate::shop::bare;
+use crate::{Error, sql};
+
+/// Decided orders, ready to be placed: those that the shop placed, under new numbers and keys.
+const DRAFTS: &str = "
+DROP TABLE IF EXISTS bench_drafts;
+DROP SEQUENCE IF EXISTS bench_drafts_next;
+CREATE SEQUENCE bench_drafts_next;
+CREATE UNLOGGED TABLE bench_drafts (n bigint PRIMARY KEY, draft jsonb NOT NULL);
+";
+const FILL: &str = "
+WITH placed AS (
+    SELECT o.*, row_number() OVER () AS place FROM (SELECT * FROM orders WHERE user_id IS NOT NULL ORDER BY placed_at DESC LIMIT 2000) o
+), patterns AS (
+    SELECT o.place, jsonb_build_object(
+        'user_id', o.user_id, 'email', o.email, 'shipping_name', o.shipping_name, 'shipping_address', o.shipping_address,
+        'shipping_phone', o.shipping_phone, 'total_cents', o.total_cents, 'search_text', o.search_text, 'search_grams', o.search_grams,
+        'items', (SELECT jsonb_agg(jsonb_build_object('position', i.position, 'product_id', i.product_id, 'code', i.code, 'name', i.name,
+            'image', i.image, 'price_cents', i.price_cents, 'quantity', i.quantity) ORDER BY i.position)
+            FROM order_items i WHERE i.order_id = o.id)) AS draft
+    FROM placed o
+)
+INSERT INTO bench_drafts
+SELECT n, p.draft || jsonb_build_object('id', d.id, 'key', d.id, 'meaning', d.id, 'placed_at', now())
+FROM generate_series(1, $1::bigint) n
+JOIN patterns p ON p.place = 1 + n % (SELECT count(*) FROM placed)
+CROSS JOIN LATERAL (
+    SELECT 'ARA-' || string_agg(substr('0123456789ABCDEFGHJKMNPQRSTVWXYZ', 1 + get_byte(b, g) % 32, 1) || CASE g WHEN 3 THEN '-' ELSE '' END, '' ORDER BY g) AS id
+    FROM sha256((n::text || $2)::bytea) b, generate_series(0, 7) g
+) d
+";
+const PLACE: &str = "SELECT place_order(draft) FROM bench_drafts WHERE n = (SELECT nextval('bench_drafts_next'));\n";
+
+/// What pgbench is run with.
+pub(crate) struct Pgbench<'a> {
+    /// The program.
+    pub(crate) program: &'a Path,
+    /// Where its files go.
+    pub(crate) folder: &'a Path,
+    /// The shop's database.
+    pub(crate) database_url: &'a str,
+    /// How long it runs.
+    pub(crate) seconds: u64,
+}
+
+impl Pgbench<'_> {
+    /// Places orders like those in the database, so many at once; needs some there.
+    ///
+    /// # Errors
+    /// When pgbench fails, or not every order was placed.
+    pub(crate) async fn measure(&self, at_once: u32) -> Result<Figures, Error> {
+        let client = sql::connect(self.database_url).await?;
+        let drafts = i64::try_from(ORDERS_PER_SECOND * (self.seconds + 1))?;
+        client.batch_execute(DRAFTS).await?;
+        client.execute(FILL, &[&drafts, &format!(" of {at_once}")]).await?;
+        client.batch_execute("ANALYZE bench_drafts; CHECKPOINT").await?;
+        let before = sql::orders(&client).await?;
+        let figures = self.run(at_once)?;
+        self.all_placed(&client, before, figures.1).await?;
+        Ok(figures.0)
+    }
+
+    fn run(&self, at_once: u32) -> Result<(Figures, usize), Error> {
+        let folder = self.folder.join("pgbench");
+        fs::create_dir_all(&folder)?;
+        fs::write(folder.join("place.sql"), PLACE)?;
+        let mut command = bare(self.program);
+        command.current_dir(&folder).args(["--no-vacuum", "--protocol=prepared", "--log", "--jobs=1", "--file=place.sql"]);
+        command.arg(format!("--client={at_once}")).arg(format!("--time={}", self.seconds)).arg(self.database_url);
+        let output = command.output().map_err(|e| format!("{}: {e}", self.program.display()))?;
+        if !output.status.success() {
+            return Err(format!("pgbench: {}", String::from_utf8_lossy(&output.stderr)).into());
+        }
+        let mut times = Vec::new();
+        for entry in fs::read_dir(&folder)? {
+            let path = entry?.path();
+            if path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("pgbench_log.")) {
+                times.extend(read_pgbench_log(&fs::read_to_string(&path)?));
+            }
+        }
+        fs::remove_dir_all(&folder)?;
+        let count = times.len();
+        Ok((of_times(times, Duration::from_secs(self.seconds))?, count))
+    }
+
+    /// A function that refuses answers too: only what is there afterwards was placed.
+    async fn all_placed(&self, client: &Client, before: i64, calls: usize) -> Result<(), Error> {
+        let placed = sql::orders(client).await? - before;
+        if i64::try_from(calls)? == placed { Ok(()) } else { Err(format!("pgbench placed {placed} orders in {calls} calls").into()) }
+    }
+}

@@ -1,0 +1,204 @@
+//! The products of a measured shop.
+
+use adapter_postgres::Postgres;
+use chrono::TimeDelta;
+use domain::audit::Actor;
+use domain::ids::ProductId;
+use domain::money::Money;
+use domain::ports::{Clock as _, CreateProduct, ProductRepository as _};
+use domain::product::{NewProduct, Prices, ProductDetails};
+use domain::product_code::ProductCode;
+use domain::quantity::Stock;
+use domain::text::{AltName, Description, Label, PictureUrl, ProductName};
+use futures_util::{StreamExt as _, TryStreamExt as _, stream};
+use rand::rngs::StdRng;
+use rand::seq::IndexedRandom as _;
+use rand::{RngExt as _, SeedableRng as _};
+
+use crate::clock::{MachineClock, uuid};
+use crate::{Error, say};
+
+const BRANDS: [&str; 24] = [
+    "Araliya",
+    "Nelum",
+    "Sandali",
+    "Kumari",
+    "Lakmini",
+    "Ceylon Bloom",
+    "Isiwara",
+    "Sapphire Coast",
+    "Hela",
+    "Rathmal",
+    "Manel",
+    "Olu",
+    "Suwanda",
+    "Bodhi",
+    "Sinharaja",
+    "Kandyan",
+    "Mirissa",
+    "Dumbara",
+    "Nilmini",
+    "Pini",
+    "Samanala",
+    "Wasana",
+    "Tharu",
+    "Ruwan",
+];
+const QUALITIES: [&str; 32] = [
+    "Hydrating",
+    "Brightening",
+    "Matte",
+    "Velvet",
+    "Radiant",
+    "Soothing",
+    "Daily",
+    "Intense",
+    "Sheer",
+    "Nourishing",
+    "Gentle",
+    "Purifying",
+    "Firming",
+    "Silky",
+    "Mineral",
+    "Herbal",
+    "Botanical",
+    "Cooling",
+    "Rich",
+    "Weightless",
+    "Long Wear",
+    "Overnight",
+    "Repairing",
+    "Smoothing",
+    "Clarifying",
+    "Balancing",
+    "Luminous",
+    "Dewy",
+    "Plumping",
+    "Renewing",
+    "Calming",
+    "Protective",
+];
+const SCENTS: [&str; 24] = [
+    "Jasmine",
+    "Sandalwood",
+    "Cinnamon",
+    "Coconut",
+    "Lotus",
+    "Rose",
+    "Vetiver",
+    "Aloe",
+    "Turmeric",
+    "Neem",
+    "Lime",
+    "Cardamom",
+    "Frangipani",
+    "Vanilla",
+    "Green Tea",
+    "Gotu Kola",
+    "King Coconut",
+    "Papaya",
+    "Hibiscus",
+    "Lemongrass",
+    "Ylang Ylang",
+    "Nutmeg",
+    "Clove",
+    "Saffron",
+];
+const KINDS: [(&str, &str); 24] = [
+    ("Serum", "Skincare"),
+    ("Face Wash", "Skincare"),
+    ("Sunscreen", "Skincare"),
+    ("Night Cream", "Skincare"),
+    ("Toner", "Skincare"),
+    ("Clay Mask", "Skincare"),
+    ("Lipstick", "Makeup"),
+    ("Lip Balm", "Makeup"),
+    ("Foundation", "Makeup"),
+    ("Mascara", "Makeup"),
+    ("Blush", "Makeup"),
+    ("Eyeliner", "Makeup"),
+    ("Nail Polish", "Makeup"),
+    ("Eau de Parfum", "Perfume"),
+    ("Eau de Toilette", "Perfume"),
+    ("Body Mist", "Perfume"),
+    ("Attar", "Perfume"),
+    ("Shampoo", "Hair"),
+    ("Conditioner", "Hair"),
+    ("Hair Oil", "Hair"),
+    ("Hair Mask", "Hair"),
+    ("Body Lotion", "Body"),
+    ("Shower Gel", "Body"),
+    ("Hand Cream", "Body"),
+];
+const MOST_STOCK: i64 = 1_000_000;
+
+/// A product, as far as requests need to know it.
+#[derive(Clone, Debug)]
+pub(crate) struct Item {
+    /// Its code.
+    pub(crate) code: String,
+    /// Its name.
+    pub(crate) name: String,
+    /// What a unit costs now, in cents.
+    pub(crate) cents: i64,
+}
+
+/// Adds so many products, the same at every run.
+///
+/// # Errors
+/// When the database fails.
+pub(crate) async fn fill(postgres: &Postgres, count: u32) -> Result<Vec<Item>, Error> {
+    say(&format!("making {count} products"));
+    let mut dice = StdRng::seed_from_u64(20_261_121);
+    let products = (0..count).map(|number| product(number, &mut dice)).collect::<Result<Vec<_>, _>>()?;
+    let items = products.iter().map(|p| Item {
+        code: p.code.as_str().to_owned(),
+        name: p.details.name.as_str().to_owned(),
+        cents: p.details.prices.last_price().cents(),
+    });
+    let items = items.collect();
+    let by = Actor::operator("bench");
+    let add = |product: NewProduct| {
+        let by = by.clone();
+        async move {
+            match postgres.create(&product, &by).await? {
+                CreateProduct::Created(_) => Ok(()),
+                other => Err(Error::from(format!("{}: {other:?}", product.code.as_str()))),
+            }
+        }
+    };
+    stream::iter(products).map(add).buffer_unordered(8).try_collect::<()>().await?;
+    Ok(items)
+}
+
+fn product(number: u32, dice: &mut StdRng) -> Result<NewProduct, Error> {
+    let pick = |from: &[&'static str], dice: &mut StdRng| from.choose(dice).copied().unwrap_or_default();
+    let (brand, quality, scent) = (pick(&BRANDS, dice), pick(&QUALITIES, dice), pick(&SCENTS, dice));
+    let (kind, category) = KINDS.choose(dice).copied().unwrap_or_default();
+    let millilitres = dice.random_range(1..=40) * 10;
+    let price = dice.random_range(300..=18_000) * 100;
+    let last_price = if number.is_multiple_of(3) { price * 8 / 10 } else { price };
+    let description = format!(
+        "{quality} {kind} of {scent} by {brand}, {millilitres} ml. Made in small batches in Sri Lanka, for every day and for the days that \
+         matter. Dermatologically tested, without parabens, in a bottle that is refilled at our shop.\nHow to use: a little is enough, \
+         mornings and evenings.\nIngredients: water, {scent} extract, glycerin, tocopherol."
+    );
+    let picture = |side: u32| PictureUrl::parse(&format!("/images/1780000000000-product-{number}-{side}.webp"));
+    Ok(NewProduct {
+        id: ProductId::new(uuid()),
+        code: ProductCode::parse(&format!("P-{number:06}"))?,
+        details: ProductDetails {
+            name: ProductName::parse(&format!("{brand} {quality} {scent} {kind} {millilitres} ml"))?,
+            alt_names: vec![AltName::parse(&format!("{scent} {kind}"))?],
+            images: vec![picture(1)?, picture(2)?],
+            description: Description::parse(&description)?,
+            prices: Prices::new(Money::from_cents(price)?, Some(Money::from_cents(last_price)?))?,
+            brand: Some(Label::parse(brand)?),
+            category: Some(Label::parse(category)?),
+            family: None,
+            shade: None,
+        },
+        stock: Stock::parse(MOST_STOCK)?,
+        created_at: MachineClock.now() - TimeDelta::minutes(i64::from(number)) - TimeDelta::days(40),
+    })
+}

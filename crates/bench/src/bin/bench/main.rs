@@ -1,0 +1,54 @@
+//! Loads the shop and writes down what it takes, beside what the same machine could do at best: `make bench`.
+//!
+//! Client, shop and database share the machine. The figures of one run can be compared with each other; those of two machines
+//! cannot.
+
+mod cases;
+mod checkout_limit;
+mod cli;
+mod clock;
+mod goods;
+mod growth;
+mod hash_limit;
+mod history;
+mod lab;
+mod limits;
+mod machine;
+mod people;
+mod probe;
+mod process;
+mod run;
+mod shop;
+mod sql;
+mod wrk;
+
+use std::io::Write as _;
+use std::process::ExitCode;
+
+use clap::Parser as _;
+
+use crate::cli::{Cli, Command};
+
+/// Whatever stops a measurement.
+type Error = Box<dyn std::error::Error + Send + Sync>;
+
+fn main() -> ExitCode {
+    let done = match Cli::parse().command {
+        Command::Run(options) => run::run(&options),
+        Command::Growth(options) => growth::run(&options),
+        Command::Limits(options) => limits::serve(&options),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            let _ = writeln!(std::io::stderr().lock(), "bench: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Says something to whoever waits.
+fn say(text: &str) {
+    let mut out = std::io::stdout().lock();
+    let _ = writeln!(out, "{text}").and_then(|()| out.flush());
+}

@@ -1,0 +1,104 @@
+//! The customers of a measured shop, all signed in, and its administrator.
+
+use std::sync::Arc;
+
+use adapter_auth::{Argon2Hasher, GateLimits, JwtSettings, JwtTokens};
+use adapter_postgres::Postgres;
+use chrono::TimeDelta;
+use domain::email::EmailAddress;
+use domain::ids::{SessionId, UserId};
+use domain::password::Password;
+use domain::ports::{Clock as _, CreateUser, PasswordHasher as _, SessionStore as _, TokenService as _, UserRepository as _};
+use domain::session::Session;
+use domain::text::PersonName;
+use domain::user::{NewUser, PasswordHash, User, UserType};
+use futures_util::{StreamExt as _, TryStreamExt as _, stream};
+
+use crate::clock::{MachineClock, uuid};
+use crate::{Error, say};
+
+/// Everybody's password: hashed once, so that thousands of customers are made in seconds.
+pub(crate) const PASSWORD: &str = "frangipani by the sea";
+
+const FIRST: [&str; 16] = [
+    "Nadeesha", "Kasun", "Dilini", "Ruwan", "Anjali", "Tharindu", "Sanduni", "Chamara", "Ishara", "Malith", "Hiruni", "Nuwan", "Sewwandi",
+    "Lahiru", "Piumi", "Asanka",
+];
+const LAST: [&str; 16] = [
+    "Perera",
+    "Silva",
+    "Fernando",
+    "Jayawardena",
+    "Bandara",
+    "Gunasekara",
+    "Wickramasinghe",
+    "Dissanayake",
+    "Rajapaksa",
+    "Herath",
+    "Mendis",
+    "Senanayake",
+    "Karunaratne",
+    "Ekanayake",
+    "Ratnayake",
+    "Liyanage",
+];
+
+/// Somebody with a session.
+#[derive(Clone, Debug)]
+pub(crate) struct SignedIn {
+    /// Who it is.
+    pub(crate) user: User,
+    /// Their bearer token.
+    pub(crate) token: String,
+}
+
+/// The people of a measured shop.
+#[derive(Clone, Debug)]
+pub(crate) struct People {
+    /// Customers, each signed in.
+    pub(crate) customers: Vec<SignedIn>,
+    /// Runs the shop.
+    pub(crate) admin: SignedIn,
+}
+
+/// Registers so many customers and signs them in with tokens of the shop at `public_url`, signed with `key`.
+///
+/// # Errors
+/// When the database fails.
+pub(crate) async fn fill(postgres: &Postgres, count: u32, public_url: &str, key: &str) -> Result<People, Error> {
+    say(&format!("making {count} customers"));
+    let hasher = Argon2Hasher::new(GateLimits::for_this_machine())?;
+    let hash = hasher.hash(&Password::choose(PASSWORD)?).await?;
+    let settings = JwtSettings { key: key.as_bytes(), issuer: public_url, audience: public_url };
+    let tokens = JwtTokens::new(settings, Arc::new(MachineClock))?;
+    let sign_up = |number| sign_up(postgres, &tokens, number, UserType::Customer, &hash);
+    let customers = stream::iter(0..count).map(sign_up).buffered(8).try_collect().await?;
+    let admin = self::sign_up(postgres, &tokens, count, UserType::Admin, &hash).await?;
+    Ok(People { customers, admin })
+}
+
+async fn sign_up(
+    postgres: &Postgres,
+    tokens: &JwtTokens,
+    number: u32,
+    user_type: UserType,
+    hash: &PasswordHash,
+) -> Result<SignedIn, Error> {
+    let pick = |names: &[&'static str], place: u32| usize::try_from(place).map(|p| names.get(p % names.len()).copied().unwrap_or_default());
+    let now = MachineClock.now();
+    let new = NewUser {
+        id: UserId::new(uuid()),
+        email: EmailAddress::parse(&format!("customer.{number}@example.com"))?,
+        first_name: PersonName::parse(pick(&FIRST, number)?)?,
+        last_name: PersonName::parse(pick(&LAST, number / 16)?)?,
+        profile_picture: None,
+        user_type,
+        password_hash: Some(hash.clone()),
+        created_at: now - TimeDelta::days(200),
+    };
+    let CreateUser::Created(user) = postgres.create(&new).await? else { return Err("the database is not empty".into()) };
+    let session = Session::begin(SessionId::new(uuid()), &user, now);
+    postgres.open(&session).await?;
+    let token = tokens.issue(&user, &session)?;
+    Ok(SignedIn { user, token })
+}

@@ -1,0 +1,75 @@
+//! Loads made by wrk.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use bench::figures::{Figures, read_wrk};
+use bench::requests::{Request, replay_file};
+
+use crate::Error;
+use crate::shop::bare;
+
+const REPLAY: &str = include_str!("../../../load/replay.lua");
+
+/// The load generator.
+#[derive(Clone, Debug)]
+pub(crate) struct Wrk {
+    program: PathBuf,
+    folder: PathBuf,
+    seconds: u64,
+}
+
+/// What to send.
+pub(crate) struct Load<'a> {
+    /// The requests, sent in this order.
+    pub(crate) requests: &'a [Request],
+    /// How many connections send at once; each waits for its answer.
+    pub(crate) connections: u32,
+    /// Whether no request may be sent twice.
+    pub(crate) once: bool,
+}
+
+impl Wrk {
+    /// `program` with its files in `folder`, for so many seconds each time.
+    ///
+    /// # Errors
+    /// When the folder cannot be written.
+    pub(crate) fn new(program: &Path, folder: &Path, seconds: u64) -> Result<Self, Error> {
+        fs::create_dir_all(folder)?;
+        fs::write(folder.join("replay.lua"), REPLAY)?;
+        Ok(Self { program: program.to_owned(), folder: folder.to_owned(), seconds })
+    }
+
+    /// Its name and version.
+    pub(crate) fn version(&self) -> String {
+        let said = bare(&self.program).arg("-v").output().map(|o| String::from_utf8_lossy(&o.stdout).into_owned()).unwrap_or_default();
+        said.split_whitespace().take(2).collect::<Vec<_>>().join(" ")
+    }
+
+    /// How long a load lasts, in seconds.
+    pub(crate) fn seconds(&self) -> u64 {
+        self.seconds
+    }
+
+    /// Loads `host`; what may be repeated is warmed up for a second first.
+    ///
+    /// # Errors
+    /// When not every request was answered well.
+    pub(crate) fn run(&self, host: &str, load: &Load<'_>) -> Result<Figures, Error> {
+        let file = self.folder.join("requests");
+        fs::write(&file, replay_file(load.requests, host))?;
+        if !load.once {
+            self.send(host, load, &file, 1)?;
+        }
+        self.send(host, load, &file, self.seconds)
+    }
+
+    fn send(&self, host: &str, load: &Load<'_>, file: &Path, seconds: u64) -> Result<Figures, Error> {
+        let mut command = bare(&self.program);
+        // One thread: it sends more than any of the servers answers, and each request stays in its order.
+        command.args(["-t1", &format!("-c{}", load.connections), &format!("-d{seconds}s"), "--timeout", "10s", "-s"]);
+        command.arg(self.folder.join("replay.lua")).arg(format!("http://{host}/")).arg("--").arg(file);
+        let output = command.output().map_err(|e| format!("{}: {e}", self.program.display()))?;
+        Ok(read_wrk(&String::from_utf8_lossy(&output.stdout), load.once)?)
+    }
+}

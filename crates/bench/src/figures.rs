@@ -1,0 +1,133 @@
+//! What a load comes to: read from the reports of wrk and pgbench.
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+/// What a load came to.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Figures {
+    /// Answers a second.
+    pub per_second: f64,
+    /// Half of the answers came within this.
+    pub p50: Duration,
+    /// 99 of 100 answers came within this.
+    pub p99: Duration,
+}
+
+/// A load that does not count.
+#[derive(Debug, thiserror::Error)]
+pub enum LoadError {
+    /// The tool said something else than expected.
+    #[error("the load tool did not report: {0}")]
+    NoReport(String),
+    /// Not every request was answered as it should be.
+    #[error("{refused} refused, {broken} broken and {late} late answers among {answered}")]
+    Errors {
+        /// Answers of status 400 and more.
+        refused: u64,
+        /// Connections that failed.
+        broken: u64,
+        /// Answers that took longer than the tool waits.
+        late: u64,
+        /// All answers.
+        answered: u64,
+    },
+    /// Requests that are good for once were sent again.
+    #[error("{sent} requests were sent, {prepared} were prepared")]
+    RanOut {
+        /// How many were sent.
+        sent: u64,
+        /// How many there were.
+        prepared: u64,
+    },
+}
+
+/// Reads the last line that `load/replay.lua` prints. `once` says that no request may have been sent twice.
+///
+/// # Errors
+/// [`LoadError`] when the run does not count.
+pub fn read_wrk(output: &str, once: bool) -> Result<Figures, LoadError> {
+    let line = output.lines().rev().find_map(|line| line.strip_prefix("report ")).ok_or_else(|| LoadError::NoReport(output.to_owned()))?;
+    let pairs: HashMap<&str, u64> = line
+        .split_whitespace()
+        .filter_map(|pair| pair.split_once('='))
+        .filter_map(|(name, value)| Some((name, value.parse().ok()?)))
+        .collect();
+    let value = |name: &str| pairs.get(name).copied().ok_or_else(|| LoadError::NoReport(line.to_owned()));
+    let (answered, refused, broken, late) = (value("answered")?, value("refused")?, value("broken")?, value("late")?);
+    if answered == 0 || refused + broken + late > 0 {
+        return Err(LoadError::Errors { refused, broken, late, answered });
+    }
+    let (sent, prepared) = (value("sent")?, value("prepared")?);
+    if once && sent > prepared {
+        return Err(LoadError::RanOut { sent, prepared });
+    }
+    let seconds = Duration::from_micros(value("micros")?).as_secs_f64();
+    Ok(Figures {
+        per_second: count(answered) / seconds,
+        p50: Duration::from_micros(value("p50")?),
+        p99: Duration::from_micros(value("p99")?),
+    })
+}
+
+/// Figures of `times` that were measured within `wall`, in any order.
+///
+/// # Errors
+/// [`LoadError::NoReport`] when there are none.
+pub fn of_times(mut times: Vec<Duration>, wall: Duration) -> Result<Figures, LoadError> {
+    times.sort_unstable();
+    let at = |percent: usize| times.get((times.len().saturating_sub(1)) * percent / 100).copied();
+    let (Some(p50), Some(p99)) = (at(50), at(99)) else { return Err(LoadError::NoReport("nothing was measured".into())) };
+    Ok(Figures { per_second: count(u64::try_from(times.len()).unwrap_or(u64::MAX)) / wall.as_secs_f64(), p50, p99 })
+}
+
+/// The times in a log of `pgbench --log`: the third field of each line, in microseconds.
+#[must_use]
+pub fn read_pgbench_log(log: &str) -> Vec<Duration> {
+    log.lines().filter_map(|line| line.split_whitespace().nth(2)?.parse().ok()).map(Duration::from_micros).collect()
+}
+
+/// Counts are far below what a double holds exactly.
+#[allow(clippy::cast_precision_loss)]
+fn count(number: u64) -> f64 {
+    number as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const REPORT: &str =
+        "Running…\n\nreport answered=1000 micros=2000000 p50=800 p99=4200 sent=1010 prepared=1005 refused=0 broken=0 late=0\n";
+
+    #[test]
+    fn a_clean_run_counts() {
+        let figures = read_wrk(REPORT, false).unwrap();
+        let wanted = Figures { per_second: 500.0, p50: Duration::from_micros(800), p99: Duration::from_micros(4200) };
+        assert_eq!(figures, wanted);
+    }
+
+    #[test]
+    fn errors_do_not_count_as_answers() {
+        for fault in ["refused=0", "broken=0", "late=0"] {
+            let output = REPORT.replace(fault, &fault.replace('0', "3"));
+            assert!(matches!(read_wrk(&output, false), Err(LoadError::Errors { .. })), "{fault}");
+        }
+        assert!(matches!(read_wrk("unable to connect", false), Err(LoadError::NoReport(_))));
+        assert!(matches!(read_wrk(&REPORT.replace("answered=1000", "answered=0"), false), Err(LoadError::Errors { .. })));
+    }
+
+    #[test]
+    fn what_is_good_for_once_must_not_run_out() {
+        assert!(matches!(read_wrk(REPORT, true), Err(LoadError::RanOut { sent: 1010, prepared: 1005 })));
+    }
+
+    #[test]
+    fn percentiles_are_of_sorted_times() {
+        let log: String = (1..=100).rev().map(|n| format!("0 {n} {} 0 1700000000 5\n", n * 10)).collect();
+        let figures = of_times(read_pgbench_log(&log), Duration::from_secs(4)).unwrap();
+        let wanted = Figures { per_second: 25.0, p50: Duration::from_micros(500), p99: Duration::from_micros(990) };
+        assert_eq!(figures, wanted);
+        assert!(of_times(Vec::new(), Duration::from_secs(1)).is_err());
+    }
+}
