@@ -237,6 +237,7 @@ diesel::joinable!(stock_movements -> products (product_id));
 
 diesel::allow_tables_to_appear_in_same_query!(
     audit_log,
+    catalogue_changes,
     contact_messages,
     idempotency_keys,
     identities,
@@ -254,4 +255,3 @@ diesel::allow_tables_to_appear_in_same_query!(
     uploads,
     users,
 );
-    catalogue_changes,

@@ -38,8 +38,8 @@ use domain::ports::Readiness;
 use crate::background::Background;
 use crate::catalogue_version::CatalogueVersion;
 use crate::rate_limit::RateLimits;
-use crate::upload_room::UploadRoom;
 use crate::response_cache::ResponseCache;
+use crate::upload_room::UploadRoom;
 
 /// Everything the shop can be asked to do.
 #[derive(Clone)]
@@ -140,10 +140,10 @@ pub struct AppState {
     pub upload_room: UploadRoom,
     /// Numbers the states of what the public pages show.
     pub catalogue_version: CatalogueVersion,
-}
-
     /// Answers of the catalogue that are finished.
     pub responses: ResponseCache,
+}
+
 impl AppState {
     /// The state of a shop that has counted nothing yet; what goes on in the background goes on on this runtime.
     #[must_use]
@@ -157,7 +157,7 @@ impl AppState {
             background: Background::default(),
             upload_room: UploadRoom::default(),
             catalogue_version: CatalogueVersion::default(),
+            responses: ResponseCache::default(),
         }
     }
-            responses: ResponseCache::default(),
 }

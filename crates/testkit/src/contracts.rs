@@ -93,12 +93,12 @@ macro_rules! contracts {
             sales_count_thirty_days_without_cancelled_orders,
             offers_are_those_asked_for,
         );
-        $crate::contract!($fixture, search:
         $crate::contract!($fixture, catalogue_changes:
             whoever_knows_nothing_is_told_of_everything,
             every_kind_of_change_is_told_once,
             what_the_catalogue_does_not_show_is_not_told,
         );
+        $crate::contract!($fixture, search:
             beginnings_of_words_are_found_in_every_field,
             case_and_accents_do_not_matter,
             all_words_must_be_there,

@@ -251,10 +251,10 @@ impl Shop {
     pub(crate) async fn open(self) -> OpenShop {
         let state = self.state();
         let background = state.background.clone();
+        let (catalogue_version, responses) = (state.catalogue_version.clone(), state.responses.clone());
         let service = Rc::new(init_service(app(web::Data::new(state))).await);
         let answer: Answering = Box::new(move |request| {
             let service = service.clone();
-        let (catalogue_version, responses) = (state.catalogue_version.clone(), state.responses.clone());
             Box::pin(async move {
                 let response = service.call(request.to_request()).await.unwrap();
                 let (status, headers) = (response.status().as_u16(), response.headers().clone());
@@ -277,11 +277,11 @@ type Answering = Box<dyn Fn(TestRequest) -> LocalBoxFuture<'static, Answer>>;
 pub(crate) struct OpenShop {
     answer: Answering,
     background: Background,
+    pub(crate) catalogue_version: CatalogueVersion,
+    pub(crate) responses: ResponseCache,
 }
 
 impl OpenShop {
-    pub(crate) catalogue_version: CatalogueVersion,
-    pub(crate) responses: ResponseCache,
     /// The answer to a request.
     pub(crate) async fn answer(&self, request: TestRequest) -> Answer {
         (self.answer)(request).await
