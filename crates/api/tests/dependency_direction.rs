@@ -31,6 +31,8 @@ const ONLY_IN: &[(&str, &[&str])] = &[
     ("diesel_migrations", &["adapter-postgres"]),
     ("actix-web", &["shop-http", "api", "bench"]),
     ("actix-http", &["shop-http"]),
+    ("actix-server", &["shop-http"]),
+    ("actix-service", &["shop-http"]),
     ("utoipa", &["shop-http"]),
     ("jsonwebtoken", &["adapter-auth"]),
     ("argon2", &["adapter-auth"]),

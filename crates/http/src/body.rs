@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use actix_web::dev::Payload;
 use actix_web::http::StatusCode;
-use actix_web::http::header::{CONTENT_ENCODING, CONTENT_TYPE};
+use actix_web::http::header::{CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE};
 use actix_web::{FromRequest, HttpRequest};
 use bytes::BytesMut;
 use futures_util::StreamExt as _;
@@ -28,10 +28,10 @@ impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
     type Future = Pin<Box<dyn Future<Output = Result<Self, Problem>>>>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        let media = check_media(request);
+        let head = check_media(request).and_then(|()| check_length(request));
         let payload = payload.take();
         Box::pin(async move {
-            media?;
+            head?;
             let bytes = tokio::time::timeout(BODY_TIME, collect(payload)).await.map_err(|_| too_slow())??;
             parse(&bytes).map(Body)
         })
@@ -60,16 +60,26 @@ fn check_media(request: &HttpRequest) -> Result<(), Problem> {
     Ok(())
 }
 
+/// Refuses a body that says itself that it is too large, before any of it has come.
+fn check_length(request: &HttpRequest) -> Result<(), Problem> {
+    let declared = request.headers().get(CONTENT_LENGTH).and_then(|v| v.to_str().ok()?.parse::<usize>().ok());
+    if declared.is_some_and(|length| length > MAX_JSON) { Err(too_large()) } else { Ok(()) }
+}
+
 async fn collect(mut payload: Payload) -> Result<BytesMut, Problem> {
     let mut bytes = BytesMut::new();
     while let Some(chunk) = payload.next().await {
         let chunk = chunk.map_err(|_| Problem::new(StatusCode::BAD_REQUEST, "request.broken_body", "The body broke off."))?;
         if bytes.len().saturating_add(chunk.len()) > MAX_JSON {
-            return Err(Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "request.too_large", "The body is too large."));
+            return Err(too_large());
         }
         bytes.extend_from_slice(&chunk);
     }
     Ok(bytes)
+}
+
+fn too_large() -> Problem {
+    Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "request.too_large", "The body is too large.")
 }
 
 fn too_slow() -> Problem {

@@ -19,6 +19,11 @@ pub fn current() -> String {
     CURRENT.try_with(Clone::clone).unwrap_or_default()
 }
 
+/// Work that goes on after its request's answer keeps the request's name.
+pub(crate) fn within<F: Future>(id: String, work: F) -> impl Future<Output = F::Output> {
+    CURRENT.scope(id, work)
+}
+
 /// A name that a proxy in front gave the request is kept when it is short and plain; else it gets a new one.
 fn id_for(request: &ServiceRequest) -> String {
     let given = request.headers().get(X_REQUEST_ID).and_then(|v| v.to_str().ok());
@@ -30,6 +35,13 @@ fn id_for(request: &ServiceRequest) -> String {
 #[allow(clippy::disallowed_methods)]
 fn new_id() -> String {
     uuid::Uuid::now_v7().simple().to_string()
+}
+
+/// Does something under a name of its own, where there is no request to name: its head was never understood.
+pub(crate) fn with_new_name<T>(work: impl FnOnce() -> T) -> (String, T) {
+    let id = new_id();
+    let done = CURRENT.sync_scope(id.clone(), work);
+    (id, done)
 }
 
 /// Middleware: names the request, and says the name in the answer.

@@ -1,46 +1,68 @@
 //! Headers every answer carries (contract, Conventions).
 
+use std::rc::Rc;
+
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::header::{
-    CONTENT_SECURITY_POLICY, HeaderName, HeaderValue, REFERRER_POLICY, STRICT_TRANSPORT_SECURITY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
+    CONTENT_SECURITY_POLICY, CROSS_ORIGIN_OPENER_POLICY, HeaderName, HeaderValue, PERMISSIONS_POLICY, REFERRER_POLICY,
+    STRICT_TRANSPORT_SECURITY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
 use actix_web::middleware::Next;
-use actix_web::{Error, web};
+use actix_web::Error;
 use url::Url;
 
-use crate::app_state::AppState;
+use crate::app_state::HttpConfig;
 
 /// No inline script or style, nothing from elsewhere but the map that a visitor asks for.
 pub const CSP: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob: https:; font-src 'self'; \
     connect-src 'self'; manifest-src 'self'; frame-src https://www.openstreetmap.org; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-const PERMISSIONS_POLICY: HeaderName = HeaderName::from_static("permissions-policy");
+/// Nothing of the device is asked for.
+const PERMISSIONS: &str = "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), \
+    microphone=(), midi=(), payment=(), usb=()";
 
-/// Middleware: adds the headers to every answer, and HSTS when the public URL is https.
+/// The headers, as a configuration has them.
+#[derive(Clone, Debug)]
+pub struct SecurityHeaders(Rc<[(HeaderName, HeaderValue)]>);
+
+impl SecurityHeaders {
+    /// The headers of a shop; HSTS is one of them when its public URL is https.
+    #[must_use]
+    pub fn of(config: &HttpConfig) -> Self {
+        let mut headers = vec![
+            (CONTENT_SECURITY_POLICY, content_security_policy(config.images_public_url.as_deref())),
+            (X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
+            (X_FRAME_OPTIONS, HeaderValue::from_static("DENY")),
+            (REFERRER_POLICY, HeaderValue::from_static("strict-origin-when-cross-origin")),
+            (PERMISSIONS_POLICY, HeaderValue::from_static(PERMISSIONS)),
+            (CROSS_ORIGIN_OPENER_POLICY, HeaderValue::from_static("same-origin")),
+        ];
+        if config.public_url.starts_with("https://") {
+            headers.push((STRICT_TRANSPORT_SECURITY, HeaderValue::from_static("max-age=31536000; includeSubDomains")));
+        }
+        Self(headers.into())
+    }
+
+    /// One after the other.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &(HeaderName, HeaderValue)> {
+        self.0.iter()
+    }
+}
+
+/// Middleware: adds the headers to every answer.
 ///
 /// # Errors
 /// Whatever the inner service answers.
 pub async fn add_security_headers(
+    security: SecurityHeaders,
     request: ServiceRequest,
     next: Next<impl MessageBody>,
 ) -> Result<ServiceResponse<impl MessageBody>, Error> {
-    let config = request.app_data::<web::Data<AppState>>().map(|state| &state.config);
-    let https = config.is_some_and(|config| config.public_url.starts_with("https://"));
-    let csp = content_security_policy(config.and_then(|config| config.images_public_url.as_deref()));
     let mut response = next.call(request).await?;
     let headers = response.headers_mut();
-    headers.insert(CONTENT_SECURITY_POLICY, csp);
-    for (name, value) in [
-        (X_CONTENT_TYPE_OPTIONS, "nosniff"),
-        (X_FRAME_OPTIONS, "DENY"),
-        (REFERRER_POLICY, "strict-origin-when-cross-origin"),
-        (PERMISSIONS_POLICY, "camera=(), microphone=(), geolocation=(), payment=()"),
-    ] {
-        headers.insert(name, HeaderValue::from_static(value));
-    }
-    if https {
-        headers.insert(STRICT_TRANSPORT_SECURITY, HeaderValue::from_static("max-age=31536000; includeSubDomains"));
+    for (name, value) in security.iter() {
+        headers.insert(name.clone(), value.clone());
     }
     Ok(response)
 }

@@ -3,23 +3,31 @@
 use std::net::TcpListener;
 use std::time::Duration;
 
+use actix_http::{HttpService, Protocol};
+use actix_server::{Server, ServerBuilder};
+use actix_service::{IntoServiceFactory as _, ServiceFactoryExt as _, fn_service, map_config};
 use actix_web::body::MessageBody;
-use actix_web::dev::{Server, ServiceFactory, ServiceRequest, ServiceResponse};
+use actix_web::dev::{AppConfig, ServiceFactory, ServiceRequest, ServiceResponse};
 use actix_web::middleware::from_fn;
-use actix_web::{App, Error, HttpServer, web};
+use actix_web::{App, Error, web};
+use tokio::net::TcpStream;
 
+use crate::access_log::log_request;
 use crate::app_state::AppState;
+use crate::bare_refusals::Connection;
 use crate::catalogue_version::note_changes;
 use crate::cors::cors;
 use crate::framework_refusals::give_problems;
 use crate::openapi;
 use crate::pages::{self, Pages};
 use crate::request_id::name_request;
-use crate::security_headers::add_security_headers;
+use crate::security_headers::{SecurityHeaders, add_security_headers};
 use crate::web_app::WebApp;
 
 /// The longest a request's head may take to arrive (contract, Conventions).
 const HEAD_TIME: Duration = Duration::from_secs(5);
+/// How long a client may take to close a connection that the server is done with.
+const GOODBYE_TIME: Duration = Duration::from_secs(1);
 /// How long requests in flight may go on after SIGTERM, in seconds; under the 30 of the contract.
 const DRAIN_SECONDS: u64 = 25;
 
@@ -37,13 +45,15 @@ pub fn app(
     state: web::Data<AppState>,
 ) -> App<impl ServiceFactory<ServiceRequest, Config = (), Response = ServiceResponse<impl MessageBody>, Error = Error, InitError = ()>> {
     let cors = cors(&state.config.cors_origins);
+    let security = SecurityHeaders::of(&state.config);
     App::new()
         .app_data(state)
         .wrap(from_fn(note_changes))
         .wrap(cors)
         .wrap(from_fn(give_problems))
+        .wrap(from_fn(log_request))
         .wrap(from_fn(name_request))
-        .wrap(from_fn(add_security_headers))
+        .wrap(from_fn(move |request, next| add_security_headers(security.clone(), request, next)))
         .configure(configure)
 }
 
@@ -54,6 +64,26 @@ pub fn app(
 pub fn server(listener: TcpListener, state: AppState, web_app: WebApp, workers: usize) -> std::io::Result<Server> {
     let pages = web::Data::new(Pages::new(web_app, &state.config));
     let state = web::Data::new(state);
-    let server = HttpServer::new(move || app(state.clone()).app_data(pages.clone()));
-    Ok(server.workers(workers).client_request_timeout(HEAD_TIME).shutdown_timeout(DRAIN_SECONDS).disable_signals().listen(listener)?.run())
+    let builder = ServerBuilder::new().workers(workers).shutdown_timeout(DRAIN_SECONDS).disable_signals();
+    let (closing, address) = (builder.graceful_shutdown_signal(), listener.local_addr()?);
+    // What `HttpServer::listen` does, but with connections of our own.
+    let server = builder.listen("shop", listener, move || {
+        let (closing, security) = (closing.clone(), SecurityHeaders::of(&state.config));
+        let http = HttpService::build()
+            .client_request_timeout(HEAD_TIME)
+            .client_disconnect_timeout(GOODBYE_TIME)
+            .local_addr(address)
+            .graceful_shutdown_signal(move || {
+                let closing = closing.clone();
+                async move { closing.notified().await }
+            });
+        let app = app(state.clone()).app_data(pages.clone()).into_factory();
+        let requests = map_config(app, |()| AppConfig::default());
+        let connections = fn_service(move |stream: TcpStream| {
+            let (security, peer) = (security.clone(), stream.peer_addr().ok());
+            async move { Ok((Connection::new(stream, security), Protocol::Http1, peer)) }
+        });
+        connections.and_then(http.finish(requests))
+    })?;
+    Ok(server.run())
 }

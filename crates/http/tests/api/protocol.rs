@@ -50,6 +50,8 @@ async fn bodies_are_json_of_a_decent_size() {
     assert_eq!(shop.answer(login("application/json", vec![b'{', 0xff, b'}'])).await.problem(400), "request.not_json");
     let large = format!("{{\"email\":\"{}\"}}", "x".repeat(64 * 1024));
     assert_eq!(shop.answer(login("application/json", large)).await.problem(413), "request.too_large");
+    let announced = login("application/json", "{}").insert_header(("Content-Length", "65537"));
+    assert_eq!(shop.answer(announced).await.problem(413), "request.too_large", "before it has come");
     for kind in ["text/plain", "application/x-www-form-urlencoded", "", "application/jsonp", "multipart/form-data; boundary=x"] {
         assert_eq!(shop.answer(login(kind, "{}")).await.problem(415), "request.unsupported_media_type", "{kind}");
     }

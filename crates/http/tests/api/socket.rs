@@ -41,6 +41,7 @@ fn the_server_answers_and_stops() {
     assert!(head.ends_with("\r\n\r\n") && !head.contains('{'), "a HEAD answer has no body: {head}");
     let length = format!("content-length: {}", get_body.len());
     assert!(get_head.contains(&length) && head.contains(&length), "{head}");
-    assert!(nonsense.starts_with("HTTP/1.1 400"), "{nonsense}");
-    assert!(!nonsense.to_lowercase().contains("parse"), "{nonsense}");
+    let (head, body) = nonsense.split_once("\r\n\r\n").unwrap();
+    assert!(head.starts_with("HTTP/1.1 400 Bad Request\r\n") && head.contains("content-type: application/problem+json"), "{nonsense}");
+    assert!(body.contains(r#""code":"request.malformed""#) && !body.to_lowercase().contains("parse"), "{nonsense}");
 }
