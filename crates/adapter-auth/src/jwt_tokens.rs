@@ -12,6 +12,10 @@ use serde::{Deserialize, Serialize};
 /// The least length of a key in bytes (contract, Conventions; RFC 7518 §3.2).
 const MIN_KEY: usize = 32;
 
+/// The longest address of a picture that a token carries, in bytes. A token goes out with every request, and proxies take
+/// header lines of 8 KiB in all.
+const MAX_PICTURE: usize = 1_000;
+
 /// The key is too short to sign with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("must have at least 32 bytes, has {length}")]
@@ -106,7 +110,7 @@ struct ReadClaims {
 
 impl TokenService for JwtTokens {
     fn issue(&self, user: &User, session: &Session) -> Result<String, TokenSigningError> {
-        let picture = user.profile_picture.as_ref().map(|p| p.as_str());
+        let picture = user.profile_picture.as_ref().map(|p| p.as_str()).filter(|p| p.len() <= MAX_PICTURE);
         let payload = Payload {
             sub: session.user_id.to_string(),
             sid: session.id.to_string(),

@@ -206,3 +206,19 @@ fn a_token_of_another_shop_is_refused() {
     assert_eq!(service().read(&issued_by(other("https://shop.example", "other"))), None);
     assert!(service().read(&issued_by(other("https://shop.example", "araliya"))).is_some());
 }
+
+#[test]
+fn a_token_always_fits_into_a_header() {
+    let longest = format!("https://cdn.example/{}", "x".repeat(2_000));
+    let wordy = |text: &str| PersonName::parse(&text.repeat(100)).unwrap();
+    for picture in [longest.as_str(), longest.get(..1_000).unwrap()] {
+        let email = EmailAddress::parse(&format!("{}@{}.example", "e".repeat(64), "x".repeat(180))).unwrap();
+        let user = User { email, first_name: wordy("🌸"), last_name: wordy("\u{1}"), ..user(Some(picture)) };
+        let token = service().issue(&user, &session(&user)).unwrap();
+        assert!(token.len() < 7 * 1_024, "{} bytes, and a proxy takes 8 KiB", token.len());
+        assert!(service().read(&token).is_some());
+        let payload: Value = serde_json::from_slice(&URL_SAFE_NO_PAD.decode(token.split('.').nth(1).unwrap()).unwrap()).unwrap();
+        let carried = payload["profilePicture"].as_str();
+        assert_eq!(carried, Some(picture).filter(|p| p.len() <= 1_000), "one that is too long is left out, and asked for");
+    }
+}
