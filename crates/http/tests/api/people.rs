@@ -7,11 +7,17 @@ use domain::user::{NewUser, User};
 use testkit::{moments, people};
 
 static CUSTOMER: LazyLock<Principal> = LazyLock::new(|| principal(people::customer()));
+static STRANGER: LazyLock<Principal> = LazyLock::new(|| principal(people::customer()));
 static ADMIN: LazyLock<Principal> = LazyLock::new(|| principal(people::admin()));
 
 /// Whoever sends the token `customer`.
 pub(crate) fn customer() -> Principal {
     CUSTOMER.clone()
+}
+
+/// Whoever sends the token `stranger`: another customer.
+pub(crate) fn stranger() -> Principal {
+    STRANGER.clone()
 }
 
 /// Whoever sends the token `admin`.

@@ -12,8 +12,8 @@ use domain::email::EmailAddress;
 use domain::ids::{SessionId, UserId};
 use domain::ports::{
     MockClock, MockContactInbox, MockIdSource, MockIdentityProvider, MockIdentityStore, MockImageStore, MockLoginThrottle, MockMailer,
-    MockOrderReader, MockOrderRepository, MockPasswordHasher, MockPasswordResetStore, MockPictureProcessor, MockProductCatalogue,
-    MockProductRepository, MockReviewRepository, MockSessionStore, MockTokenService, MockUploadRegister, MockUserDirectory,
+    MockOrderReader, MockOrderRepository, MockOverviewReader, MockPasswordHasher, MockPasswordResetStore, MockPictureProcessor, MockProductCatalogue,
+    MockProductImporter, MockProductRepository, MockStockLedger, MockReviewRepository, MockSessionStore, MockTokenService, MockUploadRegister, MockUserDirectory,
     MockUserRepository, PortError, Readiness, TokenClaims,
 };
 use domain::session::Principal;
@@ -28,8 +28,8 @@ use testkit::{moments, purchases};
 use crate::people;
 use crate::wire::Answer;
 
-/// The ports, each mocked as a test needs it. The clock stands still and three tokens are known: `customer`, `admin`
-/// and `dead`, whose session has ended.
+/// The ports, each mocked as a test needs it. The clock stands still and four tokens are known: `customer`,
+/// `stranger`, `admin` and `dead`, whose session has ended.
 pub(crate) struct Shop {
     pub(crate) users: MockUserRepository,
     pub(crate) directory: MockUserDirectory,
@@ -39,8 +39,11 @@ pub(crate) struct Shop {
     pub(crate) throttle: MockLoginThrottle,
     pub(crate) catalogue: MockProductCatalogue,
     pub(crate) products: MockProductRepository,
+    pub(crate) ledger: MockStockLedger,
+    pub(crate) importer: MockProductImporter,
     pub(crate) orders: MockOrderRepository,
     pub(crate) order_reader: MockOrderReader,
+    pub(crate) overview: MockOverviewReader,
     pub(crate) reviews: MockReviewRepository,
     pub(crate) images: MockImageStore,
     pub(crate) processor: MockPictureProcessor,
@@ -62,6 +65,7 @@ fn known_tokens() -> MockTokenService {
     let mut tokens = MockTokenService::new();
     tokens.expect_read().returning(|token| match token {
         "customer" => Some(claims_of(&people::customer())),
+        "stranger" => Some(claims_of(&people::stranger())),
         "admin" => Some(claims_of(&people::admin())),
         "dead" => Some(TokenClaims { user_id: UserId::new(uuid::Uuid::nil()), session_id: SessionId::new(uuid::Uuid::nil()) }),
         _ => None,
@@ -74,7 +78,7 @@ fn live_sessions() -> MockSessionStore {
     let mut sessions = MockSessionStore::new();
     sessions
         .expect_authenticate()
-        .returning(|_, user, _| Ok([people::customer(), people::admin()].into_iter().find(|p| p.user.id == user)));
+        .returning(|_, user, _| Ok([people::customer(), people::stranger(), people::admin()].into_iter().find(|p| p.user.id == user)));
     sessions
 }
 
@@ -107,8 +111,11 @@ impl Shop {
             throttle: MockLoginThrottle::new(),
             catalogue: MockProductCatalogue::new(),
             products: MockProductRepository::new(),
+            ledger: MockStockLedger::new(),
+            importer: MockProductImporter::new(),
             orders: MockOrderRepository::new(),
             order_reader: MockOrderReader::new(),
+            overview: MockOverviewReader::new(),
             reviews: MockReviewRepository::new(),
             images: MockImageStore::new(),
             processor: MockPictureProcessor::new(),
@@ -137,10 +144,12 @@ impl Shop {
         shop.catalogue.expect_list().returning(|_, _| away());
         shop.catalogue.expect_by_code().returning(|_, _| away());
         shop.products.expect_delete().returning(|_, _, _| away());
+        shop.ledger.expect_movements().returning(|_, _| away());
         shop.orders.expect_update().returning(|_, _, _, _| away());
         shop.order_reader.expect_list().returning(|_| away());
         shop.order_reader.expect_by_id().returning(|_| away());
         shop.order_reader.expect_revenue().returning(|_| away());
+        shop.overview.expect_figures().returning(|_, _| away());
         shop.reviews.expect_list().returning(|_| away());
         shop.images.expect_get().returning(|_| away());
         shop.reviews.expect_delete().returning(|_, _, _| away());
@@ -166,6 +175,7 @@ impl Shop {
         let (hasher, throttle, reviews) = (Arc::new(self.hasher), Arc::new(self.throttle), Arc::new(self.reviews));
         let (catalogue, products) = (Arc::new(self.catalogue), Arc::new(self.products));
         let (orders, order_reader) = (Arc::new(self.orders), Arc::new(self.order_reader));
+        let ledger = Arc::new(self.ledger);
         let quote_cart = application::quote_cart::QuoteCart::new(catalogue.clone());
         let (inbox, mailer, images, uploads, resets) =
             (Arc::new(self.inbox), Arc::new(self.mailer), Arc::new(self.images), Arc::new(self.uploads), Arc::new(self.resets));
@@ -186,6 +196,7 @@ impl Shop {
         let shop_email = EmailAddress::parse(&self.config.shop.email).unwrap();
         UseCases {
             add_product: application::add_product::AddProduct::new(products.clone(), ids.clone(), clock.clone()),
+            adjust_stock: application::adjust_stock::AdjustStock::new(ledger.clone(), clock.clone()),
             authenticate: application::authenticate::Authenticate::new(tokens.clone(), sessions.clone(), clock.clone()),
             browse_products: application::browse_products::BrowseProducts::new(catalogue.clone(), clock.clone()),
             browse_reviews: application::browse_reviews::BrowseReviews::new(reviews.clone()),
@@ -194,7 +205,10 @@ impl Shop {
             delete_user: application::delete_user::DeleteUser::new(users.clone(), clock.clone()),
             edit_product: application::edit_product::EditProduct::new(products, clock.clone()),
             edit_review: application::edit_review::EditReview::new(reviews.clone(), clock.clone()),
+            export_products: application::export_products::ExportProducts::new(catalogue.clone(), clock.clone()),
+            import_products: application::import_products::ImportProducts::new(Arc::new(self.importer), ids.clone(), clock.clone()),
             list_orders: application::list_orders::ListOrders::new(order_reader.clone()),
+            list_stock_movements: application::list_stock_movements::ListStockMovements::new(ledger),
             list_users: application::list_users::ListUsers::new(directory.clone()),
             mail_contact_messages: application::mail_contact_messages::MailContactMessages::new(
                 inbox.clone(),
@@ -222,6 +236,11 @@ impl Shop {
             send_contact_message: application::send_contact_message::SendContactMessage::new(inbox, clock.clone()),
             set_user_blocked: application::set_user_blocked::SetUserBlocked::new(users.clone(), clock.clone()),
             show_order: application::show_order::ShowOrder::new(order_reader),
+            show_overview: application::show_overview::ShowOverview::new(
+                Arc::new(self.overview),
+                ShopCalendar::parse("Asia/Colombo").unwrap(),
+                clock.clone(),
+            ),
             show_picture: application::show_picture::ShowPicture::new(images.clone()),
             show_product: application::show_product::ShowProduct::new(catalogue, clock.clone()),
             sign_in_with_provider: application::sign_in_with_provider::SignInWithProvider {
