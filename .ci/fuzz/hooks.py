@@ -1,0 +1,43 @@
+"""Makes orders and quotes of products that are there, and keeps a run from locking itself out."""
+
+import schemathesis
+
+# A product of the demo shop.
+PRODUCT = "ARA-SER-001"
+# Who signs in for a run.
+OWN = {"owner@araliya.example", "nadeesha.perera@example.com"}
+
+
+@schemathesis.hook
+def before_call(context, case, kwargs):
+    """Adapts a case to the demo shop."""
+    operation = case.operation.definition.raw.get("operationId")
+    if not isinstance(case.body, dict):
+        return
+    if operation in ("quoteCart", "placeOrder"):
+        order_what_is_there(case.body)
+    else:
+        spare_own_accounts(operation, case)
+
+
+def order_what_is_there(body):
+    """Every second product that could be one becomes one: others are unknown to the shop, and refused."""
+    items = body.get("orderedItems")
+    for item in items if isinstance(items, list) else []:
+        code = item.get("productId") if isinstance(item, dict) else None
+        if isinstance(code, str) and 0 < len(code) <= 64 and sum(map(ord, code)) % 2 == 0:
+            item["productId"] = PRODUCT
+
+
+def spare_own_accounts(operation, case):
+    """Leaves the accounts of the run as they are: their passwords, and whether they may sign in."""
+    body = case.body
+    email = (case.path_parameters or {}).get("email") if operation == "updateProfile" else body.get("email")
+    if not isinstance(email, str) or email.strip().lower() not in OWN:
+        return
+    if operation == "updateProfile":
+        body.pop("password", None)
+    elif operation == "updateUserStatus" and body.get("isBlocked") is True:
+        body["isBlocked"] = False
+    elif operation == "deleteUser":
+        body["email"] = "nobody@example.com"
