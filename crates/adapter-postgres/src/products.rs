@@ -1,6 +1,7 @@
 //! Products.
 
 mod catalogue;
+mod facets;
 mod filter;
 mod list;
 mod matches;

@@ -9,6 +9,7 @@ use application::add_product::AddProduct;
 use application::authenticate::Authenticate;
 use application::browse_products::BrowseProducts;
 use application::browse_reviews::BrowseReviews;
+use application::count_facets::CountFacets;
 use application::create_admin::CreateAdmin;
 use application::delete_product::DeleteProduct;
 use application::delete_review::DeleteReview;
@@ -141,6 +142,7 @@ impl Adapters {
             authenticate: Authenticate::new(tokens.clone(), pg.clone(), clock.clone()),
             browse_products: BrowseProducts::new(pg.clone(), clock.clone()),
             browse_reviews: BrowseReviews::new(pg.clone()),
+            count_facets: CountFacets::new(pg.clone()),
             delete_product: DeleteProduct::new(pg.clone(), clock.clone()),
             delete_review: DeleteReview::new(pg.clone(), clock.clone()),
             delete_user: DeleteUser::new(pg.clone(), clock.clone()),

@@ -4,9 +4,12 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 
 /// 1 to 64 ASCII letters, digits, `_` and `-`, starting with a letter or digit, not `search` (contract,
-/// Products). Two codes that differ in case alone are the same code.
+/// Products) nor another of [`RESERVED`]. Two codes that differ in case alone are the same code.
 #[derive(Clone, Debug)]
 pub struct ProductCode(String);
+
+/// Addresses below `/api/products/` that are no product's.
+pub const RESERVED: [&str; 5] = ["search", "facets", "export", "import", "imports"];
 
 /// Why a text is no product code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -14,8 +17,8 @@ pub enum ProductCodeError {
     /// Empty, too long or with another character.
     #[error("must be 1 to 64 letters, digits, _ or -, starting with a letter or digit")]
     Malformed,
-    /// `search` is an address of its own.
-    #[error("must not be 'search'")]
+    /// One of [`RESERVED`], an address of its own.
+    #[error("must not be 'search', 'facets', 'export', 'import' or 'imports'")]
     Reserved,
 }
 
@@ -30,7 +33,7 @@ impl ProductCode {
         if !start || !body || text.len() > 64 {
             return Err(ProductCodeError::Malformed);
         }
-        if text.eq_ignore_ascii_case("search") {
+        if is_reserved(text) {
             return Err(ProductCodeError::Reserved);
         }
         Ok(Self(text.to_owned()))
@@ -47,6 +50,10 @@ impl ProductCode {
     pub fn folded(&self) -> String {
         self.0.to_ascii_lowercase()
     }
+}
+
+fn is_reserved(text: &str) -> bool {
+    RESERVED.iter().any(|reserved| text.eq_ignore_ascii_case(reserved))
 }
 
 impl PartialEq for ProductCode {
@@ -101,7 +108,7 @@ mod tests {
         for text in ["", "-a", "_a", " a", "a ", "a b", "a/b", "a.b", "a%20b", "café", "ක", "a\0", &"x".repeat(65)] {
             assert_eq!(ProductCode::parse(text), Err(ProductCodeError::Malformed), "{text:?}");
         }
-        for text in ["search", "SEARCH", "SeArCh"] {
+        for text in RESERVED.into_iter().chain(["SEARCH", "SeArCh", "Facets"]) {
             assert_eq!(ProductCode::parse(text), Err(ProductCodeError::Reserved));
         }
     }
@@ -125,7 +132,7 @@ mod tests {
 
         #[test]
         fn shows_what_was_written(text in "[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}") {
-            prop_assume!(!text.eq_ignore_ascii_case("search"));
+            prop_assume!(!is_reserved(&text));
             prop_assert_eq!(ProductCode::parse(&text).unwrap().to_string(), text);
         }
     }

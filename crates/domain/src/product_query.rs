@@ -66,6 +66,52 @@ pub struct ProductQuery {
     pub page: PageRequest,
 }
 
+/// What a shopper may narrow a list by next.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct FacetQuery {
+    /// What to search for; `None` looks at everything.
+    pub text: Option<SearchText>,
+    /// By what the list is narrowed already.
+    pub filter: ProductFilter,
+}
+
+/// A category or brand and how many products it would leave.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FacetValue {
+    /// The category or brand, as one of its products spells it.
+    pub value: Label,
+    /// How many products have it and pass the other filters.
+    pub count: u32,
+}
+
+/// How many products each further choice would leave. Every facet is counted under the filters of the others, so that
+/// the count beside a choice is the length of the list it leads to.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct ProductFacets {
+    /// The categories by name; those no product is left of are left out.
+    pub categories: Vec<FacetValue>,
+    /// The brands by name, likewise.
+    pub brands: Vec<FacetValue>,
+    /// The lowest and the highest current price; `None` where there is no product.
+    pub prices: Option<(Money, Money)>,
+    /// How many have stock.
+    pub in_stock: u32,
+    /// How many cost less than they did.
+    pub discounted: u32,
+    /// How many pass all filters.
+    pub total: u32,
+    /// Whether every product was looked at; else the counts are of the [`ProductFacets::LOOKED_AT`] newest, or of the
+    /// best matches.
+    pub exact: bool,
+}
+
+impl ProductFacets {
+    /// So many products are looked at, at most.
+    pub const LOOKED_AT: u32 = 50_000;
+    /// So many categories and so many brands are told, those with most products.
+    pub const VALUES: u32 = 200;
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

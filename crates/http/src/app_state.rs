@@ -6,6 +6,7 @@ use application::add_product::AddProduct;
 use application::authenticate::Authenticate;
 use application::browse_products::BrowseProducts;
 use application::browse_reviews::BrowseReviews;
+use application::count_facets::CountFacets;
 use application::delete_product::DeleteProduct;
 use application::delete_review::DeleteReview;
 use application::delete_user::DeleteUser;
@@ -49,6 +50,7 @@ pub struct UseCases {
     pub authenticate: Authenticate,
     pub browse_products: BrowseProducts,
     pub browse_reviews: BrowseReviews,
+    pub count_facets: CountFacets,
     pub delete_product: DeleteProduct,
     pub delete_review: DeleteReview,
     pub delete_user: DeleteUser,

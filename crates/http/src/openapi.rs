@@ -27,6 +27,7 @@ pub fn routes() -> RouteTable {
     route!(table, products::list);
     route!(table, products::search);
     route!(table, products::show);
+    route!(table, product_facets::list);
     route!(table, product_edits::create);
     route!(table, product_edits::update);
     route!(table, product_edits::delete);

@@ -102,7 +102,8 @@ pub(crate) fn product_query(query: &QueryParams, text: Option<SearchText>) -> Re
     Ok(ProductQuery { text, filter, sort: sort.unwrap_or(default_sort), page })
 }
 
-fn product_filter(query: &QueryParams, errors: &mut FieldErrors) -> ProductFilter {
+/// Reads which products are asked for; what is wrong is noted.
+pub(crate) fn product_filter(query: &QueryParams, errors: &mut FieldErrors) -> ProductFilter {
     let money = |text: &str| -> Result<Money, MoneyError> { Money::parse(text) };
     let filter = ProductFilter {
         discounted: errors.optional("discounted", query.get("discounted"), parse_flag),

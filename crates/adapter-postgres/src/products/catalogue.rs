@@ -10,13 +10,13 @@ use domain::page::PageAnswer;
 use domain::ports::{PortError, ProductCatalogue};
 use domain::product::Product;
 use domain::product_code::ProductCode;
-use domain::product_query::ProductQuery;
+use domain::product_query::{FacetQuery, ProductFacets, ProductQuery};
 use domain::quote::Offer;
 use domain::text::ProductName;
 use uuid::Uuid;
 
 use super::row::{ListedRow, code_of, image_of, prices_of, product_of, stock_of};
-use super::{list, sales};
+use super::{facets, list, sales};
 use crate::error::{DbError, stored};
 use crate::pool::Postgres;
 use crate::sql::Sql;
@@ -25,6 +25,8 @@ use crate::sql::Sql;
 impl ProductCatalogue for Postgres {
     async fn list(&self, query: &ProductQuery, now: DateTime<Utc>) -> Result<PageAnswer<Product>, PortError> {
         Ok(list::list(&*self.connection().await?, query, now).await?)
+    async fn facets(&self, query: &FacetQuery) -> Result<ProductFacets, PortError> {
+        Ok(facets::facets(&*self.connection().await?, query).await?)
     }
 
     async fn by_code(&self, code: &ProductCode, now: DateTime<Utc>) -> Result<Option<Product>, PortError> {

@@ -8,9 +8,10 @@ use crate::answer::Ask as _;
 use crate::shop::Shop;
 
 /// Calls that anyone may make.
-const PUBLIC: [&str; 18] = [
+const PUBLIC: [&str; 19] = [
     "get /api/openapi.json",
     "get /api/products",
+    "get /api/products/facets",
     "get /api/products/search/{text}",
     "get /api/products/{productId}",
     "get /api/reviews",

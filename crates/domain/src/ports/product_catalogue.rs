@@ -7,7 +7,7 @@ use super::PortError;
 use crate::page::PageAnswer;
 use crate::product::Product;
 use crate::product_code::ProductCode;
-use crate::product_query::ProductQuery;
+use crate::product_query::{FacetQuery, ProductFacets, ProductQuery};
 use crate::quote::Offer;
 
 /// Finds, lists and prices products.
@@ -19,6 +19,12 @@ pub trait ProductCatalogue: Send + Sync {
     /// # Errors
     /// [`PortError`] when the store fails.
     async fn list(&self, query: &ProductQuery, now: DateTime<Utc>) -> Result<PageAnswer<Product>, PortError>;
+    /// How many products each further choice would leave, for the list that [`ProductCatalogue::list`] gives for the
+    /// same text and filter.
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails.
+    async fn facets(&self, query: &FacetQuery) -> Result<ProductFacets, PortError>;
 
     /// The product with this code, whatever its case.
     ///

@@ -69,6 +69,12 @@ impl ListParams {
         Value::Object(self.0.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect::<Map<_, _>>())
     }
 
+    /// The last member of the key under which the web app keeps what the list can be narrowed by: without order and place.
+    pub(super) fn facet_key(&self) -> Value {
+        let narrowing = self.0.iter().filter(|(name, _)| !matches!(*name, "sort" | "after"));
+        Value::Object(narrowing.map(|(name, value)| ((*name).to_owned(), value.clone())).collect())
+    }
+
     fn pairs(&self) -> impl Iterator<Item = (&'static str, String)> {
         self.0.iter().map(|(name, value)| (*name, value.as_str().map_or_else(|| value.to_string(), ToOwned::to_owned)))
     }
@@ -150,5 +156,6 @@ mod tests {
         assert_eq!(ListParams::parse(&params.query()), Some(params.clone()));
         assert_eq!(params.api_query(24).get("limit"), Some("24"));
         assert_eq!(params.search_text(), Some("café & \"x\""));
+        assert_eq!(params.facet_key(), json!({ "q": "café & \"x\"", "inStock": true, "minPrice": 10.5 }));
     }
 }

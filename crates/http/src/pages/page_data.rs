@@ -1,6 +1,7 @@
 //! What a public page shows: the answers its first view asks for, under the keys the web app asks with
 //! (`frontend/README.md`), the same JSON as the API's.
 
+use application::error::UseCaseError;
 use domain::page::{PageLimit, PageRequest};
 use domain::product::Product;
 use domain::product_code::ProductCode;
@@ -16,6 +17,7 @@ use super::structured_data;
 use crate::app_state::{AppState, HttpConfig};
 use crate::paging::total_header;
 use crate::problem::Problem;
+use crate::product_facets::{ProductFacetsJson, facet_query};
 use crate::products::product_query;
 use crate::products_json::ProductJson;
 use crate::reviews_json::ReviewJson;
@@ -75,7 +77,8 @@ pub(super) async fn load(state: &AppState, page: &PublicPage) -> Result<PageData
             structured = vec![structured_data::organization(config), structured_data::website(config)];
         }
         PublicPage::Products(params) => {
-            seeds.push(product_list(state, params).await?);
+            let (list, facets) = futures_util::try_join!(product_list(state, params), facets(state, params))?;
+            seeds.extend([list, facets]);
             structured.push(structured_data::breadcrumb(config, &[("Products", "/products")]));
         }
         PublicPage::Product(code) => {
@@ -121,6 +124,11 @@ async fn product_list(state: &AppState, params: &ListParams) -> Result<Seed, NoD
     seed(json!(["products", "list", params.key()]), &json!({ "pages": [first], "pageParams": [null] })).ok_or(NoData::Refused)
 }
 
+async fn facets(state: &AppState, params: &ListParams) -> Result<Seed, NoData> {
+    let query = facet_query(&params.api_query(PAGE_SIZE)).map_err(|_| NoData::Refused)?;
+    let facets = state.use_cases.count_facets.run(&query).await.map_err(refused)?;
+    seed(json!(["products", "facets", params.facet_key()]), &ProductFacetsJson::from(facets)).ok_or(NoData::Refused)
+}
 /// The shades of a product. What cannot be had, the browser asks for.
 async fn family(state: &AppState, product: &Product) -> Option<Seed> {
     let name = product.details.family.as_ref()?.as_str();
@@ -151,7 +159,7 @@ fn to_json(value: &impl Serialize) -> Option<Box<RawValue>> {
 }
 
 /// A refusal is logged where errors become problems.
-pub(super) fn refused(error: application::error::ListError) -> NoData {
+pub(super) fn refused(error: impl UseCaseError) -> NoData {
     drop(Problem::from(error));
     NoData::Refused
 }

@@ -34,6 +34,7 @@ pub(crate) const ROUTES: &[(&str, &str, For)] = &[
     ("GET", "/api/products", For::Anyone),
     ("POST", "/api/products", For::Admins),
     ("GET", "/api/products/search/{text}", For::Anyone),
+    ("GET", "/api/products/facets", For::Anyone),
     ("GET", "/api/products/{productId}", For::Anyone),
     ("DELETE", "/api/products/{productId}", For::Admins),
     ("PUT", "/api/products/update/{productId}", For::Admins),

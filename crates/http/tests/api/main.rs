@@ -14,6 +14,7 @@ mod pages;
 mod password_resets;
 mod people;
 mod product_edits;
+mod product_facets;
 mod products;
 mod protocol;
 mod response_cache;

@@ -12,7 +12,7 @@ use actix_web::web;
 use domain::ports::CatalogueChange;
 use domain::page::{Cursor, Page, PageAnswer, TotalCount};
 use domain::product_code::ProductCode;
-use domain::product_query::ProductSort;
+use domain::product_query::{ProductFacets, ProductSort};
 use futures_util::future::{LocalBoxFuture, join_all};
 use serde_json::{Value, json};
 use shop_http::app_state::AppState;
@@ -104,6 +104,9 @@ fn stocked() -> (Shop, Arc<AtomicUsize>) {
     shop.catalogue
         .expect_by_code()
         .returning(|code, _| Ok(code.as_str().starts_with("ARA").then(|| kept(goods::product("Rose </script> Oil")))));
+    shop.catalogue
+        .expect_facets()
+        .returning(|_| Ok(ProductFacets { total: 25, exact: true, ..ProductFacets::default() }));
     shop.reviews.expect_list().returning(|_| Ok(PageAnswer::Page(Page { items: Vec::new(), next: None, total: TotalCount::Exactly(0) })));
     (shop, reads)
 }
@@ -127,6 +130,8 @@ async fn a_public_page_is_rendered_with_the_data_it_shows() {
         (Some("Rose Oil"), &json!("after-this"), &json!("25"))
     );
     assert_eq!(seeds[2].1["pageParams"], json!([null]));
+    assert_eq!(seeds[3].0, json!(["products", "facets", {}]));
+    assert_eq!(seeds[3].1["total"], 25);
 }
 
 #[actix_web::test]

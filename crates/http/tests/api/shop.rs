@@ -143,6 +143,7 @@ impl Shop {
         shop.sessions.expect_revoke().returning(|_, _| away());
         shop.catalogue.expect_list().returning(|_, _| away());
         shop.catalogue.expect_by_code().returning(|_, _| away());
+        shop.catalogue.expect_facets().returning(|_| away());
         shop.products.expect_delete().returning(|_, _, _| away());
         shop.ledger.expect_movements().returning(|_, _| away());
         shop.orders.expect_update().returning(|_, _, _, _| away());
@@ -200,6 +201,7 @@ impl Shop {
             authenticate: application::authenticate::Authenticate::new(tokens.clone(), sessions.clone(), clock.clone()),
             browse_products: application::browse_products::BrowseProducts::new(catalogue.clone(), clock.clone()),
             browse_reviews: application::browse_reviews::BrowseReviews::new(reviews.clone()),
+            count_facets: application::count_facets::CountFacets::new(catalogue.clone()),
             delete_product: application::delete_product::DeleteProduct::new(products.clone(), clock.clone()),
             delete_review: application::delete_review::DeleteReview::new(reviews.clone(), clock.clone()),
             delete_user: application::delete_user::DeleteUser::new(users.clone(), clock.clone()),
