@@ -30,7 +30,7 @@ struct Row {
 const LIMIT: &str = " LIMIT 20";
 
 /// Every rule and the statement that answers what breaks it.
-const RULES: [(&str, &str); 11] = [
+const RULES: [(&str, &str); 15] = [
     ("stock is the sum of its movements", STOCK),
     ("an order has items", ORDER_WITHOUT_ITEMS),
     ("an order's total is the sum of its lines", TOTAL),
@@ -42,6 +42,10 @@ const RULES: [(&str, &str); 11] = [
     ("a key and its order belong to the same customer", OWNERS_OF_KEYS),
     ("a blocked or deleted user has no live session", SESSIONS),
     ("an administrator can sign in", ADMINS),
+    ("what is counted beside a table is what is in it", TALLIES),
+    ("a product with little stock is listed with it, and no other", SCARCE),
+    ("what a product sold is the sum of its items", PRODUCT_SALES),
+    ("a day's takings are those of its orders", SALES_DAYS),
 ];
 
 const STOCK: &str = "
@@ -115,6 +119,45 @@ const SESSIONS: &str = "
 const ADMINS: &str = "
     SELECT 'all ' || count(*) || ' administrators are blocked' AS detail FROM users
     WHERE user_type = 'admin' HAVING count(*) > 0 AND bool_and(is_blocked)";
+
+const TALLIES: &str = "
+    SELECT subject || ' ' || kind || ': ' || coalesce(kept.n, 0) || ' counted, ' || coalesce(real.n, 0) || ' are there' AS detail
+    FROM (SELECT subject, kind, sum(n) AS n FROM tallies GROUP BY 1, 2) AS kept
+    FULL JOIN (
+        SELECT 'orders' AS subject, status AS kind, count(*) AS n FROM orders GROUP BY 2
+        UNION ALL SELECT 'users', kind_of_user(user_type, is_blocked), count(*) FROM users GROUP BY 2
+        UNION ALL SELECT 'products', 'all', count(*) FROM products
+        UNION ALL SELECT 'reviews', 'all', count(*) FROM reviews
+    ) AS real USING (subject, kind)
+    WHERE coalesce(kept.n, 0) <> coalesce(real.n, 0) ORDER BY subject, kind";
+
+const SCARCE: &str = "
+    SELECT coalesce(p.code, s.product_id::text) || ': ' || coalesce(p.stock::text, 'no') || ' on the shelf, '
+           || coalesce(s.stock::text, 'not') || ' listed' AS detail
+    FROM (SELECT id, code, stock FROM products WHERE stock <= 5) AS p FULL JOIN scarce_products s ON s.product_id = p.id
+    WHERE p.stock IS DISTINCT FROM s.stock ORDER BY 1";
+
+const PRODUCT_SALES: &str = "
+    SELECT coalesce(p.code, product_id::text) || ' in ' || days || ' days: ' || coalesce(kept.units, 0) || ' units for '
+           || coalesce(kept.revenue_cents, 0) || ' cents, its items make ' || coalesce(real.units, 0) || ' for '
+           || coalesce(real.revenue_cents, 0) AS detail
+    FROM product_sales kept FULL JOIN (
+        SELECT span.days, i.product_id, sum(i.quantity) AS units, sum(i.quantity * i.price_cents) AS revenue_cents
+        FROM sales_spans span JOIN order_items i ON i.placed_at > span.since AND i.placed_at <= span.until
+        WHERE i.product_id IS NOT NULL AND NOT i.cancelled GROUP BY 1, 2
+    ) AS real USING (days, product_id)
+    LEFT JOIN products p ON p.id = product_id
+    WHERE (coalesce(kept.units, 0), coalesce(kept.revenue_cents, 0)) <> (coalesce(real.units, 0), coalesce(real.revenue_cents, 0))
+    ORDER BY days, 1";
+
+const SALES_DAYS: &str = "
+    SELECT day.begins || ': ' || day.orders || ' orders for ' || day.revenue_cents || ' cents kept, ' || real.orders || ' for '
+           || real.revenue_cents || ' placed' AS detail
+    FROM sales_days day CROSS JOIN LATERAL (
+        SELECT count(*) AS orders, coalesce(sum(o.total_cents), 0) AS revenue_cents FROM orders o
+        WHERE o.placed_at >= day.begins AND o.placed_at < day.ends AND o.status <> 'cancelled'
+    ) AS real
+    WHERE (day.orders, day.revenue_cents) <> (real.orders, real.revenue_cents) ORDER BY day.begins";
 
 /// Reading the whole of a large shop's books may take longer than any request.
 const PATIENCE: &str = "SET LOCAL statement_timeout = '30min'";

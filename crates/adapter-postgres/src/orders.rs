@@ -1,9 +1,12 @@
 //! Orders.
 
 mod items;
+mod newest;
 mod place;
 mod reader;
 mod repository;
 mod revenue;
 mod row;
 mod update;
+
+pub(crate) use newest::newest;

@@ -3,14 +3,17 @@
 mod catalogue;
 mod facets;
 mod filter;
+mod import;
+mod ledger;
 mod list;
 mod matches;
 mod near;
 mod order;
 mod repository;
 mod row;
-mod sales;
+pub(crate) mod sales;
 mod stock;
 mod words;
 
+pub(crate) use row::{code_of, image_of, stock_of};
 pub(crate) use stock::{Movement, record as record_movements};

@@ -121,6 +121,15 @@ diesel::table! {
 }
 
 diesel::table! {
+    product_sales (days, product_id) {
+        days -> Int2,
+        product_id -> Uuid,
+        units -> Int8,
+        revenue_cents -> Int8,
+    }
+}
+
+diesel::table! {
     product_words (product_id, word) {
         product_id -> Uuid,
         word -> Text,
@@ -165,6 +174,30 @@ diesel::table! {
 }
 
 diesel::table! {
+    sales_days (begins) {
+        begins -> Timestamptz,
+        ends -> Timestamptz,
+        orders -> Int8,
+        revenue_cents -> Int8,
+    }
+}
+
+diesel::table! {
+    sales_spans (days) {
+        days -> Int2,
+        since -> Timestamptz,
+        until -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    scarce_products (product_id) {
+        product_id -> Uuid,
+        stock -> Int4,
+    }
+}
+
+diesel::table! {
     search_words (word) {
         word -> Text,
         typo_keys -> Array<Int4>,
@@ -192,6 +225,15 @@ diesel::table! {
         order_id -> Nullable<Text>,
         actor_email -> Nullable<Text>,
         at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    tallies (id) {
+        id -> Int8,
+        subject -> Text,
+        kind -> Text,
+        n -> Int8,
     }
 }
 
@@ -232,6 +274,7 @@ diesel::joinable!(orders -> users (user_id));
 diesel::joinable!(password_resets -> users (user_id));
 diesel::joinable!(product_words -> products (product_id));
 diesel::joinable!(reviews -> users (user_id));
+diesel::joinable!(scarce_products -> products (product_id));
 diesel::joinable!(sessions -> users (user_id));
 diesel::joinable!(stock_movements -> products (product_id));
 
@@ -246,12 +289,17 @@ diesel::allow_tables_to_appear_in_same_query!(
     order_items,
     orders,
     password_resets,
+    product_sales,
     product_words,
     products,
     reviews,
+    sales_days,
+    sales_spans,
+    scarce_products,
     search_words,
     sessions,
     stock_movements,
+    tallies,
     uploads,
     users,
 );

@@ -31,6 +31,8 @@ pub(crate) enum Bind {
     Uuid(Uuid),
     /// `timestamptz`
     Instant(DateTime<Utc>),
+    /// `timestamptz[]`
+    Instants(Vec<DateTime<Utc>>),
     /// `integer[]`
     Integers(Vec<i32>),
     /// `text[]`
@@ -56,6 +58,7 @@ bind_from!(
     Text: String,
     Uuid: Uuid,
     Instant: DateTime<Utc>,
+    Instants: Vec<DateTime<Utc>>,
     Integers: Vec<i32>,
     Texts: Vec<String>,
     Uuids: Vec<Uuid>,
@@ -96,6 +99,7 @@ impl QueryFragment<Pg> for Sql {
                 Piece::Bind(Bind::Text(value)) => out.push_bind_param::<Text, _>(value)?,
                 Piece::Bind(Bind::Uuid(value)) => out.push_bind_param::<SqlUuid, _>(value)?,
                 Piece::Bind(Bind::Instant(value)) => out.push_bind_param::<Timestamptz, _>(value)?,
+                Piece::Bind(Bind::Instants(value)) => out.push_bind_param::<Array<Timestamptz>, _>(value)?,
                 Piece::Bind(Bind::Integers(value)) => out.push_bind_param::<Array<Integer>, _>(value)?,
                 Piece::Bind(Bind::Texts(value)) => out.push_bind_param::<Array<Text>, _>(value)?,
                 Piece::Bind(Bind::Uuids(value)) => out.push_bind_param::<Array<SqlUuid>, _>(value)?,

@@ -12,19 +12,23 @@
 pub mod catalogue;
 pub mod catalogue_changes;
 pub mod contact_inbox;
+pub mod facets;
 pub mod identities;
 pub mod images;
 pub mod order_concurrency;
 pub mod order_reader;
 pub mod orders;
+pub mod overview;
 pub mod paging;
 pub mod password_resets;
+pub mod product_importer;
 pub mod products;
 pub mod provider;
 pub mod reviews;
 pub mod search;
 pub mod sessions;
 mod shop;
+pub mod stock_ledger;
 pub mod throttle;
 pub mod uploads;
 pub mod user_directory;
@@ -98,6 +102,12 @@ macro_rules! contracts {
             every_kind_of_change_is_told_once,
             what_the_catalogue_does_not_show_is_not_told,
         );
+        $crate::contract!($fixture, facets:
+            every_facet_counts_under_the_others,
+            a_search_is_counted_as_it_is_listed,
+            labels_that_differ_in_case_are_one,
+            counts_are_the_lengths_of_lists,
+        );
         $crate::contract!($fixture, search:
             beginnings_of_words_are_found_in_every_field,
             case_and_accents_do_not_matter,
@@ -109,6 +119,23 @@ macro_rules! contracts {
             results_are_filtered_and_paged,
             an_edited_product_is_found_by_its_new_name_alone,
             no_text_breaks_it,
+        );
+        $crate::contract!($fixture, stock_ledger:
+            an_adjustment_changes_the_stock_and_nothing_else,
+            an_adjustment_against_the_rules_is_refused,
+            the_history_tells_every_movement,
+            a_history_is_its_products,
+            adjusting_and_selling_at_once_lose_nothing,
+        );
+        $crate::contract!($fixture, product_importer:
+            a_sheet_adds_edits_and_leaves_alone,
+            imported_products_are_found,
+            one_problem_stops_the_whole_sheet,
+            checking_changes_nothing,
+            imported_stock_has_its_movements,
+            progress_is_told,
+            importing_and_selling_at_once_lose_nothing,
+            two_sheets_with_one_new_product_make_one,
         );
         $crate::contract!($fixture, orders:
             an_order_takes_the_stock,
@@ -129,6 +156,13 @@ macro_rules! contracts {
             orders_are_listed_newest_first_with_their_items,
             owner_status_and_text_narrow_the_list,
             revenue_is_summed_by_window,
+        );
+        $crate::contract!($fixture, overview:
+            everything_is_counted_by_kind,
+            products_to_look_after_are_listed,
+            every_alert_is_counted_where_few_are_listed,
+            takings_are_those_of_the_shops_days,
+            the_best_sellers_come_first,
         );
         $crate::contract!($fixture, order_concurrency:
             exactly_as_many_orders_as_units,
@@ -180,6 +214,7 @@ macro_rules! contracts {
             a_review_is_its_authors_to_change,
             a_review_can_be_deleted,
             reviews_are_listed_newest_first,
+            a_user_finds_their_own_review,
             a_review_shows_its_authors_present_name,
         );
     };

@@ -10,6 +10,17 @@ fn since(now: DateTime<Utc>) -> DateTime<Utc> {
     now - TimeDelta::days(i64::try_from(SALES_DAYS).unwrap_or(i64::MAX / 1_000_000_000))
 }
 
+/// The span of those whose sums are kept (`product_sales.days`).
+pub(crate) fn span_days() -> i64 {
+    i64::try_from(SALES_DAYS).unwrap_or(i64::MAX)
+}
+
+/// A table `(product_id, units, revenue_cents)`: by how much the kept sums of [`span_days`] differ from what was sold up to
+/// `now`.
+pub(crate) fn since_summed(now: DateTime<Utc>) -> Sql {
+    Sql::new("sales_since_summed(").bind(span_days()).sql("::integer, ").bind(since(now)).sql(", ").bind(now).sql(")")
+}
+
 /// An expression: the units of product `p` sold up to `now`. One short stretch of an index per product.
 pub(crate) fn of_product(now: DateTime<Utc>) -> Sql {
     Sql::new(

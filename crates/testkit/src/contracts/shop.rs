@@ -5,7 +5,7 @@ use std::sync::Arc;
 use domain::order::{Order, OrderDraft};
 use domain::page::{Page, PageAnswer};
 use domain::ports::{
-    CatalogueChanges, ContactInbox, CreateProduct, CreateUser, IdentityStore, LoginThrottle, OrderReader, OrderRepository, PasswordResetStore, PlaceOrder,
+    CatalogueChanges, ContactInbox, CreateProduct, CreateUser, IdentityStore, LoginThrottle, OrderReader, OrderRepository, OverviewReader, PasswordResetStore, PlaceOrder,
     ProductCatalogue, ProductImporter, ProductRepository, ReviewRepository, SessionStore, StockLedger, UploadRegister, UserDirectory, UserRepository,
 };
 use domain::product::{NewProduct, Product};
@@ -27,6 +27,7 @@ pub struct Shop {
     pub catalogue: Arc<dyn ProductCatalogue>,
     pub orders: Arc<dyn OrderRepository>,
     pub order_reader: Arc<dyn OrderReader>,
+    pub overview: Arc<dyn OverviewReader>,
     pub reviews: Arc<dyn ReviewRepository>,
     pub resets: Arc<dyn PasswordResetStore>,
     pub identities: Arc<dyn IdentityStore>,
@@ -43,7 +44,7 @@ impl Shop {
     pub fn of<T>(everything: T) -> Self
     where
         T: UserRepository + UserDirectory + SessionStore + LoginThrottle + ProductRepository + 'static,
-        T: ProductCatalogue + OrderRepository + OrderReader + ReviewRepository,
+        T: ProductCatalogue + OrderRepository + OrderReader + OverviewReader + ReviewRepository,
         T: PasswordResetStore + IdentityStore + UploadRegister + ContactInbox + StockLedger + ProductImporter + CatalogueChanges,
     {
         let ports = Arc::new(everything);
@@ -56,6 +57,7 @@ impl Shop {
             catalogue: ports.clone(),
             orders: ports.clone(),
             order_reader: ports.clone(),
+            overview: ports.clone(),
             reviews: ports.clone(),
             resets: ports.clone(),
             identities: ports.clone(),
