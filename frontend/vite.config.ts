@@ -1,8 +1,10 @@
 import path from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { firstPage } from './vite/first-page.ts'
+import { leanRouter } from './vite/lean-router.ts'
+import { stylesFirstPlugin } from './vite/styles-first.ts'
 
 // client: vite build                             -> dist/
 // server: vite build --ssr src/entry-server.tsx  -> dist-ssr/ssr.js, one self-contained file for the page renderer
@@ -29,39 +31,21 @@ const productionRouter = [
   },
 ]
 
-// What the first page needs anyway, in two files instead of a dozen: small files compress badly. What only later
-// pages use of these packages and folders stays with them.
+// The packages that the first page needs anyway, in one file. What only later pages use of them stays with those.
 const VENDOR =
   /node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack|zustand|openapi-fetch|clsx)\//
 const ICON_BASE = /node_modules\/lucide-react\/(?!.*\/icons\/)/
 const LATER = /(?:mutationObserver|useMutation|queriesObserver|useQueries)\.js$/
-const PARTS =
-  /\/src\/(?:api\/(?:client|paging|problem)|assets\/hero|lib\/(?:money|date|use-hydrated|use-online)|ui\/(?:badge|button|button-class|cx|error-notice|icon-button|image|lazy-mount|price|product-card|section|skeleton|spinner|stars))\b/
-const everyPageNeeds = [
-  { name: 'vendor', test: (id: string) => (VENDOR.test(id) || ICON_BASE.test(id)) && !LATER.test(id) },
-  { name: 'parts', test: PARTS },
-]
-
-// The router names its components for development tools and does not mark them as free of side effects: both keep
-// components that the shop never uses (its forms) in the bundle.
-const leanRouter: Plugin = {
-  name: 'lean-router',
-  apply: 'build',
-  transform: {
-    filter: { id: /react-router\/dist\/production\/.*\.mjs$/ },
-    handler: (code) => ({
-      code: code
-        .replace(/^\w+\.displayName = "[^"]*";$/gm, '')
-        .replace(/^(var \w+ = )(React\d*\.(?:forwardRef|createContext|memo)\()/gm, '$1/* @__PURE__ */ $2'),
-      map: null,
-    }),
-  },
+const vendor = {
+  name: 'vendor',
+  test: (id: string) => (VENDOR.test(id) || ICON_BASE.test(id)) && !LATER.test(id),
 }
+const parts = firstPage()
 
 export default defineConfig(({ isSsrBuild, command }) => {
   const forRenderer = isSsrBuild === true && !nodeReference
   return {
-    plugins: [react(), tailwindcss(), leanRouter],
+    plugins: [react(), tailwindcss(), leanRouter, stylesFirstPlugin, parts.plugin],
     resolve: {
       tsconfigPaths: true,
       alias: [...(command === 'build' ? productionRouter : []), ...(forRenderer ? [stringRenderer] : [])],
@@ -100,14 +84,14 @@ export default defineConfig(({ isSsrBuild, command }) => {
               return deps.filter((dep) => !/\/(?:vendor|parts|rolldown-runtime)-/.test(dep))
             },
           },
-          rolldownOptions: { output: { codeSplitting: { groups: everyPageNeeds } } },
+          rolldownOptions: { output: { codeSplitting: { groups: [vendor, parts.group] } } },
         },
     server: { proxy: { '/api': apiTarget, '/images': apiTarget } },
     preview: { proxy: { '/api': apiTarget, '/images': apiTarget } },
     test: {
       environment: 'jsdom',
       testTimeout: 20_000,
-      include: ['src/**/*.test.{ts,tsx}'],
+      include: ['{src,vite}/**/*.test.{ts,tsx}'],
       setupFiles: ['src/test/setup.ts'],
       env: { VITE_API_BASE_URL: 'http://localhost:3000' },
       restoreMocks: true,

@@ -8,10 +8,10 @@ const DIST = process.argv[2] ?? 'dist'
 const ENTRY = 'index.html'
 const HOME = 'src/app/shop/home-route.tsx'
 
-// kB are 1,000 bytes. The goal for JS is 120. React's renderer and the data router make up 90 of it whatever the shop
-// does; query cache, client and icons add 20, the frame 10, shared parts 6, the home page 6. Lower the limit with every
+// kB are 1,000 bytes. The goal for JS is 120. React's renderer and the data router make up 88 of it whatever the shop
+// does; query cache, client and icons add 20, frame and shared parts 17, the home page 6. Lower the limit with every
 // gain, never raise it.
-const LIMITS = { js: 135, css: 15, fonts: 60 }
+const LIMITS = { js: 132, css: 15, fonts: 60 }
 /** Code that a shopper must never be sent before asking for it. */
 const FORBIDDEN = [/chart\.?js/i, /(^|[/_])admin-/]
 

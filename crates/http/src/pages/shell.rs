@@ -103,7 +103,7 @@ impl Shell {
     }
 
     /// Tags for the scripts and styles of a page's chunk that the entry does not bring: without them the browser would
-    /// learn of them only from the entry.
+    /// learn of them only from the entry. Scripts wait for the first view's styles and pictures, as the build has it.
     fn preloads(&self, source: &str) -> String {
         let (page, entry) = (self.closure(source), self.closure(ENTRY));
         let mut tags = String::new();
@@ -111,7 +111,7 @@ impl Shell {
             for style in &chunk.css {
                 let _ = write!(tags, r#"<link rel="stylesheet" crossorigin href="/{style}">"#);
             }
-            let _ = write!(tags, r#"<link rel="modulepreload" crossorigin href="/{}">"#, chunk.file);
+            let _ = write!(tags, r#"<link rel="modulepreload" fetchpriority="low" crossorigin href="/{}">"#, chunk.file);
         }
         tags
     }
@@ -194,8 +194,8 @@ mod tests {
     fn a_pages_chunk_is_preloaded_with_what_only_it_needs() {
         let page = shell().page(&Content { chunk: Some("src/home.tsx"), ..Content::default() });
         for (tag, times) in [
-            (r#"<link rel="modulepreload" crossorigin href="/assets/home-1.js">"#, 1),
-            (r#"<link rel="modulepreload" crossorigin href="/assets/cards-1.js">"#, 1),
+            (r#"<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/home-1.js">"#, 1),
+            (r#"<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/cards-1.js">"#, 1),
             (r#"<link rel="stylesheet" crossorigin href="/assets/cards-1.css">"#, 1),
             ("index-1", 0),
             ("shared-1", 0),

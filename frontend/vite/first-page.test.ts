@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { closure } from './first-page.ts'
+import { stylesFirst } from './styles-first.ts'
+
+it('finds what a module imports at any depth, round circles too', () => {
+  const graph: Record<string, string[]> = {
+    start: ['a', 'b'],
+    a: ['c'],
+    b: ['a'],
+    c: ['start'],
+    later: ['c'],
+  }
+  const infoOf = (id: string) => (graph[id] ? { importedIds: graph[id] } : null)
+  expect([...closure('start', infoOf)].sort()).toEqual(['a', 'b', 'c', 'start'])
+  expect([...closure('elsewhere', infoOf)]).toEqual(['elsewhere'])
+})
+
+it('puts styles before scripts, and scripts behind everything on the line', () => {
+  const page = `<head>
+    <!--app-head-->
+    <script type="module" crossorigin src="/a.js"></script>
+    <link rel="modulepreload" crossorigin href="/b.js">
+    <link rel="stylesheet" crossorigin href="/a.css">
+  </head>`
+  expect(stylesFirst(page)).toBe(`<head>
+    <!--app-head-->
+    <link rel="stylesheet" crossorigin href="/a.css">
+    <script type="module" fetchpriority="low" crossorigin src="/a.js"></script>
+    <link rel="modulepreload" fetchpriority="low" crossorigin href="/b.js">
+  </head>`)
+})
