@@ -5,6 +5,7 @@ use utoipa::openapi::{ComponentsBuilder, InfoBuilder, OpenApi, OpenApiBuilder};
 use utoipa::{PartialSchema as _, ToSchema as _};
 
 use crate::problem::ProblemBody;
+use crate::products_json::ProductSortJson;
 use crate::route_table::{RouteTable, route};
 
 /// Every call of the shop.
@@ -55,8 +56,9 @@ pub fn routes() -> RouteTable {
 #[must_use]
 pub fn document() -> OpenApi {
     let (paths, mut schemas) = routes().into_openapi_parts();
-    // Refusals are documented by groups that carry no schema along.
+    // Neither the groups of refusals nor parameters carry their schemas along.
     schemas.push((ProblemBody::name().into_owned(), ProblemBody::schema()));
+    schemas.push((ProductSortJson::name().into_owned(), ProductSortJson::schema()));
     let bearer = SecurityScheme::Http(HttpBuilder::new().scheme(HttpAuthScheme::Bearer).bearer_format("JWT").build());
     let components = ComponentsBuilder::new().schemas_from_iter(schemas).security_scheme("bearer", bearer).build();
     let info =

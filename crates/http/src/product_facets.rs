@@ -7,13 +7,16 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::app_state::AppState;
-use crate::conditional::catalogue_json;
 use crate::field_errors::FieldErrors;
 use crate::money_json::MoneyJson;
 use crate::problem::Problem;
 use crate::products::product_filter;
 use crate::query_params::QueryParams;
 use crate::refusals::{Failures, Limited, WithParameters};
+use crate::response_cache::FinishedAnswer;
+
+/// What the answer depends on.
+const PARAMETERS: [&str; 7] = ["q", "discounted", "inStock", "minPrice", "maxPrice", "category", "brand"];
 
 /// A category or brand and how many products it would leave.
 #[derive(Debug, Serialize, ToSchema)]
@@ -80,16 +83,20 @@ impl From<ProductFacets> for ProductFacetsJson {
 /// What the list or search with these parameters can be narrowed by.
 #[utoipa::path(get, path = "/api/products/facets", tag = "products", operation_id = "listProductFacets",
     params(
-        ("q" = Option<String>, Query, description = "what to search for, at most 100 characters"),
+        ("q" = Option<String>, Query, max_length = 100, description = "what to search for"),
         ("discounted" = Option<bool>, Query), ("inStock" = Option<bool>, Query),
-        ("minPrice" = Option<f64>, Query), ("maxPrice" = Option<f64>, Query),
-        ("category" = Option<String>, Query), ("brand" = Option<String>, Query),
+        ("minPrice" = Option<MoneyJson>, Query), ("maxPrice" = Option<MoneyJson>, Query),
+        ("category" = Option<String>, Query, max_length = 100), ("brand" = Option<String>, Query, max_length = 100),
     ),
     responses((status = 200, body = ProductFacetsJson, headers(("ETag" = String))), (status = 304, description = "Not changed"),
         WithParameters, Limited, Failures))]
 pub async fn list(state: web::Data<AppState>, request: HttpRequest, query: QueryParams) -> Result<HttpResponse, Problem> {
-    let facets = state.use_cases.count_facets.run(&facet_query(&query)?).await?;
-    catalogue_json(&request, HttpResponse::Ok(), &ProductFacetsJson::from(facets))
+    let query = query.only(&PARAMETERS);
+    let make = async {
+        let facets = state.use_cases.count_facets.run(&facet_query(&query)?).await?;
+        FinishedAnswer::json(&ProductFacetsJson::from(facets), Vec::new())
+    };
+    state.responses.answer(&state, &request, format!("facets ?{}", query.to_query()), make).await
 }
 
 /// Reads what facets are asked for.

@@ -4,6 +4,23 @@
  */
 
 export interface paths {
+    "/api/admin/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How the whole shop does. */
+        get: operations["overview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/contact": {
         parameters: {
             query?: never;
@@ -143,6 +160,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/products/facets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the list or search with these parameters can be narrowed by. */
+        get: operations["listProductFacets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/products/search/{text}": {
         parameters: {
             query?: never;
@@ -202,7 +236,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One page of reviews, newest first. */
+        /** One page of reviews, newest first; with `mine=true` the caller's own alone. */
         get: operations["listReviews"];
         put?: never;
         /** Writes one's review. */
@@ -524,23 +558,72 @@ export interface components {
             profilePicture: string;
             type: components["schemas"]["UserType"];
         };
+        /** @description What a product brought in over the period, cancelled orders left out. */
+        BestSeller: {
+            image: string | null;
+            name: string;
+            productId: string;
+            /**
+             * Format: double
+             * @description In LKR.
+             */
+            revenue: number;
+            /** Format: int64 */
+            units: number;
+        };
         /** @description A message to the shop. */
         ContactRequest: {
-            /** @description Where the answer goes. */
+            /**
+             * Format: idn-email
+             * @description Where the answer goes.
+             */
             email: string;
             /** @description The message. */
             message: string;
             /** @description Who writes. */
             name: string;
         };
+        /** @description Users by kind. */
+        CustomerCounts: {
+            /**
+             * Format: int64
+             * @description Customers who may sign in.
+             */
+            active: number;
+            /** Format: int64 */
+            administrators: number;
+            /**
+             * Format: int64
+             * @description Customers who may not.
+             */
+            blocked: number;
+            /** Format: int64 */
+            total: number;
+        };
         /** @description Deletes somebody. */
         DeleteUserRequest: {
-            /** @description Whom. */
+            /**
+             * Format: idn-email
+             * @description Whom.
+             */
             email: string;
+        };
+        /** @description A category or brand and how many products it would leave. */
+        FacetValue: {
+            /**
+             * Format: int32
+             * @description How many products have it and pass the other filters.
+             */
+            count: number;
+            /** @description The category or brand. */
+            value: string;
         };
         /** @description Somebody who forgot their password. */
         ForgotPasswordRequest: {
-            /** @description Their address. */
+            /**
+             * Format: idn-email
+             * @description Their address.
+             */
             email: string;
         };
         /** @description Where and how the web app sends people to the provider. */
@@ -581,7 +664,10 @@ export interface components {
         };
         /** @description Somebody who signs in. */
         LoginRequest: {
-            /** @description Their address. */
+            /**
+             * Format: idn-email
+             * @description Their address.
+             */
             email: string;
             /** @description Their password. */
             password: string;
@@ -666,6 +752,19 @@ export interface components {
             /** @description `Σ price × quantity`. */
             total: components["schemas"]["Money"];
         };
+        /** @description Orders by where they stand. */
+        OrderCounts: {
+            /** Format: int64 */
+            cancelled: number;
+            /** Format: int64 */
+            completed: number;
+            /** Format: int64 */
+            processing: number;
+            /** Format: int64 */
+            shipped: number;
+            /** Format: int64 */
+            total: number;
+        };
         /** @description One product of an order, as it was then. */
         OrderItem: {
             image: string | null;
@@ -687,11 +786,11 @@ export interface components {
          * @enum {string}
          */
         OrderStatus: "processing" | "shipped" | "completed" | "cancelled";
-        /** @description A change of an order; absent fields stay as they are. */
+        /** @description A change of an order; absent fields stay as they are, null takes notes and payment away. */
         OrderUpdate: {
-            /** @description At most 2,000 characters. */
+            /** @description At most 2,000 characters; null or empty takes them away. */
             notes?: string | null;
-            /** @description Reference of a payment received outside the shop. */
+            /** @description Reference of a payment received outside the shop; null or empty takes it away. */
             paymentId?: string | null;
             /** @description Whether the payment was returned. */
             refunded?: boolean | null;
@@ -707,6 +806,25 @@ export interface components {
              */
             quantity: number;
         };
+        /** @description Everything the dashboard shows. */
+        Overview: {
+            alerts: components["schemas"]["StockAlerts"];
+            /** @description The 10 products most units were sold of. */
+            bestSellers: components["schemas"]["BestSeller"][];
+            customers: components["schemas"]["CustomerCounts"];
+            /**
+             * Format: int32
+             * @description How many days `sales` and `bestSellers` are about.
+             */
+            days: number;
+            orders: components["schemas"]["OrderCounts"];
+            products: components["schemas"]["ProductCounts"];
+            /** @description The newest 5. */
+            recentOrders: components["schemas"]["Order"][];
+            /** @description As `GET /api/orders/revenue-stats` has them. */
+            revenue: components["schemas"]["RevenueStats"];
+            sales: components["schemas"]["SalesLine"];
+        };
         /** @description An order to be placed. */
         PlaceOrderRequest: {
             /** @description Where it goes. */
@@ -718,6 +836,13 @@ export interface components {
             orderedItems: components["schemas"]["OrderedItem"][];
             /** @description How the courier reaches them: 7 to 20 of digits, spaces, `+ - ( )`. */
             phone: string;
+        };
+        /** @description The lowest and the highest current price. */
+        PriceRange: {
+            /** @description The highest. */
+            max: components["schemas"]["Money"];
+            /** @description The lowest. */
+            min: components["schemas"]["Money"];
         };
         /** @description The body of every refusal. */
         Problem: {
@@ -799,6 +924,51 @@ export interface components {
              * @description Counts edits.
              */
             version: number;
+        };
+        /** @description Products by stock. */
+        ProductCounts: {
+            /**
+             * Format: int64
+             * @description More than 5 on the shelf.
+             */
+            inStock: number;
+            /**
+             * Format: int64
+             * @description 1 to 5.
+             */
+            lowStock: number;
+            /**
+             * Format: int64
+             * @description None.
+             */
+            outOfStock: number;
+            /** Format: int64 */
+            total: number;
+        };
+        /** @description How many products each further choice would leave: every facet is counted under the filters of the others. */
+        ProductFacets: {
+            /** @description Brands, likewise. */
+            brands: components["schemas"]["FacetValue"][];
+            /** @description Categories by name, without those of which nothing is left; of more than 200 those with most products. */
+            categories: components["schemas"]["FacetValue"][];
+            /**
+             * Format: int32
+             * @description How many cost less than they did.
+             */
+            discounted: number;
+            /** @description False where only the newest products, or the best matches, were looked at. */
+            exact: boolean;
+            /**
+             * Format: int32
+             * @description How many have stock.
+             */
+            inStock: number;
+            price: components["schemas"]["PriceRange"] | null;
+            /**
+             * Format: int32
+             * @description How many pass all filters.
+             */
+            total: number;
         };
         /** @description A product and what happened to it. */
         ProductResponse: {
@@ -883,7 +1053,10 @@ export interface components {
         };
         /** @description Somebody who registers. */
         RegisterRequest: {
-            /** @description Where mail reaches them. */
+            /**
+             * Format: idn-email
+             * @description Where mail reaches them.
+             */
             email: string;
             /** @description Given name. */
             firstName: string;
@@ -962,6 +1135,44 @@ export interface components {
             /** @description Which review. */
             reviewId: string;
         };
+        /** @description The revenue day by day, today last, and that of as many days before. */
+        SalesLine: {
+            /**
+             * Format: double
+             * @description Percentage with two decimals by which the period exceeds the one before; 100 where there was nothing before.
+             */
+            growth: number;
+            /** @description A point for each day, oldest first. */
+            points: components["schemas"]["SalesPoint"][];
+            /** @description A point for each day of the period before. */
+            previousPoints: components["schemas"]["SalesPoint"][];
+            /**
+             * Format: double
+             * @description Their sum, in LKR.
+             */
+            previousTotal: number;
+            /**
+             * Format: double
+             * @description Their sum, in LKR.
+             */
+            total: number;
+        };
+        /** @description What came in on one day, cancelled orders left out. */
+        SalesPoint: {
+            /**
+             * Format: date
+             * @description The calendar day in the shop's zone.
+             * @example 2026-03-04
+             */
+            date: string;
+            /** Format: int64 */
+            orders: number;
+            /**
+             * Format: double
+             * @description In LKR.
+             */
+            revenue: number;
+        };
         /** @description A named colour. */
         Shade: {
             /**
@@ -996,6 +1207,40 @@ export interface components {
             profilePicture: string;
             type: components["schemas"]["UserType"];
         };
+        /** @description A product to look after. */
+        StockAlert: {
+            /**
+             * Format: int64
+             * @description In how many days, rounded up, it sells out, where that is soon.
+             */
+            days: number | null;
+            image: string | null;
+            name: string;
+            productId: string;
+            /** Format: int32 */
+            stock: number;
+            /**
+             * Format: int64
+             * @description Units sold in 30 days.
+             */
+            totalSales: number;
+        };
+        /** @description Products with one kind of alert. */
+        StockAlertList: {
+            /**
+             * Format: int64
+             * @description How many there are.
+             */
+            count: number;
+            /** @description The most pressing of them, at most 20. */
+            products: components["schemas"]["StockAlert"][];
+        };
+        /** @description Products to look after. */
+        StockAlerts: {
+            lowStock: components["schemas"]["StockAlertList"];
+            outOfStock: components["schemas"]["StockAlertList"];
+            replenishment: components["schemas"]["StockAlertList"];
+        };
         /** @description New details; what is absent, null or blank stays as it is. */
         UpdateProfileRequest: {
             /** @description New given name. */
@@ -1018,7 +1263,10 @@ export interface components {
         };
         /** @description Blocks or unblocks somebody. */
         UpdateUserStatusRequest: {
-            /** @description Whom. */
+            /**
+             * Format: idn-email
+             * @description Whom.
+             */
             email: string;
             /** @description Whether they are to be blocked. */
             isBlocked: boolean;
@@ -1061,6 +1309,11 @@ export interface components {
          * @enum {string}
          */
         UserType: "customer" | "admin";
+        /**
+         * @description What a list of products may be sorted by.
+         * @enum {string}
+         */
+        ProductSort: "newest" | "price" | "-price" | "name" | "bestselling";
     };
     responses: never;
     parameters: never;
@@ -1070,6 +1323,82 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    overview: {
+        parameters: {
+            query?: {
+                /** @description 7, 30 or 90 calendar days in the shop's zone, today the last of them; 30 unless told */
+                days?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Overview"];
+                };
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Parameters breaking a rule, each named in `errors` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The shop is broken */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something the shop needs is away; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     sendContactMessage: {
         parameters: {
             query?: never;
@@ -1335,7 +1664,7 @@ export interface operations {
     listOrders: {
         parameters: {
             query?: {
-                status?: string;
+                status?: components["schemas"]["OrderStatus"];
                 /** @description part of the number, the recipient's name or the e-mail */
                 q?: string;
                 limit?: number;
@@ -1891,15 +2220,15 @@ export interface operations {
     listProducts: {
         parameters: {
             query?: {
-                /** @description newest (default), price, -price, name or bestselling */
-                sort?: string;
+                /** @description newest unless given */
+                sort?: components["schemas"]["ProductSort"];
                 discounted?: boolean;
                 inStock?: boolean;
-                minPrice?: number;
-                maxPrice?: number;
+                minPrice?: components["schemas"]["Money"];
+                maxPrice?: components["schemas"]["Money"];
                 category?: string;
                 brand?: string;
-                /** @description 1 to 500, 100 unless given */
+                /** @description 100 unless given */
                 limit?: number;
                 /** @description cursor of the next page, from Link */
                 after?: string;
@@ -2079,25 +2408,97 @@ export interface operations {
             };
         };
     };
-    searchProducts: {
+    listProductFacets: {
         parameters: {
             query?: {
-                /** @description best match first unless given: newest, price, -price, name or bestselling */
-                sort?: string;
+                /** @description what to search for, at most 100 characters */
+                q?: string;
                 discounted?: boolean;
                 inStock?: boolean;
                 minPrice?: number;
                 maxPrice?: number;
                 category?: string;
                 brand?: string;
-                /** @description 1 to 500, 100 unless given */
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductFacets"];
+                };
+            };
+            /** @description Not changed */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Parameters breaking a rule, each named in `errors` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The shop is broken */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something the shop needs is away; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    searchProducts: {
+        parameters: {
+            query?: {
+                /** @description best match first unless given */
+                sort?: components["schemas"]["ProductSort"];
+                discounted?: boolean;
+                inStock?: boolean;
+                minPrice?: components["schemas"]["Money"];
+                maxPrice?: components["schemas"]["Money"];
+                category?: string;
+                brand?: string;
+                /** @description 100 unless given */
                 limit?: number;
                 /** @description cursor of the next page, from Link */
                 after?: string;
             };
             header?: never;
             path: {
-                /** @description what to search for, at most 100 characters */
+                /** @description what to search for */
                 text: string;
             };
             cookie?: never;
@@ -2420,6 +2821,8 @@ export interface operations {
             query?: {
                 limit?: number;
                 after?: string;
+                /** @description true: nothing but the review of whoever asks */
+                mine?: boolean;
             };
             header?: never;
             path?: never;

@@ -25,6 +25,8 @@ use crate::sql::Sql;
 impl ProductCatalogue for Postgres {
     async fn list(&self, query: &ProductQuery, now: DateTime<Utc>) -> Result<PageAnswer<Product>, PortError> {
         Ok(list::list(&*self.connection().await?, query, now).await?)
+    }
+
     async fn facets(&self, query: &FacetQuery) -> Result<ProductFacets, PortError> {
         Ok(facets::facets(&*self.connection().await?, query).await?)
     }

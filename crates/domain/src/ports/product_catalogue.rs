@@ -19,6 +19,7 @@ pub trait ProductCatalogue: Send + Sync {
     /// # Errors
     /// [`PortError`] when the store fails.
     async fn list(&self, query: &ProductQuery, now: DateTime<Utc>) -> Result<PageAnswer<Product>, PortError>;
+
     /// How many products each further choice would leave, for the list that [`ProductCatalogue::list`] gives for the
     /// same text and filter.
     ///

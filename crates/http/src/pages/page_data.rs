@@ -129,6 +129,7 @@ async fn facets(state: &AppState, params: &ListParams) -> Result<Seed, NoData> {
     let facets = state.use_cases.count_facets.run(&query).await.map_err(refused)?;
     seed(json!(["products", "facets", params.facet_key()]), &ProductFacetsJson::from(facets)).ok_or(NoData::Refused)
 }
+
 /// The shades of a product. What cannot be had, the browser asks for.
 async fn family(state: &AppState, product: &Product) -> Option<Seed> {
     let name = product.details.family.as_ref()?.as_str();
