@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
+use domain::ids::UserId;
 use domain::page::{Page, PageRequest};
 use domain::ports::ReviewRepository;
 use domain::review::Review;
 
-use crate::error::{ListError, page_or_invalid};
+use crate::error::{ListError, ReadError, page_or_invalid};
 
 /// Lists reviews.
 #[derive(Clone)]
@@ -25,5 +26,13 @@ impl BrowseReviews {
     /// [`ListError`] for a foreign cursor or a failing store.
     pub async fn run(&self, page: &PageRequest) -> Result<Page<Review>, ListError> {
         page_or_invalid(self.0.list(page).await?)
+    }
+
+    /// The review somebody wrote, if any: a list may be too long to look for it there.
+    ///
+    /// # Errors
+    /// [`ReadError`] when the store fails.
+    pub async fn by_author(&self, user: UserId) -> Result<Option<Review>, ReadError> {
+        Ok(self.0.by_author(user).await?)
     }
 }

@@ -32,6 +32,10 @@ impl ReviewRepository for Postgres {
         Ok(list(self, page).await?)
     }
 
+    async fn by_author(&self, user: UserId) -> Result<Option<Review>, PortError> {
+        Ok(by_author(&mut *self.connection().await?, user).await?)
+    }
+
     async fn add(&self, review: &NewReview) -> Result<AddReview, PortError> {
         match retrying(|| add(self, review)).await {
             Ok(added) => Ok(AddReview::Added(added)),
@@ -133,6 +137,13 @@ async fn delete(db: &Postgres, id: ReviewId, by: &Actor, now: DateTime<Utc>) -> 
 
 async fn by_id(connection: &mut AsyncPgConnection, id: ReviewId) -> Result<Option<Review>, DbError> {
     let found = reviews::table.inner_join(users::table).filter(reviews::id.eq(id.uuid()));
+    let row: Option<(ReviewRow, UserRow)> =
+        found.select((ReviewRow::as_select(), UserRow::as_select())).first(connection).await.optional()?;
+    row.map(review_of).transpose()
+}
+
+async fn by_author(connection: &mut AsyncPgConnection, user: UserId) -> Result<Option<Review>, DbError> {
+    let found = reviews::table.inner_join(users::table).filter(reviews::user_id.eq(user.uuid()));
     let row: Option<(ReviewRow, UserRow)> =
         found.select((ReviewRow::as_select(), UserRow::as_select())).first(connection).await.optional()?;
     row.map(review_of).transpose()

@@ -41,6 +41,12 @@ pub trait ReviewRepository: Send + Sync {
     /// [`PortError`] when the store fails.
     async fn list(&self, page: &PageRequest) -> Result<PageAnswer<Review>, PortError>;
 
+    /// The review this user wrote, if any.
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails.
+    async fn by_author(&self, user: UserId) -> Result<Option<Review>, PortError>;
+
     /// Writes a review; two at once by one user make one.
     ///
     /// # Errors

@@ -41,6 +41,27 @@ fn with_reviews() -> Shop {
 }
 
 #[actix_web::test]
+async fn ones_own_review_is_found_by_itself() {
+    let mut shop = Shop::new();
+    shop.reviews
+        .expect_by_author()
+        .withf(|user| *user == customer().user.id)
+        .times(1)
+        .returning(|user| Ok(Some(review(user, "nimali@example.com"))));
+    shop.reviews.expect_by_author().returning(|_| Ok(None));
+    let shop = shop.open().await;
+    for (token, found) in [("customer", 1), ("admin", 0), ("dead", 0), ("", 0)] {
+        let request = get("/api/reviews?mine=true&limit=5");
+        let answer = shop.answer(if token.is_empty() { request } else { request.by(token) }).await;
+        let reviews = answer.json();
+        assert_eq!((answer.status, reviews.as_array().unwrap().len()), (200, found), "{token}");
+        assert_eq!(answer.header("x-total-count"), found.to_string(), "{token}");
+        assert!(found == 0 || reviews[0]["mine"] == true);
+    }
+    assert_eq!(shop.answer(get("/api/reviews?mine=yes")).await.wrong_fields(), ["mine"]);
+}
+
+#[actix_web::test]
 async fn addresses_are_for_their_owners_and_administrators() {
     let shop = with_reviews().open().await;
     for (token, seen) in [

@@ -104,6 +104,17 @@ pub async fn reviews_are_listed_newest_first(shop: &Shop) {
     refuses_foreign_cursors(|request| async move { shop.reviews.list(&request).await.unwrap() }).await;
 }
 
+/// However many others wrote since.
+pub async fn a_user_finds_their_own_review(shop: &Shop) {
+    let (user, silent) = (shop.customer().await, shop.customer().await);
+    let written = add(shop, &user, 0).await;
+    for second in [1, 2] {
+        add(shop, &shop.customer().await, second).await;
+    }
+    assert_eq!(shop.reviews.by_author(user.id).await.unwrap(), Some(written));
+    assert_eq!(shop.reviews.by_author(silent.id).await.unwrap(), None);
+}
+
 /// Not the one they had when they wrote it.
 pub async fn a_review_shows_its_authors_present_name(shop: &Shop) {
     let user = shop.customer().await;
