@@ -1,4 +1,5 @@
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { PageMeta } from '@/app/page-meta'
 import { LazyMount } from '@/ui/lazy-mount'
 import { Container } from '@/ui/section'
@@ -8,6 +9,9 @@ import { LatestReviews } from './latest-reviews'
 import { Partners } from './partners'
 import { SkincareTips } from './skincare-tips'
 import { WhyChooseUs } from './why-choose-us'
+
+/** The address with this opens the window of reviews: who logs in to write one comes back to it. */
+const REVIEWS = '#reviews'
 
 export type HomePageProps = {
   /** The window with all reviews; another feature's, so the route hands it in. */
@@ -26,7 +30,16 @@ function TitleAndTagline() {
 }
 
 export function HomePage({ ReviewsDialog }: HomePageProps) {
+  const { hash } = useLocation()
+  const navigate = useNavigate()
   const [reading, setReading] = useState(false)
+  useEffect(() => {
+    if (hash === REVIEWS) setReading(true)
+  }, [hash])
+  const read = (open: boolean) => {
+    setReading(open)
+    if (!open && hash === REVIEWS) void navigate({ hash: '' }, { replace: true, preventScrollReset: true })
+  }
   return (
     <>
       <PageMeta
@@ -41,7 +54,7 @@ export function HomePage({ ReviewsDialog }: HomePageProps) {
       <SkincareTips />
       <LatestReviews onOpen={() => setReading(true)} />
       <LazyMount when={reading}>
-        <ReviewsDialog open={reading} onOpenChange={setReading} />
+        <ReviewsDialog open={reading} onOpenChange={read} />
       </LazyMount>
     </>
   )

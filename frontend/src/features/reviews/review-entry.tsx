@@ -1,23 +1,35 @@
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import type { Review } from '@/api/types'
+import { useSession } from '@/features/auth/session'
 import { formatDate } from '@/lib/date'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
 import { Stars } from '@/ui/stars'
 import { toast } from '@/ui/toast'
 import { useUpdateReview } from './queries'
+import { type DraftOf, forgetReview, keptReview } from './review-draft'
 import { isLoggedOut, ReviewForm, type ReviewText } from './review-form'
 
 const LOGGED_OUT = 'You must be logged in to update a review.'
 
+const useDraftOf = ({ _id }: Review): DraftOf => ({
+  owner: useSession().user?.email ?? '',
+  reviewId: _id,
+})
+
 function EditReview({ review, onDone }: { review: Review; onDone: () => void }) {
   const { mutateAsync, isPending, error } = useUpdateReview()
+  const draftOf = useDraftOf(review)
+  const done = () => {
+    forgetReview(draftOf)
+    onDone()
+  }
   const send = async (text: ReviewText) => {
     try {
       await mutateAsync({ reviewId: review._id, ...text })
       toast.success('Review updated successfully!')
-      onDone()
+      done()
     } catch (failure) {
       toast.error(isLoggedOut(failure) ? LOGGED_OUT : 'Failed to update review.')
     }
@@ -27,18 +39,21 @@ function EditReview({ review, onDone }: { review: Review; onDone: () => void }) 
       title="Edit Your Review"
       submitLabel="Update Review"
       start={review}
+      draftOf={draftOf}
       pending={isPending}
       error={error}
       loggedOutText={LOGGED_OUT}
       onSend={(text) => void send(text)}
-      onCancel={onDone}
+      onCancel={done}
     />
   )
 }
 
-/** One review; its owner may edit it in place. */
+/** One review; its owner may edit it in place, and goes on where a session that ended broke off. */
 export function ReviewEntry({ review, editable }: { review: Review; editable: boolean }) {
-  const [editing, setEditing] = useState(false)
+  const draftOf = useDraftOf(review)
+  const [chosen, setEditing] = useState<boolean | null>(null)
+  const editing = chosen ?? (editable && keptReview(draftOf) !== null)
   const { name, rating, comment, createdAt, mine } = review
   if (editing && editable) return <EditReview review={review} onDone={() => setEditing(false)} />
   return (

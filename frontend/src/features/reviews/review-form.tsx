@@ -5,6 +5,7 @@ import { Button } from '@/ui/button'
 import { TextareaField } from '@/ui/field'
 import { SelectField } from '@/ui/select'
 import { toast } from '@/ui/toast'
+import { type DraftedReview, type DraftOf, keepReview, keptReview } from './review-draft'
 
 /** What a comment may be long (the contract's limit). */
 const MAX_COMMENT = 1000
@@ -13,12 +14,14 @@ const RATINGS = [5, 4, 3, 2, 1].map((stars) => ({
   label: stars === 1 ? '1 Star' : `${stars} Stars`,
 }))
 
-export type ReviewText = { rating: number; comment: string }
+export type ReviewText = DraftedReview
 
 export type ReviewFormProps = {
   title: string
   submitLabel: string
   start?: ReviewText
+  /** What it is kept as while it is written. */
+  draftOf: DraftOf
   pending: boolean
   /** The failed call's error, for its sentences about fields. */
   error: Error | null
@@ -42,18 +45,23 @@ export function ReviewForm({
   title,
   submitLabel,
   start = { rating: 5, comment: '' },
+  draftOf,
   pending,
   error,
   loggedOutText,
   onSend,
   onCancel,
 }: ReviewFormProps) {
-  const [rating, setRating] = useState(String(start.rating))
-  const [comment, setComment] = useState(start.comment)
+  const [{ rating, comment }, setText] = useState(() => keptReview(draftOf) ?? start)
   const [tried, setTried] = useState(false)
   const titleId = useId()
   const refused = error instanceof ApiError ? firstFieldErrors(error) : {}
   const wrong = tried ? (commentError(comment) ?? refused.comment) : undefined
+  const write = (change: Partial<ReviewText>) => {
+    const text = { rating, comment, ...change }
+    setText(text)
+    keepReview(draftOf, text)
+  }
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     setTried(true)
@@ -62,7 +70,7 @@ export function ReviewForm({
       event.currentTarget.querySelector('textarea')?.focus()
       return
     }
-    onSend({ rating: Number(rating), comment: comment.trim() })
+    onSend({ rating, comment: comment.trim() })
   }
   return (
     <form
@@ -77,9 +85,9 @@ export function ReviewForm({
       <SelectField
         label="Rating"
         options={RATINGS}
-        value={rating}
+        value={String(rating)}
         error={tried ? refused.rating : undefined}
-        onChange={(event) => setRating(event.target.value)}
+        onChange={(event) => write({ rating: Number(event.target.value) })}
         fieldClassName="sm:max-w-48"
       />
       <TextareaField
@@ -88,7 +96,7 @@ export function ReviewForm({
         maxLength={MAX_COMMENT}
         value={comment}
         error={wrong}
-        onChange={(event) => setComment(event.target.value)}
+        onChange={(event) => write({ comment: event.target.value })}
       />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" pending={pending} pendingLabel="Sending...">

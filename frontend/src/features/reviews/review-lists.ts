@@ -20,6 +20,15 @@ export const reviewQueries = {
       initialPageParam: FIRST_PAGE,
       getNextPageParam: nextPageParam,
     }),
+  /** The review of whoever is signed in, null without one; `account` is whose answer it is. */
+  mine: (account: string) =>
+    queryOptions({
+      queryKey: ['reviews', 'mine', account],
+      queryFn: async ({ signal }) => {
+        const own = api.GET('/api/reviews', { params: { query: { mine: true } }, signal })
+        return (await unwrapPage(own)).items.find((review) => review.mine) ?? null
+      },
+    }),
   /** The newest few, for the home page. */
   latest: (limit: number) =>
     queryOptions({

@@ -1,4 +1,4 @@
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { createMemoryRouter, RouterProvider } from 'react-router'
@@ -13,6 +13,8 @@ import { fakeToken } from '@/test/tokens'
 import { ReviewsDialog } from './reviews-dialog'
 
 let kept: Review[]
+/** What stands further down than the first page of the list goes. */
+let unloaded: Review[]
 const sent: unknown[] = []
 
 function open() {
@@ -33,8 +35,13 @@ beforeEach(() => {
   endSession('logout')
   sent.length = 0
   kept = [makeReview(1), makeReview(2)]
+  unloaded = []
   server.use(
-    http.get(at('/api/reviews'), () => HttpResponse.json(kept)),
+    http.get(at('/api/reviews'), ({ request }) => {
+      const own = new URL(request.url).searchParams.get('mine') === 'true'
+      const shown = own ? [...kept, ...unloaded].filter(({ mine }) => mine) : kept
+      return HttpResponse.json(shown)
+    }),
     http.post(at('/api/reviews'), async ({ request }) => {
       const body = (await request.json()) as { rating: number; comment: string }
       sent.push(body)
@@ -60,7 +67,7 @@ describe('the reviews window', () => {
     expect(first).toHaveTextContent('4 / 5')
     expect(first).toHaveTextContent('Comment 1')
     expect(first).toHaveTextContent('3 Nov 2026')
-    expect(dialog.getByRole('link', { name: 'Log in' })).toBeVisible()
+    expect(dialog.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login?next=%2F%23reviews')
     expect(dialog.queryByRole('button', { name: 'Submit Review' })).toBeNull()
     expect(dialog.queryByRole('button', { name: 'Edit Review' })).toBeNull()
   })
@@ -133,6 +140,45 @@ describe('the reviews window', () => {
     expect(sent).toEqual([{ reviewId: 'r1', rating: 2, comment: 'Fine indeed' }])
     await waitFor(() => expect(screen.getByText('Fine indeed')).toBeVisible())
     expect(screen.getAllByRole('button', { name: 'Edit Review' })).toHaveLength(1)
+  })
+
+  it('lets the owner edit a review that stands beyond what is loaded', async () => {
+    unloaded = [makeReview(9, { mine: true, comment: 'Long ago' })]
+    beginSession(fakeToken())
+    open()
+    const [first] = await screen.findAllByRole('article')
+    await waitFor(() => expect(screen.getAllByRole('article')[0]).toHaveTextContent('Long ago'))
+    expect(first).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Edit Review' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Submit Review' })).toBeNull()
+  })
+
+  it.each([
+    ['a new one', '/api/reviews', false, 'Submit Review'],
+    ['a change', '/api/reviews/update', true, 'Update Review'],
+  ])('gives %s back after a session that ended, to its author alone', async (_, path, mine, button) => {
+    kept = [makeReview(1, { mine, comment: 'Before' })]
+    server.use(http.post(at(path), () => problem(401)))
+    beginSession(fakeToken())
+    const user = open()
+    if (mine) await user.click(await screen.findByRole('button', { name: 'Edit Review' }))
+    const box = await screen.findByRole('textbox', { name: 'Comment' })
+    await user.clear(box)
+    await user.type(box, 'Written long')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Rating' }), '2')
+    await user.click(screen.getByRole('button', { name: button }))
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Comment' })).toBeNull())
+
+    act(() => beginSession(fakeToken({ email: 'other@example.com' })))
+    if (!mine) expect(await screen.findByRole('textbox', { name: 'Comment' })).toHaveValue('')
+    act(() => endSession('logout'))
+    act(() => beginSession(fakeToken()))
+    expect(await screen.findByRole('textbox', { name: 'Comment' })).toHaveValue('Written long')
+    expect(screen.getByRole('combobox', { name: 'Rating' })).toHaveValue('2')
+    if (!mine) return
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await user.click(screen.getByRole('button', { name: 'Edit Review' }))
+    expect(screen.getByRole('textbox', { name: 'Comment' })).toHaveValue('Before')
   })
 
   it('says so when an update fails', async () => {

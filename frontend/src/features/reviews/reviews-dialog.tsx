@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { MessageCircleHeart } from 'lucide-react'
 import { Link } from 'react-router'
 import { rowsOf, totalOf } from '@/api/paging'
@@ -10,6 +10,7 @@ import { LoadMore } from '@/ui/load-more'
 import { LoadingRegion, Skeleton } from '@/ui/skeleton'
 import { toast } from '@/ui/toast'
 import { reviewQueries, useCreateReview } from './queries'
+import { forgetReview } from './review-draft'
 import { ReviewEntry } from './review-entry'
 import { isLoggedOut, ReviewForm, type ReviewText } from './review-form'
 
@@ -17,9 +18,11 @@ const LOGGED_OUT = 'You must be logged in to submit a review.'
 
 function NewReview() {
   const { mutateAsync, isPending, error } = useCreateReview()
+  const draftOf = { owner: useSession().user?.email ?? '', reviewId: null }
   const send = async (review: ReviewText) => {
     try {
       await mutateAsync(review)
+      forgetReview(draftOf)
       toast.success('Review submitted successfully!')
     } catch (failure) {
       toast.error(isLoggedOut(failure) ? LOGGED_OUT : 'Failed to submit review.')
@@ -29,6 +32,7 @@ function NewReview() {
     <ReviewForm
       title="Leave a Review"
       submitLabel="Submit Review"
+      draftOf={draftOf}
       pending={isPending}
       error={error}
       loggedOutText={LOGGED_OUT}
@@ -40,7 +44,7 @@ function NewReview() {
 function LogInHint() {
   return (
     <p className="rounded-card bg-shell p-5">
-      <Link to="/login?next=%2F" className="font-semibold text-lotus underline underline-offset-4">
+      <Link to="/login?next=%2F%23reviews" className="font-semibold text-lotus underline underline-offset-4">
         Log in
       </Link>{' '}
       to leave a review of your own.
@@ -49,11 +53,21 @@ function LogInHint() {
 }
 
 /** Above the list: the form for who has none yet, a hint for guests, nothing for who has one or until that is known. */
-function Ownership({ reviews, known }: { reviews: Review[]; known: boolean }) {
-  const { isLoggedIn } = useSession()
+function Ownership({ own, known }: { own: Review | undefined; known: boolean }) {
+  const { isLoggedIn, user } = useSession()
   if (!isLoggedIn) return <LogInHint />
-  if (!known || reviews.some(({ mine }) => mine)) return null
-  return <NewReview />
+  return known && own === undefined ? <NewReview key={user?.email} /> : null
+}
+
+/** The own review first, wherever in the list it stands: it may be further down than has been loaded. */
+function useReviews() {
+  const { isLoggedIn, user } = useSession()
+  const list = useInfiniteQuery(reviewQueries.list())
+  const mine = useQuery({ ...reviewQueries.mine(user?.email ?? ''), enabled: isLoggedIn })
+  const rows = rowsOf(list.data)
+  const own = isLoggedIn ? (mine.data ?? rows.find((review) => review.mine)) : undefined
+  const others = rows.filter(({ _id }) => _id !== own?._id)
+  return { list, own, known: !list.isError && mine.isSuccess, reviews: own ? [own, ...others] : rows }
 }
 
 function Entries({ reviews }: { reviews: Review[] }) {
@@ -70,9 +84,8 @@ function Entries({ reviews }: { reviews: Review[] }) {
 }
 
 function AllReviews() {
-  const list = useInfiniteQuery(reviewQueries.list())
   // A failure gives an empty list (spec.md §8).
-  const reviews = rowsOf(list.data)
+  const { list, own, known, reviews } = useReviews()
   if (list.isPending)
     return (
       <LoadingRegion>
@@ -83,7 +96,7 @@ function AllReviews() {
     )
   return (
     <>
-      <Ownership reviews={reviews} known={!list.isError && !list.isPlaceholderData} />
+      <Ownership own={own} known={known} />
       {reviews.length === 0 ? (
         <EmptyState icon={MessageCircleHeart} title="No reviews yet. Be the first to leave one!" />
       ) : (
