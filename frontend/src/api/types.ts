@@ -28,6 +28,8 @@ export type Shade = Schemas['Shade']
 export type NewProduct = Schemas['NewProduct']
 export type ProductUpdate = Schemas['ProductUpdate']
 export type ProductResponse = Schemas['ProductResponse']
+export type ProductFacets = Schemas['ProductFacets']
+export type FacetValue = Schemas['FacetValue']
 export type ProductListQuery = NonNullable<paths['/api/products']['get']['parameters']['query']>
 export type ProductSearchQuery = NonNullable<
   paths['/api/products/search/{text}']['get']['parameters']['query']

@@ -1,5 +1,5 @@
 import { HttpResponse, http } from 'msw'
-import type { Product, Review } from '@/api/types'
+import type { Product, ProductFacets, Review } from '@/api/types'
 import { at } from './server'
 
 /** A product as the API gives it; `number` makes its id, name and price. */
@@ -40,6 +40,21 @@ export function makeReview(number = 1, change: Partial<Review> = {}): Review {
     ...change,
   }
 }
+
+export const makeFacets = (change: Partial<ProductFacets> = {}): ProductFacets => ({
+  categories: [],
+  brands: [],
+  price: null,
+  inStock: 0,
+  discounted: 0,
+  total: 0,
+  exact: true,
+  ...change,
+})
+
+/** Answers GET /api/products/facets. */
+export const productFacets = (change: Partial<ProductFacets> = {}) =>
+  http.get(at('/api/products/facets'), () => HttpResponse.json(makeFacets(change)))
 
 /** Answers GET /api/products with what `answer` gives for its parameters. */
 export const productList = (answer: (params: URLSearchParams) => Product[]) =>

@@ -1,61 +1,44 @@
-// The choices of the filters. The API takes a category and a brand as text and has no call that lists them, so they
-// are drawn from one long list (500 products at most, kept for an hour, only a digest of it), asked for after the
-// first view. A larger shop still gets choices, yet no numbers, for they would not be true.
-import { queryOptions } from '@tanstack/react-query'
-import { api, unwrapPage } from '@/api/client'
-import type { Product } from '@/api/types'
+// What the list can be narrowed by, and how many products each choice would leave: counted by the shop, each facet under
+// the filters of the others.
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api, unwrap } from '@/api/client'
+import type { FacetValue, ProductFacets } from '@/api/types'
 import type { ProductListParams } from './queries'
 
-export type FacetRow = Pick<Product, 'category' | 'brand' | 'price' | 'lastPrice' | 'stock'>
-export type Facets = { rows: FacetRow[]; complete: boolean }
+/** A value and its count; null where it is not known or would not be true. */
 export type Choice = { value: string; count: number | null }
 
-const LIMIT = 500
+/** What narrows a list: not its order, nor where it begins. */
+function narrowing({ q, category, brand, discounted, inStock, minPrice, maxPrice }: ProductListParams) {
+  const all = { q, category, brand, discounted, inStock, minPrice, maxPrice }
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as Partial<
+    typeof all
+  >
+}
 
-const digest = ({ category, brand, price, lastPrice, stock }: Product): FacetRow => ({
-  category: category ?? null,
-  brand: brand ?? null,
-  price,
-  lastPrice,
-  stock,
-})
-
-export const facetsQuery = () =>
-  queryOptions({
-    // Not under 'products': a sale must not make every open page fetch the whole list again.
-    queryKey: ['product-facets'],
-    queryFn: async ({ signal }): Promise<Facets> => {
-      const page = await unwrapPage(api.GET('/api/products', { params: { query: { limit: LIMIT } }, signal }))
-      return { rows: page.items.map(digest), complete: page.next === null }
-    },
-    staleTime: 60 * 60_000,
+export const facetsQuery = (asked: ProductListParams) => {
+  const query = narrowing(asked)
+  return queryOptions({
+    queryKey: ['products', 'facets', query],
+    queryFn: ({ signal }) => unwrap(api.GET('/api/products/facets', { params: { query }, signal })),
+    placeholderData: keepPreviousData,
   })
+}
 
-const matches = (row: FacetRow, asked: ProductListParams): boolean =>
-  (asked.category === undefined || row.category === asked.category) &&
-  (asked.brand === undefined || row.brand === asked.brand) &&
-  (asked.discounted !== true || row.lastPrice < row.price) &&
-  (asked.inStock !== true || row.stock > 0) &&
-  (asked.minPrice === undefined || row.lastPrice >= asked.minPrice) &&
-  (asked.maxPrice === undefined || row.lastPrice <= asked.maxPrice)
+const same = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 
-/**
- * The values of a facet by name, each with how many products it would leave under the other filters; the count is
- * null where it cannot be known. The value that is chosen is always among them.
- */
+/** The value as the shop spells it: an address may spell it otherwise. */
+export const spelled = (values: readonly FacetValue[], asked: string): string =>
+  values.find(({ value }) => same(value, asked))?.value ?? asked
+
+/** The values of a facet by name. The one that is chosen is always among them, for it must be possible to see it. */
 export function choicesOf(
-  facet: 'category' | 'brand',
-  facets: Facets | undefined,
-  asked: ProductListParams,
+  facet: 'categories' | 'brands',
+  facets: ProductFacets | undefined,
+  chosen: string | undefined,
 ): Choice[] {
-  const rows = facets?.rows ?? []
-  const values = new Set(rows.flatMap((row) => row[facet] ?? []))
-  const chosen = asked[facet]
-  if (chosen !== undefined) values.add(chosen)
-  const countable = facets?.complete === true && asked.q === undefined
-  const { [facet]: _, ...others } = asked
-  const left = countable ? rows.filter((row) => matches(row, others)) : []
-  return [...values]
-    .sort((a, b) => (a < b ? -1 : 1))
-    .map((value) => ({ value, count: countable ? left.filter((row) => row[facet] === value).length : null }))
+  const values = facets?.[facet] ?? []
+  const choices = values.map(({ value, count }) => ({ value, count: facets?.exact ? count : null }))
+  if (chosen === undefined || values.some(({ value }) => same(value, chosen))) return choices
+  return [...choices, { value: chosen, count: facets?.exact ? 0 : null }]
 }

@@ -1,19 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
+import type { FacetValue } from '@/api/types'
 import type { UrlPatch } from '@/lib/url-state'
 import { Skeleton } from '@/ui/skeleton'
-import { type Choice, choicesOf, facetsQuery } from './facets'
+import { type Choice, choicesOf, facetsQuery, spelled } from './facets'
 import { PriceRange } from './price-range'
 import type { ProductListParams } from './queries'
 
 export type FilterProps = { asked: ProductListParams; onChange: (patch: UrlPatch) => void }
 
+const COUNT = 'text-sm text-cocoa tabular-nums'
+
 function Switch({
   label,
+  count,
   checked,
   onChange,
 }: {
   label: string
+  count: number | null
   checked: boolean
   onChange: (on: boolean) => void
 }) {
@@ -23,9 +28,10 @@ function Switch({
         type="checkbox"
         checked={checked}
         onChange={(event) => onChange(event.target.checked)}
-        className="size-5 accent-lotus"
+        className="size-5 flex-none accent-lotus"
       />
-      {label}
+      <span className="min-w-0 flex-1">{label}</span>{' '}
+      {count !== null && <span className={COUNT}>{count}</span>}
     </label>
   )
 }
@@ -63,8 +69,8 @@ function OneOf({
             onChange={() => onChoose(value)}
             className="size-5 flex-none accent-lotus"
           />
-          <span className="min-w-0 flex-1">{label}</span>
-          {count !== null && <span className="text-sm text-cocoa tabular-nums">{count}</span>}
+          <span className="min-w-0 flex-1">{label}</span>{' '}
+          {count !== null && <span className={COUNT}>{count}</span>}
         </label>
       ))}
       {loading &&
@@ -76,7 +82,10 @@ function OneOf({
 
 /** Everything by which the list can be narrowed. Where it stands is the caller's: beside the list, or in a drawer. */
 export function FilterPanel({ asked, onChange }: FilterProps) {
-  const { data: facets, isPending } = useQuery(facetsQuery())
+  const { data: facets, isPending } = useQuery(facetsQuery(asked))
+  const counted = facets?.exact === true ? facets : null
+  const chosen = (values: FacetValue[] | undefined, value: string | undefined) =>
+    value === undefined ? undefined : spelled(values ?? [], value)
   const choose = (patch: UrlPatch) => onChange({ ...patch, after: null })
   return (
     <div className="grid gap-7">
@@ -84,29 +93,37 @@ export function FilterPanel({ asked, onChange }: FilterProps) {
         <legend className="mb-1 font-semibold">Show only</legend>
         <Switch
           label="In stock"
+          count={counted?.inStock ?? null}
           checked={asked.inStock === true}
           onChange={(inStock) => choose({ inStock })}
         />
         <Switch
           label="On sale"
+          count={counted?.discounted ?? null}
           checked={asked.discounted === true}
           onChange={(discounted) => choose({ discounted })}
         />
       </fieldset>
-      <PriceRange min={asked.minPrice} max={asked.maxPrice} onChange={choose} />
+      <PriceRange
+        min={asked.minPrice}
+        max={asked.maxPrice}
+        lowest={facets?.price?.min}
+        highest={facets?.price?.max}
+        onChange={choose}
+      />
       <OneOf
         legend="Category"
         all="All categories"
-        choices={choicesOf('category', facets, asked)}
-        chosen={asked.category}
+        choices={choicesOf('categories', facets, asked.category)}
+        chosen={chosen(facets?.categories, asked.category)}
         loading={isPending}
         onChoose={(category) => choose({ category })}
       />
       <OneOf
         legend="Brand"
         all="All brands"
-        choices={choicesOf('brand', facets, asked)}
-        chosen={asked.brand}
+        choices={choicesOf('brands', facets, asked.brand)}
+        chosen={chosen(facets?.brands, asked.brand)}
         loading={isPending}
         onChoose={(brand) => choose({ brand })}
       />

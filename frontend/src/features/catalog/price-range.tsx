@@ -18,10 +18,15 @@ export function rangeError(min: string, max: string): string | undefined {
 export function PriceRange({
   min,
   max,
+  lowest,
+  highest,
   onChange,
 }: {
   min: number | undefined
   max: number | undefined
+  /** The prices there are under the other filters. */
+  lowest: number | undefined
+  highest: number | undefined
   onChange: (range: { minPrice: string; maxPrice: string }) => void
 }) {
   const [draft, setDraft] = useState<{ min: string; max: string } | null>(null)
@@ -58,14 +63,14 @@ export function PriceRange({
         <TextField
           {...common}
           label="From"
-          placeholder="0"
+          placeholder={lowest === undefined ? '0' : String(Math.floor(lowest))}
           value={shown.min}
           onChange={(event) => type({ min: clean(event.target.value) })}
         />
         <TextField
           {...common}
           label="To"
-          placeholder="Any"
+          placeholder={highest === undefined ? 'Any' : String(Math.ceil(highest))}
           value={shown.max}
           onChange={(event) => type({ max: clean(event.target.value) })}
         />

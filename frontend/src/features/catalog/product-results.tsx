@@ -1,7 +1,9 @@
-import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import { type UseInfiniteQueryResult, useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
+import { Fragment } from 'react'
+import { Link } from 'react-router'
 import type { Paged } from '@/api/paging'
-import type { Product } from '@/api/types'
+import type { FacetValue, Product } from '@/api/types'
 import { type UrlPatch, withParams } from '@/lib/url-state'
 import { Button, ButtonLink } from '@/ui/button'
 import { cx } from '@/ui/cx'
@@ -10,7 +12,8 @@ import { ErrorNotice } from '@/ui/error-notice'
 import { LoadMoreLink } from '@/ui/load-more'
 import { ProductCard, ProductCardSkeletons, ProductGrid } from '@/ui/product-card'
 import { LoadingRegion } from '@/ui/skeleton'
-import { NO_FILTERS } from './list-params'
+import { facetsQuery } from './facets'
+import { NO_FILTERS, readProductListParams } from './list-params'
 
 const GRID = 'grid grid-cols-2 gap-x-4 gap-y-8 md:grid-cols-3 md:gap-x-6'
 const SIZES = '(min-width: 80rem) 19rem, (min-width: 64rem) 23vw, (min-width: 48rem) 30vw, 46vw'
@@ -36,15 +39,27 @@ export type ProductResultsProps = {
   onChange: (patch: UrlPatch) => void
 }
 
+/** The way out of an empty list: fewer conditions, or another part of the shop. */
 function NothingFound({ search, onChange }: Pick<ProductResultsProps, 'search' | 'onChange'>) {
+  const { data: whole } = useQuery(facetsQuery({}))
+  const { q, ...filters } = readProductListParams(search)
+  const narrowed = Object.keys(filters).some((name) => name !== 'sort' && name !== 'after')
   return (
     <EmptyState
       icon={SearchX}
       title="No products found."
       action={
         <div className="mt-3 flex flex-wrap justify-center gap-3">
+          {q !== undefined && narrowed && (
+            <Button onClick={() => onChange(NO_FILTERS)}>Search without filters</Button>
+          )}
           {search.size > 0 && (
-            <Button onClick={() => onChange({ ...NO_FILTERS, q: null })}>Clear search and filters</Button>
+            <Button
+              variant={q !== undefined && narrowed ? 'secondary' : 'primary'}
+              onClick={() => onChange({ ...NO_FILTERS, q: null })}
+            >
+              Clear search and filters
+            </Button>
           )}
           <ButtonLink to="/products?sort=bestselling" variant="secondary">
             See best sellers
@@ -53,7 +68,28 @@ function NothingFound({ search, onChange }: Pick<ProductResultsProps, 'search' |
       }
     >
       Check the spelling, try a shorter word such as “oil” or “serum”, or take a filter off.
+      {whole !== undefined && whole.categories.length > 0 && <Categories values={whole.categories} />}
     </EmptyState>
+  )
+}
+
+function Categories({ values }: { values: FacetValue[] }) {
+  return (
+    <span className="mt-5 block">
+      Or look around in{' '}
+      {values.slice(0, 6).map(({ value }, place, shown) => (
+        <Fragment key={value}>
+          {place > 0 && (place === shown.length - 1 ? ' or ' : ', ')}
+          <Link
+            to={`/products?category=${encodeURIComponent(value)}`}
+            className="font-semibold text-lotus underline underline-offset-4"
+          >
+            {value}
+          </Link>
+        </Fragment>
+      ))}
+      .
+    </span>
   )
 }
 

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { delay, HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Product } from '@/api/types'
-import { makeProduct, productList } from '@/test/catalogue'
+import { makeFacets, makeProduct, productFacets, productList } from '@/test/catalogue'
 import { renderApp } from '@/test/render-app'
 import { at, problem, server } from '@/test/server'
 import { countInWords } from './products-page'
@@ -27,7 +27,19 @@ const box = () => screen.findByRole('textbox', { name: 'Search for products' })
 const address = (router: { state: { location: { search: string } } }) =>
   Object.fromEntries(new URLSearchParams(router.state.location.search))
 
-beforeEach(() => server.use(productList(filtered)))
+const FACETS = {
+  categories: [
+    { value: 'Hair', count: 1 },
+    { value: 'Skincare', count: 1 },
+  ],
+  brands: [{ value: 'Kiripol', count: 1 }],
+  price: { min: 799.5, max: 2000 },
+  inStock: 1,
+  discounted: 1,
+  total: 2,
+}
+
+beforeEach(() => server.use(productFacets(FACETS), productList(filtered)))
 
 describe('the products page', () => {
   it('shows every product with what is to be known of it', async () => {
@@ -125,7 +137,7 @@ describe('the products page', () => {
     const panel = within(await screen.findByRole('complementary', { name: 'Filters' }))
     await user.click(await panel.findByRole('radio', { name: /^Skincare/ }))
     await waitFor(() => expect(cards()).toHaveLength(1))
-    await user.click(panel.getByRole('checkbox', { name: 'In stock' }))
+    await user.click(panel.getByRole('checkbox', { name: /^In stock/ }))
     await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), '-price')
     expect(address(router)).toEqual({ category: 'Skincare', inStock: 'true', sort: '-price' })
     const chips = () => screen.getByRole('list', { name: 'Filters in use' })
@@ -134,6 +146,27 @@ describe('the products page', () => {
     await user.click(within(chips()).getByRole('button', { name: 'Clear all' }))
     expect(address(router)).toEqual({ sort: '-price' })
     await waitFor(() => expect(cards()).toHaveLength(2))
+  })
+
+  it('says what every filter would leave', async () => {
+    const asked: string[] = []
+    server.use(
+      http.get(at('/api/products/facets'), ({ request }) => {
+        asked.push(new URL(request.url).search)
+        return HttpResponse.json(makeFacets({ ...FACETS, exact: asked.length < 2 }))
+      }),
+    )
+    const { user } = renderApp('/products?sort=name&brand=kiripol')
+    const panel = within(await screen.findByRole('complementary', { name: 'Filters' }))
+    expect(await panel.findByRole('radio', { name: 'Skincare 1' })).not.toBeChecked()
+    expect(panel.getByRole('radio', { name: 'Kiripol 1' })).toBeChecked()
+    expect(panel.getByRole('checkbox', { name: 'In stock 1' })).toBeEnabled()
+    expect(panel.getByRole('checkbox', { name: 'On sale 1' })).toBeEnabled()
+    expect(panel.getByLabelText('From')).toHaveAttribute('placeholder', '799')
+    expect(panel.getByLabelText('To')).toHaveAttribute('placeholder', '2000')
+    await user.click(panel.getByRole('checkbox', { name: 'In stock 1' }))
+    expect(await panel.findByRole('radio', { name: 'Skincare' })).toBeVisible()
+    expect(asked).toEqual(['?brand=kiripol', '?brand=kiripol&inStock=true'])
   })
 
   it('refuses a price range that is upside down', async () => {
