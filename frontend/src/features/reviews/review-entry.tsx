@@ -1,5 +1,5 @@
 import { Pencil } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Review } from '@/api/types'
 import { useSession } from '@/features/auth/session'
 import { formatDate } from '@/lib/date'
@@ -18,7 +18,7 @@ const useDraftOf = ({ _id }: Review): DraftOf => ({
   reviewId: _id,
 })
 
-function EditReview({ review, onDone }: { review: Review; onDone: () => void }) {
+function EditReview({ review, asked, onDone }: { review: Review; asked: boolean; onDone: () => void }) {
   const { mutateAsync, isPending, error } = useUpdateReview()
   const draftOf = useDraftOf(review)
   const done = () => {
@@ -40,6 +40,7 @@ function EditReview({ review, onDone }: { review: Review; onDone: () => void }) 
       submitLabel="Update Review"
       start={review}
       draftOf={draftOf}
+      focused={asked}
       pending={isPending}
       error={error}
       loggedOutText={LOGGED_OUT}
@@ -49,13 +50,33 @@ function EditReview({ review, onDone }: { review: Review; onDone: () => void }) 
   )
 }
 
+/** Gives the focus back to the button when the form it opened, or the form that made this review, is gone. */
+function useReturnedFocus(editing: boolean, fresh: boolean) {
+  const button = useRef<HTMLButtonElement>(null)
+  const expected = useRef(fresh)
+  useEffect(() => {
+    if (!editing && expected.current) button.current?.focus()
+    expected.current = editing
+  }, [editing])
+  return button
+}
+
+export type ReviewEntryProps = {
+  review: Review
+  editable: boolean
+  /** It was written just now: its form had the focus. */
+  fresh?: boolean
+}
+
 /** One review; its owner may edit it in place, and goes on where a session that ended broke off. */
-export function ReviewEntry({ review, editable }: { review: Review; editable: boolean }) {
+export function ReviewEntry({ review, editable, fresh = false }: ReviewEntryProps) {
   const draftOf = useDraftOf(review)
   const [chosen, setEditing] = useState<boolean | null>(null)
   const editing = chosen ?? (editable && keptReview(draftOf) !== null)
+  const button = useReturnedFocus(editing && editable, fresh)
   const { name, rating, comment, createdAt, mine } = review
-  if (editing && editable) return <EditReview review={review} onDone={() => setEditing(false)} />
+  if (editing && editable)
+    return <EditReview review={review} asked={chosen === true} onDone={() => setEditing(false)} />
   return (
     <article>
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -71,7 +92,7 @@ export function ReviewEntry({ review, editable }: { review: Review; editable: bo
       </p>
       <p className="mt-2 whitespace-pre-line">{comment}</p>
       {editable && (
-        <Button variant="secondary" size="sm" onClick={() => setEditing(true)} className="mt-3">
+        <Button ref={button} variant="secondary" size="sm" onClick={() => setEditing(true)} className="mt-3">
           <Pencil aria-hidden size={16} />
           Edit Review
         </Button>

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useId, useState } from 'react'
+import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { ApiError, firstFieldErrors } from '@/api/problem'
 import { sessionToken } from '@/features/auth/session'
 import { Button } from '@/ui/button'
@@ -22,6 +22,8 @@ export type ReviewFormProps = {
   start?: ReviewText
   /** What it is kept as while it is written. */
   draftOf: DraftOf
+  /** It was asked for, so it takes the focus. */
+  focused?: boolean
   pending: boolean
   /** The failed call's error, for its sentences about fields. */
   error: Error | null
@@ -46,6 +48,7 @@ export function ReviewForm({
   submitLabel,
   start = { rating: 5, comment: '' },
   draftOf,
+  focused = false,
   pending,
   error,
   loggedOutText,
@@ -55,6 +58,10 @@ export function ReviewForm({
   const [{ rating, comment }, setText] = useState(() => keptReview(draftOf) ?? start)
   const [tried, setTried] = useState(false)
   const titleId = useId()
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (focused) form.current?.querySelector('select')?.focus()
+  }, [focused])
   const refused = error instanceof ApiError ? firstFieldErrors(error) : {}
   const wrong = tried ? (commentError(comment) ?? refused.comment) : undefined
   const write = (change: Partial<ReviewText>) => {
@@ -74,6 +81,7 @@ export function ReviewForm({
   }
   return (
     <form
+      ref={form}
       noValidate
       aria-labelledby={titleId}
       onSubmit={submit}

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { MessageCircleHeart } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { rowsOf, totalOf } from '@/api/paging'
 import type { Review } from '@/api/types'
@@ -16,7 +17,7 @@ import { isLoggedOut, ReviewForm, type ReviewText } from './review-form'
 
 const LOGGED_OUT = 'You must be logged in to submit a review.'
 
-function NewReview() {
+function NewReview({ onSent }: { onSent: () => void }) {
   const { mutateAsync, isPending, error } = useCreateReview()
   const draftOf = { owner: useSession().user?.email ?? '', reviewId: null }
   const send = async (review: ReviewText) => {
@@ -24,6 +25,7 @@ function NewReview() {
       await mutateAsync(review)
       forgetReview(draftOf)
       toast.success('Review submitted successfully!')
+      onSent()
     } catch (failure) {
       toast.error(isLoggedOut(failure) ? LOGGED_OUT : 'Failed to submit review.')
     }
@@ -53,10 +55,10 @@ function LogInHint() {
 }
 
 /** Above the list: the form for who has none yet, a hint for guests, nothing for who has one or until that is known. */
-function Ownership({ own, known }: { own: Review | undefined; known: boolean }) {
+function Ownership({ own, known, onSent }: { own: Review | undefined; known: boolean; onSent: () => void }) {
   const { isLoggedIn, user } = useSession()
   if (!isLoggedIn) return <LogInHint />
-  return known && own === undefined ? <NewReview key={user?.email} /> : null
+  return known && own === undefined ? <NewReview key={user?.email} onSent={onSent} /> : null
 }
 
 /** The own review first, wherever in the list it stands: it may be further down than has been loaded. */
@@ -70,13 +72,13 @@ function useReviews() {
   return { list, own, known: !list.isError && mine.isSuccess, reviews: own ? [own, ...others] : rows }
 }
 
-function Entries({ reviews }: { reviews: Review[] }) {
+function Entries({ reviews, sent }: { reviews: Review[]; sent: boolean }) {
   const { isLoggedIn } = useSession()
   return (
     <ul className="divide-y divide-line">
       {reviews.map((review) => (
         <li key={review._id} className="py-5">
-          <ReviewEntry review={review} editable={isLoggedIn && review.mine} />
+          <ReviewEntry review={review} editable={isLoggedIn && review.mine} fresh={sent && review.mine} />
         </li>
       ))}
     </ul>
@@ -86,6 +88,7 @@ function Entries({ reviews }: { reviews: Review[] }) {
 function AllReviews() {
   // A failure gives an empty list (spec.md §8).
   const { list, own, known, reviews } = useReviews()
+  const [sent, setSent] = useState(false)
   if (list.isPending)
     return (
       <LoadingRegion>
@@ -96,11 +99,11 @@ function AllReviews() {
     )
   return (
     <>
-      <Ownership own={own} known={known} />
+      <Ownership own={own} known={known} onSent={() => setSent(true)} />
       {reviews.length === 0 ? (
         <EmptyState icon={MessageCircleHeart} title="No reviews yet. Be the first to leave one!" />
       ) : (
-        <Entries reviews={reviews} />
+        <Entries reviews={reviews} sent={sent} />
       )}
       {list.hasNextPage && (
         <LoadMore
