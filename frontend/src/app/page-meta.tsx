@@ -17,10 +17,18 @@ export type PageMetaProps = {
   canonical?: string
   /** Path or address of a picture for shared links. */
   image?: string
+  /** What the page is about, in the terms of Open Graph. */
+  type?: 'website' | 'product'
 }
 
 /** Title and description, and what search engines and shared links read. Render it once per page. */
-export function PageMeta({ title, description, canonical, image = '/og.webp' }: PageMetaProps) {
+export function PageMeta({
+  title,
+  description,
+  canonical,
+  image = '/og.webp',
+  type = 'website',
+}: PageMetaProps) {
   const shopName = useShopName()
   const site = useQueryClient().getQueryData<Site>(SITE_KEY)
   const fullTitle =
@@ -33,6 +41,7 @@ export function PageMeta({ title, description, canonical, image = '/og.webp' }: 
       {canonical !== undefined && site !== undefined && (
         <>
           <link rel="canonical" href={site.origin + canonical} />
+          <meta property="og:type" content={type} />
           <meta property="og:title" content={fullTitle} />
           {description !== undefined && <meta property="og:description" content={description} />}
           <meta property="og:url" content={site.origin + canonical} />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
 import type { FacetValue } from '@/api/types'
 import type { UrlPatch } from '@/lib/url-state'
+import { buttonClass } from '@/ui/button-class'
 import { Skeleton } from '@/ui/skeleton'
 import { type Choice, choicesOf, facetsQuery, spelled } from './facets'
 import { PriceRange } from './price-range'
@@ -12,11 +12,13 @@ export type FilterProps = { asked: ProductListParams; onChange: (patch: UrlPatch
 const COUNT = 'text-sm text-cocoa tabular-nums'
 
 function Switch({
+  name,
   label,
   count,
   checked,
   onChange,
 }: {
+  name: string
   label: string
   count: number | null
   checked: boolean
@@ -26,6 +28,8 @@ function Switch({
     <label className="flex min-h-11 cursor-pointer items-center gap-3">
       <input
         type="checkbox"
+        name={name}
+        value="true"
         checked={checked}
         onChange={(event) => onChange(event.target.checked)}
         className="size-5 flex-none accent-lotus"
@@ -38,6 +42,7 @@ function Switch({
 
 /** One of a few values, or all of them. */
 function OneOf({
+  name,
   legend,
   all,
   choices,
@@ -45,6 +50,7 @@ function OneOf({
   loading,
   onChoose,
 }: {
+  name: string
   legend: string
   all: string
   choices: Choice[]
@@ -52,7 +58,6 @@ function OneOf({
   loading: boolean
   onChoose: (value: string | null) => void
 }) {
-  const name = useId()
   const options: { value: string | null; label: string; count: number | null }[] = [
     { value: null, label: all, count: null },
     ...choices.map(({ value, count }) => ({ value, label: value, count })),
@@ -65,6 +70,7 @@ function OneOf({
           <input
             type="radio"
             name={name}
+            value={value ?? ''}
             checked={(chosen ?? null) === value}
             onChange={() => onChoose(value)}
             className="size-5 flex-none accent-lotus"
@@ -80,7 +86,7 @@ function OneOf({
   )
 }
 
-/** Everything by which the list can be narrowed. Where it stands is the caller's: beside the list, or in a drawer. */
+/** Everything by which the list can be narrowed; without script a plain form. Where it stands is the caller's: beside the list, or in a drawer. */
 export function FilterPanel({ asked, onChange }: FilterProps) {
   const { data: facets, isPending } = useQuery(facetsQuery(asked))
   const counted = facets?.exact === true ? facets : null
@@ -88,16 +94,20 @@ export function FilterPanel({ asked, onChange }: FilterProps) {
     value === undefined ? undefined : spelled(values ?? [], value)
   const choose = (patch: UrlPatch) => onChange({ ...patch, after: null })
   return (
-    <div className="grid gap-7">
+    <form action="/products" onSubmit={(event) => event.preventDefault()} className="grid gap-7">
+      {asked.q !== undefined && <input type="hidden" name="q" value={asked.q} />}
+      {asked.sort !== undefined && <input type="hidden" name="sort" value={asked.sort} />}
       <fieldset>
         <legend className="mb-1 font-semibold">Show only</legend>
         <Switch
+          name="inStock"
           label="In stock"
           count={counted?.inStock ?? null}
           checked={asked.inStock === true}
           onChange={(inStock) => choose({ inStock })}
         />
         <Switch
+          name="discounted"
           label="On sale"
           count={counted?.discounted ?? null}
           checked={asked.discounted === true}
@@ -112,6 +122,7 @@ export function FilterPanel({ asked, onChange }: FilterProps) {
         onChange={choose}
       />
       <OneOf
+        name="category"
         legend="Category"
         all="All categories"
         choices={choicesOf('categories', facets, asked.category)}
@@ -120,6 +131,7 @@ export function FilterPanel({ asked, onChange }: FilterProps) {
         onChoose={(category) => choose({ category })}
       />
       <OneOf
+        name="brand"
         legend="Brand"
         all="All brands"
         choices={choicesOf('brands', facets, asked.brand)}
@@ -127,6 +139,11 @@ export function FilterPanel({ asked, onChange }: FilterProps) {
         loading={isPending}
         onChoose={(brand) => choose({ brand })}
       />
-    </div>
+      <noscript>
+        <button type="submit" className={buttonClass({ block: true })}>
+          Apply filters
+        </button>
+      </noscript>
+    </form>
   )
 }

@@ -62,6 +62,7 @@ export function PriceRange({
       <div className="grid grid-cols-2 gap-3">
         <TextField
           {...common}
+          name="minPrice"
           label="From"
           placeholder={lowest === undefined ? '0' : String(Math.floor(lowest))}
           value={shown.min}
@@ -69,6 +70,7 @@ export function PriceRange({
         />
         <TextField
           {...common}
+          name="maxPrice"
           label="To"
           placeholder={highest === undefined ? 'Any' : String(Math.ceil(highest))}
           value={shown.max}

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { delay, HttpResponse, http } from 'msw'
+import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { useCart } from '@/features/cart/store'
 import { makeProduct, oneProduct, productList } from '@/test/catalogue'
@@ -109,14 +109,19 @@ describe('a product’s page', () => {
   })
 
   it('says that it loads, then that the product is missing', async () => {
+    let answer = () => {}
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve
+    })
     server.use(
       http.get(at('/api/products/NO'), async () => {
-        await delay(50)
+        await asked
         return problem(404)
       }),
     )
     renderApp('/products/productinfo/NO')
     expect(await screen.findByRole('heading', { name: 'Loading...' })).toBeVisible()
+    answer()
     expect(await screen.findByRole('heading', { name: 'Oops! This Product is Missing' })).toBeVisible()
     expect(screen.getByText('404')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Back to Products' })).toHaveAttribute('href', '/products')

@@ -118,6 +118,7 @@ export function ProductPage() {
         title={product.productName}
         description={excerpt(product.description)}
         canonical={productPath(product.productId)}
+        type="product"
         {...(product.images[0] !== undefined && { image: product.images[0] })}
       />
       <ProductView product={product} />
