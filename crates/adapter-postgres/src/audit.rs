@@ -38,7 +38,23 @@ struct NewRow<'a> {
 
 /// Writes an entry. The connection is in the transaction of the change.
 pub(crate) async fn record(connection: &mut AsyncPgConnection, by: &Actor, at: DateTime<Utc>, entry: Entry<'_>) -> Result<(), DbError> {
-    let row = NewRow {
+    record_all(connection, by, at, vec![entry]).await
+}
+
+/// Writes the entries of one change of many things. The connection is in the transaction of the change.
+pub(crate) async fn record_all(
+    connection: &mut AsyncPgConnection,
+    by: &Actor,
+    at: DateTime<Utc>,
+    entries: Vec<Entry<'_>>,
+) -> Result<(), DbError> {
+    let rows: Vec<_> = entries.into_iter().map(|entry| row(by, at, entry)).collect();
+    diesel::insert_into(audit_log::table).values(rows).execute(connection).await?;
+    Ok(())
+}
+
+fn row<'a>(by: &'a Actor, at: DateTime<Utc>, entry: Entry<'a>) -> NewRow<'a> {
+    NewRow {
         at,
         actor_id: by.user_id.map(domain::ids::UserId::uuid),
         actor_email: by.email.as_ref().map(domain::email::EmailAddress::as_str),
@@ -48,7 +64,5 @@ pub(crate) async fn record(connection: &mut AsyncPgConnection, by: &Actor, at: D
         entity_id: entry.entity_id,
         before: entry.before,
         after: entry.after,
-    };
-    diesel::insert_into(audit_log::table).values(row).execute(connection).await?;
-    Ok(())
+    }
 }

@@ -144,6 +144,7 @@ async fn write_stock(
         product_id: m.product,
         delta: m.to - m.from,
         reason,
+        note: None,
         order_id: Some(order.id.as_str().to_owned()),
         actor_email: by.email.as_ref().map(|e| e.as_str().to_owned()),
         at: now,

@@ -10,6 +10,7 @@ use domain::audit::Actor;
 use domain::ports::{CreateProduct, PortError, ProductRepository, UpdateProduct};
 use domain::product::{NewProduct, Product, ProductChange};
 use domain::product_code::ProductCode;
+use domain::stock_movement::MovementReason;
 
 use super::catalogue;
 use super::row::{DetailColumns, ProductRow, audited, product_of};
@@ -47,7 +48,7 @@ async fn create(db: &Postgres, product: &NewProduct, by: &Actor) -> Result<Produ
             let row = insert(connection, product).await?;
             let units = row.stock;
             let created = product_of(row, 0)?;
-            stock::record(connection, vec![movement(&created, units, "initial", by, product.created_at)]).await?;
+            stock::record(connection, vec![movement(&created, units, MovementReason::Initial, by, product.created_at)]).await?;
             words::write(connection, created.id, &words::words_of(&created.code, &created.details)).await?;
             record(connection, by, product.created_at, "create", None, Some(&created)).await?;
             Ok(created)
@@ -115,7 +116,7 @@ async fn write(connection: &mut AsyncPgConnection, current: &Product, changed: &
         .execute(connection)
         .await?;
     let delta = units(changed.stock) - units(current.stock);
-    stock::record(connection, vec![movement(changed, delta, "edit", by, now)]).await?;
+    stock::record(connection, vec![movement(changed, delta, MovementReason::Edit, by, now)]).await?;
     let words_of = |product: &Product| -> BTreeMap<String, i16> { words::words_of(&product.code, &product.details) };
     let words = words_of(changed);
     if words != words_of(current) {
@@ -137,7 +138,7 @@ async fn delete(db: &Postgres, code: &ProductCode, by: &Actor, now: DateTime<Utc
 }
 
 /// The product as it is, kept from changing until the transaction ends.
-async fn locked(connection: &mut AsyncPgConnection, code: &ProductCode, now: DateTime<Utc>) -> Result<Option<Product>, DbError> {
+pub(super) async fn locked(connection: &mut AsyncPgConnection, code: &ProductCode, now: DateTime<Utc>) -> Result<Option<Product>, DbError> {
     let lock = Sql::new("SELECT p.id FROM products p WHERE lower(p.code COLLATE \"C\") = ").bind(code.folded()).sql(" FOR UPDATE");
     if lock.execute(connection).await? == 0 {
         return Ok(None);
@@ -146,17 +147,19 @@ async fn locked(connection: &mut AsyncPgConnection, code: &ProductCode, now: Dat
     catalogue::by_code(connection, code, now).await
 }
 
-fn movement(product: &Product, delta: i32, reason: &'static str, by: &Actor, at: DateTime<Utc>) -> Movement {
+/// A movement of a product's stock that no order is behind.
+pub(super) fn movement(product: &Product, delta: i32, reason: MovementReason, by: &Actor, at: DateTime<Utc>) -> Movement {
     let actor_email = by.email.as_ref().map(|e| e.as_str().to_owned());
-    Movement { product_id: product.id.uuid(), delta, reason, order_id: None, actor_email, at }
+    Movement { product_id: product.id.uuid(), delta, reason: reason.as_str(), note: None, order_id: None, actor_email, at }
 }
 
 /// Units as the column holds them; a [`domain::quantity::Stock`] always fits.
-fn units(stock: domain::quantity::Stock) -> i32 {
+pub(super) fn units(stock: domain::quantity::Stock) -> i32 {
     i32::try_from(stock.get()).unwrap_or(i32::MAX)
 }
 
-async fn record(
+/// Writes a change of a product to the record.
+pub(super) async fn record(
     connection: &mut AsyncPgConnection,
     by: &Actor,
     now: DateTime<Utc>,

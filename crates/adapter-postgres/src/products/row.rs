@@ -53,7 +53,7 @@ pub(crate) struct ListedRow {
 }
 
 /// The columns an owner's words and prices fill.
-#[derive(Clone, Debug, Insertable, AsChangeset)]
+#[derive(Clone, Debug, Insertable, AsChangeset, serde::Serialize)]
 #[diesel(table_name = products, treat_none_as_null = true)]
 pub(crate) struct DetailColumns {
     name: String,

@@ -17,6 +17,8 @@ pub(crate) struct Movement {
     pub(crate) delta: i32,
     /// Why: one of the reasons the table knows.
     pub(crate) reason: &'static str,
+    /// Why, in the words of whoever adjusted the stock.
+    pub(crate) note: Option<String>,
     /// The order behind it.
     pub(crate) order_id: Option<String>,
     /// Who did it.

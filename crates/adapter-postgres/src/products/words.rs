@@ -100,9 +100,14 @@ pub(crate) fn key_of_beginning(beginning: &str) -> String {
     format!("{beginning} ")
 }
 
+/// Whether it is a word, and not the beginning of one.
+pub(crate) fn is_whole(word: &str) -> bool {
+    !word.ends_with(' ')
+}
+
 /// Writes the words of a new product. The connection is in the transaction that adds it.
 pub(crate) async fn write(connection: &mut AsyncPgConnection, product: ProductId, words: &BTreeMap<String, i16>) -> Result<(), DbError> {
-    learn(connection, words.keys().filter(|word| !word.ends_with(' ')).cloned().collect()).await?;
+    learn(connection, words.keys().filter(|word| is_whole(word)).cloned().collect()).await?;
     Sql::new("INSERT INTO product_words (product_id, word, weight) SELECT ")
         .bind(product.uuid())
         .sql(", word, weight FROM unnest(")
@@ -123,7 +128,7 @@ pub(crate) async fn replace(connection: &mut AsyncPgConnection, product: Product
 }
 
 /// Adds the words the shop did not know yet, in their order, so that two edits at once never wait for each other in a ring.
-async fn learn(connection: &mut AsyncPgConnection, words: Vec<String>) -> Result<(), DbError> {
+pub(crate) async fn learn(connection: &mut AsyncPgConnection, words: Vec<String>) -> Result<(), DbError> {
     let unknown: Vec<Word> = Sql::new("SELECT word FROM unnest(")
         .bind(words)
         .sql(") AS new (word) WHERE NOT EXISTS (SELECT FROM search_words s WHERE s.word = new.word) ORDER BY word COLLATE \"C\"")
