@@ -6,6 +6,7 @@ use adapter_auth::{Argon2Hasher, GateLimits, JwtSettings, JwtTokens, OAuthIdenti
 use adapter_postgres::Postgres;
 use adapter_storage::WebPProcessor;
 use application::add_product::AddProduct;
+use application::adjust_stock::AdjustStock;
 use application::authenticate::Authenticate;
 use application::browse_products::BrowseProducts;
 use application::browse_reviews::BrowseReviews;
@@ -16,7 +17,10 @@ use application::delete_review::DeleteReview;
 use application::delete_user::DeleteUser;
 use application::edit_product::EditProduct;
 use application::edit_review::EditReview;
+use application::export_products::ExportProducts;
+use application::import_products::ImportProducts;
 use application::list_orders::ListOrders;
+use application::list_stock_movements::ListStockMovements;
 use application::list_users::ListUsers;
 use application::mail_contact_messages::MailContactMessages;
 use application::place_order::PlaceOrder;
@@ -139,6 +143,7 @@ impl Adapters {
         let quote_cart = QuoteCart::new(pg.clone());
         UseCases {
             add_product: AddProduct::new(pg.clone(), ids.clone(), clock.clone()),
+            adjust_stock: AdjustStock::new(pg.clone(), clock.clone()),
             authenticate: Authenticate::new(tokens.clone(), pg.clone(), clock.clone()),
             browse_products: BrowseProducts::new(pg.clone(), clock.clone()),
             browse_reviews: BrowseReviews::new(pg.clone()),
@@ -148,7 +153,10 @@ impl Adapters {
             delete_user: DeleteUser::new(pg.clone(), clock.clone()),
             edit_product: EditProduct::new(pg.clone(), clock.clone()),
             edit_review: EditReview::new(pg.clone(), clock.clone()),
+            export_products: ExportProducts::new(pg.clone(), clock.clone()),
+            import_products: ImportProducts::new(pg.clone(), ids.clone(), clock.clone()),
             list_orders: ListOrders::new(pg.clone()),
+            list_stock_movements: ListStockMovements::new(pg.clone()),
             list_users: ListUsers::new(pg.clone()),
             mail_contact_messages: self.mail_contact_messages(config),
             place_order: PlaceOrder::new(quote_cart.clone(), pg.clone(), ids.clone(), clock.clone()),

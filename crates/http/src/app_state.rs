@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use application::add_product::AddProduct;
+use application::adjust_stock::AdjustStock;
 use application::authenticate::Authenticate;
 use application::browse_products::BrowseProducts;
 use application::browse_reviews::BrowseReviews;
@@ -12,7 +13,10 @@ use application::delete_review::DeleteReview;
 use application::delete_user::DeleteUser;
 use application::edit_product::EditProduct;
 use application::edit_review::EditReview;
+use application::export_products::ExportProducts;
+use application::import_products::ImportProducts;
 use application::list_orders::ListOrders;
+use application::list_stock_movements::ListStockMovements;
 use application::list_users::ListUsers;
 use application::mail_contact_messages::MailContactMessages;
 use application::place_order::PlaceOrder;
@@ -47,6 +51,7 @@ use crate::upload_room::UploadRoom;
 #[allow(missing_docs)] // each field is the use case of its type
 pub struct UseCases {
     pub add_product: AddProduct,
+    pub adjust_stock: AdjustStock,
     pub authenticate: Authenticate,
     pub browse_products: BrowseProducts,
     pub browse_reviews: BrowseReviews,
@@ -56,7 +61,10 @@ pub struct UseCases {
     pub delete_user: DeleteUser,
     pub edit_product: EditProduct,
     pub edit_review: EditReview,
+    pub export_products: ExportProducts,
+    pub import_products: ImportProducts,
     pub list_orders: ListOrders,
+    pub list_stock_movements: ListStockMovements,
     pub list_users: ListUsers,
     pub mail_contact_messages: MailContactMessages,
     pub place_order: PlaceOrder,

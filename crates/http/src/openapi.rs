@@ -32,6 +32,10 @@ pub fn routes() -> RouteTable {
     route!(table, product_edits::create);
     route!(table, product_edits::update);
     route!(table, product_edits::delete);
+    route!(table, product_export::export);
+    route!(table, product_import::import);
+    route!(table, stock::adjust);
+    route!(table, stock::movements);
     route!(table, orders::quote);
     route!(table, orders::place);
     route!(table, orders::list);

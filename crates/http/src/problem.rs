@@ -130,6 +130,11 @@ impl Problem {
         self
     }
 
+    /// The body as JSON, for an answer that has begun already.
+    pub(crate) fn json(&self) -> Value {
+        serde_json::to_value(self.body()).unwrap_or_default()
+    }
+
     fn body(&self) -> ProblemBody {
         ProblemBody {
             kind: format!("urn:araliya:problem:{}", self.0.code),

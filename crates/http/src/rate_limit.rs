@@ -45,6 +45,8 @@ pub enum Rule {
     AnonymousUpload,
     /// Placing an order, per user; its handler asks.
     PlaceOrder,
+    /// Importing a sheet of products, or trying one out.
+    ImportProducts,
     /// Pricing a cart.
     Quote,
     /// Reading anything.
@@ -53,7 +55,7 @@ pub enum Rule {
 
 impl Rule {
     /// All of them.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Login,
         Self::GoogleSignIn,
         Self::Register,
@@ -62,6 +64,7 @@ impl Rule {
         Self::Contact,
         Self::AnonymousUpload,
         Self::PlaceOrder,
+        Self::ImportProducts,
         Self::Quote,
         Self::Read,
     ];
@@ -69,7 +72,7 @@ impl Rule {
     /// How many in which time, and how many at once.
     const fn allowance(self) -> (u32, Duration, u32) {
         match self {
-            Self::Login | Self::GoogleSignIn | Self::ResetPassword | Self::PlaceOrder => (10, MINUTE, 10),
+            Self::Login | Self::GoogleSignIn | Self::ResetPassword | Self::PlaceOrder | Self::ImportProducts => (10, MINUTE, 10),
             Self::Register | Self::Contact | Self::AnonymousUpload => (5, HOUR, 5),
             Self::ForgotPassword => (10, HOUR, 10),
             Self::Quote => (120, MINUTE, 100),
@@ -88,6 +91,7 @@ impl Rule {
             ("POST", "/api/users/forgot-password") => Some(Self::ForgotPassword),
             ("POST", "/api/users/reset-password") => Some(Self::ResetPassword),
             ("POST", "/api/contact") => Some(Self::Contact),
+            ("POST", "/api/products/import") => Some(Self::ImportProducts),
             ("POST", "/api/orders/quote") => Some(Self::Quote),
             ("GET", path) if path.starts_with("/api/") => Some(Self::Read),
             _ => None,

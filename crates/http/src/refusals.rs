@@ -55,6 +55,14 @@ refusals! {
         "415": "The body is not `multipart/form-data`, or the file none of the pictures the shop takes",
         "422": "No file, an empty or damaged one, or a field breaking a rule",
     }
+    /// Of calls with a sheet of products.
+    WithSheet {
+        "400": "The body broke off",
+        "408": "The body took too long to arrive",
+        "413": "The file is over 10 MB",
+        "415": "The body is not `text/csv`, or compressed",
+        "422": "The file is no sheet of products (`errors.file`), or rows of it have `problems`; nothing was changed",
+    }
     /// Of calls with parameters that follow rules.
     WithParameters {
         "422": "Parameters breaking a rule, each named in `errors`",

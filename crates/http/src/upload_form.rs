@@ -1,7 +1,5 @@
 //! Reading the form a file is uploaded with: one `file` and what it is for (contract, Images).
 
-use std::time::Duration;
-
 use actix_multipart::{Field, Multipart};
 use actix_web::dev::Payload;
 use actix_web::http::StatusCode;
@@ -10,9 +8,9 @@ use application::upload_picture::Upload;
 use domain::image::PicturePurpose;
 use futures_util::StreamExt as _;
 use serde::Serialize;
-use tokio::time::{Instant, timeout_at};
 use utoipa::ToSchema;
 
+use crate::body_pace::Pace;
 use crate::problem::Problem;
 
 /// The largest file in bytes (contract, Images: 5 MB).
@@ -21,10 +19,6 @@ pub const MAX_FILE: usize = 5 * 1024 * 1024;
 const MAX_FIELD: usize = 1_024;
 /// What boundaries, headers and other fields may add to a file, in bytes.
 const MAX_REST: usize = 64 * 1_024;
-/// The longest a body may take to begin (contract, Conventions: 15 s) …
-const PATIENCE: Duration = Duration::from_secs(15);
-/// … and how fast it has to come from then on, in bytes a second: what a bad mobile connection manages.
-const SLOWEST: u64 = 32 * 1_024;
 
 /// What a picture is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -68,10 +62,10 @@ pub(crate) async fn read(headers: &HeaderMap, payload: Payload, may: impl Fn(Pur
     if declared_length(headers).is_some_and(|length| length > MAX_FILE + MAX_REST) {
         return Err(too_large());
     }
-    let mut reader = Reader { begun: Instant::now(), taken: 0 };
+    let mut reader = Reader(Pace::begin());
     let mut multipart = Multipart::new(headers, payload);
     let mut form = Form::default();
-    while let Some(field) = reader.in_time(multipart.next()).await? {
+    while let Some(field) = reader.0.in_time(multipart.next()).await? {
         let field = field.map_err(|_| malformed())?;
         match field.name().unwrap_or_default() {
             "file" if form.file.is_some() => return Err(Problem::invalid_field("file", "must be one file")),
@@ -90,27 +84,17 @@ pub(crate) async fn read(headers: &HeaderMap, payload: Payload, may: impl Fn(Pur
     Ok(Upload { bytes, original_name, purpose: purpose.into() })
 }
 
-/// Keeps count of what was taken in, and of the time.
-struct Reader {
-    begun: Instant,
-    taken: usize,
-}
+/// Reads fields in time.
+struct Reader(Pace);
 
 impl Reader {
-    /// Waits for something until the body is too slow.
-    async fn in_time<T>(&self, wait: impl Future<Output = T>) -> Result<T, Problem> {
-        let taken = u64::try_from(self.taken).unwrap_or(u64::MAX);
-        let deadline = self.begun + PATIENCE + Duration::from_millis(taken.saturating_mul(1_000) / SLOWEST);
-        timeout_at(deadline, wait).await.map_err(|_| too_slow())
-    }
-
     /// The whole of a field, if it is not longer than `most`.
     async fn bytes(&mut self, mut field: Field, most: usize) -> Result<Vec<u8>, Problem> {
         let mut bytes = Vec::new();
-        while let Some(chunk) = self.in_time(field.next()).await? {
+        while let Some(chunk) = self.0.in_time(field.next()).await? {
             let chunk = chunk.map_err(|_| malformed())?;
-            self.taken = self.taken.saturating_add(chunk.len());
-            if bytes.len() + chunk.len() > most || self.taken > MAX_FILE + MAX_REST {
+            let taken = self.0.take(chunk.len());
+            if bytes.len() + chunk.len() > most || taken > MAX_FILE + MAX_REST {
                 return Err(too_large());
             }
             bytes.extend_from_slice(&chunk);
@@ -168,12 +152,10 @@ fn too_large() -> Problem {
     Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "request.too_large", "The picture is larger than 5 MB.")
 }
 
-fn too_slow() -> Problem {
-    Problem::new(StatusCode::REQUEST_TIMEOUT, "request.too_slow", "The body took too long to arrive.")
-}
-
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use actix_http::BoxedPayloadStream;
     use actix_web::ResponseError as _;
     use actix_web::http::header::HeaderValue;

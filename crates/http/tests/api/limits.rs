@@ -42,6 +42,7 @@ async fn each_call_has_its_own_allowance() {
         ("/api/users/reset-password", 10),
         ("/api/users", 5),
         ("/api/contact", 5),
+        ("/api/products/import", 10),
         ("/api/orders/quote", 100),
     ] {
         assert_eq!(burst(&shop, || post(path, &json!({}))).await, count, "{path}");

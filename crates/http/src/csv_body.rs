@@ -1,0 +1,56 @@
+//! Bodies of `text/csv`, with a limit of their own.
+
+use actix_web::dev::Payload;
+use actix_web::http::StatusCode;
+use actix_web::http::header::{CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, HeaderMap, HeaderName};
+use bytes::BytesMut;
+use futures_util::StreamExt as _;
+
+use crate::body_pace::Pace;
+use crate::problem::Problem;
+
+/// The largest sheet in bytes: 10 MB.
+pub(crate) const MAX_CSV: usize = 10 * 1024 * 1024;
+
+/// Reads a body.
+///
+/// # Errors
+/// 400, 408, 413 and 415 for one that breaks off, is too slow, too large, or something else than CSV.
+pub(crate) async fn read(headers: &HeaderMap, mut payload: Payload) -> Result<BytesMut, Problem> {
+    check_media(headers)?;
+    if declared_length(headers).is_some_and(|length| length > MAX_CSV) {
+        return Err(too_large());
+    }
+    let mut pace = Pace::begin();
+    let mut bytes = BytesMut::new();
+    while let Some(chunk) = pace.in_time(payload.next()).await? {
+        let chunk = chunk.map_err(|_| Problem::new(StatusCode::BAD_REQUEST, "request.broken_body", "The body broke off."))?;
+        if pace.take(chunk.len()) > MAX_CSV {
+            return Err(too_large());
+        }
+        bytes.extend_from_slice(&chunk);
+    }
+    Ok(bytes)
+}
+
+fn check_media(headers: &HeaderMap) -> Result<(), Problem> {
+    let header = |name: HeaderName| headers.get(name).and_then(|v| v.to_str().ok()).unwrap_or_default();
+    let essence = header(CONTENT_TYPE).split(';').next().unwrap_or_default().trim();
+    if !essence.eq_ignore_ascii_case("text/csv") {
+        let message = "The body must be text/csv.";
+        return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "request.unsupported_media_type", message));
+    }
+    if headers.contains_key(CONTENT_ENCODING) && !header(CONTENT_ENCODING).eq_ignore_ascii_case("identity") {
+        let message = "Compressed bodies are not accepted.";
+        return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "request.unsupported_encoding", message));
+    }
+    Ok(())
+}
+
+fn declared_length(headers: &HeaderMap) -> Option<usize> {
+    headers.get(CONTENT_LENGTH)?.to_str().ok()?.parse().ok()
+}
+
+fn too_large() -> Problem {
+    Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "request.too_large", "The file is larger than 10 MB.")
+}
