@@ -160,6 +160,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/products/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All products as comma-separated values that `importProducts` takes back. It breaks off where the shop fails midway: a
+         *     sheet that ends properly is whole.
+         */
+        get: operations["exportProducts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/products/facets": {
         parameters: {
             query?: never;
@@ -171,6 +191,29 @@ export interface paths {
         get: operations["listProductFacets"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/products/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Adds the products of a sheet that are new and edits those that are there, all or nothing. Columns come in any order, an
+         *     absent one leaves its field alone, a blank cell clears it (pictures and stock stay). `dryRun=true` changes nothing and
+         *     lists every problem of every row. Asked for with `Accept: application/x-ndjson`, lines of JSON tell how far it is:
+         *     `{"step": "checking"}`, `{"step": "writing", "done", "total"}`, and at last `{"status", "body"}` with the answer it
+         *     would have been otherwise.
+         */
+        post: operations["importProducts"];
         delete?: never;
         options?: never;
         head?: never;
@@ -224,6 +267,43 @@ export interface paths {
         post?: never;
         /** Deletes a product; orders keep their own copy. */
         delete: operations["deleteProduct"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/products/{productId}/stock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Adjusts the stock of a product. A result below 0 or above 1,000,000 is 409 `product.stock_out_of_range`, another stock
+         *     than the expected one 409 `product.stock_changed`, each with the present `stock`.
+         */
+        post: operations["adjustStock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/products/{productId}/stock-movements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How the stock of a product came about, newest first. */
+        get: operations["listStockMovements"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -662,6 +742,37 @@ export interface components {
             /** @example ok */
             status: string;
         };
+        /** @description One thing that is wrong with a sheet. */
+        ImportProblem: {
+            /** @description In which column; null where it is the row as a whole. */
+            column: string | null;
+            /** @description What is wrong, to be read behind the column's name. */
+            message: string;
+            /** @description The productId of the row as the sheet has it. */
+            productId: string;
+            /**
+             * Format: int32
+             * @description In which row, as spreadsheets count: the header is row 1.
+             */
+            row: number;
+        };
+        /** @description What an import came to, or would come to. */
+        ImportReport: {
+            /** @description Products that are new. */
+            created: number;
+            /** @description Whether nothing was changed. */
+            dryRun: boolean;
+            /** @description The sentence to show. */
+            message: string;
+            /** @description Everything that is wrong, by row and column; empty where the sheet was imported. */
+            problems: components["schemas"]["ImportProblem"][];
+            /** @description Rows that are not blank. */
+            rows: number;
+            /** @description Rows that say what is there already. */
+            unchanged: number;
+            /** @description Products that change. */
+            updated: number;
+        };
         /** @description Somebody who signs in. */
         LoginRequest: {
             /**
@@ -693,6 +804,11 @@ export interface components {
          * @example 4500.5
          */
         Money: number;
+        /**
+         * @description Why units came or went.
+         * @enum {string}
+         */
+        MovementReason: "initial" | "sale" | "cancellation" | "reinstatement" | "adjustment" | "edit" | "import";
         /** @description A product to be added. */
         NewProduct: {
             /** @description Other names, at most 20 of 1 to 100 characters. */
@@ -977,6 +1093,11 @@ export interface components {
             /** @description The product as it is now. */
             product: components["schemas"]["Product"];
         };
+        /**
+         * @description What a list of products may be sorted by.
+         * @enum {string}
+         */
+        ProductSort: "newest" | "price" | "-price" | "name" | "bestselling";
         /** @description New details of a product: absent fields stay as they are, null clears optional ones. */
         ProductUpdate: {
             /** @description Other names, at most 20 of 1 to 100 characters. */
@@ -1207,6 +1328,21 @@ export interface components {
             profilePicture: string;
             type: components["schemas"]["UserType"];
         };
+        /** @description A stock to be adjusted. */
+        StockAdjustmentInput: {
+            /**
+             * Format: int64
+             * @description So many units more, or fewer where it is below 0; never 0.
+             */
+            delta: number;
+            /**
+             * Format: int64
+             * @description The stock that was seen; another one by now is 409.
+             */
+            expectedStock?: number | null;
+            /** @description Why. */
+            reason: string;
+        };
         /** @description A product to look after. */
         StockAlert: {
             /**
@@ -1240,6 +1376,32 @@ export interface components {
             lowStock: components["schemas"]["StockAlertList"];
             outOfStock: components["schemas"]["StockAlertList"];
             replenishment: components["schemas"]["StockAlertList"];
+        };
+        /** @description One change of a product's stock. */
+        StockMovement: {
+            /** @description Who did it. */
+            actorEmail: string | null;
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            at: string;
+            /**
+             * Format: int32
+             * @description So many units came, or went where it is below 0.
+             */
+            delta: number;
+            /** @description Why, in the words of whoever adjusted the stock. */
+            note: string | null;
+            /** @description The order behind it. */
+            orderId: string | null;
+            /** @description Why. */
+            reason: components["schemas"]["MovementReason"];
+            /**
+             * Format: int32
+             * @description What was on the shelf afterwards.
+             */
+            stockAfter: number;
         };
         /** @description New details; what is absent, null or blank stays as it is. */
         UpdateProfileRequest: {
@@ -1309,11 +1471,6 @@ export interface components {
          * @enum {string}
          */
         UserType: "customer" | "admin";
-        /**
-         * @description What a list of products may be sorted by.
-         * @enum {string}
-         */
-        ProductSort: "newest" | "price" | "-price" | "name" | "bestselling";
     };
     responses: never;
     parameters: never;
@@ -2408,15 +2565,80 @@ export interface operations {
             };
         };
     };
+    exportProducts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A row a product */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The shop is broken */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something the shop needs is away; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listProductFacets: {
         parameters: {
             query?: {
-                /** @description what to search for, at most 100 characters */
+                /** @description what to search for */
                 q?: string;
                 discounted?: boolean;
                 inStock?: boolean;
-                minPrice?: number;
-                maxPrice?: number;
+                minPrice?: components["schemas"]["Money"];
+                maxPrice?: components["schemas"]["Money"];
                 category?: string;
                 brand?: string;
             };
@@ -2443,6 +2665,123 @@ export interface operations {
                 content?: never;
             };
             /** @description Parameters breaking a rule, each named in `errors` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The shop is broken */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something the shop needs is away; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    importProducts: {
+        parameters: {
+            query?: {
+                /** @description true changes nothing */
+                dryRun?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description UTF-8, at most 10 MB and 10,000 rows below the header */
+        requestBody: {
+            content: {
+                "text/csv": string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportReport"];
+                };
+            };
+            /** @description The body broke off */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The file is over 10 MB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not `text/csv`, or compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The file is no sheet of products (`errors.file`), or rows of it have `problems`; nothing was changed */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2789,6 +3128,221 @@ export interface operations {
             };
             /** @description There is no such thing */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The shop is broken */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something the shop needs is away; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    adjustStock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                productId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StockAdjustmentInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductResponse"];
+                };
+            };
+            /** @description The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not go with the current state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is over 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not `application/json`, or compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fields of the wrong type or breaking a rule, each named in `errors` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The shop is broken */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something the shop needs is away; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listStockMovements: {
+        parameters: {
+            query?: {
+                /** @description 1 to 500, 100 unless given */
+                limit?: number;
+                /** @description cursor of the next page, from Link */
+                after?: string;
+            };
+            header?: never;
+            path: {
+                productId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    Link?: string;
+                    "X-Total-Count"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockMovement"][];
+                };
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Parameters breaking a rule, each named in `errors` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to try again */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
