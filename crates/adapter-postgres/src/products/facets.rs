@@ -82,8 +82,7 @@ fn looked_at_table(filter: &ProductFilter, matches: Option<&Matches>) -> Sql {
         "WITH looked_at AS MATERIALIZED (SELECT p.category, p.category_key, p.brand, p.brand_key, p.last_price_cents, \
          p.stock > 0 AS stocked, p.last_price_cents < p.price_cents AS reduced",
     );
-    let columns =
-        marks.into_iter().fold(columns, |sql, (name, one)| sql.sql(", (true").append(conditions(&one)).sql(") AS ").sql(name));
+    let columns = marks.into_iter().fold(columns, |sql, (name, one)| sql.sql(", (true").append(conditions(&one)).sql(") AS ").sql(name));
     let from = columns.sql(" FROM products p");
     let from = match matches {
         Some(matches) => from.sql(" JOIN ").append(matches.table()).sql(" AS m ON m.product_id = p.id ORDER BY m.score DESC, p.id DESC"),

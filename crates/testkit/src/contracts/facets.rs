@@ -47,8 +47,12 @@ pub async fn every_facet_counts_under_the_others(shop: &Shop) {
     assert_eq!((all.in_stock, all.discounted, all.total, all.exact), (3, 2, 5, true));
     assert_eq!(all.prices, Some((goods::rupees(100), goods::rupees(999))));
 
-    let filter =
-        ProductFilter { category: Some(goods::label("skin")), brand: Some(goods::label("MAL")), in_stock: Some(true), ..ProductFilter::default() };
+    let filter = ProductFilter {
+        category: Some(goods::label("skin")),
+        brand: Some(goods::label("MAL")),
+        in_stock: Some(true),
+        ..ProductFilter::default()
+    };
     let some = facets(shop, "", filter).await;
     assert_eq!((told(&some.categories), told(&some.brands)), (vec![("Hair", 1), ("Skin", 1)], vec![("Mal", 1)]));
     assert_eq!((some.in_stock, some.discounted, some.total), (1, 0, 1));
