@@ -1,10 +1,12 @@
 //! What is done again and again while the shop is open: asking what others changed in the catalogue, mailing what is due,
-//! and clearing out what nobody needs any more.
+//! summing up sales, and clearing out what nobody needs any more.
 //! Every instance does it; doing it twice is doing it once.
 
 use std::time::Duration;
 
+use domain::calendar::ShopCalendar;
 use domain::ports::PortError;
+use domain::sales_period::{PeriodLength, SalesPeriod};
 use shop_http::catalogue_version::CatalogueVersion;
 use shop_http::catalogue_watch;
 use tokio::task::JoinSet;
@@ -15,6 +17,8 @@ use crate::wiring::Adapters;
 
 /// How often messages are mailed that the mail server did not take at once.
 const MAILING: Duration = Duration::from_secs(60);
+/// How often sales are summed up; what is sold meanwhile is read one by one.
+const SUMMING_UP: Duration = Duration::from_secs(60);
 /// How often is cleared out.
 const CLEARING: Duration = Duration::from_secs(3_600);
 
@@ -29,6 +33,16 @@ pub(crate) fn start(config: &Config, adapters: &Adapters, version: CatalogueVers
         loop {
             minutes.tick().await;
             shop_http::contact::report(mail.run().await);
+        }
+    });
+    let (books, calendar) = (adapters.clone(), config.calendar);
+    work.spawn(async move {
+        let mut minutes = every(SUMMING_UP);
+        loop {
+            minutes.tick().await;
+            if let Err(error) = sum_up(&books, calendar).await {
+                report("sales were not summed up", &error);
+            }
         }
     });
     let adapters = adapters.clone();
@@ -49,6 +63,13 @@ fn every(period: Duration) -> Interval {
     ticks
 }
 
+/// Sums up sales to now, and the days that the longest period of the dashboard shows.
+pub(crate) async fn sum_up(adapters: &Adapters, calendar: ShopCalendar) -> Result<(), PortError> {
+    let now = adapters.clock.now();
+    let period = SalesPeriod::at(now, PeriodLength::Quarter, calendar);
+    adapters.postgres.sum_up(now, period.days()).await
+}
+
 async fn clear_out(adapters: &Adapters) {
     match adapters.postgres.sweep(adapters.clock.now()).await {
         Ok(swept) => tracing::debug!(?swept, "cleared out the database"),
@@ -61,7 +82,7 @@ async fn clear_out(adapters: &Adapters) {
     }
 }
 
-/// It is tried again in an hour.
+/// It is tried again before long.
 fn report(what: &str, error: &PortError) {
     let cause = std::error::Error::source(error).map(ToString::to_string);
     tracing::warn!(?cause, "{what}: {error}");

@@ -32,6 +32,7 @@ use application::revenue_stats::RevenueStats;
 use application::send_contact_message::SendContactMessage;
 use application::set_user_blocked::SetUserBlocked;
 use application::show_order::ShowOrder;
+use application::show_overview::ShowOverview;
 use application::show_picture::ShowPicture;
 use application::show_product::ShowProduct;
 use application::sign_in::SignIn;
@@ -179,6 +180,7 @@ impl Adapters {
             send_contact_message: SendContactMessage::new(pg.clone(), clock.clone()),
             set_user_blocked: SetUserBlocked::new(pg.clone(), clock.clone()),
             show_order: ShowOrder::new(pg.clone()),
+            show_overview: ShowOverview::new(pg.clone(), config.calendar, clock.clone()),
             show_picture: ShowPicture::new(images.clone()),
             show_product: ShowProduct::new(pg.clone(), clock.clone()),
             sign_in_with_provider: SignInWithProvider {

@@ -28,6 +28,7 @@ use application::revenue_stats::RevenueStats;
 use application::send_contact_message::SendContactMessage;
 use application::set_user_blocked::SetUserBlocked;
 use application::show_order::ShowOrder;
+use application::show_overview::ShowOverview;
 use application::show_picture::ShowPicture;
 use application::show_product::ShowProduct;
 use application::sign_in::SignIn;
@@ -76,6 +77,7 @@ pub struct UseCases {
     pub send_contact_message: SendContactMessage,
     pub set_user_blocked: SetUserBlocked,
     pub show_order: ShowOrder,
+    pub show_overview: ShowOverview,
     pub show_picture: ShowPicture,
     pub show_product: ShowProduct,
     pub sign_in: SignIn,

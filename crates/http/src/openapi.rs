@@ -42,6 +42,7 @@ pub fn routes() -> RouteTable {
     route!(table, orders::show);
     route!(table, orders::update);
     route!(table, orders::revenue_stats);
+    route!(table, overview::show);
     route!(table, reviews::list);
     route!(table, reviews::create);
     route!(table, reviews::update);

@@ -276,7 +276,7 @@ pub struct RevenueStatsJson {
 
 /// Hundredths, written as a number with two decimals.
 #[derive(Debug)]
-struct Cents(i64);
+pub(crate) struct Cents(pub(crate) i64);
 
 impl Serialize for Cents {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

@@ -8,7 +8,7 @@ use crate::people::{By as _, admin, customer};
 use crate::shop::Shop;
 
 /// What somebody's hand in the database does, how it is undone, and the rule that it breaks.
-const MISDEEDS: [(&str, &str, &str); 10] = [
+const MISDEEDS: [(&str, &str, &str); 14] = [
     ("UPDATE products SET stock = stock + 1", "UPDATE products SET stock = stock - 1", "stock is the sum of its movements: "),
     (
         "INSERT INTO orders SELECT 'ARA-0000-0000', user_id, email, 'processing', placed_at, shipping_name, shipping_address,
@@ -55,6 +55,26 @@ const MISDEEDS: [(&str, &str, &str); 10] = [
         "UPDATE users SET is_blocked = true WHERE user_type = 'admin'",
         "UPDATE users SET is_blocked = false",
         "an administrator can sign in: all 1 administrators are blocked",
+    ),
+    (
+        "INSERT INTO tallies (subject, kind, n) VALUES ('reviews', 'all', 1)",
+        "DELETE FROM tallies WHERE subject = 'reviews'",
+        "what is counted beside a table is what is in it: reviews all: 1 counted, 0 are there",
+    ),
+    (
+        "INSERT INTO scarce_products SELECT id, 5 FROM products",
+        "DELETE FROM scarce_products",
+        "a product with little stock is listed with it, and no other: ",
+    ),
+    (
+        "INSERT INTO product_sales SELECT 30, id, 1, 100 FROM products",
+        "DELETE FROM product_sales",
+        "what a product sold is the sum of its items: ",
+    ),
+    (
+        "INSERT INTO sales_days VALUES ('2020-01-01', '2020-01-02', 1, 100)",
+        "DELETE FROM sales_days",
+        "a day's takings are those of its orders: ",
     ),
 ];
 

@@ -31,18 +31,23 @@ const PUBLIC: [&str; 19] = [
 ];
 
 /// Calls that need a session.
-const SIGNED_IN: [&str; 18] = [
+const SIGNED_IN: [&str; 23] = [
     "delete /api/products/{productId}",
     "delete /api/reviews/delete/{_id}",
     "delete /api/users",
+    "get /api/admin/overview",
     "get /api/orders",
     "get /api/orders/revenue-stats",
     "get /api/orders/{orderId}",
+    "get /api/products/export",
+    "get /api/products/{productId}/stock-movements",
     "get /api/users",
     "get /api/users/activity",
     "get /api/users/userdetail",
     "post /api/orders",
     "post /api/products",
+    "post /api/products/import",
+    "post /api/products/{productId}/stock",
     "post /api/reviews",
     "post /api/reviews/update",
     "post /api/users/logout",

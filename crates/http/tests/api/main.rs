@@ -10,6 +10,7 @@ mod limits;
 mod operations;
 mod order_placing;
 mod orders;
+mod overview;
 mod pages;
 mod password_resets;
 mod people;
