@@ -19,6 +19,9 @@ const stringRenderer = {
   replacement: path.resolve('node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js'),
 }
 
+// Parts that the browser fetches later and the server renders at once: see src/ui/hydrated-later.tsx.
+const serverSide = { find: /^(.*)\.client$/, replacement: '$1.server' }
+
 // The router's package gives bundlers its development build unless told otherwise.
 const productionRouter = [
   {
@@ -48,7 +51,11 @@ export default defineConfig(({ isSsrBuild, command }) => {
     plugins: [react(), tailwindcss(), leanRouter, stylesFirstPlugin, parts.plugin],
     resolve: {
       tsconfigPaths: true,
-      alias: [...(command === 'build' ? productionRouter : []), ...(forRenderer ? [stringRenderer] : [])],
+      alias: [
+        ...(command === 'build' ? productionRouter : []),
+        ...(forRenderer ? [stringRenderer] : []),
+        ...(isSsrBuild ? [serverSide] : []),
+      ],
     },
     define: forRenderer ? { 'process.env.NODE_ENV': '"production"' } : {},
     ssr: nodeReference

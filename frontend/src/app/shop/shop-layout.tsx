@@ -3,7 +3,7 @@ import { Outlet, ScrollRestoration, useNavigation } from 'react-router'
 import { Spinner } from '@/ui/spinner'
 import { OfflineBanner } from '../offline-banner'
 import { useRouteFocus } from '../use-route-focus'
-import { ShopFooter } from './shop-footer'
+import { FOOTER } from './footer.client'
 import { ShopHeader } from './shop-header'
 
 /** A thin line at the top while the next page is on its way. */
@@ -40,7 +40,7 @@ export function ShopLayout() {
           <Outlet />
         </Suspense>
       </main>
-      <ShopFooter />
+      {FOOTER}
       <ScrollRestoration />
     </div>
   )

@@ -6,9 +6,7 @@ import { Container } from '@/ui/section'
 import { FeaturedDeals } from './featured-deals'
 import { HeroSlider } from './hero-slider'
 import { LatestReviews } from './latest-reviews'
-import { Partners } from './partners'
-import { SkincareTips } from './skincare-tips'
-import { WhyChooseUs } from './why-choose-us'
+import { LOWER_HALF } from './lower-half.client'
 
 /** The address with this opens the window of reviews: who logs in to write one comes back to it. */
 const REVIEWS = '#reviews'
@@ -49,9 +47,7 @@ export function HomePage({ ReviewsDialog }: HomePageProps) {
       <HeroSlider />
       <TitleAndTagline />
       <FeaturedDeals />
-      <WhyChooseUs />
-      <Partners />
-      <SkincareTips />
+      {LOWER_HALF}
       <LatestReviews onOpen={() => setReading(true)} />
       <LazyMount when={reading}>
         <ReviewsDialog open={reading} onOpenChange={read} />
