@@ -48,6 +48,11 @@ test-web: tools ## Check and test the web app alone
 e2e: tools $(DIST) ## Drive the shop in a real browser, phone and desktop
 	@.ci/test e2e
 
+.PHONY: faults
+faults: tools $(DIST) ## Break the running shop in every way there is, and check its books (ONLY="name …" for some)
+	@cargo build --quiet --workspace --all-targets
+	@target/debug/faults $(ONLY)
+
 .PHONY: screenshots
 screenshots: tools $(DIST) ## Take the screenshots in docs/screenshots anew
 	@cargo build --quiet --workspace --all-targets

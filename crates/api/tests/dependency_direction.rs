@@ -21,6 +21,8 @@ const MAY_USE: &[(&str, &[&str])] = &[
         &["adapter-auth", "adapter-mail", "adapter-postgres", "adapter-storage", "application", "domain", "embedded-postgres", "shop-http"],
     ),
     ("bench", &["adapter-auth", "adapter-postgres", "domain", "embedded-postgres"]),
+    // It knows the program from outside alone.
+    ("faults", &["embedded-postgres"]),
     ("testkit", &["adapter-postgres", "domain", "embedded-postgres"]),
 ];
 
