@@ -35,7 +35,8 @@ pub(crate) enum DbError {
 /// How often a transaction is repeated after a deadlock or a serialisation failure.
 const RETRIES: u32 = 3;
 
-/// Beginnings of the server's messages about its own state, for the kinds of failure Diesel does not tell apart.
+/// Beginnings of the server's messages about its own state, for the kinds of failure Diesel does not tell apart. They are
+/// English: sessions ask for that (see `pool.rs`).
 const PASSING: [&str; 8] = [
     "canceling statement due to",
     "deadlock detected",
@@ -52,16 +53,8 @@ impl DbError {
     fn is_unavailable(&self) -> bool {
         match self {
             Self::Connection(_) => true,
-            Self::Statement(DieselError::DatabaseError(kind, info)) => match kind {
-                DatabaseErrorKind::UnableToSendCommand
-                | DatabaseErrorKind::ClosedConnection
-                | DatabaseErrorKind::SerializationFailure
-                | DatabaseErrorKind::ReadOnlyTransaction => true,
-                DatabaseErrorKind::Unknown => PASSING.iter().any(|p| info.message().starts_with(p)),
-                _ => false,
-            },
-            Self::Statement(DieselError::BrokenTransactionManager) => true,
-            Self::Statement(_) | Self::Corrupt { .. } | Self::Json(_) | Self::Task(_) => false,
+            Self::Statement(error) => passes(error),
+            Self::Corrupt { .. } | Self::Json(_) | Self::Task(_) => false,
         }
     }
 
@@ -79,6 +72,24 @@ impl DbError {
     /// Whether it is the violation of this constraint.
     pub(crate) fn violates(&self, constraint: &str) -> bool {
         matches!(self, Self::Statement(DieselError::DatabaseError(_, info)) if info.constraint_name() == Some(constraint))
+    }
+}
+
+/// Whether a statement failed for what the server or the way to it is going through.
+fn passes(error: &DieselError) -> bool {
+    match error {
+        DieselError::DatabaseError(kind, info) => match kind {
+            DatabaseErrorKind::UnableToSendCommand
+            | DatabaseErrorKind::ClosedConnection
+            | DatabaseErrorKind::SerializationFailure
+            | DatabaseErrorKind::ReadOnlyTransaction => true,
+            DatabaseErrorKind::Unknown => PASSING.iter().any(|p| info.message().starts_with(p)),
+            _ => false,
+        },
+        // The connection broke while the transaction was being committed: whether it was is not known.
+        DieselError::RollbackErrorOnCommit { commit_error, .. } => passes(commit_error),
+        DieselError::BrokenTransactionManager => true,
+        _ => false,
     }
 }
 
@@ -112,5 +123,35 @@ where
             }
             done => return done,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of_kind(kind: DatabaseErrorKind, message: &str) -> DieselError {
+        DieselError::DatabaseError(kind, Box::new(message.to_owned()))
+    }
+
+    #[test]
+    fn a_connection_that_breaks_at_the_commit_is_no_fault_of_the_shop() {
+        let broken = |commit| {
+            DbError::Statement(DieselError::RollbackErrorOnCommit {
+                rollback_error: Box::new(of_kind(DatabaseErrorKind::UnableToSendCommand, "connection closed")),
+                commit_error: Box::new(commit),
+            })
+        };
+        assert!(broken(of_kind(DatabaseErrorKind::UnableToSendCommand, "connection closed")).is_unavailable());
+        assert!(!broken(of_kind(DatabaseErrorKind::CheckViolation, "violates a rule")).is_unavailable());
+    }
+
+    #[test]
+    fn what_passes_is_told_from_what_stays() {
+        for message in PASSING {
+            assert!(DbError::Statement(of_kind(DatabaseErrorKind::Unknown, message)).is_unavailable(), "{message}");
+        }
+        assert!(!DbError::Statement(of_kind(DatabaseErrorKind::Unknown, "syntax error at or near")).is_unavailable());
+        assert!(!DbError::Statement(DieselError::NotFound).is_unavailable());
     }
 }

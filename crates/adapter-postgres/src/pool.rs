@@ -5,7 +5,7 @@ use std::ops::{Deref, DerefMut};
 use std::time::Duration;
 
 use deadpool::managed::{Manager, Metrics, Object, Pool, RecycleError, RecycleResult};
-use diesel_async::{AsyncConnection, AsyncPgConnection, SimpleAsyncConnection, TransactionManager};
+use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection, TransactionManager};
 use tokio::task::JoinHandle;
 
 use crate::connector::{Connector, OpenError};
@@ -55,6 +55,10 @@ impl fmt::Debug for Postgres {
 const SESSION: &str = "SET statement_timeout = '15s'; SET lock_timeout = '5s'; SET idle_in_transaction_session_timeout = '15s'; \
                        SET default_transaction_isolation = 'read committed'; SET jit = off";
 
+/// Diesel hides the codes of errors, so some are told by their text, which has to be English. Only a superuser may ask for
+/// that, or who was granted it; others take the server's language as it is.
+const ENGLISH: &str = "DO $$ BEGIN PERFORM set_config('lc_messages', 'C', false); EXCEPTION WHEN insufficient_privilege THEN NULL; END $$";
+
 impl Postgres {
     /// Opens a pool on a database whose tables are up to date (see [`Postgres::migrate`]), and one connection to see that
     /// it can be reached.
@@ -70,7 +74,16 @@ impl Postgres {
         };
         let (pool, watch) = (pool(options.max_connections)?, pool(1)?);
         let postgres = Self { pool, watch, pulse, acquire_timeout: options.acquire_timeout };
-        drop(postgres.connection().await.map_err(|e| ConnectError(e.into()))?);
+        let mut connection = postgres.connection().await.map_err(|e| ConnectError(e.into()))?;
+        let language = language(&mut connection).await.map_err(|e| ConnectError(e.into()))?;
+        if !is_english(&language) {
+            tracing::warn!(
+                language,
+                "the database's messages are not English, so some failures that pass are taken for faults: \
+                                      GRANT SET ON PARAMETER lc_messages to the shop's role"
+            );
+        }
+        drop(connection);
         Ok(postgres)
     }
 
@@ -114,6 +127,23 @@ impl DerefMut for Pooled {
     }
 }
 
+/// The language of the server's messages, as its locale is called.
+async fn language(connection: &mut AsyncPgConnection) -> Result<String, DbError> {
+    #[derive(diesel::QueryableByName)]
+    struct Setting {
+        #[diesel(sql_type = diesel::sql_types::Text)]
+        lc_messages: String,
+    }
+    let setting: Setting = diesel::sql_query("SHOW lc_messages").get_result(connection).await?;
+    Ok(setting.lc_messages)
+}
+
+/// An empty name is that of the server's own environment, which is English unless somebody made it otherwise.
+fn is_english(locale: &str) -> bool {
+    let language = locale.split(['_', '.', '@']).next().unwrap_or_default();
+    ["", "C", "POSIX", "en", "English"].contains(&language)
+}
+
 /// Makes the pool's connections and looks at each before it is used again.
 struct Connections {
     connector: Connector,
@@ -132,8 +162,10 @@ impl Manager for Connections {
 
     async fn create(&self) -> Result<Kept, OpenError> {
         let (mut connection, driver) = self.connector.establish(self.pulse.lost()).await?;
-        let told = connection.batch_execute(SESSION).await;
-        told.map_err(|e| OpenError::Session(diesel::ConnectionError::CouldntSetupConfiguration(e)))?;
+        for told in [SESSION, ENGLISH] {
+            let done = connection.batch_execute(told).await;
+            done.map_err(|e| OpenError::Session(diesel::ConnectionError::CouldntSetupConfiguration(e)))?;
+        }
         Ok(Kept { connection, driver })
     }
 
@@ -144,5 +176,43 @@ impl Manager for Connections {
             return Err(RecycleError::message("the connection broke, or was left in a transaction"));
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use embedded_postgres::{Cluster, ClusterOptions};
+
+    use super::*;
+
+    async fn language_of(url: &str) -> String {
+        let postgres = Postgres::connect(url, PoolOptions::default()).await.unwrap();
+        language(&mut postgres.connection().await.unwrap()).await.unwrap()
+    }
+
+    #[tokio::test]
+    async fn messages_are_english_where_that_may_be_asked_for() {
+        let start = || Cluster::start(ClusterOptions::throwaway().setting("lc_messages", "C.UTF-8")).unwrap();
+        let cluster = tokio::task::spawn_blocking(start).await.unwrap();
+        let superuser = cluster.url("postgres");
+        let customer = superuser.replace("postgres@", "shop@");
+        assert_eq!(language_of(&superuser).await, "C");
+
+        let postgres = Postgres::connect(&superuser, PoolOptions::default()).await.unwrap();
+        let mut connection = postgres.connection().await.unwrap();
+        connection.batch_execute("CREATE ROLE shop LOGIN").await.unwrap();
+        assert_eq!(language_of(&customer).await, "C.UTF-8");
+        connection.batch_execute("GRANT SET ON PARAMETER lc_messages TO shop").await.unwrap();
+        assert_eq!(language_of(&customer).await, "C");
+    }
+
+    #[test]
+    fn english_is_told_from_other_languages() {
+        for locale in ["", "C", "C.UTF-8", "POSIX", "en_US.UTF-8", "en_GB", "English_United States.1252"] {
+            assert!(is_english(locale), "{locale}");
+        }
+        for locale in ["de_DE.UTF-8", "si_LK", "fr", "ta_IN@x"] {
+            assert!(!is_english(locale), "{locale}");
+        }
     }
 }
