@@ -5,12 +5,15 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
+use actix_web::body::to_bytes;
 use actix_web::http::Method;
 use actix_web::test::TestRequest;
 use domain::page::{Cursor, Page, PageAnswer, TotalCount};
 use domain::ports::CatalogueChange;
 use futures_util::future::join_all;
+use shop_http::response_cache::FinishedAnswer;
 use testkit::goods;
+use tokio::sync::oneshot::{Receiver, channel};
 
 use crate::products::kept;
 use crate::shop::{OpenShop, Shop};
@@ -133,6 +136,33 @@ async fn after_a_change_nothing_older_is_shown() {
     assert_eq!(shop.answer(delete("/api/products/ARA-1").by("admin")).await.status, 200);
     shop.answer(get("/api/products/ARA-1")).await;
     assert_eq!(reads.load(Ordering::SeqCst), 4);
+}
+
+#[actix_web::test]
+async fn what_was_read_before_a_change_is_not_shown_after_it() {
+    let state = Shop::new().state();
+    state.catalogue_version.confirm(Instant::now(), FOR_LONG);
+    let request = TestRequest::default().to_http_request();
+    let ask = async |read: Receiver<&'static str>| {
+        let make = async { FinishedAnswer::json(&read.await.unwrap(), Vec::new()) };
+        let answer = state.responses.answer(&state, &request, "products".to_owned(), make).await.unwrap();
+        to_bytes(answer.into_body()).await.unwrap()
+    };
+    let ((old_read, old), (new_read, new)) = (channel(), channel());
+    let change = async {
+        tokio::task::yield_now().await;
+        state.catalogue_version.advance(CatalogueChange::Stock);
+        let asked_after = ask(new);
+        // Who asked before is still reading, and is done last.
+        new_read.send("new").unwrap();
+        let answer = asked_after.await;
+        old_read.send("old").unwrap();
+        answer
+    };
+    let (before, after) = tokio::join!(ask(old), change);
+    assert_eq!((&*before, &*after), (&b"\"old\""[..], &b"\"new\""[..]));
+    let (_, nobody_reads) = channel();
+    assert_eq!(&*ask(nobody_reads).await, b"\"new\"");
 }
 
 #[actix_web::test]
