@@ -4,6 +4,7 @@ use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 
 use adapter_mail::{Sender, SmtpServer};
+use adapter_postgres::{AddressError, check_address};
 use domain::calendar::ShopCalendar;
 use domain::email::EmailAddress;
 use domain::password::Password;
@@ -208,9 +209,8 @@ fn parse_secret(text: &str) -> Result<String, &'static str> {
     if text.len() < 32 { Err("must have at least 32 bytes") } else { Ok(text.to_owned()) }
 }
 
-fn parse_database_url(text: &str) -> Result<String, &'static str> {
-    let looks_right = text.starts_with("postgres://") || text.starts_with("postgresql://") || text.contains("host=");
-    if looks_right { Ok(text.to_owned()) } else { Err("must be a PostgreSQL URL such as postgres://user:password@host/shop") }
+fn parse_database_url(text: &str) -> Result<String, AddressError> {
+    check_address(text).map(|()| text.to_owned())
 }
 
 #[cfg(test)]

@@ -57,6 +57,21 @@ fn a_public_url_loses_its_slash_and_may_have_no_path() {
     assert!(read(&[("JWT_SECRET", "too short")]).is_err());
 }
 
+#[test]
+fn the_way_to_the_database_is_checked_at_the_start() {
+    for url in ["postgres://shop@db/shop?sslmode=verify-full", "host=db user=shop sslmode=require", "postgres://shop@%2Frun%2Fpg/shop"] {
+        assert_eq!(read(&[("DATABASE_URL", url)]).unwrap().database, DatabaseConfig::External(url.to_owned()));
+    }
+    for (url, sentence) in [
+        ("postgres://shop:hunter22@db/shop?sslmode=allow", "DATABASE_URL sslmode must be disable, prefer, require"),
+        ("postgres://shop:hunter22@db/shop?sslrootcert=/nowhere.pem&sslmode=verify-ca", "DATABASE_URL sslrootcert: /nowhere.pem"),
+        ("https://shop:hunter22@db/shop", "DATABASE_URL must be a PostgreSQL URL"),
+    ] {
+        let told = read(&[("DATABASE_URL", url)]).unwrap_err().to_string();
+        assert!(told.contains(sentence) && !told.contains("hunter22"), "{told}");
+    }
+}
+
 /// The variables that `.env.example` names.
 fn example() -> BTreeSet<String> {
     let lines = include_str!("../../../../.env.example").lines().filter_map(|line| line.strip_prefix('#'));
