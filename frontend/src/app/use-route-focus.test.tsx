@@ -23,12 +23,14 @@ function Slow() {
     <>
       {shown ? <h1 key="there">There</h1> : <h1 key="loading">Loading...</h1>}
       {!shown && <p onPointerEnter={() => show(true)}>data</p>}
+      <button type="button" onPointerEnter={() => show(false)}>
+        Elsewhere
+      </button>
     </>
   )
 }
 
-it('follows a heading that comes with the data', async () => {
-  const user = userEvent.setup()
+function open() {
   const router = createMemoryRouter([
     {
       Component: Frame,
@@ -39,8 +41,26 @@ it('follows a heading that comes with the data', async () => {
     },
   ])
   render(<RouterProvider router={router} />)
+  return userEvent.setup()
+}
+
+it('follows a heading that comes with the data', async () => {
+  const user = open()
   await user.click(screen.getByRole('link', { name: 'Go' }))
   expect(await screen.findByRole('heading', { name: 'Loading...' })).toHaveFocus()
   await user.hover(screen.getByText('data'))
   await waitFor(() => expect(screen.getByRole('heading', { name: 'There' })).toHaveFocus())
+})
+
+it('leaves the focus alone once somebody has moved it', async () => {
+  const user = open()
+  await user.click(screen.getByRole('link', { name: 'Go' }))
+  await user.hover(await screen.findByText('data'))
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'There' })).toHaveFocus())
+  const elsewhere = screen.getByRole('button', { name: 'Elsewhere' })
+  elsewhere.focus()
+  elsewhere.blur()
+  await user.hover(elsewhere)
+  expect(await screen.findByRole('heading', { name: 'Loading...' })).not.toHaveFocus()
+  expect(document.body).toHaveFocus()
 })

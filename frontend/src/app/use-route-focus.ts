@@ -7,7 +7,7 @@ export const KEEP_FOCUS = { keepFocus: true } as const
 const keepsFocus = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'keepFocus' in state && state.keepFocus === true
 
-/** Focuses the page's heading, also one that comes with its data; ends when somebody moves the focus themself. */
+/** Focuses the page's heading, also one that comes with its data; ends for good when somebody moves the focus themself. */
 function followHeading(main: HTMLElement) {
   const focus = () => {
     const target = main.querySelector('h1') ?? main
@@ -20,7 +20,16 @@ function followHeading(main: HTMLElement) {
     if (document.activeElement?.contains(main)) focus()
   })
   observer.observe(main, { childList: true, subtree: true })
-  return () => observer.disconnect()
+  // A dialog that closes later leaves the focus on the page for a moment: by then it is not the heading's any more.
+  const moved = ({ target }: FocusEvent) => {
+    if (target !== main && target !== main.querySelector('h1')) stop()
+  }
+  document.addEventListener('focusin', moved)
+  const stop = () => {
+    observer.disconnect()
+    document.removeEventListener('focusin', moved)
+  }
+  return stop
 }
 
 /** After a change of page the focus goes to its heading, so that a screen reader begins there. Not on the first view. */
