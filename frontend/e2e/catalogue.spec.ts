@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { test } from './shop-test'
 
 async function open(page: Page, path: string) {
   await page.goto(path)
@@ -59,6 +60,89 @@ test('searching, filtering and coming back', async ({ page, isMobile }) => {
   await page.goBack()
   await expect(page.getByPlaceholder('Search for products...')).toHaveValue('serum')
   await expect(page).toHaveURL(/inStock=true/)
+})
+
+test('every filter says how many products it leaves', async ({ page, isMobile }) => {
+  await open(page, '/products?q=rose')
+  const results = page.getByText(/^\d+ products? for “rose”$/)
+  await expect(results).toBeVisible()
+  if (isMobile) await page.getByRole('button', { name: 'Filters' }).click()
+  const choice = page.getByRole('radio', { name: /^(?!All).*\d+$/ }).first()
+  await expect(choice).toBeVisible()
+  const name = await choice.evaluate((radio) => radio.closest('label')?.textContent ?? '')
+  const count = Number(/(\d+)$/.exec(name)?.[1])
+  expect(count).toBeGreaterThan(0)
+  await choice.check()
+  await expect(page).toHaveURL(/category=/)
+  if (isMobile) await page.getByRole('button', { name: /^Show/ }).click()
+  await expect(page.getByRole('article')).toHaveCount(count)
+  await expect(
+    page.getByText(count === 1 ? '1 product for “rose”' : `${count} products for “rose”`),
+  ).toBeVisible()
+})
+
+test('an empty search shows ways out', async ({ page }) => {
+  await open(page, '/products?q=qqxxzz&inStock=true')
+  await expect(page.getByText('No products found.')).toBeVisible()
+  await expectNoFaults(page)
+  await page.getByRole('button', { name: 'Search without filters' }).click()
+  await expect(page).toHaveURL(/\/products\?q=qqxxzz$/)
+  await page.getByRole('main').getByRole('link', { name: 'Skincare', exact: true }).click()
+  await expect(page).toHaveURL(/\/products\?category=Skincare$/)
+  await expect(page.getByRole('article').first()).toBeVisible()
+})
+
+test('shades change the product in place', async ({ page }) => {
+  await open(page, '/products/productinfo/ARA-LIP-002')
+  await page.evaluate(() => Object.assign(window, { same: true }))
+  const shades = page.getByRole('list', { name: 'Shades' })
+  await shades.getByRole('link', { name: /Kurundu Brown/ }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Kurundu Brown')
+  await expect(page).toHaveURL(/ARA-LIP-003$/)
+  await expect(shades.getByRole('link', { name: /Kurundu Brown/ })).toBeFocused()
+  await expect(page).toHaveTitle(/Kurundu Brown/)
+  expect(await page.evaluate(() => (window as unknown as { same?: boolean }).same)).toBe(true)
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a product can be found and read', async ({ page, isMobile }) => {
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('article')).toHaveCount(8)
+    await expect(page.getByRole('heading', { name: 'Customer Reviews' })).toBeVisible()
+    await page.goto('/products')
+    await page.getByRole('link', { name: 'Load more' }).click()
+    await expect(page).toHaveURL(/after=/)
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await page.getByPlaceholder('Search for products...').fill('serum')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/products\?q=serum$/)
+    await expect(page.getByText(/products? for “serum”/)).toBeVisible()
+    if (!isMobile) {
+      await page.getByRole('checkbox', { name: /^In stock/ }).check()
+      await page.getByRole('button', { name: 'Apply filters' }).click()
+      await expect(page).toHaveURL(/q=serum.*inStock=true/)
+    }
+    await page
+      .getByRole('link', { name: /^View Details/ })
+      .first()
+      .click()
+    await expect(page).toHaveURL(/productinfo/)
+    await expect(page.getByRole('heading', { name: 'Description' })).toBeVisible()
+    await expect(page.getByText('In Stock', { exact: true })).toBeVisible()
+    await expect(
+      page
+        .getByRole('main')
+        .getByText(/LKR\. [\d,]+\.\d\d/)
+        .filter({ visible: true })
+        .first(),
+    ).toBeVisible()
+    const missing = await page.goto('/no/such/page')
+    expect(missing?.status()).toBe(404)
+    await expect(page.getByRole('heading', { name: '404 Error - Page Not Found' })).toBeVisible()
+  })
 })
 
 test('loading more keeps what is there', async ({ page }) => {
