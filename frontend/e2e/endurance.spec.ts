@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expectNotice } from './messages'
 import { call, newCustomer, newOrder, ownerToken, SERUM } from './shop-api'
 import { begin, expect, test } from './shop-test'
-import { open } from './watched-page'
+import { expectSound, open } from './watched-page'
 
 const CART = [{ productId: SERUM.productId, quantity: 2 }]
 const cartOf = (page: Page) =>
@@ -121,6 +121,30 @@ test('a window asked for without a connection opens when there is one', async ({
   await expect(page.getByRole('heading', { level: 1, name: SERUM.productName })).toBeVisible()
   await context.setOffline(false)
   await expect(page.getByRole('alertdialog', { name: 'Confirm Add to Cart' })).toBeVisible()
+})
+
+test('a page asked for without a connection says so, and opens when there is one', async ({
+  page,
+  context,
+}) => {
+  await begin(page, { cart: CART })
+  await open(page, '/contact')
+  await page.getByLabel('Message', { exact: true }).fill('Do you deliver to Jaffna?')
+  await context.setOffline(true)
+  // By the footer: the menu's own parts may not be here yet.
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Products' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'You are offline' })).toBeVisible()
+  await expect(page).toHaveURL(/\/products$/)
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeEnabled()
+  await expect(page.getByRole('heading', { level: 1, name: 'You are offline' })).toBeVisible()
+  expect(await cartOf(page)).toEqual(CART)
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { level: 1, name: 'Products' })).toBeVisible()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await page.goBack()
+  await expect(page.getByLabel('Message', { exact: true })).toHaveValue('Do you deliver to Jaffna?')
 })
 
 test('an order that is not answered can be tried again', async ({ page, context }) => {
