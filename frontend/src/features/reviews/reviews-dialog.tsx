@@ -17,15 +17,16 @@ import { isLoggedOut, ReviewForm, type ReviewText } from './review-form'
 
 const LOGGED_OUT = 'You must be logged in to submit a review.'
 
-function NewReview({ onSent }: { onSent: () => void }) {
+function NewReview({ onSend }: { onSend: () => void }) {
   const { mutateAsync, isPending, error } = useCreateReview()
   const draftOf = { owner: useSession().user?.email ?? '', reviewId: null }
   const send = async (review: ReviewText) => {
+    // Before the answer: the list is read anew, and this form gone, by the time it is told here.
+    onSend()
     try {
       await mutateAsync(review)
       forgetReview(draftOf)
       toast.success('Review submitted successfully!')
-      onSent()
     } catch (failure) {
       toast.error(isLoggedOut(failure) ? LOGGED_OUT : 'Failed to submit review.')
     }
@@ -55,10 +56,10 @@ function LogInHint() {
 }
 
 /** Above the list: the form for who has none yet, a hint for guests, nothing for who has one or until that is known. */
-function Ownership({ own, known, onSent }: { own: Review | undefined; known: boolean; onSent: () => void }) {
+function Ownership({ own, known, onSend }: { own: Review | undefined; known: boolean; onSend: () => void }) {
   const { isLoggedIn, user } = useSession()
   if (!isLoggedIn) return <LogInHint />
-  return known && own === undefined ? <NewReview key={user?.email} onSent={onSent} /> : null
+  return known && own === undefined ? <NewReview key={user?.email} onSend={onSend} /> : null
 }
 
 /** The own review first, wherever in the list it stands: it may be further down than has been loaded. */
@@ -99,7 +100,7 @@ function AllReviews() {
     )
   return (
     <>
-      <Ownership own={own} known={known} onSent={() => setSent(true)} />
+      <Ownership own={own} known={known} onSend={() => setSent(true)} />
       {reviews.length === 0 ? (
         <EmptyState icon={MessageCircleHeart} title="No reviews yet. Be the first to leave one!" />
       ) : (
