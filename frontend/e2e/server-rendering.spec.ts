@@ -28,8 +28,8 @@ const PAGES = [
 /** Everything that has been written wrongly somewhere. */
 const TRICKY = {
   productName: `Tea & "Rose" <b>Balm</b> 'සඳුන්' 🌸`,
-  // The page's description ends in the middle of a flower, which is two units long.
-  description: `Line one\r\nline two\u2028line three </script><!--  ${'🌸'.repeat(120)} &amp; <i>not italic</i>`,
+  // The page's description would end in the middle of a person, who is four code points and seven units long.
+  description: `Line one\r\nline two\u2028line three </script><!--  ${'👩🏽‍🔬'.repeat(40)} &amp; <i>not italic</i>`,
   altNames: ['<script>alert(1)</script>', "d'Or"],
   category: 'Bath & Body "x"',
   brand: '<Brand>',
