@@ -1,6 +1,6 @@
 //! What the customers asked for and what they were told: the other side of the shop's books.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
@@ -30,17 +30,21 @@ pub(crate) struct Attempt {
     pub(crate) outcome: Outcome,
     /// Whether it was open for a while, and turned out to have been placed.
     pub(crate) found: bool,
-    /// How often the answer was 503.
-    pub(crate) refusals: usize,
-    /// How long the slowest of these took.
-    pub(crate) slowest_refusal: Option<Duration>,
+    /// Every 503 there was: when it came, and how long it took.
+    pub(crate) refusals: Vec<(Instant, Duration)>,
+}
+
+/// The slowest 503 that came within a span.
+pub(crate) fn slowest_refusal(attempts: &[Attempt], from: Instant, to: Instant) -> Option<Duration> {
+    let refusals = attempts.iter().flat_map(|attempt| &attempt.refusals);
+    refusals.filter(|(at, _)| (from..=to).contains(at)).map(|(_, took)| *took).max()
 }
 
 impl Attempt {
     /// One that nobody has heard of yet.
     pub(crate) fn new(by: usize, key: String, lines: Vec<(usize, i64)>) -> Self {
         let outcome = Outcome::Unknown("not asked yet".to_owned());
-        Self { by, key, lines, outcome, found: false, refusals: 0, slowest_refusal: None }
+        Self { by, key, lines, outcome, found: false, refusals: Vec::new() }
     }
 
     /// Takes an answer, or that there was none.
@@ -52,8 +56,7 @@ impl Attempt {
         if let Ok(answer) = answer {
             self.found = answer.replayed;
             if answer.status == 503 {
-                self.refusals += 1;
-                self.slowest_refusal = self.slowest_refusal.max(Some(answer.took));
+                self.refusals.push((Instant::now(), answer.took));
             }
         }
     }

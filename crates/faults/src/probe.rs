@@ -98,3 +98,34 @@ impl Probe {
         self.seen(|look| look.begun >= since && look.got == Ok(200)).len()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+
+    use super::*;
+
+    fn seen(looks: &[(u64, Result<u16, &str>)]) -> Probe {
+        let begun = Instant::now();
+        let look =
+            |(took, got): &(u64, Result<u16, &str>)| Look { begun, took: Duration::from_millis(*took), got: got.map_err(str::to_owned) };
+        Probe { looks: Arc::new(Mutex::new(looks.iter().map(look).collect())), tasks: Vec::new() }
+    }
+
+    #[test]
+    fn what_was_promised_is_told_from_what_was_not() {
+        let since = Instant::now();
+        let kept = seen(&[(5, Ok(200)), (1_400, Ok(503)), (3, Ok(503))]);
+        assert_eq!(kept.was_refused_in_time(since), Duration::from_millis(1_400));
+        assert_eq!(kept.successes(since), 1);
+        for broken in [
+            seen(&[(2_100, Ok(503))]),
+            seen(&[(2_100, Ok(200)), (1, Ok(503))]),
+            seen(&[(1, Ok(500)), (1, Ok(503))]),
+            seen(&[(1, Err("no connection")), (1, Ok(503))]),
+            seen(&[(1, Ok(200))]),
+        ] {
+            assert!(catch_unwind(AssertUnwindSafe(|| broken.was_refused_in_time(since))).is_err(), "{:?}", broken.seen(|_| true));
+        }
+    }
+}

@@ -61,7 +61,8 @@ impl Shop {
         let mut text = String::new();
         for name in self.ports.keys() {
             let log = std::fs::read_to_string(self.log(name)).unwrap_or_default();
-            let lines: Vec<&str> = log.lines().collect();
+            // What was answered is known; what went wrong is of interest.
+            let lines: Vec<&str> = log.lines().filter(|line| !line.contains(" INFO access: ")).collect();
             let last = lines.iter().skip(lines.len().saturating_sub(15));
             text.extend(last.map(|line| format!("    {name}: {line}\n")));
         }

@@ -6,6 +6,7 @@ use rustix::process::Signal;
 use tokio::time::sleep;
 
 use super::{Verdict, conclude};
+use crate::ledger::slowest_refusal;
 use crate::probe::PROMISE;
 use crate::proxy::{Proxy, Weather};
 use crate::report::Figures;
@@ -69,7 +70,7 @@ async fn away(stage: &mut Stage, way: Option<&Proxy>, time: Duration, take: impl
         stage.reach_database_by(stage.server.port());
     }
     let verdict = conclude(stage, load, &instances, figures).await;
-    let slowest = stage.attempts.iter().filter_map(|attempt| attempt.slowest_refusal).max();
-    assert!(slowest.is_some_and(|slowest| slowest <= PROMISE), "customers were told after {slowest:?}");
+    let slowest = slowest_refusal(&stage.attempts, gone, back).expect("nobody who ordered was told");
+    assert!(slowest <= PROMISE, "customers were told after {slowest:?}");
     verdict
 }

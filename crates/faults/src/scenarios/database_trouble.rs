@@ -7,6 +7,7 @@ use tokio::time::sleep;
 use tokio_postgres::Client;
 
 use super::{Verdict, conclude};
+use crate::ledger::slowest_refusal;
 use crate::proxy::Proxy;
 use crate::report::Figures;
 use crate::server::{MAX_CONNECTIONS, connect};
@@ -54,13 +55,12 @@ pub(super) async fn backends_ended(stage: &mut Stage) -> Verdict {
     }
     let victim = outside.query_one(&format!("{SESSIONS} LIMIT 1"), &[]).await.expect("a session").get::<_, i32>(0);
     kill_process(Pid::from_raw(victim).expect("a process id"), Signal::KILL).expect("a backend that runs");
-    let killed = Instant::now();
     let mut figures = Figures { note: format!("{ended} sessions ended"), ..Figures::default() };
     // The others hear of it, and end; until then an answer may still come from before.
     while !outside.is_closed() {
         sleep(Duration::from_millis(5)).await;
     }
-    figures.recovered(probe.recovery(Instant::now()).await + killed.elapsed().min(Duration::ZERO));
+    figures.recovered(probe.recovery(Instant::now()).await);
     load.placed(50).await;
     conclude(stage, load, &instances, figures).await
 }
@@ -103,19 +103,20 @@ pub(super) async fn lock_held(stage: &mut Stage) -> Verdict {
     let probe = stage.probe(instances[0].base());
     load.placed(20).await;
     let outside = stage.server.client(&stage.database).await;
+    let begun = Instant::now();
     let mut figures = Figures { note: "the longest wait for a lock is 5 s".to_owned(), ..Figures::default() };
     for lock in ["LOCK TABLE products IN ACCESS EXCLUSIVE MODE", "SELECT FROM products ORDER BY id FOR UPDATE"] {
         outside.batch_execute(&format!("BEGIN; {lock}")).await.expect("a lock");
-        let begun = Instant::now();
+        let locked = Instant::now();
         sleep(LOCKED).await;
-        assert!(probe.successes(begun) > 20, "those who need no product were held up");
+        assert!(probe.successes(locked) > 20, "those who need no product were held up");
         outside.batch_execute("ROLLBACK").await.expect("an end of the lock");
         let over = Instant::now();
         load.placed(20).await;
         figures.recovered(over.elapsed());
     }
     let verdict = conclude(stage, load, &instances, figures).await;
-    let slowest = stage.attempts.iter().filter_map(|attempt| attempt.slowest_refusal).max();
+    let slowest = slowest_refusal(&stage.attempts, begun, Instant::now());
     let slowest = slowest.expect("somebody waited for the lock in vain");
     assert!(slowest < STATEMENT_TIMEOUT, "somebody was told after {slowest:?}");
     (Figures { slowest_refusal: Some(slowest), ..verdict.0 }, verdict.1)

@@ -99,7 +99,7 @@ pub(super) async fn rolling(stage: &mut Stage) -> Verdict {
         load.placed(20).await;
     }
     let verdict = conclude(stage, load, &instances, figures).await;
-    let refused = stage.attempts.iter().map(|attempt| attempt.refusals).sum::<usize>();
+    let refused = stage.attempts.iter().map(|attempt| attempt.refusals.len()).sum::<usize>();
     assert_eq!(refused, 0, "customers were told that the shop is away, within {PROMISE:?} or not");
     verdict
 }
