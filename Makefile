@@ -28,6 +28,23 @@ run: $(POSTGRES) $(DIST) ## Build everything and serve the shop with demo data u
 	@cargo build --quiet --release --package api
 	@exec target/release/api serve --demo
 
+# The size of the large demo shop.
+PRODUCTS ?= 10000
+CUSTOMERS ?= 20000
+ORDERS ?= 100000
+LARGE := data/large
+
+.PHONY: demo-large
+demo-large: $(POSTGRES) $(DIST) ## Fill data/large with a large shop (PRODUCTS, CUSTOMERS, ORDERS) and serve it until Ctrl-C
+	@cargo build --quiet --release --package api
+	@[ -f $(LARGE)/demo.json ] || DATA_DIR=$(LARGE) target/release/api demo --large --products $(PRODUCTS) --customers $(CUSTOMERS) --orders $(ORDERS)
+	@DATA_DIR=$(LARGE) exec target/release/api serve --demo
+
+.PHONY: measure-admin
+measure-admin: $(POSTGRES) $(DIST) ## Measure the back-office in a small and a large shop; writes docs/admin-lists.md
+	@cargo build --quiet --release --package api
+	@PRODUCTS=$(PRODUCTS) CUSTOMERS=$(CUSTOMERS) ORDERS=$(ORDERS) .ci/measure-admin.mjs target/release/api $(LARGE)
+
 .PHONY: build
 build: $(DIST) ## Build the web app and the release binary
 	cargo build --release --package api
@@ -47,6 +64,15 @@ test-web: tools ## Check and test the web app alone
 .PHONY: e2e
 e2e: tools $(DIST) ## Drive the shop in a real browser, phone and desktop
 	@.ci/test e2e
+
+.PHONY: fuzz
+fuzz: tools $(DIST) ## Try every operation of the API with generated requests; EXAMPLES=200 for more of them, SEED to repeat
+	@cargo build --quiet --workspace --all-targets
+	@.ci/with-shop .ci/fuzz/run
+
+.PHONY: audit
+audit: ## Compare the dependencies with the advisories known today
+	@.ci/audit
 
 .PHONY: faults
 faults: tools $(DIST) ## Break the running shop in every way there is, and check its books (ONLY="name …" for some)
