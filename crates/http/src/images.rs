@@ -15,7 +15,7 @@ use crate::refusals::{Failures, Missing, WithParameters};
 
 /// A picture, in its own width or a narrower one.
 #[utoipa::path(get, path = "/images/{name}", tag = "images", operation_id = "showImage",
-    params(("name" = String, Path), ("w" = Option<u16>, Query, description = "320, 640 or 960")),
+    params(("name" = String, Path), ("w" = Option<u16>, Query, minimum = 320, maximum = 960, multiple_of = 320)),
     responses((status = 200, description = "The picture", content_type = "image/webp", headers(("ETag" = String))), (status = 304, description = "Not changed"), Missing, WithParameters, Failures))]
 pub async fn show(
     state: web::Data<AppState>,

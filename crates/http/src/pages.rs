@@ -13,7 +13,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use actix_web::http::header::RETRY_AFTER;
+use actix_web::http::header::{CACHE_CONTROL, RETRY_AFTER};
 use actix_web::http::{Method, StatusCode};
 use actix_web::{HttpRequest, HttpResponse, web};
 use page_renderer::{Limits, PageRenderer, RenderCounts, RenderError, RenderInput, RenderedPage};
@@ -22,7 +22,7 @@ use self::address::{Address, NOT_FOUND_TITLE, PublicPage};
 use self::cache::{FinishedPage, PageCache};
 use self::page_data::{NoData, PageData};
 use self::shell::{Content, Shell};
-use self::site_files::{Sitemap, robots};
+use self::site_files::{Sitemap, robots, security_txt};
 use crate::app_state::{AppState, HttpConfig};
 use crate::catalogue_version::CatalogueState;
 use crate::client_address::client_address;
@@ -220,6 +220,7 @@ impl Pages {
         match request.path() {
             "/robots.txt" => HttpResponse::Ok().content_type("text/plain; charset=utf-8").body(self.robots.clone()),
             "/sitemap.xml" => self.sitemap(state, request).await,
+            "/.well-known/security.txt" => security(&state.config),
             path => match Address::of(path, request.query_string()) {
                 Address::Public(page) if self.shell.is_some() => self.public(state, request, page).await,
                 Address::Public(page) if page.is_found() => self.plain(request, page.title(), StatusCode::OK, "no-cache"),
@@ -240,6 +241,16 @@ fn limits() -> Limits {
 
 fn html(page: String) -> EncodedBody {
     EncodedBody::compress("text/html; charset=utf-8", page)
+}
+
+fn security(config: &HttpConfig) -> HttpResponse {
+    HttpResponse::Ok().content_type("text/plain; charset=utf-8").insert_header((CACHE_CONTROL, ASK_AGAIN)).body(security_txt(config, today()))
+}
+
+/// Only says how long the file is good for; nothing is decided by it.
+#[allow(clippy::disallowed_methods)]
+fn today() -> chrono::NaiveDate {
+    chrono::Utc::now().date_naive()
 }
 
 /// What no route answers: the web app's files and pages for GET and HEAD, a problem for everything else and everything

@@ -1,4 +1,17 @@
 //! One registration per handler for both the router and the OpenAPI document.
+//!
+//! What an annotation has to declare, since clients are generated from it and every operation is tried with generated
+//! requests (`make fuzz`; `tests/api/documentation.rs` holds most of it):
+//!
+//! - `tag`, `operation_id`, and `security(("bearer" = []))` where a session is needed, `security((), ("bearer" = []))`
+//!   where one makes a difference;
+//! - every answer: the good ones with their body and headers, 304 for what carries an `ETag`, and the groups of
+//!   [`crate::refusals`] that apply: `WithBody`, `WithUpload` or `WithParameters`, `ForUsers` or `ForAdmins`, `Denied`,
+//!   `Missing`, `Conflicting`, `Limited`, and `Failures` always;
+//! - of every parameter and field what its rule can say in a schema: `max_length`, `pattern` (`r"\S"` for what must not be
+//!   blank), `format = IdnEmail`, `minimum` and `maximum`, `max_items`, an enum's type in place of `String`. Fields that a
+//!   handler checks are `Option`s with `required = true, nullable = false`; whole numbers are read by
+//!   [`crate::whole_json`]. A rule that no schema can say belongs into `.ci/fuzz/schemathesis.toml` with its reason.
 
 use std::collections::BTreeMap;
 

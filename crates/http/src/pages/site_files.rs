@@ -1,14 +1,15 @@
-//! What search engines ask for: `/robots.txt` and `/sitemap.xml`.
+//! What machines ask for: `/robots.txt`, `/sitemap.xml` and `/.well-known/security.txt`.
 
 use std::fmt::Write as _;
 use std::time::Duration;
 
+use chrono::{Days, NaiveDate};
 use domain::page::{PageLimit, PageRequest};
 use domain::product_query::{ProductFilter, ProductQuery, ProductSort};
 use moka::future::Cache;
 
 use super::page_data::{NoData, refused};
-use crate::app_state::AppState;
+use crate::app_state::{AppState, HttpConfig};
 use crate::encoded_body::EncodedBody;
 
 /// Pages of people and of the back-office; nothing there is for search engines.
@@ -19,6 +20,8 @@ const STEP: i64 = 500;
 const MAX_PRODUCTS: usize = 50_000 - PUBLIC.len();
 /// Public pages besides the products'.
 const PUBLIC: [&str; 3] = ["/", "/products", "/contact"];
+/// What an address keeps in a `mailto:` (RFC 6068 §2).
+const MAILTO: &percent_encoding::AsciiSet = &percent_encoding::NON_ALPHANUMERIC.remove(b'@').remove(b'.').remove(b'-').remove(b'_').remove(b'+');
 /// How long a sitemap is kept: search engines do not come by the minute.
 const KEPT: Duration = Duration::from_secs(600);
 
@@ -47,6 +50,19 @@ pub(super) fn robots(public_url: &str) -> String {
         rules
     });
     format!("User-agent: *\n{private}\nSitemap: {public_url}/sitemap.xml\n")
+}
+
+/// For how many days security.txt is good: under a year, as RFC 9116 §2.5.5 recommends.
+const SECURITY_TXT_DAYS: Days = Days::new(180);
+
+/// Where to tell of a hole (RFC 9116).
+pub(super) fn security_txt(config: &HttpConfig, today: NaiveDate) -> String {
+    let expires = today.checked_add_days(SECURITY_TXT_DAYS).unwrap_or(today);
+    format!(
+        "Contact: mailto:{}\nExpires: {expires}T00:00:00Z\nPreferred-Languages: en, si, ta\nCanonical: {}/.well-known/security.txt\n",
+        percent_encoding::utf8_percent_encode(&config.shop.email, MAILTO),
+        config.public_url
+    )
 }
 
 async fn write(state: &AppState) -> Result<EncodedBody, NoData> {

@@ -92,6 +92,50 @@ fn operations_have_names_of_their_own() {
     assert!(operations.iter().all(|(_, _, o)| o["tags"].as_array().is_some_and(|t| t.len() == 1)));
 }
 
+/// Every schema that requests may hold: parameters, bodies and what these refer to.
+fn request_schemas(document: &Value) -> Vec<(String, Value)> {
+    let mut found = Vec::new();
+    for (method, path, operation) in operations(document) {
+        for parameter in operation.get("parameters").and_then(Value::as_array).into_iter().flatten() {
+            found.push((format!("{method} {path} {}", parameter["name"]), parameter["schema"].clone()));
+        }
+        let content = operation.get("requestBody").and_then(|body| body["content"].as_object()).cloned().unwrap_or_default();
+        found.extend(content.into_iter().map(|(kind, content)| (format!("{method} {path} {kind}"), content["schema"].clone())));
+    }
+    found
+}
+
+/// Calls `check` with every schema of a text or a number in a schema.
+fn visit(document: &Value, name: &str, schema: &Value, check: &mut impl FnMut(&str, &Value)) {
+    if let Some(reference) = schema["$ref"].as_str() {
+        return visit(document, name, document.pointer(reference.trim_start_matches('#')).unwrap(), check);
+    }
+    for part in ["oneOf", "anyOf", "allOf"] {
+        schema[part].as_array().into_iter().flatten().for_each(|one| visit(document, name, one, check));
+    }
+    for (field, one) in schema["properties"].as_object().into_iter().flatten() {
+        visit(document, &format!("{name} {field}"), one, check);
+    }
+    if schema["items"].is_object() {
+        visit(document, &format!("{name}[]"), &schema["items"], check);
+    }
+    check(name, schema);
+}
+
+#[test]
+fn numbers_and_lists_in_requests_have_bounds() {
+    let document = document();
+    let is = |schema: &Value, kind: &str| schema["type"] == kind || schema["type"].as_array().is_some_and(|kinds| kinds.contains(&kind.into()));
+    for (name, schema) in request_schemas(&document) {
+        visit(&document, &name, &schema, &mut |name, schema| {
+            let counted = name.ends_with(" version") || schema["enum"].is_array();
+            let number = is(schema, "integer") || is(schema, "number");
+            assert!(!number || counted || (schema["minimum"].is_number() && schema["maximum"].is_number()), "{name}: {schema}");
+            assert!(!is(schema, "array") || schema["maxItems"].is_number(), "{name}: {schema}");
+        });
+    }
+}
+
 fn references(value: &Value, found: &mut BTreeSet<String>) {
     match value {
         Value::Object(members) => {

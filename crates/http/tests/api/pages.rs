@@ -324,6 +324,15 @@ async fn search_engines_find_every_page() {
     let day = moments::now().format("<lastmod>%Y-%m-%d</lastmod>").to_string();
     assert!(sitemap.text().contains("<loc>https://araliya.example/contact</loc>") && sitemap.text().contains(&day));
     assert_eq!(site.get("/sitemap.xml").await.body, sitemap.body);
+    let security = site.get("/.well-known/security.txt").await;
+    assert_eq!((security.status, security.header("content-type")), (200, "text/plain; charset=utf-8"));
+    let security = security.text();
+    assert!(security.starts_with("Contact: mailto:hello@araliya.example\nExpires: 20"), "{security}");
+    assert!(security.ends_with("\nCanonical: https://araliya.example/.well-known/security.txt\n"), "{security}");
+    let expires = security.lines().find_map(|line| line.strip_prefix("Expires: ")).unwrap();
+    let expires: chrono::DateTime<chrono::Utc> = expires.parse().unwrap();
+    let days = (expires - chrono::DateTime::<chrono::Utc>::from(std::time::SystemTime::now())).num_days();
+    assert!((100..366).contains(&days), "good for a while, and never for a year: {days} days");
     let robots = site.get("/robots.txt").await.text();
     assert!(robots.contains("Disallow: /admin\n") && robots.ends_with("Sitemap: https://araliya.example/sitemap.xml\n"), "{robots}");
 }
