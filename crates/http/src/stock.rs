@@ -42,7 +42,7 @@ pub async fn adjust(
 #[utoipa::path(get, path = "/api/products/{productId}/stock-movements", tag = "products", operation_id = "listStockMovements",
     security(("bearer" = [])),
     params(("productId" = String, Path),
-        ("limit" = Option<u16>, Query, description = "1 to 500, 100 unless given"), ("after" = Option<String>, Query, description = "cursor of the next page, from Link")),
+        ("limit" = Option<u16>, Query, minimum = 1, maximum = 500, description = "100 unless given"), ("after" = Option<String>, Query, description = "cursor of the next page, from Link")),
     responses((status = 200, body = [StockMovementJson], headers(("X-Total-Count" = String), ("Link" = String))),
         WithParameters, ForAdmins, Missing, Limited, Failures))]
 pub async fn movements(

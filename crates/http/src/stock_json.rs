@@ -5,17 +5,21 @@ use domain::stock_movement::{MovementReason, StockMovement};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::whole_json;
+
 /// A stock to be adjusted.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StockAdjustmentInput {
     /// So many units more, or fewer where it is below 0; never 0.
+    #[serde(default, deserialize_with = "whole_json::optional")]
     #[schema(required = true, nullable = false, minimum = -1_000_000, maximum = 1_000_000)]
     pub delta: Option<i64>,
     /// Why.
-    #[schema(required = true, nullable = false, min_length = 1, max_length = 1000)]
+    #[schema(required = true, nullable = false, max_length = 1000, pattern = r"\S")]
     pub reason: Option<String>,
     /// The stock that was seen; another one by now is 409.
+    #[serde(default, deserialize_with = "whole_json::optional")]
     #[schema(minimum = 0, maximum = 1_000_000)]
     pub expected_stock: Option<i64>,
 }
