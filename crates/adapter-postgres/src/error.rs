@@ -4,6 +4,7 @@ use std::error::Error as StdError;
 use std::future::Future;
 use std::time::Duration;
 
+use diesel::QueryResult;
 use diesel::result::{DatabaseErrorKind, Error as DieselError};
 use domain::ports::PortError;
 
@@ -107,6 +108,13 @@ pub(crate) fn stored<T, E: Into<Box<dyn StdError + Send + Sync>>>(what: &'static
 /// Reads a stored value as the domain's type, where the domain only says that it is none.
 pub(crate) fn known<T>(what: &'static str, value: Option<T>) -> Result<T, DbError> {
     stored(what, value.ok_or("unknown value"))
+}
+
+/// The one row of a statement that writes and is a transaction of its own, once that is committed. Diesel's `get_result` is
+/// content with the row, which a server that is being shut down sends before it would have committed; `load` waits until the
+/// server is ready for the next statement.
+pub(crate) async fn committed<T>(load: impl Future<Output = QueryResult<Vec<T>>>) -> QueryResult<T> {
+    load.await?.into_iter().next().ok_or(DieselError::NotFound)
 }
 
 /// Does a transaction, and does it again after a deadlock or a serialisation failure.

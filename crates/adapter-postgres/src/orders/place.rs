@@ -15,7 +15,7 @@ use serde_json::Value;
 use uuid::Uuid;
 
 use super::{items, row};
-use crate::error::{DbError, known, stored};
+use crate::error::{DbError, committed, known, stored};
 use crate::functions;
 use crate::pool::Postgres;
 
@@ -80,7 +80,7 @@ struct PlacedWith {
 pub(crate) async fn place(db: &Postgres, draft: &OrderDraft) -> Result<PlaceOrder, DbError> {
     let argument = serde_json::to_value(draft_of(draft)?)?;
     let mut connection = db.connection().await?;
-    let answer: Value = diesel::select(functions::place_order(argument)).get_result(&mut *connection).await?;
+    let answer: Value = committed(diesel::select(functions::place_order(argument)).load(&mut *connection)).await?;
     Ok(match serde_json::from_value(answer)? {
         Outcome::Placed => PlaceOrder::Placed(draft.clone().into_order()),
         Outcome::Replayed { order_id } => PlaceOrder::Replayed(order(&connection, &order_id).await?),

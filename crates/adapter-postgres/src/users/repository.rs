@@ -11,7 +11,7 @@ use domain::ports::{CreateUser, DeleteUser, PortError, SetBlocked, UserRepositor
 use domain::user::{Credentials, NewUser, PasswordHash, ProfileChange, User};
 
 use super::{UserRow, admins, profile, row, user_of};
-use crate::error::{DbError, retrying};
+use crate::error::{DbError, committed, retrying};
 use crate::pool::Postgres;
 use crate::schema::users;
 
@@ -66,7 +66,7 @@ async fn create(db: &Postgres, user: &NewUser) -> Result<CreateUser, DbError> {
 /// Writes a new user; violates `users_email_key` when the address is taken.
 pub(crate) async fn insert(connection: &mut AsyncPgConnection, user: &NewUser) -> Result<UserRow, DbError> {
     let (search_text, search_grams) = row::search_columns(&user.first_name, &user.last_name, &user.email);
-    let row = diesel::insert_into(users::table)
+    let written = diesel::insert_into(users::table)
         .values((
             users::id.eq(user.id.uuid()),
             users::email.eq(user.email.as_str()),
@@ -81,9 +81,8 @@ pub(crate) async fn insert(connection: &mut AsyncPgConnection, user: &NewUser) -
             users::search_grams.eq(search_grams),
         ))
         .returning(UserRow::as_returning())
-        .get_result(connection)
-        .await?;
-    Ok(row)
+        .load(connection);
+    Ok(committed(written).await?)
 }
 
 async fn credentials(db: &Postgres, email: &EmailAddress) -> Result<Option<Credentials>, DbError> {

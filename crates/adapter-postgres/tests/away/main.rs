@@ -6,10 +6,10 @@ mod valve;
 use std::time::Duration;
 
 use adapter_postgres::{PoolOptions, Postgres};
-use domain::ports::{OrderRepository, PortError, Readiness};
+use domain::ports::{OrderRepository, PortError, Readiness, UserRepository};
 use testkit::contracts::Shop;
 use testkit::postgres::TestDatabase;
-use testkit::{goods, purchases};
+use testkit::{goods, people, purchases};
 
 use crate::valve::Valve;
 
@@ -70,6 +70,29 @@ async fn an_order_that_was_never_answered_is_there_whole_or_not_at_all() {
     let placed = postgres.place(&again).await.unwrap();
     assert!(matches!(placed, domain::ports::PlaceOrder::Placed(_) | domain::ports::PlaceOrder::Replayed(_)), "{placed:?}");
     assert_eq!(shop.stock(&product).await, 9);
+}
+
+/// A server that is shut down at once still sends what lies ready, an order's row for one, and commits no more.
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_is_acknowledged_before_it_is_committed() {
+    let database = TestDatabase::create().await;
+    let valve = Valve::before(database.url());
+    let shop = Shop::of(database.postgres().await);
+    let (user, product) = (shop.customer().await, shop.add(goods::product("Rose")).await);
+    let one_connection = PoolOptions { max_connections: 1, ..PoolOptions::default() };
+    let postgres = Postgres::connect(valve.url(), one_connection).await.unwrap();
+    // Everything is prepared on the connection, so that the next answer is that of the order itself.
+    postgres.place(&purchases::draft(&user, &[(&product, 1)])).await.unwrap();
+    valve.lose_endings();
+    let error = told(postgres.place(&purchases::draft(&user, &[(&product, 1)]))).await;
+    assert!(error.is_unavailable(), "{error:?}");
+
+    valve.open();
+    recovered(&postgres).await;
+    UserRepository::create(&postgres, &people::customer()).await.unwrap();
+    valve.lose_endings();
+    let error = told(UserRepository::create(&postgres, &people::customer())).await;
+    assert!(error.is_unavailable(), "{error:?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -16,9 +16,14 @@ use tokio_postgres::config::Host;
 struct State {
     questions: bool,
     answers: bool,
+    /// Whether the server gets to say that it is ready for the next statement, which it does after the commit.
+    endings: bool,
     /// Counts how often everything was cut.
     cuts: usize,
 }
+
+/// `ReadyForQuery`, outside a transaction.
+const READY: &[u8] = b"Z\0\0\0\x05I";
 
 /// A socket before the database's own.
 pub(crate) struct Valve {
@@ -36,7 +41,7 @@ impl Valve {
         let behind = behind.join(".s.PGSQL.5432");
         let folder = tempfile::tempdir().unwrap();
         let listener = UnixListener::bind(folder.path().join(".s.PGSQL.5432")).unwrap();
-        let (state, seen) = watch::channel(State { questions: true, answers: true, cuts: 0 });
+        let (state, seen) = watch::channel(State { questions: true, answers: true, endings: true, cuts: 0 });
         let connections = Arc::new(AtomicUsize::new(0));
         let counted = connections.clone();
         tokio::spawn(async move {
@@ -77,9 +82,14 @@ impl Valve {
         self.state.send_modify(|state| state.answers = false);
     }
 
+    /// Answers get through but for their end, and with it the connection is lost: what a server says that is shut down at once.
+    pub(crate) fn lose_endings(&self) {
+        self.state.send_modify(|state| state.endings = false);
+    }
+
     /// Everything gets through, also what waited.
     pub(crate) fn open(&self) {
-        self.state.send_modify(|state| (state.questions, state.answers) = (true, true));
+        self.state.send_modify(|state| (state.questions, state.answers, state.endings) = (true, true, true));
     }
 
     /// Ends all connections, and waits until their users can see it.
@@ -94,7 +104,10 @@ impl Valve {
 async fn flow(mut from: OwnedReadHalf, mut to: OwnedWriteHalf, mut state: watch::Receiver<State>, open: fn(&State) -> bool) {
     let mut bytes = vec![0; 64 * 1024];
     while let Ok(read @ 1..) = from.read(&mut bytes).await {
-        if state.wait_for(open).await.is_err() || to.write_all(bytes.get(..read).unwrap()).await.is_err() {
+        let Ok(endings) = state.wait_for(open).await.map(|state| state.endings) else { return };
+        let all = bytes.get(..read).unwrap();
+        let said = if endings { all } else { all.strip_suffix(READY).unwrap_or(all) };
+        if to.write_all(said).await.is_err() || said.len() < all.len() {
             return;
         }
     }
