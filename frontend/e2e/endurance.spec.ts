@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { expectNotice } from './messages'
 import { call, newCustomer, newOrder, ownerToken, SERUM } from './shop-api'
-import { begin, expect, test } from './shop-test'
+import { begin, expect, follow, test } from './shop-test'
 import { expectSound, open } from './watched-page'
 
 const CART = [{ productId: SERUM.productId, quantity: 2 }]
@@ -184,4 +184,38 @@ test('the cart outlives the session', async ({ page }) => {
   expect(await cartOf(page)).toEqual(CART)
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
   await expect(page.getByRole('banner').getByRole('link', { name: 'Cart, 2 items' })).toBeVisible()
+})
+
+test('on a slow line every page shows where things will be, and says that they come', async ({ page }) => {
+  const account = await newCustomer()
+  await newOrder(account)
+  await begin(page, { token: account.token, cart: CART })
+  await open(page, '/contact')
+  let arrive = () => {}
+  const line = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  await page.route(
+    ({ pathname }) => /^\/api\/(products|orders)/.test(pathname),
+    async (route) => {
+      await line
+      await route.fallback()
+    },
+  )
+  const main = page.getByRole('main')
+  const standIns = main.locator('.animate-shimmer').filter({ visible: true })
+  const waiting = async () => {
+    await expect(main.getByText('Loading...').first()).toBeAttached()
+    await expect(standIns.first()).toBeVisible()
+  }
+  await follow(page, 'Products')
+  await waiting()
+  await follow(page, 'Orders')
+  await waiting()
+  await page.getByRole('banner').getByRole('link', { name: 'Cart, 2 items' }).click()
+  await expect(main.getByRole('heading', { level: 1, name: 'Cart' })).toBeVisible()
+  await expect(standIns.first()).toBeVisible()
+  arrive()
+  await expect(main).toContainText(SERUM.productName)
+  await expect(standIns).toHaveCount(0)
 })
