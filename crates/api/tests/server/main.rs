@@ -22,6 +22,7 @@ mod idempotency;
 mod journey;
 mod lifecycle;
 mod mail;
+mod product_sheets;
 mod race;
 mod revocation;
 mod uploads;
