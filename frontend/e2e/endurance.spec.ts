@@ -43,6 +43,32 @@ test('nothing overflows at 320 px', async ({ page, isMobile }) => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 })
 
+test('at 200 % zoom half of the screen is left for reading', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'Phones zoom by themselves')
+  // What a window of 1280 by 800 has left.
+  await page.setViewportSize({ width: 640, height: 400 })
+  await begin(page, { cart: CART })
+  for (const path of ['/', '/products', `/products/productinfo/${SERUM.productId}`, '/cart', '/login']) {
+    await open(page, path)
+    await page.mouse.wheel(0, 600)
+    const { wide, covered } = await page.evaluate(() => {
+      const bars = [...document.querySelectorAll('*')].filter((element) => {
+        const { position } = getComputedStyle(element)
+        const { top, bottom, width } = element.getBoundingClientRect()
+        const inView = bottom > 0 && top < window.innerHeight && width > window.innerWidth / 2
+        return inView && (position === 'fixed' || position === 'sticky') && !element.closest('[inert]')
+      })
+      const height = bars.reduce((sum, bar) => sum + bar.getBoundingClientRect().height, 0)
+      return {
+        wide: document.documentElement.scrollWidth > window.innerWidth,
+        covered: height / window.innerHeight,
+      }
+    })
+    expect(wide, path).toBe(false)
+    expect(covered, path).toBeLessThan(0.5)
+  }
+})
+
 test('the back-office does not overflow at 320 px', async ({ page, isMobile }) => {
   test.skip(!isMobile, 'One width: once is enough')
   test.setTimeout(120_000)
