@@ -100,14 +100,13 @@ pub struct ProductFacets {
     pub discounted: u32,
     /// How many pass all filters.
     pub total: u32,
-    /// Whether every product was looked at; else the counts are of the [`ProductFacets::LOOKED_AT`] newest, or of the
-    /// best matches.
+    /// Whether every product was looked at; else the counts are of [`ProductFacets::LOOKED_AT`] of them.
     pub exact: bool,
 }
 
 impl ProductFacets {
     /// So many products are looked at, at most.
-    pub const LOOKED_AT: u32 = 50_000;
+    pub const LOOKED_AT: u32 = 100_000;
     /// So many categories and so many brands are told, those with most products.
     pub const VALUES: u32 = 200;
 }

@@ -56,7 +56,7 @@ pub struct ProductFacetsJson {
     discounted: u32,
     /// How many pass all filters.
     total: u32,
-    /// False where only the newest products, or the best matches, were looked at.
+    /// False where there are too many products to look at all of them.
     exact: bool,
 }
 

@@ -1,7 +1,6 @@
 //! Counting what a list can be narrowed by.
 //!
-//! Every product the search finds is looked at once, with a mark for each filter it passes; each facet then counts the
-//! rows that pass the filters of the others.
+//! Every product the search finds is looked at once; each facet then counts those that pass the filters of the others.
 
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Nullable, Text};
@@ -38,8 +37,9 @@ struct Count {
     facet: String,
     #[diesel(sql_type = Nullable<Text>)]
     value: Option<String>,
-    #[diesel(sql_type = BigInt)]
-    n: i64,
+    /// `None` where there is nothing to count.
+    #[diesel(sql_type = Nullable<BigInt>)]
+    n: Option<i64>,
     #[diesel(sql_type = Nullable<BigInt>)]
     low: Option<i64>,
     #[diesel(sql_type = Nullable<BigInt>)]
@@ -51,25 +51,26 @@ async fn counted(connection: &AsyncPgConnection, filter: &ProductFilter, matches
 }
 
 fn statement(filter: &ProductFilter, matches: Option<&Matches>) -> Sql {
-    looked_at_table(filter, matches)
+    groups(filter, matches)
         .append(values("category", "by_brand AND by_price AND by_stock AND by_deal"))
         .sql(" UNION ALL ")
         .append(values("brand", "by_category AND by_price AND by_stock AND by_deal"))
         .sql(
-            " UNION ALL SELECT 'prices', NULL, count(*), min(last_price_cents), max(last_price_cents) FROM looked_at \
+            " UNION ALL SELECT 'prices', NULL, sum(n)::bigint, min(low), max(high) FROM alike \
              WHERE by_category AND by_brand AND by_stock AND by_deal \
-             UNION ALL SELECT 'in_stock', NULL, count(*), NULL, NULL FROM looked_at \
+             UNION ALL SELECT 'in_stock', NULL, sum(n)::bigint, NULL, NULL FROM alike \
              WHERE stocked AND by_category AND by_brand AND by_price AND by_deal \
-             UNION ALL SELECT 'discounted', NULL, count(*), NULL, NULL FROM looked_at \
+             UNION ALL SELECT 'discounted', NULL, sum(n)::bigint, NULL, NULL FROM alike \
              WHERE reduced AND by_category AND by_brand AND by_price AND by_stock \
-             UNION ALL SELECT 'total', NULL, count(*), NULL, NULL FROM looked_at \
+             UNION ALL SELECT 'total', NULL, sum(n)::bigint, NULL, NULL FROM alike \
              WHERE by_category AND by_brand AND by_price AND by_stock AND by_deal \
-             UNION ALL SELECT 'looked_at', NULL, count(*), NULL, NULL FROM looked_at",
+             UNION ALL SELECT 'looked_at', NULL, sum(n)::bigint, NULL, NULL FROM alike",
         )
 }
 
-/// `WITH looked_at AS (…)`: the products, marked.
-fn looked_at_table(filter: &ProductFilter, matches: Option<&Matches>) -> Sql {
+/// `WITH alike AS (…)`: the products in groups of those that all facets treat alike, with a mark for each filter a group
+/// passes (within a group the same for all): one look at every product, and few rows to count from.
+fn groups(filter: &ProductFilter, matches: Option<&Matches>) -> Sql {
     let one = ProductFilter::default;
     let marks = [
         ("by_category", ProductFilter { category: filter.category.clone(), ..one() }),
@@ -79,36 +80,41 @@ fn looked_at_table(filter: &ProductFilter, matches: Option<&Matches>) -> Sql {
         ("by_deal", ProductFilter { discounted: filter.discounted, ..one() }),
     ];
     let columns = Sql::new(
-        "WITH looked_at AS MATERIALIZED (SELECT p.category, p.category_key, p.brand, p.brand_key, p.last_price_cents, \
+        "WITH alike AS MATERIALIZED (SELECT category_key, min(category COLLATE \"C\") AS category, brand_key, \
+         min(brand COLLATE \"C\") AS brand, stocked, reduced, by_price, bool_and(by_category) AS by_category, \
+         bool_and(by_brand) AS by_brand, bool_and(by_stock) AS by_stock, bool_and(by_deal) AS by_deal, count(*) AS n, min(price) AS low, max(price) AS high \
+         FROM (SELECT p.category, p.category_key, p.brand, p.brand_key, p.last_price_cents AS price, \
          p.stock > 0 AS stocked, p.last_price_cents < p.price_cents AS reduced",
     );
     let columns = marks.into_iter().fold(columns, |sql, (name, one)| sql.sql(", (true").append(conditions(&one)).sql(") AS ").sql(name));
     let from = columns.sql(" FROM products p");
     let from = match matches {
-        Some(matches) => from.sql(" JOIN ").append(matches.table()).sql(" AS m ON m.product_id = p.id ORDER BY m.score DESC, p.id DESC"),
-        None => from.sql(" ORDER BY p.created_at DESC, p.id DESC"),
+        Some(matches) => from.sql(" JOIN ").append(matches.table()).sql(" AS m ON m.product_id = p.id"),
+        None => from,
     };
-    from.sql(" LIMIT ").bind(i64::from(ProductFacets::LOOKED_AT) + 1).sql(") ")
+    from.sql(" LIMIT ")
+        .bind(i64::from(ProductFacets::LOOKED_AT) + 1)
+        .sql(") AS looked_at GROUP BY category_key, brand_key, stocked, reduced, by_price) ")
 }
 
 /// The values of a facet, those of most products first. Labels that differ in case alone are one.
 fn values(facet: &'static str, others: &'static str) -> Sql {
     Sql::new(format!(
-        "(SELECT '{facet}' AS facet, min({facet} COLLATE \"C\") AS value, count(*) AS n, NULL::bigint AS low, NULL::bigint AS high \
-         FROM looked_at WHERE {facet}_key IS NOT NULL AND {others} GROUP BY {facet}_key ORDER BY n DESC, {facet}_key LIMIT "
+        "(SELECT '{facet}' AS facet, min({facet}) AS value, sum(n)::bigint AS n, NULL::bigint AS low, NULL::bigint AS high \
+         FROM alike WHERE {facet}_key IS NOT NULL AND {others} GROUP BY {facet}_key ORDER BY n DESC, {facet}_key LIMIT "
     ))
     .bind(i64::from(ProductFacets::VALUES))
     .sql(")")
 }
 
 fn looked_at(rows: &[Count]) -> i64 {
-    rows.iter().find(|row| row.facet == "looked_at").map_or(0, |row| row.n)
+    rows.iter().find(|row| row.facet == "looked_at").and_then(|row| row.n).unwrap_or(0)
 }
 
 fn facets_of(rows: Vec<Count>) -> Result<ProductFacets, DbError> {
     let mut facets = ProductFacets { exact: looked_at(&rows) <= i64::from(ProductFacets::LOOKED_AT), ..ProductFacets::default() };
     for row in rows {
-        let n = stored("count", u32::try_from(row.n))?;
+        let n = stored("count", u32::try_from(row.n.unwrap_or(0)))?;
         match (row.facet.as_str(), row.value, row.low.zip(row.high)) {
             ("category", Some(value), _) => facets.categories.push(value_of(&value, n)?),
             ("brand", Some(value), _) => facets.brands.push(value_of(&value, n)?),
