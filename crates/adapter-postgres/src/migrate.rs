@@ -38,7 +38,7 @@ impl Postgres {
     /// # Errors
     /// [`MigrateError`] when the database stays away or a migration fails.
     pub async fn migrate(url: &str) -> Result<usize, MigrateError> {
-        let mut connection = patiently(url).await?;
+        let mut connection = patiently(url, PATIENCE).await?;
         connection.batch_execute(TAKE_TURNS).await.map_err(|e| MigrateError::Failed(e.into()))?;
         // Diesel's migrations are blocking code; the lock goes with the connection.
         let run = tokio::task::spawn_blocking(move || {
@@ -50,10 +50,10 @@ impl Postgres {
 }
 
 /// Connects, trying again while the server may be starting.
-async fn patiently(url: &str) -> Result<AsyncPgConnection, MigrateError> {
+async fn patiently(url: &str, patience: Duration) -> Result<AsyncPgConnection, MigrateError> {
     let unreachable = |error: OpenError| MigrateError::Unreachable(error.into());
     let connector = Connector::new(url).map_err(unreachable)?;
-    let deadline = tokio::time::Instant::now() + PATIENCE;
+    let deadline = tokio::time::Instant::now() + patience;
     loop {
         match connector.establish(std::future::pending()).await {
             Ok((connection, _)) => return Ok(connection),
@@ -62,5 +62,20 @@ async fn patiently(url: &str) -> Result<AsyncPgConnection, MigrateError> {
             }
             Err(error) => return Err(unreachable(error)),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::net::UnixListener;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_database_that_never_answers_is_not_waited_for_for_ever() {
+        let folder = tempfile::tempdir().unwrap();
+        let _mute = UnixListener::bind(folder.path().join(".s.PGSQL.5432")).unwrap();
+        let url = format!("postgres://postgres@{}/shop", folder.path().to_str().unwrap().replace('/', "%2F"));
+        assert!(matches!(patiently(&url, Duration::ZERO).await, Err(MigrateError::Unreachable(_))));
     }
 }
