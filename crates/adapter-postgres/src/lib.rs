@@ -8,6 +8,7 @@
 
 mod address;
 mod audit;
+mod bulk;
 mod catalogue_changes;
 mod connector;
 mod contact;
@@ -41,6 +42,6 @@ mod users;
 pub use address::{AddressError, check_address};
 pub use invariants::Finding;
 pub use migrate::MigrateError;
-pub use pool::{ConnectError, PoolOptions, Postgres};
+pub use pool::{ConnectError, PoolLoad, PoolOptions, Postgres};
 pub use sweep::Swept;
 pub use tls::CertificateError;

@@ -10,3 +10,4 @@ mod row;
 mod update;
 
 pub(crate) use newest::newest;
+pub(crate) use row::search_columns;

@@ -13,7 +13,7 @@ mod repository;
 mod row;
 pub(crate) mod sales;
 mod stock;
-mod words;
+pub(crate) mod words;
 
-pub(crate) use row::{code_of, image_of, stock_of};
+pub(crate) use row::{DetailColumns, code_of, image_of, stock_of};
 pub(crate) use stock::{Movement, record as record_movements};

@@ -7,4 +7,4 @@ mod repository;
 mod row;
 
 pub(crate) use repository::insert;
-pub(crate) use row::{UserRow, user_of};
+pub(crate) use row::{UserRow, search_columns, user_of};
