@@ -57,6 +57,7 @@ impl CreateAdmin {
         password: &Password,
         first_name: PersonName,
         last_name: PersonName,
+        by: &Actor,
     ) -> Result<User, CreateAdminError> {
         let password_hash = Some(self.hasher.hash(password).await?);
         let user = NewUser {
@@ -69,7 +70,7 @@ impl CreateAdmin {
             password_hash,
             created_at: self.clock.now(),
         };
-        match self.users.create(&user).await? {
+        match self.users.create_admin(&user, by).await? {
             CreateUser::Created(user) => Ok(user),
             CreateUser::EmailTaken => Err(CreateAdminError::EmailTaken),
         }

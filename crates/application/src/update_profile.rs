@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use domain::audit::Actor;
 use domain::email::EmailAddress;
 use domain::password::Password;
 use domain::ports::{Clock, PasswordHasher, PortError, TokenService, TokenSigningError, UserDirectory, UserRepository};
@@ -105,11 +106,17 @@ impl UpdateProfile {
         Ok(())
     }
 
-    /// Changes the details of the user with `email`.
+    /// Changes the details of the user with `email`; what an administrator changes is recorded as done `by` them.
     ///
     /// # Errors
     /// [`UpdateProfileError`] when `who` may not, nobody has the address, or a port fails.
-    pub async fn run(&self, who: &Principal, email: &EmailAddress, form: ProfileForm) -> Result<UpdatedProfile, UpdateProfileError> {
+    pub async fn run(
+        &self,
+        who: &Principal,
+        by: &Actor,
+        email: &EmailAddress,
+        form: ProfileForm,
+    ) -> Result<UpdatedProfile, UpdateProfileError> {
         self.check_may(who, email, form.password.is_some())?;
         let own = who.user.email == *email;
         let id = if own { who.user.id } else { self.directory.by_email(email).await?.ok_or(UpdateProfileError::NotFound)?.id };
@@ -120,7 +127,13 @@ impl UpdateProfile {
         let change =
             ProfileChange { first_name: form.first_name, last_name: form.last_name, profile_picture: form.profile_picture, password_hash };
         let keep = own.then_some(who.session.id);
-        let user = self.users.update_profile(id, &change, keep, self.clock.now()).await?.ok_or(UpdateProfileError::NotFound)?;
+        let now = self.clock.now();
+        let updated = if who.is_admin() {
+            self.users.update_profile_as_admin(id, &change, keep, by, now).await?
+        } else {
+            self.users.update_profile(id, &change, keep, now).await?
+        };
+        let user = updated.ok_or(UpdateProfileError::NotFound)?;
         let token = if own { Some(self.tokens.issue(&user, &who.session)?) } else { None };
         Ok(UpdatedProfile { user, token })
     }

@@ -2,6 +2,7 @@
 
 use crate::email::EmailAddress;
 use crate::ids::UserId;
+use crate::user::User;
 
 /// The administrator (or the operator at the command line) behind a change, and the request it came with.
 /// Repositories write it to the audit log in the transaction of the change itself.
@@ -16,6 +17,12 @@ pub struct Actor {
 }
 
 impl Actor {
+    /// A user doing something with a request.
+    #[must_use]
+    pub fn user(user: &User, request_id: String) -> Self {
+        Self { user_id: Some(user.id), email: Some(user.email.clone()), request_id }
+    }
+
     /// The operator running a command of the `api` binary.
     #[must_use]
     pub fn operator(command: &str) -> Self {

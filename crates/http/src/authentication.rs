@@ -42,6 +42,11 @@ fn bearer(request: &HttpRequest) -> Option<String> {
     scheme.eq_ignore_ascii_case("bearer").then(|| token.trim().to_owned())
 }
 
+/// Somebody at work with the current request, for the audit log.
+pub(crate) fn actor(principal: &Principal) -> Actor {
+    Actor::user(&principal.user, request_id::current())
+}
+
 /// The refusal of somebody without a session.
 pub(crate) fn not_signed_in() -> Problem {
     Problem::new(StatusCode::UNAUTHORIZED, "auth.not_signed_in", "Please log in first.")
@@ -84,8 +89,7 @@ impl FromRequest for Admin {
             if !principal.is_admin() {
                 return Err(not_an_admin());
             }
-            let actor =
-                Actor { user_id: Some(principal.user.id), email: Some(principal.user.email.clone()), request_id: request_id::current() };
+            let actor = actor(&principal);
             Ok(Self { principal, actor })
         })
     }

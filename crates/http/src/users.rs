@@ -9,7 +9,7 @@ use domain::password::{Password, PasswordError};
 use domain::text::{PersonName, SearchText};
 
 use crate::app_state::{AppState, HttpConfig};
-use crate::authentication::{Admin, SignedIn};
+use crate::authentication::{Admin, SignedIn, actor};
 use crate::body::Body;
 use crate::body_by::BodyBy;
 use crate::field_errors::FieldErrors;
@@ -108,7 +108,7 @@ pub async fn update_profile(
     let email = EmailAddress::parse(&email).map_err(|_| nobody)?;
     let update = &state.use_cases.update_profile;
     update.check_may(&who, &email, blank_as_none(body.password.as_deref()).is_some())?;
-    let updated = update.run(&who, &email, parse_profile(&body, &state.config)?).await?;
+    let updated = update.run(&who, &actor(&who), &email, parse_profile(&body, &state.config)?).await?;
     let message = "Your details were updated successfully";
     Ok(private(HttpResponse::Ok(), &UpdateProfileResponse { message, user: updated.user.into(), token: updated.token }))
 }

@@ -9,16 +9,27 @@ use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use domain::audit::Actor;
 use domain::email::EmailAddress;
 use domain::ports::{DeleteUser, SetBlocked};
-use domain::user::{User, UserType};
+use domain::user::{NewUser, User, UserType};
 use uuid::Uuid;
 
-use super::row::audited;
-use super::{UserRow, user_of};
-use crate::audit::{self, Entry};
+use super::row::record;
+use super::{UserRow, insert, user_of};
 use crate::error::DbError;
 use crate::pool::Postgres;
 use crate::schema::users;
 use crate::{sessions, uploads};
+
+/// Makes a new administrator; violates `users_email_key` when the address is taken.
+pub(crate) async fn create(db: &Postgres, user: &NewUser, by: &Actor) -> Result<UserRow, DbError> {
+    let mut connection = db.connection().await?;
+    connection
+        .transaction(async |connection| {
+            let row = insert(connection, user).await?;
+            record(connection, by, user.created_at, "create", None, Some(&user_of(row.clone())?)).await?;
+            Ok(row)
+        })
+        .await
+}
 
 /// Blocks or unblocks somebody. Doing so again changes nothing and is not recorded again.
 pub(crate) async fn set_blocked(
@@ -44,7 +55,7 @@ pub(crate) async fn set_blocked(
                 sessions::revoke_all(connection, user.id, None, now).await?;
             }
             let changed = User { is_blocked: blocked, ..user.clone() };
-            record(connection, by, now, if blocked { "block" } else { "unblock" }, &user, Some(&changed)).await?;
+            record(connection, by, now, if blocked { "block" } else { "unblock" }, Some(&user), Some(&changed)).await?;
             Ok(SetBlocked::Updated(changed))
         })
         .await
@@ -64,7 +75,7 @@ pub(crate) async fn delete(db: &Postgres, email: &EmailAddress, by: &Actor, now:
             if let Some(picture) = &user.profile_picture {
                 uploads::let_go(connection, picture).await?;
             }
-            record(connection, by, now, "delete", &user, None).await?;
+            record(connection, by, now, "delete", Some(&user), None).await?;
             Ok(DeleteUser::Deleted)
         })
         .await
@@ -84,7 +95,7 @@ pub(crate) async fn promote(db: &Postgres, email: &EmailAddress, by: &Actor, now
             diesel::update(users::table.find(user.id.uuid())).set(users::user_type.eq(admin)).execute(connection).await?;
             sessions::revoke_all(connection, user.id, None, now).await?;
             let changed = User { user_type: UserType::Admin, ..user.clone() };
-            record(connection, by, now, "promote", &user, Some(&changed)).await?;
+            record(connection, by, now, "promote", Some(&user), Some(&changed)).await?;
             Ok(Some(changed))
         })
         .await
@@ -110,17 +121,4 @@ async fn lock_user(connection: &mut AsyncPgConnection, email: &EmailAddress) -> 
 /// Whether nobody could run the shop without this user.
 fn is_last(unblocked_admins: &[Uuid], user: &User) -> bool {
     user.user_type == UserType::Admin && unblocked_admins.iter().all(|id| *id == user.id.uuid())
-}
-
-async fn record(
-    connection: &mut AsyncPgConnection,
-    by: &Actor,
-    now: DateTime<Utc>,
-    action: &'static str,
-    before: &User,
-    after: Option<&User>,
-) -> Result<(), DbError> {
-    let entity_id = before.id.to_string();
-    let entry = Entry { action, entity: "user", entity_id: &entity_id, before: Some(audited(before)), after: after.map(audited) };
-    audit::record(connection, by, now, entry).await
 }

@@ -3,10 +3,11 @@
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
+use domain::audit::Actor;
 use domain::ids::{SessionId, UserId};
 use domain::user::{PasswordHash, ProfileChange, User};
 
-use super::row::search_columns;
+use super::row::{record, search_columns};
 use super::{UserRow, user_of};
 use crate::error::DbError;
 use crate::pool::Postgres;
@@ -25,12 +26,13 @@ struct Changes<'a> {
     search_grams: Vec<i32>,
 }
 
-/// Changes a user; with a new password every session but `keep` ends.
+/// Changes a user; with a new password every session but `keep` ends. What an administrator does is recorded.
 pub(crate) async fn update(
     db: &Postgres,
     user: UserId,
     change: &ProfileChange,
     keep: Option<SessionId>,
+    by: Option<&Actor>,
     now: DateTime<Utc>,
 ) -> Result<Option<User>, DbError> {
     let mut connection = db.connection().await?;
@@ -43,6 +45,9 @@ pub(crate) async fn update(
             }
             if change.password_hash.is_some() {
                 sessions::revoke_all(connection, user, keep, now).await?;
+            }
+            if let Some(by) = by {
+                record(connection, by, now, "update", Some(&current), Some(&changed)).await?;
             }
             Ok(Some(changed))
         })

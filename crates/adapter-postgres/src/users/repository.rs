@@ -18,7 +18,11 @@ use crate::schema::users;
 #[async_trait]
 impl UserRepository for Postgres {
     async fn create(&self, user: &NewUser) -> Result<CreateUser, PortError> {
-        Ok(create(self, user).await?)
+        Ok(created(insert(&mut *self.connection().await?, user).await)?)
+    }
+
+    async fn create_admin(&self, user: &NewUser, by: &Actor) -> Result<CreateUser, PortError> {
+        Ok(created(retrying(|| admins::create(self, user, by)).await)?)
     }
 
     async fn credentials(&self, email: &EmailAddress) -> Result<Option<Credentials>, PortError> {
@@ -39,7 +43,18 @@ impl UserRepository for Postgres {
         keep: Option<SessionId>,
         now: DateTime<Utc>,
     ) -> Result<Option<User>, PortError> {
-        Ok(retrying(|| profile::update(self, user, change, keep, now)).await?)
+        Ok(retrying(|| profile::update(self, user, change, keep, None, now)).await?)
+    }
+
+    async fn update_profile_as_admin(
+        &self,
+        user: UserId,
+        change: &ProfileChange,
+        keep: Option<SessionId>,
+        by: &Actor,
+        now: DateTime<Utc>,
+    ) -> Result<Option<User>, PortError> {
+        Ok(retrying(|| profile::update(self, user, change, keep, Some(by), now)).await?)
     }
 
     async fn set_blocked(&self, email: &EmailAddress, blocked: bool, by: &Actor, now: DateTime<Utc>) -> Result<SetBlocked, PortError> {
@@ -55,8 +70,8 @@ impl UserRepository for Postgres {
     }
 }
 
-async fn create(db: &Postgres, user: &NewUser) -> Result<CreateUser, DbError> {
-    match insert(&mut *db.connection().await?, user).await {
+fn created(inserted: Result<UserRow, DbError>) -> Result<CreateUser, DbError> {
+    match inserted {
         Ok(row) => Ok(CreateUser::Created(user_of(row)?)),
         Err(error) if error.violates("users_email_key") => Ok(CreateUser::EmailTaken),
         Err(error) => Err(error),

@@ -2,6 +2,8 @@
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
+use diesel_async::AsyncPgConnection;
+use domain::audit::Actor;
 use domain::email::EmailAddress;
 use domain::ids::UserId;
 use domain::text::{PersonName, PictureUrl};
@@ -9,6 +11,7 @@ use domain::user::{User, UserType};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
+use crate::audit::{self, Entry};
 use crate::error::{DbError, known, stored};
 use crate::schema::users;
 use crate::search_text::{fold, grams_of_text};
@@ -51,12 +54,27 @@ pub(crate) fn search_columns(first_name: &PersonName, last_name: &PersonName, em
 }
 
 /// What the audit log keeps of a user.
-pub(crate) fn audited(user: &User) -> Value {
+fn audited(user: &User) -> Value {
     json!({
         "email": user.email.as_str(),
         "firstName": user.first_name.as_str(),
         "lastName": user.last_name.as_str(),
         "type": user.user_type.as_str(),
         "isBlocked": user.is_blocked,
+        "profilePicture": user.profile_picture.as_ref().map(|p| p.as_str()),
     })
+}
+
+/// Records a change of a user. The connection is in the transaction of the change.
+pub(crate) async fn record(
+    connection: &mut AsyncPgConnection,
+    by: &Actor,
+    now: DateTime<Utc>,
+    action: &'static str,
+    before: Option<&User>,
+    after: Option<&User>,
+) -> Result<(), DbError> {
+    let entity_id = after.or(before).map(|user| user.id.to_string()).unwrap_or_default();
+    let entry = Entry { action, entity: "user", entity_id: &entity_id, before: before.map(audited), after: after.map(audited) };
+    audit::record(connection, by, now, entry).await
 }

@@ -1,5 +1,6 @@
 //! `api admin`: the only way an administrator comes into being, besides the first start.
 
+use domain::audit::Actor;
 use domain::email::EmailAddress;
 use domain::password::Password;
 use domain::text::PersonName;
@@ -24,7 +25,13 @@ pub(crate) async fn run(config: Config, command: AdminCommand) -> Result<(), Com
             let password = password.map_or_else(ask_for_password, Ok)?;
             let password = Password::choose(&password)?;
             create_admin
-                .run(EmailAddress::parse(&email)?, &password, PersonName::parse(&first_name)?, PersonName::parse(&last_name)?)
+                .run(
+                    EmailAddress::parse(&email)?,
+                    &password,
+                    PersonName::parse(&first_name)?,
+                    PersonName::parse(&last_name)?,
+                    &Actor::operator("admin create"),
+                )
                 .await?
         }
     };

@@ -4,6 +4,7 @@ use std::net::TcpListener;
 use std::time::Duration;
 
 use application::create_admin::CreateAdminError;
+use domain::audit::Actor;
 use domain::ports::UserDirectory as _;
 use domain::text::PersonName;
 use tokio::signal::unix::{SignalKind, signal};
@@ -70,7 +71,7 @@ async fn make_first_admin(adapters: &Adapters, admin: &FirstAdmin) -> Result<(),
         return Ok(());
     }
     let (first, last) = (PersonName::parse("Shop")?, PersonName::parse("Owner")?);
-    match adapters.create_admin().run(admin.email.clone(), &admin.password, first, last).await {
+    match adapters.create_admin().run(admin.email.clone(), &admin.password, first, last, &Actor::operator("first start")).await {
         Ok(user) => tracing::info!(email = %user.email, "made the first administrator"),
         // Another process that starts at the same moment was faster.
         Err(CreateAdminError::EmailTaken) if adapters.postgres.any_admin().await? => {}

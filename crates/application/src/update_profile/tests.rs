@@ -5,7 +5,7 @@ use domain::user::PasswordHash;
 use testkit::people;
 
 use super::*;
-use crate::samples::{admin, away, clock, customer};
+use crate::samples::{actor, admin, away, clock, customer};
 
 /// The ports, whose mocks a test completes.
 #[derive(Default)]
@@ -25,7 +25,7 @@ impl Ports {
             tokens: Arc::new(self.tokens),
             clock: clock(),
         };
-        update.run(who, email, form).await
+        update.run(who, &actor(who), email, form).await
     }
 }
 
@@ -90,11 +90,12 @@ async fn an_administrator_changes_others_without_keeping_a_session_or_getting_a_
     let mut ports = Ports::default();
     let (found, expected, updated) = (other.clone(), other.id, other.clone());
     ports.directory.expect_by_email().returning(move |_| Ok(Some(found.clone())));
+    let by = actor(&who);
     ports
         .users
-        .expect_update_profile()
-        .withf(move |id, _, keep, _| *id == expected && keep.is_none())
-        .returning(move |_, _, _, _| Ok(Some(updated.clone())));
+        .expect_update_profile_as_admin()
+        .withf(move |id, _, keep, recorded, _| *id == expected && keep.is_none() && *recorded == by)
+        .returning(move |_, _, _, _, _| Ok(Some(updated.clone())));
     assert_eq!(ports.run(&who, &other.email, ProfileForm::default()).await.unwrap().token, None);
     let refused = Ports::default().run(&who, &other.email, with_password()).await.unwrap_err();
     assert_eq!((refused.kind(), refused.code()), (ErrorKind::Forbidden, "user.password_of_another"));
@@ -107,7 +108,7 @@ async fn whoever_is_gone_is_not_found() {
     ports.directory.expect_by_email().returning(|_| Ok(None));
     assert!(matches!(ports.run(&who, &customer().user.email, ProfileForm::default()).await, Err(UpdateProfileError::NotFound)));
     let mut ports = Ports::default();
-    ports.users.expect_update_profile().returning(|_, _, _, _| Ok(None));
+    ports.users.expect_update_profile_as_admin().returning(|_, _, _, _, _| Ok(None));
     assert!(matches!(ports.run(&who, &who.user.email, ProfileForm::default()).await, Err(UpdateProfileError::NotFound)));
 }
 

@@ -50,6 +50,13 @@ pub trait UserRepository: Send + Sync {
     /// [`PortError`] when the store fails.
     async fn create(&self, user: &NewUser) -> Result<CreateUser, PortError>;
 
+    /// Makes an administrator, unless the address is taken. One transaction with the audit entry. Only the operator's
+    /// command line and the first start do this (contract, Users).
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails.
+    async fn create_admin(&self, user: &NewUser, by: &Actor) -> Result<CreateUser, PortError>;
+
     /// The user with this address and what their password is checked against.
     ///
     /// # Errors
@@ -72,6 +79,19 @@ pub trait UserRepository: Send + Sync {
         user: UserId,
         change: &ProfileChange,
         keep: Option<SessionId>,
+        now: DateTime<Utc>,
+    ) -> Result<Option<User>, PortError>;
+
+    /// The same done by an administrator, to whomever: one transaction with the audit entry.
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails.
+    async fn update_profile_as_admin(
+        &self,
+        user: UserId,
+        change: &ProfileChange,
+        keep: Option<SessionId>,
+        by: &Actor,
         now: DateTime<Utc>,
     ) -> Result<Option<User>, PortError>;
 

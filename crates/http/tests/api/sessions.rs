@@ -202,7 +202,10 @@ async fn blank_fields_keep_what_there_is_and_a_fresh_token_comes_back() {
 async fn an_administrator_changes_somebody_else_without_a_token_and_never_a_password() {
     let mut shop = Shop::new();
     shop.directory.expect_by_email().returning(|_| Ok(Some(customer().user)));
-    shop.users.expect_update_profile().withf(|_, _, keep, _| keep.is_none()).returning(|_, _, _, _| Ok(Some(customer().user)));
+    shop.users
+        .expect_update_profile_as_admin()
+        .withf(|_, _, keep, by, _| keep.is_none() && by.user_id == Some(admin().user.id) && by.request_id.len() == 32)
+        .returning(|_, _, _, _, _| Ok(Some(customer().user)));
     let shop = shop.open().await;
     let email = customer().user.email;
     let answer = shop.answer(update(email.as_str(), &json!({"firstName": "Nimali"})).by("admin")).await;

@@ -70,6 +70,29 @@ pub async fn a_profile_changes_only_where_asked(shop: &Shop) {
     assert_eq!(shop.users.credentials(&user.email).await.unwrap().unwrap().password_hash, Some(hash("$argon2id$test")));
 }
 
+/// The same rules hold, whoever makes the change.
+pub async fn what_an_administrator_changes_is_changed_alike(shop: &Shop) {
+    let user = shop.customer().await;
+    let (kept, other) = (shop.session(&user).await, shop.session(&user).await);
+    let change = ProfileChange { last_name: Some(people::name("Silva")), password_hash: Some(hash("new")), ..ProfileChange::default() };
+    let by = people::actor();
+    let changed = shop.users.update_profile_as_admin(user.id, &change, Some(kept.id), &by, moments::now()).await.unwrap().unwrap();
+    assert_eq!((changed.first_name, changed.last_name), (user.first_name, people::name("Silva")));
+    assert!(shop.is_in(&kept).await && !shop.is_in(&other).await);
+    let nobody = domain::ids::UserId::new(unique::uuid());
+    assert_eq!(shop.users.update_profile_as_admin(nobody, &change, None, &by, moments::now()).await.unwrap(), None);
+}
+
+/// Two at once make one, as with customers.
+pub async fn an_administrator_is_made_once(shop: &Shop) {
+    let user = people::admin();
+    let CreateUser::Created(made) = shop.users.create_admin(&user, &people::actor()).await.unwrap() else { panic!("not made") };
+    assert_eq!((made.user_type, &made.email), (UserType::Admin, &user.email));
+    assert!(shop.user_directory.any_admin().await.unwrap());
+    let second = NewUser { id: people::admin().id, ..user };
+    assert_eq!(shop.users.create_admin(&second, &people::actor()).await.unwrap(), CreateUser::EmailTaken);
+}
+
 /// The session the change was made with goes on.
 pub async fn a_new_password_ends_every_other_session(shop: &Shop) {
     let user = shop.customer().await;
