@@ -9,6 +9,7 @@
 mod address;
 mod audit;
 mod bulk;
+mod audit_log;
 mod catalogue_changes;
 mod connector;
 mod contact;

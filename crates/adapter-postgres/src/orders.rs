@@ -1,8 +1,10 @@
 //! Orders.
 
+mod history;
 mod items;
 mod newest;
 mod place;
+mod purchases;
 mod reader;
 mod repository;
 mod revenue;

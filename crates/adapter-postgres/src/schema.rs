@@ -13,6 +13,7 @@ diesel::table! {
         entity_id -> Text,
         before -> Nullable<Jsonb>,
         after -> Nullable<Jsonb>,
+        subject -> Text,
     }
 }
 

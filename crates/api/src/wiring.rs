@@ -8,6 +8,7 @@ use adapter_storage::WebPProcessor;
 use application::add_product::AddProduct;
 use application::adjust_stock::AdjustStock;
 use application::authenticate::Authenticate;
+use application::browse_audit_log::BrowseAuditLog;
 use application::browse_products::BrowseProducts;
 use application::browse_reviews::BrowseReviews;
 use application::count_facets::CountFacets;
@@ -32,12 +33,14 @@ use application::revenue_stats::RevenueStats;
 use application::send_contact_message::SendContactMessage;
 use application::set_user_blocked::SetUserBlocked;
 use application::show_order::ShowOrder;
+use application::show_order_history::ShowOrderHistory;
 use application::show_overview::ShowOverview;
 use application::show_picture::ShowPicture;
 use application::show_product::ShowProduct;
 use application::sign_in::SignIn;
 use application::sign_in_with_provider::SignInWithProvider;
 use application::sign_out::SignOut;
+use application::sum_purchases::SumPurchases;
 use application::sweep_uploads::SweepUploads;
 use application::update_order::UpdateOrder;
 use application::update_profile::UpdateProfile;
@@ -146,6 +149,7 @@ impl Adapters {
             add_product: AddProduct::new(pg.clone(), ids.clone(), clock.clone()),
             adjust_stock: AdjustStock::new(pg.clone(), clock.clone()),
             authenticate: Authenticate::new(tokens.clone(), pg.clone(), clock.clone()),
+            browse_audit_log: BrowseAuditLog::new(pg.clone()),
             browse_products: BrowseProducts::new(pg.clone(), clock.clone()),
             browse_reviews: BrowseReviews::new(pg.clone()),
             count_facets: CountFacets::new(pg.clone()),
@@ -181,6 +185,7 @@ impl Adapters {
             set_user_blocked: SetUserBlocked::new(pg.clone(), clock.clone()),
             show_order: ShowOrder::new(pg.clone()),
             show_overview: ShowOverview::new(pg.clone(), config.calendar, clock.clone()),
+            show_order_history: ShowOrderHistory::new(pg.clone()),
             show_picture: ShowPicture::new(images.clone()),
             show_product: ShowProduct::new(pg.clone(), clock.clone()),
             sign_in_with_provider: SignInWithProvider {
@@ -192,6 +197,7 @@ impl Adapters {
             },
             sign_in,
             sign_out: SignOut::new(pg.clone(), clock.clone()),
+            sum_purchases: SumPurchases::new(pg.clone()),
             update_order: UpdateOrder::new(pg.clone(), clock.clone()),
             update_profile: UpdateProfile { directory: pg.clone(), users: pg.clone(), hasher, tokens, clock: clock.clone() },
             upload_picture: UploadPicture::new(processor, images, pg.clone(), clock.clone()),

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use domain::email::EmailAddress;
 use domain::order::{Order, OrderQuery};
 use domain::order_status::OrderStatus;
 use domain::page::{Page, PageRequest};
@@ -10,6 +11,17 @@ use domain::session::Principal;
 use domain::text::SearchText;
 
 use crate::error::{ListError, page_or_invalid};
+
+/// What somebody asks to see of the orders they may see.
+#[derive(Clone, Debug, Default)]
+pub struct WantedOrders {
+    /// Only those placed with this address; customers see their own whatever they ask for.
+    pub customer: Option<EmailAddress>,
+    /// Only with this status.
+    pub status: Option<OrderStatus>,
+    /// Only those whose number, recipient or e-mail contains this.
+    pub text: Option<SearchText>,
+}
 
 /// Lists orders.
 #[derive(Clone)]
@@ -26,15 +38,10 @@ impl ListOrders {
     ///
     /// # Errors
     /// [`ListError`] for a foreign cursor or a failing store.
-    pub async fn run(
-        &self,
-        who: &Principal,
-        status: Option<OrderStatus>,
-        text: Option<SearchText>,
-        page: PageRequest,
-    ) -> Result<Page<Order>, ListError> {
-        let owner = (!who.is_admin()).then_some(who.user.id);
-        page_or_invalid(self.0.list(&OrderQuery { owner, status, text, page }).await?)
+    pub async fn run(&self, who: &Principal, wanted: WantedOrders, page: PageRequest) -> Result<Page<Order>, ListError> {
+        let WantedOrders { customer, status, text } = wanted;
+        let (owner, customer) = if who.is_admin() { (None, customer) } else { (Some(who.user.id), None) };
+        page_or_invalid(self.0.list(&OrderQuery { owner, customer, status, text, page }).await?)
     }
 }
 
@@ -54,8 +61,12 @@ mod tests {
             sender.send(query.clone()).unwrap();
             Ok(PageAnswer::Page(Page { items: Vec::new(), next: None, total: TotalCount::Exactly(0) }))
         });
-        let text = SearchText::parse("kandy").unwrap();
-        ListOrders::new(Arc::new(orders)).run(who, Some(OrderStatus::Shipped), Some(text), PageRequest::default()).await.unwrap();
+        let wanted = WantedOrders {
+            customer: Some(EmailAddress::parse("nimali@example.com").unwrap()),
+            status: Some(OrderStatus::Shipped),
+            text: Some(SearchText::parse("kandy").unwrap()),
+        };
+        ListOrders::new(Arc::new(orders)).run(who, wanted, PageRequest::default()).await.unwrap();
         receiver.recv().unwrap()
     }
 
@@ -63,20 +74,21 @@ mod tests {
     async fn customers_see_their_own_orders_whatever_they_ask_for() {
         let who = customer();
         let query = asked(&who).await;
-        assert_eq!((query.owner, query.status), (Some(who.user.id), Some(OrderStatus::Shipped)));
+        assert_eq!((query.owner, query.customer, query.status), (Some(who.user.id), None, Some(OrderStatus::Shipped)));
         assert_eq!(query.text.unwrap().as_str(), "kandy");
     }
 
     #[tokio::test]
-    async fn administrators_see_all_orders() {
-        assert_eq!(asked(&admin()).await.owner, None);
+    async fn administrators_see_all_orders_or_those_of_one_customer() {
+        let query = asked(&admin()).await;
+        assert_eq!((query.owner, query.customer.unwrap().as_str()), (None, "nimali@example.com"));
     }
 
     #[tokio::test]
     async fn a_foreign_cursor_is_refused() {
         let mut orders = MockOrderReader::new();
         orders.expect_list().returning(|_| Ok(PageAnswer::InvalidCursor));
-        let refused = ListOrders::new(Arc::new(orders)).run(&admin(), None, None, PageRequest::default()).await;
+        let refused = ListOrders::new(Arc::new(orders)).run(&admin(), WantedOrders::default(), PageRequest::default()).await;
         assert!(matches!(refused, Err(ListError::InvalidCursor)));
     }
 }

@@ -6,6 +6,7 @@
 //! right by construction from then on.
 
 pub mod audit;
+pub mod audit_log;
 pub mod calendar;
 pub mod cart;
 pub mod contact;
@@ -17,6 +18,7 @@ pub mod ids;
 pub mod image;
 pub mod money;
 pub mod order;
+pub mod order_event;
 pub mod order_id;
 pub mod order_status;
 pub mod overview;
@@ -29,6 +31,7 @@ pub mod product;
 pub mod product_code;
 pub mod product_import;
 pub mod product_query;
+pub mod purchases;
 pub mod quantity;
 pub mod quote;
 pub mod rating;

@@ -188,6 +188,8 @@ impl OrderChange {
 pub struct OrderQuery {
     /// Only this customer's; `None` for an administrator, who sees all.
     pub owner: Option<UserId>,
+    /// Only those placed with this address.
+    pub customer: Option<EmailAddress>,
     /// Only with this status.
     pub status: Option<OrderStatus>,
     /// Only those whose number, recipient or e-mail contains this.

@@ -5,6 +5,7 @@
 //! [`PortError`], each method saying what is atomic. Implement it in an adapter, add a contract suite for it to
 //! the `testkit` crate, and run that suite on the real adapter.
 
+mod audit_log;
 mod catalogue_changes;
 mod clock;
 mod contact_inbox;
@@ -33,6 +34,7 @@ mod upload_register;
 mod user_directory;
 mod user_repository;
 
+pub use audit_log::*;
 pub use catalogue_changes::*;
 pub use clock::*;
 pub use contact_inbox::*;

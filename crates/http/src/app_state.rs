@@ -5,6 +5,7 @@ use std::sync::Arc;
 use application::add_product::AddProduct;
 use application::adjust_stock::AdjustStock;
 use application::authenticate::Authenticate;
+use application::browse_audit_log::BrowseAuditLog;
 use application::browse_products::BrowseProducts;
 use application::browse_reviews::BrowseReviews;
 use application::count_facets::CountFacets;
@@ -28,12 +29,14 @@ use application::revenue_stats::RevenueStats;
 use application::send_contact_message::SendContactMessage;
 use application::set_user_blocked::SetUserBlocked;
 use application::show_order::ShowOrder;
+use application::show_order_history::ShowOrderHistory;
 use application::show_overview::ShowOverview;
 use application::show_picture::ShowPicture;
 use application::show_product::ShowProduct;
 use application::sign_in::SignIn;
 use application::sign_in_with_provider::SignInWithProvider;
 use application::sign_out::SignOut;
+use application::sum_purchases::SumPurchases;
 use application::update_order::UpdateOrder;
 use application::update_profile::UpdateProfile;
 use application::upload_picture::UploadPicture;
@@ -54,6 +57,7 @@ pub struct UseCases {
     pub add_product: AddProduct,
     pub adjust_stock: AdjustStock,
     pub authenticate: Authenticate,
+    pub browse_audit_log: BrowseAuditLog,
     pub browse_products: BrowseProducts,
     pub browse_reviews: BrowseReviews,
     pub count_facets: CountFacets,
@@ -78,11 +82,13 @@ pub struct UseCases {
     pub set_user_blocked: SetUserBlocked,
     pub show_order: ShowOrder,
     pub show_overview: ShowOverview,
+    pub show_order_history: ShowOrderHistory,
     pub show_picture: ShowPicture,
     pub show_product: ShowProduct,
     pub sign_in: SignIn,
     pub sign_in_with_provider: SignInWithProvider,
     pub sign_out: SignOut,
+    pub sum_purchases: SumPurchases,
     pub update_order: UpdateOrder,
     pub update_profile: UpdateProfile,
     pub upload_picture: UploadPicture,

@@ -43,6 +43,8 @@ pub fn routes() -> RouteTable {
     route!(table, orders::update);
     route!(table, orders::revenue_stats);
     route!(table, overview::show);
+    route!(table, order_history::events);
+    route!(table, purchases::of_customer);
     route!(table, reviews::list);
     route!(table, reviews::create);
     route!(table, reviews::update);
@@ -50,6 +52,7 @@ pub fn routes() -> RouteTable {
     route!(table, image_uploads::upload);
     route!(table, images::show);
     route!(table, contact::send);
+    route!(table, audit::list);
     route!(table, shop::show);
     route!(table, operations::healthz);
     route!(table, operations::readyz);

@@ -3,12 +3,14 @@
 use actix_web::http::StatusCode;
 use actix_web::http::header::{CACHE_CONTROL, HeaderMap};
 use actix_web::{HttpRequest, HttpResponse, web};
+use application::list_orders::WantedOrders;
 use application::place_order::{Checkout, PlaceOrderError};
 use application::quote_cart::QuoteCartError;
 use application::show_order::ShowOrderError;
 use application::update_order::UpdateOrderError;
 use domain::cart::{Cart, CartError, CartLine, MAX_LINES};
 use domain::edit::Edit;
+use domain::email::EmailAddress;
 use domain::idempotency::IdempotencyKey;
 use domain::order::{OrderChange, Shipping};
 use domain::order_id::OrderId;
@@ -25,7 +27,8 @@ use crate::body_by::BodyBy;
 use crate::field_errors::FieldErrors;
 use crate::money_json::RawNumber;
 use crate::orders_json::{
-    OrderJson, OrderResponse, OrderStatusJson, OrderUpdate, OrderedItem, PlaceOrderRequest, QuoteJson, QuoteRequest, RevenueStatsJson, ShortageJson,
+    OrderJson, OrderResponse, OrderStatusJson, OrderUpdate, OrderedItem, PlaceOrderRequest, QuoteJson, QuoteRequest, RevenueStatsJson,
+    ShortageJson,
 };
 use crate::paging::{list_refusal, page_headers, page_request};
 use crate::problem::Problem;
@@ -77,15 +80,18 @@ pub async fn place(
 
 /// One's own orders, or all of them as an administrator.
 #[utoipa::path(get, path = "/api/orders", tag = "orders", operation_id = "listOrders", security(("bearer" = [])),
-    params(("status" = Option<OrderStatusJson>, Query), ("q" = Option<String>, Query, max_length = 100, description = "part of the number, the recipient's name or the e-mail"), ("limit" = Option<u16>, Query, minimum = 1, maximum = 500), ("after" = Option<String>, Query)),
+    params(("customer" = Option<String>, Query, description = "the e-mail that orders were placed with; a customer sees their own in any case"), ("status" = Option<OrderStatusJson>, Query), ("q" = Option<String>, Query, max_length = 100, description = "part of the number, the recipient's name or the e-mail"), ("limit" = Option<u16>, Query, minimum = 1, maximum = 500), ("after" = Option<String>, Query)),
     responses((status = 200, body = [OrderJson], headers(("X-Total-Count" = String), ("Link" = String))), ForUsers, WithParameters, Limited, Failures))]
 pub async fn list(state: web::Data<AppState>, who: SignedIn, request: HttpRequest, query: QueryParams) -> Result<HttpResponse, Problem> {
     let mut errors = FieldErrors::default();
-    let status = errors.optional("status", query.get("status"), OrderStatus::parse);
-    let text = errors.optional("q", query.get("q"), SearchText::parse).filter(|t| !t.is_empty());
+    let wanted = WantedOrders {
+        customer: errors.optional("customer", query.get("customer"), EmailAddress::parse),
+        status: errors.optional("status", query.get("status"), OrderStatus::parse),
+        text: errors.optional("q", query.get("q"), SearchText::parse).filter(|t| !t.is_empty()),
+    };
     let page = page_request(&query, &mut errors);
     errors.check()?;
-    let page = state.use_cases.list_orders.run(&who.0, status, text, page).await.map_err(list_refusal)?;
+    let page = state.use_cases.list_orders.run(&who.0, wanted, page).await.map_err(list_refusal)?;
     let mut response = HttpResponse::Ok();
     page_headers(&mut response, &request, &query, &page);
     let orders: Vec<OrderJson> = page.items.into_iter().map(Into::into).collect();

@@ -9,6 +9,7 @@
 //! where `fixture()` is an async function to something with `shop(&self) -> &Shop` and an async `check(&self)` that looks
 //! for broken invariants after each rule.
 
+pub mod audit_log;
 pub mod catalogue;
 pub mod catalogue_changes;
 pub mod contact_inbox;
@@ -46,6 +47,8 @@ macro_rules! contracts {
             credentials_are_those_registered,
             a_hash_is_replaced_only_while_it_is_the_same,
             a_profile_changes_only_where_asked,
+            what_an_administrator_changes_is_changed_alike,
+            an_administrator_is_made_once,
             a_new_password_ends_every_other_session,
             a_user_who_is_gone_cannot_change,
             blocking_ends_sessions_and_unblocking_lets_in_again,
@@ -155,6 +158,8 @@ macro_rules! contracts {
         $crate::contract!($fixture, order_reader:
             orders_are_listed_newest_first_with_their_items,
             owner_status_and_text_narrow_the_list,
+            a_customers_orders_are_those_placed_with_their_address,
+            an_order_tells_what_happened_to_it,
             revenue_is_summed_by_window,
         );
         $crate::contract!($fixture, overview:
@@ -163,6 +168,11 @@ macro_rules! contracts {
             every_alert_is_counted_where_few_are_listed,
             takings_are_those_of_the_shops_days,
             the_best_sellers_come_first,
+        );
+        $crate::contract!($fixture, audit_log:
+            entries_are_listed_newest_first,
+            an_entry_tells_everything,
+            every_filter_of_the_log_holds,
         );
         $crate::contract!($fixture, order_concurrency:
             exactly_as_many_orders_as_units,

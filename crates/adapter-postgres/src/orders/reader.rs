@@ -4,16 +4,19 @@ use async_trait::async_trait;
 use diesel::pg::Pg;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
+use domain::email::EmailAddress;
 use domain::order::{Order, OrderQuery};
+use domain::order_event::OrderEvent;
 use domain::order_id::OrderId;
 use domain::page::{Page, PageAnswer};
 use domain::ports::{OrderReader, PortError};
+use domain::purchases::Purchases;
 use domain::revenue::{RevenueSums, RevenueWindows};
 use domain::text::SearchText;
 use futures_util::try_join;
 
 use super::row::OrderRow;
-use super::{items, revenue};
+use super::{history, items, purchases, revenue};
 use crate::counted::Counted;
 use crate::cursor::{self, Micros};
 use crate::error::DbError;
@@ -33,6 +36,14 @@ impl OrderReader for Postgres {
 
     async fn by_id(&self, id: &OrderId) -> Result<Option<Order>, PortError> {
         Ok(items::by_id(&*self.connection().await?, id).await?)
+    }
+
+    async fn history(&self, id: &OrderId) -> Result<Option<Vec<OrderEvent>>, PortError> {
+        Ok(history::history(&*self.connection().await?, id).await?)
+    }
+
+    async fn purchases(&self, customer: &EmailAddress) -> Result<Purchases, PortError> {
+        Ok(purchases::purchases(&mut *self.connection().await?, customer).await?)
     }
 
     async fn revenue(&self, windows: &RevenueWindows) -> Result<RevenueSums, PortError> {
@@ -66,6 +77,9 @@ fn matching(query: &OrderQuery) -> orders::BoxedQuery<'static, Pg> {
     let mut orders = orders::table.into_boxed();
     if let Some(owner) = query.owner {
         orders = orders.filter(orders::user_id.eq(owner.uuid()));
+    }
+    if let Some(customer) = &query.customer {
+        orders = orders.filter(orders::email.eq(customer.as_str().to_owned()));
     }
     if let Some(status) = query.status {
         orders = orders.filter(orders::status.eq(status.as_str()));

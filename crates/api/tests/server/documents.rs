@@ -31,14 +31,17 @@ const PUBLIC: [&str; 19] = [
 ];
 
 /// Calls that need a session.
-const SIGNED_IN: [&str; 23] = [
+const SIGNED_IN: [&str; 26] = [
     "delete /api/products/{productId}",
     "delete /api/reviews/delete/{_id}",
     "delete /api/users",
+    "get /api/admin/audit",
+    "get /api/admin/customers/{email}/purchases",
     "get /api/admin/overview",
     "get /api/orders",
     "get /api/orders/revenue-stats",
     "get /api/orders/{orderId}",
+    "get /api/orders/{orderId}/events",
     "get /api/products/export",
     "get /api/products/{productId}/stock-movements",
     "get /api/users",

@@ -3,9 +3,12 @@
 use async_trait::async_trait;
 
 use super::PortError;
+use crate::email::EmailAddress;
 use crate::order::{Order, OrderQuery};
+use crate::order_event::OrderEvent;
 use crate::order_id::OrderId;
 use crate::page::PageAnswer;
+use crate::purchases::Purchases;
 use crate::revenue::{RevenueSums, RevenueWindows};
 
 /// Finds, lists and sums up orders.
@@ -23,6 +26,19 @@ pub trait OrderReader: Send + Sync {
     /// # Errors
     /// [`PortError`] when the store fails.
     async fn by_id(&self, id: &OrderId) -> Result<Option<Order>, PortError>;
+
+    /// What happened to the order with this number, oldest first: the newest 500 steps at most. `None` when there is
+    /// no such order.
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails.
+    async fn history(&self, id: &OrderId) -> Result<Option<Vec<OrderEvent>>, PortError>;
+
+    /// The sums over all orders placed with this address.
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails.
+    async fn purchases(&self, customer: &EmailAddress) -> Result<Purchases, PortError>;
 
     /// What came in over the given spans of time.
     ///

@@ -21,8 +21,11 @@ const BROWSER_PAGES: &[(&str, &str)] = &[
     ("/admin/products/addProducts", "Add Product"),
     ("/admin/products/updateProducts", "Update Product"),
     ("/admin/orders", "Admin Orders Page"),
+    ("/admin/orders/invoice/{}", "Invoice"),
+    ("/admin/orders/packing-slip/{}", "Packing slip"),
     ("/admin/customers", "Customers"),
     ("/admin/reviews", "User Reviews"),
+    ("/admin/audit", "Audit log"),
 ];
 
 const HOME_CHUNK: &str = "src/app/shop/home-route.tsx";
@@ -70,7 +73,7 @@ impl Address {
     /// Reads an address; `path` and `query` as they were sent.
     pub(super) fn of(path: &str, query: &str) -> Self {
         let path = path.strip_suffix('/').unwrap_or(path);
-        if let Some((_, title)) = BROWSER_PAGES.iter().find(|(page, _)| *page == path) {
+        if let Some((_, title)) = BROWSER_PAGES.iter().find(|(page, _)| fits(page, path)) {
             return Self::Browser(title);
         }
         let parts: Vec<&str> = path.split('/').skip(1).collect();
@@ -83,6 +86,12 @@ impl Address {
             [first, ..] => Self::Public(PublicPage::NotFound(SECTIONS.iter().find(|s| **s == first).copied())),
         }
     }
+}
+
+/// Whether a path is of the form of a page's address.
+fn fits(page: &str, path: &str) -> bool {
+    page == path
+        || page.strip_suffix("{}").and_then(|start| path.strip_prefix(start)).is_some_and(|end| !end.is_empty() && !end.contains('/'))
 }
 
 impl PublicPage {
@@ -205,7 +214,12 @@ mod tests {
         for (path, title) in [("/cart", "Cart"), ("/cart/", "Cart"), ("/login", "Login"), ("/admin/orders", "Admin Orders Page")] {
             assert_eq!(Address::of(path, "x=1"), Address::Browser(title), "{path}");
         }
-        assert_eq!(Address::of("/admin/nope", ""), Address::NothingInAdmin);
+        for path in ["/admin/orders/invoice/ARA-1", "/admin/orders/invoice/ARA-1/"] {
+            assert_eq!(Address::of(path, ""), Address::Browser("Invoice"), "{path}");
+        }
+        for path in ["/admin/nope", "/admin/orders/invoice", "/admin/orders/invoice/", "/admin/orders/invoice/a/b", "/admin/orders/x"] {
+            assert_eq!(Address::of(path, ""), Address::NothingInAdmin, "{path}");
+        }
         assert_eq!(Address::of("/products", "minPrice=1e3"), Address::Browser("Products"), "what only a browser reads");
     }
 }

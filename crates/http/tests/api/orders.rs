@@ -1,14 +1,16 @@
 //! Listing, showing and changing orders, and the dashboard's figures.
 
 use domain::order::{Order, Shortage};
+use domain::order_event::OrderEvent;
 use domain::order_status::OrderStatus;
 use domain::page::{Page, PageAnswer, TotalCount};
 use domain::ports::UpdateOrder;
 use domain::product_code::ProductCode;
+use domain::purchases::Purchases;
 use domain::revenue::RevenueSums;
 use domain::text::{OrderNotes, PaymentId, ProductName};
 use serde_json::{Value, json};
-use testkit::{goods, purchases};
+use testkit::{goods, moments, purchases};
 
 use crate::people::customer;
 use crate::products::kept;
@@ -38,7 +40,67 @@ async fn customers_list_their_own_and_administrators_all() {
         assert_eq!(answer.json()[0]["orderedItems"][0]["name"], "Rose water");
         assert!(answer.is_personal());
     }
-    assert_eq!(shop.answer(get("/api/orders?status=lost&limit=x").by("customer")).await.wrong_fields(), ["limit", "status"]);
+    let wrong = "/api/orders?status=lost&limit=x&customer=nobody";
+    for token in ["customer", "admin"] {
+        assert_eq!(shop.answer(get(wrong).by(token)).await.wrong_fields(), ["customer", "limit", "status"]);
+    }
+}
+
+#[actix_web::test]
+async fn the_orders_of_one_customer_are_for_administrators() {
+    let mut shop = Shop::new();
+    shop.order_reader.expect_list().returning(|query| {
+        let of = query.customer.as_ref().map(|email| email.as_str());
+        assert_eq!((query.owner, of), if query.owner.is_some() { (Some(customer().user.id), None) } else { (None, Some("b@example.com")) });
+        Ok(PageAnswer::Page(Page { items: vec![order()], next: None, total: TotalCount::Exactly(1) }))
+    });
+    let shop = shop.open().await;
+    for token in ["admin", "customer"] {
+        assert_eq!(shop.answer(get("/api/orders?customer=B%40Example.com").by(token)).await.status, 200, "{token}");
+    }
+}
+
+#[actix_web::test]
+async fn what_a_customer_bought_is_summed_up() {
+    let mut shop = Shop::new();
+    shop.order_reader
+        .expect_purchases()
+        .withf(|email| email.as_str() == "b@example.com")
+        .returning(|_| Ok(Purchases { orders: 3, cancelled: 1, spent_cents: 200_000_000_025, last_order_at: Some(moments::now()) }));
+    let shop = shop.open().await;
+    let answer = shop.answer(get("/api/admin/customers/B%40Example.com/purchases").by("admin")).await;
+    let expected = json!({
+        "email": "b@example.com", "orders": 3, "cancelled": 1, "spent": 2_000_000_000.25, "lastOrderAt": "2026-03-04T01:00:00Z",
+    });
+    assert_eq!((answer.status, answer.json()), (200, expected));
+    assert!(answer.is_personal());
+    assert_eq!(shop.answer(get("/api/admin/customers/nobody/purchases").by("admin")).await.wrong_fields(), ["email"]);
+}
+
+#[actix_web::test]
+async fn an_order_tells_its_history() {
+    let mut shop = Shop::new();
+    let placed = OrderEvent { at: moments::now(), actor: None, from: None, to: OrderStatus::Processing, request_id: None };
+    let shipped = OrderEvent {
+        at: moments::seconds_later(1),
+        actor: Some(customer().user.email),
+        from: Some(OrderStatus::Processing),
+        to: OrderStatus::Shipped,
+        request_id: Some("r1".into()),
+    };
+    let history = vec![placed, shipped];
+    shop.order_reader.expect_history().returning(move |id| Ok((id.as_str() == "ARA-0000-0001").then(|| history.clone())));
+    let shop = shop.open().await;
+    let answer = shop.answer(get("/api/orders/ara-0000-0001/events").by("admin")).await;
+    let expected = json!([
+        {"at": "2026-03-04T01:00:00Z", "actorEmail": null, "from": null, "to": "processing", "requestId": null},
+        {"at": "2026-03-04T01:00:01Z", "actorEmail": customer().user.email.as_str(), "from": "processing", "to": "shipped", "requestId": "r1"},
+    ]);
+    assert_eq!((answer.status, answer.json()), (200, expected));
+    assert!(answer.is_personal());
+    for unknown in ["ARA-0000-0002", "17"] {
+        assert_eq!(shop.answer(get(&format!("/api/orders/{unknown}/events")).by("admin")).await.problem(404), "order.not_found");
+    }
 }
 
 #[actix_web::test]

@@ -11,10 +11,10 @@ use domain::calendar::ShopCalendar;
 use domain::email::EmailAddress;
 use domain::ids::{SessionId, UserId};
 use domain::ports::{
-    MockClock, MockContactInbox, MockIdSource, MockIdentityProvider, MockIdentityStore, MockImageStore, MockLoginThrottle, MockMailer,
-    MockOrderReader, MockOrderRepository, MockOverviewReader, MockPasswordHasher, MockPasswordResetStore, MockPictureProcessor, MockProductCatalogue,
-    MockProductImporter, MockProductRepository, MockStockLedger, MockReviewRepository, MockSessionStore, MockTokenService, MockUploadRegister, MockUserDirectory,
-    MockUserRepository, PortError, Readiness, TokenClaims,
+    MockAuditLog, MockClock, MockContactInbox, MockIdSource, MockIdentityProvider, MockIdentityStore, MockImageStore, MockLoginThrottle,
+    MockMailer, MockOrderReader, MockOrderRepository, MockOverviewReader, MockPasswordHasher, MockPasswordResetStore, MockPictureProcessor,
+    MockProductCatalogue, MockProductImporter, MockProductRepository, MockReviewRepository, MockSessionStore, MockStockLedger,
+    MockTokenService, MockUploadRegister, MockUserDirectory, MockUserRepository, PortError, Readiness, TokenClaims,
 };
 use domain::session::Principal;
 use futures_util::future::LocalBoxFuture;
@@ -44,6 +44,7 @@ pub(crate) struct Shop {
     pub(crate) orders: MockOrderRepository,
     pub(crate) order_reader: MockOrderReader,
     pub(crate) overview: MockOverviewReader,
+    pub(crate) audit_log: MockAuditLog,
     pub(crate) reviews: MockReviewRepository,
     pub(crate) images: MockImageStore,
     pub(crate) processor: MockPictureProcessor,
@@ -116,6 +117,7 @@ impl Shop {
             orders: MockOrderRepository::new(),
             order_reader: MockOrderReader::new(),
             overview: MockOverviewReader::new(),
+            audit_log: MockAuditLog::new(),
             reviews: MockReviewRepository::new(),
             images: MockImageStore::new(),
             processor: MockPictureProcessor::new(),
@@ -137,6 +139,7 @@ impl Shop {
         }
         let mut shop = Self::new();
         shop.users.expect_update_profile().returning(|_, _, _, _| away());
+        shop.users.expect_update_profile_as_admin().returning(|_, _, _, _, _| away());
         shop.directory.expect_by_email().returning(|_| away());
         shop.directory.expect_list().returning(|_, _| away());
         shop.directory.expect_activity().returning(|_| away());
@@ -151,6 +154,9 @@ impl Shop {
         shop.order_reader.expect_by_id().returning(|_| away());
         shop.order_reader.expect_revenue().returning(|_| away());
         shop.overview.expect_figures().returning(|_, _| away());
+        shop.order_reader.expect_history().returning(|_| away());
+        shop.order_reader.expect_purchases().returning(|_| away());
+        shop.audit_log.expect_list().returning(|_| away());
         shop.reviews.expect_list().returning(|_| away());
         shop.images.expect_get().returning(|_| away());
         shop.reviews.expect_delete().returning(|_, _, _| away());
@@ -199,6 +205,7 @@ impl Shop {
             add_product: application::add_product::AddProduct::new(products.clone(), ids.clone(), clock.clone()),
             adjust_stock: application::adjust_stock::AdjustStock::new(ledger.clone(), clock.clone()),
             authenticate: application::authenticate::Authenticate::new(tokens.clone(), sessions.clone(), clock.clone()),
+            browse_audit_log: application::browse_audit_log::BrowseAuditLog::new(Arc::new(self.audit_log)),
             browse_products: application::browse_products::BrowseProducts::new(catalogue.clone(), clock.clone()),
             browse_reviews: application::browse_reviews::BrowseReviews::new(reviews.clone()),
             count_facets: application::count_facets::CountFacets::new(catalogue.clone()),
@@ -237,6 +244,8 @@ impl Shop {
             ),
             send_contact_message: application::send_contact_message::SendContactMessage::new(inbox, clock.clone()),
             set_user_blocked: application::set_user_blocked::SetUserBlocked::new(users.clone(), clock.clone()),
+            show_order_history: application::show_order_history::ShowOrderHistory::new(order_reader.clone()),
+            sum_purchases: application::sum_purchases::SumPurchases::new(order_reader.clone()),
             show_order: application::show_order::ShowOrder::new(order_reader),
             show_overview: application::show_overview::ShowOverview::new(
                 Arc::new(self.overview),

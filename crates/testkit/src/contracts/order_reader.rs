@@ -5,8 +5,10 @@ use std::cmp::Reverse;
 use domain::calendar::ShopCalendar;
 use domain::edit::Edit;
 use domain::order::{Order, OrderChange, OrderDraft, OrderQuery};
+use domain::order_event::OrderEvent;
 use domain::order_status::OrderStatus;
 use domain::page::PageRequest;
+use domain::purchases::Purchases;
 use domain::revenue::{RevenueSums, RevenueWindows};
 use domain::text::{PaymentId, RecipientName, SearchText};
 
@@ -80,6 +82,57 @@ pub async fn owner_status_and_text_narrow_the_list(shop: &Shop) {
         wanted.sort();
         assert_eq!(found, wanted, "{query:?}");
     }
+}
+
+/// Also once the account is gone; sums leave cancelled orders out.
+pub async fn a_customers_orders_are_those_placed_with_their_address(shop: &Shop) {
+    let (nimal, other) = (shop.customer().await, shop.customer().await);
+    let product = shop.add(goods::product("Rose")).await;
+    assert_eq!(shop.order_reader.purchases(&nimal.email).await.unwrap(), Purchases::default());
+    let mut placed = Vec::new();
+    for second in [1, 5, 3] {
+        let draft = purchases::draft(&nimal, &[(&product, second)]);
+        placed.push(shop.place(&OrderDraft { placed_at: moments::seconds_later(second), ..draft }).await);
+    }
+    shop.place(&purchases::draft(&other, &[(&product, 1)])).await;
+    cancel(shop, &placed[2], None).await;
+    let sums = Purchases { orders: 2, cancelled: 1, spent_cents: 6 * 120_000, last_order_at: Some(moments::seconds_later(5)) };
+    for gone in [false, true] {
+        if gone {
+            shop.users.delete(&nimal.email, &people::actor(), moments::now()).await.unwrap();
+        }
+        let query = |status| OrderQuery { customer: Some(nimal.email.clone()), status, ..OrderQuery::default() };
+        let ids = |orders: &[Order]| orders.iter().map(|o| o.id.clone()).collect::<Vec<_>>();
+        let found = page(shop.order_reader.list(&query(None)).await.unwrap()).items;
+        assert_eq!(ids(&found), [&placed[1], &placed[2], &placed[0]].map(|o| o.id.clone()));
+        let found = page(shop.order_reader.list(&query(Some(OrderStatus::Cancelled))).await.unwrap()).items;
+        assert_eq!(ids(&found), [placed[2].id.clone()]);
+        assert_eq!(shop.order_reader.purchases(&nimal.email).await.unwrap(), sums);
+    }
+}
+
+/// Placed by the customer, then every change of status by whoever made it; other changes are no steps.
+pub async fn an_order_tells_what_happened_to_it(shop: &Shop) {
+    let user = shop.customer().await;
+    let product = shop.add(goods::product("Rose")).await;
+    let order = shop.place(&purchases::draft(&user, &[(&product, 1)])).await;
+    let by = people::actor();
+    for (second, status) in [(1, Some(OrderStatus::Shipped)), (2, None), (3, Some(OrderStatus::Shipped)), (4, Some(OrderStatus::Cancelled))]
+    {
+        let change = OrderChange { status, refunded: Some(true), ..OrderChange::default() };
+        shop.orders.update(&order.id, &change, &by, moments::seconds_later(second)).await.unwrap();
+    }
+    let placed = OrderEvent { at: moments::now(), actor: Some(user.email), from: None, to: OrderStatus::Processing, request_id: None };
+    let step = |second, from, to| OrderEvent {
+        at: moments::seconds_later(second),
+        actor: by.email.clone(),
+        from: Some(from),
+        to,
+        request_id: Some(by.request_id.clone()),
+    };
+    let steps = [placed, step(1, OrderStatus::Processing, OrderStatus::Shipped), step(4, OrderStatus::Shipped, OrderStatus::Cancelled)];
+    assert_eq!(shop.order_reader.history(&order.id).await.unwrap().unwrap(), steps);
+    assert_eq!(shop.order_reader.history(&purchases::order_id()).await.unwrap(), None);
 }
 
 /// To the second, without cancelled orders; refunds wait where a cancelled order was paid.

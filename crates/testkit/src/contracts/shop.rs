@@ -5,8 +5,9 @@ use std::sync::Arc;
 use domain::order::{Order, OrderDraft};
 use domain::page::{Page, PageAnswer};
 use domain::ports::{
-    CatalogueChanges, ContactInbox, CreateProduct, CreateUser, IdentityStore, LoginThrottle, OrderReader, OrderRepository, OverviewReader, PasswordResetStore, PlaceOrder,
-    ProductCatalogue, ProductImporter, ProductRepository, ReviewRepository, SessionStore, StockLedger, UploadRegister, UserDirectory, UserRepository,
+    AuditLog, CatalogueChanges, ContactInbox, CreateProduct, CreateUser, IdentityStore, LoginThrottle, OrderReader, OrderRepository,
+    OverviewReader, PasswordResetStore, PlaceOrder, ProductCatalogue, ProductImporter, ProductRepository, ReviewRepository, SessionStore,
+    StockLedger, UploadRegister, UserDirectory, UserRepository,
 };
 use domain::product::{NewProduct, Product};
 use domain::product_query::ProductQuery;
@@ -28,6 +29,7 @@ pub struct Shop {
     pub orders: Arc<dyn OrderRepository>,
     pub order_reader: Arc<dyn OrderReader>,
     pub overview: Arc<dyn OverviewReader>,
+    pub audit_log: Arc<dyn AuditLog>,
     pub reviews: Arc<dyn ReviewRepository>,
     pub resets: Arc<dyn PasswordResetStore>,
     pub identities: Arc<dyn IdentityStore>,
@@ -44,7 +46,7 @@ impl Shop {
     pub fn of<T>(everything: T) -> Self
     where
         T: UserRepository + UserDirectory + SessionStore + LoginThrottle + ProductRepository + 'static,
-        T: ProductCatalogue + OrderRepository + OrderReader + OverviewReader + ReviewRepository,
+        T: ProductCatalogue + OrderRepository + OrderReader + OverviewReader + AuditLog + ReviewRepository,
         T: PasswordResetStore + IdentityStore + UploadRegister + ContactInbox + StockLedger + ProductImporter + CatalogueChanges,
     {
         let ports = Arc::new(everything);
@@ -58,6 +60,7 @@ impl Shop {
             orders: ports.clone(),
             order_reader: ports.clone(),
             overview: ports.clone(),
+            audit_log: ports.clone(),
             reviews: ports.clone(),
             resets: ports.clone(),
             identities: ports.clone(),

@@ -1,0 +1,40 @@
+//! What one customer bought, read from an index alone.
+
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel::sql_types::{BigInt, Nullable, Timestamptz};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use domain::email::EmailAddress;
+use domain::purchases::Purchases;
+
+use crate::error::{DbError, stored};
+use crate::sql::Sql;
+
+#[derive(Clone, Copy, Debug, QueryableByName)]
+struct SumsRow {
+    #[diesel(sql_type = BigInt)]
+    orders: i64,
+    #[diesel(sql_type = BigInt)]
+    cancelled: i64,
+    #[diesel(sql_type = BigInt)]
+    spent_cents: i64,
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    last_order_at: Option<DateTime<Utc>>,
+}
+
+/// The sums over all orders placed with this address.
+pub(crate) async fn purchases(connection: &mut AsyncPgConnection, customer: &EmailAddress) -> Result<Purchases, DbError> {
+    let row: SumsRow = Sql::new("SELECT count(*) FILTER (WHERE status <> 'cancelled') AS orders, ")
+        .sql("count(*) FILTER (WHERE status = 'cancelled') AS cancelled, ")
+        .sql("coalesce(sum(total_cents) FILTER (WHERE status <> 'cancelled'), 0)::bigint AS spent_cents, ")
+        .sql("max(placed_at) AS last_order_at FROM orders WHERE email = ")
+        .bind(customer.as_str().to_owned())
+        .get_result(connection)
+        .await?;
+    Ok(Purchases {
+        orders: stored("number of orders", u64::try_from(row.orders))?,
+        cancelled: stored("number of orders", u64::try_from(row.cancelled))?,
+        spent_cents: row.spent_cents,
+        last_order_at: row.last_order_at,
+    })
+}

@@ -1,0 +1,66 @@
+//! What one customer bought, in sum (contract, Orders).
+
+use actix_web::{HttpResponse, web};
+use chrono::{DateTime, Utc};
+use domain::email::EmailAddress;
+use domain::purchases::Purchases;
+use serde::{Serialize, Serializer};
+use utoipa::ToSchema;
+
+use crate::app_state::AppState;
+use crate::authentication::Admin;
+use crate::money_json::serialize_cents;
+use crate::private::private;
+use crate::problem::Problem;
+use crate::refusals::{Failures, ForAdmins, Limited, WithParameters};
+
+/// The sums over all orders placed with one e-mail address.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Purchases)]
+pub struct PurchasesJson {
+    /// The address.
+    email: String,
+    /// Orders that are not cancelled.
+    orders: u64,
+    /// Orders that are.
+    cancelled: u64,
+    /// What those that are not cancelled come to, in LKR.
+    #[schema(value_type = f64)]
+    spent: Spent,
+    /// When the newest one was placed, cancelled or not.
+    #[schema(required = true)]
+    last_order_at: Option<DateTime<Utc>>,
+}
+
+/// Cents, which together may be more than one amount of money.
+#[derive(Debug)]
+struct Spent(i64);
+
+impl Serialize for Spent {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serialize_cents(self.0, serializer)
+    }
+}
+
+impl PurchasesJson {
+    fn of(email: &EmailAddress, purchases: Purchases) -> Self {
+        Self {
+            email: email.as_str().to_owned(),
+            orders: purchases.orders,
+            cancelled: purchases.cancelled,
+            spent: Spent(purchases.spent_cents),
+            last_order_at: purchases.last_order_at,
+        }
+    }
+}
+
+/// How much somebody ordered; `GET /api/orders?customer=…` lists the orders.
+#[utoipa::path(get, path = "/api/admin/customers/{email}/purchases", tag = "orders", operation_id = "customerPurchases", security(("bearer" = [])),
+    params(("email" = String, Path)),
+    responses((status = 200, body = PurchasesJson), ForAdmins, WithParameters, Limited, Failures))]
+pub async fn of_customer(state: web::Data<AppState>, _admin: Admin, email: web::Path<String>) -> Result<HttpResponse, Problem> {
+    let email = EmailAddress::parse(&email).map_err(|error| Problem::invalid_field("email", error))?;
+    let purchases = state.use_cases.sum_purchases.run(&email).await?;
+    Ok(private(HttpResponse::Ok(), &PurchasesJson::of(&email, purchases)))
+}
