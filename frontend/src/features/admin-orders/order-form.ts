@@ -15,22 +15,14 @@ export const valuesOf = (order: Order): OrderFormValues => ({
   refunded: order.refunded ?? false,
 })
 
-/** A recorded payment can be corrected, not taken away. */
-export const orderFormSchema = (order: Order) =>
-  z.object({
-    status: z.enum(STATUSES, 'Please choose a status'),
-    notes: z.string().check(z.maxLength(MAX_NOTES, 'Notes may have at most 2,000 characters')),
-    paymentId: z.string().check(
-      z.maxLength(MAX_PAYMENT_ID, 'A payment ID may have at most 200 characters'),
-      z.refine(
-        (value) => !order.paymentId || value.trim() !== '',
-        'A recorded payment ID can be changed, but not removed',
-      ),
-    ),
-    refunded: z.boolean(),
-  })
+export const orderFormSchema = z.object({
+  status: z.enum(STATUSES, 'Please choose a status'),
+  notes: z.string().check(z.maxLength(MAX_NOTES, 'Notes may have at most 2,000 characters')),
+  paymentId: z.string().check(z.maxLength(MAX_PAYMENT_ID, 'A payment ID may have at most 200 characters')),
+  refunded: z.boolean(),
+})
 
-/** Only what differs from the order, so that nobody else's change is undone in passing. */
+/** Only what differs from the order, so that nobody else's change is undone in passing; null takes the payment away. */
 export function changeOf(order: Order, values: OrderFormValues): OrderUpdate {
   const before = valuesOf(order)
   const notes = values.notes.trim()
@@ -38,7 +30,7 @@ export function changeOf(order: Order, values: OrderFormValues): OrderUpdate {
   return {
     ...(values.status !== before.status && { status: values.status }),
     ...(notes !== before.notes && { notes }),
-    ...(paymentId !== before.paymentId && { paymentId }),
+    ...(paymentId !== before.paymentId && { paymentId: paymentId || null }),
     ...(values.refunded !== before.refunded && { refunded: values.refunded }),
   }
 }
@@ -47,8 +39,9 @@ export function changeOf(order: Order, values: OrderFormValues): OrderUpdate {
 export function changeInWords(order: Order, change: OrderUpdate): string[] {
   return [
     change.status && `Status: ${statusLabel(order.status)} → ${statusLabel(change.status)}`,
-    change.notes !== undefined && (change.notes === '' ? 'Notes: removed' : 'Notes: changed'),
-    change.paymentId && `Payment ID: ${change.paymentId}`,
+    change.notes !== undefined && (change.notes ? 'Notes: changed' : 'Notes: removed'),
+    change.paymentId !== undefined &&
+      (change.paymentId ? `Payment ID: ${change.paymentId}` : `Payment ID: ${order.paymentId} removed`),
     change.refunded !== undefined &&
       (change.refunded ? 'Marked as refunded' : 'No longer marked as refunded'),
   ].filter((line): line is string => typeof line === 'string')

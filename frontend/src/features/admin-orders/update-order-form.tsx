@@ -27,7 +27,7 @@ export function UpdateOrderForm({ id, order, onDone }: UpdateOrderFormProps) {
   const [asking, setAsking] = useState(false)
   const { mutate, isPending, error } = useUpdateOrder()
   const { register, handleSubmit, watch, setError, formState } = useForm<OrderFormValues>({
-    resolver: zodResolver(orderFormSchema(order)),
+    resolver: zodResolver(orderFormSchema),
     defaultValues: valuesOf(order),
   })
   const { errors } = formState

@@ -81,6 +81,18 @@ describe('updating an order', () => {
     await waitFor(() => expect(sent).toEqual([{ paymentId: 'PAY-7', refunded: true }]))
   })
 
+  it('takes payment and notes away', async () => {
+    const { user, dialog } = await openUpdate(orderOf({ paymentId: 'PAY-1' }))
+    await user.clear(dialog.getByLabelText(/^Payment ID/))
+    await user.clear(dialog.getByLabelText('Notes'))
+    await user.click(dialog.getByRole('button', { name: 'Save Changes' }))
+    const question = within(await screen.findByRole('alertdialog'))
+    expect(question.getByText('Payment ID: PAY-1 removed')).toBeVisible()
+    expect(question.getByText('Notes: removed')).toBeVisible()
+    await user.click(question.getByRole('button', { name: 'Update' }))
+    await waitFor(() => expect(sent).toEqual([{ notes: '', paymentId: null }]))
+  })
+
   it('does nothing when one thinks better of it', async () => {
     const { user, dialog } = await openUpdate(orderOf())
     await user.selectOptions(dialog.getByLabelText('Status'), 'completed')
@@ -103,12 +115,14 @@ describe('updating an order', () => {
   it('keeps to the limits', async () => {
     const { user, dialog } = await openUpdate(orderOf({ paymentId: 'PAY-1' }))
     await user.clear(dialog.getByLabelText(/^Payment ID/))
+    await user.click(dialog.getByLabelText(/^Payment ID/))
+    await user.paste('x'.repeat(201))
     await user.clear(dialog.getByLabelText('Notes'))
     await user.click(dialog.getByLabelText('Notes'))
     await user.paste('x'.repeat(2001))
     await user.click(dialog.getByRole('button', { name: 'Save Changes' }))
     expect(await dialog.findByText('Notes may have at most 2,000 characters')).toBeVisible()
-    expect(dialog.getByText('A recorded payment ID can be changed, but not removed')).toBeVisible()
+    expect(dialog.getByText('A payment ID may have at most 200 characters')).toBeVisible()
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
