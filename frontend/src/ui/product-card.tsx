@@ -2,13 +2,11 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { Product } from '@/api/types'
 import { percentOff } from '@/lib/money'
+import { isLow } from '@/lib/stock'
 import { Badge } from './badge'
 import { ProductImage } from './image'
 import { Price } from './price'
 import { Skeleton } from './skeleton'
-
-/** Stock up to here is called low (spec.md §9). */
-export const LOW_STOCK = 5
 
 /** Address of a product's page. */
 export const productPath = (productId: string): string =>
@@ -21,7 +19,7 @@ function Badges({ product: { price, lastPrice, stock } }: { product: Product }) 
     <div className="pointer-events-none absolute start-2.5 top-2.5 flex flex-col items-start gap-1.5">
       {off > 0 && <Badge tone="sale">Sale −{off}%</Badge>}
       {stock <= 0 && <Badge tone="neutral">Sold out</Badge>}
-      {stock > 0 && stock <= LOW_STOCK && <Badge tone="yellow">Low stock</Badge>}
+      {isLow({ stock }) && <Badge tone="yellow">Low stock</Badge>}
     </div>
   )
 }

@@ -3,9 +3,9 @@ import type { ReactNode, Ref } from 'react'
 import { Link } from 'react-router'
 import type { Product } from '@/api/types'
 import { percentOff } from '@/lib/money'
+import { isLow } from '@/lib/stock'
 import { Badge } from '@/ui/badge'
 import { Price } from '@/ui/price'
-import { LOW_STOCK } from '@/ui/product-card'
 import { BuyButtons } from './buy-buttons'
 import { ShadeSwatches } from './shade-swatches'
 
@@ -13,9 +13,7 @@ function StockLabel({ stock }: { stock: number }) {
   return (
     <div className="flex flex-wrap items-center gap-3">
       {stock > 0 ? <Badge tone="trust">In Stock</Badge> : <Badge tone="neutral">Out of Stock</Badge>}
-      {stock > 0 && stock <= LOW_STOCK && (
-        <span className="text-sm font-medium text-warning">Only {stock} left</span>
-      )}
+      {isLow({ stock }) && <span className="text-sm font-medium text-warning">Only {stock} left</span>}
     </div>
   )
 }
