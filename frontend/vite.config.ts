@@ -87,7 +87,7 @@ export default defineConfig(({ isSsrBuild, command }) => {
             // there already, and without the back-office.
             resolveDependencies: (file, deps, { hostType }) => {
               if (hostType === 'html') return deps
-              if (/\/(?:admin|dashboard|customers|add-product|update-)/.test(file)) return []
+              if (/\/(?:admin|audit|dashboard|customers|add-product|update-|invoice|packing-slip|print-)/.test(file)) return []
               return deps.filter((dep) => !/\/(?:vendor|parts|rolldown-runtime)-/.test(dep))
             },
           },

@@ -605,6 +605,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listAuditLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/customers/{email}/purchases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["customerPurchases"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/{orderId}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["orderHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1471,6 +1519,35 @@ export interface components {
          * @enum {string}
          */
         UserType: "customer" | "admin";
+        AuditEntry: {
+            id: number;
+            /** Format: date-time */
+            at: string;
+            actorEmail: string | null;
+            action: string;
+            entity: string;
+            entityId: string;
+            subject: string;
+            before: Record<string, never> | null;
+            after: Record<string, never> | null;
+            requestId: string;
+        };
+        Purchases: {
+            email: string;
+            orders: number;
+            cancelled: number;
+            spent: number;
+            /** Format: date-time */
+            lastOrderAt: string | null;
+        };
+        OrderEvent: {
+            /** Format: date-time */
+            at: string;
+            actorEmail: string | null;
+            from: null | components["schemas"]["OrderStatus"];
+            to: components["schemas"]["OrderStatus"];
+            requestId: string | null;
+        };
     };
     responses: never;
     parameters: never;
@@ -1821,6 +1898,7 @@ export interface operations {
     listOrders: {
         parameters: {
             query?: {
+                customer?: string;
                 status?: components["schemas"]["OrderStatus"];
                 /** @description part of the number, the recipient's name or the e-mail */
                 q?: string;
@@ -5108,6 +5186,102 @@ export interface operations {
             };
             /** @description Something the shop needs is away; `Retry-After` says when to try again */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listAuditLog: {
+        parameters: {
+            query?: {
+                entity?: string;
+                entityId?: string;
+                action?: string;
+                actor?: string;
+                q?: string;
+                limit?: number;
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditEntry"][];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    customerPurchases: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                email: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Purchases"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    orderHistory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderEvent"][];
+                };
+            };
+            /** @description No session */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };

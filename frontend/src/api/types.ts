@@ -47,6 +47,11 @@ export type OrderUpdate = Schemas['OrderUpdate']
 export type OrderStatus = Schemas['OrderStatus']
 export type OrderListQuery = NonNullable<paths['/api/orders']['get']['parameters']['query']>
 export type RevenueStats = Schemas['RevenueStats']
+export type OrderEvent = Schemas['OrderEvent']
+export type Purchases = Schemas['Purchases']
+
+export type AuditEntry = Schemas['AuditEntry']
+export type AuditQuery = NonNullable<paths['/api/admin/audit']['get']['parameters']['query']>
 
 export type Review = Schemas['Review']
 export type NewReview = Schemas['NewReview']

@@ -55,6 +55,6 @@ export function routes(client: QueryClient): RouteObject[] {
       HydrateFallback: Nothing,
       children: [{ id: 'shop-pages', ErrorBoundary: RouteError, children: shopPages }],
     },
-    ...(import.meta.env.SSR ? [] : [adminRoutes()]),
+    ...(import.meta.env.SSR ? [] : adminRoutes()),
   ]
 }

@@ -56,6 +56,7 @@ describe('the door of the back-office', () => {
       'Orders',
       'Customers',
       'User Reviews',
+      'Audit log',
     ])
     expect(sidebar.getByRole('link', { name: 'Products' })).toHaveAttribute('aria-current', 'page')
     expect(screen.getByText('Admin')).toBeVisible()

@@ -31,6 +31,7 @@ const pages = (): RouteObject[] => [
     path: 'customers',
     ...lazyPage(() => import('@/features/admin-customers/customers-page'), 'AdminCustomersPage'),
   },
+  { path: 'audit', ...lazyPage(() => import('@/features/admin-audit/audit-page'), 'AdminAuditPage') },
   { path: 'reviews', ...lazyPage(() => import('@/features/admin-reviews/reviews-page'), 'AdminReviewsPage') },
   {
     path: '*',
@@ -41,10 +42,30 @@ const pages = (): RouteObject[] => [
   },
 ]
 
-export const adminRoutes = (): RouteObject => ({
+const office = (): RouteObject => ({
   path: '/admin',
   ErrorBoundary: BrokenPage,
   HydrateFallback: Nothing,
   ...lazyPage(() => import('./admin-layout'), 'AdminLayout'),
   children: [{ ErrorBoundary: RouteError, children: pages() }],
 })
+
+const sheets = (): RouteObject => ({
+  path: '/admin/orders',
+  handle: { loginMessage: 'Please Login To View Orders' },
+  ErrorBoundary: BrokenPage,
+  HydrateFallback: Nothing,
+  ...lazyPage(() => import('./print-layout'), 'PrintLayout'),
+  children: [
+    {
+      path: 'invoice/:orderId',
+      ...lazyPage(() => import('@/features/admin-orders/invoice-page'), 'InvoicePage'),
+    },
+    {
+      path: 'packing-slip/:orderId',
+      ...lazyPage(() => import('@/features/admin-orders/packing-slip-page'), 'PackingSlipPage'),
+    },
+  ],
+})
+
+export const adminRoutes = (): RouteObject[] => [office(), sheets()]

@@ -1,4 +1,13 @@
-import { Boxes, LayoutDashboard, LogOut, MessageSquareHeart, ReceiptText, Store, Users } from 'lucide-react'
+import {
+  Boxes,
+  History,
+  LayoutDashboard,
+  LogOut,
+  MessageSquareHeart,
+  ReceiptText,
+  Store,
+  Users,
+} from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import type { UserDetail } from '@/api/types'
 import { Button } from '@/ui/button'
@@ -10,6 +19,7 @@ const LINKS = [
   { to: '/admin/orders', label: 'Orders', icon: ReceiptText },
   { to: '/admin/customers', label: 'Customers', icon: Users },
   { to: '/admin/reviews', label: 'User Reviews', icon: MessageSquareHeart },
+  { to: '/admin/audit', label: 'Audit log', icon: History },
 ] as const
 
 const ITEM =

@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { messageOf } from '@/api/problem'
 import type { Order } from '@/api/types'
 import { orderQueries } from '@/features/orders/queries'
-import { Button } from '@/ui/button'
+import { Button, ButtonLink } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
 import { ErrorNotice } from '@/ui/error-notice'
 import { LoadingRegion, Skeleton } from '@/ui/skeleton'
 import { OrderFacts } from './order-facts'
+import { OrderHistory } from './order-history'
 import { OrderItems } from './order-items'
+import { invoicePath, packingSlipPath } from './print-paths'
 
 export type OrderDetailDialogProps = {
   orderId: string
@@ -33,7 +35,17 @@ export function OrderDetailDialog({ orderId, known, open, onClose, onUpdate }: O
           <Button variant="secondary" onClick={onClose}>
             Close
           </Button>
-          {order && <Button onClick={() => onUpdate(order)}>Update</Button>}
+          {order && (
+            <>
+              <ButtonLink to={packingSlipPath(order.orderId)} variant="secondary">
+                Packing slip
+              </ButtonLink>
+              <ButtonLink to={invoicePath(order.orderId)} variant="secondary">
+                Invoice
+              </ButtonLink>
+              <Button onClick={() => onUpdate(order)}>Update</Button>
+            </>
+          )}
         </>
       }
     >
@@ -41,6 +53,7 @@ export function OrderDetailDialog({ orderId, known, open, onClose, onUpdate }: O
         <div className="grid gap-6">
           <OrderFacts order={order} />
           <OrderItems order={order} />
+          <OrderHistory orderId={order.orderId} />
         </div>
       )}
       {order === null && <p>There is no order with this number.</p>}

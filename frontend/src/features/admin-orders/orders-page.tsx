@@ -8,6 +8,7 @@ import { STATUS_OPTIONS, STATUSES } from '@/app/admin/order-status'
 import { PagedTable } from '@/app/admin/paged-table'
 import { SearchBox } from '@/app/admin/search-box'
 import { useAsked } from '@/app/admin/use-asked'
+import { useViewed } from '@/app/admin/use-viewed'
 import { orderQueries } from '@/features/orders/queries'
 import { oneOf, useUrlState } from '@/lib/url-state'
 import { Button } from '@/ui/button'
@@ -15,7 +16,6 @@ import { EmptyState } from '@/ui/empty-state'
 import { orderColumns } from './order-columns'
 import { OrderDetailDialog } from './order-detail-dialog'
 import { UpdateOrderDialog } from './update-order-dialog'
-import { useShownOrder } from './use-shown-order'
 
 const FILTERS = [{ value: '' as const, label: 'All' }, ...STATUS_OPTIONS]
 
@@ -24,9 +24,10 @@ export function AdminOrdersPage() {
   const status = oneOf(params.get('status'), ['', ...STATUSES], '')
   const q = params.get('q') ?? ''
   const query = useInfiniteQuery(orderQueries.list({ ...(status && { status }), q }))
-  const shown = useShownOrder()
+  const shown = useViewed()
+  const show = ({ orderId }: Order) => shown.show(orderId)
   const updating = useAsked<Order>()
-  const columns = orderColumns(shown.show, updating.ask)
+  const columns = orderColumns(show, updating.ask)
   const narrowed = status !== '' || q !== ''
   return (
     <AdminPage title="Admin Orders Page">
@@ -50,7 +51,7 @@ export function AdminOrdersPage() {
         caption="Orders, newest first"
         columns={columns}
         rowKey={(order) => order.orderId}
-        onRowClick={shown.show}
+        onRowClick={show}
         empty={
           <EmptyState
             icon={PackageSearch}
@@ -66,8 +67,8 @@ export function AdminOrdersPage() {
         }
       />
       <OrderDetailDialog
-        orderId={shown.orderId}
-        known={rowsOf(query.data).find((order) => order.orderId === shown.orderId)}
+        orderId={shown.id}
+        known={rowsOf(query.data).find((order) => order.orderId === shown.id)}
         open={shown.open}
         onClose={shown.close}
         onUpdate={(order) => {

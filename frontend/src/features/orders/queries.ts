@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, type Page, unwrap, unwrapOrNull, unwrapPage } from '@/api/client'
-import { afterParam, allRows, FIRST_PAGE, nextPageParam } from '@/api/paging'
+import { afterParam, FIRST_PAGE, nextPageParam } from '@/api/paging'
 import type { Order, OrderListQuery, OrderStatus } from '@/api/types'
 
 export type OrderListParams = { status?: OrderStatus; q?: string }
@@ -33,11 +33,28 @@ export const orderQueries = {
       queryKey: ['orders', 'recent', limit],
       queryFn: async ({ signal }) => (await readPage({ limit }, signal)).items,
     }),
-  /** Every order, for the dashboard's chart. */
-  all: () =>
+  /** For admins: those placed with one e-mail; newest first. */
+  ofCustomer: (customer: string) =>
+    infiniteQueryOptions({
+      queryKey: ['orders', 'of', customer],
+      queryFn: ({ pageParam, signal }) =>
+        readPage({ limit: PAGE_SIZE, customer, ...afterParam(pageParam) }, signal),
+      initialPageParam: FIRST_PAGE,
+      getNextPageParam: nextPageParam,
+    }),
+  /** For admins: how much was ordered with one e-mail. */
+  purchases: (email: string) =>
     queryOptions({
-      queryKey: ['orders', 'all'],
-      queryFn: ({ signal }) => allRows((after) => readPage({ limit: 500, ...afterParam(after) }, signal)),
+      queryKey: ['orders', 'purchases', email],
+      queryFn: ({ signal }) =>
+        unwrap(api.GET('/api/admin/customers/{email}/purchases', { params: { path: { email } }, signal })),
+    }),
+  /** For admins: what happened to an order, oldest first. */
+  history: (orderId: string) =>
+    queryOptions({
+      queryKey: ['orders', 'history', orderId],
+      queryFn: ({ signal }) =>
+        unwrap(api.GET('/api/orders/{orderId}/events', { params: { path: { orderId } }, signal })),
     }),
   /** One order; null when it does not exist or is somebody else's. */
   detail: (orderId: string) =>

@@ -1,0 +1,69 @@
+import type { Order } from '@/api/types'
+import { formatCents, formatMoney, lineTotalCents } from '@/lib/money'
+import { PrintSheet, Recipient } from './print-sheet'
+
+function Lines({ order }: { order: Order }) {
+  return (
+    <table className="mt-8 text-sm">
+      <caption className="sr-only">What was ordered</caption>
+      <thead>
+        <tr>
+          <th scope="col">Item</th>
+          <th scope="col" className="number">
+            Price
+          </th>
+          <th scope="col" className="number">
+            Quantity
+          </th>
+          <th scope="col" className="number">
+            Total
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {order.orderedItems.map((item) => (
+          <tr key={item.productId}>
+            <td>
+              <span className="block font-semibold">{item.name}</span>
+              {item.productId}
+            </td>
+            <td className="number">{formatMoney(item.price)}</td>
+            <td className="number">{item.quantity}</td>
+            <td className="number">{formatCents(lineTotalCents(item.price, item.quantity))}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Payment({ order }: { order: Order }) {
+  if (!order.paymentId) return null
+  return (
+    <p className="together mt-6 text-sm">
+      Payment ID: {order.paymentId}
+      {order.refunded && ' (refunded)'}
+    </p>
+  )
+}
+
+/** An order's invoice on paper. */
+export function InvoicePage() {
+  return (
+    <PrintSheet title="Invoice">
+      {(order) => (
+        <>
+          <Recipient order={order}>
+            <p className="break-words">{order.email}</p>
+          </Recipient>
+          <Lines order={order} />
+          <p className="together mt-4 flex items-baseline justify-between gap-4 text-lg font-semibold tabular-nums">
+            <span>Grand Total</span>
+            <span>{formatMoney(order.total)}</span>
+          </p>
+          <Payment order={order} />
+        </>
+      )}
+    </PrintSheet>
+  )
+}

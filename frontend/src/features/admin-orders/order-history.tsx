@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import type { OrderEvent } from '@/api/types'
+import { StatusBadge, statusLabel } from '@/app/admin/order-status'
+import { orderQueries } from '@/features/orders/queries'
+import { formatDateTime } from '@/lib/date'
+import { Button } from '@/ui/button'
+import { LoadingRegion, Skeleton } from '@/ui/skeleton'
+
+function Step({ event }: { event: OrderEvent }) {
+  return (
+    <li className="relative pb-4 ps-6 last:pb-0">
+      <span aria-hidden className="absolute start-0 top-2 size-2.5 rounded-full bg-lotus" />
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        {event.from === null ? (
+          'Placed'
+        ) : (
+          <>
+            <span>{statusLabel(event.from)}</span>
+            <span aria-hidden>→</span>
+            <span className="sr-only">to</span>
+            <StatusBadge status={event.to} />
+          </>
+        )}
+      </p>
+      <p className="text-sm break-words text-cocoa">
+        <time dateTime={event.at}>{formatDateTime(event.at)}</time>
+        {` · ${event.actorEmail ?? 'At the command line'}`}
+      </p>
+      {event.requestId !== null && <p className="text-xs break-all text-cocoa">Request {event.requestId}</p>}
+    </li>
+  )
+}
+
+/** What happened to an order: when, by whom, from what to what. */
+export function OrderHistory({ orderId }: { orderId: string }) {
+  const { data, isError, isRefetching, refetch } = useQuery(orderQueries.history(orderId))
+  return (
+    <section aria-label="History">
+      <h3 className="mb-3 font-display text-xl">History</h3>
+      {data !== undefined && (
+        <ol className="relative before:absolute before:start-1 before:top-3 before:bottom-6 before:w-px before:bg-line">
+          {data.map((event, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: steps are only ever added behind
+            <Step key={place} event={event} />
+          ))}
+        </ol>
+      )}
+      {data === undefined && !isError && (
+        <LoadingRegion>
+          <Skeleton className="h-16 w-full" />
+        </LoadingRegion>
+      )}
+      {data === undefined && isError && (
+        <p className="flex flex-wrap items-center gap-3">
+          The history could not be loaded.
+          <Button variant="secondary" size="sm" pending={isRefetching} onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </p>
+      )}
+    </section>
+  )
+}

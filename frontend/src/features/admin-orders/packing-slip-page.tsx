@@ -1,0 +1,60 @@
+import type { Order } from '@/api/types'
+import { PrintSheet, Recipient } from './print-sheet'
+
+function Lines({ order }: { order: Order }) {
+  const units = order.orderedItems.reduce((sum, item) => sum + item.quantity, 0)
+  return (
+    <table className="mt-8">
+      <caption className="sr-only">What belongs into the parcel</caption>
+      <thead className="text-sm">
+        <tr>
+          <th scope="col">Packed</th>
+          <th scope="col">Product ID</th>
+          <th scope="col">Item</th>
+          <th scope="col" className="number">
+            Quantity
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {order.orderedItems.map((item) => (
+          <tr key={item.productId}>
+            <td>
+              <span className="tick" />
+              <span className="sr-only">Not ticked</span>
+            </td>
+            <td>{item.productId}</td>
+            <td className="font-semibold">{item.name}</td>
+            <td className="number text-lg font-semibold">{item.quantity}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row" colSpan={3}>
+            Units in all
+          </th>
+          <td className="number font-semibold">{units}</td>
+        </tr>
+      </tfoot>
+    </table>
+  )
+}
+
+/** What goes into an order's parcel, without prices. */
+export function PackingSlipPage() {
+  return (
+    <PrintSheet title="Packing slip">
+      {(order) => (
+        <>
+          <Recipient order={order} />
+          <Lines order={order} />
+          <section className="together mt-6">
+            <h2 className="text-sm font-semibold">Notes</h2>
+            <p className="break-words whitespace-pre-line">{order.notes || 'No notes available'}</p>
+          </section>
+        </>
+      )}
+    </PrintSheet>
+  )
+}
