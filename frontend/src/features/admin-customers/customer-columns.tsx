@@ -10,14 +10,36 @@ const ACTION = 'max-md:inline-flex max-md:w-1/2 max-md:pt-2'
 export type CustomerActions = {
   /** The admin's own address: nobody blocks or deletes themself. */
   ownEmail: string | undefined
+  onView: (user: AdminUser) => void
   onBlock: (user: AdminUser) => void
   onDelete: (user: AdminUser) => void
 }
 
-export const customerColumns = ({ ownEmail, onBlock, onDelete }: CustomerActions): Column<AdminUser>[] => [
+export const customerColumns = ({
+  ownEmail,
+  onView,
+  onBlock,
+  onDelete,
+}: CustomerActions): Column<AdminUser>[] => [
   { key: 'firstName', header: 'First Name', cell: (user) => user.firstName },
   { key: 'lastName', header: 'Last Name', cell: (user) => user.lastName },
-  { key: 'email', header: 'Email', cell: (user) => <span className="break-all">{user.email}</span> },
+  {
+    key: 'email',
+    header: 'Email',
+    cell: (user) => (
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={(event) => {
+          event.stopPropagation()
+          onView(user)
+        }}
+        className="min-h-11 text-start break-all text-lotus underline underline-offset-2 hover:text-lotus-deep"
+      >
+        {user.email}
+      </button>
+    ),
+  },
   {
     key: 'blocked',
     header: 'Blocked?',
@@ -44,7 +66,10 @@ export const customerColumns = ({ ownEmail, onBlock, onDelete }: CustomerActions
           size="sm"
           className="max-md:w-full"
           aria-label={`${user.isBlocked ? 'Unblock' : 'Block'} ${user.email}`}
-          onClick={() => onBlock(user)}
+          onClick={(event) => {
+            event.stopPropagation()
+            onBlock(user)
+          }}
         >
           {user.isBlocked ? 'Unblock' : 'Block'}
         </Button>
@@ -62,7 +87,10 @@ export const customerColumns = ({ ownEmail, onBlock, onDelete }: CustomerActions
           size="sm"
           className="max-md:w-full"
           aria-label={`Delete ${user.email}`}
-          onClick={() => onDelete(user)}
+          onClick={(event) => {
+            event.stopPropagation()
+            onDelete(user)
+          }}
         >
           Delete
         </Button>

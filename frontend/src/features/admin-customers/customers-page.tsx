@@ -1,16 +1,19 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { UserSearch } from 'lucide-react'
+import { rowsOf } from '@/api/paging'
 import type { AdminUser } from '@/api/types'
 import { AdminPage } from '@/app/admin/admin-page'
 import { PagedTable } from '@/app/admin/paged-table'
 import { SearchBox } from '@/app/admin/search-box'
 import { useAsked } from '@/app/admin/use-asked'
+import { useViewed } from '@/app/admin/use-viewed'
 import { useSession } from '@/features/auth/session'
 import { useUrlState } from '@/lib/url-state'
 import { Button } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
 import { BlockDialog } from './block-dialog'
 import { customerColumns } from './customer-columns'
+import { CustomerDialog } from './customer-dialog'
 import { DeleteDialog } from './delete-dialog'
 import { userQueries } from './queries'
 
@@ -21,7 +24,9 @@ export function AdminCustomersPage() {
   const ownEmail = useSession().user?.email
   const blocking = useAsked<AdminUser>()
   const deleting = useAsked<AdminUser>()
-  const columns = customerColumns({ ownEmail, onBlock: blocking.ask, onDelete: deleting.ask })
+  const viewed = useViewed()
+  const view = ({ email }: AdminUser) => viewed.show(email)
+  const columns = customerColumns({ ownEmail, onView: view, onBlock: blocking.ask, onDelete: deleting.ask })
   return (
     <AdminPage title="Customers">
       <div className="mb-5 flex max-w-2xl">
@@ -38,6 +43,7 @@ export function AdminCustomersPage() {
         caption="Customers, newest first"
         columns={columns}
         rowKey={(user) => user._id}
+        onRowClick={view}
         empty={
           <EmptyState
             icon={UserSearch}
@@ -51,6 +57,12 @@ export function AdminCustomersPage() {
             }
           />
         }
+      />
+      <CustomerDialog
+        email={viewed.id}
+        known={rowsOf(query.data).find(({ email }) => email === viewed.id)}
+        open={viewed.open}
+        onClose={viewed.close}
       />
       {blocking.thing && (
         <BlockDialog user={blocking.thing} open={blocking.open} onOpenChange={blocking.setOpen} />

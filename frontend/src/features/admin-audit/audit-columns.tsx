@@ -1,0 +1,56 @@
+import type { AuditEntry } from '@/api/types'
+import { formatDateTime } from '@/lib/date'
+import { Badge, type BadgeTone } from '@/ui/badge'
+import { Button } from '@/ui/button'
+import type { Column } from '@/ui/table'
+import { actionLabel, entityLabel } from './audit-words'
+
+const TONES: Record<string, BadgeTone> = { create: 'green', update: 'blue', delete: 'red', block: 'yellow' }
+
+export const auditColumns = (onView: (entry: AuditEntry) => void): Column<AuditEntry>[] => [
+  {
+    key: 'at',
+    header: 'When',
+    cell: (entry) => <span className="md:whitespace-nowrap">{formatDateTime(entry.at)}</span>,
+  },
+  {
+    key: 'actor',
+    header: 'Who',
+    cell: (entry) => <span className="break-all">{entry.actorEmail ?? 'At the command line'}</span>,
+  },
+  {
+    key: 'action',
+    header: 'Action',
+    cell: (entry) => <Badge tone={TONES[entry.action] ?? 'neutral'}>{actionLabel(entry.action)}</Badge>,
+  },
+  {
+    key: 'subject',
+    header: 'What',
+    cell: (entry) => (
+      <>
+        <span className="block text-sm text-cocoa">{entityLabel(entry.entity)}</span>
+        <span className="font-semibold break-all">{entry.subject}</span>
+      </>
+    ),
+  },
+  {
+    key: 'view',
+    header: 'View',
+    bare: true,
+    className: 'max-md:pt-2',
+    cell: (entry) => (
+      <Button
+        variant="quiet"
+        size="sm"
+        className="max-md:w-full"
+        aria-label={`View what changed about ${entry.subject}, ${formatDateTime(entry.at)}`}
+        onClick={(event) => {
+          event.stopPropagation()
+          onView(entry)
+        }}
+      >
+        View
+      </Button>
+    ),
+  },
+]

@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react'
+import type { AuditEntry } from '@/api/types'
+import { formatDateTime } from '@/lib/date'
+import { Button } from '@/ui/button'
+import { Dialog } from '@/ui/dialog'
+import { actionLabel, entityLabel } from './audit-words'
+import { fieldsIn } from './field-changes'
+import { FieldTable } from './field-table'
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm text-cocoa">{name}</dt>
+      <dd className="break-words">{children}</dd>
+    </div>
+  )
+}
+
+function Changes({ entry }: { entry: AuditEntry }) {
+  const { changed, same } = fieldsIn(entry)
+  return (
+    <>
+      {changed.length > 0 ? <FieldTable caption="What changed" fields={changed} /> : <p>No field changed.</p>}
+      {same.length > 0 && (
+        <details className="mt-4">
+          <summary className="min-h-11 content-center font-semibold text-lotus">
+            {same.length} {same.length === 1 ? 'field' : 'fields'} as before
+          </summary>
+          <FieldTable caption="What stayed the same" fields={same} />
+        </details>
+      )}
+    </>
+  )
+}
+
+export type AuditEntryDialogProps = {
+  entry: AuditEntry
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  onlyBy: (actor: string) => void
+  onlyAbout: (entry: AuditEntry) => void
+}
+
+/** One entry: who, when, and what was what before and after. */
+export function AuditEntryDialog({ entry, open, onOpenChange, onlyBy, onlyAbout }: AuditEntryDialogProps) {
+  const { actorEmail } = entry
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`${entityLabel(entry.entity)} ${entry.subject}`}
+      description={actionLabel(entry.action)}
+      size="lg"
+      footer={
+        <Button variant="secondary" onClick={() => onOpenChange(false)}>
+          Close
+        </Button>
+      }
+    >
+      <dl className="mb-5 grid gap-x-6 gap-y-4 sm:grid-cols-2">
+        <Fact name="When">{formatDateTime(entry.at)}</Fact>
+        <Fact name="Who">{actorEmail ?? 'At the command line'}</Fact>
+        <Fact name="Request">{entry.requestId}</Fact>
+        <Fact name="ID">{entry.entityId}</Fact>
+      </dl>
+      <Changes entry={entry} />
+      <div className="mt-6 flex flex-wrap gap-3">
+        <Button variant="secondary" size="sm" onClick={() => onlyAbout(entry)}>
+          All its changes
+        </Button>
+        {actorEmail !== null && (
+          <Button variant="secondary" size="sm" onClick={() => onlyBy(actorEmail)}>
+            All changes by {actorEmail}
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,117 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { History, X } from 'lucide-react'
+import type { AuditEntry } from '@/api/types'
+import { AdminPage } from '@/app/admin/admin-page'
+import { FilterChips } from '@/app/admin/filter-chips'
+import { PagedTable } from '@/app/admin/paged-table'
+import { SearchBox } from '@/app/admin/search-box'
+import { useAsked } from '@/app/admin/use-asked'
+import { oneOf, useUrlState } from '@/lib/url-state'
+import { Button } from '@/ui/button'
+import { EmptyState } from '@/ui/empty-state'
+import { Select } from '@/ui/select'
+import { auditColumns } from './audit-columns'
+import { AuditEntryDialog } from './audit-entry-dialog'
+import { ACTIONS, ENTITIES } from './audit-words'
+import { type AuditFilters, auditQueries } from './queries'
+
+const ENTITY_OPTIONS = [{ value: '' as const, label: 'All' }, ...ENTITIES]
+const ACTION_OPTIONS = [{ value: '' as const, label: 'Every action' }, ...ACTIONS]
+const NO_FILTERS = { entity: null, entityId: null, action: null, actor: null, q: null, pages: null }
+
+/** A filter that was chosen in an entry, and the way out of it. */
+function Chosen({ label, onClear }: { label: string; onClear: () => void }) {
+  return (
+    <Button variant="secondary" size="sm" onClick={onClear}>
+      <span className="max-w-64 truncate">{label}</span>
+      <X aria-hidden size={16} />
+      <span className="sr-only">: show all again</span>
+    </Button>
+  )
+}
+
+function useFilters() {
+  const [params, patch] = useUrlState()
+  const entity = oneOf(params.get('entity'), ['', ...ENTITIES.map(({ value }) => value)], '')
+  const action = oneOf(params.get('action'), ['', ...ACTIONS.map(({ value }) => value)], '')
+  const [entityId, actor, q] = ['entityId', 'actor', 'q'].map((name) => params.get(name) ?? '')
+  const filters: AuditFilters = {
+    ...(entity && { entity }),
+    ...(entityId && { entityId }),
+    ...(action && { action }),
+    ...(actor && { actor }),
+    ...(q && { q }),
+  }
+  const set = (next: Record<string, string | null>) => patch({ ...next, pages: null })
+  return { filters, entity, action, set, clear: () => patch(NO_FILTERS) }
+}
+
+export function AdminAuditPage() {
+  const { filters, entity, action, set, clear } = useFilters()
+  const query = useInfiniteQuery(auditQueries.list(filters))
+  const viewing = useAsked<AuditEntry>()
+  const narrowed = Object.keys(filters).length > 0
+  const only = (next: Record<string, string | null>) => {
+    viewing.close()
+    set(next)
+  }
+  return (
+    <AdminPage title="Audit log">
+      <div className="mb-5 flex flex-wrap items-center gap-x-6 gap-y-4">
+        <SearchBox
+          label="Search by product ID, e-mail or order ID"
+          value={filters.q ?? ''}
+          onSearch={(q) => set({ q })}
+        />
+        <FilterChips
+          label="Show changes of"
+          options={ENTITY_OPTIONS}
+          value={entity}
+          onChange={(next) => set({ entity: next, entityId: null })}
+        />
+        <Select
+          aria-label="Action"
+          className="min-w-44"
+          options={ACTION_OPTIONS}
+          value={action}
+          onChange={(event) => set({ action: event.target.value })}
+        />
+        {filters.actor && <Chosen label={`By ${filters.actor}`} onClear={() => set({ actor: null })} />}
+        {filters.entityId && (
+          <Chosen label={`Only ${filters.entityId}`} onClear={() => set({ entityId: null })} />
+        )}
+      </div>
+      <PagedTable
+        query={query}
+        noun="changes"
+        failure="Failed to fetch the audit log. Please try again."
+        caption="Changes, newest first"
+        columns={auditColumns(viewing.ask)}
+        rowKey={(entry) => entry.id}
+        onRowClick={viewing.ask}
+        empty={
+          <EmptyState
+            icon={History}
+            title="No changes found."
+            action={
+              narrowed && (
+                <Button variant="secondary" onClick={clear}>
+                  Show all changes
+                </Button>
+              )
+            }
+          />
+        }
+      />
+      {viewing.thing && (
+        <AuditEntryDialog
+          entry={viewing.thing}
+          open={viewing.open}
+          onOpenChange={viewing.setOpen}
+          onlyBy={(actor) => only({ actor })}
+          onlyAbout={(entry) => only({ entity: entry.entity, entityId: entry.entityId })}
+        />
+      )}
+    </AdminPage>
+  )
+}

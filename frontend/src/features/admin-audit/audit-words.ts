@@ -1,0 +1,31 @@
+// The words of the audit log, for people.
+
+export const ENTITIES = [
+  { value: 'product', label: 'Products', one: 'Product' },
+  { value: 'order', label: 'Orders', one: 'Order' },
+  { value: 'user', label: 'Users', one: 'User' },
+  { value: 'review', label: 'Reviews', one: 'Review' },
+] as const
+
+export const ACTIONS = [
+  { value: 'create', label: 'Created' },
+  { value: 'update', label: 'Updated' },
+  { value: 'delete', label: 'Deleted' },
+  { value: 'block', label: 'Blocked' },
+  { value: 'unblock', label: 'Unblocked' },
+  { value: 'promote', label: 'Made an admin' },
+] as const
+
+/** 'import_products' → 'Import products'; for words that nobody has named yet. */
+const inWords = (word: string): string => {
+  const text = word.replaceAll('_', ' ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** 'update' → 'Updated'. */
+export const actionLabel = (action: string): string =>
+  ACTIONS.find(({ value }) => value === action)?.label ?? inWords(action)
+
+/** 'user' → 'User'. */
+export const entityLabel = (entity: string): string =>
+  ENTITIES.find(({ value }) => value === entity)?.one ?? inWords(entity)

@@ -1,0 +1,28 @@
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
+import { api, unwrapPage } from '@/api/client'
+import { afterParam, FIRST_PAGE, nextPageParam } from '@/api/paging'
+import type { AuditQuery } from '@/api/types'
+
+const PAGE_SIZE = 24
+
+export type AuditFilters = Pick<AuditQuery, 'entity' | 'entityId' | 'action' | 'actor' | 'q'>
+
+export const auditQueries = {
+  /** Who changed what, newest first. */
+  list: (filters: AuditFilters) =>
+    infiniteQueryOptions({
+      queryKey: ['audit', 'list', filters],
+      queryFn: ({ pageParam, signal }) =>
+        unwrapPage(
+          api.GET('/api/admin/audit', {
+            params: { query: { limit: PAGE_SIZE, ...filters, ...afterParam(pageParam) } },
+            signal,
+          }),
+        ),
+      initialPageParam: FIRST_PAGE,
+      getNextPageParam: nextPageParam,
+      placeholderData: keepPreviousData,
+      // Every visit asks anew: the other pages of the back-office write to it.
+      staleTime: 0,
+    }),
+}

@@ -1,0 +1,134 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { rowsOf, totalOf } from '@/api/paging'
+import { messageOf } from '@/api/problem'
+import type { AdminUser, Order } from '@/api/types'
+import { StatusBadge } from '@/app/admin/order-status'
+import { orderQueries } from '@/features/orders/queries'
+import { formatDate, formatDateTime } from '@/lib/date'
+import { Button } from '@/ui/button'
+import { Dialog } from '@/ui/dialog'
+import { ErrorNotice } from '@/ui/error-notice'
+import { LoadMore } from '@/ui/load-more'
+import { Money } from '@/ui/price'
+import { LoadingRegion, Skeleton } from '@/ui/skeleton'
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm text-cocoa">{name}</dt>
+      <dd className="break-words">{children}</dd>
+    </div>
+  )
+}
+
+/** The sums; a dash while they are not known. */
+function Sums({ email }: { email: string }) {
+  const { data } = useQuery({ ...orderQueries.purchases(email), enabled: email !== '' })
+  return (
+    <>
+      <Fact name="Orders">
+        {data === undefined ? '–' : data.orders}
+        {data !== undefined && data.cancelled > 0 && ` and ${data.cancelled} cancelled`}
+      </Fact>
+      <Fact name="Spent">
+        {data === undefined ? '–' : <Money amount={data.spent} className="font-semibold" />}
+      </Fact>
+    </>
+  )
+}
+
+function OrderRow({ order }: { order: Order }) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+      <div className="min-w-0">
+        <Link
+          to={`/admin/orders?view=${encodeURIComponent(order.orderId)}`}
+          className="inline-flex min-h-11 items-center font-semibold text-lotus underline underline-offset-2 hover:text-lotus-deep"
+        >
+          {order.orderId}
+        </Link>
+        <p className="text-sm text-cocoa">{formatDateTime(order.date)}</p>
+      </div>
+      <div className="flex items-center gap-4">
+        <StatusBadge status={order.status} />
+        <Money amount={order.total} className="font-semibold" />
+      </div>
+    </li>
+  )
+}
+
+function Orders({ email }: { email: string }) {
+  const query = useInfiniteQuery(orderQueries.ofCustomer(email))
+  if (query.isPending) {
+    return (
+      <LoadingRegion>
+        <Skeleton className="h-40 w-full" />
+      </LoadingRegion>
+    )
+  }
+  if (query.data === undefined) {
+    return <ErrorNotice message={messageOf(query.error)} onRetry={() => void query.refetch()} />
+  }
+  const orders = rowsOf(query.data)
+  if (orders.length === 0) return <p>No orders found.</p>
+  return (
+    <>
+      <ul className="divide-y divide-line border-y border-line">
+        {orders.map((order) => (
+          <OrderRow key={order.orderId} order={order} />
+        ))}
+      </ul>
+      <LoadMore
+        hasMore={query.hasNextPage}
+        pending={query.isFetchingNextPage}
+        onLoad={() => void query.fetchNextPage()}
+        shown={orders.length}
+        total={totalOf(query.data)}
+        noun="orders"
+      />
+    </>
+  )
+}
+
+export type CustomerDialogProps = {
+  email: string
+  /** The customer as the list has them; absent when the address came from a link. */
+  known: AdminUser | undefined
+  open: boolean
+  onClose: () => void
+}
+
+/** One customer and what they ordered. */
+export function CustomerDialog({ email, known, open, onClose }: CustomerDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={known?.name || email}
+      size="lg"
+      footer={
+        <Button variant="secondary" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-3">
+        <Fact name="Email">{email}</Fact>
+        <Sums email={email} />
+        {known !== undefined && (
+          <>
+            <Fact name="Customer since">{formatDate(known.createdAt)}</Fact>
+            <Fact name="Last login">{known.lastLogin ? formatDateTime(known.lastLogin) : 'Never'}</Fact>
+            <Fact name="Blocked?">{known.isBlocked ? 'Yes' : 'No'}</Fact>
+          </>
+        )}
+      </dl>
+      <section className="mt-6" aria-label="Orders">
+        <h3 className="mb-3 font-display text-xl">Orders</h3>
+        <Orders email={email} />
+      </section>
+    </Dialog>
+  )
+}
