@@ -5,12 +5,16 @@ use adapter_postgres::Swept;
 use chrono::TimeDelta;
 use domain::audit::Actor;
 use domain::contact::{ContactMessage, ContactText};
+use domain::ids::ReviewId;
 use domain::order::{OrderChange, OrderDraft};
 use domain::order_status::OrderStatus;
 use domain::password_reset::ResetSecret;
-use domain::ports::ContactInbox;
-use domain::ports::{BeginReset, NewReset};
+use domain::ports::{BeginReset, ContactInbox, CreateUser, NewReset};
 use domain::product::{ProductChange, StockChange};
+use domain::rating::Rating;
+use domain::review::NewReview;
+use domain::text::{OrderNotes, ReviewComment};
+use domain::user::{PasswordHash, ProfileChange};
 use testkit::contracts::Shop;
 use testkit::postgres::TestDatabase;
 use testkit::{goods, moments, people, purchases};
@@ -41,8 +45,7 @@ async fn every_change_is_audited_once_with_who_and_what() {
     let changes = ["user block", "user unblock", "user promote", "user delete", "product create", "product update", "product delete"];
     assert_eq!(log, changes);
     let who = texts(&database, "SELECT concat_ws('|', actor_id, actor_email, request_id) FROM audit_log ORDER BY id").await;
-    let actor = format!("{}|{}|{}", by.user_id.unwrap(), by.email.unwrap(), by.request_id);
-    assert!(who[..6].iter().all(|w| *w == actor), "{who:?}");
+    assert!(who[..6].iter().all(|w| *w == signature(&by)), "{who:?}");
     assert_eq!(who[6], "demo");
     let what = "SELECT concat_ws('→', before ->> 'isBlocked', after ->> 'isBlocked') FROM audit_log WHERE entity = 'user' ORDER BY id";
     assert_eq!(texts(&database, what).await, ["false→true", "true→false", "false→false", "false"]);
@@ -50,6 +53,59 @@ async fn every_change_is_audited_once_with_who_and_what() {
     assert_eq!(texts(&database, what).await, ["1", "1→2", "2"]);
     let hashes = texts(&database, "SELECT id::text FROM audit_log WHERE concat(before, after) LIKE '%argon%'").await;
     assert!(hashes.is_empty(), "a hash is nobody's business");
+}
+
+/// What every entry of the log says of an administrator.
+fn signature(by: &Actor) -> String {
+    format!("{}|{}|{}", by.user_id.unwrap(), by.email.as_ref().unwrap(), by.request_id)
+}
+
+#[tokio::test]
+async fn orders_reviews_profiles_and_new_administrators_are_audited_too() {
+    let database = TestDatabase::create().await;
+    let shop = Shop::of(database.postgres().await);
+    let (by, now) = (people::actor(), moments::now());
+    let user = shop.customer().await;
+    let product = shop.add(goods::product("Rose")).await;
+    let order = shop.place(&purchases::draft(&user, &[(&product, 1)])).await;
+    let change = OrderChange { status: Some(OrderStatus::Shipped), notes: OrderNotes::parse("by bus").ok(), ..OrderChange::default() };
+    shop.orders.update(&order.id, &change, &by, now).await.unwrap();
+    let review = NewReview {
+        id: ReviewId::new(people::customer().id.uuid()),
+        user_id: user.id,
+        rating: Rating::parse(2).unwrap(),
+        comment: ReviewComment::parse("Late").unwrap(),
+        created_at: now,
+    };
+    shop.reviews.add(&review).await.unwrap();
+    assert!(shop.reviews.delete(review.id, &by, now).await.unwrap());
+    let own = ProfileChange { first_name: Some(people::name("Own")), ..ProfileChange::default() };
+    shop.users.update_profile(user.id, &own, None, now).await.unwrap().unwrap();
+    let password_hash = Some(PasswordHash::new("$argon2id$secret".to_owned()));
+    let theirs = ProfileChange { first_name: Some(people::name("Theirs")), password_hash, ..ProfileChange::default() };
+    shop.users.update_profile_as_admin(user.id, &theirs, None, &by, now).await.unwrap().unwrap();
+    let operator = Actor::operator("admin create");
+    let admin = people::admin();
+    for taken in [false, true] {
+        let made = shop.users.create_admin(&admin, &operator).await.unwrap();
+        assert_eq!(matches!(made, CreateUser::EmailTaken), taken);
+    }
+    let log = "SELECT concat_ws(' ', entity, action, subject) FROM audit_log WHERE entity <> 'product' ORDER BY id";
+    let (id, email) = (order.id.as_str(), user.email.as_str());
+    let expected = [
+        format!("order update {id}"),
+        format!("review delete {email}"),
+        format!("user update {email}"),
+        format!("user create {}", admin.email),
+    ];
+    assert_eq!(texts(&database, log).await, expected, "what customers change about themselves is not in it");
+    let who = "SELECT concat_ws('|', actor_id, actor_email, request_id) FROM audit_log WHERE entity <> 'product' ORDER BY id";
+    let who = texts(&database, who).await;
+    assert!(who[..3].iter().all(|w| *w == signature(&by)) && who[3] == "admin create", "{who:?}");
+    let fields = "SELECT concat_ws('→', before ->> 'status', after ->> 'status', before ->> 'notes', after ->> 'notes', before ->> 'comment', \
+                  before ->> 'firstName', after ->> 'firstName') FROM audit_log WHERE entity <> 'product' ORDER BY id";
+    assert_eq!(texts(&database, fields).await, ["processing→shipped→→by bus", "Late", "Own→Theirs", "Ayesha"]);
+    assert!(texts(&database, "SELECT id::text FROM audit_log WHERE concat(before, after) LIKE '%argon%'").await.is_empty());
 }
 
 #[tokio::test]
