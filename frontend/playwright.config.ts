@@ -23,12 +23,19 @@ export default defineConfig({
     // The shop's messages are looked for where most shoppers are, the back-office's where admins are.
     {
       name: 'phone',
-      testIgnore: /messages-admin/,
+      testIgnore: /messages-admin|admin-import/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
     {
       name: 'desktop',
-      testIgnore: /messages-(account|shopping|reviews)/,
+      testIgnore: /messages-(account|shopping|reviews)|admin-import/,
+      use: { viewport: { width: 1440, height: 900 } },
+    },
+    // Leaves 5,000 products behind.
+    {
+      name: 'large',
+      testMatch: /admin-import/,
+      dependencies: ['phone', 'desktop'],
       use: { viewport: { width: 1440, height: 900 } },
     },
   ],

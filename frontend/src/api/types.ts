@@ -28,6 +28,10 @@ export type Shade = Schemas['Shade']
 export type NewProduct = Schemas['NewProduct']
 export type ProductUpdate = Schemas['ProductUpdate']
 export type ProductResponse = Schemas['ProductResponse']
+export type StockAdjustment = Schemas['StockAdjustmentInput']
+export type StockMovement = Schemas['StockMovement']
+export type ImportReport = Schemas['ImportReport']
+export type ImportProblem = Schemas['ImportProblem']
 export type ProductFacets = Schemas['ProductFacets']
 export type FacetValue = Schemas['FacetValue']
 export type ProductListQuery = NonNullable<paths['/api/products']['get']['parameters']['query']>
@@ -52,6 +56,10 @@ export type Purchases = Schemas['Purchases']
 
 export type AuditEntry = Schemas['AuditEntry']
 export type AuditQuery = NonNullable<paths['/api/admin/audit']['get']['parameters']['query']>
+
+export type StockAlert = Schemas['StockAlert']
+export type StockAlertList = Schemas['StockAlertList']
+export type StockAlerts = Schemas['StockAlerts']
 
 export type Review = Schemas['Review']
 export type NewReview = Schemas['NewReview']

@@ -23,6 +23,17 @@ export function formatDateTime(iso: string): string {
   return `${formatDate(iso)}, ${hours % 12 || 12}:${minutes} ${hours < 12 ? 'AM' : 'PM'}`
 }
 
+
+/** A calendar day, whatever the zone: '2026-03-04' → '4 Mar'; '' for what is none. */
+}
+
+}
+
+/** The shop's calendar day at a moment given in milliseconds since 1970: '2026-11-21'. */
+export function isoDateInColombo(ms: number): string {
+  return new Date(ms + COLOMBO_OFFSET_MS).toISOString().slice(0, 10)
+}
+
 /** The shop's calendar year at a moment given in milliseconds since 1970. */
 export function yearInColombo(ms: number): number {
   return new Date(ms + COLOMBO_OFFSET_MS).getUTCFullYear()

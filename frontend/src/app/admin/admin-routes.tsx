@@ -23,6 +23,14 @@ const pages = (): RouteObject[] => [
     ...lazyPage(() => import('@/features/admin-products/update-product-page'), 'UpdateProductPage'),
   },
   {
+    path: 'products/import',
+    ...lazyPage(() => import('@/features/admin-products/import-page'), 'ImportProductsPage'),
+  },
+  {
+    path: 'products/stock',
+    ...lazyPage(() => import('@/features/admin-products/stock-history-page'), 'StockHistoryPage'),
+  },
+  {
     path: 'orders',
     handle: { loginMessage: 'Please Login To View Orders' },
     ...lazyPage(() => import('@/features/admin-orders/orders-page'), 'AdminOrdersPage'),

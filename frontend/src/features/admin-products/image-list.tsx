@@ -1,5 +1,7 @@
 import { ArrowLeft, ArrowRight, Trash2 } from 'lucide-react'
+import { type DragEvent, useState } from 'react'
 import { Badge } from '@/ui/badge'
+import { cx } from '@/ui/cx'
 import { IconButton } from '@/ui/icon-button'
 import { ProductImage } from '@/ui/image'
 
@@ -9,7 +11,37 @@ function moved(images: readonly string[], from: number, to: number): string[] {
   return next
 }
 
-/** The pictures of a product, to be put in order and taken out. The first one is shown in lists. */
+/** Dragging one of the pictures over another; what is dragged from elsewhere is not meant. */
+function useReordering(onMove: (from: number, to: number) => void) {
+  const [dragged, setDragged] = useState<number | null>(null)
+  const [over, setOver] = useState<number | null>(null)
+  const end = () => {
+    setDragged(null)
+    setOver(null)
+  }
+  const handlers = (index: number) => ({
+    draggable: true,
+    onDragStart: (event: DragEvent) => {
+      event.dataTransfer.effectAllowed = 'move'
+      setDragged(index)
+    },
+    onDragOver: (event: DragEvent) => {
+      if (dragged === null) return
+      event.preventDefault()
+      setOver(index)
+    },
+    onDrop: (event: DragEvent) => {
+      if (dragged === null) return
+      event.preventDefault()
+      if (dragged !== index) onMove(dragged, index)
+      end()
+    },
+    onDragEnd: end,
+  })
+  return { dragged, over, handlers }
+}
+
+/** The pictures of a product, to be put in order (by buttons or by dragging) and taken out. The first one is shown in lists. */
 export function ImageList({
   images,
   onChange,
@@ -17,11 +49,20 @@ export function ImageList({
   images: readonly string[]
   onChange: (images: string[]) => void
 }) {
+  const { dragged, over, handlers } = useReordering((from, to) => onChange(moved(images, from, to)))
   if (images.length === 0) return null
   return (
     <ol aria-label="Pictures" className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4 xl:grid-cols-2">
       {images.map((src, index) => (
-        <li key={src} className="relative overflow-hidden rounded-input border border-line bg-white">
+        <li
+          key={src}
+          {...handlers(index)}
+          className={cx(
+            'relative cursor-grab overflow-hidden rounded-input border bg-white [&_img]:pointer-events-none',
+            dragged === index && 'opacity-60',
+            over === index && dragged !== index ? 'border-lotus ring-2 ring-lotus' : 'border-line',
+          )}
+        >
           <ProductImage src={src} alt={`Picture ${index + 1}`} sizes="(width < 40rem) 45vw, 12rem" />
           {index === 0 && (
             <span className="absolute start-2 top-2">

@@ -5,6 +5,7 @@ import { Button } from '@/ui/button'
 import { buttonClass } from '@/ui/button-class'
 import { cx } from '@/ui/cx'
 import { Field } from '@/ui/field'
+import { FileDrop } from '@/ui/file-drop'
 import { ImageList } from './image-list'
 import { MAX_IMAGES } from './product-form'
 import { UploadList } from './upload-list'
@@ -91,7 +92,7 @@ export function ImagesField(props: ImagesFieldProps) {
       <ImageList images={images} onChange={onChange} />
       <UploadList uploads={uploads} onDismiss={onDismiss} />
       <div className="grid gap-4 lg:grid-cols-[auto_1fr] lg:items-end xl:grid-cols-1">
-        <div>
+        <FileDrop label="Drop pictures here" onFiles={onFiles} className="grid gap-2 p-3 text-center">
           <input
             id={inputId}
             type="file"
@@ -110,7 +111,8 @@ export function ImagesField(props: ImagesFieldProps) {
             <ImagePlus aria-hidden size={20} />
             Choose pictures
           </label>
-        </div>
+          <p className="text-sm text-cocoa">or drop them here</p>
+        </FileDrop>
         <AddressField images={images} onAdd={(url) => onChange([...images, url])} />
       </div>
     </fieldset>

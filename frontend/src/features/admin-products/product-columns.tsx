@@ -1,11 +1,13 @@
-import { Pencil, Trash2 } from 'lucide-react'
+import { PackagePlus, Pencil, Trash2 } from 'lucide-react'
 import type { Product } from '@/api/types'
 import { isLow } from '@/lib/stock'
 import { Badge } from '@/ui/badge'
 import { Button, ButtonLink } from '@/ui/button'
+import { IconButton } from '@/ui/icon-button'
 import { ProductImage } from '@/ui/image'
 import { Money } from '@/ui/price'
 import type { Column } from '@/ui/table'
+import { updatePath } from './product-paths'
 
 /** Side by side below the facts on a card. */
 const ACTION = 'max-md:inline-flex max-md:w-1/2 max-md:pt-2'
@@ -34,10 +36,23 @@ function Name({ product }: { product: Product }) {
   )
 }
 
-export const updatePath = (productId: string): string =>
-  `/admin/products/updateProducts?product=${encodeURIComponent(productId)}`
+/** The stock, and a way to change it (from where its history is a step away). */
+function StockCell({ product, onAdjust }: { product: Product; onAdjust: (product: Product) => void }) {
+  return (
+    <div className="flex items-center justify-end md:-me-3">
+      <Stock stock={product.stock} />
+      <IconButton
+        icon={PackagePlus}
+        label={`Adjust the stock of ${product.productName}`}
+        onClick={() => onAdjust(product)}
+      />
+    </div>
+  )
+}
 
-export const productColumns = (onDelete: (product: Product) => void): Column<Product>[] => [
+type Actions = { onDelete: (product: Product) => void; onAdjust: (product: Product) => void }
+
+export const productColumns = ({ onDelete, onAdjust }: Actions): Column<Product>[] => [
   {
     key: 'id',
     header: 'Product ID',
@@ -56,12 +71,17 @@ export const productColumns = (onDelete: (product: Product) => void): Column<Pro
       />
     ),
   },
-  { key: 'stock', header: 'Stock', align: 'end', cell: (product) => <Stock stock={product.stock} /> },
+  {
+    key: 'stock',
+    header: 'Stock',
+    align: 'end',
+    cell: (product) => <StockCell product={product} onAdjust={onAdjust} />,
+  },
   {
     key: 'description',
     header: 'Description',
     cell: (product) => (
-      <span className="line-clamp-2 text-sm text-cocoa md:min-w-40">{product.description || '–'}</span>
+      <span className="line-clamp-2 text-sm text-cocoa md:min-w-28">{product.description || '–'}</span>
     ),
   },
   {

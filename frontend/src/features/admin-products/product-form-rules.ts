@@ -3,6 +3,8 @@ import * as z from 'zod/mini'
 import { altNamesOf, MAX_IMAGES, type ProductFormValues } from './product-form'
 
 const MAX_ALT_NAMES = 20
+/** Addresses below /api/products that are no product's. */
+const RESERVED = ['search', 'facets', 'export', 'import', 'imports']
 const MAX_LABEL = 100
 const MAX_AMOUNT = 1_000_000_000
 const MAX_STOCK = 1_000_000
@@ -31,7 +33,10 @@ const fields = z.object({
       (id) => id.trim() === '' || /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/.test(id.trim()),
       'Use up to 64 letters, digits, _ and -, starting with a letter or digit',
     ),
-    z.refine((id) => id.trim().toLowerCase() !== 'search', 'This ID is reserved; please choose another one'),
+    z.refine(
+      (id) => !RESERVED.includes(id.trim().toLowerCase()),
+      'This ID is reserved; please choose another one',
+    ),
   ),
   productName: z.string().check(required('Product name'), atMost(200, 'Product name')),
   altNames: z.string().check(

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { PackageSearch, Plus } from 'lucide-react'
+import { FileUp, PackageSearch, Plus } from 'lucide-react'
 import type { Product } from '@/api/types'
 import { AdminPage } from '@/app/admin/admin-page'
 import { PagedTable } from '@/app/admin/paged-table'
@@ -8,20 +8,35 @@ import { productQueries } from '@/features/catalog/queries'
 import { useUrlState } from '@/lib/url-state'
 import { Button, ButtonLink } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
+import { AdjustStockDialog } from './adjust-stock-dialog'
 import { DeleteProductDialog } from './delete-product-dialog'
+import { ExportButton } from './export-button'
 import { listParamsOf, readListState } from './list-state'
 import { productColumns } from './product-columns'
 import { ProductToolbar } from './product-toolbar'
+
+function SheetActions() {
+  return (
+    <div className="flex flex-wrap gap-3">
+      <ButtonLink to="/admin/products/import" variant="secondary" size="sm">
+        <FileUp aria-hidden size={18} />
+        Import
+      </ButtonLink>
+      <ExportButton />
+    </div>
+  )
+}
 
 export function AdminProductsPage() {
   const [params, patch] = useUrlState()
   const state = readListState(params)
   const query = useInfiniteQuery(productQueries.list(listParamsOf(state)))
   const deleting = useAsked<Product>()
-  const columns = productColumns(deleting.ask)
+  const adjusting = useAsked<Product>()
+  const columns = productColumns({ onDelete: deleting.ask, onAdjust: adjusting.ask })
   const narrowed = state.q !== '' || state.show !== '' || state.category !== ''
   return (
-    <AdminPage title="Admin Products Page">
+    <AdminPage title="Admin Products Page" action={<SheetActions />}>
       <ProductToolbar state={state} onChange={(change) => patch({ ...change, pages: null })} />
       <div className="pb-20">
         <PagedTable
@@ -56,6 +71,9 @@ export function AdminProductsPage() {
         <Plus aria-hidden size={20} />
         Add Product
       </ButtonLink>
+      {adjusting.thing && (
+        <AdjustStockDialog product={adjusting.thing} open={adjusting.open} onOpenChange={adjusting.setOpen} />
+      )}
       {deleting.thing && (
         <DeleteProductDialog product={deleting.thing} open={deleting.open} onOpenChange={deleting.setOpen} />
       )}

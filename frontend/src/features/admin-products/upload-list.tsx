@@ -1,5 +1,6 @@
 import { CircleAlert, X } from 'lucide-react'
 import { IconButton } from '@/ui/icon-button'
+import { ProgressBar } from '@/ui/progress-bar'
 import type { Upload } from './use-image-uploads'
 
 /** Pictures on their way, and those that did not arrive. */
@@ -18,12 +19,7 @@ export function UploadList({
           <div className="min-w-0 flex-1 py-2">
             <p className="truncate text-sm font-medium">{name}</p>
             {failure === null ? (
-              <progress
-                aria-label={`Uploading ${name}`}
-                value={share}
-                max={1}
-                className="mt-1 block h-2 w-full accent-lotus"
-              />
+              <ProgressBar label={`Uploading ${name}`} share={share} className="mt-1 h-2" />
             ) : (
               <p role="alert" className="flex items-start gap-1.5 text-sm font-medium text-error">
                 <CircleAlert aria-hidden size={16} className="mt-0.5 flex-none" />

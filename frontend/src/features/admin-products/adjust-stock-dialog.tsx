@@ -1,0 +1,150 @@
+import { ArrowRight, TriangleAlert } from 'lucide-react'
+import { type FormEvent, useId, useState } from 'react'
+import { Link } from 'react-router'
+import { firstFieldErrors } from '@/api/problem'
+import type { Product } from '@/api/types'
+import { formatWhole, readChange } from '@/lib/whole-number'
+import { Button } from '@/ui/button'
+import { Dialog } from '@/ui/dialog'
+import { Field, TextareaField } from '@/ui/field'
+import { toast } from '@/ui/toast'
+import { historyPath } from './product-paths'
+import { type AdjustmentErrors, adjustmentErrors, MAX_STOCK, presentStock } from './stock-adjustment'
+import { useAdjustStock } from './stock-queries'
+import { StockStepper } from './stock-stepper'
+
+export type AdjustStockDialogProps = {
+  product: Product
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** Leaves the link to the history away where the history is already. */
+  withHistory?: boolean
+}
+
+/** The stock now and after; '–' where the change is none. */
+function BeforeAndAfter({ present, change }: { present: number; change: string }) {
+  const after = present + (readChange(change) ?? 0)
+  const possible = after >= 0 && after <= MAX_STOCK
+  return (
+    <p role="status" className="flex min-h-11 items-center gap-3 text-lg tabular-nums">
+      <span>
+        <span className="text-base text-cocoa">Now </span>
+        <span className="font-semibold">{formatWhole(present)}</span>
+      </span>
+      <ArrowRight aria-hidden size={18} className="text-cocoa" />
+      <span>
+        <span className="text-base text-cocoa">After </span>
+        <span className="font-semibold">{possible ? formatWhole(after) : '–'}</span>
+      </span>
+    </p>
+  )
+}
+
+function AdjustmentForm({ product, onDone, formId, onPending }: FormProps) {
+  const { mutate } = useAdjustStock()
+  const [present, setPresent] = useState(product.stock)
+  const [change, setChange] = useState('+1')
+  const [reason, setReason] = useState('')
+  const [errors, setErrors] = useState<AdjustmentErrors>({})
+  const refuse = (error: unknown) => {
+    toast.error('The Stock Was Not Adjusted Due To An Error')
+    const now = presentStock(error)
+    if (now !== null) setPresent(now)
+    setErrors(firstFieldErrors(error))
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const found = adjustmentErrors(change, reason, present)
+    setErrors(found)
+    if (found.delta !== undefined || found.reason !== undefined) return
+    onPending(true)
+    const adjustment = { delta: readChange(change) ?? 0, reason: reason.trim(), expectedStock: present }
+    mutate(
+      { productId: product.productId, adjustment },
+      {
+        onSuccess: () => {
+          toast.success('The Stock Was Adjusted Successfully')
+          onDone()
+        },
+        onError: refuse,
+        onSettled: () => onPending(false),
+      },
+    )
+  }
+  return (
+    <form id={formId} noValidate onSubmit={submit} className="grid gap-5">
+      {present !== product.stock && (
+        <p role="alert" className="flex items-start gap-2.5 rounded-input bg-warning-wash p-4 font-medium">
+          <TriangleAlert aria-hidden size={20} className="mt-0.5 flex-none text-warning" />
+          The stock has changed meanwhile: it was {formatWhole(product.stock)} and is {formatWhole(present)}{' '}
+          now. Nothing has been saved yet.
+        </p>
+      )}
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+        <Field label="Change" error={errors.delta}>
+          {(aria) => <StockStepper aria={aria} value={change} onChange={setChange} />}
+        </Field>
+        <BeforeAndAfter present={present} change={change} />
+      </div>
+      <TextareaField
+        label="Reason"
+        hint="Kept in the stock history, with your name."
+        rows={3}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+        error={errors.reason}
+      />
+    </form>
+  )
+}
+
+type FormProps = {
+  product: Product
+  formId: string
+  onDone: () => void
+  onPending: (pending: boolean) => void
+}
+
+/** So many more or fewer on the shelf, and why. */
+export function AdjustStockDialog({
+  product,
+  open,
+  onOpenChange,
+  withHistory = true,
+}: AdjustStockDialogProps) {
+  const formId = useId()
+  const [pending, setPending] = useState(false)
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => (next || !pending) && onOpenChange(next)}
+      title="Adjust Stock"
+      description={`${product.productName} (${product.productId})`}
+      footer={
+        <>
+          {withHistory && (
+            <Link
+              to={historyPath(product.productId)}
+              className="inline-flex min-h-11 items-center justify-center font-semibold text-lotus underline underline-offset-4 hover:text-lotus-deep sm:me-auto"
+            >
+              Stock history
+            </Link>
+          )}
+          <Button variant="secondary" disabled={pending} onClick={() => onOpenChange(false)}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} pending={pending} pendingLabel="Adjusting...">
+            Adjust Stock
+          </Button>
+        </>
+      }
+    >
+      <AdjustmentForm
+        product={product}
+        formId={formId}
+        onDone={() => onOpenChange(false)}
+        onPending={setPending}
+      />
+    </Dialog>
+  )
+}

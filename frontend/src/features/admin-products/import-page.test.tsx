@@ -1,0 +1,176 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ImportReport } from '@/api/types'
+import { endSession } from '@/features/auth/session'
+import { listAnswer, signInAdmin } from '@/test/admin'
+import { renderApp } from '@/test/render-app'
+import { at, problem, server } from '@/test/server'
+
+const reportOf = (report: Partial<ImportReport> = {}): ImportReport => ({
+  message: '',
+  dryRun: true,
+  rows: 5000,
+  created: 4000,
+  updated: 900,
+  unchanged: 100,
+  problems: [],
+  ...report,
+})
+
+const PROBLEMS = [
+  { row: 8, column: 'price', productId: 'BULK-7', message: 'is required' },
+  { row: 8, column: 'stock', productId: 'BULK-7', message: 'must be a whole number' },
+  { row: 2501, column: null, productId: '', message: 'has more cells than the header' },
+]
+
+/** What a real import answers: lines, the last of which is the outcome. */
+const lines = (status: number, body: object) =>
+  new HttpResponse(
+    [{ step: 'checking' }, { step: 'writing', done: 4900, total: 4900 }, { status, body }]
+      .map((line) => `${JSON.stringify(line)}\n`)
+      .join(''),
+    { headers: { 'Content-Type': 'application/x-ndjson' } },
+  )
+
+type Sent = { dryRun: string | null; accept: string | null }
+
+/** A shop whose dry run and import answer so. */
+function shop(tried: () => Response, imported: () => Response = () => problem(500)): Sent[] {
+  const sent: Sent[] = []
+  server.use(
+    http.get(at('/api/products'), () => listAnswer([])),
+    http.post(at('/api/products/import'), ({ request }) => {
+      const dryRun = new URL(request.url).searchParams.get('dryRun')
+      sent.push({ dryRun, accept: request.headers.get('Accept') })
+      return dryRun === 'true' ? tried() : imported()
+    }),
+  )
+  return sent
+}
+
+const sheet = (name = 'products.csv') => new File(['productId,stock\nSUN-50,3\n'], name, { type: 'text/csv' })
+
+async function choose(file: File) {
+  const app = renderApp('/admin/products/import')
+  const input = await screen.findByLabelText('Choose a file')
+  fireEvent.change(input, { target: { files: [file] } })
+  return app
+}
+
+beforeEach(() => {
+  endSession('logout')
+  signInAdmin()
+})
+
+describe('importing a sheet', () => {
+  it('tries it out first and lists every problem', async () => {
+    const sent = shop(() => lines(200, reportOf({ problems: PROBLEMS })))
+    await choose(sheet())
+    expect(await screen.findByText('Nothing can be imported: 3 problems in 2 rows.')).toBeVisible()
+    const rows = within(screen.getByRole('table', { name: 'Problems' })).getAllByRole('row')
+    expect(rows[1]).toHaveTextContent('8BULK-7priceis required')
+    expect(rows[3]).toHaveTextContent('2,501––has more cells than the header')
+    expect(screen.queryByRole('button', { name: 'Import' })).not.toBeInTheDocument()
+    expect(sent).toEqual([{ dryRun: 'true', accept: 'application/x-ndjson' }])
+  })
+
+  it('says what it comes to, and does it when told', async () => {
+    const sent = shop(
+      () => lines(200, reportOf()),
+      () => lines(200, reportOf({ dryRun: false })),
+    )
+    const { user } = await choose(sheet())
+    expect(await screen.findByText('The file can be imported.')).toBeVisible()
+    expect(screen.getByRole('region', { name: 'What the file comes to' })).toHaveTextContent(
+      'Rows5,000To add4,000To update900Unchanged100With problems0',
+    )
+    await user.click(screen.getByRole('button', { name: 'Import' }))
+    expect(await screen.findByText('The Products Were Imported Successfully')).toBeVisible()
+    expect(screen.getByText('The products are in the shop.')).toBeVisible()
+    expect(screen.getByRole('region', { name: 'What the file comes to' })).toHaveTextContent(
+      'Added4,000Updated900',
+    )
+    expect(sent.map(({ dryRun }) => dryRun)).toEqual(['true', 'false'])
+  })
+
+  it('tells what came up between trying out and importing', async () => {
+    shop(
+      () => lines(200, reportOf()),
+      () =>
+        lines(422, {
+          ...reportOf({ problems: PROBLEMS.slice(0, 1) }),
+          code: 'import.refused',
+          message: 'Nothing was imported: the file has problems.',
+        }),
+    )
+    const { user } = await choose(sheet())
+    await user.click(await screen.findByRole('button', { name: 'Import' }))
+    expect(await screen.findByText('The Products Were Not Imported Due To An Error')).toBeVisible()
+    expect(screen.getByRole('alert')).toHaveTextContent('Nothing was imported: the file has problems.')
+    expect(screen.getByText('Nothing can be imported: 1 problem in 1 row.')).toBeVisible()
+  })
+
+  it('admits that it does not know when the connection breaks', async () => {
+    shop(
+      () => lines(200, reportOf()),
+      () => new HttpResponse('{"step":"checking"}\n'),
+    )
+    const { user } = await choose(sheet())
+    await user.click(await screen.findByRole('button', { name: 'Import' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('all of them are, or none')
+    expect(screen.getByRole('button', { name: 'Import' })).toBeVisible()
+  })
+
+  it('says why a file is no sheet of products', async () => {
+    shop(() => problem(422, { code: 'import.unreadable', message: 'The file has no column productId.' }))
+    await choose(sheet())
+    expect(await screen.findByRole('alert')).toHaveTextContent('The file has no column productId.')
+    const input = screen.getByLabelText('Choose a file')
+    expect(input).toHaveAccessibleDescription('The file has no column productId.')
+    fireEvent.change(input, {
+      target: { files: [new File(['PK'], 'products.xlsx', { type: 'application/zip' })] },
+    })
+    expect(await screen.findByText(/Please choose a CSV file/)).toBeVisible()
+  })
+
+  it('takes a file that is dropped', async () => {
+    shop(() => lines(200, reportOf({ created: 0, updated: 0 })))
+    renderApp('/admin/products/import')
+    const place = await screen.findByRole('region', { name: 'Drop a CSV file here' })
+    const dataTransfer = { types: ['Files'], files: [sheet()] }
+    fireEvent.dragEnter(place, { dataTransfer })
+    fireEvent.drop(place, { dataTransfer })
+    expect(
+      await screen.findByText('There is nothing to import: the shop has all of this already.'),
+    ).toBeVisible()
+  })
+})
+
+describe('exporting', () => {
+  it('saves the sheet as it came', async () => {
+    let kept: Blob | undefined
+    URL.createObjectURL = (file) => {
+      kept = file as Blob
+      return 'blob:x'
+    }
+    const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+    shop(() => problem(500))
+    server.use(http.get(at('/api/products/export'), () => new HttpResponse('\uFEFFproductId\r\nහිරු\r\n')))
+    const { user } = renderApp('/admin/products')
+    await user.click(await screen.findByRole('button', { name: 'Export' }))
+    expect(await screen.findByText('The Products Were Exported Successfully')).toBeVisible()
+    await waitFor(() => expect(clicked).toHaveBeenCalled())
+    expect(new TextDecoder('utf-8', { ignoreBOM: true }).decode(await kept?.arrayBuffer())).toBe(
+      '\uFEFFproductId\r\nහිරු\r\n',
+    )
+  })
+
+  it('says that it failed', async () => {
+    shop(() => problem(500))
+    server.use(http.get(at('/api/products/export'), () => problem(503)))
+    const { user } = renderApp('/admin/products')
+    await user.click(await screen.findByRole('button', { name: 'Export' }))
+    expect(await screen.findByText('The Products Were Not Exported Due To An Error')).toBeVisible()
+  })
+})

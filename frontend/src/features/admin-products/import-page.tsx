@@ -1,0 +1,101 @@
+import { CircleAlert } from 'lucide-react'
+import { AdminPage } from '@/app/admin/admin-page'
+import { Breadcrumb } from '@/ui/breadcrumb'
+import { Button, ButtonLink } from '@/ui/button'
+import { ImportProgress } from './import-progress'
+import { ProblemTable, ReportSummary } from './import-report'
+import { SheetChooser } from './sheet-chooser'
+import { type ImportPhase, useImport } from './use-import'
+
+function Help() {
+  return (
+    <section aria-labelledby="import-help" className="rounded-card bg-shell p-6 sm:p-8">
+      <h2 id="import-help" className="font-display text-xl">
+        How the file is read
+      </h2>
+      <ul className="mt-3 grid list-disc gap-2 ps-5 text-cocoa">
+        <li>
+          The first row names the columns, as in an exported file. Only <strong>productId</strong> has to be
+          there; a new product also needs productName, price and stock.
+        </li>
+        <li>
+          A column that is left out changes nothing. An empty cell clears its field; pictures and stock stay.
+        </li>
+        <li>Several names or pictures stand in one cell, separated by commas.</li>
+        <li>
+          Keep the columns expectedStock and version of an exported file: with them units that are sold and
+          edits that are made meanwhile are never undone.
+        </li>
+        <li>At most 10,000 rows and 10 MB, saved as “CSV UTF-8”. All of it is imported, or nothing.</li>
+      </ul>
+    </section>
+  )
+}
+
+function Checked({
+  phase,
+  onStart,
+  onAgain,
+}: {
+  phase: ImportPhase & { at: 'checked' }
+  onStart: () => void
+  onAgain: () => void
+}) {
+  const { name, report, failure } = phase
+  const changes = report.created + report.updated
+  const possible = report.problems.length === 0 && changes > 0
+  return (
+    <div className="grid gap-5">
+      {failure !== null && (
+        <p
+          role="alert"
+          className="flex items-start gap-2.5 rounded-card bg-error-wash p-5 font-medium text-error"
+        >
+          <CircleAlert aria-hidden size={22} className="mt-px flex-none" />
+          {failure}
+        </p>
+      )}
+      <ReportSummary name={name} report={report}>
+        <div className="flex flex-wrap gap-3">
+          {possible && <Button onClick={onStart}>Import</Button>}
+          <Button variant={possible ? 'quiet' : 'secondary'} onClick={onAgain}>
+            Choose another file
+          </Button>
+        </div>
+      </ReportSummary>
+      {report.problems.length > 0 && <ProblemTable problems={report.problems} />}
+    </div>
+  )
+}
+
+/** Adds and edits many products at once, from a sheet. */
+export function ImportProductsPage() {
+  const { phase, choose, start, again } = useImport()
+  return (
+    <AdminPage title="Import Products">
+      <div className="-mt-5 grid gap-4 pb-10">
+        <Breadcrumb items={[{ label: 'Products', to: '/admin/products' }, { label: 'Import' }]} />
+        {phase.at === 'choosing' && (
+          <>
+            <SheetChooser failure={phase.failure} onFile={choose} />
+            <Help />
+          </>
+        )}
+        {(phase.at === 'checking' || phase.at === 'importing') && (
+          <ImportProgress name={phase.name} step={phase.step} importing={phase.at === 'importing'} />
+        )}
+        {phase.at === 'checked' && <Checked phase={phase} onStart={start} onAgain={again} />}
+        {phase.at === 'done' && (
+          <ReportSummary name={phase.name} report={phase.report}>
+            <div className="flex flex-wrap gap-3">
+              <ButtonLink to="/admin/products">Back to the products</ButtonLink>
+              <Button variant="quiet" onClick={again}>
+                Import another file
+              </Button>
+            </div>
+          </ReportSummary>
+        )}
+      </div>
+    </AdminPage>
+  )
+}

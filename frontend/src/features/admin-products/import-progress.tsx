@@ -1,0 +1,48 @@
+import { formatWhole } from '@/lib/whole-number'
+import { ProgressBar } from '@/ui/progress-bar'
+import type { ImportStep } from './sheet-transfer'
+
+/** What is going on, and the share of it that is done; no share where nobody knows. */
+function said(step: ImportStep, verb: string): { text: string; share: number | undefined } {
+  switch (step.step) {
+    case 'sending':
+      return { text: 'Sending the file…', share: step.share }
+    case 'checking':
+      return { text: verb, share: undefined }
+    case 'writing': {
+      const { done, total } = step
+      const share = total === 0 ? undefined : done / total
+      if (done === total) return { text: 'Finishing…', share }
+      return { text: `Writing products: ${formatWhole(done)} of ${formatWhole(total)}`, share }
+    }
+  }
+}
+
+/** How far an import is, as the shop tells it. */
+export function ImportProgress({
+  name,
+  step,
+  importing,
+}: {
+  name: string
+  step: ImportStep
+  importing: boolean
+}) {
+  const { text, share } = said(step, importing ? 'Comparing the rows with the shop…' : 'Checking the rows…')
+  return (
+    <div className="grid gap-3 rounded-card border border-line bg-white p-6 sm:p-8">
+      <p className="font-display text-xl break-words">
+        {importing ? 'Importing' : 'Checking'} {name}
+      </p>
+      <ProgressBar label={importing ? 'Import' : 'Check'} share={share} className="h-3" />
+      <p role="status" className="text-cocoa tabular-nums">
+        {text}
+      </p>
+      {importing && step.step !== 'sending' && (
+        <p className="text-sm text-cocoa">
+          All products appear together at the end. You may leave this page: the import goes on.
+        </p>
+      )}
+    </div>
+  )
+}

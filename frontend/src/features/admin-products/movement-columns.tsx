@@ -1,0 +1,72 @@
+import { Link } from 'react-router'
+import type { StockMovement } from '@/api/types'
+import { formatDateTime } from '@/lib/date'
+import { formatChange, formatWhole } from '@/lib/whole-number'
+import { cx } from '@/ui/cx'
+import type { Column } from '@/ui/table'
+
+const REASONS: Record<StockMovement['reason'], string> = {
+  initial: 'Added with the product',
+  sale: 'Sold',
+  cancellation: 'Order cancelled',
+  reinstatement: 'Order taken up again',
+  adjustment: 'Adjusted',
+  edit: 'Product edited',
+  import: 'Imported',
+}
+
+export const MOVEMENT_COLUMNS: readonly Column<StockMovement>[] = [
+  {
+    key: 'at',
+    header: 'When',
+    cell: ({ at }) => <span className="md:whitespace-nowrap">{formatDateTime(at)}</span>,
+  },
+  {
+    key: 'delta',
+    header: 'Change',
+    align: 'end',
+    cell: ({ delta }) => (
+      <span className={cx('font-semibold tabular-nums', delta > 0 ? 'text-success' : 'text-error')}>
+        {formatChange(delta)}
+      </span>
+    ),
+  },
+  {
+    key: 'after',
+    header: 'Stock after',
+    align: 'end',
+    cell: ({ stockAfter }) => <span className="tabular-nums">{formatWhole(stockAfter)}</span>,
+  },
+  {
+    key: 'reason',
+    header: 'Reason',
+    cell: ({ reason }) => <span className="inline-block md:min-w-28">{REASONS[reason]}</span>,
+  },
+  {
+    key: 'note',
+    header: 'Note',
+    cell: ({ note }) => <span className="inline-block break-words whitespace-pre-line md:min-w-44">{note ?? '–'}</span>,
+  },
+  {
+    key: 'order',
+    header: 'Order',
+    cell: ({ orderId }) =>
+      orderId === null ? (
+        '–'
+      ) : (
+        <Link
+          to={`/admin/orders?q=${encodeURIComponent(orderId)}`}
+          className="font-semibold whitespace-nowrap text-lotus underline underline-offset-4 hover:text-lotus-deep"
+        >
+          {orderId}
+        </Link>
+      ),
+  },
+  {
+    key: 'by',
+    header: 'By',
+    cell: ({ actorEmail }) => (
+      <span className="inline-block break-words md:w-44">{actorEmail ?? 'The command line'}</span>
+    ),
+  },
+]

@@ -1,0 +1,7 @@
+// Where the pages about one product are.
+
+export const updatePath = (productId: string): string =>
+  `/admin/products/updateProducts?product=${encodeURIComponent(productId)}`
+
+export const historyPath = (productId: string): string =>
+  `/admin/products/stock?productId=${encodeURIComponent(productId)}`

@@ -1,0 +1,106 @@
+// Sheets of products to and from the shop. XMLHttpRequest for sending, because fetch cannot tell how much has been sent.
+import { API_BASE_URL, api, refusedToken, unwrap } from '@/api/client'
+import { ApiError, networkError, problemFrom } from '@/api/problem'
+import type { ImportReport } from '@/api/types'
+import { sessionToken } from '@/features/auth/session'
+
+export const MAX_SHEET_BYTES = 10 * 1024 * 1024
+
+/** How far an import is. */
+export type ImportStep =
+  /** This share of the file (0 to 1) is sent. */
+  | { step: 'sending'; share: number }
+  /** The shop compares the rows with what it has. */
+  | { step: 'checking' }
+  /** So many of so many products are written; none of them shows before the last one. */
+  | { step: 'writing'; done: number; total: number }
+
+type LastLine = { status: number; body: unknown }
+type Line = ImportStep | LastLine
+
+/** Why a file will be refused, or null; the shop looks at the content. */
+export function sheetProblem(file: File): string | null {
+  const isCsv = /\.(csv|txt|tsv)$/i.test(file.name) || file.type === 'text/csv'
+  if (!isCsv) return 'Please choose a CSV file. In a spreadsheet program, save the sheet as “CSV UTF-8”.'
+  if (file.size > MAX_SHEET_BYTES) return 'The file is larger than 10 MB.'
+  return null
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/** The lines that are complete. */
+function linesOf(text: string): Line[] {
+  const lines = text.slice(0, text.lastIndexOf('\n') + 1).split('\n')
+  return lines.filter((line) => line !== '').map((line) => parse(line) as Line)
+}
+
+/** The answer once the last line is there. */
+function outcomeOf(text: string): ImportReport {
+  const last = linesOf(text).at(-1)
+  if (last === undefined || 'step' in last) throw networkError(new Error('The answer was cut off'))
+  if (last.status === 200) return last.body as ImportReport
+  throw problemFrom(new Response(null, { status: last.status }), last.body)
+}
+
+export type SendOptions = { dryRun: boolean; onStep: (step: ImportStep) => void }
+
+/** Imports a sheet, or tries it out. Throws an ApiError; then nothing was imported, unless the connection broke. */
+export function sendSheet(sheet: Blob, { dryRun, onStep }: SendOptions): Promise<ImportReport> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    const token = sessionToken()
+    request.open('POST', `${API_BASE_URL}/api/products/import?dryRun=${dryRun}`)
+    request.setRequestHeader('Content-Type', 'text/csv; charset=utf-8')
+    request.setRequestHeader('Accept', 'application/x-ndjson')
+    if (token !== null) request.setRequestHeader('Authorization', `Bearer ${token}`)
+    request.upload.addEventListener('progress', ({ lengthComputable, loaded, total }) => {
+      if (lengthComputable && total > 0) onStep({ step: 'sending', share: loaded / total })
+    })
+    request.upload.addEventListener('load', () => onStep({ step: 'checking' }))
+    request.addEventListener('progress', () => {
+      const last = request.status === 200 ? linesOf(request.responseText).at(-1) : undefined
+      if (last !== undefined && 'step' in last) onStep(last)
+    })
+    request.addEventListener('load', () => {
+      if (request.status === 401 && token !== null) refusedToken(token)
+      try {
+        if (request.status === 200) return resolve(outcomeOf(request.responseText))
+        reject(problemFrom(new Response(null, { status: request.status }), parse(request.responseText)))
+      } catch (error) {
+        reject(error)
+      }
+    })
+    request.addEventListener('error', () => reject(networkError(new Error('The import was cut off'))))
+    request.send(sheet)
+  })
+}
+
+/** What a refused sheet would have come to; null where that is not why it failed. */
+export function refusedReport(error: unknown): ImportReport | null {
+  if (!(error instanceof ApiError) || error.code !== 'import.refused') return null
+  return { ...(error.body as ImportReport), message: error.message, dryRun: true }
+}
+
+/** All products as a sheet. */
+export async function fetchSheet(): Promise<Blob> {
+  // The generated type is that of the text; the browser keeps it as it came, byte order mark and all.
+  const sheet: unknown = await unwrap(api.GET('/api/products/export', { parseAs: 'blob' }))
+  return sheet as Blob
+}
+
+/** Has the browser keep a file. */
+export function saveFile(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // Some browsers begin to read it only after this.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}

@@ -1,0 +1,33 @@
+// What the dialog that adjusts a stock checks before anything is sent: the rules of the shop.
+import { ApiError } from '@/api/problem'
+import { readChange } from '@/lib/whole-number'
+
+export const MAX_STOCK = 1_000_000
+const MAX_REASON = 1000
+
+/** What is wrong, by field; empty when nothing is. */
+export type AdjustmentErrors = { delta?: string; reason?: string }
+
+export function adjustmentErrors(change: string, reason: string, present: number): AdjustmentErrors {
+  const delta = readChange(change)
+  return {
+    ...deltaError(delta, present),
+    ...(reason.trim() === '' && { reason: 'Reason is required' }),
+    ...([...reason.trim()].length > MAX_REASON && { reason: 'Reason may have at most 1,000 characters' }),
+  }
+}
+
+function deltaError(delta: number | null, present: number): AdjustmentErrors {
+  if (delta === null) return { delta: 'Change must be a whole number such as +12 or -3' }
+  if (delta === 0) return { delta: 'Change must not be 0' }
+  if (present + delta < 0) return { delta: `There are only ${present} in stock` }
+  if (present + delta > MAX_STOCK) return { delta: 'The stock cannot be above 1,000,000' }
+  return {}
+}
+
+/** The stock as it is now, where the shop refused because of it. */
+export function presentStock(error: unknown): number | null {
+  if (!(error instanceof ApiError) || error.status !== 409) return null
+  const { stock } = error.body
+  return typeof stock === 'number' ? stock : null
+}

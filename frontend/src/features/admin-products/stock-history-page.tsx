@@ -1,0 +1,84 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { History, PackageX } from 'lucide-react'
+import { ApiError } from '@/api/problem'
+import type { Product } from '@/api/types'
+import { AdminPage } from '@/app/admin/admin-page'
+import { PagedTable } from '@/app/admin/paged-table'
+import { useAsked } from '@/app/admin/use-asked'
+import { productQueries } from '@/features/catalog/queries'
+import { useUrlState } from '@/lib/url-state'
+import { formatWhole } from '@/lib/whole-number'
+import { Breadcrumb } from '@/ui/breadcrumb'
+import { Button, ButtonLink } from '@/ui/button'
+import { EmptyState } from '@/ui/empty-state'
+import { AdjustStockDialog } from './adjust-stock-dialog'
+import { MOVEMENT_COLUMNS } from './movement-columns'
+import { stockMovementsQuery } from './stock-queries'
+
+function NoSuchProduct() {
+  return (
+    <EmptyState
+      icon={PackageX}
+      title="There is no product with this ID."
+      action={<ButtonLink to="/admin/products">Back to the products</ButtonLink>}
+    />
+  )
+}
+
+function Movements({ productId }: { productId: string }) {
+  const query = useInfiniteQuery(stockMovementsQuery(productId))
+  if (query.error instanceof ApiError && query.error.status === 404) return <NoSuchProduct />
+  return (
+    <PagedTable
+      query={query}
+      noun="changes"
+      failure="Failed To Fetch The Stock History"
+      caption="Stock history"
+      columns={MOVEMENT_COLUMNS}
+      rowKey={({ at, stockAfter, delta, reason }) => `${at} ${reason} ${stockAfter} ${delta}`}
+      empty={<EmptyState icon={History} title="The stock of this product has never changed." />}
+    />
+  )
+}
+
+/** How the stock of the product in the address came about. */
+export function StockHistoryPage() {
+  const [params] = useUrlState()
+  const productId = params.get('productId') ?? ''
+  const { data: product } = useQuery({ ...productQueries.detail(productId), enabled: productId !== '' })
+  const adjusting = useAsked<Product>()
+  return (
+    <AdminPage
+      title="Stock History"
+      action={
+        product && (
+          <Button variant="secondary" onClick={() => adjusting.ask(product)}>
+            Adjust Stock
+          </Button>
+        )
+      }
+    >
+      <div className="-mt-5">
+        <Breadcrumb
+          items={[{ label: 'Products', to: '/admin/products' }, { label: product?.productName ?? productId }]}
+        />
+      </div>
+      {product && (
+        <p className="mt-2 mb-5 text-cocoa">
+          <span className="font-semibold text-ink">{product.productName}</span> ({product.productId}):{' '}
+          <span className="font-semibold text-ink">{formatWhole(product.stock)}</span> in stock now
+        </p>
+      )}
+      {productId === '' ? <NoSuchProduct /> : <Movements productId={productId} />}
+      {adjusting.thing && (
+        <AdjustStockDialog
+          key={adjusting.thing.stock}
+          product={adjusting.thing}
+          open={adjusting.open}
+          onOpenChange={adjusting.setOpen}
+          withHistory={false}
+        />
+      )}
+    </AdminPage>
+  )
+}

@@ -1,0 +1,157 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { StockMovement } from '@/api/types'
+import { endSession } from '@/features/auth/session'
+import { listAnswer, productOf, signInAdmin } from '@/test/admin'
+import { renderApp } from '@/test/render-app'
+import { at, problem, server } from '@/test/server'
+
+const PRODUCT = productOf({ productId: 'SUN-50', productName: 'Sun Milk', stock: 10 })
+
+beforeEach(() => {
+  endSession('logout')
+  signInAdmin()
+  server.use(
+    http.get(at('/api/products'), () => listAnswer([PRODUCT])),
+    http.get(at('/api/products/SUN-50'), () => HttpResponse.json(PRODUCT)),
+    http.get(at('/api/products/facets'), () => problem(500)),
+  )
+})
+
+async function openDialog() {
+  const app = renderApp('/admin/products')
+  await app.user.click(await screen.findByRole('button', { name: 'Adjust the stock of Sun Milk' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Adjust Stock' })
+  const change = within(dialog).getByRole('textbox', { name: 'Change' })
+  const reason = within(dialog).getByRole('textbox', { name: 'Reason' })
+  const send = () => app.user.click(within(dialog).getByRole('button', { name: 'Adjust Stock' }))
+  return { ...app, dialog, change, reason, send }
+}
+
+describe('adjusting a stock', () => {
+  it('shows before and after, and sends what was seen along', async () => {
+    let sent: unknown
+    server.use(
+      http.post(at('/api/products/SUN-50/stock'), async ({ request }) => {
+        sent = await request.json()
+        return HttpResponse.json({ message: '', product: { ...PRODUCT, stock: 7 } })
+      }),
+    )
+    const { user, dialog, change, reason, send } = await openDialog()
+    expect(dialog).toHaveTextContent('Sun Milk (SUN-50)')
+    expect(within(dialog).getByRole('status')).toHaveTextContent('Now 10After 11')
+    await user.click(within(dialog).getByRole('button', { name: 'One less' }))
+    await user.click(within(dialog).getByRole('button', { name: 'One less' }))
+    expect(change).toHaveValue('-1')
+    await user.clear(change)
+    await user.type(change, '-3')
+    expect(within(dialog).getByRole('status')).toHaveTextContent('Now 10After 7')
+    await user.type(reason, ' Two broke, one was stolen ')
+    await send()
+    expect(await screen.findByText('The Stock Was Adjusted Successfully')).toBeVisible()
+    await waitFor(() => expect(dialog).not.toBeInTheDocument())
+    expect(sent).toEqual({ delta: -3, reason: 'Two broke, one was stolen', expectedStock: 10 })
+  })
+
+  it('says on the field what is wrong before anything is sent', async () => {
+    const { user, dialog, change, send } = await openDialog()
+    for (const [typed, sentence] of [
+      ['0', 'Change must not be 0'],
+      ['1.5', 'Change must be a whole number such as +12 or -3'],
+      ['-11', 'There are only 10 in stock'],
+      ['1000000', 'The stock cannot be above 1,000,000'],
+    ] as const) {
+      await user.clear(change)
+      await user.type(change, typed)
+      await send()
+      expect(change).toHaveAccessibleDescription(sentence)
+    }
+    expect(within(dialog).getByRole('status')).toHaveTextContent('Now 10After –')
+    expect(within(dialog).getByText('Reason is required')).toBeVisible()
+  })
+
+  it('says that the stock has changed meanwhile, and goes on from there', async () => {
+    const seen: number[] = []
+    server.use(
+      http.post(at('/api/products/SUN-50/stock'), async ({ request }) => {
+        const { expectedStock } = (await request.json()) as { expectedStock: number }
+        seen.push(expectedStock)
+        if (expectedStock === 8) return HttpResponse.json({ message: '', product: PRODUCT })
+        return problem(409, { code: 'product.stock_changed', stock: 8 })
+      }),
+    )
+    const { user, dialog, reason, send } = await openDialog()
+    await user.type(reason, 'Found one')
+    await send()
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent(
+      'The stock has changed meanwhile: it was 10 and is 8 now. Nothing has been saved yet.',
+    )
+    expect(screen.getByText('The Stock Was Not Adjusted Due To An Error')).toBeVisible()
+    expect(within(dialog).getByRole('status')).toHaveTextContent('Now 8After 9')
+    await send()
+    await waitFor(() => expect(dialog).not.toBeInTheDocument())
+    expect(seen).toEqual([10, 8])
+  })
+})
+
+const movementOf = (movement: Partial<StockMovement>): StockMovement => ({
+  at: '2026-11-20T06:30:00Z',
+  delta: -3,
+  stockAfter: 7,
+  reason: 'sale',
+  note: null,
+  orderId: 'ARA-7K3M-Q9TX',
+  actorEmail: 'nimal@example.com',
+  ...movement,
+})
+
+describe('the history of a stock', () => {
+  it('tells every change, with more on demand', async () => {
+    server.use(
+      http.get(at('/api/products/SUN-50/stock-movements'), ({ request }) =>
+        new URL(request.url).searchParams.has('after')
+          ? listAnswer([movementOf({ reason: 'initial', delta: 10, stockAfter: 10, orderId: null })], {
+              total: 3,
+            })
+          : listAnswer(
+              [
+                movementOf({
+                  reason: 'adjustment',
+                  delta: 1200,
+                  stockAfter: 1207,
+                  orderId: null,
+                  note: 'Counted',
+                  actorEmail: null,
+                }),
+                movementOf({}),
+              ],
+              { total: 3, next: 'more' },
+            ),
+      ),
+    )
+    const { user } = renderApp('/admin/products/stock?productId=SUN-50')
+    const table = await screen.findByRole('table', { name: 'Stock history' })
+    const rows = () => within(table).getAllByRole('row')
+    expect(rows()[1]).toHaveTextContent('20 Nov 2026, 12:00 PM+1,2001,207AdjustedCounted–The command line')
+    expect(rows()[2]).toHaveTextContent('20 Nov 2026, 12:00 PM−37Sold–ARA-7K3M-Q9TXnimal@example.com')
+    expect(within(table).getByRole('link', { name: 'ARA-7K3M-Q9TX' })).toHaveAttribute(
+      'href',
+      '/admin/orders?q=ARA-7K3M-Q9TX',
+    )
+    await user.click(screen.getByRole('button', { name: 'Load more' }))
+    await waitFor(() => expect(rows()).toHaveLength(4))
+    expect(rows()[3]).toHaveTextContent('+1010Added with the product')
+    expect(screen.getByText('Showing 3 of 3 changes')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Adjust Stock' })).toBeVisible()
+  })
+
+  it('says that there is no such product', async () => {
+    server.use(
+      http.get(at('/api/products/NOPE'), () => problem(404)),
+      http.get(at('/api/products/NOPE/stock-movements'), () => problem(404)),
+    )
+    renderApp('/admin/products/stock?productId=NOPE')
+    expect(await screen.findByText('There is no product with this ID.')).toBeVisible()
+  })
+})

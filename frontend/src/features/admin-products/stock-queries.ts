@@ -1,0 +1,40 @@
+import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, unwrap, unwrapPage } from '@/api/client'
+import { afterParam, FIRST_PAGE, nextPageParam } from '@/api/paging'
+import type { StockAdjustment } from '@/api/types'
+import { invalidateProducts } from '@/features/catalog/queries'
+
+const MOVEMENTS = 'stock-movements'
+
+/** How the stock of a product came about, newest first. */
+export const stockMovementsQuery = (productId: string) =>
+  infiniteQueryOptions({
+    queryKey: [MOVEMENTS, productId],
+    queryFn: ({ pageParam, signal }) =>
+      unwrapPage(
+        api.GET('/api/products/{productId}/stock-movements', {
+          params: { path: { productId }, query: { limit: 50, ...afterParam(pageParam) } },
+          signal,
+        }),
+      ),
+    initialPageParam: FIRST_PAGE,
+    getNextPageParam: nextPageParam,
+  })
+
+/** Sends `expectedStock` along, so that an adjustment is never made to a stock that nobody saw. */
+export function useAdjustStock() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ productId, adjustment }: { productId: string; adjustment: StockAdjustment }) =>
+      unwrap(
+        api.POST('/api/products/{productId}/stock', { params: { path: { productId } }, body: adjustment }),
+      ),
+    onSettled: async () => {
+      await Promise.all([
+        invalidateProducts(client),
+        client.invalidateQueries({ queryKey: [MOVEMENTS] }),
+        client.invalidateQueries({ queryKey: ['admin-overview'] }),
+      ])
+    },
+  })
+}

@@ -1,0 +1,22 @@
+// Whole numbers as text, without Intl.
+
+/** 12500 → '12,500' */
+export function formatWhole(value: number): string {
+  return String(Math.trunc(value)).replace(/\B(?=(\d{3})+$)/g, ',')
+}
+
+/** 3 → '+3', -1200 → '−1,200' (a real minus), 0 → '0' */
+export function formatChange(value: number): string {
+  const sign = value > 0 ? '+' : value < 0 ? '−' : ''
+  return `${sign}${formatWhole(Math.abs(value))}`
+}
+
+/** '+3', '-3', '−3' and '3' as a number; null for any other text. */
+export function readChange(text: string): number | null {
+  const plain = text.trim().replace('−', '-').replace(/^\+/, '')
+  return /^-?\d{1,9}$/.test(plain) ? Number(plain) : null
+}
+
+/** 1 product, 2 products */
+export const counted = (count: number, one: string, many: string): string =>
+  `${formatWhole(count)} ${count === 1 ? one : many}`

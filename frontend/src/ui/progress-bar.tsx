@@ -1,0 +1,26 @@
+import { cx } from './cx'
+
+/** How far something is: a share from 0 to 1, or none where nobody knows. */
+export function ProgressBar({
+  label,
+  share,
+  className,
+}: {
+  label: string
+  share: number | undefined
+  className?: string
+}) {
+  return (
+    <progress
+      aria-label={label}
+      max={1}
+      {...(share !== undefined && { value: share })}
+      className={cx(
+        'block w-full appearance-none overflow-hidden rounded-full bg-sand [&::-webkit-progress-bar]:bg-sand',
+        '[&::-moz-progress-bar]:bg-lotus [&::-webkit-progress-value]:bg-lotus',
+        share === undefined && 'motion-safe:animate-pulse',
+        className,
+      )}
+    />
+  )
+}
