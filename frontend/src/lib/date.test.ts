@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatDate, formatDateTime, yearInColombo } from './date'
+import { formatDate, formatDateTime, formatDay, formatShortDay, yearInColombo } from './date'
 
 describe('dates in the shop’s zone', () => {
   it('changes the day at midnight in Colombo, not in UTC', () => {
@@ -23,5 +23,11 @@ describe('dates in the shop’s zone', () => {
 
   it('knows the year of the shop', () => {
     expect(yearInColombo(Date.parse('2026-12-31T18:30:00Z'))).toBe(2027)
+  })
+
+  it('writes calendar days as they are', () => {
+    expect(formatDay('2026-03-04')).toBe('4 Mar 2026')
+    expect(formatShortDay('2026-12-31')).toBe('31 Dec')
+    expect([formatDay(''), formatDay('2026-13-01'), formatShortDay('4 March')]).toEqual(['', '', ''])
   })
 })

@@ -23,10 +23,19 @@ export function formatDateTime(iso: string): string {
   return `${formatDate(iso)}, ${hours % 12 || 12}:${minutes} ${hours < 12 ? 'AM' : 'PM'}`
 }
 
+const DAY = /^(\d{4})-(\d{2})-(\d{2})$/
 
 /** A calendar day, whatever the zone: '2026-03-04' → '4 Mar'; '' for what is none. */
+export function formatShortDay(date: string): string {
+  const [, , month, day] = DAY.exec(date) ?? []
+  const name = MONTHS[Number(month) - 1]
+  return name === undefined ? '' : `${Number(day)} ${name}`
 }
 
+/** '2026-03-04' → '4 Mar 2026'; '' for what is none. */
+export function formatDay(date: string): string {
+  const short = formatShortDay(date)
+  return short === '' ? '' : `${short} ${date.slice(0, 4)}`
 }
 
 /** The shop's calendar day at a moment given in milliseconds since 1970: '2026-11-21'. */
