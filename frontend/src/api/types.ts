@@ -57,6 +57,10 @@ export type Purchases = Schemas['Purchases']
 export type AuditEntry = Schemas['AuditEntry']
 export type AuditQuery = NonNullable<paths['/api/admin/audit']['get']['parameters']['query']>
 
+export type Overview = Schemas['Overview']
+export type SalesLine = Schemas['SalesLine']
+export type SalesPoint = Schemas['SalesPoint']
+export type BestSeller = Schemas['BestSeller']
 export type StockAlert = Schemas['StockAlert']
 export type StockAlertList = Schemas['StockAlertList']
 export type StockAlerts = Schemas['StockAlerts']

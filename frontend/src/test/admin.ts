@@ -1,6 +1,6 @@
 // What tests of the back-office share: an admin at the door, rows, and lists as the server answers them.
 import { HttpResponse, http } from 'msw'
-import type { AdminUser, Order, Product, Review } from '@/api/types'
+import type { AdminUser, Order, Overview, Product, Review, SalesPoint, StockAlert } from '@/api/types'
 import { beginSession } from '@/features/auth/session'
 import { at, server } from './server'
 import { fakeToken } from './tokens'
@@ -96,4 +96,45 @@ export const reviewOf = (review: Partial<Review> = {}): Review => ({
   updatedAt: '2026-11-01T06:30:00Z',
   mine: false,
   ...review,
+})
+
+export const stockAlertOf = (alert: Partial<StockAlert> = {}): StockAlert => ({
+  productId: 'ARA-SER-001',
+  name: 'Araliya Glow Serum',
+  image: null,
+  stock: 2,
+  totalSales: 30,
+  days: null,
+  ...alert,
+})
+
+/** So many days without a sale, up to and with this one of November 2026. */
+const quietDays = (days: number, last: number): SalesPoint[] =>
+  Array.from({ length: days }, (_, index) => {
+    const date = new Date(Date.UTC(2026, 10, last - days + 1 + index)).toISOString().slice(0, 10)
+    return { date, orders: 0, revenue: 0 }
+  })
+
+/** A shop in which nothing has happened yet. */
+export const overviewOf = (overview: Partial<Overview> = {}, days = 30): Overview => ({
+  days,
+  orders: { processing: 0, shipped: 0, completed: 0, cancelled: 0, total: 0 },
+  customers: { active: 0, blocked: 0, administrators: 0, total: 0 },
+  products: { inStock: 0, lowStock: 0, outOfStock: 0, total: 0 },
+  alerts: {
+    lowStock: { count: 0, products: [] },
+    outOfStock: { count: 0, products: [] },
+    replenishment: { count: 0, products: [] },
+  },
+  revenue: { totalRevenue: 0, transactionsToday: 0, pendingRefunds: 0, weeklyGrowth: 0 },
+  recentOrders: [],
+  sales: {
+    points: quietDays(days, 20),
+    total: 0,
+    previousPoints: quietDays(days, 20 - days),
+    previousTotal: 0,
+    growth: 0,
+  },
+  bestSellers: [],
+  ...overview,
 })

@@ -3,7 +3,7 @@ import type { UserActivity } from '@/api/types'
 import { formatDateTime } from '@/lib/date'
 import { Badge } from '@/ui/badge'
 import { Answer, Panel, PanelGroup } from './panel'
-import { overviewQueries } from './queries'
+import { dashboardQueries } from './queries'
 import { ScrollList } from './scroll-list'
 
 const ROW = 'flex min-w-0 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5'
@@ -36,7 +36,7 @@ function RecentLogins({ logins }: { logins: UserActivity['recentLogins'] }) {
 
 /** Who is here, and who was. */
 export function ActivityPanels() {
-  const query = useQuery(overviewQueries.activity())
+  const query = useQuery(dashboardQueries.activity())
   return (
     <PanelGroup title="User Activity">
       <div className="grid gap-4 lg:grid-cols-2">

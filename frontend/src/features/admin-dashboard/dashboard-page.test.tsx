@@ -1,40 +1,34 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Overview } from '@/api/types'
 import { endSession } from '@/features/auth/session'
-import { listAnswer, orderOf, productOf, signInAdmin, userOf } from '@/test/admin'
+import { orderOf, overviewOf, signInAdmin, stockAlertOf } from '@/test/admin'
 import { renderApp } from '@/test/render-app'
 import { at, problem, server } from '@/test/server'
-import { countOf } from './queries'
 
-// jsdom has no canvas; what the pie shows is in its label and in the table beside it.
-vi.mock('react-chartjs-2', () => ({
-  Pie: ({ width, height, 'aria-label': label }: Record<string, string>) => (
+// jsdom has no canvas; what the charts show is in their labels and in the tables beside them.
+vi.mock('react-chartjs-2', () => {
+  const chart = ({ width, height, 'aria-label': label }: Record<string, string>) => (
     <canvas role="img" aria-label={label} width={width} height={height} />
-  ),
-}))
-
-const EMPTY = {
-  orders: [] as object[],
-  users: [] as object[],
-  products: [] as object[],
-  activity: { activeUsers: [] as object[], recentLogins: [] as object[] },
-  revenue: { totalRevenue: 0, transactionsToday: 0, pendingRefunds: 0, weeklyGrowth: 0 },
-}
-
-function shop(data: Partial<typeof EMPTY>, counts: Record<string, string> = {}) {
-  const { orders, users, products, activity, revenue } = { ...EMPTY, ...data }
-  server.use(
-    http.get(at('/api/orders'), ({ request }) => {
-      const status = new URL(request.url).searchParams.get('status')
-      if (status === null) return listAnswer(orders)
-      return HttpResponse.json([], { headers: { 'X-Total-Count': counts[status] ?? '0' } })
-    }),
-    http.get(at('/api/orders/revenue-stats'), () => HttpResponse.json(revenue)),
-    http.get(at('/api/users'), () => listAnswer(users)),
-    http.get(at('/api/users/activity'), () => HttpResponse.json(activity)),
-    http.get(at('/api/products'), () => listAnswer(products)),
   )
+  return { Pie: chart, Line: chart }
+})
+
+const NOBODY = { activeUsers: [] as object[], recentLogins: [] as object[] }
+
+/** Answers the dashboard's calls; the days that were asked for are noted. */
+function shop(overview: Partial<Overview> = {}, activity = NOBODY): string[] {
+  const asked: string[] = []
+  server.use(
+    http.get(at('/api/admin/overview'), ({ request }) => {
+      const days = new URL(request.url).searchParams.get('days') ?? ''
+      asked.push(days)
+      return HttpResponse.json(overviewOf(overview, Number(days)))
+    }),
+    http.get(at('/api/users/activity'), () => HttpResponse.json(activity)),
+  )
+  return asked
 }
 
 const rowsIn = (table: HTMLElement) =>
@@ -58,7 +52,6 @@ describe('the dashboard', () => {
     })
     renderApp('/admin')
     const figures = await region('Revenue & Financial Overview')
-    await within(figures).findByRole('heading', { name: 'Total Revenue' })
     expect(
       within(figures)
         .getAllByRole('heading', { level: 3 })
@@ -72,36 +65,29 @@ describe('the dashboard', () => {
   })
 
   it('divides orders, customers and products, in pies and in tables', async () => {
-    shop(
-      {
-        users: [
-          userOf(),
-          userOf({ isBlocked: true }),
-          userOf({ type: 'admin' }),
-          userOf({ type: 'admin', isBlocked: true }),
-        ],
-        products: [productOf({ stock: 0 }), productOf({ stock: 5 }), productOf({ stock: 6 })],
-      },
-      { processing: '3', shipped: '1', completed: '10000+' },
-    )
+    shop({
+      orders: { processing: 3, shipped: 1, completed: 12000, cancelled: 0, total: 12004 },
+      customers: { active: 1, blocked: 1, administrators: 2, total: 4 },
+      products: { inStock: 1, lowStock: 1, outOfStock: 1, total: 3 },
+    })
     renderApp('/admin/dashboard')
     const pie = await screen.findByRole('img', {
-      name: 'Orders by status: Processing 3, Shipped 1, Completed 10000+, Cancelled 0',
+      name: 'Orders by status: Processing 3, Shipped 1, Completed 12000, Cancelled 0',
     })
     expect(pie).toHaveAttribute('width', '200')
     expect(pie).toHaveAttribute('height', '200')
-    expect(rowsIn(await screen.findByRole('table', { name: 'Orders by status' }))).toEqual([
+    expect(rowsIn(screen.getByRole('table', { name: 'Orders by status' }))).toEqual([
       ['AProcessing', '3', '0%'],
       ['BShipped', '1', '0%'],
-      ['CCompleted', '10000+', '100%'],
+      ['CCompleted', '12000', '100%'],
       ['DCancelled', '0', '0%'],
     ])
-    expect(rowsIn(await screen.findByRole('table', { name: 'Customers by kind' }))).toEqual([
+    expect(rowsIn(screen.getByRole('table', { name: 'Customers by kind' }))).toEqual([
       ['AActive customers', '1', '25%'],
       ['BBlocked customers', '1', '25%'],
       ['CAdministrators', '2', '50%'],
     ])
-    expect(rowsIn(await screen.findByRole('table', { name: 'Products by stock' }))).toEqual([
+    expect(rowsIn(screen.getByRole('table', { name: 'Products by stock' }))).toEqual([
       ['AIn stock', '1', '33%'],
       ['BLow stock', '1', '33%'],
       ['COut of stock', '1', '33%'],
@@ -109,7 +95,7 @@ describe('the dashboard', () => {
   })
 
   it('says what there is none of', async () => {
-    shop({})
+    shop()
     renderApp('/admin')
     for (const text of [
       'No active users',
@@ -119,6 +105,7 @@ describe('the dashboard', () => {
       'No restocking needed.',
       'No recent orders found.',
       'No orders yet',
+      'Nothing was sold in the last 30 days.',
     ])
       expect(await screen.findByText(text)).toBeVisible()
     expect(screen.queryByRole('img', { name: /^Orders by status/ })).toBeNull()
@@ -126,17 +113,36 @@ describe('the dashboard', () => {
 
   it('names the products that need attention, each leading to its form', async () => {
     shop({
-      products: [
-        productOf({ _id: '1', productId: 'LOW', productName: 'Low Balm', stock: 2, totalSales: 30 }),
-        productOf({ _id: '2', productId: 'OUT', productName: 'Gone Gloss', stock: 0 }),
-      ],
+      alerts: {
+        lowStock: {
+          count: 431,
+          products: [stockAlertOf({ productId: 'LOW', name: 'Low Balm', stock: 2 })],
+        },
+        outOfStock: {
+          count: 1,
+          products: [stockAlertOf({ productId: 'OUT', name: 'Gone Gloss', stock: 0 })],
+        },
+        replenishment: {
+          count: 2,
+          products: [
+            stockAlertOf({ productId: 'LOW', name: 'Low Balm', days: 2 }),
+            stockAlertOf({ productId: 'ONE', name: 'Last Balm', days: 1 }),
+          ],
+        },
+      },
     })
     renderApp('/admin')
-    expect(await (await region('Low Stock')).textContent).toContain('Low Stock')
-    expect(await within(await region('Low Stock')).findByText('2 left')).toBeVisible()
-    expect(within(await region('Out of Stock')).getByText('Sold out')).toBeVisible()
+    const low = within(await region('Low Stock'))
+    expect(low.getByText('2 left')).toBeVisible()
+    expect(low.getByText('431 products')).toBeVisible()
+    expect(low.getByText('The 1 most pressing of 431 are listed.')).toBeVisible()
+    const out = within(await region('Out of Stock'))
+    expect(out.getByText('Sold out')).toBeVisible()
+    expect(out.getByText('1 product')).toBeVisible()
+    expect(out.queryByText(/most pressing/)).toBeNull()
     const replenish = within(await region('Stock Replenishment'))
     expect(replenish.getByText('2 days left')).toBeVisible()
+    expect(replenish.getByText('1 day left')).toBeVisible()
     expect(replenish.getByRole('link', { name: /Low Balm/ })).toHaveAttribute(
       'href',
       '/admin/products/updateProducts?product=LOW',
@@ -144,14 +150,15 @@ describe('the dashboard', () => {
   })
 
   it('shows who is here and who was', async () => {
-    shop({
-      activity: {
+    shop(
+      {},
+      {
         activeUsers: [{ email: 'ama@example.com', type: 'admin' }],
         recentLogins: [{ email: 'nimal@example.com', lastLogin: '2026-11-20T06:30:00Z' }],
       },
-    })
+    )
     renderApp('/admin')
-    expect(await (await screen.findByRole('list', { name: 'Active users' })).textContent).toBe(
+    expect((await screen.findByRole('list', { name: 'Active users' })).textContent).toBe(
       'ama@example.comAdmin',
     )
     expect(screen.getByRole('list', { name: 'Recent logins' })).toHaveTextContent(
@@ -160,7 +167,7 @@ describe('the dashboard', () => {
   })
 
   it('lists the newest orders and leads to all of them', async () => {
-    shop({ orders: [orderOf(), orderOf({ orderId: 'ARA-2', status: 'completed' })] })
+    shop({ recentOrders: [orderOf(), orderOf({ orderId: 'ARA-2', status: 'completed' })] })
     renderApp('/admin')
     const table = await screen.findByRole('table', { name: 'Recent orders, newest first' })
     expect(rowsIn(table)).toEqual([
@@ -174,20 +181,75 @@ describe('the dashboard', () => {
     expect(screen.getByRole('link', { name: 'View All Orders' })).toHaveAttribute('href', '/admin/orders')
   })
 
-  it('shows the rest when a part fails, and tries that again', async () => {
-    shop({})
-    server.use(http.get(at('/api/orders/revenue-stats'), () => problem(500)))
-    const { user } = renderApp('/admin')
-    expect(await screen.findByText('We could not load the revenue.')).toBeVisible()
-    expect(await screen.findByText('No recent orders found.')).toBeVisible()
-    shop({})
-    await user.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(await screen.findByText('LKR. 0.00')).toBeVisible()
+  it('draws the revenue with the period before, and says it in numbers', async () => {
+    const before = { date: '2026-11-13', orders: 1, revenue: 800 }
+    const sales = {
+      points: [
+        { date: '2026-11-19', orders: 0, revenue: 0 },
+        { date: '2026-11-20', orders: 2, revenue: 1000.5 },
+      ],
+      total: 1000.5,
+      previousPoints: [before, { ...before, date: '2026-11-14', revenue: 0 }],
+      previousTotal: 800,
+      growth: 25.06,
+    }
+    shop({ sales })
+    const { user } = renderApp('/admin?days=7')
+    const panel = within(await region('Revenue'))
+    expect(
+      await panel.findByRole('img', {
+        name: 'Revenue of the last 7 days: LKR. 1,000.50, LKR. 800.00 in the 7 days before',
+      }),
+    ).toBeInTheDocument()
+    expect(panel.getByText('25.06%')).toBeVisible()
+    expect(panel.getByText('compared to LKR. 800.00 in the 7 days before')).toBeVisible()
+    await user.click(panel.getByText('Show the numbers'))
+    expect(rowsIn(panel.getByRole('table', { name: /^Revenue day by day/ }))).toEqual([
+      ['20 Nov 2026', '2', 'LKR. 1,000.50', 'LKR. 0.00'],
+      ['19 Nov 2026', '0', 'LKR. 0.00', 'LKR. 800.00'],
+    ])
   })
-})
 
-it('reads how many there are', () => {
-  expect(countOf('x', '48')).toEqual({ label: 'x', count: 48, atLeast: false })
-  expect(countOf('x', '10000+')).toEqual({ label: 'x', count: 10000, atLeast: true })
-  expect(countOf('x', null)).toEqual({ label: 'x', count: 0, atLeast: false })
+  it('keeps the period in the address', async () => {
+    const asked = shop()
+    const { user, router } = renderApp('/admin')
+    const panel = within(await region('Revenue'))
+    expect(panel.getByRole('button', { name: '30 days' })).toHaveAttribute('aria-pressed', 'true')
+    await user.click(panel.getByRole('button', { name: '90 days' }))
+    expect(router.state.location.search).toBe('?days=90')
+    expect(await screen.findByText('Nothing was sold in the last 90 days.')).toBeVisible()
+    await user.click(panel.getByRole('button', { name: '30 days' }))
+    expect(router.state.location.search).toBe('')
+    await waitFor(() => expect(asked.slice(0, 2)).toEqual(['30', '90']))
+  })
+
+  it('takes nothing from the address that is no period', async () => {
+    const asked = shop()
+    renderApp('/admin?days=365')
+    expect(await screen.findByText('Nothing was sold in the last 30 days.')).toBeVisible()
+    expect(asked).toEqual(['30'])
+  })
+
+  it('lists the best sellers, each leading to its form', async () => {
+    const best = { productId: 'ARA-1', name: 'Araliya Glow Serum', image: null, units: 12, revenue: 52200 }
+    shop({ bestSellers: [best] })
+    renderApp('/admin?days=90')
+    const table = await screen.findByRole('table', { name: 'Best sellers of the last 90 days' })
+    expect(rowsIn(table)).toEqual([['Araliya Glow SerumARA-1', '12', 'LKR. 52,200.00']])
+    expect(within(table).getByRole('link')).toHaveAttribute(
+      'href',
+      '/admin/products/updateProducts?product=ARA-1',
+    )
+  })
+
+  it('shows the rest when a part fails, and tries that again', async () => {
+    shop()
+    server.use(http.get(at('/api/admin/overview'), () => problem(500)))
+    const { user } = renderApp('/admin')
+    expect(await screen.findByText("We could not load the shop's figures.")).toBeVisible()
+    expect(await screen.findByText('No active users')).toBeVisible()
+    shop()
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('No recent orders found.')).toBeVisible()
+  })
 })

@@ -4,15 +4,13 @@ import { useMemo } from 'react'
 import { Pie } from 'react-chartjs-2'
 import type { Counts } from './queries'
 import { sliceKey } from './slice-key'
+import { tokenColour } from './token-colour'
 
 Chart.register(ArcElement, Tooltip)
 
 const SIZE = 200
 /** Thinner slices have no room for their letter; the table beside the chart names them all. */
 const MIN_ANGLE = 0.3
-
-const tokenColour = (name: string): string =>
-  getComputedStyle(document.documentElement).getPropertyValue(name).trim()
 
 /** Writes each slice's letter on it, so that colour is never all there is to tell them apart. */
 const letters: Plugin<'pie'> = {

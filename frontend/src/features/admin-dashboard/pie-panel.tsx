@@ -1,11 +1,10 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { cx } from '@/ui/cx'
 import { lazyPart } from '@/ui/lazy-part'
 import { Skeleton } from '@/ui/skeleton'
-import { Answer, Panel } from './panel'
-import type { Count, Counts } from './queries'
+import { Panel } from './panel'
+import type { Counts } from './queries'
 import { sliceKey } from './slice-key'
 
 const PieChart = lazyPart(async () => (await import('./pie-chart')).PieChart)
@@ -14,7 +13,6 @@ const COLOURS = ['bg-chart-1', 'bg-chart-2', 'bg-chart-3', 'bg-chart-4', 'bg-cha
 
 const sumOf = (counts: Counts): number => counts.reduce((sum, kind) => sum + kind.count, 0)
 const percent = (count: number, sum: number): string => `${sum === 0 ? 0 : Math.round((count / sum) * 100)}%`
-const shown = ({ count, atLeast }: Count): string => `${count}${atLeast ? '+' : ''}`
 
 function CountTable({ caption, kind, counts }: { caption: string; kind: string; counts: Counts }) {
   const sum = sumOf(counts)
@@ -45,7 +43,7 @@ function CountTable({ caption, kind, counts }: { caption: string; kind: string; 
                 {row.label}
               </span>
             </th>
-            <td className="py-2 ps-3 text-end font-semibold">{shown(row)}</td>
+            <td className="py-2 ps-3 text-end font-semibold">{row.count}</td>
             <td className="w-16 py-2 text-end text-cocoa">{percent(row.count, sum)}</td>
           </tr>
         ))}
@@ -55,7 +53,7 @@ function CountTable({ caption, kind, counts }: { caption: string; kind: string; 
 }
 
 function Chart({ title, counts, none }: { title: string; counts: Counts; none: string }) {
-  const label = `${title}: ${counts.map((kind) => `${kind.label} ${shown(kind)}`).join(', ')}`
+  const label = `${title}: ${counts.map((kind) => `${kind.label} ${kind.count}`).join(', ')}`
   return (
     <div className="flex h-[200px] items-center justify-center">
       {sumOf(counts) === 0 ? (
@@ -77,21 +75,17 @@ export type PiePanelProps = {
   kind: string
   /** Instead of the pie when there is nothing to share out. */
   none: string
-  query: UseQueryResult<Counts>
+  counts: Counts
 }
 
 /** How things are divided: a pie, and the same as a table. */
-export function PiePanel({ title, kind, none, query }: PiePanelProps) {
+export function PiePanel({ title, kind, none, counts }: PiePanelProps) {
   return (
     <Panel title={title} level="h2">
-      <Answer query={query} what={title.toLowerCase()} waitingClass="h-[18rem]">
-        {(counts) => (
-          <div className="grid gap-5">
-            <Chart title={title} counts={counts} none={none} />
-            <CountTable caption={title} kind={kind} counts={counts} />
-          </div>
-        )}
-      </Answer>
+      <div className="grid gap-5">
+        <Chart title={title} counts={counts} none={none} />
+        <CountTable caption={title} kind={kind} counts={counts} />
+      </div>
     </Panel>
   )
 }

@@ -1,78 +1,43 @@
-// The numbers of the dashboard, put together from the lists that there are: counts from `X-Total-Count` of lists with
-// one row, kinds and stock levels from the rows. One call that gives them all would replace this file alone.
-import { queryOptions } from '@tanstack/react-query'
-import { api, unwrapPage } from '@/api/client'
-import type { AdminUser, OrderStatus, Product } from '@/api/types'
+// What the dashboard shows: one call for the shop's figures, one for who is here.
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api, unwrap } from '@/api/client'
+import type { Overview } from '@/api/types'
 import { STATUSES, statusLabel } from '@/app/admin/order-status'
 import { userQueries } from '@/features/admin-customers/queries'
-import { productQueries } from '@/features/catalog/queries'
-import { orderQueries } from '@/features/orders/queries'
-import { isLow, isOut } from '@/lib/stock'
-import { stockAlerts } from './stock-alerts'
 
-/** How many there are of one kind; `atLeast` when the server stopped counting. */
-export type Count = { label: string; count: number; atLeast: boolean }
+/** How many calendar days the revenue line and the best sellers are about. */
+export const PERIODS = ['7', '30', '90'] as const
+export type Period = (typeof PERIODS)[number]
+
+/** How many there are of one kind. */
+export type Count = { label: string; count: number }
 export type Counts = readonly Count[]
 
-/** '48' → 48, '10000+' → 10000 at least. */
-export function countOf(label: string, total: string | null): Count {
-  return { label, count: Number.parseInt(total ?? '0', 10) || 0, atLeast: total?.endsWith('+') ?? false }
-}
+export const ordersByStatus = ({ orders }: Overview): Counts =>
+  STATUSES.map((status) => ({ label: statusLabel(status), count: orders[status] }))
 
-async function countOrders(status: OrderStatus, signal: AbortSignal): Promise<Count> {
-  const query = { status, limit: 1 }
-  return countOf(
-    statusLabel(status),
-    (await unwrapPage(api.GET('/api/orders', { params: { query }, signal }))).total,
-  )
-}
-
-/** Rows that fit none of the tests before are of the last kind. */
-function tally<Row>(
-  rows: readonly Row[],
-  complete: boolean,
-  kinds: readonly [string, (row: Row) => boolean][],
-) {
-  const counts = kinds.map(([label]) => ({ label, count: 0, atLeast: !complete }))
-  for (const row of rows) {
-    const kind = counts[kinds.findIndex(([, fits]) => fits(row))]
-    if (kind) kind.count++
-  }
-  return counts
-}
-
-const customerKinds: readonly [string, (user: AdminUser) => boolean][] = [
-  ['Administrators', (user) => user.type === 'admin'],
-  ['Blocked customers', (user) => user.isBlocked],
-  ['Active customers', () => true],
+export const customersByKind = ({ customers }: Overview): Counts => [
+  { label: 'Active customers', count: customers.active },
+  { label: 'Blocked customers', count: customers.blocked },
+  { label: 'Administrators', count: customers.administrators },
 ]
 
-const stockKinds: readonly [string, (product: Product) => boolean][] = [
-  ['Out of stock', (product) => isOut(product)],
-  ['Low stock', (product) => isLow(product)],
-  ['In stock', () => true],
+export const productsByStock = ({ products }: Overview): Counts => [
+  { label: 'In stock', count: products.inStock },
+  { label: 'Low stock', count: products.lowStock },
+  { label: 'Out of stock', count: products.outOfStock },
 ]
 
-export const overviewQueries = {
-  ordersByStatus: () =>
+export const dashboardQueries = {
+  /** The shop's figures; those of the period before stay while another one loads. Old ones are never taken for new. */
+  overview: (period: Period) =>
     queryOptions({
-      queryKey: ['orders', 'by-status'],
-      queryFn: ({ signal }): Promise<Counts> =>
-        Promise.all(STATUSES.map((status) => countOrders(status, signal))),
+      queryKey: ['overview', period],
+      queryFn: ({ signal }) =>
+        unwrap(api.GET('/api/admin/overview', { params: { query: { days: Number(period) } }, signal })),
+      staleTime: 0,
+      placeholderData: keepPreviousData,
     }),
-  customersByKind: () =>
-    queryOptions({
-      ...userQueries.all(),
-      select: ({ rows, complete }): Counts => tally(rows, complete, customerKinds).reverse(),
-    }),
-  productsByStock: () =>
-    queryOptions({
-      ...productQueries.all(),
-      select: ({ rows, complete }): Counts => tally(rows, complete, stockKinds).reverse(),
-    }),
-  stockAlerts: () => queryOptions({ ...productQueries.all(), select: ({ rows }) => stockAlerts(rows) }),
   /** Looked at again every minute. */
   activity: () => queryOptions({ ...userQueries.activity(), refetchInterval: 60_000 }),
-  revenue: () => orderQueries.revenue(),
-  recentOrders: () => orderQueries.recent(5),
 }

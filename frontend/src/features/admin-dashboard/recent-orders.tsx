@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { Order } from '@/api/types'
 import { StatusBadge } from '@/app/admin/order-status'
@@ -6,8 +5,6 @@ import { ButtonLink } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
 import { Money } from '@/ui/price'
 import { type Column, DataTable } from '@/ui/table'
-import { Answer } from './panel'
-import { overviewQueries } from './queries'
 
 const COLUMNS: readonly Column<Order>[] = [
   {
@@ -37,8 +34,7 @@ const COLUMNS: readonly Column<Order>[] = [
 ]
 
 /** The five newest orders. */
-export function RecentOrders() {
-  const query = useQuery(overviewQueries.recentOrders())
+export function RecentOrders({ orders }: { orders: readonly Order[] }) {
   return (
     <section aria-labelledby="recent-orders">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
@@ -49,18 +45,14 @@ export function RecentOrders() {
           View All Orders
         </ButtonLink>
       </div>
-      <Answer query={query} what="the recent orders" waitingClass="h-72">
-        {(orders) => (
-          <DataTable
-            caption="Recent orders, newest first"
-            columns={COLUMNS}
-            rows={orders}
-            rowKey={(order) => order.orderId}
-            empty={<EmptyState title="No recent orders found." />}
-            maxHeightClass="md:max-h-[32rem]"
-          />
-        )}
-      </Answer>
+      <DataTable
+        caption="Recent orders, newest first"
+        columns={COLUMNS}
+        rows={orders}
+        rowKey={(order) => order.orderId}
+        empty={<EmptyState title="No recent orders found." />}
+        maxHeightClass="md:max-h-[32rem]"
+      />
     </section>
   )
 }

@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { Banknote, type LucideIcon, ReceiptText, TrendingDown, TrendingUp, Undo2 } from 'lucide-react'
 import type { RevenueStats } from '@/api/types'
 import { formatMoney } from '@/lib/money'
-import { Answer, PanelGroup } from './panel'
-import { overviewQueries } from './queries'
+import { PanelGroup } from './panel'
 
 type Card = { title: string; value: string; note: string; icon: LucideIcon }
 
@@ -45,19 +43,14 @@ function StatCard({ title, value, note, icon: Icon }: Card) {
 }
 
 /** What the shop earned. */
-export function RevenueCards() {
-  const query = useQuery(overviewQueries.revenue())
+export function RevenueCards({ stats }: { stats: RevenueStats }) {
   return (
     <PanelGroup title="Revenue & Financial Overview">
-      <Answer query={query} what="the revenue" waitingClass="h-32">
-        {(stats) => (
-          <div className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
-            {cardsOf(stats).map((card) => (
-              <StatCard key={card.title} {...card} />
-            ))}
-          </div>
-        )}
-      </Answer>
+      <div className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
+        {cardsOf(stats).map((card) => (
+          <StatCard key={card.title} {...card} />
+        ))}
+      </div>
     </PanelGroup>
   )
 }

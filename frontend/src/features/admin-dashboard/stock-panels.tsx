@@ -1,21 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import type { Product } from '@/api/types'
+import type { StockAlert, StockAlertList, StockAlerts } from '@/api/types'
 import { Badge, type BadgeTone } from '@/ui/badge'
-import { Answer, Panel, PanelGroup } from './panel'
-import { overviewQueries } from './queries'
+import { Panel, PanelGroup } from './panel'
 import { ScrollList } from './scroll-list'
 
-function AlertRow({ product, tone, note }: { product: Product; tone: BadgeTone; note: string }) {
+function AlertRow({ product, tone, note }: { product: StockAlert; tone: BadgeTone; note: string }) {
   return (
     <li className="flex items-center justify-between gap-4 py-1">
       <Link
         to={`/admin/products/updateProducts?product=${encodeURIComponent(product.productId)}`}
         className="flex min-h-11 min-w-0 flex-col justify-center hover:text-lotus"
       >
-        <span className="font-medium underline decoration-line underline-offset-2">
-          {product.productName}
-        </span>
+        <span className="font-medium underline decoration-line underline-offset-2">{product.name}</span>
         <span className="text-sm text-cocoa">{product.productId}</span>
       </Link>
       <Badge tone={tone}>{note}</Badge>
@@ -23,52 +19,73 @@ function AlertRow({ product, tone, note }: { product: Product; tone: BadgeTone; 
   )
 }
 
-const inDays = (days: number): string => `${days} ${days === 1 ? 'day' : 'days'} left`
+type AlertPanelProps = {
+  title: string
+  label: string
+  empty: string
+  tone: BadgeTone
+  alerts: StockAlertList
+  note: (product: StockAlert) => string
+}
+
+/** The most pressing products of one kind, and how many there are. */
+function AlertPanel({ title, label, empty, tone, alerts: { count, products }, note }: AlertPanelProps) {
+  return (
+    <Panel
+      title={title}
+      action={
+        count > 0 && (
+          <span className="text-sm text-cocoa tabular-nums">
+            {count === 1 ? '1 product' : `${count} products`}
+          </span>
+        )
+      }
+    >
+      <ScrollList label={label} empty={empty}>
+        {products.map((product) => (
+          <AlertRow key={product.productId} product={product} tone={tone} note={note(product)} />
+        ))}
+      </ScrollList>
+      {count > products.length && (
+        <p className="mt-3 border-t border-line pt-3 text-sm text-cocoa">
+          The {products.length} most pressing of {count} are listed.
+        </p>
+      )}
+    </Panel>
+  )
+}
+
+const daysLeft = ({ days }: StockAlert): string => `${days} ${days === 1 ? 'day' : 'days'} left`
 
 /** Which products need the shop's attention; each leads to its form. */
-export function StockPanels() {
-  const query = useQuery(overviewQueries.stockAlerts())
+export function StockPanels({ alerts }: { alerts: StockAlerts }) {
   return (
     <PanelGroup title="Inventory & Stock Alerts">
       <div className="grid gap-4 lg:grid-cols-2 xl:grid-cols-3">
-        <Panel title="Low Stock">
-          <Answer query={query} what="the stock">
-            {({ low }) => (
-              <ScrollList label="Low stock" empty="No low stock items.">
-                {low.map((product) => (
-                  <AlertRow
-                    key={product._id}
-                    product={product}
-                    tone="yellow"
-                    note={`${product.stock} left`}
-                  />
-                ))}
-              </ScrollList>
-            )}
-          </Answer>
-        </Panel>
-        <Panel title="Out of Stock">
-          <Answer query={query} what="the stock">
-            {({ out }) => (
-              <ScrollList label="Out of stock" empty="No out-of-stock items.">
-                {out.map((product) => (
-                  <AlertRow key={product._id} product={product} tone="red" note="Sold out" />
-                ))}
-              </ScrollList>
-            )}
-          </Answer>
-        </Panel>
-        <Panel title="Stock Replenishment">
-          <Answer query={query} what="the stock">
-            {({ replenish }) => (
-              <ScrollList label="Stock replenishment" empty="No restocking needed.">
-                {replenish.map(({ product, days }) => (
-                  <AlertRow key={product._id} product={product} tone="blue" note={inDays(days)} />
-                ))}
-              </ScrollList>
-            )}
-          </Answer>
-        </Panel>
+        <AlertPanel
+          title="Low Stock"
+          label="Low stock"
+          empty="No low stock items."
+          tone="yellow"
+          alerts={alerts.lowStock}
+          note={({ stock }) => `${stock} left`}
+        />
+        <AlertPanel
+          title="Out of Stock"
+          label="Out of stock"
+          empty="No out-of-stock items."
+          tone="red"
+          alerts={alerts.outOfStock}
+          note={() => 'Sold out'}
+        />
+        <AlertPanel
+          title="Stock Replenishment"
+          label="Stock replenishment"
+          empty="No restocking needed."
+          tone="blue"
+          alerts={alerts.replenishment}
+          note={daysLeft}
+        />
       </div>
     </PanelGroup>
   )

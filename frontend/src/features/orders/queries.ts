@@ -27,12 +27,6 @@ export const orderQueries = {
       placeholderData: keepPreviousData,
     })
   },
-  /** The newest few. */
-  recent: (limit: number) =>
-    queryOptions({
-      queryKey: ['orders', 'recent', limit],
-      queryFn: async ({ signal }) => (await readPage({ limit }, signal)).items,
-    }),
   /** For admins: those placed with one e-mail; newest first. */
   ofCustomer: (customer: string) =>
     infiniteQueryOptions({
@@ -62,10 +56,5 @@ export const orderQueries = {
       queryKey: ['orders', 'detail', orderId],
       queryFn: ({ signal }) =>
         unwrapOrNull(api.GET('/api/orders/{orderId}', { params: { path: { orderId } }, signal })),
-    }),
-  revenue: () =>
-    queryOptions({
-      queryKey: ['orders', 'revenue'],
-      queryFn: ({ signal }) => unwrap(api.GET('/api/orders/revenue-stats', { signal })),
     }),
 }

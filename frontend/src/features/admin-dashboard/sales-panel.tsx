@@ -1,0 +1,144 @@
+import { TrendingDown, TrendingUp } from 'lucide-react'
+import { Suspense } from 'react'
+import { ErrorBoundary } from 'react-error-boundary'
+import type { SalesLine } from '@/api/types'
+import { FilterChips } from '@/app/admin/filter-chips'
+import { formatDay } from '@/lib/date'
+import { formatMoney } from '@/lib/money'
+import { cx } from '@/ui/cx'
+import { lazyPart } from '@/ui/lazy-part'
+import { Skeleton } from '@/ui/skeleton'
+import { Panel } from './panel'
+import { PERIODS, type Period } from './queries'
+
+const LineChart = lazyPart(async () => (await import('./line-chart')).LineChart)
+
+const OPTIONS = PERIODS.map((period) => ({ value: period, label: `${period} days` }))
+
+function Totals({ sales, period }: { sales: SalesLine; period: Period }) {
+  const falling = sales.growth < 0
+  const Icon = falling ? TrendingDown : TrendingUp
+  return (
+    <div>
+      <p className="text-2xl font-semibold tabular-nums sm:text-3xl">{formatMoney(sales.total)}</p>
+      <p className="mt-1 flex flex-wrap items-center gap-x-2 text-cocoa">
+        <span
+          className={cx(
+            'inline-flex items-center gap-1 font-semibold tabular-nums',
+            falling ? 'text-error' : 'text-success',
+          )}
+        >
+          <Icon aria-hidden size={18} />
+          {`${sales.growth.toFixed(2)}%`}
+        </span>
+        <span>
+          compared to {formatMoney(sales.previousTotal)} in the {period} days before
+        </span>
+      </p>
+    </div>
+  )
+}
+
+/** What the lines are; the stroke tells them apart where the colour does not. */
+function Legend({ period }: { period: Period }) {
+  return (
+    <ul className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
+      <li className="inline-flex items-center gap-2">
+        <span aria-hidden className="w-7 border-t-3 border-chart-1" />
+        Last {period} days
+      </li>
+      <li className="inline-flex items-center gap-2">
+        <span aria-hidden className="w-7 border-t-2 border-dashed border-cocoa" />
+        The {period} days before
+      </li>
+    </ul>
+  )
+}
+
+/** The same as the chart in numbers, the newest day first. */
+function DayTable({ sales, period }: { sales: SalesLine; period: Period }) {
+  const rows = sales.points.map((point, index) => ({ point, before: sales.previousPoints[index] })).reverse()
+  return (
+    <table className="w-full text-start text-sm tabular-nums">
+      <caption className="sr-only">Revenue day by day, the newest day first</caption>
+      <thead className="sticky top-0 bg-white text-cocoa">
+        <tr>
+          <th scope="col" className="py-2 text-start font-medium">
+            Day
+          </th>
+          <th scope="col" className="py-2 ps-3 text-end font-medium">
+            Orders
+          </th>
+          <th scope="col" className="py-2 ps-3 text-end font-medium">
+            Revenue
+          </th>
+          <th scope="col" className="py-2 ps-3 text-end font-medium">
+            {period} days before
+          </th>
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line border-t border-line">
+        {rows.map(({ point, before }) => (
+          <tr key={point.date}>
+            <th scope="row" className="py-2 text-start font-medium whitespace-nowrap">
+              {formatDay(point.date)}
+            </th>
+            <td className="py-2 ps-3 text-end">{point.orders}</td>
+            <td className="py-2 ps-3 text-end">{formatMoney(point.revenue)}</td>
+            <td className="py-2 ps-3 text-end text-cocoa">{formatMoney(before?.revenue ?? 0)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const labelOf = (sales: SalesLine, period: Period): string =>
+  `Revenue of the last ${period} days: ${formatMoney(sales.total)}, ` +
+  `${formatMoney(sales.previousTotal)} in the ${period} days before`
+
+export type SalesPanelProps = {
+  sales: SalesLine
+  /** The period that `sales` is about. */
+  period: Period
+  /** The period that is asked for. */
+  asked: Period
+  onAsk: (period: Period) => void
+}
+
+/** The revenue day by day, with the period before as a second line. */
+export function SalesPanel({ sales, period, asked, onAsk }: SalesPanelProps) {
+  const stale = asked !== period
+  return (
+    <Panel
+      title="Revenue"
+      level="h2"
+      action={<FilterChips label="Period" options={OPTIONS} value={asked} onChange={onAsk} />}
+    >
+      <div aria-busy={stale} className={cx('grid gap-4 transition-opacity', stale && 'opacity-60')}>
+        <Totals sales={sales} period={period} />
+        <Legend period={period} />
+        <div className="relative h-64 min-w-0 sm:h-72">
+          <ErrorBoundary fallback={<p className="text-cocoa">The chart could not be drawn.</p>}>
+            <Suspense fallback={<Skeleton className="size-full rounded-input" />}>
+              <LineChart label={labelOf(sales, period)} sales={sales} />
+            </Suspense>
+          </ErrorBoundary>
+        </div>
+        <details>
+          <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-lotus underline underline-offset-2 hover:text-lotus-deep">
+            Show the numbers
+          </summary>
+          <section
+            aria-label="Revenue day by day"
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be within the keyboard's reach
+            tabIndex={0}
+            className="mt-2 max-h-80 overflow-auto rounded-tag"
+          >
+            <DayTable sales={sales} period={period} />
+          </section>
+        </details>
+      </div>
+    </Panel>
+  )
+}
