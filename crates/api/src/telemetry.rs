@@ -1,6 +1,6 @@
 //! Log lines, and the few words that go straight to the operator's terminal.
 
-use std::io::Write as _;
+use std::io::{IsTerminal as _, Write as _};
 
 use tracing_subscriber::EnvFilter;
 
@@ -10,6 +10,8 @@ use crate::config::LogFormat;
 pub(crate) fn start(format: LogFormat) {
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info,actix_server=warn"));
     let lines = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    // Colours are for people, not for files.
+    let lines = lines.with_ansi(std::io::stderr().is_terminal());
     // A second start in one process changes nothing.
     let _ = match format {
         LogFormat::Pretty => lines.compact().try_init(),

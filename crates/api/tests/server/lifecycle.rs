@@ -127,6 +127,6 @@ async fn what_is_no_http_is_answered_in_the_same_form() {
     let bare = "GET /api/products HTTP/1.1\r\nHost: shop.test\r\nConnection: close\r\n\r\n";
     assert!(converse(&server, bare.as_bytes()).await.starts_with("HTTP/1.1 200 OK\r\n"));
     let nonsense = converse(&server, b"MAKE ME A CAKE\r\n\r\n").await;
-    assert!(nonsense.starts_with("HTTP/1.1 400 "), "{nonsense}");
+    assert!(nonsense.starts_with("HTTP/1.1 400 ") && nonsense.contains("application/problem+json"), "{nonsense}");
     server.get("/healthz").ask().await.is(200);
 }

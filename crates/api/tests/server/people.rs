@@ -45,23 +45,28 @@ pub(crate) async fn customer(shop: &Shop) -> Person {
 /// So many signed-in customers.
 pub(crate) async fn customers(shop: &Shop, count: usize) -> Vec<Person> {
     let postgres = shop.database().postgres().await;
-    let signed_in = stream::iter(0..count).map(|_| sign_in(&postgres, people::customer()));
+    let signed_in = stream::iter(0..count).map(|_| sign_in(&postgres, people::customer(), JWT_SECRET));
     signed_in.buffer_unordered(10).collect().await
 }
 
 /// A signed-in administrator.
 pub(crate) async fn admin(shop: &Shop) -> Person {
-    sign_in(&shop.database().postgres().await, people::admin()).await
+    sign_in(&shop.database().postgres().await, people::admin(), JWT_SECRET).await
+}
+
+/// An administrator with a live session, whose token was signed by somebody else than the shop.
+pub(crate) async fn forger(shop: &Shop) -> Person {
+    sign_in(&shop.database().postgres().await, people::admin(), "another key, which the shop does not know").await
 }
 
 /// Registers somebody and opens a session for them, as signing in would.
-async fn sign_in(postgres: &Postgres, new: NewUser) -> Person {
+async fn sign_in(postgres: &Postgres, new: NewUser, key: &str) -> Person {
     let CreateUser::Created(user) = UserRepository::create(postgres, &new).await.expect("a database") else {
         panic!("{} is taken", new.email);
     };
     let session = Session::begin(SessionId::new(fresh_uuid()), &user, MachineClock.now());
     assert!(postgres.open(&session).await.expect("a database"));
-    let settings = JwtSettings { key: JWT_SECRET.as_bytes(), issuer: PUBLIC_URL, audience: PUBLIC_URL };
+    let settings = JwtSettings { key: key.as_bytes(), issuer: PUBLIC_URL, audience: PUBLIC_URL };
     let tokens = JwtTokens::new(settings, Arc::new(MachineClock)).expect("a key that is long enough");
     Person { email: user.email.as_str().to_owned(), token: tokens.issue(&user, &session).expect("a token") }
 }

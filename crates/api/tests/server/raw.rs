@@ -39,3 +39,68 @@ pub(crate) async fn converse(server: &Instance, bytes: &[u8]) -> String {
     connection.read_to_string(&mut answer).await.expect("an answer");
     answer
 }
+
+/// The longest the server may take over anything: it must neither hang nor be hurried by a busy machine.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// What came back over a connection until the server closed it.
+#[derive(Debug)]
+pub(crate) struct RawAnswer {
+    pub(crate) status: u16,
+    pub(crate) head: String,
+    pub(crate) body: String,
+}
+
+impl RawAnswer {
+    /// The code of a refusal in its proper form.
+    pub(crate) fn refused(&self) -> String {
+        let has = |header: &str| self.head.lines().any(|line| line.eq_ignore_ascii_case(header));
+        assert!((400..500).contains(&self.status) && has("content-type: application/problem+json"), "{self:?}");
+        assert!(has("x-content-type-options: nosniff") && has("cache-control: no-store"), "{self:?}");
+        let problem: Value = serde_json::from_str(&self.body).unwrap_or_else(|error| panic!("{error}: {self:?}"));
+        assert_eq!(problem["status"], self.status, "{self:?}");
+        assert!(has(&format!("x-request-id: {}", problem["requestId"].as_str().unwrap())), "{self:?}");
+        for inner in ["panicked", ".rs", "actix", "serde", "line 1", "SELECT"] {
+            assert!(!self.body.contains(inner), "{inner} in {self:?}");
+        }
+        problem["code"].as_str().unwrap().to_owned()
+    }
+}
+
+/// Sends some bytes and reads the first answer, whether the server closes the connection behind it or not. A server that
+/// answers before it has read everything resets the connection once it is done; what it said by then counts.
+pub(crate) async fn answer_to(server: &Instance, bytes: &[u8]) -> RawAnswer {
+    let connection = TcpStream::connect(server.address()).await.expect("a connection");
+    let (mut reading, mut writing) = connection.into_split();
+    let bytes = bytes.to_vec();
+    let sending = tokio::spawn(async move {
+        let _ = writing.write_all(&bytes).await;
+        writing
+    });
+    let mut received = Vec::new();
+    let answer = tokio::time::timeout(PATIENCE, async {
+        let mut chunk = vec![0; 64 * 1024];
+        loop {
+            match reading.read(&mut chunk).await {
+                Ok(0) | Err(_) => return whole(&received).unwrap_or_else(|| panic!("no answer: {}", String::from_utf8_lossy(&received))),
+                Ok(read) => received.extend_from_slice(&chunk[..read]),
+            }
+            if let Some(answer) = whole(&received) {
+                return answer;
+            }
+        }
+    });
+    let answer = answer.await.expect("an answer in time");
+    sending.abort();
+    answer
+}
+
+/// The answer that some bytes begin with, if all of it is there.
+fn whole(bytes: &[u8]) -> Option<RawAnswer> {
+    let text = String::from_utf8_lossy(bytes).into_owned();
+    let (head, body) = text.split_once("\r\n\r\n")?;
+    let length = head.lines().find_map(|line| line.to_ascii_lowercase().strip_prefix("content-length: ")?.parse::<usize>().ok())?;
+    let body = body.get(..length)?.to_owned();
+    let status = head.split(' ').nth(1)?.parse().ok()?;
+    Some(RawAnswer { status, head: head.to_owned(), body })
+}

@@ -66,6 +66,12 @@ impl Shop {
         self.folder.path().join(name)
     }
 
+    /// All that processes of this name have written.
+    pub(crate) fn log(&self, name: &str) -> String {
+        let log = std::fs::read(self.folder.path().join(format!("{name}.log"))).expect("a log file");
+        String::from_utf8(log).expect("a log in UTF-8")
+    }
+
     /// The program, set up for this shop and for nothing else that may be in the environment.
     pub(crate) fn program(&self, name: &str) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_api"));

@@ -1,0 +1,205 @@
+//! Who may call what, tried on the real program with real sessions: every operation of its own document, by everybody.
+
+use futures_util::future::join_all;
+use reqwest::{Method, RequestBuilder};
+use serde_json::{Value, json};
+
+use crate::answer::{Answer, Ask as _};
+use crate::checkout::{fresh_key, order_of, place, product};
+use crate::instance::Instance;
+use crate::people::{By as _, Person, admin, customer, forger};
+use crate::shop::Shop;
+
+/// An operation of the document.
+struct Operation {
+    method: Method,
+    path: String,
+    audience: Audience,
+}
+
+/// Whom it is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Audience {
+    Anyone,
+    Users,
+    Admins,
+}
+
+/// What the document says of it; which operation is for whom, two tables hold: `ROUTES` of the interface's tests and those
+/// of [`crate::documents`].
+fn audience(operation: &Value) -> Audience {
+    let ways = operation["security"].as_array().cloned().unwrap_or_default();
+    let needs_session = !ways.is_empty() && ways.iter().all(|way| way.get("bearer").is_some());
+    match (needs_session, operation["responses"]["403"]["description"].as_str()) {
+        (false, _) => Audience::Anyone,
+        (true, Some("Not an administrator")) => Audience::Admins,
+        (true, _) => Audience::Users,
+    }
+}
+
+async fn operations(server: &Instance) -> Vec<Operation> {
+    let document = server.get("/api/openapi.json").ask().await.is(200);
+    let mut operations = Vec::new();
+    for (path, item) in document["paths"].as_object().unwrap() {
+        for (method, operation) in item.as_object().unwrap() {
+            let method = method.to_uppercase().parse().unwrap();
+            operations.push(Operation { method, path: path.clone(), audience: audience(operation) });
+        }
+    }
+    assert!(operations.len() > 30, "a document with all operations");
+    operations
+}
+
+/// The path with every parameter filled in, from these and from what is never there.
+fn filled(path: &str, with: &[(&str, &str)]) -> String {
+    let nothing = [
+        ("{email}", "nobody@example.com"),
+        ("{text}", "rose"),
+        ("{productId}", "NOT-THERE"),
+        ("{orderId}", "ARA-2222-2222"),
+        ("{name}", "1772586000000-rose.webp"),
+        ("{_id}", "00000000-0000-0000-0000-000000000001"),
+        ("{id}", "00000000-0000-0000-0000-000000000001"),
+    ];
+    let filled = with.iter().chain(&nothing).fold(path.to_owned(), |path, (name, value)| path.replace(name, value));
+    assert!(!filled.contains('{'), "{filled} has a parameter without a sample here");
+    filled
+}
+
+impl Operation {
+    /// A call of it with next to nothing in it: enough to find out who may.
+    fn call(&self, server: &Instance, path: &str) -> RequestBuilder {
+        let call = server.request(self.method.clone(), path);
+        if self.method == Method::GET { call } else { call.header("Content-Type", "application/json").body("{}") }
+    }
+
+    async fn by(&self, server: &Instance, person: Option<&Person>) -> Answer {
+        let call = self.call(server, &filled(&self.path, &[]));
+        match person {
+            Some(person) => call.by(person).ask().await,
+            None => call.ask().await,
+        }
+    }
+
+    /// Whether it ends the session it is called with.
+    fn ends_sessions(&self) -> bool {
+        self.path.ends_with("/logout")
+    }
+}
+
+/// Whether somebody got past the question who they are. What they sent is refused then, in one way or another.
+fn let_in(answer: &Answer) -> bool {
+    ![401, 403].contains(&answer.status.as_u16()) && (answer.status.as_u16() < 500 || answer.status.as_u16() == 503)
+}
+
+/// Somebody whose token says that it need not be signed.
+fn unsigned(person: &Person) -> Person {
+    let body = person.token.split('.').nth(1).unwrap();
+    // {"alg":"none","typ":"JWT"}
+    Person { token: format!("eyJhbGciOiJub25lIiwidHlwIjoiSldUIn0.{body}."), ..person.clone() }
+}
+
+/// Everybody whose token is worth nothing.
+async fn shut_out(shop: &Shop, server: &Instance, boss: &Person) -> Vec<(&'static str, Person)> {
+    let (blocked, deleted, left) = (customer(shop).await, customer(shop).await, customer(shop).await);
+    let once_boss = admin(shop).await;
+    server.put("/api/users").by(boss).json(&json!({"email": blocked.email, "isBlocked": true})).ask().await.is(200);
+    server.put("/api/users").by(boss).json(&json!({"email": once_boss.email, "isBlocked": true})).ask().await.is(200);
+    server.request(Method::DELETE, "/api/users").by(boss).json(&json!({"email": deleted.email})).ask().await.is(200);
+    server.post("/api/users/logout").by(&left).ask().await.is(200);
+    let garbage = Person { email: String::new(), token: "garbage".to_owned() };
+    vec![
+        ("somebody with garbage", garbage),
+        ("somebody with a forged token", forger(shop).await),
+        ("somebody with an unsigned token", unsigned(boss)),
+        ("somebody who logged out", left),
+        ("somebody blocked", blocked),
+        ("an administrator blocked", once_boss),
+        ("somebody deleted", deleted),
+    ]
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_operation_lets_in_whom_it_is_for_and_nobody_else() {
+    let shop = Shop::new().await;
+    let server = shop.start("a").await;
+    let (boss, buyer) = (admin(&shop).await, customer(&shop).await);
+    let shut_out = shut_out(&shop, &server, &boss).await;
+    for operation in operations(&server).await {
+        let Operation { method, path, audience, .. } = &operation;
+        for (who, person) in shut_out.iter().map(|(who, person)| (*who, Some(person))).chain([("nobody", None)]) {
+            let answer = operation.by(&server, person).await;
+            let right = if *audience == Audience::Anyone { let_in(&answer) } else { answer.status == 401 };
+            assert!(right, "{method} {path} by {who}: {answer:?}");
+        }
+        let (buyer, boss) = if operation.ends_sessions() { (&customer(&shop).await, &admin(&shop).await) } else { (&buyer, &boss) };
+        let answer = operation.by(&server, Some(buyer)).await;
+        let right = match audience {
+            Audience::Admins => answer.status == 403,
+            // Somebody else's, as far as the buyer can know.
+            Audience::Users if path.contains("{email}") => answer.status == 403,
+            Audience::Users | Audience::Anyone => let_in(&answer),
+        };
+        assert!(right, "{method} {path} by a customer: {answer:?}");
+        let answer = operation.by(&server, Some(boss)).await;
+        assert!(let_in(&answer), "{method} {path} by an administrator: {answer:?}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_somebody_elses_is_out_of_reach() {
+    let shop = Shop::new().await;
+    let server = shop.start("a").await;
+    let (owner, stranger) = (customer(&shop).await, customer(&shop).await);
+    let wanted = product(&shop, "Rose water", 5).await;
+    let placed = place(&server, &owner, &fresh_key(), &order_of(&[(&wanted, 1)])).ask().await.is(201);
+    let order_id = placed["order"]["orderId"].as_str().unwrap();
+    let own = [("{orderId}", order_id), ("{email}", owner.email.as_str())];
+    for operation in operations(&server).await {
+        if !own.iter().any(|(name, _)| operation.path.contains(name)) {
+            continue;
+        }
+        let path = filled(&operation.path, &own);
+        let refused = operation.call(&server, &path).by(&stranger).ask().await;
+        assert!([403, 404].contains(&refused.status.as_u16()), "{} {}: {refused:?}", operation.method, operation.path);
+        assert!(!refused.text.contains("Nimali") && !refused.text.contains(&owner.email), "{}", refused.text);
+    }
+    assert_eq!(server.get("/api/orders").by(&stranger).ask().await.is(200), json!([]));
+    assert_eq!(server.get(&format!("/api/orders?q={order_id}")).by(&stranger).ask().await.is(200), json!([]));
+    server.get(&format!("/api/orders/{order_id}")).by(&owner).ask().await.is(200);
+
+    let review = server.post("/api/reviews").by(&owner).json(&json!({"rating": 5, "comment": "Lovely"})).ask().await.is(201);
+    let change = json!({"reviewId": review["review"]["_id"], "rating": 1, "comment": "Not mine"});
+    for other in [&stranger, &admin(&shop).await] {
+        assert_eq!(server.post("/api/reviews/update").by(other).json(&change).ask().await.status, 403);
+    }
+    let seen = server.get("/api/reviews").by(&stranger).ask().await;
+    assert!(!seen.text.contains(&owner.email), "{}", seen.text);
+}
+
+async fn set_blocked(server: &Instance, by: &Person, whom: &Person) -> Answer {
+    server.put("/api/users").by(by).json(&json!({"email": whom.email, "isBlocked": true})).ask().await
+}
+
+async fn delete(server: &Instance, by: &Person, whom: &Person) -> Answer {
+    server.request(Method::DELETE, "/api/users").by(by).json(&json!({"email": whom.email})).ask().await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_administrator_cannot_shut_themself_out_nor_the_last_one_be_shut_out() {
+    let shop = Shop::new().await;
+    let (one, other) = tokio::join!(shop.start("a"), shop.start("b"));
+    let (first, second) = (admin(&shop).await, admin(&shop).await);
+    for server in [&one, &other] {
+        assert_eq!(set_blocked(server, &first, &first).await.status, 409);
+        assert_eq!(delete(server, &first, &first).await.status, 409);
+    }
+    one.get("/api/users").by(&first).ask().await.is(200);
+
+    // Both at once, on two servers: one comes second, and is out or refused.
+    let mutual = join_all([set_blocked(&one, &first, &second), set_blocked(&other, &second, &first)]).await;
+    let statuses: Vec<u16> = mutual.iter().map(|answer| answer.status.as_u16()).collect();
+    assert!(statuses.contains(&200) && statuses.iter().any(|s| [401, 409].contains(s)), "{mutual:?}");
+    let left = if statuses[0] == 200 { &first } else { &second };
+    other.get("/api/users").by(left).ask().await.is(200);
+}
