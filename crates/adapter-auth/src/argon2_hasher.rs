@@ -36,7 +36,7 @@ impl Argon2Hasher {
     /// A hasher with today's parameters. Makes one hash, which takes some 20 ms.
     ///
     /// # Errors
-    /// [`HasherError`] when argon2 cannot work here (no memory).
+    /// [`HasherError`] when argon2 cannot work here (no memory, no threads).
     pub fn new(limits: GateLimits) -> Result<Self, HasherError> {
         Self::with_costs(OWASP, limits)
     }
@@ -54,7 +54,8 @@ impl Argon2Hasher {
         let params = Params::new(memory, passes, lanes, Some(OUTPUT)).map_err(|e| HasherError(e.to_string().into()))?;
         let argon2 = Argon2::new(Algorithm::Argon2id, Version::V0x13, params);
         let dummy = argon2.hash_password(b"nobody's password").map_err(|e| HasherError(Box::new(e)))?;
-        Ok(Self { argon2, dummy: Arc::new(dummy), gate: Gate::new(limits) })
+        let gate = Gate::new(limits).map_err(|e| HasherError(Box::new(e)))?;
+        Ok(Self { argon2, dummy: Arc::new(dummy), gate })
     }
 }
 

@@ -1,10 +1,11 @@
 //! A gate before work that needs a processor for itself: a few at a time, a few more in line, the rest turned away.
 
+use std::io;
 use std::sync::Arc;
 
 use domain::ports::PortError;
+use tokio::runtime::{Builder, Runtime};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
-use tokio::task::spawn_blocking;
 
 /// How many jobs a gate lets through.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,26 +25,66 @@ impl GateLimits {
     }
 }
 
+/// How many jobs there are at a gate, at one moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GateLoad {
+    /// So many run.
+    pub running: usize,
+    /// So many wait for their turn.
+    pub waiting: usize,
+}
+
 /// There was no more room in line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("too many passwords wait to be hashed")]
 struct GateFull;
 
-/// Runs jobs on tokio's blocking threads within [`GateLimits`], first come, first served.
+/// Runs jobs within [`GateLimits`], first come, first served, on threads of its own. There are no more of them than jobs that
+/// run: the server's blocking threads grow to dozens, and the allocator keeps the memory of a hash for each.
 #[derive(Debug)]
 pub(crate) struct Gate {
     /// One ticket for everybody who runs or waits.
     tickets: Arc<Semaphore>,
     /// One slot for everybody who runs.
     slots: Arc<Semaphore>,
+    room: GateLimits,
+    /// Runs nothing but jobs; there until the gate is dropped.
+    threads: Option<Runtime>,
 }
+
+impl Drop for Gate {
+    /// Does not wait for jobs that run.
+    fn drop(&mut self) {
+        if let Some(threads) = self.threads.take() {
+            threads.shutdown_background();
+        }
+    }
+}
+
+/// The gate's threads are gone, which happens to nobody who still has a gate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the threads that hash passwords have ended")]
+struct GateClosed;
 
 impl Gate {
     /// An open gate. Limits of 0 running are taken as 1, or nothing would ever pass.
-    pub(crate) fn new(limits: GateLimits) -> Self {
+    ///
+    /// # Errors
+    /// When the system refuses what threads need.
+    pub(crate) fn new(limits: GateLimits) -> io::Result<Self> {
         let running = limits.running.max(1);
         let tickets = running.saturating_add(limits.waiting).min(Semaphore::MAX_PERMITS);
-        Self { tickets: Arc::new(Semaphore::new(tickets)), slots: Arc::new(Semaphore::new(running.min(Semaphore::MAX_PERMITS))) }
+        let running = running.min(Semaphore::MAX_PERMITS);
+        let room = GateLimits { running, waiting: tickets - running };
+        let threads = Some(Builder::new_current_thread().thread_name("passwords").max_blocking_threads(running).build()?);
+        Ok(Self { tickets: Arc::new(Semaphore::new(tickets)), slots: Arc::new(Semaphore::new(running)), room, threads })
+    }
+
+    /// How many run and wait now.
+    pub(crate) fn load(&self) -> GateLoad {
+        let running = self.room.running.saturating_sub(self.slots.available_permits());
+        let inside = (self.room.running + self.room.waiting).saturating_sub(self.tickets.available_permits());
+        GateLoad { running, waiting: inside.saturating_sub(running) }
     }
 
     /// Runs a job when its turn comes. A caller who goes away while waiting leaves the line; a job that has begun
@@ -55,13 +96,13 @@ impl Gate {
         let ticket = Arc::clone(&self.tickets).try_acquire_owned().map_err(|_| PortError::unavailable(GateFull))?;
         let slot = Arc::clone(&self.slots).acquire_owned().await.map_err(PortError::internal)?;
         let held: (OwnedSemaphorePermit, OwnedSemaphorePermit) = (ticket, slot);
-        spawn_blocking(move || {
+        let threads = self.threads.as_ref().ok_or_else(|| PortError::internal(GateClosed))?;
+        let running = threads.spawn_blocking(move || {
             let answer = job();
             drop(held);
             answer
-        })
-        .await
-        .map_err(PortError::internal)
+        });
+        running.await.map_err(PortError::internal)
     }
 }
 
@@ -87,12 +128,13 @@ mod tests {
 
     #[tokio::test]
     async fn runs_a_few_keeps_a_few_in_line_and_turns_the_rest_away() {
-        let gate = Gate::new(GateLimits { running: 1, waiting: 1 });
+        let gate = Gate::new(GateLimits { running: 1, waiting: 1 }).unwrap();
         let (job, stop) = endless();
         let mut running = pin!(gate.run(job));
         assert!(poll!(&mut running).is_pending());
         let mut waiting = pin!(gate.run(|| "ran too"));
         assert!(poll!(&mut waiting).is_pending());
+        assert_eq!(gate.load(), GateLoad { running: 1, waiting: 1 });
 
         let refused = gate.run(|| "never").await.unwrap_err();
         assert!(refused.is_unavailable());
@@ -101,11 +143,12 @@ mod tests {
         assert_eq!(running.await.unwrap(), "ran");
         assert_eq!(waiting.await.unwrap(), "ran too");
         assert_eq!(gate.run(|| "open again").await.unwrap(), "open again");
+        assert_eq!(gate.load(), GateLoad { running: 0, waiting: 0 });
     }
 
     #[tokio::test]
     async fn who_leaves_the_line_makes_room() {
-        let gate = Gate::new(GateLimits { running: 1, waiting: 1 });
+        let gate = Gate::new(GateLimits { running: 1, waiting: 1 }).unwrap();
         let (job, stop) = endless();
         let mut running = pin!(gate.run(job));
         assert!(poll!(&mut running).is_pending());
@@ -121,7 +164,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_job_that_has_begun_keeps_its_slot_when_nobody_waits_for_it() {
-        let gate = Gate::new(GateLimits { running: 1, waiting: 0 });
+        let gate = Gate::new(GateLimits { running: 1, waiting: 0 }).unwrap();
         let (job, stop) = endless();
         {
             let mut abandoned = Box::pin(gate.run(job));
@@ -137,7 +180,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_panic_is_an_error_and_frees_the_slot() {
-        let gate = Gate::new(GateLimits { running: 1, waiting: 0 });
+        let gate = Gate::new(GateLimits { running: 1, waiting: 0 }).unwrap();
         let broken = gate.run(|| assert_eq!(1, 2, "on purpose")).await.unwrap_err();
         assert!(!broken.is_unavailable());
         assert_eq!(gate.run(|| "still works").await.unwrap(), "still works");
@@ -145,7 +188,16 @@ mod tests {
 
     #[tokio::test]
     async fn a_gate_of_nothing_still_lets_one_through() {
-        let gate = Gate::new(GateLimits { running: 0, waiting: 0 });
+        let gate = Gate::new(GateLimits { running: 0, waiting: 0 }).unwrap();
         assert_eq!(gate.run(|| 7).await.unwrap(), 7);
+    }
+
+    #[tokio::test]
+    async fn there_are_no_more_threads_than_jobs_that_run() {
+        let gate = Gate::new(GateLimits { running: 2, waiting: 100 }).unwrap();
+        let jobs = (0..100).map(|_| gate.run(|| std::thread::current().id()));
+        let threads = futures_util::future::try_join_all(jobs).await.unwrap();
+        let threads: std::collections::HashSet<_> = threads.into_iter().collect();
+        assert!(threads.len() <= 2, "{} threads", threads.len());
     }
 }
