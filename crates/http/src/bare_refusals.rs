@@ -115,7 +115,9 @@ impl<'a> Bare<'a> {
         tracing::info!(target: access_log::TARGET, request_id = id, status, "refused before it was a request");
         let (head, body) = refusal.into_parts();
         let body = body.try_into_bytes().unwrap_or_default();
-        let mut answer = format!("HTTP/1.1 {}\r\ncontent-length: {}\r\nconnection: close\r\n{X_REQUEST_ID}: {id}\r\n", self.status, body.len()).into_bytes();
+        let mut answer =
+            format!("HTTP/1.1 {}\r\ncontent-length: {}\r\nconnection: close\r\n{X_REQUEST_ID}: {id}\r\n", self.status, body.len())
+                .into_bytes();
         let own = head.headers().iter().chain(security.iter().map(|(name, value)| (name, value)));
         for (name, value) in own {
             answer.extend([name.as_str().as_bytes(), b": ", value.as_bytes(), b"\r\n"].concat());

@@ -56,7 +56,7 @@ pub async fn quote(state: web::Data<AppState>, body: Body<QuoteRequest>) -> Resu
 
 /// Places an order.
 #[utoipa::path(post, path = "/api/orders", tag = "orders", operation_id = "placeOrder", request_body = PlaceOrderRequest, security(("bearer" = [])),
-    params(("Idempotency-Key" = Option<String>, Header, description = "1 to 255 printable ASCII characters; the same key answers the first order again")),
+    params(("Idempotency-Key" = Option<String>, Header, max_length = 255, pattern = "^[!-~]([ -~]*[!-~])?$", description = "1 to 255 printable ASCII characters; the same key answers the first order again")),
     responses((status = 201, body = OrderResponse), (status = 200, description = "placed before with this key", body = OrderResponse, headers(("Idempotent-Replayed" = String))),
         WithBody, ForUsers, Denied, Conflicting, Limited, Failures))]
 pub async fn place(

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use actix_web::Error;
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::header::{
@@ -9,7 +10,6 @@ use actix_web::http::header::{
     STRICT_TRANSPORT_SECURITY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
 use actix_web::middleware::Next;
-use actix_web::Error;
 use url::Url;
 
 use crate::app_state::HttpConfig;

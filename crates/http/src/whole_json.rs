@@ -87,7 +87,8 @@ mod tests {
 
     #[test]
     fn a_whole_number_may_be_written_in_any_way() {
-        for (text, number) in [("4", 4), ("4.0", 4), ("-4.0", -4), ("4e2", 400), ("40e-1", 4), ("-0.0", 0), ("9007199254740992.0", 1 << 53)] {
+        for (text, number) in [("4", 4), ("4.0", 4), ("-4.0", -4), ("4e2", 400), ("40e-1", 4), ("-0.0", 0), ("9007199254740992.0", 1 << 53)]
+        {
             assert_eq!(quantity(text), Ok(Some(number)), "{text}");
         }
         assert_eq!(quantity(&i64::MIN.to_string()), Ok(Some(i64::MIN)));
