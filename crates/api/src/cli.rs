@@ -2,6 +2,8 @@
 
 use clap::{Parser, Subcommand};
 
+use crate::demo::large::LargeShop;
+
 /// Araliya: an online shop in one binary.
 #[derive(Debug, Parser)]
 #[command(name = "api", version, about)]
@@ -26,7 +28,13 @@ pub(crate) enum Command {
     #[command(subcommand)]
     Admin(AdminCommand),
     /// Fill an empty database with the demo shop.
-    Demo,
+    Demo {
+        /// Make it a large one, with two years of orders; it needs a data folder of its own.
+        #[arg(long)]
+        large: bool,
+        #[command(flatten)]
+        size: LargeShop,
+    },
     /// Check that stock, orders and sessions are in order, and say what is not.
     Doctor,
     /// Print the OpenAPI document.

@@ -20,7 +20,7 @@ pub(crate) async fn run(command: Command, config: Config) -> Result<(), CommandE
         Command::Serve { demo } => serve::run(config, demo).await,
         Command::Migrate => migrate::run(config).await,
         Command::Admin(command) => admin::run(config, command).await,
-        Command::Demo => demo::run(config).await,
+        Command::Demo { large, size } => demo::run(config, large.then_some(size)).await,
         Command::Doctor => doctor::run(config).await,
         Command::Openapi => openapi::run(),
     }

@@ -7,6 +7,8 @@
 mod accounts;
 mod catalogue;
 mod customers;
+mod dice;
+pub(crate) mod large;
 mod orders;
 mod pictures;
 mod reviews;

@@ -4,6 +4,7 @@ use crate::CommandError;
 use crate::config::Config;
 use crate::database::Database;
 use crate::demo;
+use crate::demo::large::LargeShop;
 use crate::telemetry::say;
 use crate::wiring::Adapters;
 
@@ -11,10 +12,13 @@ use crate::wiring::Adapters;
 ///
 /// # Errors
 /// When the database holds another shop already, or fails.
-pub(crate) async fn run(config: Config) -> Result<(), CommandError> {
+pub(crate) async fn run(config: Config, large: Option<LargeShop>) -> Result<(), CommandError> {
     let database = Database::open(&config).await?;
     let adapters = Adapters::new(&config, database.postgres.clone())?;
-    let accounts = demo::fill(&config, &adapters).await?;
+    let accounts = match large {
+        Some(size) => demo::large::fill(&config, &adapters, size).await?,
+        None => demo::fill(&config, &adapters).await?,
+    };
     drop(adapters);
     database.close().await?;
     say(&accounts.to_string());

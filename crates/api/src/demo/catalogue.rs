@@ -56,6 +56,14 @@ pub(crate) fn products() -> Result<Vec<DemoProduct>, CommandError> {
     Ok(serde_json::from_str(CATALOGUE)?)
 }
 
+/// What the products of the demo data are.
+///
+/// # Errors
+/// When the data is damaged.
+pub(crate) fn all_details() -> Result<Vec<ProductDetails>, CommandError> {
+    products()?.iter().map(details).collect()
+}
+
 /// Adds the products, each with so much stock that the demo orders leave what the data says.
 ///
 /// # Errors

@@ -17,6 +17,7 @@ use domain::user::User;
 
 use crate::CommandError;
 use crate::demo::catalogue::{DemoProduct, products};
+use crate::demo::dice::Dice;
 use crate::wiring::Adapters;
 
 /// How many orders there are.
@@ -25,7 +26,7 @@ const ORDERS: u64 = 60;
 const FAVOURITES: [&str; 8] =
     ["ARA-HAR-004", "ARA-EDP-005", "ARA-LIP-003", "ARA-SER-001", "ARA-HIL-001", "ARA-SUN-001", "ARA-BDY-003", "ARA-NAI-001"];
 /// Where parcels go.
-const ADDRESSES: [&str; 8] = [
+pub(crate) const ADDRESSES: [&str; 8] = [
     "14/2 Temple Road, Nugegoda",
     "8 Beach Lane, Matara",
     "221 Peradeniya Road, Kandy",
@@ -171,26 +172,4 @@ async fn move_on(adapters: &Adapters, past: &PastOrder, order: &Order) -> Result
         .update(&order.id, &change, &by, past.placed_at + TimeDelta::hours(20).min(adapters.clock.now() - past.placed_at))
         .await?;
     Ok(())
-}
-
-/// A generator with a fixed seed (SplitMix64): the demo shop is the same everywhere.
-struct Dice(u64);
-
-impl Dice {
-    fn roll(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        mixed ^ (mixed >> 31)
-    }
-
-    /// A number from 0 to `most`.
-    fn up_to(&mut self, most: i64) -> i64 {
-        i64::try_from(self.roll() >> 1).unwrap_or_default() % (most + 1)
-    }
-
-    fn pick<'a, T>(&mut self, from: &'a [T]) -> Option<&'a T> {
-        let most = i64::try_from(from.len()).ok()?.checked_sub(1)?;
-        from.get(usize::try_from(self.up_to(most)).ok()?)
-    }
 }

@@ -21,8 +21,8 @@ const REVIEWS: &str = include_str!("../../demo/reviews.json");
 pub(crate) struct DemoReview {
     pub(crate) first_name: String,
     pub(crate) last_name: String,
-    rating: i64,
-    comment: String,
+    pub(crate) rating: i64,
+    pub(crate) comment: String,
     pub(crate) days_ago: i64,
 }
 

@@ -1,0 +1,72 @@
+//! A demo shop of any size: two years of orders by many customers for many products, for seeing how the shop grows.
+//!
+//! All of it comes from a generator with a fixed seed, so that two shops of one size are alike but for the day they were
+//! made. It is written many rows at a time, each as the shop itself would have written it: the doctor finds it in order.
+
+mod goods;
+mod people;
+mod purchases;
+
+use clap::Args;
+
+use crate::CommandError;
+use crate::config::Config;
+use crate::demo::accounts::DemoAccounts;
+use crate::demo::dice::Dice;
+use crate::demo::state::DemoState;
+use crate::demo::{is_empty, pictures};
+use crate::maintenance;
+use crate::telemetry::say;
+use crate::wiring::Adapters;
+
+/// How many days the orders are spread over.
+const DAYS: i64 = 730;
+
+/// How large the shop is.
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct LargeShop {
+    /// How many products it has.
+    #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(100..=1_000_000))]
+    pub(crate) products: u32,
+    /// How many customers.
+    #[arg(long, default_value_t = 20_000, value_parser = clap::value_parser!(u32).range(100..=1_000_000))]
+    pub(crate) customers: u32,
+    /// How many orders, over two years.
+    #[arg(long, default_value_t = 100_000, value_parser = clap::value_parser!(u32).range(100..=10_000_000))]
+    pub(crate) orders: u32,
+}
+
+/// Fills an empty database with a large shop. A filling that is broken off cannot be taken up again: the data folder has to
+/// be deleted then.
+///
+/// # Errors
+/// When the database is not empty, or fails.
+pub(crate) async fn fill(config: &Config, adapters: &Adapters, size: LargeShop) -> Result<DemoAccounts, CommandError> {
+    if !is_empty(adapters).await? {
+        return Err("the database is not empty: a large demo shop needs a data folder (DATA_DIR) of its own".into());
+    }
+    let mut state = DemoState::begin(adapters.clock.now());
+    pictures::fill(adapters).await?;
+    let mut dice = Dice(20_261_121);
+    let mut customers = people::customers(&state, size.customers, &mut dice)?;
+    people::fill(adapters, &state, &mut customers, &mut dice).await?;
+    say(&format!("{} customers", customers.len()));
+    let plans = purchases::plan(&state, size, &mut dice);
+    let goods = goods::products(&state, size.products, &plans, &mut dice)?;
+    adapters.postgres.load_products(&goods.products, &goods.shelf).await?;
+    say(&format!("{} products", goods.products.len()));
+    purchases::fill(adapters, &plans, &goods, &customers).await?;
+    say(&format!("{} orders", plans.len()));
+    adapters.postgres.settle().await?;
+    maintenance::sum_up(adapters, config.calendar).await?;
+    state.complete = true;
+    state.save(&config.data_dir)?;
+    Ok(DemoAccounts::new(config, &state))
+}
+
+/// A place in a list of so many, the first ones much more often: what sells best, and who buys most.
+fn favoured(dice: &mut Dice, many: u32) -> u32 {
+    let chance = u64::from(u32::try_from(dice.roll() >> 32).unwrap_or_default());
+    let squared = (chance * chance) >> 32;
+    u32::try_from((squared * u64::from(many)) >> 32).unwrap_or_default()
+}

@@ -1,0 +1,89 @@
+//! Many products: those of the small demo shop in many lines and sizes.
+
+use chrono::TimeDelta;
+use domain::ids::ProductId;
+use domain::money::Money;
+use domain::order_status::OrderStatus;
+use domain::product::{NewProduct, Prices, ProductDetails};
+use domain::product_code::ProductCode;
+use domain::quantity::Stock;
+use domain::text::ProductName;
+
+use super::DAYS;
+use super::people::identity;
+use super::purchases::Plan;
+use crate::CommandError;
+use crate::demo::catalogue;
+use crate::demo::dice::Dice;
+use crate::demo::state::DemoState;
+
+const LINES: [&str; 20] = [
+    "Pure", "Royal", "Island", "Monsoon", "Temple", "Golden", "Wild", "Velvet", "Morning", "Moonlit", "Herbal", "Silk", "Lotus", "Coral",
+    "Amber", "Spice", "Garden", "Ceylon", "Ocean", "Heritage",
+];
+const SIZES: [&str; 10] = ["10 ml", "15 ml", "20 ml", "25 ml", "30 ml", "50 ml", "75 ml", "100 ml", "150 ml", "200 ml"];
+
+/// The products, and how many units of each are left.
+pub(super) struct Goods {
+    pub(super) products: Vec<NewProduct>,
+    pub(super) shelf: Vec<i32>,
+}
+
+/// So many products, with so much of each that the orders leave what is on the shelf.
+///
+/// # Errors
+/// When the demo data is damaged, or more is sold of something than a shelf can hold.
+pub(super) fn products(state: &DemoState, many: u32, orders: &[Plan], dice: &mut Dice) -> Result<Goods, CommandError> {
+    let mut sold = vec![0_i64; usize::try_from(many)?];
+    for (place, units) in orders.iter().filter(|o| o.status != OrderStatus::Cancelled).flat_map(|o| &o.lines) {
+        if let Some(of_product) = sold.get_mut(usize::try_from(*place)?) {
+            *of_product += i64::from(*units);
+        }
+    }
+    let models = catalogue::all_details()?;
+    let apart = TimeDelta::days(DAYS) / i32::try_from(many)?;
+    let mut goods = Goods { products: Vec::new(), shelf: Vec::new() };
+    for (number, sold) in (0_i32..).zip(sold) {
+        let created_at = state.started_at - TimeDelta::days(2 * DAYS) + apart * number;
+        let on_shelf = shelf(sold, dice);
+        let place = usize::try_from(number)?;
+        let model = models.get(place % models.len()).ok_or("the demo data has no products")?;
+        goods.products.push(NewProduct {
+            id: ProductId::new(identity(created_at, dice)),
+            code: ProductCode::parse(&format!("LRG-{number:06}"))?,
+            details: details(model, place / models.len(), dice)?,
+            stock: Stock::parse(i64::from(on_shelf) + sold)?,
+            created_at,
+        });
+        goods.shelf.push(on_shelf);
+    }
+    Ok(goods)
+}
+
+/// Four in a hundred are sold out, seven are low, and of what sells well there is mostly more.
+fn shelf(sold: i64, dice: &mut Dice) -> i32 {
+    let units = match dice.up_to(99) {
+        0..4 => 0,
+        4..11 => 1 + dice.up_to(4),
+        11..16 => 6 + dice.up_to(20),
+        _ => 20 + sold / 20 + dice.up_to(300),
+    };
+    i32::try_from(units.min(100_000)).unwrap_or_default()
+}
+
+/// The model in another line and size, at another price; three in ten are reduced.
+fn details(model: &ProductDetails, round: usize, dice: &mut Dice) -> Result<ProductDetails, CommandError> {
+    let line = LINES.get(round % LINES.len()).copied().unwrap_or("Pure");
+    let size = SIZES.get(round / LINES.len() % SIZES.len()).copied().unwrap_or("30 ml");
+    let series = round / (LINES.len() * SIZES.len());
+    let series = if series == 0 { String::new() } else { format!(" No. {}", series + 1) };
+    let price = (model.prices.price().cents() * (60 + dice.up_to(120)) / 100).max(10_000) / 5_000 * 5_000;
+    let last_price = if dice.up_to(9) < 3 { price * (70 + dice.up_to(25)) / 100 / 1_000 * 1_000 } else { price };
+    Ok(ProductDetails {
+        name: ProductName::parse(&format!("{line} {} {size}{series}", model.name))?,
+        prices: Prices::new(Money::from_cents(price)?, Some(Money::from_cents(last_price)?))?,
+        family: None,
+        shade: None,
+        ..model.clone()
+    })
+}

@@ -1,0 +1,111 @@
+//! Customers with names of the island, and what some of them think of the shop.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use domain::email::EmailAddress;
+use domain::ids::{ReviewId, UserId};
+use domain::rating::Rating;
+use domain::review::NewReview;
+use domain::text::{PersonName, ReviewComment};
+use domain::user::{User, UserType};
+use uuid::Uuid;
+
+use super::DAYS;
+use crate::CommandError;
+use crate::demo::customers;
+use crate::demo::dice::Dice;
+use crate::demo::reviews::reviews;
+use crate::demo::state::DemoState;
+use crate::wiring::Adapters;
+
+const FIRST_NAMES: [&str; 24] = [
+    "Nimal", "Kamala", "Sunil", "Nadeesha", "Ruwan", "Dilani", "Kasun", "Ishara", "Tharindu", "Chamari", "Priya", "Arjun", "Fathima",
+    "Imran", "Anushka", "Lakmal", "Sanduni", "Roshan", "Malini", "Gayan", "Shalini", "Suresh", "Amaya", "Dinesh",
+];
+const LAST_NAMES: [&str; 24] = [
+    "Perera",
+    "Silva",
+    "Fernando",
+    "Jayasinghe",
+    "Bandara",
+    "Wijesinghe",
+    "Gunawardena",
+    "Rajapaksha",
+    "Dissanayake",
+    "Herath",
+    "Kumar",
+    "Nadarajah",
+    "Sivakumar",
+    "Mohamed",
+    "Cader",
+    "Ranasinghe",
+    "Senanayake",
+    "Liyanage",
+    "Weerasinghe",
+    "Karunaratne",
+    "Abeysekara",
+    "Jayawardena",
+    "Amarasinghe",
+    "Peiris",
+];
+
+/// An identity that sorts by time, as the shop's own do.
+pub(super) fn identity(at: DateTime<Utc>, dice: &mut Dice) -> Uuid {
+    let millis = u64::try_from(at.timestamp_millis()).unwrap_or_default();
+    let mut random = [0; 10];
+    for (to, from) in random.iter_mut().zip(dice.roll().to_be_bytes().into_iter().chain(dice.roll().to_be_bytes())) {
+        *to = from;
+    }
+    uuid::Builder::from_unix_timestamp_millis(millis, &random).into_uuid()
+}
+
+/// The customers, the first to register first; one in fifty is blocked.
+///
+/// # Errors
+/// When a name is none.
+pub(super) fn customers(state: &DemoState, many: u32, dice: &mut Dice) -> Result<Vec<User>, CommandError> {
+    let apart = TimeDelta::days(DAYS) / i32::try_from(many)?;
+    let mut users = Vec::new();
+    for number in 0..many {
+        // All of them were there before the first order.
+        let created_at = state.started_at - TimeDelta::days(2 * DAYS) + apart * i32::try_from(number)?;
+        let first = dice.pick(&FIRST_NAMES).copied().unwrap_or("Nimal");
+        let last = dice.pick(&LAST_NAMES).copied().unwrap_or("Perera");
+        let address = format!("{first}.{last}{number}@example.com").to_lowercase();
+        users.push(User {
+            id: UserId::new(identity(created_at, dice)),
+            email: EmailAddress::parse(&address)?,
+            first_name: PersonName::parse(first)?,
+            last_name: PersonName::parse(last)?,
+            profile_picture: None,
+            user_type: UserType::Customer,
+            is_blocked: number % 50 == 49,
+            created_at,
+            last_login: (number % 3 == 0).then(|| created_at + TimeDelta::days(dice.up_to(DAYS))),
+        });
+    }
+    Ok(users)
+}
+
+/// Writes the customers, those of the small demo shop with the owner among them, and a review by one in ten.
+///
+/// # Errors
+/// When the database fails.
+pub(super) async fn fill(adapters: &Adapters, state: &DemoState, users: &mut Vec<User>, dice: &mut Dice) -> Result<(), CommandError> {
+    adapters.postgres.load_users(users).await?;
+    let said = reviews()?;
+    let mut opinions = Vec::new();
+    for user in users.iter().step_by(10) {
+        let Some(review) = dice.pick(&said) else { continue };
+        let created_at = user.created_at + TimeDelta::days(30 + dice.up_to(600));
+        opinions.push(NewReview {
+            id: ReviewId::new(identity(created_at, dice)),
+            user_id: user.id,
+            rating: Rating::parse(review.rating)?,
+            comment: ReviewComment::parse(&review.comment)?,
+            created_at,
+        });
+    }
+    adapters.postgres.load_reviews(&opinions).await?;
+    users.extend(customers::fill(adapters, state).await?);
+    Ok(())
+}

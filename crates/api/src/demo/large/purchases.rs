@@ -1,0 +1,130 @@
+//! Two years of orders.
+
+use std::collections::HashSet;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use domain::order::{Order, OrderItem, Shipping, total_of};
+use domain::order_id::OrderId;
+use domain::order_status::OrderStatus;
+use domain::phone::PhoneNumber;
+use domain::quantity::Quantity;
+use domain::text::{OrderNotes, PaymentId, RecipientName, ShippingAddress};
+use domain::user::User;
+
+use super::goods::Goods;
+use super::{DAYS, LargeShop, favoured};
+use crate::CommandError;
+use crate::demo::dice::Dice;
+use crate::demo::orders::ADDRESSES;
+use crate::demo::state::DemoState;
+use crate::wiring::Adapters;
+
+/// So many orders are made ready and written at a time.
+const AT_ONCE: usize = 5_000;
+
+/// An order before its products are known by more than their place.
+pub(super) struct Plan {
+    bits: u64,
+    customer: u32,
+    placed_at: DateTime<Utc>,
+    pub(super) status: OrderStatus,
+    /// Places of products, each once, and units.
+    pub(super) lines: Vec<(u32, u32)>,
+}
+
+/// All orders, oldest first.
+pub(super) fn plan(state: &DemoState, size: LargeShop, dice: &mut Dice) -> Vec<Plan> {
+    let apart = TimeDelta::days(DAYS).num_seconds() * 1_000 / i64::from(size.orders);
+    let mut numbers = HashSet::new();
+    let order = |number: u32| {
+        let age = TimeDelta::milliseconds(apart * i64::from(size.orders - number) - dice.up_to(apart - 1)) + TimeDelta::minutes(1);
+        let mut bits = dice.roll();
+        while !numbers.insert(bits << 24) {
+            bits = dice.roll();
+        }
+        Plan {
+            bits,
+            customer: favoured(dice, size.customers),
+            placed_at: state.started_at - age,
+            status: status_of(age, dice),
+            lines: basket(size.products, dice),
+        }
+    };
+    (0..size.orders).map(order).collect()
+}
+
+fn status_of(age: TimeDelta, dice: &mut Dice) -> OrderStatus {
+    match (age.num_days(), dice.up_to(99)) {
+        (1.., 0..6) => OrderStatus::Cancelled,
+        (..=2, _) => OrderStatus::Processing,
+        (..=9, _) => OrderStatus::Shipped,
+        _ => OrderStatus::Completed,
+    }
+}
+
+/// One to four products, mostly one of each.
+fn basket(products: u32, dice: &mut Dice) -> Vec<(u32, u32)> {
+    let mut lines: Vec<(u32, u32)> = Vec::new();
+    for _ in 0..=dice.up_to(3) {
+        let product = favoured(dice, products);
+        if lines.iter().all(|(known, _)| *known != product) {
+            let units = if dice.up_to(9) < 7 { 1 } else { 2 + u32::try_from(dice.up_to(1)).unwrap_or_default() };
+            lines.push((product, units));
+        }
+    }
+    lines
+}
+
+/// Writes the orders.
+///
+/// # Errors
+/// When the database fails.
+pub(super) async fn fill(adapters: &Adapters, plans: &[Plan], goods: &Goods, customers: &[User]) -> Result<(), CommandError> {
+    for some in plans.chunks(AT_ONCE) {
+        let orders = some.iter().map(|plan| order_of(plan, goods, customers)).collect::<Result<Vec<Order>, _>>()?;
+        adapters.postgres.load_orders(&orders).await?;
+    }
+    Ok(())
+}
+
+fn order_of(plan: &Plan, goods: &Goods, customers: &[User]) -> Result<Order, CommandError> {
+    let customer = customers.get(usize::try_from(plan.customer)?).ok_or("there is no such customer")?;
+    let mut items = Vec::new();
+    for (place, units) in &plan.lines {
+        let product = goods.products.get(usize::try_from(*place)?).ok_or("there is no such product")?;
+        items.push(OrderItem {
+            product_id: Some(product.id),
+            code: product.code.clone(),
+            name: product.details.name.clone(),
+            image: product.details.images.first().cloned(),
+            price: product.details.prices.last_price(),
+            quantity: Quantity::parse(i64::from(*units))?,
+        });
+    }
+    let paid = plan.bits % 5 < 3;
+    let is_cancelled = plan.status == OrderStatus::Cancelled;
+    // One in a hundred of those that were paid and cancelled waits for its money.
+    let waits = plan.bits % 1_000 < 10;
+    Ok(Order {
+        id: OrderId::from_random(plan.bits),
+        user_id: Some(customer.id),
+        email: customer.email.clone(),
+        status: plan.status,
+        placed_at: plan.placed_at,
+        total: total_of(&items)?,
+        items,
+        shipping: shipping(plan, customer)?,
+        payment_id: if paid { Some(PaymentId::parse(&format!("PAY-{:06}", plan.bits % 1_000_000))?) } else { None },
+        refunded: is_cancelled && paid && !waits,
+        notes: OrderNotes::parse(if is_cancelled { "Cancelled at the customer's wish." } else { "" })?,
+    })
+}
+
+fn shipping(plan: &Plan, customer: &User) -> Result<Shipping, CommandError> {
+    let place = usize::try_from(plan.customer)? % ADDRESSES.len();
+    Ok(Shipping {
+        name: RecipientName::parse(&customer.name())?,
+        address: ShippingAddress::parse(ADDRESSES.get(place).copied().unwrap_or("14/2 Temple Road, Nugegoda"))?,
+        phone: PhoneNumber::parse(&format!("+94 77 {:07}", plan.customer % 10_000_000))?,
+    })
+}
