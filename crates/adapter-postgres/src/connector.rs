@@ -6,7 +6,8 @@ use std::io;
 use std::time::Duration;
 
 use diesel_async::AsyncPgConnection;
-use tokio::task::JoinHandle;
+use tokio::runtime::Handle;
+use tokio::task::{JoinError, JoinHandle};
 use tokio::time::error::Elapsed;
 use tokio_postgres::error::SqlState;
 use tokio_postgres::tls::MakeTlsConnect;
@@ -44,6 +45,9 @@ pub(crate) enum OpenError {
     /// The session could not be set up.
     #[error("the session could not be set up")]
     Session(#[source] diesel::ConnectionError),
+    /// The task that opened it was stopped.
+    #[error("opening a connection was broken off")]
+    Task(#[source] JoinError),
 }
 
 impl OpenError {
@@ -55,7 +59,7 @@ impl OpenError {
                 Some(code) => [SqlState::CANNOT_CONNECT_NOW, SqlState::TOO_MANY_CONNECTIONS].contains(code),
                 None => error.is_closed() || caused_by_io(error),
             },
-            Self::Address(_) | Self::Session(_) => false,
+            Self::Address(_) | Self::Session(_) | Self::Task(_) => false,
         }
     }
 }
@@ -69,12 +73,16 @@ fn caused_by_io(error: &tokio_postgres::Error) -> bool {
 /// The work of a connection, which has to be driven for it to answer anything.
 pub(crate) type Wire = tokio_postgres::Connection<Socket, <MakeRustlsConnect as MakeTlsConnect<Socket>>::Stream>;
 
-/// Opens connections to one database.
+/// Opens connections to one database. They belong to the runtime this was made on: those of the HTTP server's workers end
+/// before the last request is answered, and would take the connections of others with them.
 #[derive(Clone)]
-pub(crate) struct Connector(Address);
+pub(crate) struct Connector {
+    address: Address,
+    runtime: Handle,
+}
 
 impl Connector {
-    /// One for this address.
+    /// One for this address, on the current runtime.
     ///
     /// # Errors
     /// [`OpenError::Address`].
@@ -91,12 +99,12 @@ impl Connector {
             config.tcp_user_timeout(UNACKNOWLEDGED);
         }
         config.keepalives_idle(KEEPALIVE_IDLE).keepalives_interval(KEEPALIVE_INTERVAL).keepalives_retries(KEEPALIVE_RETRIES);
-        Ok(Self(address))
+        Ok(Self { address, runtime: Handle::current() })
     }
 
-    /// A bare connection, and the work it is.
+    /// A bare connection, and the work it is; both on the current runtime.
     pub(crate) async fn open(&self) -> Result<(Client, Wire), OpenError> {
-        Ok(tokio::time::timeout(OPENING, self.0.config.connect(self.0.tls.clone())).await??)
+        Ok(tokio::time::timeout(OPENING, self.address.config.connect(self.address.tls.clone())).await??)
     }
 
     /// A connection for Diesel and the task that drives it; the connection is broken off when `end` comes.
@@ -104,14 +112,18 @@ impl Connector {
         &self,
         end: impl Future<Output = ()> + Send + 'static,
     ) -> Result<(AsyncPgConnection, JoinHandle<()>), OpenError> {
-        let (client, wire) = self.open().await?;
-        let task = tokio::spawn(async move {
-            tokio::select! {
-                ended = wire => if let Err(error) = ended { tracing::debug!(%error, "a connection to the database ended") },
-                () = end => {}
-            }
+        let connector = self.clone();
+        let opening = self.runtime.spawn(async move {
+            let (client, wire) = connector.open().await?;
+            let task = tokio::spawn(async move {
+                tokio::select! {
+                    ended = wire => if let Err(error) = ended { tracing::debug!(%error, "a connection to the database ended") },
+                    () = end => {}
+                }
+            });
+            let setup = tokio::time::timeout(OPENING, AsyncPgConnection::try_from(client));
+            Ok((setup.await?.map_err(OpenError::Session)?, task))
         });
-        let setup = tokio::time::timeout(OPENING, AsyncPgConnection::try_from(client));
-        Ok((setup.await?.map_err(OpenError::Session)?, task))
+        opening.await.map_err(OpenError::Task)?
     }
 }

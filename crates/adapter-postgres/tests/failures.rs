@@ -57,6 +57,42 @@ async fn a_pool_without_a_free_connection_is_unavailable() {
     postgres.check().await.unwrap();
 }
 
+/// Those of the HTTP server's workers end one by one, while others still answer.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_connection_outlives_the_runtime_that_asked_for_it() {
+    let database = TestDatabase::create().await;
+    let postgres = Postgres::connect(database.url(), one_connection()).await.unwrap();
+    let client = database.client().await;
+    let sessions = "pg_stat_activity WHERE application_name = 'araliya' AND datname = current_database()";
+    client.batch_execute(&format!("SELECT pg_terminate_backend(pid) FROM {sessions}")).await.unwrap();
+    let count = format!("SELECT count(*) FROM {sessions} AND query LIKE 'SET %'");
+    while client.query_one(&count, &[]).await.unwrap().get::<_, i64>(0) > 0 {
+        tokio::task::yield_now().await;
+    }
+
+    let (asked, may_end) = (std::sync::mpsc::channel(), std::sync::mpsc::channel::<()>());
+    let worker = std::thread::spawn({
+        let postgres = postgres.clone();
+        move || {
+            let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+            runtime.block_on(async { while postgres.check().await.is_err() {} });
+            asked.0.send(()).unwrap();
+            may_end.1.recv().unwrap();
+        }
+    });
+    asked.1.recv().unwrap();
+    client.batch_execute("BEGIN; LOCK TABLE users").await.unwrap();
+    let waiting = tokio::spawn(async move { postgres.credentials(&people::email()).await });
+    let busy = "SELECT count(*) FROM pg_locks WHERE NOT granted AND relation = 'users'::regclass";
+    while client.query_one(busy, &[]).await.unwrap().get::<_, i64>(0) == 0 {
+        tokio::task::yield_now().await;
+    }
+    may_end.0.send(()).unwrap();
+    worker.join().unwrap();
+    client.batch_execute("ROLLBACK").await.unwrap();
+    waiting.await.unwrap().unwrap();
+}
+
 #[tokio::test]
 async fn a_caller_who_stops_waiting_spoils_no_connection() {
     let database = TestDatabase::create().await;
