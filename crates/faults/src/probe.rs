@@ -14,7 +14,7 @@ use crate::people::Person;
 pub(crate) const PROMISE: Duration = Duration::from_secs(2);
 
 /// The longest that coming back may take.
-const RECOVERY: Duration = Duration::from_secs(30);
+const RECOVERY: Duration = Duration::from_secs(45);
 
 /// Time between two looks.
 const PAUSE: Duration = Duration::from_millis(50);

@@ -61,6 +61,7 @@ async fn play(scenario: &Scenario, kept: Option<Kept>, number: usize, seed: u64)
         println!("{}", stage.shop.logs());
     }
     let tally = Tally::of(&stage.attempts);
+    stage.strike().await;
     ((stage.server, model), tally, figures, complaints)
 }
 

@@ -49,6 +49,13 @@ impl Stage {
         Self { server, shop, database, counter, model: model.clone(), attempts: Vec::new(), seed }
     }
 
+    /// Clears up: after a crash PostgreSQL looks at every file it has, and those of shops that are over are none of its business.
+    pub(crate) async fn strike(&self) {
+        let outside = self.server.client("postgres").await;
+        let drop = format!("DROP DATABASE IF EXISTS {} WITH (FORCE)", self.database);
+        outside.batch_execute(&drop).await.expect("an end of the shop");
+    }
+
     /// Leads the shop to its database by another port.
     pub(crate) fn reach_database_by(&mut self, port: u16) {
         let url = self.server.url_by(port, ROLE, &self.database);
