@@ -66,7 +66,7 @@ pub async fn the_history_tells_every_movement(shop: &Shop) {
         let change = OrderChange { status: Some(status), ..OrderChange::default() };
         shop.orders.update(&order.id, &change, &by, moments::now()).await.unwrap();
     }
-    adjust(shop, &product, &adjustment(13)).await;
+    shop.ledger.adjust(&product.code, &adjustment(13), &by, moments::now()).await.unwrap();
     let to = Some(StockChange { to: goods::stock(5), expected: None });
     let change = ProductChange { stock: to, ..goods::no_change(&product.details) };
     shop.products.update(&product.code, &change, &by, moments::seconds_later(5)).await.unwrap();
