@@ -8,8 +8,8 @@ use std::convert::Infallible;
 use std::sync::Arc;
 
 use actix_web::dev::Payload;
-use actix_web::http::header::{ACCEPT, CACHE_CONTROL, HeaderName};
 use actix_web::http::StatusCode;
+use actix_web::http::header::{ACCEPT, CACHE_CONTROL, HeaderName};
 use actix_web::{HttpRequest, HttpResponse, ResponseError as _, web};
 use application::import_products::ImportProductsError;
 use bytes::Bytes;
@@ -106,10 +106,13 @@ fn refusal(rows: usize, error: ImportProductsError) -> Problem {
 async fn at_once(work: Work) -> Result<HttpResponse, Problem> {
     let (sender, receiver) = oneshot::channel();
     let background = work.state.background.clone();
-    background.run("an import of products", request_id::within(request_id::current(), async move {
-        // Nobody may be waiting any more.
-        let _ = sender.send(work.run(Arc::new(|_| {})).await);
-    }));
+    background.run(
+        "an import of products",
+        request_id::within(request_id::current(), async move {
+            // Nobody may be waiting any more.
+            let _ = sender.send(work.run(Arc::new(|_| {})).await);
+        }),
+    );
     let report = receiver.await.map_err(|_| stopped())??;
     Ok(private(HttpResponse::Ok(), &report))
 }
@@ -117,18 +120,22 @@ async fn at_once(work: Work) -> Result<HttpResponse, Problem> {
 fn in_lines(work: Work) -> HttpResponse {
     let (sender, receiver) = mpsc::unbounded_channel();
     let background = work.state.background.clone();
-    background.run("an import of products", request_id::within(request_id::current(), async move {
-        let steps = sender.clone();
-        let watcher: ImportWatcher = Arc::new(move |step| {
-            let _ = steps.send(line(&step_json(step)));
-        });
-        let last = match work.run(watcher).await {
-            Ok(report) => json!({"status": 200, "body": report}),
-            Err(problem) => json!({"status": problem.status_code().as_u16(), "body": problem.json()}),
-        };
-        let _ = sender.send(line(&last));
-    }));
-    let lines = stream::unfold(receiver, |mut receiver| async move { receiver.recv().await.map(|line| (Ok::<_, Infallible>(line), receiver)) });
+    background.run(
+        "an import of products",
+        request_id::within(request_id::current(), async move {
+            let steps = sender.clone();
+            let watcher: ImportWatcher = Arc::new(move |step| {
+                let _ = steps.send(line(&step_json(step)));
+            });
+            let last = match work.run(watcher).await {
+                Ok(report) => json!({"status": 200, "body": report}),
+                Err(problem) => json!({"status": problem.status_code().as_u16(), "body": problem.json()}),
+            };
+            let _ = sender.send(line(&last));
+        }),
+    );
+    let lines =
+        stream::unfold(receiver, |mut receiver| async move { receiver.recv().await.map(|line| (Ok::<_, Infallible>(line), receiver)) });
     HttpResponse::Ok()
         .content_type(LINES)
         .insert_header((CACHE_CONTROL, "no-store"))

@@ -79,7 +79,9 @@ fn parse(body: &StockAdjustmentInput) -> Result<StockAdjustment, Problem> {
 
 fn refusal(error: AdjustStockError) -> Problem {
     match error {
-        AdjustStockError::StockChanged(present) | AdjustStockError::OutOfRange { present, .. } => Problem::from(error).with("stock", present.get()),
+        AdjustStockError::StockChanged(present) | AdjustStockError::OutOfRange { present, .. } => {
+            Problem::from(error).with("stock", present.get())
+        }
         other => other.into(),
     }
 }

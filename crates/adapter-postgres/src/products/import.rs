@@ -36,7 +36,13 @@ impl ProductImporter for Postgres {
         Ok(plan(&mut *self.connection().await?, import, now, Locking::None).await?)
     }
 
-    async fn import(&self, import: &Arc<Import>, by: &Actor, now: DateTime<Utc>, watcher: &ImportWatcher) -> Result<ImportProducts, PortError> {
+    async fn import(
+        &self,
+        import: &Arc<Import>,
+        by: &Actor,
+        now: DateTime<Utc>,
+        watcher: &ImportWatcher,
+    ) -> Result<ImportProducts, PortError> {
         let (db, import, by, watcher) = (self.clone(), import.clone(), by.clone(), watcher.clone());
         let task = tokio::spawn(async move {
             let mut attempts = ATTEMPTS;

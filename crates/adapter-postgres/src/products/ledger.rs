@@ -28,7 +28,13 @@ use crate::sql::{Number, Sql};
 
 #[async_trait]
 impl StockLedger for Postgres {
-    async fn adjust(&self, code: &ProductCode, adjustment: &StockAdjustment, by: &Actor, now: DateTime<Utc>) -> Result<AdjustStock, PortError> {
+    async fn adjust(
+        &self,
+        code: &ProductCode,
+        adjustment: &StockAdjustment,
+        by: &Actor,
+        now: DateTime<Utc>,
+    ) -> Result<AdjustStock, PortError> {
         let (db, code, adjustment, by) = (self.clone(), code.clone(), adjustment.clone(), by.clone());
         let task = tokio::spawn(async move { retrying(|| adjust(&db, &code, &adjustment, &by, now)).await });
         Ok(task.await.map_err(DbError::from)??)

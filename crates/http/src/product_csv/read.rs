@@ -39,8 +39,7 @@ pub(crate) struct CsvSheet {
 pub(crate) fn read(bytes: &[u8], config: &HttpConfig) -> Result<CsvSheet, Problem> {
     let text = std::str::from_utf8(bytes).map_err(|_| unreadable("is not UTF-8 text. Save it as \"CSV UTF-8\"."))?;
     let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
-    let mut reader =
-        ReaderBuilder::new().has_headers(false).flexible(true).delimiter(delimiter_of(text)).from_reader(text.as_bytes());
+    let mut reader = ReaderBuilder::new().has_headers(false).flexible(true).delimiter(delimiter_of(text)).from_reader(text.as_bytes());
     let mut records = reader.records();
     let broken = |_| unreadable("is not a sheet of comma-separated values.");
     let header = records.next().transpose().map_err(broken)?.ok_or_else(|| unreadable("is empty."))?;

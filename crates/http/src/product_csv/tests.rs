@@ -63,7 +63,8 @@ fn prices() -> impl Strategy<Value = Prices> {
 }
 
 fn details() -> impl Strategy<Value = ProductDetails> {
-    let shade = prop::option::of((text::<1, 100>(), "#[0-9A-F]{6}").prop_map(|(name, hex)| Shade { name, hex: HexColour::parse(&hex).unwrap() }));
+    let shade =
+        prop::option::of((text::<1, 100>(), "#[0-9A-F]{6}").prop_map(|(name, hex)| Shade { name, hex: HexColour::parse(&hex).unwrap() }));
     let lists = (prop::collection::vec(text::<1, 100>(), 0..4), prop::collection::vec(picture(), 0..4));
     let texts = (text::<1, 200>(), text::<0, 5_000>());
     (texts, lists, prices(), label(), label(), label(), shade).prop_map(
@@ -80,18 +81,21 @@ fn details() -> impl Strategy<Value = ProductDetails> {
 }
 
 fn product() -> impl Strategy<Value = Product> {
-    (details(), "[A-Za-z0-9][A-Za-z0-9_-]{0,20}", 0_i64..=1_000_000, 1..i32::MAX).prop_filter_map("reserved", |(details, code, units, version)| {
-        Some(Product {
-            id: some_id(),
-            code: ProductCode::parse(&code).ok()?,
-            details,
-            stock: Stock::parse(units).ok()?,
-            total_sales: 7,
-            version,
-            created_at: moments::now(),
-            updated_at: moments::now(),
-        })
-    })
+    (details(), "[A-Za-z0-9][A-Za-z0-9_-]{0,20}", 0_i64..=1_000_000, 1..i32::MAX).prop_filter_map(
+        "reserved",
+        |(details, code, units, version)| {
+            Some(Product {
+                id: some_id(),
+                code: ProductCode::parse(&code).ok()?,
+                details,
+                stock: Stock::parse(units).ok()?,
+                total_sales: 7,
+                version,
+                created_at: moments::now(),
+                updated_at: moments::now(),
+            })
+        },
+    )
 }
 
 fn sheet_of(products: &[Product]) -> Vec<u8> {

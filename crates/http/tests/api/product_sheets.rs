@@ -17,7 +17,8 @@ use crate::wire::{By as _, get};
 const SHEET: &str = "productId,productName,price,stock\r\nSUN-50,Sun cream,1200.50,10\r\nSUN-30,Sun milk,900,4\r\n";
 
 fn import(query: &str, sheet: impl Into<String>) -> TestRequest {
-    let request = TestRequest::post().uri(&format!("/api/products/import{query}")).insert_header(("Content-Type", "text/csv; charset=utf-8"));
+    let request =
+        TestRequest::post().uri(&format!("/api/products/import{query}")).insert_header(("Content-Type", "text/csv; charset=utf-8"));
     request.set_payload(sheet.into()).by("admin")
 }
 

@@ -41,7 +41,10 @@ async fn a_stock_is_adjusted_with_a_reason() {
     let answer = shop.answer(post(PATH, &body()).by("admin")).await;
     assert_eq!((answer.status, answer.is_personal()), (200, true), "{}", answer.text());
     assert_eq!(answer.json()["message"], "The stock was adjusted successfully");
-    assert_eq!((answer.json()["product"]["productId"].as_str(), &answer.json()["product"]["stock"]), (Some(product.code.as_str()), &json!(7)));
+    assert_eq!(
+        (answer.json()["product"]["productId"].as_str(), &answer.json()["product"]["stock"]),
+        (Some(product.code.as_str()), &json!(7))
+    );
     let asked = receiver.recv().unwrap();
     assert_eq!((asked.delta.get(), asked.note.as_str()), (-3, "Two broke, one was stolen"));
     assert_eq!(asked.expected, Stock::parse(10).ok());
@@ -98,7 +101,8 @@ fn showing(answer: Option<PageAnswer<StockMovement>>) -> Shop {
 
 #[actix_web::test]
 async fn the_history_is_paged() {
-    let counted = StockMovement { reason: MovementReason::Adjustment, note: Some("Counted".into()), order_id: None, actor_email: None, ..movement() };
+    let counted =
+        StockMovement { reason: MovementReason::Adjustment, note: Some("Counted".into()), order_id: None, actor_email: None, ..movement() };
     let page = Page { items: vec![counted, movement()], next: Some(Cursor("next".into())), total: TotalCount::Exactly(9) };
     let answer = showing(Some(PageAnswer::Page(page))).answer(get("/api/products/SUN-50/stock-movements?limit=2").by("admin")).await;
     assert_eq!((answer.status, answer.is_personal()), (200, true));

@@ -90,7 +90,8 @@ pub(super) async fn write(connection: &mut AsyncPgConnection, changes: &[(Produc
             .execute(connection)
             .await?;
     }
-    let new = changes.iter().flat_map(|(id, change)| change.new.iter().map(|(word, weight)| (id.uuid(), (word.clone(), i32::from(*weight)))));
+    let new =
+        changes.iter().flat_map(|(id, change)| change.new.iter().map(|(word, weight)| (id.uuid(), (word.clone(), i32::from(*weight)))));
     let (products, (words, weights)): (Vec<Uuid>, (Vec<String>, Vec<i32>)) = new.unzip();
     if !words.is_empty() {
         Sql::new("INSERT INTO product_words (product_id, word, weight) SELECT * FROM unnest(")
