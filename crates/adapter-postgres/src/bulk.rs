@@ -16,7 +16,7 @@ use crate::error::DbError;
 use crate::pool::Postgres;
 
 /// So many rows go into one statement.
-const AT_ONCE: usize = 1_000;
+const AT_ONCE: usize = 500;
 
 impl Postgres {
     /// Adds users nobody knows yet, who have no password.

@@ -36,6 +36,7 @@ mod search_text;
 mod sessions;
 mod sql;
 mod sweep;
+mod tallies;
 mod tls;
 mod uploads;
 mod users;

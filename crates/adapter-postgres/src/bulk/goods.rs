@@ -29,11 +29,13 @@ pub(super) async fn insert(connection: &mut AsyncPgConnection, some: &[NewProduc
             )
         })
         .collect();
+    // Before the transaction: cutting texts into words takes its time.
+    let words = Words::of(some);
     connection
         .transaction(async |connection| {
             diesel::insert_into(products::table).values(rows).execute(connection).await?;
             record_movements(connection, some.iter().map(first_movement).collect()).await?;
-            write_words(connection, some).await
+            words.write(connection).await
         })
         .await
 }
@@ -50,25 +52,38 @@ fn first_movement(product: &NewProduct) -> Movement {
     }
 }
 
-async fn write_words(connection: &mut AsyncPgConnection, some: &[NewProduct]) -> Result<(), DbError> {
-    let (mut owners, mut words, mut weights): (Vec<Uuid>, Vec<String>, Vec<i32>) = Default::default();
-    for product in some {
-        for (word, weight) in words_of(&product.code, &product.details) {
-            owners.push(product.id.uuid());
-            words.push(word);
-            weights.push(i32::from(weight));
+/// The words of many products, as columns.
+struct Words {
+    owners: Vec<Uuid>,
+    words: Vec<String>,
+    weights: Vec<i32>,
+}
+
+impl Words {
+    fn of(some: &[NewProduct]) -> Self {
+        let mut all = Self { owners: Vec::new(), words: Vec::new(), weights: Vec::new() };
+        for product in some {
+            for (word, weight) in words_of(&product.code, &product.details) {
+                all.owners.push(product.id.uuid());
+                all.words.push(word);
+                all.weights.push(i32::from(weight));
+            }
         }
+        all
     }
-    let known: BTreeSet<&String> = words.iter().filter(|word| is_whole(word)).collect();
-    learn(connection, known.into_iter().cloned().collect()).await?;
-    Sql::new("INSERT INTO product_words (product_id, word, weight) SELECT * FROM unnest(")
-        .bind(owners)
-        .sql(", ")
-        .bind(words)
-        .sql(", ")
-        .bind(weights)
-        .sql(") AS new (product_id, word, weight)")
-        .execute(connection)
-        .await?;
-    Ok(())
+
+    async fn write(self, connection: &mut AsyncPgConnection) -> Result<(), DbError> {
+        let known: BTreeSet<&String> = self.words.iter().filter(|word| is_whole(word)).collect();
+        learn(connection, known.into_iter().cloned().collect()).await?;
+        Sql::new("INSERT INTO product_words (product_id, word, weight) SELECT * FROM unnest(")
+            .bind(self.owners)
+            .sql(", ")
+            .bind(self.words)
+            .sql(", ")
+            .bind(self.weights)
+            .sql(") AS new (product_id, word, weight)")
+            .execute(connection)
+            .await?;
+        Ok(())
+    }
 }

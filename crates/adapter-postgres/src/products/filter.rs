@@ -15,7 +15,8 @@ pub(crate) fn conditions(filter: &ProductFilter) -> Sql {
     };
     conditions = match filter.in_stock {
         Some(true) => conditions.sql(" AND p.stock > 0"),
-        Some(false) => conditions.sql(" AND p.stock = 0"),
+        // The few of them have a table of their own.
+        Some(false) => conditions.sql(" AND p.id IN (SELECT s.product_id FROM scarce_products s WHERE s.stock = 0)"),
         None => conditions,
     };
     if let Some(price) = filter.min_price {

@@ -16,6 +16,7 @@ use super::{catalogue, filter, sales};
 use crate::cursor;
 use crate::error::DbError;
 use crate::sql::{Number, Sql};
+use crate::tallies::total_of;
 
 /// One page. A search that strictly finds nothing is tried again with typos allowed; its cursors say so.
 pub(crate) async fn list(connection: &AsyncPgConnection, query: &ProductQuery, now: DateTime<Utc>) -> Result<PageAnswer<Product>, DbError> {
@@ -101,9 +102,20 @@ impl Listing<'_> {
 
     /// How many products there are in all, counted no further than needed.
     fn count(&self) -> Sql {
+        let (is_unfiltered, filter) = (self.is_unfiltered(), &self.query.filter);
+        match filter.in_stock {
+            _ if self.matches.is_some() => {}
+            None if is_unfiltered => return total_of("products", None),
+            // Those that are sold out have a table of their own.
+            Some(true) if *filter == (ProductFilter { in_stock: Some(true), ..ProductFilter::default() }) => {
+                let all = Sql::new("SELECT (").append(total_of("products", None));
+                return all.sql(") - (SELECT count(*) FROM scarce_products s WHERE s.stock = 0) AS n");
+            }
+            _ => {}
+        }
         let counted = match &self.matches {
-            Some(matches) if self.is_unfiltered() => Sql::new("FROM ").append(matches.table()).sql(" AS m"),
-            _ => self.source().sql(" WHERE true").append(filter::conditions(&self.query.filter)),
+            Some(matches) if is_unfiltered => Sql::new("FROM ").append(matches.table()).sql(" AS m"),
+            _ => self.source().sql(" WHERE true").append(filter::conditions(filter)),
         };
         let count = Sql::new("SELECT count(*) AS n FROM (SELECT ").append(counted);
         count.sql(" LIMIT ").bind(cursor::COUNT_LIMIT).sql(") AS counted")

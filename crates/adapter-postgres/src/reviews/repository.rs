@@ -16,12 +16,13 @@ use uuid::Uuid;
 
 use super::row::{ReviewRow, audited, review_of};
 use crate::audit::{self, Entry};
-use crate::counted::Counted;
 use crate::cursor::{self, Micros};
 use crate::error::{DbError, known, retrying};
 use crate::keyset::before;
 use crate::pool::Postgres;
 use crate::schema::{reviews, users};
+use crate::sql::Number;
+use crate::tallies::total_of;
 use crate::users::UserRow;
 
 const NEWEST: &str = "reviews:newest";
@@ -70,11 +71,12 @@ async fn list(db: &Postgres, page: &PageRequest) -> Result<PageAnswer<Review>, D
         .order((reviews::created_at.desc(), reviews::id.desc()))
         .limit(cursor::rows_to_load(page.limit))
         .select((ReviewRow::as_select(), UserRow::as_select()));
-    let counted = Counted(reviews::table.select(reviews::id).limit(cursor::COUNT_LIMIT));
+    let counted = total_of("reviews", None);
     let connection = &*db.connection().await?;
-    let (rows, count) = try_join!(rows.load::<(ReviewRow, UserRow)>(&mut &*connection), counted.get_result::<i64>(&mut &*connection))?;
+    let (rows, count) =
+        try_join!(rows.load::<(ReviewRow, UserRow)>(&mut &*connection), counted.get_result::<Number>(&mut &*connection))?;
     let cursor_of = |(row, _): &(ReviewRow, UserRow)| cursor::write(NEWEST, &Micros::from(row.created_at), &row.id);
-    cursor::page(rows, page.limit, count, cursor_of, review_of)
+    cursor::page(rows, page.limit, count.n, cursor_of, review_of)
 }
 
 async fn add(db: &Postgres, review: &NewReview) -> Result<Review, DbError> {

@@ -23,6 +23,8 @@ use crate::keyset::before;
 use crate::pool::Postgres;
 use crate::schema::{sessions, users};
 use crate::search_text::{fold, grams_of_part};
+use crate::sql::Number;
+use crate::tallies::total_of;
 
 /// A session used within this time makes its user active (contract, `GET /api/users/activity`).
 const ACTIVE: TimeDelta = TimeDelta::minutes(15);
@@ -76,11 +78,18 @@ async fn list(db: &Postgres, text: Option<&SearchText>, page: &PageRequest) -> R
         rows = rows.filter(before((users::created_at, users::id), (at.instant(), id)));
     }
     let rows = rows.order((users::created_at.desc(), users::id.desc())).limit(cursor::rows_to_load(page.limit));
-    let counted = matching(text).select(users::id).limit(cursor::COUNT_LIMIT);
     let connection = &*db.connection().await?;
-    let (rows, count) =
-        try_join!(rows.select(UserRow::as_select()).load(&mut &*connection), Counted(counted).get_result(&mut &*connection),)?;
+    let (rows, count) = try_join!(rows.select(UserRow::as_select()).load(&mut &*connection), count(connection, text))?;
     cursor::page(rows, page.limit, count, |r: &UserRow| cursor::write(NEWEST, &Micros::from(r.created_at), &r.id), user_of)
+}
+
+/// How many users there are in all, counted no further than needed.
+async fn count(connection: &AsyncPgConnection, text: Option<&SearchText>) -> QueryResult<i64> {
+    if text.is_none_or(|text| fold(text.as_str()).is_empty()) {
+        let kept: Number = total_of("users", None).get_result(&mut &*connection).await?;
+        return Ok(kept.n);
+    }
+    Counted(matching(text).select(users::id).limit(cursor::COUNT_LIMIT)).get_result(&mut &*connection).await
 }
 
 async fn activity(connection: &AsyncPgConnection, now: DateTime<Utc>) -> Result<UserActivity, DbError> {
