@@ -16,7 +16,8 @@ describe('the contact page', () => {
       expect(await main()).toHaveTextContent(text)
     }
     expect(screen.getAllByRole('link', { name: SHOP.phone })[0]).toHaveAttribute('href', 'tel:+94112550142')
-    expect(screen.getAllByRole('heading', { name: 'About Us' })).toHaveLength(2)
+    // The page's own, and the footer's, which comes a little later.
+    await waitFor(() => expect(screen.getAllByRole('heading', { name: 'About Us' })).toHaveLength(2))
   })
 
   it('loads the map only when asked', async () => {
