@@ -213,7 +213,7 @@ async fn a_page_that_fails_goes_out_plain_with_its_data_and_is_not_tried_again_a
         let page = site.get(path).await;
         assert_eq!((page.status, title(&page).as_str()), (200, "Products — Araliya"), "{path}");
         assert_eq!(page.header("cache-control"), "no-store");
-        assert!(boot(&page).get("ssr").is_none() && seeds(&page).len() == 3);
+        assert!(boot(&page).get("ssr").is_none() && seeds(&page).len() == 4);
         let counts = site.pages.counts().unwrap();
         assert_eq!(counts.failed.iter().map(|(_, n)| n).sum::<u64>(), failures);
     }
