@@ -13,7 +13,7 @@ pub(super) fn organization(config: &HttpConfig) -> Value {
     let (shop, origin) = (&config.shop, &config.public_url);
     json!({
         "@context": "https://schema.org",
-        "@type": "OnlineStore",
+        "@type": ["Organization", "OnlineStore"],
         "@id": format!("{origin}/#shop"),
         "name": shop.name,
         "url": format!("{origin}/"),
