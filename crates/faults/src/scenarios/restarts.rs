@@ -39,7 +39,7 @@ pub(super) async fn frozen(stage: &mut Stage) -> Verdict {
     instances[0].signal(Signal::STOP);
     let (here, there) = (stage.probe(instances[1].base()), stage.probe(instances[0].base()));
     sleep(Duration::from_secs(20)).await;
-    assert!(here.successes(begun) > 100, "the other server was held up");
+    assert!(here.successes(begun) > 40, "the other server was held up");
     assert_eq!(there.successes(begun), 0, "the server was not frozen");
     let over = Instant::now();
     instances[0].signal(Signal::CONT);
