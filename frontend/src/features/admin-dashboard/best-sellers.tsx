@@ -23,9 +23,12 @@ function Row({ product }: { product: BestSeller }) {
           </span>
         </Link>
       </th>
-      <td className="py-1.5 ps-3 text-end align-middle">{product.units}</td>
+      <td className="py-1.5 ps-3 text-end align-middle max-sm:hidden">{product.units}</td>
       <td className="py-1.5 ps-3 text-end align-middle whitespace-nowrap">
         <Money amount={product.revenue} className="font-semibold" />
+        <span className="block text-sm text-cocoa sm:hidden">
+          {product.units === 1 ? '1 unit' : `${product.units} units`}
+        </span>
       </td>
     </tr>
   )
@@ -45,7 +48,7 @@ export function BestSellers({ products, period }: { products: readonly BestSelle
               <th scope="col" className="pb-2 text-start font-medium">
                 Product
               </th>
-              <th scope="col" className="pb-2 ps-3 text-end font-medium">
+              <th scope="col" className="pb-2 ps-3 text-end font-medium max-sm:hidden">
                 Units
               </th>
               <th scope="col" className="pb-2 ps-3 text-end font-medium">

@@ -235,7 +235,7 @@ describe('the dashboard', () => {
     shop({ bestSellers: [best] })
     renderApp('/admin?days=90')
     const table = await screen.findByRole('table', { name: 'Best sellers of the last 90 days' })
-    expect(rowsIn(table)).toEqual([['Araliya Glow SerumARA-1', '12', 'LKR. 52,200.00']])
+    expect(rowsIn(table)).toEqual([['Araliya Glow SerumARA-1', '12', 'LKR. 52,200.0012 units']])
     expect(within(table).getByRole('link')).toHaveAttribute(
       'href',
       '/admin/products/updateProducts?product=ARA-1',

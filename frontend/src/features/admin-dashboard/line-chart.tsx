@@ -29,7 +29,7 @@ const revenues = (points: readonly SalesPoint[]): number[] => points.map((point)
 function dataOf({ points, previousPoints }: SalesLine) {
   // A single dot per day is noise on a long line.
   const radius = points.length > 31 ? 0 : 2.5
-  const shared = { tension: 0.25, pointRadius: radius, pointHitRadius: 12 }
+  const shared = { cubicInterpolationMode: 'monotone' as const, pointRadius: radius, pointHitRadius: 12 }
   return {
     labels: points.map((point) => formatShortDay(point.date)),
     datasets: [

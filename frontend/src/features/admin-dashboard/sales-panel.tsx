@@ -118,7 +118,7 @@ export function SalesPanel({ sales, period, asked, onAsk }: SalesPanelProps) {
       <div aria-busy={stale} className={cx('grid gap-4 transition-opacity', stale && 'opacity-60')}>
         <Totals sales={sales} period={period} />
         <Legend period={period} />
-        <div className="relative h-64 min-w-0 sm:h-72">
+        <div className="relative h-64 min-w-0 sm:h-72 xl:h-[33rem]">
           <ErrorBoundary fallback={<p className="text-cocoa">The chart could not be drawn.</p>}>
             <Suspense fallback={<Skeleton className="size-full rounded-input" />}>
               <LineChart label={labelOf(sales, period)} sales={sales} />
