@@ -81,6 +81,30 @@ pub fn of_times(mut times: Vec<Duration>, wall: Duration) -> Result<Figures, Loa
     Ok(Figures { per_second: count(u64::try_from(times.len()).unwrap_or(u64::MAX)) / wall.as_secs_f64(), p50, p99 })
 }
 
+/// What several rounds come to: the middle of each figure. `None` without rounds.
+#[must_use]
+pub fn middle(rounds: &[Figures]) -> Option<Figures> {
+    let time = |of: fn(&Figures) -> Duration| middle_of(rounds.iter().map(of), |a, b| a.cmp(b));
+    Some(Figures {
+        per_second: middle_of(rounds.iter().map(|f| f.per_second), f64::total_cmp)?,
+        p50: time(|f| f.p50)?,
+        p99: time(|f| f.p99)?,
+    })
+}
+
+/// How many answers come for each one of the limit, by the middle of the rounds: shop and limit of one round were measured
+/// right after each other, so that whatever else the machine does bears on both.
+#[must_use]
+pub fn ratio(rounds: &[(Figures, Figures)]) -> Option<f64> {
+    middle_of(rounds.iter().map(|(shop, limit)| shop.per_second / limit.per_second), f64::total_cmp)
+}
+
+fn middle_of<T: Copy>(values: impl Iterator<Item = T>, order: fn(&T, &T) -> std::cmp::Ordering) -> Option<T> {
+    let mut values: Vec<T> = values.collect();
+    values.sort_by(order);
+    values.get(values.len() / 2).copied()
+}
+
 /// The times in a log of `pgbench --log`: the third field of each line, in microseconds.
 #[must_use]
 pub fn read_pgbench_log(log: &str) -> Vec<Duration> {
@@ -120,6 +144,16 @@ mod tests {
     #[test]
     fn what_is_good_for_once_must_not_run_out() {
         assert!(matches!(read_wrk(REPORT, true), Err(LoadError::RanOut { sent: 1010, prepared: 1005 })));
+    }
+
+    #[test]
+    fn one_odd_round_changes_nothing() {
+        let round = |per_second, p99| Figures { per_second, p50: Duration::from_millis(1), p99: Duration::from_millis(p99) };
+        let shop = [round(80.0, 5), round(8.0, 900), round(90.0, 4)];
+        assert_eq!(middle(&shop), Some(round(80.0, 5)));
+        assert_eq!(middle(&[]), None);
+        let pairs: Vec<_> = shop.into_iter().zip([round(160.0, 1), round(160.0, 1), round(100.0, 1)]).collect();
+        assert_eq!(ratio(&pairs), Some(0.5));
     }
 
     #[test]

@@ -52,6 +52,11 @@ impl Case {
     pub(crate) fn once(&self) -> bool {
         self.limit == Limit::Checkout
     }
+
+    /// The requests for a load; the first one is for looking at its answer beforehand.
+    pub(crate) fn load(&self) -> &[Request] {
+        self.requests.get(usize::from(self.once())..).unwrap_or_default()
+    }
 }
 
 fn reads(name: &str, encoding: &'static str, targets: &[String]) -> Case {

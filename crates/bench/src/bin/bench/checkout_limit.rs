@@ -49,34 +49,41 @@ pub(crate) struct Pgbench<'a> {
     pub(crate) folder: &'a Path,
     /// The shop's database.
     pub(crate) database_url: &'a str,
-    /// How long it runs.
-    pub(crate) seconds: u64,
 }
 
 impl Pgbench<'_> {
-    /// Places orders like those in the database, so many at once; needs some there.
+    /// Decides on orders like those in the database, enough for so many seconds; needs some there. `salt` keeps their
+    /// numbers from those of another time.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub(crate) async fn prepare(&self, salt: &str, seconds: u64) -> Result<(), Error> {
+        let client = sql::connect(self.database_url).await?;
+        let drafts = i64::try_from(ORDERS_PER_SECOND * seconds)?;
+        client.batch_execute(DRAFTS).await?;
+        client.execute(FILL, &[&drafts, &salt]).await?;
+        Ok(client.batch_execute("ANALYZE bench_drafts; CHECKPOINT").await?)
+    }
+
+    /// Places prepared orders for so many seconds, so many at once.
     ///
     /// # Errors
     /// When pgbench fails, or not every order was placed.
-    pub(crate) async fn measure(&self, at_once: u32) -> Result<Figures, Error> {
+    pub(crate) async fn measure(&self, at_once: u32, seconds: u64) -> Result<Figures, Error> {
         let client = sql::connect(self.database_url).await?;
-        let drafts = i64::try_from(ORDERS_PER_SECOND * (self.seconds + 1))?;
-        client.batch_execute(DRAFTS).await?;
-        client.execute(FILL, &[&drafts, &format!(" of {at_once}")]).await?;
-        client.batch_execute("ANALYZE bench_drafts; CHECKPOINT").await?;
         let before = sql::orders(&client).await?;
-        let figures = self.run(at_once)?;
-        self.all_placed(&client, before, figures.1).await?;
-        Ok(figures.0)
+        let (figures, calls) = self.run(at_once, seconds)?;
+        all_placed(&client, before, calls).await?;
+        Ok(figures)
     }
 
-    fn run(&self, at_once: u32) -> Result<(Figures, usize), Error> {
+    fn run(&self, at_once: u32, seconds: u64) -> Result<(Figures, usize), Error> {
         let folder = self.folder.join("pgbench");
         fs::create_dir_all(&folder)?;
         fs::write(folder.join("place.sql"), PLACE)?;
         let mut command = bare(self.program);
         command.current_dir(&folder).args(["--no-vacuum", "--protocol=prepared", "--log", "--jobs=1", "--file=place.sql"]);
-        command.arg(format!("--client={at_once}")).arg(format!("--time={}", self.seconds)).arg(self.database_url);
+        command.arg(format!("--client={at_once}")).arg(format!("--time={seconds}")).arg(self.database_url);
         let output = command.output().map_err(|e| format!("{}: {e}", self.program.display()))?;
         if !output.status.success() {
             return Err(format!("pgbench: {}", String::from_utf8_lossy(&output.stderr)).into());
@@ -90,12 +97,12 @@ impl Pgbench<'_> {
         }
         fs::remove_dir_all(&folder)?;
         let count = times.len();
-        Ok((of_times(times, Duration::from_secs(self.seconds))?, count))
+        Ok((of_times(times, Duration::from_secs(seconds))?, count))
     }
+}
 
-    /// A function that refuses answers too: only what is there afterwards was placed.
-    async fn all_placed(&self, client: &Client, before: i64, calls: usize) -> Result<(), Error> {
-        let placed = sql::orders(client).await? - before;
-        if i64::try_from(calls)? == placed { Ok(()) } else { Err(format!("pgbench placed {placed} orders in {calls} calls").into()) }
-    }
+/// A function that refuses answers too: only what is there afterwards was placed.
+async fn all_placed(client: &Client, before: i64, calls: usize) -> Result<(), Error> {
+    let placed = sql::orders(client).await? - before;
+    if i64::try_from(calls)? == placed { Ok(()) } else { Err(format!("pgbench placed {placed} orders in {calls} calls").into()) }
 }

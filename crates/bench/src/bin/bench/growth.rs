@@ -29,16 +29,18 @@ pub(crate) fn run(options: &GrowthOptions) -> Result<(), Error> {
         let size = Size { products, orders: products.saturating_mul(10) };
         let lab = Lab::open(&options.common, size)?;
         machine = machine::describe(&lab.wrk, &lab.database()?.0);
-        all.push(measure(&lab, size)?);
+        all.push(measure(&lab, size, options.common.seconds)?);
     }
     publish(&options.common, "growth", &report(&machine, options.common.seconds, &all))
 }
 
-fn measure(lab: &Lab, size: Size) -> Result<Measured, Error> {
-    let (cases, idle) = (cases(lab)?, lab.resident());
+fn measure(lab: &Lab, size: Size, seconds: u64) -> Result<Measured, Error> {
+    let (cases, idle) = (cases(lab, seconds)?, lab.resident());
     let (mut names, mut figures, mut most) = (Vec::new(), Vec::new(), idle);
     for case in &cases {
-        let (measured, memory) = lab.load(case)?;
+        lab.probe(case)?;
+        lab.warm_up(case)?;
+        let (measured, memory) = lab.load(case, case.load(), seconds)?;
         most = most.max(memory);
         say(&format!(
             "{} at {} products: {} req/s, p99 {} ms",
@@ -54,7 +56,7 @@ fn measure(lab: &Lab, size: Size) -> Result<Measured, Error> {
     Ok(Measured { size, names, figures, idle, most, database })
 }
 
-fn cases(lab: &Lab) -> Result<Vec<Case>, Error> {
+fn cases(lab: &Lab, seconds: u64) -> Result<Vec<Case>, Error> {
     let (items, people) = (&lab.items, &lab.people);
     Ok(vec![
         cases::list("br"),
@@ -62,7 +64,7 @@ fn cases(lab: &Lab) -> Result<Vec<Case>, Error> {
         cases::detail(items, "br"),
         cases::search(items),
         cases::quote(items),
-        cases::checkout(items, &people.customers, 8, lab.wrk.seconds()),
+        cases::checkout(items, &people.customers, 8, seconds),
         cases::own_orders(&people.customers),
         cases::back_office("all orders", "/api/orders?limit=24", &people.admin),
         cases::back_office("search among all orders", "/api/orders?limit=24&q=customer.77%40", &people.admin),

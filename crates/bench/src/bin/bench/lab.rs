@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use adapter_postgres::{PoolOptions, Postgres};
 use bench::figures::Figures;
+use bench::requests::Request;
 use embedded_postgres::{Cluster, ClusterOptions};
 use tokio::runtime::Runtime;
 
@@ -82,7 +83,7 @@ impl Lab {
     /// When the database or the shop does not start.
     pub(crate) fn open(options: &Options, size: Size) -> Result<Self, Error> {
         let folder = Folder::fresh(options.folder.clone())?;
-        let wrk = Wrk::new(&options.wrk, &folder.0.join("wrk"), options.seconds)?;
+        let wrk = Wrk::new(&options.wrk, &folder.0.join("wrk"))?;
         // On this thread: the server lives as long as the thread that starts it.
         let cluster = Cluster::start(ClusterOptions::durable(folder.0.join("postgres")))?;
         cluster.create_database_if_missing("shop")?;
@@ -133,15 +134,24 @@ impl Lab {
         self.runtime.block_on(probe::ask(&self.client, &format!("http://{}", self.host), request, case.status))
     }
 
-    /// Loads the shop with a case and answers the figures and the most memory it took.
+    /// Loads the shop with a case for a second that does not count; what can be asked once only is spared.
     ///
     /// # Errors
     /// When not every request is answered well.
-    pub(crate) fn load(&self, case: &Case) -> Result<(Figures, u64), Error> {
-        self.probe(case)?;
-        let fresh = case.requests.get(usize::from(case.once())..).unwrap_or_default();
-        let load = Load { requests: fresh, connections: case.connections, once: case.once() };
-        let (figures, memory) = self.shop.watched(|| self.wrk.run(&self.host, &load));
+    pub(crate) fn warm_up(&self, case: &Case) -> Result<(), Error> {
+        if !case.once() {
+            self.load(case, case.load(), 1)?;
+        }
+        Ok(())
+    }
+
+    /// Loads the shop with these requests of a case and answers the figures and the most memory it took.
+    ///
+    /// # Errors
+    /// When not every request is answered well.
+    pub(crate) fn load(&self, case: &Case, requests: &[Request], seconds: u64) -> Result<(Figures, u64), Error> {
+        let load = Load { requests, connections: case.connections, once: case.once() };
+        let (figures, memory) = self.shop.watched(|| self.wrk.run(&self.host, &load, seconds));
         Ok((figures.map_err(|e| format!("{} ({} at once): {e}", case.name, case.connections))?, memory))
     }
 }

@@ -7,6 +7,7 @@ mod cases;
 mod checkout_limit;
 mod cli;
 mod clock;
+mod compared;
 mod goods;
 mod growth;
 mod hash_limit;

@@ -16,7 +16,6 @@ const REPLAY: &str = include_str!("../../../load/replay.lua");
 pub(crate) struct Wrk {
     program: PathBuf,
     folder: PathBuf,
-    seconds: u64,
 }
 
 /// What to send.
@@ -30,14 +29,14 @@ pub(crate) struct Load<'a> {
 }
 
 impl Wrk {
-    /// `program` with its files in `folder`, for so many seconds each time.
+    /// `program` with its files in `folder`.
     ///
     /// # Errors
     /// When the folder cannot be written.
-    pub(crate) fn new(program: &Path, folder: &Path, seconds: u64) -> Result<Self, Error> {
+    pub(crate) fn new(program: &Path, folder: &Path) -> Result<Self, Error> {
         fs::create_dir_all(folder)?;
         fs::write(folder.join("replay.lua"), REPLAY)?;
-        Ok(Self { program: program.to_owned(), folder: folder.to_owned(), seconds })
+        Ok(Self { program: program.to_owned(), folder: folder.to_owned() })
     }
 
     /// Its name and version.
@@ -46,25 +45,13 @@ impl Wrk {
         said.split_whitespace().take(2).collect::<Vec<_>>().join(" ")
     }
 
-    /// How long a load lasts, in seconds.
-    pub(crate) fn seconds(&self) -> u64 {
-        self.seconds
-    }
-
-    /// Loads `host`; what may be repeated is warmed up for a second first.
+    /// Loads `host` for so many seconds.
     ///
     /// # Errors
     /// When not every request was answered well.
-    pub(crate) fn run(&self, host: &str, load: &Load<'_>) -> Result<Figures, Error> {
+    pub(crate) fn run(&self, host: &str, load: &Load<'_>, seconds: u64) -> Result<Figures, Error> {
         let file = self.folder.join("requests");
         fs::write(&file, replay_file(load.requests, host))?;
-        if !load.once {
-            self.send(host, load, &file, 1)?;
-        }
-        self.send(host, load, &file, self.seconds)
-    }
-
-    fn send(&self, host: &str, load: &Load<'_>, file: &Path, seconds: u64) -> Result<Figures, Error> {
         let mut command = bare(&self.program);
         // One thread: it sends more than any of the servers answers, and each request stays in its order.
         command.args(["-t1", &format!("-c{}", load.connections), &format!("-d{seconds}s"), "--timeout", "10s", "-s"]);
