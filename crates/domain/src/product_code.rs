@@ -9,7 +9,7 @@ use std::hash::{Hash, Hasher};
 pub struct ProductCode(String);
 
 /// Addresses below `/api/products/` that are no product's.
-pub const RESERVED: [&str; 5] = ["search", "facets", "export", "import", "imports"];
+pub const RESERVED: [&str; 6] = ["search", "facets", "export", "import", "imports", "update"];
 
 /// Why a text is no product code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -18,7 +18,7 @@ pub enum ProductCodeError {
     #[error("must be 1 to 64 letters, digits, _ or -, starting with a letter or digit")]
     Malformed,
     /// One of [`RESERVED`], an address of its own.
-    #[error("must not be 'search', 'facets', 'export', 'import' or 'imports'")]
+    #[error("must not be 'search', 'facets', 'export', 'import', 'imports' or 'update'")]
     Reserved,
 }
 

@@ -4,7 +4,7 @@ import { altNamesOf, MAX_IMAGES, type ProductFormValues } from './product-form'
 
 const MAX_ALT_NAMES = 20
 /** Addresses below /api/products that are no product's. */
-const RESERVED = ['search', 'facets', 'export', 'import', 'imports']
+const RESERVED = ['search', 'facets', 'export', 'import', 'imports', 'update']
 const MAX_LABEL = 100
 const MAX_AMOUNT = 1_000_000_000
 const MAX_STOCK = 1_000_000
