@@ -45,7 +45,9 @@ export const MOVEMENT_COLUMNS: readonly Column<StockMovement>[] = [
   {
     key: 'note',
     header: 'Note',
-    cell: ({ note }) => <span className="inline-block break-words whitespace-pre-line md:min-w-44">{note ?? '–'}</span>,
+    cell: ({ note }) => (
+      <span className="inline-block break-words whitespace-pre-line md:min-w-44">{note ?? '–'}</span>
+    ),
   },
   {
     key: 'order',

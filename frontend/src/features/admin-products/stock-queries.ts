@@ -33,7 +33,7 @@ export function useAdjustStock() {
       await Promise.all([
         invalidateProducts(client),
         client.invalidateQueries({ queryKey: [MOVEMENTS] }),
-        client.invalidateQueries({ queryKey: ['admin-overview'] }),
+        client.invalidateQueries({ queryKey: ['overview'] }),
       ])
     },
   })

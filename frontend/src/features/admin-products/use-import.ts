@@ -54,7 +54,8 @@ export function useImport() {
       toast.error('The Products Were Not Imported Due To An Error')
       setPhase({ at: 'checked', name, report: refusedReport(error) ?? report, failure: failureOf(error) })
     },
-    onSettled: () => invalidateProducts(client),
+    onSettled: () =>
+      Promise.all([invalidateProducts(client), client.invalidateQueries({ queryKey: ['overview'] })]),
   })
 
   const choose = (file: File) => {
