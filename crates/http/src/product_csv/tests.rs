@@ -208,15 +208,16 @@ fn every_problem_of_every_row_is_told() {
 
 #[test]
 fn what_is_no_sheet_of_products_is_refused_as_a_whole() {
-    for (bytes, why) in [
-        (&b"productId,stock\nSUN-1,\xff\n"[..], "UTF-8"),
+    let files: [(&[u8], &str); 7] = [
+        (b"productId,stock\nSUN-1,\xff\n", "UTF-8"),
         (b"", "is empty"),
         (b"productId,stock\n\n", "has no rows"),
         (b"productId,colour,stock,size\nA,b,1,2\n", "\\\"colour\\\", \\\"size\\\""),
         (b"productId,stock,Stock\nA,1,1\n", "stock twice"),
         (b"productName,stock\nA,1\n", "no column productId"),
         (b"PK\x03\x04 a spreadsheet in its own format", "not known"),
-    ] {
+    ];
+    for (bytes, why) in files {
         let refusal = refusal(bytes);
         assert!(refusal.contains(why), "{refusal}");
     }
