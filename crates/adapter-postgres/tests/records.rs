@@ -1,6 +1,8 @@
 //! What no port shows: the audit log, the history of orders, the ledger of stock, and what is swept away.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
+use std::sync::Arc;
+
 use adapter_postgres::Swept;
 use chrono::TimeDelta;
 use domain::audit::Actor;
@@ -9,11 +11,13 @@ use domain::ids::ReviewId;
 use domain::order::{OrderChange, OrderDraft};
 use domain::order_status::OrderStatus;
 use domain::password_reset::ResetSecret;
-use domain::ports::{BeginReset, ContactInbox, CreateUser, NewReset};
+use domain::ports::{BeginReset, ContactInbox, CreateUser, ImportWatcher, NewReset};
 use domain::product::{ProductChange, StockChange};
+use domain::product_import::{Cell, Import, ImportRow};
 use domain::rating::Rating;
 use domain::review::NewReview;
-use domain::text::{OrderNotes, ReviewComment};
+use domain::stock_adjustment::{AdjustmentNote, StockAdjustment, StockDelta};
+use domain::text::{OrderNotes, ProductName, ReviewComment};
 use domain::user::{PasswordHash, ProfileChange};
 use testkit::contracts::Shop;
 use testkit::postgres::TestDatabase;
@@ -139,6 +143,37 @@ async fn an_order_has_its_history_and_every_unit_its_movement() {
         texts(&database, movements).await,
         ["initial 10 false", "sale -3 true", "cancellation 3 true", "reinstatement -3 true", "edit 13 false"]
     );
+}
+
+#[tokio::test]
+async fn an_adjusted_stock_and_an_imported_product_are_audited_each() {
+    let database = TestDatabase::create().await;
+    let shop = Shop::of(database.postgres().await);
+    let (by, now) = (people::actor(), moments::now());
+    let product = shop.add(goods::product("Rose")).await;
+    let note = AdjustmentNote::parse("Two broke").unwrap();
+    let adjustment = StockAdjustment { delta: StockDelta::parse(-2).unwrap(), note, expected: None };
+    shop.ledger.adjust(&product.code, &adjustment, &by, now).await.unwrap();
+    let edited = ImportRow { stock: Cell::Given(goods::stock(30)), ..ImportRow::of(2, product.code.clone()) };
+    let new = ImportRow {
+        name: Cell::Given(ProductName::parse("Lily").unwrap()),
+        price: Cell::Given(goods::rupees(900)),
+        stock: Cell::Given(goods::stock(4)),
+        ..ImportRow::of(3, goods::code())
+    };
+    let same = ImportRow::of(4, shop.add(goods::product("Lotus")).await.code);
+    let import = Arc::new(Import::new(vec![edited, new, same], || goods::product("Any").id));
+    let watcher: ImportWatcher = Arc::new(|_| {});
+    shop.importer.import(&import, &by, now, &watcher).await.unwrap();
+    let who = by.email.unwrap();
+    let log = format!(
+        "SELECT concat_ws(' ', action, coalesce(before ->> 'stock', '-'), after ->> 'stock', request_id) FROM audit_log \
+         WHERE actor_email = '{who}' ORDER BY id"
+    );
+    let id = &by.request_id;
+    assert_eq!(texts(&database, &log).await, [format!("update 10 8 {id}"), format!("create - 4 {id}"), format!("update 8 30 {id}")]);
+    let movements = "SELECT concat_ws(' ', reason, delta, note) FROM stock_movements WHERE reason <> 'initial' ORDER BY id";
+    assert_eq!(texts(&database, movements).await, ["adjustment -2 Two broke", "import 4", "import 22"]);
 }
 
 #[tokio::test]
