@@ -10,7 +10,7 @@ use domain::password::Password;
 use domain::ports::{PasswordHasher, PasswordMatch, PortError};
 use domain::user::PasswordHash;
 
-use crate::gate::{Gate, GateLimits};
+use crate::gate::{Gate, GateLimits, GateLoad};
 
 /// Memory in KiB, passes and lanes that OWASP recommends for argon2id.
 const OWASP: (u32, u32, u32) = (19_456, 2, 1);
@@ -48,6 +48,12 @@ impl Argon2Hasher {
     /// [`HasherError`] when argon2 cannot work here.
     pub fn cheap_for_tests() -> Result<Self, HasherError> {
         Self::with_costs(CHEAP, GateLimits { running: 4, waiting: 1_024 })
+    }
+
+    /// How many passwords are being hashed and wait to be, now.
+    #[must_use]
+    pub fn load(&self) -> GateLoad {
+        self.gate.load()
     }
 
     fn with_costs((memory, passes, lanes): (u32, u32, u32), limits: GateLimits) -> Result<Self, HasherError> {

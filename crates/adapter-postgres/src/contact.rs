@@ -24,6 +24,18 @@ struct Row {
     mail_attempts: i32,
 }
 
+impl Postgres {
+    /// How many messages are still to be mailed.
+    ///
+    /// # Errors
+    /// [`PortError`] when the database fails.
+    pub async fn mails_pending(&self) -> Result<i64, PortError> {
+        let pending = contact_messages::table.filter(contact_messages::next_mail_at.is_not_null()).count();
+        let connection = &mut *self.connection().await?;
+        Ok(pending.get_result(connection).await.map_err(DbError::from)?)
+    }
+}
+
 #[async_trait]
 impl ContactInbox for Postgres {
     async fn store(&self, message: &ContactMessage) -> Result<(), PortError> {

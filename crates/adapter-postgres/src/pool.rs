@@ -28,6 +28,19 @@ impl Default for PoolOptions {
     }
 }
 
+/// What the connections are doing, at one moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PoolLoad {
+    /// The most there may be.
+    pub max: usize,
+    /// So many work for a request.
+    pub in_use: usize,
+    /// So many are open and have nothing to do.
+    pub idle: usize,
+    /// So many requests wait for one.
+    pub waiting: usize,
+}
+
 /// The database cannot be used.
 #[derive(Debug, thiserror::Error)]
 #[error("the database cannot be reached")]
@@ -85,6 +98,14 @@ impl Postgres {
         }
         drop(connection);
         Ok(postgres)
+    }
+
+    /// What the connections for requests are doing now.
+    #[must_use]
+    pub fn load(&self) -> PoolLoad {
+        let status = self.pool.status();
+        let in_use = status.size.saturating_sub(status.available);
+        PoolLoad { max: status.max_size, in_use, idle: status.available, waiting: status.waiting }
     }
 
     /// A connection, waiting for one to come free; not at all while the database does not answer.

@@ -10,6 +10,7 @@ mod demo;
 mod image_config;
 mod mail_config;
 mod maintenance;
+mod readings;
 mod sign_in_config;
 mod signing_key;
 mod system;

@@ -48,12 +48,14 @@ use application::upload_picture::UploadPicture;
 use application::user_activity::UserActivity;
 use application::write_review::WriteReview;
 use domain::password_reset::LINKS_PER_HOUR;
-use domain::ports::{Clock, IdSource, IdentityProvider, ImageStore, Mailer, PasswordHasher, PictureProcessor, Readiness, TokenService};
+use domain::ports::{Clock, IdSource, IdentityProvider, ImageStore, Mailer, PictureProcessor, Readiness, TokenService};
 use shop_http::app_state::{AppState, UseCases};
+use shop_http::metrics::Metrics;
 use shop_http::rate_limit::scaled_count;
 
 use crate::CommandError;
 use crate::config::Config;
+use crate::readings::OwnReadings;
 use crate::signing_key::signing_key;
 use crate::system::{RandomIds, SystemClock};
 
@@ -73,7 +75,7 @@ pub(crate) struct Adapters {
     /// Knows who people are elsewhere, if the shop is a client of anybody.
     provider: Option<Arc<dyn IdentityProvider>>,
     /// Hashes passwords.
-    pub(crate) hasher: Arc<dyn PasswordHasher>,
+    pub(crate) hasher: Arc<Argon2Hasher>,
     /// Signs tokens.
     pub(crate) tokens: Arc<dyn TokenService>,
     /// Knows the time.
@@ -115,7 +117,9 @@ impl Adapters {
 
     /// The state the HTTP side works with.
     pub(crate) fn app_state(&self, config: &Config) -> AppState {
-        AppState::new(self.use_cases(config), config.http.clone(), self.readiness())
+        let state = AppState::new(self.use_cases(config), config.http.clone(), self.readiness());
+        let readings = config.metrics_bind.map(|_| OwnReadings { postgres: self.postgres.clone(), hasher: self.hasher.clone() });
+        AppState { metrics: readings.map_or_else(Metrics::default, |readings| Metrics::on(Arc::new(readings))), ..state }
     }
 
     /// Deletes uploads that nobody took.

@@ -46,6 +46,7 @@ use domain::ports::Readiness;
 
 use crate::background::Background;
 use crate::catalogue_version::CatalogueVersion;
+use crate::metrics::Metrics;
 use crate::rate_limit::RateLimits;
 use crate::response_cache::ResponseCache;
 use crate::upload_room::UploadRoom;
@@ -160,6 +161,8 @@ pub struct AppState {
     pub catalogue_version: CatalogueVersion,
     /// Answers of the catalogue that are finished.
     pub responses: ResponseCache,
+    /// What is counted for operators.
+    pub metrics: Metrics,
 }
 
 impl AppState {
@@ -176,6 +179,7 @@ impl AppState {
             upload_room: UploadRoom::default(),
             catalogue_version: CatalogueVersion::default(),
             responses: ResponseCache::default(),
+            metrics: Metrics::default(),
         }
     }
 }

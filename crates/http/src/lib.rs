@@ -28,6 +28,7 @@ pub mod image_uploads;
 pub mod images;
 mod json_null;
 pub mod message_json;
+pub mod metrics;
 pub mod money_json;
 pub mod openapi;
 pub mod operations;

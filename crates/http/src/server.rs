@@ -18,6 +18,7 @@ use crate::bare_refusals::Connection;
 use crate::catalogue_version::note_changes;
 use crate::cors::cors;
 use crate::framework_refusals::give_problems;
+use crate::metrics::count_request;
 use crate::openapi;
 use crate::pages::{self, Pages};
 use crate::request_id::name_request;
@@ -51,6 +52,7 @@ pub fn app(
         .wrap(from_fn(note_changes))
         .wrap(cors)
         .wrap(from_fn(give_problems))
+        .wrap(from_fn(count_request))
         .wrap(from_fn(log_request))
         .wrap(from_fn(name_request))
         .wrap(from_fn(move |request, next| add_security_headers(security.clone(), request, next)))
@@ -63,6 +65,7 @@ pub fn app(
 /// When the listener cannot be used.
 pub fn server(listener: TcpListener, state: AppState, web_app: WebApp, workers: usize) -> std::io::Result<Server> {
     let pages = web::Data::new(Pages::new(web_app, &state.config));
+    state.metrics.observe(&pages);
     let state = web::Data::new(state);
     let builder = ServerBuilder::new().workers(workers).shutdown_timeout(DRAIN_SECONDS).disable_signals();
     let (closing, address) = (builder.graceful_shutdown_signal(), listener.local_addr()?);

@@ -28,6 +28,8 @@ const MAIL_TIME: Duration = Duration::from_secs(3);
 pub(crate) async fn run(config: Config, with_demo: bool) -> Result<(), CommandError> {
     // The address first: a second start on a taken address must not touch the database of the first.
     let listener = TcpListener::bind(config.bind).map_err(|e| format!("cannot listen on {} (BIND): {e}", config.bind))?;
+    let metrics = config.metrics_bind.map(|bind| TcpListener::bind(bind).map_err(|e| format!("cannot listen on {bind} (METRICS_BIND): {e}")));
+    let metrics = metrics.transpose()?;
     let database = Database::open(&config).await?;
     let adapters = Adapters::new(&config, database.postgres.clone())?;
     if let Some(admin) = &config.first_admin {
@@ -40,6 +42,9 @@ pub(crate) async fn run(config: Config, with_demo: bool) -> Result<(), CommandEr
     let state = adapters.app_state(&config);
     let background = state.background.clone();
     let version = state.catalogue_version.clone();
+    if let Some(metrics) = metrics {
+        tokio::task::spawn_local(shop_http::metrics::listen(metrics, state.clone())?);
+    }
     let server = shop_http::server::server(listener, state, crate::web_files::web_app(), workers)?;
     let mut maintenance = maintenance::start(&config, &adapters, version);
     say(&format!("The shop is open at {}", config.http.public_url));

@@ -26,6 +26,7 @@ fn all_mistakes_are_told_at_once_by_name() {
         "TIME_ZONE",
         "RATE_LIMIT_SCALE",
         "LOG_FORMAT",
+        "METRICS_BIND",
         "TRUSTED_PROXIES",
         "CORS_ORIGINS",
         "JWT_SECRET",

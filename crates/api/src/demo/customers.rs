@@ -4,7 +4,7 @@ use chrono::TimeDelta;
 use domain::email::EmailAddress;
 use domain::ids::{SessionId, UserId};
 use domain::password::Password;
-use domain::ports::{CreateUser, SessionStore as _, UserDirectory as _, UserRepository as _};
+use domain::ports::{CreateUser, PasswordHasher as _, SessionStore as _, UserDirectory as _, UserRepository as _};
 use domain::session::Session;
 use domain::text::PersonName;
 use domain::user::{NewUser, User, UserType};

@@ -1,0 +1,75 @@
+//! What operators are shown of the adapters and of the process itself.
+
+use std::sync::Arc;
+
+use adapter_auth::Argon2Hasher;
+use adapter_postgres::Postgres;
+use async_trait::async_trait;
+use shop_http::metrics::{Reading, Readings};
+
+/// Reads the database's pool, the gate before password hashing, the mails that wait and the process.
+pub(crate) struct OwnReadings {
+    /// The database.
+    pub(crate) postgres: Arc<Postgres>,
+    /// Hashes passwords.
+    pub(crate) hasher: Arc<Argon2Hasher>,
+}
+
+#[async_trait]
+impl Readings for OwnReadings {
+    async fn read(&self) -> Vec<Reading> {
+        let mut readings = self.of_the_pool();
+        readings.extend(self.of_the_gate());
+        readings.extend(self.of_mail().await);
+        readings.extend(resident_memory());
+        readings
+    }
+}
+
+/// A number of things, which is never near the limit of the type.
+fn number(count: usize) -> i64 {
+    i64::try_from(count).unwrap_or(i64::MAX)
+}
+
+impl OwnReadings {
+    fn of_the_pool(&self) -> Vec<Reading> {
+        let load = self.postgres.load();
+        let reading = |state, count| Reading {
+            name: "database_connections",
+            help: "Connections to the database, by what they do; max is how many there may be",
+            label: Some(("state", state)),
+            value: number(count),
+        };
+        let waiting = Reading {
+            name: "database_waiting_requests",
+            help: "Requests that wait for a connection to the database",
+            label: None,
+            value: number(load.waiting),
+        };
+        vec![reading("in_use", load.in_use), reading("idle", load.idle), reading("max", load.max), waiting]
+    }
+
+    fn of_the_gate(&self) -> [Reading; 2] {
+        let load = self.hasher.load();
+        [("running", load.running), ("waiting", load.waiting)].map(|(state, count)| Reading {
+            name: "password_hashes",
+            help: "Passwords that are being hashed, and those that wait for a processor",
+            label: Some(("state", state)),
+            value: number(count),
+        })
+    }
+
+    /// Nothing while the database does not answer.
+    async fn of_mail(&self) -> Option<Reading> {
+        let value = self.postgres.mails_pending().await.ok()?;
+        Some(Reading { name: "mails_pending", help: "Messages to the shop that are still to be mailed", label: None, value })
+    }
+}
+
+/// What the process holds of the machine's memory, where the system tells (Linux does).
+fn resident_memory() -> Option<Reading> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let kib: i64 = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?.trim().strip_suffix(" kB")?.parse().ok()?;
+    let value = kib.saturating_mul(1_024);
+    Some(Reading { name: "process_resident_memory_bytes", help: "Memory the process holds", label: None, value })
+}

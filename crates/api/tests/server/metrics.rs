@@ -1,0 +1,72 @@
+//! What operators read at `/metrics`, on its own listener and nowhere else.
+
+use std::net::TcpListener;
+
+use serde_json::json;
+
+use crate::answer::Ask as _;
+use crate::checkout::{fresh_key, order_of, place, product};
+use crate::people::customer;
+use crate::shop::Shop;
+
+/// The sample that begins so, as text behind its name and labels.
+fn sample<'a>(text: &'a str, name: &str) -> &'a str {
+    let line = text.lines().find_map(|line| line.strip_prefix(name)).unwrap_or_else(|| panic!("no {name} in:\n{text}"));
+    line.trim()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_shops_work_is_counted_on_a_listener_of_its_own() {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let shop = Shop::new().await.with("METRICS_BIND", &listener.to_string());
+    let (code, customer) = (product(&shop, "Rose water", 10).await, customer(&shop).await);
+    let server = shop.start("a").await;
+    let read = async || reqwest::get(format!("http://{listener}/metrics")).await.unwrap();
+
+    for _ in 0..3 {
+        server.get(&format!("/api/products/{code}")).ask().await.is(200);
+    }
+    server.get("/api/products/NONE").ask().await.is(404);
+    server.get("/api/nowhere").ask().await.is(404);
+    let key = fresh_key();
+    place(&server, &customer, &key, &order_of(&[(&code, 1)])).ask().await.is(201);
+    place(&server, &customer, &key, &order_of(&[(&code, 1)])).ask().await.is(200);
+    server.post("/api/contact").json(&json!({"name": "", "email": "", "message": ""})).ask().await.is(422);
+
+    let home = server.get("/").send().await.unwrap().text().await.unwrap();
+
+    let answer = read().await;
+    assert_eq!(answer.headers()["content-type"], "application/openmetrics-text; version=1.0.0; charset=utf-8");
+    let text = answer.text().await.unwrap();
+    let requests = |labels: &str| sample(&text, &format!("http_requests_total{{{labels}}}")).to_owned();
+    assert_eq!(requests(r#"method="GET",route="/api/products/{productId}",status="200""#), "3");
+    assert_eq!(requests(r#"method="GET",route="/api/products/{productId}",status="404""#), "1");
+    assert_eq!(requests(r#"method="GET",route="-",status="404""#), "1");
+    assert_eq!(requests(r#"method="POST",route="/api/contact",status="422""#), "1");
+    let took = r#"http_request_duration_seconds_count{method="GET",route="/api/products/{productId}"}"#;
+    assert_eq!(sample(&text, took), "4");
+    assert_eq!(sample(&text, "orders_placed_total"), "1", "a repeated order is one order");
+    assert_eq!(sample(&text, r#"database_connections{state="max"}"#), "16");
+    assert_eq!((sample(&text, "database_waiting_requests"), sample(&text, "mails_pending")), ("0", "0"));
+    assert_eq!(sample(&text, r#"password_hashes{state="waiting"}"#), "0");
+    assert!(sample(&text, "process_resident_memory_bytes").parse::<u64>().unwrap() > 1_000_000);
+    let answers: u64 = ["memory", "made", "made_unheard"]
+        .map(|source| sample(&text, &format!("catalogue_answers_total{{source=\"{source}\"}}")).parse::<u64>().unwrap())
+        .iter()
+        .sum();
+    assert_eq!(answers, 4);
+    let rendered = text.contains("page_renders_total{outcome=\"rendered\"} 1\n");
+    assert_eq!(rendered, home.contains("\"ssr\":"), "{text}");
+    assert!(text.ends_with("# EOF\n"), "{text}");
+
+    server.get("/metrics").ask().await.is(404);
+    let elsewhere = reqwest::get(format!("http://{listener}/api/products")).await.unwrap();
+    assert_eq!(elsewhere.status(), 404);
+    drop(server);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn without_a_listener_there_is_nothing_to_read() {
+    let server = Shop::new().await.start("a").await;
+    assert!(!server.get("/metrics").send().await.unwrap().text().await.unwrap().contains("http_requests"));
+}
