@@ -80,6 +80,7 @@ const OFFICE: readonly Row[] = [
   { path: '/admin/orders', title: 'Admin Orders Page — Araliya', h1: 'Admin Orders Page' },
   { path: '/admin/customers', title: 'Customers — Araliya', h1: 'Customers' },
   { path: '/admin/reviews', title: 'User Reviews — Araliya', h1: 'User Reviews' },
+  { path: '/admin/audit', title: 'Audit log — Araliya', h1: 'Audit log' },
   { path: '/admin/no/such/page', title: 'Page not found — Araliya', h1: '404 Error - Page Not Found' },
 ]
 

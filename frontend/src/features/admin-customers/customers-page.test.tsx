@@ -3,7 +3,7 @@ import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { AdminUser } from '@/api/types'
 import { endSession } from '@/features/auth/session'
-import { listAnswer, signInAdmin, userOf } from '@/test/admin'
+import { listAnswer, orderOf, signInAdmin, userOf } from '@/test/admin'
 import { renderApp } from '@/test/render-app'
 import { at, problem, server } from '@/test/server'
 
@@ -62,6 +62,64 @@ describe('the list of customers', () => {
     expect(
       (await screen.findAllByText('Failed to fetch customers. Please try again.')).length,
     ).toBeGreaterThan(0)
+  })
+})
+
+describe('what a customer ordered', () => {
+  const asked: string[] = []
+  beforeEach(() => {
+    asked.length = 0
+    list([userOf({ lastLogin: '2026-11-20T19:05:00Z' })])
+    server.use(
+      http.get(at('/api/admin/customers/:email/purchases'), ({ params }) =>
+        HttpResponse.json({
+          email: params.email,
+          orders: 25,
+          cancelled: 1,
+          spent: 123456.5,
+          lastOrderAt: '2026-11-20T06:30:00Z',
+        }),
+      ),
+      http.get(at('/api/orders'), ({ request }) => {
+        const query = new URL(request.url).searchParams
+        asked.push(`${query.get('customer')} ${query.get('after')}`)
+        return query.get('after') === null
+          ? listAnswer([orderOf()], { total: 2, next: 'second' })
+          : listAnswer([orderOf({ orderId: 'ARA-2', status: 'cancelled' })], { total: 2 })
+      }),
+    )
+  })
+
+  it('opens with a row, sums it up and reads on', async () => {
+    const { user, router } = renderApp('/admin/customers')
+    await user.click(await screen.findByRole('button', { name: 'nimal@example.com' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Nimal Perera' }))
+    expect(await dialog.findByText('LKR. 123,456.50')).toBeVisible()
+    expect(dialog.getByText('25 and 1 cancelled')).toBeVisible()
+    expect(dialog.getByText('21 Nov 2026, 12:35 AM')).toBeVisible()
+    const order = await dialog.findByRole('link', { name: 'ARA-7K3M-Q9TX' })
+    expect(order).toHaveAttribute('href', '/admin/orders?view=ARA-7K3M-Q9TX')
+    await user.click(dialog.getByRole('button', { name: 'Load more' }))
+    expect(await dialog.findByText('Showing 2 of 2 orders')).toBeVisible()
+    expect(asked).toEqual(['nimal@example.com null', 'nimal@example.com second'])
+    expect(router.state.location.search).toBe('?view=nimal%40example.com')
+    await user.click(dialog.getAllByRole('button', { name: 'Close' })[0] as HTMLElement)
+    await waitFor(() => expect(router.state.location.search).toBe(''))
+  })
+
+  it('opens from a link, also for somebody who is gone', async () => {
+    server.use(http.get(at('/api/orders'), () => listAnswer([])))
+    renderApp('/admin/customers?view=gone%40example.com')
+    const dialog = within(await screen.findByRole('dialog', { name: 'gone@example.com' }))
+    expect(await dialog.findByText('No orders found.')).toBeVisible()
+  })
+
+  it('does not open when somebody is to be blocked', async () => {
+    const { user } = renderApp('/admin/customers')
+    await user.click(await screen.findByRole('button', { name: 'Block nimal@example.com' }))
+    expect(await screen.findByRole('alertdialog')).toBeVisible()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(asked).toEqual([])
   })
 })
 

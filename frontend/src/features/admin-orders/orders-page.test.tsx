@@ -134,6 +134,46 @@ describe('the details of an order', () => {
     expect(searchOf(router)).toBe('')
   })
 
+  it('tells who changed its status when, and leads to its papers', async () => {
+    list(() => listAnswer([orderOf()]))
+    detail(orderOf())
+    server.use(
+      http.get(at('/api/orders/:id/events'), () =>
+        HttpResponse.json([
+          {
+            at: '2026-11-20T06:30:00Z',
+            actorEmail: 'nimal@example.com',
+            from: null,
+            to: 'processing',
+            requestId: null,
+          },
+          {
+            at: '2026-11-20T19:05:00Z',
+            actorEmail: 'ama@example.com',
+            from: 'processing',
+            to: 'shipped',
+            requestId: 'req-1',
+          },
+        ]),
+      ),
+    )
+    shown('/admin/orders?view=ARA-7K3M-Q9TX')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Order ARA-7K3M-Q9TX' }))
+    const history = within(await dialog.findByRole('region', { name: 'History' }))
+    expect((await history.findAllByRole('listitem')).map((step) => step.textContent)).toEqual([
+      'Placed20 Nov 2026, 12:00 PM · nimal@example.com',
+      'Processing→toShipped21 Nov 2026, 12:35 AM · ama@example.comRequest req-1',
+    ])
+    expect(dialog.getByRole('link', { name: 'Invoice' })).toHaveAttribute(
+      'href',
+      '/admin/orders/invoice/ARA-7K3M-Q9TX',
+    )
+    expect(dialog.getByRole('link', { name: 'Packing slip' })).toHaveAttribute(
+      'href',
+      '/admin/orders/packing-slip/ARA-7K3M-Q9TX',
+    )
+  })
+
   it('opens from a link, and says what is missing', async () => {
     list(() => listAnswer([]))
     detail(orderOf({ orderId: 'ARA-OLD', notes: '', paymentId: 'PAY-9', refunded: true }))

@@ -1,0 +1,79 @@
+import { screen, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, expect, it, vi } from 'vitest'
+import type { Order } from '@/api/types'
+import { endSession } from '@/features/auth/session'
+import { orderOf, signInAdmin } from '@/test/admin'
+import { renderApp } from '@/test/render-app'
+import { at, problem, server } from '@/test/server'
+
+const LATE = '2026-11-20T19:05:00Z'
+
+function shown(sheet: string, order: Partial<Order> = {}) {
+  server.use(http.get(at('/api/orders/:id'), () => HttpResponse.json(orderOf(order))))
+  return renderApp(`/admin/orders/${sheet}/ARA-7K3M-Q9TX`)
+}
+
+const cells = (row: HTMLElement | undefined) =>
+  within(row as HTMLElement)
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent)
+
+beforeEach(() => {
+  endSession('logout')
+  signInAdmin()
+})
+
+it('makes an invoice with shop, customer, lines and sum', async () => {
+  shown('invoice', { date: LATE, paymentId: 'PAY-1' })
+  expect(await screen.findByRole('heading', { level: 1, name: 'Invoice' })).toBeVisible()
+  for (const text of ['Araliya', '27 Ward Place, Colombo 07', 'ARA-7K3M-Q9TX', '21 Nov 2026', 'Nimal Perera'])
+    expect(screen.getByText(text)).toBeVisible()
+  expect(screen.getByText('nimal@example.com')).toBeVisible()
+  const [, line] = within(screen.getByRole('table')).getAllByRole('row')
+  expect(cells(line)).toEqual(['Araliya Glow SerumARA-SER-001', 'LKR. 4,350.00', '2', 'LKR. 8,700.00'])
+  expect(screen.getByText('Grand Total').parentElement).toHaveTextContent('LKR. 8,700.00')
+  expect(screen.getByText('Payment ID: PAY-1')).toBeVisible()
+  expect(document.title).toBe('Invoice ARA-7K3M-Q9TX — Araliya')
+  expect(screen.queryByRole('navigation')).toBeNull()
+})
+
+it('makes a packing slip without prices', async () => {
+  shown('packing-slip')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Packing slip' })).toBeVisible()
+  const [, line, sum] = within(screen.getByRole('table')).getAllByRole('row')
+  expect(cells(line)).toEqual(['Not ticked', 'ARA-SER-001', 'Araliya Glow Serum', '2'])
+  expect(sum).toHaveTextContent('Units in all2')
+  expect(screen.getByText('Leave at the gate')).toBeVisible()
+  expect(screen.getByRole('main')).not.toHaveTextContent('LKR')
+})
+
+it('prints when asked to', async () => {
+  const print = vi.spyOn(window, 'print').mockImplementation(() => undefined)
+  const { user } = shown('invoice')
+  await screen.findByText('Grand Total')
+  await user.click(screen.getByRole('button', { name: 'Print' }))
+  expect(print).toHaveBeenCalledOnce()
+})
+
+it('says that there is no such order, or that it could not be read', async () => {
+  server.use(http.get(at('/api/orders/:id'), () => problem(404)))
+  const { unmount } = renderApp('/admin/orders/invoice/ARA-NONE')
+  expect(await screen.findByText('There is no order with this number.')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Print' })).toBeDisabled()
+  unmount()
+  server.use(http.get(at('/api/orders/:id'), () => problem(500, { message: 'It broke.' })))
+  const { user } = renderApp('/admin/orders/packing-slip/ARA-7K3M-Q9TX')
+  expect(await screen.findByText('It broke.')).toBeVisible()
+  server.use(http.get(at('/api/orders/:id'), () => HttpResponse.json(orderOf())))
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Araliya Glow Serum')).toBeVisible()
+})
+
+it('is for admins', async () => {
+  endSession('expired')
+  server.use(http.get(at('/api/users/google/config'), () => problem(503)))
+  const { router } = renderApp('/admin/orders/invoice/ARA-7K3M-Q9TX')
+  expect((await screen.findAllByText('Please Login To View Orders')).length).toBeGreaterThan(0)
+  expect(router.state.location.pathname).toBe('/login')
+})
