@@ -1528,8 +1528,12 @@ export interface components {
             entity: string;
             entityId: string;
             subject: string;
-            before: Record<string, never> | null;
-            after: Record<string, never> | null;
+            before: {
+                [key: string]: unknown;
+            } | null;
+            after: {
+                [key: string]: unknown;
+            } | null;
             requestId: string;
         };
         Purchases: {

@@ -14,9 +14,9 @@ import { LoadMore } from '@/ui/load-more'
 import { Money } from '@/ui/price'
 import { LoadingRegion, Skeleton } from '@/ui/skeleton'
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function Fact({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) {
   return (
-    <div>
+    <div className={wide ? 'col-span-full' : ''}>
       <dt className="text-sm text-cocoa">{name}</dt>
       <dd className="break-words">{children}</dd>
     </div>
@@ -115,7 +115,9 @@ export function CustomerDialog({ email, known, open, onClose }: CustomerDialogPr
       }
     >
       <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-3">
-        <Fact name="Email">{email}</Fact>
+        <Fact name="Email" wide>
+          {email}
+        </Fact>
         <Sums email={email} />
         {known !== undefined && (
           <>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { PackageOpen, ReceiptText } from 'lucide-react'
 import { messageOf } from '@/api/problem'
 import type { Order } from '@/api/types'
 import { orderQueries } from '@/features/orders/queries'
@@ -20,6 +21,22 @@ export type OrderDetailDialogProps = {
   onUpdate: (order: Order) => void
 }
 
+/** The order on paper. */
+function Papers({ order: { orderId } }: { order: Order }) {
+  return (
+    <div className="flex flex-wrap gap-3">
+      <ButtonLink to={invoicePath(orderId)} variant="secondary" size="sm">
+        <ReceiptText aria-hidden size={18} />
+        Invoice
+      </ButtonLink>
+      <ButtonLink to={packingSlipPath(orderId)} variant="secondary" size="sm">
+        <PackageOpen aria-hidden size={18} />
+        Packing slip
+      </ButtonLink>
+    </div>
+  )
+}
+
 /** One order with all its fields. */
 export function OrderDetailDialog({ orderId, known, open, onClose, onUpdate }: OrderDetailDialogProps) {
   const query = useQuery({ ...orderQueries.detail(orderId), enabled: open && orderId !== '' })
@@ -35,23 +52,14 @@ export function OrderDetailDialog({ orderId, known, open, onClose, onUpdate }: O
           <Button variant="secondary" onClick={onClose}>
             Close
           </Button>
-          {order && (
-            <>
-              <ButtonLink to={packingSlipPath(order.orderId)} variant="secondary">
-                Packing slip
-              </ButtonLink>
-              <ButtonLink to={invoicePath(order.orderId)} variant="secondary">
-                Invoice
-              </ButtonLink>
-              <Button onClick={() => onUpdate(order)}>Update</Button>
-            </>
-          )}
+          {order && <Button onClick={() => onUpdate(order)}>Update</Button>}
         </>
       }
     >
       {order && (
         <div className="grid gap-6">
           <OrderFacts order={order} />
+          <Papers order={order} />
           <OrderItems order={order} />
           <OrderHistory orderId={order.orderId} />
         </div>

@@ -31,7 +31,7 @@ function Toolbar({ orderId, ready }: { orderId: string; ready: boolean }) {
 
 function Letterhead({ shop }: { shop: ShopInfo }) {
   return (
-    <div className="text-end text-sm">
+    <div className="text-sm sm:text-end print:text-end">
       <p className="font-display text-2xl">{shop.name}</p>
       <p className="whitespace-pre-line">{shop.address}</p>
       <p>{shop.phone}</p>
@@ -99,7 +99,11 @@ export function PrintSheet({ title, children }: { title: string; children: (orde
     void shop.refetch()
   }
   return (
-    <main id="main" tabIndex={-1} className="min-h-dvh bg-shell px-4 pb-12 print:bg-transparent print:p-0">
+    <main
+      id="main"
+      tabIndex={-1}
+      className="min-h-dvh bg-shell px-4 pb-12 print:min-h-0 print:bg-transparent print:p-0"
+    >
       <PageMeta title={`${title} ${orderId}`} />
       <Toolbar orderId={orderId} ready={ready} />
       {order.data === null ? (

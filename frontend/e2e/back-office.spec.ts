@@ -1,0 +1,198 @@
+// The owner's orders, customers and audit log, as two people at work see them.
+import type { Page } from '@playwright/test'
+import { type Account, call, newCustomer, newOrder, ownerToken, removeProduct, unique } from './shop-api'
+import { begin, expect, question, test } from './shop-test'
+import { expectSound, open } from './watched-page'
+
+test.beforeEach(async ({ page }) => begin(page, { token: await ownerToken() }))
+
+type Stocked = { productId: string; productName: string }
+
+/** A product of the test's own with so many units on the shelf. */
+async function stocked(stock: number): Promise<Stocked> {
+  const mark = unique()
+  const product = { productId: `TST-${mark}`, productName: `Trial Balm ${mark}` }
+  await call('POST', '/products', { ...product, price: 1200, stock }, await ownerToken())
+  return product
+}
+
+async function orderOf({ token }: Account, { productId }: Stocked, quantity: number): Promise<string> {
+  const body = {
+    orderedItems: [{ productId, quantity }],
+    name: 'Amaya Visitor',
+    address: '14 Temple Road, Galle',
+    phone: '+94 77 123 4567',
+  }
+  return (await call<{ order: { orderId: string } }>('POST', '/orders', body, token)).order.orderId
+}
+
+const stockOf = async ({ productId }: Stocked) =>
+  (await call<{ stock: number }>('GET', `/products/${productId}`)).stock
+
+async function openUpdate(page: Page, orderId: string) {
+  await open(page, `/admin/orders?q=${orderId}`)
+  await page.getByRole('button', { name: `Update ${orderId}` }).click()
+  return page.getByRole('dialog', { name: `Update order ${orderId}` })
+}
+
+async function save(page: Page, form: ReturnType<Page['getByRole']>) {
+  await form.getByRole('button', { name: 'Save Changes' }).click()
+  await question(page, 'Confirm Update').getByRole('button', { name: 'Update' }).click()
+  await expect(question(page, 'Confirm Update')).toBeHidden()
+}
+
+test('an order cancelled in two windows at once goes back on the shelf once', async ({ page }) => {
+  const product = await stocked(3)
+  const orderId = await orderOf(await newCustomer(), product, 2)
+  expect(await stockOf(product)).toBe(1)
+  const other = await page.context().newPage()
+  const windows = [page, other]
+  const forms = await Promise.all(windows.map((window) => openUpdate(window, orderId)))
+  for (const form of forms) {
+    await form.getByLabel('Status').selectOption('cancelled')
+    await expect(form.getByText('Its items go back into stock.')).toBeVisible()
+  }
+  await Promise.all(forms.map((form, place) => save(windows[place] as Page, form)))
+  for (const form of forms) await expect(form).toBeHidden()
+  expect(await stockOf(product)).toBe(3)
+
+  await page.getByRole('button', { name: `View ${orderId}` }).click()
+  const history = page.getByRole('region', { name: 'History' }).getByRole('listitem')
+  await expect(history).toHaveText([/^Placed/, /Processing.*Cancelled.*owner@araliya\.example/])
+
+  // Meanwhile somebody else takes the units.
+  await orderOf(await newCustomer(), product, 2)
+  const form = await openUpdate(other, orderId)
+  await form.getByLabel('Status').selectOption('processing')
+  await expect(form.getByText('Its items are taken from stock again.')).toBeVisible()
+  await save(other, form)
+  await expect(form.getByRole('alert')).toContainText('so it stays cancelled')
+  await expect(form.getByRole('alert')).toContainText(
+    `${product.productName} (${product.productId}): 2 needed, 1 in stock`,
+  )
+  await expectSound(other)
+  expect(await stockOf(product)).toBe(1)
+  await other.close()
+  await removeProduct(product.productId)
+})
+
+test('payment and notes are recorded and taken away again', async ({ page }) => {
+  const orderId = await newOrder(await newCustomer())
+  let form = await openUpdate(page, orderId)
+  await form.getByLabel('Payment ID').fill('PAY-1')
+  await form.getByLabel('Notes').fill('Ring twice.')
+  await save(page, form)
+  await expect(form).toBeHidden()
+  form = await openUpdate(page, orderId)
+  await expect(form.getByLabel('Payment ID')).toHaveValue('PAY-1')
+  await form.getByLabel('Payment ID').fill('')
+  await form.getByLabel('Notes').fill('')
+  await save(page, form)
+  await expect(form).toBeHidden()
+  await page.getByRole('button', { name: `View ${orderId}` }).click()
+  const details = page.getByRole('dialog', { name: `Order ${orderId}` })
+  await expect(details).toContainText('N/A')
+  await expect(details).toContainText('No notes available')
+  await expectSound(page)
+})
+
+test('an order has its invoice and its packing slip on paper', async ({ page }) => {
+  const orderId = await newOrder(await newCustomer())
+  await open(page, `/admin/orders?q=${orderId}`)
+  await page.getByRole('link', { name: `Invoice of ${orderId}` }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Invoice' })).toBeVisible()
+  await expect(page).toHaveTitle(`Invoice ${orderId} — Araliya`)
+  await expect(page.getByText(/^Grand Total/).locator('..')).toHaveText(/^Grand TotalLKR\. [\d,]+\.\d\d$/)
+  await expectSound(page)
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', 'yes')
+  })
+  await page.getByRole('button', { name: 'Print' }).click()
+  await expect(page.locator('body')).toHaveAttribute('data-printed', 'yes')
+
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Back to the order' })).toBeHidden()
+  const ink = await page.locator('.print-sheet').evaluate((sheet) => {
+    const { color, backgroundColor } = getComputedStyle(sheet)
+    return [color, backgroundColor]
+  })
+  expect(ink).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)'])
+  const paper = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+  // A4 in points, on a single sheet.
+  expect(paper).toMatch(/\/MediaBox ?\[0 0 59[45][.\d]* 84[12][.\d]*\]/)
+  expect(paper.match(/\/Type ?\/Page\b/g)).toHaveLength(1)
+
+  await page.emulateMedia({ media: 'screen' })
+  await open(page, `/admin/orders/packing-slip/${orderId}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Packing slip' })).toBeVisible()
+  await expect(page.getByRole('cell', { name: 'ARA-SER-001' })).toBeVisible()
+  await expect(page.getByRole('main')).not.toContainText('LKR')
+  await expectSound(page)
+  await page.getByRole('link', { name: 'Back to the order' }).click()
+  await expect(page.getByRole('dialog', { name: `Order ${orderId}` })).toBeVisible()
+})
+
+test('a customer opens with what they ordered, also by keyboard', async ({ page }) => {
+  const customer = await newCustomer()
+  const orders = [await newOrder(customer), await newOrder(customer)]
+  await call('PUT', `/orders/${orders[0]}`, { status: 'cancelled' }, await ownerToken())
+  await open(page, `/admin/customers?q=${customer.email}`)
+  await page.getByRole('button', { name: customer.email, exact: true }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Amaya Visitor' })
+  await expect(dialog).toContainText('1 and 1 cancelled')
+  await expect(dialog).toContainText('Showing 2 of 2 orders')
+  await expect(dialog.getByRole('link')).toHaveText([...orders].reverse())
+  await expectSound(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: customer.email, exact: true })).toBeFocused()
+  await page.getByRole('button', { name: customer.email, exact: true }).click()
+  await dialog.getByRole('link', { name: orders[1] as string }).click()
+  await expect(page.getByRole('dialog', { name: `Order ${orders[1]}` })).toBeVisible()
+})
+
+test('the audit log tells who blocked somebody, and can be narrowed', async ({ page }) => {
+  const { email } = await newCustomer()
+  await call('PUT', '/users', { email, isBlocked: true }, await ownerToken())
+  await open(page, '/admin/audit')
+  await page.getByLabel('Search by product ID, e-mail or order ID').fill(email.slice(0, -4))
+  const row = page.getByRole('row').filter({ hasText: email })
+  await expect(page.getByText('Showing 1 of 1 changes')).toBeVisible()
+  await expect(row).toContainText('owner@araliya.example')
+  await expect(row).toContainText('Blocked')
+  await expectSound(page)
+  await row.getByRole('button', { name: `View what changed about ${email}` }).click()
+  const dialog = page.getByRole('dialog', { name: `User ${email}` })
+  await expect(dialog.getByRole('table', { name: 'What changed' })).toContainText('Blocked?NoYes')
+  await expectSound(page)
+  await dialog.getByRole('button', { name: 'All its changes' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL(/entity=user.*entityId=/)
+  await page.getByLabel('Action').selectOption('Deleted')
+  await expect(page.getByText('No changes found.')).toBeVisible()
+  await page.getByRole('button', { name: 'Show all changes' }).click()
+  await expect(page.getByRole('row').filter({ hasText: email })).toHaveCount(1)
+})
+
+test('the shell leads to the profile, and asks before it logs out', async ({ page }) => {
+  await open(page, '/admin/orders')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const shell = async () => {
+    const menu = page.getByRole('button', { name: 'Menu' })
+    if (!(await menu.isVisible())) return page.getByRole('complementary')
+    await menu.click()
+    return page.getByRole('dialog', { name: 'Menu' })
+  }
+  const links = ['Dashboard', 'Products', 'Orders', 'Customers', 'User Reviews', 'Audit log']
+  await expect((await shell()).getByRole('navigation').getByRole('link')).toHaveText(links)
+  if (await page.getByRole('dialog', { name: 'Menu' }).isVisible()) await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden()
+  await (await shell()).getByRole('button', { name: 'Logout' }).click()
+  const dialog = question(page, 'Confirm Logout')
+  await expect(dialog).toContainText('Are you sure you want to log out?')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+  await (await shell()).getByRole('img', { name: 'Your profile' }).click()
+  await expect(page).toHaveURL(/\/user$/)
+})
