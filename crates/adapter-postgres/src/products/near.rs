@@ -78,11 +78,11 @@ async fn near_words(connection: &AsyncPgConnection, typed: &str) -> Result<Vec<(
     if keys.is_empty() {
         return Ok(Vec::new());
     }
-    let statement = Sql::new("SELECT s.word FROM search_words s WHERE s.typo_keys && ")
+    let statement = Sql::new("SELECT s.word FROM words_with_typo_keys(")
         .bind(keys)
-        .sql(" AND EXISTS (SELECT FROM product_words w WHERE w.word = s.word) ORDER BY abs(char_length(s.word) - ")
+        .sql(") AS s (word) ORDER BY abs(char_length(s.word) - ")
         .bind(i64::try_from(length).unwrap_or(i64::MAX))
-        .sql("), s.word LIMIT ")
+        .sql("), s.word COLLATE \"C\" LIMIT ")
         .bind(PROPOSED);
     let proposed: Vec<Word> = statement.load(&mut &*connection).await?;
     let mut near: Vec<_> = proposed

@@ -1,0 +1,1 @@
+DROP FUNCTION words_with_typo_keys(integer[]);
