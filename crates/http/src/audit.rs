@@ -1,14 +1,11 @@
 //! The audit log (contract, Operations).
 
-use std::collections::BTreeMap;
-
 use actix_web::{HttpRequest, HttpResponse, web};
 use chrono::{DateTime, Utc};
 use domain::audit_log::{AuditEntry, AuditQuery, AuditWord, AuditedId, Snapshot};
 use domain::email::EmailAddress;
 use domain::text::SearchText;
 use serde::Serialize;
-use serde_json::Value;
 use serde_json::value::RawValue;
 use utoipa::ToSchema;
 
@@ -44,10 +41,10 @@ pub struct AuditEntryJson {
     /// The name people know it by: a product's id, a user's e-mail, an order's number.
     subject: String,
     /// What it was like, field by field; null for something new.
-    #[schema(value_type = Option<BTreeMap<String, Value>>, required = true)]
+    #[schema(value_type = Option<std::collections::BTreeMap<String, serde_json::Value>>, required = true)]
     before: Option<Box<RawValue>>,
     /// What it is like since; null for something gone.
-    #[schema(value_type = Option<BTreeMap<String, Value>>, required = true)]
+    #[schema(value_type = Option<std::collections::BTreeMap<String, serde_json::Value>>, required = true)]
     after: Option<Box<RawValue>>,
     /// The `X-Request-Id` it was done with, or the name of the command.
     request_id: String,
