@@ -1,5 +1,6 @@
 //! Products.
 
+mod bestselling;
 mod catalogue;
 mod facets;
 mod filter;

@@ -1,14 +1,18 @@
 //! Summing up changes no figure, whatever happens before, after and meanwhile.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test says what it expects")]
 
+use std::collections::BTreeSet;
+
 use adapter_postgres::Postgres;
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::calendar::ShopCalendar;
 use domain::order::{Order, OrderChange, OrderDraft};
 use domain::order_status::OrderStatus;
 use domain::overview::OverviewFigures;
+use domain::page::{PageAnswer, PageLimit};
 use domain::ports::OverviewReader as _;
 use domain::product::Product;
+use domain::product_query::ProductSort;
 use domain::sales_period::{PeriodLength, SalesPeriod};
 use domain::user::User;
 use testkit::contracts::Shop;
@@ -50,6 +54,26 @@ impl Fixture {
             figures.push(self.postgres.figures(&period, now).await.unwrap());
         }
         figures
+    }
+
+    /// Everything there is to buy, the best seller first, read two by two; nothing twice.
+    async fn best_first(&self, now: DateTime<Utc>) -> Vec<(String, u64)> {
+        let mut query = goods::catalogue(ProductSort::Bestselling);
+        query.page.limit = PageLimit::parse(2).unwrap();
+        let mut listed = Vec::new();
+        loop {
+            let PageAnswer::Page(page) = self.shop.catalogue.list(&query, now).await.unwrap() else {
+                unreachable!("a cursor of this list")
+            };
+            listed.extend(page.items.into_iter().map(|p| (p.code.as_str().to_owned(), p.total_sales)));
+            query.page.after = page.next;
+            if query.page.after.is_none() {
+                break;
+            }
+        }
+        assert!(listed.is_sorted_by(|a, b| a.1 >= b.1), "{listed:?}");
+        assert_eq!(listed.iter().map(|(code, _)| code).collect::<BTreeSet<_>>().len(), listed.len());
+        listed
     }
 
     async fn is_in_order(&self) {
@@ -112,15 +136,15 @@ async fn any_mix_of_changes_leaves_the_figures_as_they_are() {
             let gone = &fixture.products[round].code;
             assert!(fixture.shop.products.delete(gone, &people::actor(), now).await.unwrap());
         }
-        let before = fixture.figures(now).await;
+        let before = (fixture.figures(now).await, fixture.best_first(now).await);
         fixture.sum_up(now).await;
-        assert_eq!(fixture.figures(now).await, before, "round {round}");
+        assert_eq!((fixture.figures(now).await, fixture.best_first(now).await), before, "round {round}");
         fixture.is_in_order().await;
         now += TimeDelta::hours(75);
     }
-    let summed = fixture.figures(now).await;
+    let (summed, listed) = (fixture.figures(now).await, fixture.best_first(now).await);
     fixture.forget_sums().await;
-    assert_eq!(fixture.figures(now).await, summed);
+    assert_eq!((fixture.figures(now).await, fixture.best_first(now).await), (summed.clone(), listed));
     assert!(summed.iter().all(|f| !f.best_sellers.is_empty() && f.days.iter().any(|day| day.orders > 0)));
 }
 

@@ -61,7 +61,8 @@ pub(crate) async fn out(connection: &AsyncPgConnection, now: DateTime<Utc>) -> R
     listed(statement.load(&mut &*connection).await?)
 }
 
-/// Products that sell out soon, the first at the head. Who sold no more than [`SALES_DAYS`] / [`REPLENISH_DAYS`] units
+/// Products that sell out soon, the first at the head. They are looked up one by one (a subquery with OFFSET is not
+/// flattened): few of all products sold enough. Who sold no more than [`SALES_DAYS`] / [`REPLENISH_DAYS`] units
 /// lasts long enough with a single one.
 pub(crate) async fn replenish(connection: &AsyncPgConnection, now: DateTime<Utc>) -> Result<Alerts, DbError> {
     let (sales_days, alert_days) = (number(SALES_DAYS), number(REPLENISH_DAYS));
@@ -82,7 +83,8 @@ pub(crate) async fn replenish(connection: &AsyncPgConnection, now: DateTime<Utc>
         .bind(few)
         .sql(
             ") SELECT p.code, p.name, p.images[1] AS image, p.stock, sold.units, count(*) OVER () AS alerts \
-             FROM sold JOIN products p ON p.id = sold.product_id WHERE p.stock > 0 AND p.stock * ",
+             FROM sold CROSS JOIN LATERAL (SELECT * FROM products p WHERE p.id = sold.product_id OFFSET 0) AS p \
+             WHERE p.stock > 0 AND p.stock * ",
         )
         .bind(sales_days)
         .sql(" < sold.units * ")

@@ -12,7 +12,7 @@ use super::matches::Matches;
 use super::near::tolerant;
 use super::order::Order;
 use super::row::{ListedRow, product_of};
-use super::{catalogue, filter, sales};
+use super::{bestselling, catalogue, filter, sales};
 use crate::cursor;
 use crate::error::DbError;
 use crate::sql::{Number, Sql};
@@ -121,16 +121,26 @@ impl Listing<'_> {
         count.sql(" LIMIT ").bind(cursor::COUNT_LIMIT).sql(") AS counted")
     }
 
-    /// The page behind a cursor.
-    async fn page(&self, connection: &AsyncPgConnection, behind: Option<Sql>) -> Result<PageAnswer<Product>, DbError> {
-        let limit = self.query.page.limit;
-        let rows = catalogue::columns(self.now).sql(self.order.rank()).sql(" AS rank ").append(self.source_of_page(behind.as_ref()));
+    /// The products `p` of a page and whatever they are sorted by, unsorted.
+    fn rows(&self, behind: Option<&Sql>) -> Sql {
+        let conditions = filter::conditions(&self.query.filter);
+        if self.order.needs_sales() && self.matches.is_none() {
+            let after = self.query.page.after.as_ref().and_then(|after| self.order.units_behind(after));
+            return bestselling::source(self.now, &conditions, after, cursor::rows_to_load(self.query.page.limit));
+        }
+        let rows = self.source_of_page(behind);
         let rows = if self.order.needs_sales() {
             rows.sql(" LEFT JOIN ").append(sales::of_all(self.now)).sql(" AS s ON s.product_id = p.id")
         } else {
             rows
         };
-        let rows = rows.sql(" WHERE true").append(filter::conditions(&self.query.filter)).append(and(behind.as_ref()));
+        rows.sql(" WHERE true").append(conditions).append(and(behind))
+    }
+
+    /// The page behind a cursor.
+    async fn page(&self, connection: &AsyncPgConnection, behind: Option<Sql>) -> Result<PageAnswer<Product>, DbError> {
+        let limit = self.query.page.limit;
+        let rows = catalogue::columns(self.now).sql(self.order.rank()).sql(" AS rank ").append(self.rows(behind.as_ref()));
         let rows = rows.sql(self.order.order_by()).sql(" LIMIT ").bind(cursor::rows_to_load(limit));
         let count = self.count();
         let (rows, count) = try_join!(rows.load::<ListedRow>(&mut &*connection), count.get_result::<Number>(&mut &*connection))?;

@@ -83,6 +83,11 @@ impl Order {
         }
     }
 
+    /// Behind which units sold a page begins; `None` when it is no cursor of the best sellers.
+    pub(crate) fn units_behind(&self, after: &Cursor) -> Option<(i64, Uuid)> {
+        cursor::read(&self.list, after)
+    }
+
     fn beyond<K: SortValue + Into<Bind>>(&self, after: &Cursor, comparison: &'static str) -> Option<Sql> {
         let (key, id) = cursor::read::<K, Uuid>(&self.list, after)?;
         Some(Sql::new(comparison).bind(key).sql(", ").bind(id).sql(")"))

@@ -1,0 +1,1 @@
+DROP INDEX product_sales_order_idx;
