@@ -8,9 +8,11 @@ pub(crate) fn grams_of_text(folded: &str) -> Vec<i32> {
     grams([1, 2, 3].into_iter().flat_map(|length| chars.windows(length)))
 }
 
-/// What every text that contains this one has: its runs of three characters, or all of it when it is shorter.
+/// What every text that contains this one has: its runs of three characters, or all of it when it is shorter. Of an e-mail
+/// address those before the sign: most people share what is behind it, and it would have to be read for all of them.
 pub(crate) fn grams_of_part(folded: &str) -> Vec<i32> {
-    let chars: Vec<char> = folded.chars().collect();
+    let telling = folded.split_once('@').map(|(name, _)| name).filter(|name| name.chars().count() >= 3);
+    let chars: Vec<char> = telling.unwrap_or(folded).chars().collect();
     grams(chars.windows(chars.len().clamp(1, 3)))
 }
 
@@ -40,6 +42,13 @@ mod tests {
             assert!(grams_of_part(other).iter().any(|g| !whole.contains(g)), "{other}");
         }
         assert!(grams_of_part("").is_empty());
+    }
+
+    #[test]
+    fn an_address_is_found_by_its_name() {
+        assert_eq!(grams_of_part("nimal@example.com"), grams_of_part("nimal"));
+        assert_eq!(grams_of_part("ni@example.com").len(), grams("ni@example.com".chars().collect::<Vec<_>>().windows(3)).len());
+        assert!(!grams_of_part("@example.com").is_empty());
     }
 
     #[test]
