@@ -162,11 +162,15 @@ const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers
 const isList = (path) => !path.includes('overview') && !path.includes('revenue-stats') && !path.includes('activity')
 const firstPage = (path) => (isList(path) ? withParams(path, { limit: '24' }) : path)
 
+/** The catalogue's answers are kept in memory: asking for another number of rows each time makes the database answer. */
+const asked = (path, time) => (path.startsWith('/api/products') ? withParams(path, { limit: String(10 + time) }) : path)
+
 /** Medians of the two, asked in turns so that whatever else the machine does slows both alike. */
 async function compare([small, smallPath], [large, largePath]) {
   const times = [[], []]
   for (let round = -WARM_UP; round < ROUNDS; round++) {
-    const pair = [await ask(small, smallPath), await ask(large, largePath)]
+    const time = round + WARM_UP
+    const pair = [await ask(small, asked(smallPath, time)), await ask(large, asked(largePath, time))]
     if (round >= 0) pair.forEach(({ ms }, index) => times[index].push(ms))
   }
   return times.map(median)
@@ -243,7 +247,7 @@ async function explain(folder, rows) {
     const plans = []
     for (const row of rows) {
       // Statements are planned anew the first times; the later plan is the one that stays.
-      for (let time = 0; time < 7; time++) await ask(shop, row.largePath)
+      for (let time = 0; time < 7; time++) await ask(shop, asked(row.largePath, 40 + time))
       const from = statSync(log).size
       await ask(shop, row.largePath)
       await new Promise((done) => setTimeout(done, 60))
@@ -264,7 +268,8 @@ function report(rows, explained, sizes) {
     (row) =>
       `| ${row.list} | \`${shown(row.path)}\` | ${row.page} | ${row.count ?? ''} | ${row.smallMs.toFixed(2)} | ${row.largeMs.toFixed(2)} | ${row.ratio.toFixed(2)} |`,
   )
-  const plans = (explained ?? []).flatMap(({ row, plans }) => [
+  const told = (explained ?? []).filter(({ row }) => row.page === '1' || row.ratio > GOAL)
+  const plans = told.flatMap(({ row, plans }) => [
     `### \`${shown(row.path)}\`, page ${row.page}`,
     '',
     ...plans.flatMap(({ ms, text }) => ['```', `${ms.toFixed(2)} ms`, text, '```', '']),
@@ -275,7 +280,8 @@ function report(rows, explained, sizes) {
     '`make measure-admin` writes this page. The small shop is the demo shop; the large one (`make demo-large`) has',
     `${sizes}. A call is timed from its first byte to the answer's last one, over one kept connection, on`,
     `the machine that serves; each figure is the median of ${ROUNDS} calls, the two shops asked in turns. "Late" is the last page of`,
-    'the list (or the 200,000th row), asked by its cursor.',
+    'the list (or the 200,000th row), asked by its cursor. The catalogue keeps answers in memory, so each call asks it for another',
+    'number of rows, from 10 on: what is measured is the database.',
     '',
     `Goal: no more than ${GOAL} times the small shop's time, and no table read from end to end to show a page. Above it: ${
       above.length === 0 ? 'nothing' : above.map((row) => `\`${shown(row.path)}\` page ${row.page} (${row.ratio.toFixed(1)})`).join(', ')
@@ -294,7 +300,7 @@ function report(rows, explained, sizes) {
     '## How the database answers in the large shop',
     '',
     '`EXPLAIN (ANALYZE, BUFFERS)` of the statements behind each call, as the server sent them (PostgreSQL\'s auto_explain).',
-    'Looking up the session, which every call does, is left out.',
+    'Looking up the session, which every call does, is left out, and so are late pages within the goal.',
     '',
     ...plans,
   ].join('\n')
