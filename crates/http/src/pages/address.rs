@@ -20,6 +20,8 @@ const BROWSER_PAGES: &[(&str, &str)] = &[
     ("/admin/products", "Admin Products Page"),
     ("/admin/products/addProducts", "Add Product"),
     ("/admin/products/updateProducts", "Update Product"),
+    ("/admin/products/import", "Import Products"),
+    ("/admin/products/stock", "Stock History"),
     ("/admin/orders", "Admin Orders Page"),
     ("/admin/orders/invoice/{}", "Invoice"),
     ("/admin/orders/packing-slip/{}", "Packing slip"),
