@@ -77,6 +77,18 @@ const OFFICE: readonly Row[] = [
     h1: 'Update Product',
     shows: ['The ID cannot be changed.'],
   },
+  {
+    path: '/admin/products/import',
+    title: 'Import Products — Araliya',
+    h1: 'Import Products',
+    shows: ['How the file is read'],
+  },
+  {
+    path: `/admin/products/stock?productId=${SERUM.productId}`,
+    title: 'Stock History — Araliya',
+    h1: 'Stock History',
+    shows: ['Added with the product'],
+  },
   { path: '/admin/orders', title: 'Admin Orders Page — Araliya', h1: 'Admin Orders Page' },
   { path: '/admin/customers', title: 'Customers — Araliya', h1: 'Customers' },
   { path: '/admin/reviews', title: 'User Reviews — Araliya', h1: 'User Reviews' },

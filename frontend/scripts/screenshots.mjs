@@ -46,6 +46,8 @@ const PAGES = {
   'admin-orders': { path: '/admin/orders', as: owner },
   'admin-products': { path: '/admin/products', as: owner },
   'admin-add-product': { path: '/admin/products/addProducts', as: owner },
+  'admin-import': { path: '/admin/products/import', as: owner },
+  'admin-stock-history': { path: '/admin/products/stock?productId=ARA-SER-001', as: owner },
   'admin-customers': { path: '/admin/customers', as: owner },
   'admin-reviews': { path: '/admin/reviews', as: owner },
 }
