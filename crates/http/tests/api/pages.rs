@@ -9,8 +9,8 @@ use actix_web::body::to_bytes;
 use actix_web::dev::Service as _;
 use actix_web::test::{TestRequest, init_service};
 use actix_web::web;
-use domain::ports::CatalogueChange;
 use domain::page::{Cursor, Page, PageAnswer, TotalCount};
+use domain::ports::CatalogueChange;
 use domain::product_code::ProductCode;
 use domain::product_query::{ProductFacets, ProductSort};
 use futures_util::future::{LocalBoxFuture, join_all};
@@ -32,6 +32,9 @@ const BUNDLE: &str = "
         const { url, seed } = JSON.parse(json)
         if (url.includes('q=throw')) throw new Error('on purpose')
         if (url.includes('q=odd')) return '{}'
+        if (url.includes('q=loop')) for (;;);
+        if (url.includes('q=hoard')) { const all = []; for (;;) all.push(new Array(1e4).fill(all.length)) }
+        if (url.includes('q=never')) return new Promise(() => {})
         const missing = url.endsWith('/-')
         return JSON.stringify({ status: missing ? 404 : 200, head: '<title>rendered</title>', html: `<h1>${url}</h1>`, ssr: { url } })
     }";
@@ -104,9 +107,7 @@ fn stocked() -> (Shop, Arc<AtomicUsize>) {
     shop.catalogue
         .expect_by_code()
         .returning(|code, _| Ok(code.as_str().starts_with("ARA").then(|| kept(goods::product("Rose </script> Oil")))));
-    shop.catalogue
-        .expect_facets()
-        .returning(|_| Ok(ProductFacets { total: 25, exact: true, ..ProductFacets::default() }));
+    shop.catalogue.expect_facets().returning(|_| Ok(ProductFacets { total: 25, exact: true, ..ProductFacets::default() }));
     shop.reviews.expect_list().returning(|_| Ok(PageAnswer::Page(Page { items: Vec::new(), next: None, total: TotalCount::Exactly(0) })));
     (shop, reads)
 }
@@ -218,6 +219,19 @@ async fn a_page_that_fails_goes_out_plain_with_its_data_and_is_not_tried_again_a
         assert_eq!(counts.failed.iter().map(|(_, n)| n).sum::<u64>(), failures);
     }
     assert_eq!(reads.load(Ordering::SeqCst), 2);
+}
+
+#[actix_web::test]
+async fn a_page_that_does_not_end_goes_out_plain_and_the_next_is_rendered() {
+    let site = Site::open(stocked().0, Some(BUNDLE)).await;
+    for (failures, path) in [(1, "/products?q=loop"), (2, "/products?q=hoard"), (3, "/products?q=never")] {
+        let page = site.get(path).await;
+        assert_eq!((page.status, title(&page).as_str()), (200, "Products — Araliya"), "{path}");
+        assert!(boot(&page).get("ssr").is_none() && seeds(&page).len() == 4, "{path}");
+        let counts = site.pages.counts().unwrap();
+        assert_eq!(counts.failed.iter().map(|(_, n)| n).sum::<u64>(), failures, "{path}: {counts:?}");
+        assert_eq!(title(&site.get(&format!("/products?q=good{failures}")).await), "rendered", "after {path}");
+    }
 }
 
 #[actix_web::test]
