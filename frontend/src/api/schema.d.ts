@@ -1120,7 +1120,7 @@ export interface components {
              * @description How many cost less than they did.
              */
             discounted: number;
-            /** @description False where only the newest products, or the best matches, were looked at. */
+            /** @description False where there are too many products to look at all of them. */
             exact: boolean;
             /**
              * Format: int32
