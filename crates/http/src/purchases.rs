@@ -1,5 +1,6 @@
 //! What one customer bought, in sum (contract, Orders).
 
+use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, web};
 use chrono::{DateTime, Utc};
 use domain::email::EmailAddress;
@@ -12,7 +13,7 @@ use crate::authentication::Admin;
 use crate::money_json::serialize_cents;
 use crate::private::private;
 use crate::problem::Problem;
-use crate::refusals::{Failures, ForAdmins, Limited, WithParameters};
+use crate::refusals::{Failures, ForAdmins, Limited, Missing};
 
 /// The sums over all orders placed with one e-mail address.
 #[derive(Debug, Serialize, ToSchema)]
@@ -55,12 +56,17 @@ impl PurchasesJson {
     }
 }
 
+/// What is no address is nobody's.
+fn nobody() -> Problem {
+    Problem::new(StatusCode::NOT_FOUND, "user.not_found", "There is no user with this email.")
+}
+
 /// How much somebody ordered; `GET /api/orders?customer=…` lists the orders.
 #[utoipa::path(get, path = "/api/admin/customers/{email}/purchases", tag = "orders", operation_id = "customerPurchases", security(("bearer" = [])),
     params(("email" = String, Path)),
-    responses((status = 200, body = PurchasesJson), ForAdmins, WithParameters, Limited, Failures))]
+    responses((status = 200, body = PurchasesJson), ForAdmins, Missing, Limited, Failures))]
 pub async fn of_customer(state: web::Data<AppState>, _admin: Admin, email: web::Path<String>) -> Result<HttpResponse, Problem> {
-    let email = EmailAddress::parse(&email).map_err(|error| Problem::invalid_field("email", error))?;
+    let email = EmailAddress::parse(&email).map_err(|_| nobody())?;
     let purchases = state.use_cases.sum_purchases.run(&email).await?;
     Ok(private(HttpResponse::Ok(), &PurchasesJson::of(&email, purchases)))
 }
