@@ -4,6 +4,40 @@
  */
 
 export interface paths {
+    "/api/admin/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One page of the audit log, newest first. */
+        get: operations["listAuditLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/customers/{email}/purchases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How much somebody ordered; `GET /api/orders?customer=…` lists the orders. */
+        get: operations["customerPurchases"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/overview": {
         parameters: {
             query?: never;
@@ -135,6 +169,23 @@ export interface paths {
         get: operations["showOrder"];
         /** Changes an order's status, notes and payment. */
         put: operations["updateOrder"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/{orderId}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened to an order, oldest first; the newest 500 steps where there are more. */
+        get: operations["orderHistory"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -605,54 +656,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/admin/audit": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["listAuditLog"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/customers/{email}/purchases": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["customerPurchases"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/orders/{orderId}/events": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["orderHistory"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -685,6 +688,45 @@ export interface components {
             /** @description Empty for none. */
             profilePicture: string;
             type: components["schemas"]["UserType"];
+        };
+        /** @description One change that an administrator or the operator made. */
+        AuditEntry: {
+            /**
+             * @description What was done.
+             * @example update
+             */
+            action: string;
+            /** @description Who; null for the operator at the command line. */
+            actorEmail: string | null;
+            /** @description What it is like since; null for something gone. */
+            after: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            at: string;
+            /** @description What it was like, field by field; null for something new. */
+            before: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * @description To which kind of thing.
+             * @example order
+             */
+            entity: string;
+            /** @description To which one. */
+            entityId: string;
+            /**
+             * Format: int64
+             * @description Its number.
+             */
+            id: number;
+            /** @description The `X-Request-Id` it was done with, or the name of the command. */
+            requestId: string;
+            /** @description The name people know it by: a product's id, a user's e-mail, an order's number. */
+            subject: string;
         };
         /** @description What a product brought in over the period, cancelled orders left out. */
         BestSeller: {
@@ -928,6 +970,21 @@ export interface components {
             shipped: number;
             /** Format: int64 */
             total: number;
+        };
+        /** @description One step of an order's history. */
+        OrderEvent: {
+            /** @description Who: the customer who placed it, or an administrator; null for the operator. */
+            actorEmail: string | null;
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            at: string;
+            from: components["schemas"]["OrderStatus"] | null;
+            /** @description The `X-Request-Id` it was done with; null where it was placed. */
+            requestId: string | null;
+            /** @description Where it stood then. */
+            to: components["schemas"]["OrderStatus"];
         };
         /** @description One product of an order, as it was then. */
         OrderItem: {
@@ -1183,6 +1240,31 @@ export interface components {
              * @description The version that was seen; another one by now is 409.
              */
             version?: number | null;
+        };
+        /** @description The sums over all orders placed with one e-mail address. */
+        Purchases: {
+            /**
+             * Format: int64
+             * @description Orders that are.
+             */
+            cancelled: number;
+            /** @description The address. */
+            email: string;
+            /**
+             * Format: date-time
+             * @description When the newest one was placed, cancelled or not.
+             */
+            lastOrderAt: string | null;
+            /**
+             * Format: int64
+             * @description Orders that are not cancelled.
+             */
+            orders: number;
+            /**
+             * Format: double
+             * @description What those that are not cancelled come to, in LKR.
+             */
+            spent: number;
         };
         /** @description What a cart costs now. */
         Quote: {
@@ -1519,39 +1601,6 @@ export interface components {
          * @enum {string}
          */
         UserType: "customer" | "admin";
-        AuditEntry: {
-            id: number;
-            /** Format: date-time */
-            at: string;
-            actorEmail: string | null;
-            action: string;
-            entity: string;
-            entityId: string;
-            subject: string;
-            before: {
-                [key: string]: unknown;
-            } | null;
-            after: {
-                [key: string]: unknown;
-            } | null;
-            requestId: string;
-        };
-        Purchases: {
-            email: string;
-            orders: number;
-            cancelled: number;
-            spent: number;
-            /** Format: date-time */
-            lastOrderAt: string | null;
-        };
-        OrderEvent: {
-            /** Format: date-time */
-            at: string;
-            actorEmail: string | null;
-            from: null | components["schemas"]["OrderStatus"];
-            to: components["schemas"]["OrderStatus"];
-            requestId: string | null;
-        };
     };
     responses: never;
     parameters: never;
@@ -1561,6 +1610,168 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    listAuditLog: {
+        parameters: {
+            query?: {
+                /** @description such as user, product, order or review */
+                entity?: string;
+                entityId?: string;
+                /** @description such as create, update, delete, block, unblock or promote */
+                action?: string;
+                /** @description the administrator's e-mail */
+                actor?: string;
+                /** @description the beginning of a product's id, an e-mail or an order's number */
+                q?: string;
+                limit?: number;
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    Link?: string;
+                    "X-Total-Count"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditEntry"][];
+                };
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Parameters breaking a rule, each named in `errors` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The shop is broken */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something the shop needs is away; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    customerPurchases: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                email: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Purchases"];
+                };
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The shop is broken */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something the shop needs is away; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     overview: {
         parameters: {
             query?: {
@@ -1902,6 +2113,7 @@ export interface operations {
     listOrders: {
         parameters: {
             query?: {
+                /** @description the e-mail that orders were placed with; a customer sees their own in any case */
                 customer?: string;
                 status?: components["schemas"]["OrderStatus"];
                 /** @description part of the number, the recipient's name or the e-mail */
@@ -2429,6 +2641,81 @@ export interface operations {
             };
             /** @description Fields of the wrong type or breaking a rule, each named in `errors` */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The shop is broken */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something the shop needs is away; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    orderHistory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderEvent"][];
+                };
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often; `Retry-After` says when to try again */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3364,7 +3651,7 @@ export interface operations {
     listStockMovements: {
         parameters: {
             query?: {
-                /** @description 1 to 500, 100 unless given */
+                /** @description 100 unless given */
                 limit?: number;
                 /** @description cursor of the next page, from Link */
                 after?: string;
@@ -5096,7 +5383,6 @@ export interface operations {
     showImage: {
         parameters: {
             query?: {
-                /** @description 320, 640 or 960 */
                 w?: number;
             };
             header?: never;
@@ -5190,102 +5476,6 @@ export interface operations {
             };
             /** @description Something the shop needs is away; `Retry-After` says when to try again */
             503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    listAuditLog: {
-        parameters: {
-            query?: {
-                entity?: string;
-                entityId?: string;
-                action?: string;
-                actor?: string;
-                q?: string;
-                limit?: number;
-                after?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AuditEntry"][];
-                };
-            };
-            /** @description No session */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    customerPurchases: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                email: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Purchases"];
-                };
-            };
-            /** @description No session */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    orderHistory: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                orderId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OrderEvent"][];
-                };
-            };
-            /** @description No session */
-            401: {
                 headers: {
                     [name: string]: unknown;
                 };
