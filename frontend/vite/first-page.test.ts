@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { closure } from './first-page.ts'
+import { numbered } from './lean-router.ts'
 import { stylesFirst } from './styles-first.ts'
 
 it('finds what a module imports at any depth, round circles too', () => {
@@ -28,4 +29,19 @@ it('puts styles before scripts, and scripts behind everything on the line', () =
     <script type="module" fetchpriority="low" crossorigin src="/a.js"></script>
     <link rel="modulepreload" fetchpriority="low" crossorigin href="/b.js">
   </head>`)
+})
+
+it('numbers what is said to developers, and nothing else', () => {
+  const code = `invariant(
+    a && b(c, "d"),
+    "Long words (and more)"
+  );
+  invariant(e, message);
+  warning(f, \`About \${g}\`);
+  throw new Error("kept");`
+  expect(numbered(code)).toBe(`invariant(
+    a && b(c, "d"), "router 1");
+  invariant(e, message);
+  warning(f, "router 2");
+  throw new Error("kept");`)
 })

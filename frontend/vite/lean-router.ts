@@ -36,6 +36,18 @@ const marked = (code: string): string =>
     .replace(/^\w+\.displayName = "[^"]*";$/gm, '')
     .replace(/^(var \w+ = )(React\d*\.(?:forwardRef|createContext|memo)\()/gm, '$1/* @__PURE__ */ $2')
 
+/** What tells developers of their mistakes is numbered in the order of the file, as React's texts are: `router 12`. */
+export function numbered(code: string): string {
+  let number = 0
+  return code.replace(
+    /\b(invariant\d*|warning)\(([^;]*?),\s*(?:"[^"\n]*"|`[^`]*`)\s*\);/g,
+    (_, check: string, condition: string) => {
+      number += 1
+      return `${check}(${condition}, "router ${number}");`
+    },
+  )
+}
+
 export const leanRouter: Plugin = {
   name: 'lean-router',
   apply: 'build',
@@ -48,7 +60,7 @@ export const leanRouter: Plugin = {
         if (!lean.includes(text)) this.error(`the router has changed where ${why}: ${text}`)
         lean = lean.replaceAll(text, instead)
       }
-      return { code: marked(lean), map: null }
+      return { code: numbered(marked(lean)), map: null }
     },
   },
 }
