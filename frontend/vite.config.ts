@@ -45,6 +45,10 @@ const vendor = {
 }
 const parts = firstPage()
 
+// Pages of the back-office; all its lists have the table.
+const OFFICE =
+  /\/(?:admin|audit|dashboard|customers|add-product|update-|invoice|packing-slip|print-|paged-table)/
+
 export default defineConfig(({ isSsrBuild, command }) => {
   const forRenderer = isSsrBuild === true && !nodeReference
   return {
@@ -87,7 +91,7 @@ export default defineConfig(({ isSsrBuild, command }) => {
             // there already, and without the back-office.
             resolveDependencies: (file, deps, { hostType }) => {
               if (hostType === 'html') return deps
-              if (/\/(?:admin|audit|dashboard|customers|add-product|update-|invoice|packing-slip|print-)/.test(file)) return []
+              if ([file, ...deps].some((name) => OFFICE.test(name))) return []
               return deps.filter((dep) => !/\/(?:vendor|parts|rolldown-runtime)-/.test(dep))
             },
           },
