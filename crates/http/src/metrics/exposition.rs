@@ -89,6 +89,12 @@ const fn name_of(kind: FailureKind) -> &'static str {
 fn register_readings(registry: &mut Registry, readings: &[Reading]) {
     for same in readings.chunk_by(|one, next| one.name == next.name) {
         let Some(first) = same.first() else { continue };
+        if first.label.is_none() {
+            let gauge = Gauge::<i64>::default();
+            gauge.set(first.value);
+            registry.register(first.name, first.help, gauge);
+            continue;
+        }
         let family = Family::<Labels, Gauge>::default();
         for reading in same {
             family.get_or_create(&reading.label.into_iter().collect()).set(reading.value);
