@@ -14,7 +14,7 @@ use crate::refusals::{Failures, ForAdmins, Limited, WithParameters};
 
 /// How the whole shop does.
 #[utoipa::path(get, path = "/api/admin/overview", tag = "dashboard", operation_id = "overview", security(("bearer" = [])),
-    params(("days" = Option<u16>, Query, description = "7, 30 or 90 calendar days in the shop's zone, today the last of them; 30 unless told")),
+    params(("days" = Option<u16>, Query, minimum = 7, maximum = 90, description = "7, 30 or 90 calendar days in the shop's zone, today the last of them; 30 unless told")),
     responses((status = 200, body = OverviewJson), ForAdmins, WithParameters, Limited, Failures))]
 pub async fn show(state: web::Data<AppState>, _admin: Admin, query: QueryParams) -> Result<HttpResponse, Problem> {
     let mut errors = FieldErrors::default();
