@@ -104,7 +104,9 @@ async fn try_all(shop: &OpenShop, method: &Method, path: &str, body: &str) {
         let request = if let Some(token) = token { request.by(token) } else { request };
         let answer = shop.answer(request).await;
         let allowed = answer.status != 401 && answer.status != 403;
-        let right = refusal(route, path, *token).map_or(allowed, |status| status == answer.status);
+        // Whether an address is somebody else's is asked only once the body has been understood.
+        let garbled = *token == Some("stranger") && answer.status == 400 && body == "not JSON";
+        let right = garbled || refusal(route, path, *token).map_or(allowed, |status| status == answer.status);
         assert!(right, "{method} {path} by {token:?} with {body:?}: {} {}", answer.status, answer.text());
     }
 }
