@@ -1,10 +1,10 @@
 //! A gate before picture work: a few at a time, a few more in line, the rest turned away.
 
 use std::sync::Arc;
+use std::thread;
 
 use domain::ports::PortError;
-use tokio::sync::Semaphore;
-use tokio::task::spawn_blocking;
+use tokio::sync::{Semaphore, oneshot};
 
 /// How many pictures are worked on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,7 +29,8 @@ impl GateLimits {
 #[error("too many pictures wait to be worked on")]
 struct GateFull;
 
-/// Runs jobs on tokio's blocking threads within [`GateLimits`], first come, first served.
+/// Runs jobs within [`GateLimits`], first come, first served, each on a thread that ends with it: the server's blocking
+/// threads grow to dozens and stay, and the allocator keeps what a picture took for each.
 #[derive(Debug)]
 pub(crate) struct Gate {
     /// One ticket for everybody who runs or waits.
@@ -53,13 +54,16 @@ impl Gate {
     pub(crate) async fn run<T: Send + 'static>(&self, job: impl FnOnce() -> T + Send + 'static) -> Result<T, PortError> {
         let ticket = Arc::clone(&self.tickets).try_acquire_owned().map_err(|_| PortError::unavailable(GateFull))?;
         let slot = Arc::clone(&self.slots).acquire_owned().await.map_err(PortError::internal)?;
-        spawn_blocking(move || {
+        let (tell, told) = oneshot::channel();
+        let work = move || {
             let answer = job();
             drop((ticket, slot));
-            answer
-        })
-        .await
-        .map_err(PortError::internal)
+            // Whoever waited may have gone.
+            drop(tell.send(answer));
+        };
+        thread::Builder::new().name("pictures".to_owned()).spawn(work).map_err(PortError::internal)?;
+        // A job that panics tells nothing, and its ticket and slot are free again.
+        told.await.map_err(PortError::internal)
     }
 }
 
