@@ -14,4 +14,4 @@ pub mod people;
 #[cfg(feature = "postgres")]
 pub mod postgres;
 pub mod purchases;
-mod unique;
+pub mod unique;

@@ -4,16 +4,16 @@ use uuid::Uuid;
 
 /// A random identifier.
 #[allow(clippy::disallowed_methods, reason = "tests need values that differ, not values that are decided")]
-pub(crate) fn uuid() -> Uuid {
+pub fn uuid() -> Uuid {
     Uuid::new_v4()
 }
 
 /// Random bits.
-pub(crate) fn bits() -> u64 {
+pub fn bits() -> u64 {
     uuid().as_u64_pair().0
 }
 
 /// A short text of letters and digits that comes up once.
-pub(crate) fn tag() -> String {
+pub fn tag() -> String {
     uuid().simple().to_string().chars().take(12).collect()
 }
