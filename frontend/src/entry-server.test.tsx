@@ -1,8 +1,12 @@
 // @vitest-environment node
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Seed } from './app/seed'
 import { render } from './entry-server'
 import { SHOP } from './test/server'
+
+// As the server's build has them: rendered at once, not fetched later.
+vi.mock('./app/shop/footer.client', () => import('./app/shop/footer.server'))
+vi.mock('./features/home/lower-half.client', () => import('./features/home/lower-half.server'))
 
 const product = {
   _id: '1',

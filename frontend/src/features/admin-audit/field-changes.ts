@@ -26,7 +26,7 @@ const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d
 
 /** 'firstName' → 'First Name'. */
 const inWords = (key: string): string =>
-  key.charAt(0).toUpperCase() + key.slice(1).replace(/([a-z])([A-Z])/g, '$1 $2')
+  key.charAt(0).toUpperCase() + key.slice(1).replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
 
 const isStatus = (value: unknown): value is OrderStatus => STATUSES.some((status) => status === value)
 
