@@ -8,8 +8,8 @@
 
 mod address;
 mod audit;
-mod bulk;
 mod audit_log;
+mod bulk;
 mod catalogue_changes;
 mod connector;
 mod contact;

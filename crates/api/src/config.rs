@@ -89,7 +89,8 @@ impl Config {
         let log_format = reader.parsed("LOG_FORMAT", "pretty", parse_log_format);
         let trusted_proxies =
             reader.list("TRUSTED_PROXIES", |t| t.parse::<IpAddr>().map_err(|_| "must be IP addresses with commas in between"));
-        let metrics_bind = reader.optional("METRICS_BIND", |t| t.parse().map_err(|_| "must be an address and a port, such as 127.0.0.1:9464"));
+        let metrics_bind =
+            reader.optional("METRICS_BIND", |t| t.parse().map_err(|_| "must be an address and a port, such as 127.0.0.1:9464"));
         let cors_origins = reader.list("CORS_ORIGINS", parse_origin);
         let image_url_hosts = reader.list("IMAGE_URL_HOSTS", parse_host);
         let jwt_secret = reader.optional("JWT_SECRET", parse_secret);

@@ -244,7 +244,10 @@ fn html(page: String) -> EncodedBody {
 }
 
 fn security(config: &HttpConfig) -> HttpResponse {
-    HttpResponse::Ok().content_type("text/plain; charset=utf-8").insert_header((CACHE_CONTROL, ASK_AGAIN)).body(security_txt(config, today()))
+    HttpResponse::Ok()
+        .content_type("text/plain; charset=utf-8")
+        .insert_header((CACHE_CONTROL, ASK_AGAIN))
+        .body(security_txt(config, today()))
 }
 
 /// Only says how long the file is good for; nothing is decided by it.

@@ -149,8 +149,8 @@ fn steps(status: OrderStatus) -> &'static [(Option<OrderStatus>, OrderStatus)] {
 }
 
 async fn insert_history(connection: &mut AsyncPgConnection, some: &[Order]) -> Result<(), DbError> {
-    let (mut ids, mut at, mut from, mut to, mut actors): (Vec<String>, Vec<DateTime<Utc>>, Vec<String>, Vec<String>, Vec<String>) =
-        Default::default();
+    let (mut ids, mut at): (Vec<String>, Vec<DateTime<Utc>>) = Default::default();
+    let (mut from, mut to, mut actors): (Vec<String>, Vec<String>, Vec<String>) = Default::default();
     for order in some {
         let mut when = order.placed_at;
         for (before, after) in steps(order.status) {

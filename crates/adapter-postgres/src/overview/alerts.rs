@@ -92,7 +92,7 @@ pub(crate) async fn replenish(connection: &AsyncPgConnection, now: DateTime<Utc>
         .sql(" ORDER BY p.stock::float8 / sold.units, p.id LIMIT ")
         .bind(i64::from(LISTED_ALERTS));
     let rows: Vec<AlertRow> = statement.load(&mut &*connection).await?;
-    let count = stored("count", u64::try_from(rows.iter().next().map_or(0, |row| row.alerts)))?;
+    let count = stored("count", u64::try_from(rows.as_slice().first().map_or(0, |row| row.alerts)))?;
     Ok(Alerts { count, listed: listed(rows)? })
 }
 

@@ -73,8 +73,7 @@ async fn list(db: &Postgres, page: &PageRequest) -> Result<PageAnswer<Review>, D
         .select((ReviewRow::as_select(), UserRow::as_select()));
     let counted = total_of("reviews", None);
     let connection = &*db.connection().await?;
-    let (rows, count) =
-        try_join!(rows.load::<(ReviewRow, UserRow)>(&mut &*connection), counted.get_result::<Number>(&mut &*connection))?;
+    let (rows, count) = try_join!(rows.load::<(ReviewRow, UserRow)>(&mut &*connection), counted.get_result::<Number>(&mut &*connection))?;
     let cursor_of = |(row, _): &(ReviewRow, UserRow)| cursor::write(NEWEST, &Micros::from(row.created_at), &row.id);
     cursor::page(rows, page.limit, count.n, cursor_of, review_of)
 }

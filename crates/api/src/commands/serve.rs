@@ -28,7 +28,8 @@ const MAIL_TIME: Duration = Duration::from_secs(3);
 pub(crate) async fn run(config: Config, with_demo: bool) -> Result<(), CommandError> {
     // The address first: a second start on a taken address must not touch the database of the first.
     let listener = TcpListener::bind(config.bind).map_err(|e| format!("cannot listen on {} (BIND): {e}", config.bind))?;
-    let metrics = config.metrics_bind.map(|bind| TcpListener::bind(bind).map_err(|e| format!("cannot listen on {bind} (METRICS_BIND): {e}")));
+    let metrics =
+        config.metrics_bind.map(|bind| TcpListener::bind(bind).map_err(|e| format!("cannot listen on {bind} (METRICS_BIND): {e}")));
     let metrics = metrics.transpose()?;
     let database = Database::open(&config).await?;
     let adapters = Adapters::new(&config, database.postgres.clone())?;

@@ -59,7 +59,7 @@ async fn the_shops_work_is_counted_on_a_listener_of_its_own() {
     assert_eq!(rendered, home.contains("\"ssr\":"), "{text}");
     assert!(text.ends_with("# EOF\n"), "{text}");
 
-    server.get("/metrics").ask().await.is(404);
+    assert_eq!(server.get("/metrics").send().await.unwrap().status(), 404);
     let elsewhere = reqwest::get(format!("http://{listener}/api/products")).await.unwrap();
     assert_eq!(elsewhere.status(), 404);
     drop(server);

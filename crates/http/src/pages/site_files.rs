@@ -21,7 +21,8 @@ const MAX_PRODUCTS: usize = 50_000 - PUBLIC.len();
 /// Public pages besides the products'.
 const PUBLIC: [&str; 3] = ["/", "/products", "/contact"];
 /// What an address keeps in a `mailto:` (RFC 6068 §2).
-const MAILTO: &percent_encoding::AsciiSet = &percent_encoding::NON_ALPHANUMERIC.remove(b'@').remove(b'.').remove(b'-').remove(b'_').remove(b'+');
+const MAILTO: &percent_encoding::AsciiSet =
+    &percent_encoding::NON_ALPHANUMERIC.remove(b'@').remove(b'.').remove(b'-').remove(b'_').remove(b'+');
 /// How long a sitemap is kept: search engines do not come by the minute.
 const KEPT: Duration = Duration::from_secs(600);
 

@@ -8,7 +8,7 @@ use domain::product_code::ProductCode;
 use domain::product_import::{Cell, Import, ImportRow};
 use domain::quantity::Stock;
 use domain::shade::{HexColour, Shade};
-use domain::text::{AltName, Description, Label, PictureUrl, ProductName, Text};
+use domain::text::{AltName, Label, PictureUrl, Text};
 use proptest::prelude::*;
 use testkit::{goods, moments};
 
@@ -68,15 +68,17 @@ fn details() -> impl Strategy<Value = ProductDetails> {
     let lists = (prop::collection::vec(text::<1, 100>(), 0..4), prop::collection::vec(picture(), 0..4));
     let texts = (text::<1, 200>(), text::<0, 5_000>());
     (texts, lists, prices(), label(), label(), label(), shade).prop_map(
-        |((name, description), (alt_names, images), prices, brand, category, family, shade): (
-            (ProductName, Description),
-            (Vec<AltName>, Vec<PictureUrl>),
-            Prices,
-            Option<Label>,
-            Option<Label>,
-            Option<Label>,
-            Option<Shade>,
-        )| ProductDetails { name, alt_names, images, description, prices, brand, category, family, shade },
+        |((name, description), (alt_names, images), prices, brand, category, family, shade)| ProductDetails {
+            name,
+            alt_names,
+            images,
+            description,
+            prices,
+            brand,
+            category,
+            family,
+            shade,
+        },
     )
 }
 

@@ -126,7 +126,8 @@ fn visit(document: &Value, name: &str, schema: &Value, check: &mut impl FnMut(&s
 #[test]
 fn numbers_and_lists_in_requests_have_bounds() {
     let document = document();
-    let is = |schema: &Value, kind: &str| schema["type"] == kind || schema["type"].as_array().is_some_and(|kinds| kinds.contains(&kind.into()));
+    let is =
+        |schema: &Value, kind: &str| schema["type"] == kind || schema["type"].as_array().is_some_and(|kinds| kinds.contains(&kind.into()));
     for (name, schema) in request_schemas(&document) {
         visit(&document, &name, &schema, &mut |name, schema| {
             let counted = name.ends_with(" version") || schema["enum"].is_array();

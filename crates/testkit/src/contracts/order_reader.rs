@@ -7,7 +7,7 @@ use domain::edit::Edit;
 use domain::order::{Order, OrderChange, OrderDraft, OrderQuery};
 use domain::order_event::OrderEvent;
 use domain::order_status::OrderStatus;
-use domain::page::PageRequest;
+use domain::page::{PageRequest, TotalCount};
 use domain::purchases::Purchases;
 use domain::revenue::{RevenueSums, RevenueWindows};
 use domain::text::{PaymentId, RecipientName, SearchText};
@@ -103,8 +103,9 @@ pub async fn a_customers_orders_are_those_placed_with_their_address(shop: &Shop)
         }
         let query = |status| OrderQuery { customer: Some(nimal.email.clone()), status, ..OrderQuery::default() };
         let ids = |orders: &[Order]| orders.iter().map(|o| o.id.clone()).collect::<Vec<_>>();
-        let found = page(shop.order_reader.list(&query(None)).await.unwrap()).items;
-        assert_eq!(ids(&found), [&placed[1], &placed[2], &placed[0]].map(|o| o.id.clone()));
+        let found = page(shop.order_reader.list(&query(None)).await.unwrap());
+        assert_eq!(found.total, TotalCount::Exactly(3));
+        assert_eq!(ids(&found.items), [&placed[1], &placed[2], &placed[0]].map(|o| o.id.clone()));
         let found = page(shop.order_reader.list(&query(Some(OrderStatus::Cancelled))).await.unwrap()).items;
         assert_eq!(ids(&found), [placed[2].id.clone()]);
         assert_eq!(shop.order_reader.purchases(&nimal.email).await.unwrap(), sums);
