@@ -25,6 +25,7 @@ async function openFirstProduct(page: Page) {
 
 test('the slides advance, and stop while the slider is in use', async ({ page, isMobile }) => {
   test.skip(isMobile, 'No mouse to point with')
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await open(page, '/')
   const slider = page.getByRole('region', { name: 'Highlights' })
   const first = slider.getByRole('button', { name: 'Slide 1', exact: true })
