@@ -20,6 +20,8 @@ test('a mailed link sets a new password, once', async ({ page }) => {
   const { email } = await newCustomer()
   await open(page, '/login')
   await page.getByRole('link', { name: 'Forgot password?' }).click()
+  // The page before has a field of that name too.
+  await expect(page.getByRole('heading', { name: 'Forgot password?' })).toBeVisible()
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send the link' }).click()
   await expect(page.getByText('If there is an account with this email')).toBeVisible()
