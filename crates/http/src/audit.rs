@@ -73,7 +73,7 @@ impl From<AuditEntry> for AuditEntryJson {
     params(("entity" = Option<String>, Query, pattern = "^[a-z_]{1,32}$", description = "such as user, product, order or review"),
         ("entityId" = Option<String>, Query, max_length = 100),
         ("action" = Option<String>, Query, pattern = "^[a-z_]{1,32}$", description = "such as create, update, delete, block, unblock or promote"),
-        ("actor" = Option<String>, Query, description = "the administrator's e-mail"),
+        ("actor" = Option<String>, Query, format = "idn-email", max_length = 254, description = "the administrator's e-mail"),
         ("q" = Option<String>, Query, max_length = 100, description = "the beginning of a product's id, an e-mail or an order's number"),
         ("limit" = Option<u16>, Query, minimum = 1, maximum = 500), ("after" = Option<String>, Query)),
     responses((status = 200, body = [AuditEntryJson], headers(("X-Total-Count" = String), ("Link" = String))), ForAdmins, WithParameters, Limited, Failures))]

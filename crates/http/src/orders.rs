@@ -80,7 +80,7 @@ pub async fn place(
 
 /// One's own orders, or all of them as an administrator.
 #[utoipa::path(get, path = "/api/orders", tag = "orders", operation_id = "listOrders", security(("bearer" = [])),
-    params(("customer" = Option<String>, Query, description = "the e-mail that orders were placed with; a customer sees their own in any case"), ("status" = Option<OrderStatusJson>, Query), ("q" = Option<String>, Query, max_length = 100, description = "part of the number, the recipient's name or the e-mail"), ("limit" = Option<u16>, Query, minimum = 1, maximum = 500), ("after" = Option<String>, Query)),
+    params(("customer" = Option<String>, Query, format = "idn-email", max_length = 254, description = "the e-mail that orders were placed with; a customer sees their own in any case"), ("status" = Option<OrderStatusJson>, Query), ("q" = Option<String>, Query, max_length = 100, description = "part of the number, the recipient's name or the e-mail"), ("limit" = Option<u16>, Query, minimum = 1, maximum = 500), ("after" = Option<String>, Query)),
     responses((status = 200, body = [OrderJson], headers(("X-Total-Count" = String), ("Link" = String))), ForUsers, WithParameters, Limited, Failures))]
 pub async fn list(state: web::Data<AppState>, who: SignedIn, request: HttpRequest, query: QueryParams) -> Result<HttpResponse, Problem> {
     let mut errors = FieldErrors::default();
