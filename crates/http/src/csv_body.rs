@@ -2,10 +2,11 @@
 
 use actix_web::dev::Payload;
 use actix_web::http::StatusCode;
-use actix_web::http::header::{CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, HeaderMap, HeaderName};
+use actix_web::http::header::HeaderMap;
 use bytes::BytesMut;
 use futures_util::StreamExt as _;
 
+use crate::body_head::{check_media, declared_length};
 use crate::body_pace::Pace;
 use crate::problem::Problem;
 
@@ -17,7 +18,7 @@ pub(crate) const MAX_CSV: usize = 10 * 1024 * 1024;
 /// # Errors
 /// 400, 408, 413 and 415 for one that breaks off, is too slow, too large, or something else than CSV.
 pub(crate) async fn read(headers: &HeaderMap, mut payload: Payload) -> Result<BytesMut, Problem> {
-    check_media(headers)?;
+    check_media(headers, "text/csv")?;
     if declared_length(headers).is_some_and(|length| length > MAX_CSV) {
         return Err(too_large());
     }
@@ -33,24 +34,6 @@ pub(crate) async fn read(headers: &HeaderMap, mut payload: Payload) -> Result<By
     Ok(bytes)
 }
 
-fn check_media(headers: &HeaderMap) -> Result<(), Problem> {
-    let header = |name: HeaderName| headers.get(name).and_then(|v| v.to_str().ok()).unwrap_or_default();
-    let essence = header(CONTENT_TYPE).split(';').next().unwrap_or_default().trim();
-    if !essence.eq_ignore_ascii_case("text/csv") {
-        let message = "The body must be text/csv.";
-        return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "request.unsupported_media_type", message));
-    }
-    if headers.contains_key(CONTENT_ENCODING) && !header(CONTENT_ENCODING).eq_ignore_ascii_case("identity") {
-        let message = "Compressed bodies are not accepted.";
-        return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "request.unsupported_encoding", message));
-    }
-    Ok(())
-}
-
-fn declared_length(headers: &HeaderMap) -> Option<usize> {
-    headers.get(CONTENT_LENGTH)?.to_str().ok()?.parse().ok()
-}
-
 fn too_large() -> Problem {
     Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "request.too_large", "The file is larger than 10 MB.")
 }
@@ -61,7 +44,7 @@ mod tests {
 
     use actix_http::BoxedPayloadStream;
     use actix_web::ResponseError as _;
-    use actix_web::http::header::HeaderValue;
+    use actix_web::http::header::{CONTENT_TYPE, HeaderValue};
     use bytes::Bytes;
     use futures_util::stream;
     use tokio::time::sleep;

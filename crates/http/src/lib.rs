@@ -12,6 +12,7 @@ pub mod background;
 pub mod bare_refusals;
 pub mod body;
 pub mod body_by;
+mod body_head;
 mod body_pace;
 pub mod catalogue_version;
 pub mod catalogue_watch;

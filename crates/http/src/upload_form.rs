@@ -3,13 +3,14 @@
 use actix_multipart::{Field, Multipart};
 use actix_web::dev::Payload;
 use actix_web::http::StatusCode;
-use actix_web::http::header::{CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, HeaderMap, HeaderName};
+use actix_web::http::header::HeaderMap;
 use application::upload_picture::Upload;
 use domain::image::PicturePurpose;
 use futures_util::StreamExt as _;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::body_head::{check_media, declared_length};
 use crate::body_pace::Pace;
 use crate::problem::Problem;
 
@@ -58,7 +59,7 @@ struct Form {
 /// 401 and 403 as `may` says; 400, 408, 413, 415 and 422 for forms that are none, too slow, too large, of another kind or
 /// without a file.
 pub(crate) async fn read(headers: &HeaderMap, payload: Payload, may: impl Fn(Purpose) -> Result<(), Problem>) -> Result<Upload, Problem> {
-    check_media(headers)?;
+    check_media(headers, "multipart/form-data")?;
     if declared_length(headers).is_some_and(|length| length > MAX_FILE + MAX_REST) {
         return Err(too_large());
     }
@@ -111,24 +112,6 @@ impl Reader {
     }
 }
 
-fn check_media(headers: &HeaderMap) -> Result<(), Problem> {
-    let header = |name: HeaderName| headers.get(name).and_then(|v| v.to_str().ok()).unwrap_or_default();
-    let essence = header(CONTENT_TYPE).split(';').next().unwrap_or_default().trim();
-    if !essence.eq_ignore_ascii_case("multipart/form-data") {
-        let message = "The body must be multipart/form-data.";
-        return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "request.unsupported_media_type", message));
-    }
-    if headers.contains_key(CONTENT_ENCODING) && !header(CONTENT_ENCODING).eq_ignore_ascii_case("identity") {
-        let message = "Compressed bodies are not accepted.";
-        return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "request.unsupported_encoding", message));
-    }
-    Ok(())
-}
-
-fn declared_length(headers: &HeaderMap) -> Option<usize> {
-    headers.get(CONTENT_LENGTH)?.to_str().ok()?.parse().ok()
-}
-
 fn parse_purpose(bytes: &[u8]) -> Result<Purpose, Problem> {
     match bytes {
         b"profile" | b"" => Ok(Purpose::Profile),
@@ -158,7 +141,7 @@ mod tests {
 
     use actix_http::BoxedPayloadStream;
     use actix_web::ResponseError as _;
-    use actix_web::http::header::HeaderValue;
+    use actix_web::http::header::{CONTENT_TYPE, HeaderValue};
     use bytes::Bytes;
     use futures_util::stream;
     use tokio::time::sleep;
