@@ -35,7 +35,7 @@ pub(crate) fn run(options: &GrowthOptions) -> Result<(), Error> {
 }
 
 fn measure(lab: &Lab, size: Size, seconds: u64) -> Result<Measured, Error> {
-    let (cases, idle) = (cases(lab, seconds)?, lab.resident());
+    let (cases, idle) = (cases(lab, size, seconds)?, lab.resident());
     let (mut names, mut figures, mut most) = (Vec::new(), Vec::new(), idle);
     for case in &cases {
         lab.probe(case)?;
@@ -56,7 +56,7 @@ fn measure(lab: &Lab, size: Size, seconds: u64) -> Result<Measured, Error> {
     Ok(Measured { size, names, figures, idle, most, database })
 }
 
-fn cases(lab: &Lab, seconds: u64) -> Result<Vec<Case>, Error> {
+fn cases(lab: &Lab, size: Size, seconds: u64) -> Result<Vec<Case>, Error> {
     let (items, people) = (&lab.items, &lab.people);
     Ok(vec![
         cases::list("br"),
@@ -65,7 +65,7 @@ fn cases(lab: &Lab, seconds: u64) -> Result<Vec<Case>, Error> {
         cases::search(items),
         cases::quote(items),
         cases::checkout(items, &people.customers, 8, seconds),
-        cases::own_orders(&people.customers),
+        cases::own_orders(people.buyers(size.orders)?),
         cases::back_office("all orders", "/api/orders?limit=24", &people.admin),
         cases::back_office("search among all orders", "/api/orders?limit=24&q=customer.77%40", &people.admin),
         cases::back_office("figures of the revenue", "/api/orders/revenue-stats", &people.admin),

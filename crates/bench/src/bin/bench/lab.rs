@@ -162,7 +162,7 @@ async fn fill(url: &str, size: Size, public_url: &str) -> Result<(Vec<Item>, Peo
     let postgres = Postgres::connect(&quick, PoolOptions::default()).await?;
     let items = goods::fill(&postgres, size.products).await?;
     let people = people::fill(&postgres, CUSTOMERS, public_url, KEY).await?;
-    history::fill(&postgres, &quick, &items, &people.customers, size.orders).await?;
+    history::fill(&postgres, &quick, &items, people.buyers(size.orders)?, size.orders).await?;
     sql::settle(&sql::connect(url).await?).await?;
     Ok((items, people))
 }
