@@ -2,14 +2,15 @@
 
 use std::sync::Arc;
 
-use argon2::password_hash::phc;
+use argon2::password_hash::phc::{self, Output, ParamsString, Salt};
 use argon2::password_hash::{Error as Argon2Error, PasswordHasher as _, PasswordVerifier as _};
-use argon2::{ARGON2ID_IDENT, Algorithm, Argon2, Params, Version};
+use argon2::{ARGON2ID_IDENT, Algorithm, Params, Version};
 use async_trait::async_trait;
 use domain::password::Password;
 use domain::ports::{PasswordHasher, PasswordMatch, PortError};
 use domain::user::PasswordHash;
 
+use crate::argon2_memory::ThreadsArgon2;
 use crate::gate::{Gate, GateLimits, GateLoad};
 
 /// Memory in KiB, passes and lanes that OWASP recommends for argon2id.
@@ -26,17 +27,17 @@ pub struct HasherError(#[source] Box<dyn std::error::Error + Send + Sync>);
 
 /// Argon2id with OWASP's parameters (m = 19,456 KiB, t = 2, p = 1), a few at a time off the asynchronous threads.
 pub struct Argon2Hasher {
-    argon2: Argon2<'static>,
-    /// What a password is compared with when there is no hash: made with the same parameters, matched by nothing.
+    argon2: ThreadsArgon2,
+    /// What a password is compared with when there is no hash: it has the same parameters, and is matched by nothing.
     dummy: Arc<phc::PasswordHash>,
     gate: Gate,
 }
 
 impl Argon2Hasher {
-    /// A hasher with today's parameters. Makes one hash, which takes some 20 ms.
+    /// A hasher with today's parameters.
     ///
     /// # Errors
-    /// [`HasherError`] when argon2 cannot work here (no memory, no threads).
+    /// [`HasherError`] when the system refuses what threads need.
     pub fn new(limits: GateLimits) -> Result<Self, HasherError> {
         Self::with_costs(OWASP, limits)
     }
@@ -58,8 +59,8 @@ impl Argon2Hasher {
 
     fn with_costs((memory, passes, lanes): (u32, u32, u32), limits: GateLimits) -> Result<Self, HasherError> {
         let params = Params::new(memory, passes, lanes, Some(OUTPUT)).map_err(|e| HasherError(e.to_string().into()))?;
-        let argon2 = Argon2::new(Algorithm::Argon2id, Version::V0x13, params);
-        let dummy = argon2.hash_password(b"nobody's password").map_err(|e| HasherError(Box::new(e)))?;
+        let dummy = dummy(&params).map_err(|e| HasherError(Box::new(e)))?;
+        let argon2 = ThreadsArgon2::new(Algorithm::Argon2id, Version::V0x13, params);
         let gate = Gate::new(limits).map_err(|e| HasherError(Box::new(e)))?;
         Ok(Self { argon2, dummy: Arc::new(dummy), gate })
     }
@@ -84,14 +85,25 @@ impl PasswordHasher for Argon2Hasher {
     }
 }
 
+/// The form of a hash with these parameters. No password is known that it is the hash of: finding one would be to break argon2.
+fn dummy(params: &Params) -> Result<phc::PasswordHash, Argon2Error> {
+    Ok(phc::PasswordHash {
+        algorithm: ARGON2ID_IDENT,
+        version: Some(Version::V0x13.into()),
+        params: ParamsString::try_from(params)?,
+        salt: Some(Salt::new(b"nobody's salt...")?),
+        hash: Some(Output::new(&[0; OUTPUT])?),
+    })
+}
+
 /// Hashes with a fresh salt.
-fn make_hash(argon2: &Argon2<'_>, password: &Password) -> Result<PasswordHash, PortError> {
+fn make_hash(argon2: &ThreadsArgon2, password: &Password) -> Result<PasswordHash, PortError> {
     let hash = argon2.hash_password(password.expose().as_bytes()).map_err(PortError::internal)?;
     Ok(PasswordHash::new(hash.to_string()))
 }
 
 /// Compares with the parameters the hash was made with; a right password with weaker ones is hashed anew.
-fn compare(argon2: &Argon2<'_>, password: &Password, hash: &PasswordHash) -> Result<PasswordMatch, PortError> {
+fn compare(argon2: &ThreadsArgon2, password: &Password, hash: &PasswordHash) -> Result<PasswordMatch, PortError> {
     let stored = phc::PasswordHash::new(hash.as_str()).map_err(PortError::internal)?;
     match argon2.verify_password(password.expose().as_bytes(), &stored) {
         Ok(()) if is_outdated(argon2.params(), &stored)? => Ok(PasswordMatch::RightButOutdated(make_hash(argon2, password)?)),
@@ -102,7 +114,7 @@ fn compare(argon2: &Argon2<'_>, password: &Password, hash: &PasswordHash) -> Res
 }
 
 /// Does the work of a comparison; the answer is no, whatever comes out.
-fn compare_with_dummy(argon2: &Argon2<'_>, password: &Password, dummy: &phc::PasswordHash) -> Result<PasswordMatch, PortError> {
+fn compare_with_dummy(argon2: &ThreadsArgon2, password: &Password, dummy: &phc::PasswordHash) -> Result<PasswordMatch, PortError> {
     match argon2.verify_password(password.expose().as_bytes(), dummy) {
         Ok(()) | Err(Argon2Error::PasswordInvalid) => Ok(PasswordMatch::Wrong),
         Err(broken) => Err(PortError::internal(broken)),
@@ -121,6 +133,8 @@ fn is_outdated(today: &Params, stored: &phc::PasswordHash) -> Result<bool, PortE
 
 #[cfg(test)]
 mod tests {
+    use argon2::Argon2;
+
     use super::*;
 
     const LIMITS: GateLimits = GateLimits { running: 2, waiting: 8 };

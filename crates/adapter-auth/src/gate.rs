@@ -2,6 +2,7 @@
 
 use std::io;
 use std::sync::Arc;
+use std::time::Duration;
 
 use domain::ports::PortError;
 use tokio::runtime::{Builder, Runtime};
@@ -33,6 +34,9 @@ pub struct GateLoad {
     /// So many wait for their turn.
     pub waiting: usize,
 }
+
+/// How long a thread waits for its next job; then it ends, and what it kept for jobs goes with it.
+const KEPT_THREAD: Duration = Duration::from_secs(10);
 
 /// There was no more room in line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -76,8 +80,14 @@ impl Gate {
         let tickets = running.saturating_add(limits.waiting).min(Semaphore::MAX_PERMITS);
         let running = running.min(Semaphore::MAX_PERMITS);
         let room = GateLimits { running, waiting: tickets - running };
-        let threads = Some(Builder::new_current_thread().thread_name("passwords").max_blocking_threads(running).build()?);
-        Ok(Self { tickets: Arc::new(Semaphore::new(tickets)), slots: Arc::new(Semaphore::new(running)), room, threads })
+        let mut threads = Builder::new_current_thread();
+        threads.thread_name("passwords").max_blocking_threads(running).thread_keep_alive(KEPT_THREAD);
+        Ok(Self {
+            tickets: Arc::new(Semaphore::new(tickets)),
+            slots: Arc::new(Semaphore::new(running)),
+            room,
+            threads: Some(threads.build()?),
+        })
     }
 
     /// How many run and wait now.

@@ -1,6 +1,7 @@
 //! Passwords, bearer tokens and third-party sign-in: argon2id behind a gate, HS256 JSON Web Tokens, and an OAuth 2 client.
 
 mod argon2_hasher;
+mod argon2_memory;
 mod gate;
 mod jwt_tokens;
 mod oauth_claims;
