@@ -1,6 +1,9 @@
 //! Making pictures smaller.
 
-use fast_image_resize::{FilterType, ResizeAlg, ResizeError, ResizeOptions, Resizer};
+use fast_image_resize::pixels::{U8x3, U8x4};
+use fast_image_resize::{
+    FilterType, IntoImageView as _, IntoImageViewMut as _, PixelTrait, ResizeAlg, ResizeError, ResizeOptions, Resizer,
+};
 use image::DynamicImage;
 
 /// The size of a picture that fits into a square of `side`, in its own proportions; never larger than it is.
@@ -21,12 +24,26 @@ fn scaled(length: u32, to: u32, from: u32) -> u32 {
     u32::try_from(scaled).unwrap_or(u32::MAX).max(1)
 }
 
-/// The picture in another size. Transparent pixels lend no colour to their neighbours.
+/// The picture, which has eight bits a channel, in another size. Transparent pixels lend no colour to their neighbours.
+///
+/// # Errors
+/// When it is of another kind: `to_eight_bits` comes first.
 pub(crate) fn resized(picture: &DynamicImage, (width, height): (u32, u32)) -> Result<DynamicImage, ResizeError> {
     let mut smaller = DynamicImage::new(width, height, picture.color());
-    let options = ResizeOptions::new().resize_alg(ResizeAlg::Convolution(FilterType::Lanczos3));
-    Resizer::new().resize(picture, &mut smaller, &options)?;
+    match picture {
+        DynamicImage::ImageRgba8(_) => fill::<U8x4>(picture, &mut smaller)?,
+        _ => fill::<U8x3>(picture, &mut smaller)?,
+    }
     Ok(smaller)
+}
+
+/// The loops are made for these two kinds of pixels alone; for every kind there is they would be two megabytes.
+fn fill<P: PixelTrait>(picture: &DynamicImage, smaller: &mut DynamicImage) -> Result<(), ResizeError> {
+    let (Some(from), Some(mut to)) = (picture.image_view::<P>(), smaller.image_view_mut::<P>()) else {
+        return Err(ResizeError::PixelTypesAreDifferent);
+    };
+    let options = ResizeOptions::new().resize_alg(ResizeAlg::Convolution(FilterType::Lanczos3));
+    Resizer::new().resize_typed(&from, &mut to, &options)
 }
 
 #[cfg(test)]
@@ -49,6 +66,15 @@ mod tests {
         }
         assert_eq!(of_width((960, 1_200), 320), (320, 400));
         assert_eq!(of_width((1_920, 1), 320), (320, 1));
+    }
+
+    #[test]
+    fn pictures_with_and_without_transparency_are_resized_and_others_refused() {
+        for picture in [DynamicImage::new_rgb8(40, 20), DynamicImage::new_rgba8(40, 20)] {
+            let smaller = resized(&picture, (20, 10)).unwrap();
+            assert_eq!((smaller.width(), smaller.height(), smaller.color()), (20, 10, picture.color()));
+        }
+        assert!(resized(&DynamicImage::new_luma16(40, 20), (20, 10)).is_err());
     }
 
     #[test]
