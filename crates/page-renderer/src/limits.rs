@@ -8,7 +8,7 @@ const MAX_STACK: usize = 8 << 20;
 /// How much a page may cost, and how many are rendered at once.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// Threads that render, at least one; each holds one runtime (about 3 MiB for a React app).
+    /// Threads that render, at least one; each holds one runtime (about 3 MiB for a React app) from its first page on.
     pub threads: usize,
     /// Bytes a runtime may hold; a page that needs more fails.
     pub memory: usize,
@@ -20,6 +20,8 @@ pub struct Limits {
     pub queue: usize,
     /// Pages a runtime renders before a fresh one takes over, so that nothing piles up.
     pub renders_per_runtime: u32,
+    /// A thread that had no page for so long lets its runtime go.
+    pub idle: Duration,
 }
 
 impl Limits {
@@ -42,6 +44,14 @@ impl Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { threads: 2, memory: 64 << 20, stack: 2 << 20, time: Duration::from_secs(1), queue: 64, renders_per_runtime: 2_000 }
+        Self {
+            threads: 2,
+            memory: 64 << 20,
+            stack: 2 << 20,
+            time: Duration::from_secs(1),
+            queue: 64,
+            renders_per_runtime: 2_000,
+            idle: Duration::from_secs(60),
+        }
     }
 }

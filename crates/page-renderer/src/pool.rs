@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crossbeam_channel::{Receiver, Sender, TrySendError, bounded};
+use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, TrySendError, bounded};
 use tokio::sync::oneshot;
 
 use crate::counts::Counters;
@@ -62,7 +62,7 @@ pub(crate) struct Pool<E> {
 }
 
 impl<E: Engine + 'static> Pool<E> {
-    /// Starts the threads; each makes its engine at once.
+    /// Starts the threads; each makes its engine when its first page comes.
     pub(crate) fn start(make: MakeEngine<E>, limits: Limits, counters: Arc<Counters>) -> std::io::Result<Self> {
         let (queue, jobs) = bounded(limits.queue);
         let crew = Arc::new(Crew { make, jobs, limits, counters, seats: Mutex::default() });
@@ -131,10 +131,10 @@ impl<E: Engine + 'static> Crew<E> {
     }
 
     fn serve(&self, seat: &Seat) {
-        let mut engine = self.fresh_engine().ok();
+        let mut engine = None;
         let mut rendered = 0;
         while !seat.is_given_up() {
-            let Ok(job) = self.jobs.recv() else { return };
+            let Some(job) = self.next_job(&mut engine) else { return };
             if job.reply.is_closed() || Instant::now() >= job.due {
                 let _ = job.reply.send(Err(RenderError::Late));
                 continue;
@@ -149,6 +149,18 @@ impl<E: Engine + 'static> Crew<E> {
             }
             seat.end();
         }
+    }
+
+    /// Waits for a job, and lets the engine go when that takes long; `None` when there will be none.
+    fn next_job(&self, engine: &mut Option<E>) -> Option<Job> {
+        if engine.is_some() {
+            match self.jobs.recv_timeout(self.limits.idle) {
+                Ok(job) => return Some(job),
+                Err(RecvTimeoutError::Disconnected) => return None,
+                Err(RecvTimeoutError::Timeout) => drop(engine.take()),
+            }
+        }
+        self.jobs.recv().ok()
     }
 
     /// Answers a job; true when the engine may be used again.

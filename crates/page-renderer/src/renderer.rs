@@ -19,7 +19,7 @@ pub struct PageRenderer {
 
 impl PageRenderer {
     /// Compiles a bundle, an ES module that exports `render(json: string): string | Promise<string>`, and starts the
-    /// threads. `render` gets `{"url", "seed"}` and gives `{"status", "head", "html", "ssr"}`. `__log(level, text)` is
+    /// threads. **Blocks** for as long as that takes, a tenth of a second for a React app. `render` gets `{"url", "seed"}` and gives `{"status", "head", "html", "ssr"}`. `__log(level, text)` is
     /// there for its console.
     ///
     /// # Errors

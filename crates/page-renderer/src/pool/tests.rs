@@ -95,12 +95,49 @@ async fn a_panic_costs_one_page() {
 async fn an_engine_that_cannot_be_made_is_an_error_until_it_can() {
     let tries = AtomicUsize::new(0);
     let make = move || match tries.fetch_add(1, Ordering::SeqCst) {
-        0 | 1 => Err(RenderError::NoRuntime("not yet".into())),
+        0 => Err(RenderError::NoRuntime("not yet".into())),
         number => Ok(FakeEngine { number, run: Arc::new(echo), sound: true }),
     };
     let pool = Pool::start(Box::new(make), limits(), Arc::new(Counters::new())).unwrap();
     assert_eq!(ask(&pool, "a").await, Err(RenderError::NoRuntime("not yet".into())));
-    assert_eq!(ask(&pool, "a").await.unwrap(), "a by 2");
+    assert_eq!(ask(&pool, "a").await.unwrap(), "a by 1");
+}
+
+/// Says when it is dropped.
+struct Leaving(FakeEngine, std::sync::mpsc::Sender<usize>);
+
+impl Engine for Leaving {
+    fn render(&mut self, input: &str, deadline: Instant) -> Result<String, RenderError> {
+        self.0.render(input, deadline)
+    }
+
+    fn settle(&mut self, deadline: Instant) -> bool {
+        self.0.settle(deadline)
+    }
+}
+
+impl Drop for Leaving {
+    fn drop(&mut self) {
+        let _ = self.1.send(self.0.number);
+    }
+}
+
+#[tokio::test]
+async fn an_engine_begins_with_the_first_page_and_goes_when_none_follow() {
+    let (left, leaving) = std::sync::mpsc::channel();
+    let made = Arc::new(AtomicUsize::new(0));
+    let counted = made.clone();
+    let make = move || {
+        let number = counted.fetch_add(1, Ordering::SeqCst) + 1;
+        Ok(Leaving(FakeEngine { number, run: Arc::new(echo), sound: true }, left.clone()))
+    };
+    let limits = Limits { idle: Duration::ZERO, ..limits() };
+    let pool = Pool::start(Box::new(make), limits, Arc::new(Counters::new())).unwrap();
+    assert_eq!(made.load(Ordering::SeqCst), 0);
+    for (page, number) in [("a by 1", 1), ("a by 2", 2)] {
+        assert_eq!(pool.render("a".to_owned()).await.unwrap(), page);
+        assert_eq!(leaving.recv().unwrap(), number, "it goes, and only then comes the next page");
+    }
 }
 
 #[tokio::test]
