@@ -62,7 +62,8 @@ fn bans() -> Vec<(String, VersionReq)> {
     let entries = rules("bans")["deny"].as_array().unwrap().clone();
     let ban = |entry: &Value| {
         let spec = entry["crate"].as_str().unwrap();
-        let (name, versions) = spec.split_once('@').unwrap_or((spec, "*"));
+        assert!(!spec.contains('@'), "{spec} bans one version, not those below it");
+        let (name, versions) = spec.split_once(':').unwrap_or((spec, "*"));
         assert!(!entry["reason"].as_str().unwrap().is_empty(), "{spec} is banned without a reason");
         (name.to_owned(), VersionReq::parse(versions).unwrap())
     };
