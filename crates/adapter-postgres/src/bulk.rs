@@ -80,16 +80,3 @@ impl Postgres {
         Ok(settled?)
     }
 }
-
-/// Numbers as PostgreSQL writes an array, for columns whose arrays are of different lengths.
-fn array_of(numbers: &[i32]) -> String {
-    let mut text = String::from("{");
-    for (place, number) in numbers.iter().enumerate() {
-        if place > 0 {
-            text.push(',');
-        }
-        text.push_str(&number.to_string());
-    }
-    text.push('}');
-    text
-}

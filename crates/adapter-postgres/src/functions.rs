@@ -8,6 +8,11 @@ diesel::define_sql_function! {
 }
 
 diesel::define_sql_function! {
+    /// A text in lower case.
+    fn lower(text: Text) -> Text;
+}
+
+diesel::define_sql_function! {
     /// Places an order; see the migration.
     fn place_order(draft: Jsonb) -> Jsonb;
 }

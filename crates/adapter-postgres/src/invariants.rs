@@ -30,7 +30,7 @@ struct Row {
 const LIMIT: &str = " LIMIT 20";
 
 /// Every rule and the statement that answers what breaks it.
-const RULES: [(&str, &str); 15] = [
+const RULES: [(&str, &str); 16] = [
     ("stock is the sum of its movements", STOCK),
     ("an order has items", ORDER_WITHOUT_ITEMS),
     ("an order's total is the sum of its lines", TOTAL),
@@ -43,6 +43,7 @@ const RULES: [(&str, &str); 15] = [
     ("a blocked or deleted user has no live session", SESSIONS),
     ("an administrator can sign in", ADMINS),
     ("what is counted beside a table is what is in it", TALLIES),
+    ("an order is found by whom it is addressed to, and counted there", CONTACTS),
     ("a product with little stock is listed with it, and no other", SCARCE),
     ("what a product sold is the sum of its items", PRODUCT_SALES),
     ("a day's takings are those of its orders", SALES_DAYS),
@@ -130,6 +131,22 @@ const TALLIES: &str = "
         UNION ALL SELECT 'reviews', 'all', count(*) FROM reviews
     ) AS real USING (subject, kind)
     WHERE coalesce(kept.n, 0) <> coalesce(real.n, 0) ORDER BY subject, kind";
+
+const CONTACTS: &str = "
+    SELECT o.id || ': found by ' || coalesce(c.search_text, 'nobody') || ', addressed to ' || o.search_text AS detail
+    FROM orders o LEFT JOIN order_contacts c ON c.id = o.contact_id WHERE c.search_text IS DISTINCT FROM o.search_text
+    UNION ALL
+    SELECT 'contact ' || contact_id || ': ' || coalesce(kept.n, 0) || ' ' || status || ' counted, ' || coalesce(real.n, 0) || ' are there'
+    FROM (
+        SELECT contact_id, status, sum(n) AS n FROM (
+            SELECT contact_id, status, n FROM order_contact_changes
+            UNION ALL SELECT id, kind.status, kind.n FROM order_contacts CROSS JOIN LATERAL (VALUES
+                ('processing', processing), ('shipped', shipped), ('completed', completed), ('cancelled', cancelled)
+            ) AS kind (status, n)
+        ) AS part GROUP BY 1, 2
+    ) AS kept
+    FULL JOIN (SELECT contact_id, status, count(*) AS n FROM orders GROUP BY 1, 2) AS real USING (contact_id, status)
+    WHERE coalesce(kept.n, 0) <> coalesce(real.n, 0) ORDER BY 1";
 
 const SCARCE: &str = "
     SELECT coalesce(p.code, s.product_id::text) || ': ' || coalesce(p.stock::text, 'no') || ' on the shelf, '

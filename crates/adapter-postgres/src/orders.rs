@@ -1,5 +1,6 @@
 //! Orders.
 
+mod found;
 mod history;
 mod items;
 mod newest;
@@ -12,4 +13,4 @@ mod row;
 mod update;
 
 pub(crate) use newest::newest;
-pub(crate) use row::search_columns;
+pub(crate) use row::found_by;

@@ -55,5 +55,6 @@ async fn fold(connection: &mut AsyncPgConnection) -> Result<(), DbError> {
     )
     .execute(connection)
     .await?;
+    Sql::new("SELECT fold_order_contacts()").execute(connection).await?;
     Ok(())
 }

@@ -66,6 +66,26 @@ diesel::table! {
 }
 
 diesel::table! {
+    order_contact_changes (id) {
+        id -> Int8,
+        contact_id -> Int8,
+        status -> Text,
+        n -> Int8,
+    }
+}
+
+diesel::table! {
+    order_contacts (id) {
+        id -> Int8,
+        search_text -> Text,
+        processing -> Int8,
+        shipped -> Int8,
+        completed -> Int8,
+        cancelled -> Int8,
+    }
+}
+
+diesel::table! {
     order_events (id) {
         id -> Int8,
         order_id -> Text,
@@ -107,7 +127,7 @@ diesel::table! {
         notes -> Text,
         total_cents -> Int8,
         search_text -> Text,
-        search_grams -> Array<Int4>,
+        contact_id -> Int8,
     }
 }
 
@@ -286,6 +306,8 @@ diesel::allow_tables_to_appear_in_same_query!(
     idempotency_keys,
     identities,
     login_failures,
+    order_contact_changes,
+    order_contacts,
     order_events,
     order_items,
     orders,

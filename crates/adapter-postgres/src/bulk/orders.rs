@@ -6,9 +6,8 @@ use domain::order::Order;
 use domain::order_status::OrderStatus;
 use uuid::Uuid;
 
-use super::array_of;
 use crate::error::DbError;
-use crate::orders::search_columns;
+use crate::orders::found_by;
 use crate::sql::Sql;
 
 /// How long an order stands in a status before it moves on.
@@ -30,18 +29,11 @@ fn texts(some: &[Order], text: impl Fn(&Order) -> String) -> Vec<String> {
 }
 
 async fn insert_orders(connection: &mut AsyncPgConnection, some: &[Order]) -> Result<(), DbError> {
-    let (found_by, grams): (Vec<String>, Vec<String>) = some
-        .iter()
-        .map(|order| {
-            let (text, grams) = search_columns(&order.id, &order.shipping.name, &order.email);
-            (text, array_of(&grams))
-        })
-        .unzip();
     Sql::new(
         "INSERT INTO orders (id, user_id, email, status, placed_at, shipping_name, shipping_address, shipping_phone, payment_id, \
-         refunded, notes, total_cents, search_text, search_grams) \
+         refunded, notes, total_cents, search_text) \
          SELECT id, nullif(user_id, '')::uuid, email, status, placed_at, name, address, phone, nullif(payment_id, ''), \
-         refunded::boolean, notes, total::bigint, search_text, grams::integer[] FROM unnest(",
+         refunded::boolean, notes, total::bigint, search_text FROM unnest(",
     )
     .bind(texts(some, |o| o.id.as_str().to_owned()))
     .sql(", ")
@@ -67,10 +59,8 @@ async fn insert_orders(connection: &mut AsyncPgConnection, some: &[Order]) -> Re
     .sql(", ")
     .bind(texts(some, |o| o.total.cents().to_string()))
     .sql(", ")
-    .bind(found_by)
-    .sql(", ")
-    .bind(grams)
-    .sql(") AS o (id, user_id, email, status, placed_at, name, address, phone, payment_id, refunded, notes, total, search_text, grams)")
+    .bind(texts(some, |o| found_by(&o.shipping.name, &o.email)))
+    .sql(") AS o (id, user_id, email, status, placed_at, name, address, phone, payment_id, refunded, notes, total, search_text)")
     .execute(connection)
     .await?;
     Ok(())

@@ -31,7 +31,6 @@ struct Draft<'a> {
     total_cents: i64,
     placed_at: DateTime<Utc>,
     search_text: String,
-    search_grams: Vec<i32>,
     key: Option<&'a str>,
     meaning: Option<&'a str>,
     items: Vec<Line<'a>>,
@@ -111,7 +110,6 @@ async fn order(connection: &AsyncPgConnection, id: &str) -> Result<Order, DbErro
 }
 
 fn draft_of(draft: &OrderDraft) -> Result<Draft<'_>, DbError> {
-    let (search_text, search_grams) = row::search_columns(&draft.id, &draft.shipping.name, &draft.email);
     Ok(Draft {
         id: draft.id.as_str(),
         user_id: draft.user_id.uuid(),
@@ -121,8 +119,7 @@ fn draft_of(draft: &OrderDraft) -> Result<Draft<'_>, DbError> {
         shipping_phone: draft.shipping.phone.as_str(),
         total_cents: draft.total.cents(),
         placed_at: draft.placed_at,
-        search_text,
-        search_grams,
+        search_text: row::found_by(&draft.shipping.name, &draft.email),
         key: draft.claim.as_ref().map(|c| c.key.as_str()),
         meaning: draft.claim.as_ref().map(|c| c.meaning.0.as_str()),
         items: draft.items.iter().enumerate().map(line_of).collect::<Result<_, _>>()?,

@@ -1,35 +1,43 @@
 //! Reading orders.
 
 use async_trait::async_trait;
+use chrono::{DateTime, Utc};
 use diesel::pg::Pg;
 use diesel::prelude::*;
+use diesel::sql_types::BigInt;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::email::EmailAddress;
 use domain::order::{Order, OrderQuery};
 use domain::order_event::OrderEvent;
 use domain::order_id::OrderId;
 use domain::order_status::OrderStatus;
-use domain::page::{Page, PageAnswer};
+use domain::page::{Page, PageAnswer, PageLimit};
 use domain::ports::{OrderReader, PortError};
 use domain::purchases::Purchases;
 use domain::revenue::{RevenueSums, RevenueWindows};
-use domain::text::SearchText;
 use futures_util::try_join;
 
+use super::found::{Search, wanted_text};
 use super::row::OrderRow;
 use super::{history, items, purchases, revenue};
 use crate::counted::Counted;
 use crate::cursor::{self, Micros};
 use crate::error::DbError;
-use crate::functions::strpos;
+use crate::functions::{lower, strpos};
 use crate::keyset::before;
 use crate::pool::Postgres;
 use crate::schema::orders;
-use crate::search_text::{fold, grams_of_part};
-use crate::sql::Number;
+use crate::sql::{Number, Sql};
 use crate::tallies::total_of;
 
 const NEWEST: &str = "orders:newest";
+/// So many times the orders a page is expected within are read for it: those found may lie unevenly.
+const SURPLUS: i64 = 4;
+const COLUMNS: &str = "SELECT o.id, o.user_id, o.email, o.status, o.placed_at, o.shipping_name, o.shipping_address, o.shipping_phone, \
+     o.payment_id, o.refunded, o.notes, o.total_cents FROM ";
+
+/// The last order of the page before.
+type After = Option<(DateTime<Utc>, String)>;
 
 #[async_trait]
 impl OrderReader for Postgres {
@@ -55,17 +63,22 @@ impl OrderReader for Postgres {
 }
 
 async fn list(db: &Postgres, query: &OrderQuery) -> Result<PageAnswer<Order>, DbError> {
-    let mut rows = matching(query);
-    if let Some(after) = &query.page.after {
-        let Some((at, id)) = cursor::read::<Micros, String>(NEWEST, after) else { return Ok(PageAnswer::InvalidCursor) };
-        rows = rows.filter(before((orders::placed_at, orders::id), (at.instant(), id)));
-    }
-    let limit = query.page.limit;
-    let rows = rows.order((orders::placed_at.desc(), orders::id.desc())).limit(cursor::rows_to_load(limit));
+    let after = match &query.page.after {
+        Some(after) => match cursor::read::<Micros, String>(NEWEST, after) {
+            Some((at, id)) => Some((at.instant(), id)),
+            None => return Ok(PageAnswer::InvalidCursor),
+        },
+        None => None,
+    };
+    let wanted = wanted_text(query.text.as_ref());
     let connection = &*db.connection().await?;
-    let (rows, count) = try_join!(rows.select(OrderRow::as_select()).load(&mut &*connection), count(connection, query))?;
+    let (rows, count) = if wanted.is_empty() || query.owner.is_some() || query.customer.is_some() {
+        listed(connection, query, wanted, after).await?
+    } else {
+        found(connection, &Search::of(wanted, query.status), query.page.limit, after).await?
+    };
     let cursor_of = |row: &OrderRow| cursor::write(NEWEST, &Micros::from(row.placed_at), &row.id);
-    match cursor::page(rows, limit, count, cursor_of, Ok::<_, DbError>)? {
+    match cursor::page(rows, query.page.limit, count, cursor_of, Ok::<_, DbError>)? {
         PageAnswer::Page(Page { items, next, total }) => {
             Ok(PageAnswer::Page(Page { items: items::complete(connection, items).await?, next, total }))
         }
@@ -73,18 +86,27 @@ async fn list(db: &Postgres, query: &OrderQuery) -> Result<PageAnswer<Order>, Db
     }
 }
 
+/// The rows of a page and how many there are in all: those of an index, or a text among the orders of one customer.
+async fn listed(connection: &AsyncPgConnection, query: &OrderQuery, wanted: String, after: After) -> Result<(Vec<OrderRow>, i64), DbError> {
+    let mut rows = matching(query, &wanted);
+    if let Some((at, id)) = after {
+        rows = rows.filter(before((orders::placed_at, orders::id), (at, id)));
+    }
+    let rows = rows.order((orders::placed_at.desc(), orders::id.desc())).limit(cursor::rows_to_load(query.page.limit));
+    Ok(try_join!(rows.select(OrderRow::as_select()).load(&mut &*connection), count(connection, query, &wanted))?)
+}
+
 /// How many orders are asked for in all, counted no further than needed.
-async fn count(connection: &AsyncPgConnection, query: &OrderQuery) -> QueryResult<i64> {
-    let is_searched = query.text.as_ref().is_some_and(|text| !wanted_text(text).is_empty());
-    if query.owner.is_none() && query.customer.is_none() && !is_searched {
+async fn count(connection: &AsyncPgConnection, query: &OrderQuery, wanted: &str) -> QueryResult<i64> {
+    if query.owner.is_none() && query.customer.is_none() && wanted.is_empty() {
         let kept: Number = total_of("orders", query.status.map(OrderStatus::as_str)).get_result(&mut &*connection).await?;
         return Ok(kept.n);
     }
-    Counted(matching(query).select(orders::id).limit(cursor::COUNT_LIMIT)).get_result(&mut &*connection).await
+    Counted(matching(query, wanted).select(orders::id).limit(cursor::COUNT_LIMIT)).get_result(&mut &*connection).await
 }
 
 /// The orders that are asked for.
-fn matching(query: &OrderQuery) -> orders::BoxedQuery<'static, Pg> {
+fn matching(query: &OrderQuery, wanted: &str) -> orders::BoxedQuery<'static, Pg> {
     let mut orders = orders::table.into_boxed();
     if let Some(owner) = query.owner {
         orders = orders.filter(orders::user_id.eq(owner.uuid()));
@@ -95,14 +117,37 @@ fn matching(query: &OrderQuery) -> orders::BoxedQuery<'static, Pg> {
     if let Some(status) = query.status {
         orders = orders.filter(orders::status.eq(status.as_str()));
     }
-    let wanted = query.text.as_ref().map(wanted_text).unwrap_or_default();
     if wanted.is_empty() {
         return orders;
     }
-    orders.filter(orders::search_grams.contains(grams_of_part(&wanted))).filter(strpos(orders::search_text, wanted).gt(0))
+    let is_named = strpos(orders::search_text, wanted.to_owned()).gt(0);
+    orders.filter(is_named.or(strpos(lower(orders::id), wanted.to_owned()).gt(0)))
 }
 
-/// What to look for; an order number as people write it (`O` for 0) is looked for as it is stored.
-fn wanted_text(text: &SearchText) -> String {
-    OrderId::parse(text.as_str()).map_or_else(|_| fold(text.as_str()), |id| fold(id.as_str()))
+#[derive(Clone, Copy, Debug, QueryableByName)]
+struct Counts {
+    #[diesel(sql_type = BigInt)]
+    found: i64,
+    #[diesel(sql_type = BigInt)]
+    among: i64,
+}
+
+/// The same of a search.
+async fn found(connection: &AsyncPgConnection, search: &Search, limit: PageLimit, after: After) -> Result<(Vec<OrderRow>, i64), DbError> {
+    let Counts { found, among } = search.counts().get_result(&mut &*connection).await?;
+    let rows = cursor::rows_to_load(limit);
+    let behind = after.map(|(at, id)| Sql::new("(o.placed_at, o.id) < (").bind(at).sql(", ").bind(id).sql(")"));
+    let page = async |orders: Sql| -> QueryResult<Vec<OrderRow>> {
+        let page = Sql::new(COLUMNS).append(orders).sql(" AS o ORDER BY o.placed_at DESC, o.id DESC LIMIT ").bind(rows);
+        page.load(&mut &*connection).await
+    };
+    // A page is expected within so many orders. Where that is less to read than all that are found, it is looked for there.
+    let expected = rows.saturating_mul(among) / found.max(1);
+    if expected < found {
+        let met = page(search.among_next(behind.as_ref(), SURPLUS * expected)).await?;
+        if i64::try_from(met.len()).is_ok_and(|met| met == rows) {
+            return Ok((met, found));
+        }
+    }
+    Ok((page(search.by_contact(behind.as_ref())).await?, found))
 }

@@ -17,10 +17,10 @@ use uuid::Uuid;
 
 use crate::error::{DbError, stored};
 use crate::schema::{order_items, orders};
-use crate::search_text::{fold, grams_of_text};
+use crate::search_text::fold;
 
 /// The columns of [`orders`] that make an [`Order`], but for its items.
-#[derive(Clone, Debug, Queryable, Selectable)]
+#[derive(Clone, Debug, Queryable, Selectable, QueryableByName)]
 #[diesel(table_name = orders, check_for_backend(diesel::pg::Pg))]
 pub(crate) struct OrderRow {
     pub(crate) id: String,
@@ -82,11 +82,9 @@ fn item_of(row: ItemRow) -> Result<OrderItem, DbError> {
     })
 }
 
-/// What an order is found by: the folded text and its n-grams.
-pub(crate) fn search_columns(id: &OrderId, recipient: &RecipientName, email: &EmailAddress) -> (String, Vec<i32>) {
-    let text = fold(&format!("{id} {recipient} {email}"));
-    let grams = grams_of_text(&text);
-    (text, grams)
+/// What an order is found by, next to its number.
+pub(crate) fn found_by(recipient: &RecipientName, email: &EmailAddress) -> String {
+    fold(&format!("{recipient} {email}"))
 }
 
 /// What the audit log keeps of an order: what can change about it.

@@ -62,6 +62,16 @@ const MISDEEDS: [(&str, &str, &str); 14] = [
         "what is counted beside a table is what is in it: reviews all: 1 counted, 0 are there",
     ),
     (
+        "INSERT INTO order_contact_changes (contact_id, status, n) SELECT id, 'shipped', 1 FROM order_contacts",
+        "DELETE FROM order_contact_changes WHERE status = 'shipped'",
+        "an order is found by whom it is addressed to, and counted there: contact ",
+    ),
+    (
+        "UPDATE order_contacts SET search_text = search_text || '!'",
+        "UPDATE order_contacts SET search_text = rtrim(search_text, '!')",
+        "an order is found by whom it is addressed to, and counted there: ARA-",
+    ),
+    (
         "INSERT INTO scarce_products SELECT id, 5 FROM products",
         "DELETE FROM scarce_products",
         "a product with little stock is listed with it, and no other: ",

@@ -24,7 +24,7 @@ WITH placed AS (
 ), patterns AS (
     SELECT o.place, jsonb_build_object(
         'user_id', o.user_id, 'email', o.email, 'shipping_name', o.shipping_name, 'shipping_address', o.shipping_address,
-        'shipping_phone', o.shipping_phone, 'total_cents', o.total_cents, 'search_text', o.search_text, 'search_grams', o.search_grams,
+        'shipping_phone', o.shipping_phone, 'total_cents', o.total_cents, 'search_text', o.search_text,
         'items', (SELECT jsonb_agg(jsonb_build_object('position', i.position, 'product_id', i.product_id, 'code', i.code, 'name', i.name,
             'image', i.image, 'price_cents', i.price_cents, 'quantity', i.quantity) ORDER BY i.position)
             FROM order_items i WHERE i.order_id = o.id)) AS draft

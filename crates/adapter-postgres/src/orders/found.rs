@@ -1,0 +1,185 @@
+//! Finding orders by number, recipient and e-mail address.
+//!
+//! Who is written to is kept once for all orders of a customer (`order_contacts`), with how many orders there are. A search
+//! reads the contacts it finds, which count its orders. Where it finds many of all orders, a page of them is soon met going
+//! down the list; where it finds few, they are looked up by their contacts.
+
+use domain::order_id::OrderId;
+use domain::order_status::OrderStatus;
+use domain::text::SearchText;
+
+use crate::cursor::COUNT_LIMIT;
+use crate::search_text::fold;
+use crate::sql::Sql;
+use crate::tallies::total_of;
+
+/// A part of a number as it is stored, lower-case; `x` stands for a random character.
+const NUMBER: &str = "ara-xxxx-xxxx";
+/// What every number begins with.
+const PREFIX: &str = "ara-";
+
+/// What to look for; an order number as people write it (`O` for 0) is looked for as it is stored. Empty where that is in
+/// every order.
+pub(crate) fn wanted_text(text: Option<&SearchText>) -> String {
+    let Some(text) = text else { return String::new() };
+    let wanted = OrderId::parse(text.as_str()).map_or_else(|_| fold(text.as_str()), |id| fold(id.as_str()));
+    if PREFIX.contains(&wanted) { String::new() } else { wanted }
+}
+
+/// A search among the orders of all customers.
+#[derive(Clone, Debug)]
+pub(crate) struct Search {
+    wanted: String,
+    status: Option<OrderStatus>,
+    /// Whether a number may contain it.
+    is_of_numbers: bool,
+}
+
+impl Search {
+    /// The search for this text, as [`wanted_text`] has it.
+    pub(crate) fn of(wanted: String, status: Option<OrderStatus>) -> Self {
+        let is_of_numbers = may_be_in_number(&wanted);
+        Self { wanted, status, is_of_numbers }
+    }
+
+    /// A statement: how many orders are found as `found`, the numbered ones counted no further than needed, and among how
+    /// many they are as `among`.
+    pub(crate) fn counts(&self) -> Sql {
+        let of_contact = self.status.map_or("c.processing + c.shipped + c.completed + c.cancelled", column);
+        let mut counts = Sql::new("WITH contact AS MATERIALIZED (SELECT c.id, ")
+            .sql(of_contact)
+            .sql(" AS n FROM order_contacts c WHERE ")
+            .append(self.is_contact())
+            .sql(
+                ") SELECT (coalesce((SELECT sum(contact.n) FROM contact), 0) + coalesce((SELECT \
+                 sum(change.n) FILTER (WHERE change.contact_id IN (SELECT contact.id FROM contact)) FROM order_contact_changes change",
+            );
+        if let Some(status) = self.status {
+            counts = counts.sql(" WHERE change.status = ").bind(status.as_str().to_owned());
+        }
+        counts = counts.sql("), 0)");
+        if self.is_of_numbers {
+            let numbered = counts.sql(" + (SELECT count(*) FROM (SELECT FROM orders o WHERE ").append(self.is_numbered());
+            counts = numbered.sql(" LIMIT ").bind(COUNT_LIMIT).sql(") AS numbered)");
+        }
+        counts.sql(")::bigint AS found, (").append(total_of("orders", self.status.map(OrderStatus::as_str))).sql(") AS among")
+    }
+
+    /// A table of orders: those that are found among the next so many of the list.
+    pub(crate) fn among_next(&self, behind: Option<&Sql>, orders: i64) -> Sql {
+        let next = Sql::new("(SELECT o.* FROM (SELECT * FROM orders o WHERE true").append(self.and_status()).append(and(behind));
+        let next = next.sql(" ORDER BY o.placed_at DESC, o.id DESC LIMIT ").bind(orders).sql(") AS o WHERE ").append(self.names());
+        if self.is_of_numbers { next.sql(" OR ").append(self.numbers()).sql(")") } else { next.sql(")") }
+    }
+
+    /// A table of orders: all that are found.
+    pub(crate) fn by_contact(&self, behind: Option<&Sql>) -> Sql {
+        let narrowed = || self.and_status().append(and(behind));
+        let named = Sql::new("(SELECT * FROM orders o WHERE o.contact_id = ANY (ARRAY(SELECT c.id FROM order_contacts c WHERE ");
+        let named = named.append(self.is_contact()).sql("))").append(narrowed());
+        if !self.is_of_numbers {
+            return named.sql(")");
+        }
+        named.sql(" UNION ALL SELECT * FROM orders o WHERE ").append(self.is_numbered()).append(and(behind)).sql(")")
+    }
+
+    /// Whether the orders of contact `c` are found.
+    fn is_contact(&self) -> Sql {
+        Sql::new("runs_of(c.search_text) COLLATE \"C\" @> ")
+            .bind(runs_of_part(&self.wanted))
+            .sql(" AND strpos(c.search_text, ")
+            .bind(self.wanted.clone())
+            .sql(") > 0")
+    }
+
+    /// Whether order `o` is found by its number alone.
+    fn is_numbered(&self) -> Sql {
+        Sql::new("runs_of(lower(o.id COLLATE \"C\")) COLLATE \"C\" @> ")
+            .bind(runs_of_part(&self.wanted))
+            .sql(" AND ")
+            .append(self.numbers())
+            .sql(" AND NOT ")
+            .append(self.names())
+            .append(self.and_status())
+    }
+
+    /// Whether the recipient or address of order `o` contains what is searched for.
+    fn names(&self) -> Sql {
+        Sql::new("strpos(o.search_text, ").bind(self.wanted.clone()).sql(") > 0")
+    }
+
+    /// Whether the number of order `o` contains what is searched for.
+    fn numbers(&self) -> Sql {
+        Sql::new("strpos(lower(o.id COLLATE \"C\"), ").bind(self.wanted.clone()).sql(") > 0")
+    }
+
+    fn and_status(&self) -> Sql {
+        self.status.map_or_else(Sql::default, |status| Sql::new(" AND o.status = ").bind(status.as_str().to_owned()))
+    }
+}
+
+/// ` AND …`, where there is a condition.
+fn and(condition: Option<&Sql>) -> Sql {
+    condition.map_or_else(Sql::default, |condition| Sql::new(" AND ").append(condition.clone()))
+}
+
+/// Where a contact keeps its number of orders of a status.
+const fn column(status: OrderStatus) -> &'static str {
+    match status {
+        OrderStatus::Processing => "c.processing",
+        OrderStatus::Shipped => "c.shipped",
+        OrderStatus::Completed => "c.completed",
+        OrderStatus::Cancelled => "c.cancelled",
+    }
+}
+
+/// Whether the number of some order contains this.
+fn may_be_in_number(wanted: &str) -> bool {
+    let wanted: Vec<char> = wanted.chars().collect();
+    let number: Vec<char> = NUMBER.chars().collect();
+    let is_random = |c: char| c.is_ascii_digit() || (c.is_ascii_lowercase() && !"ilou".contains(c));
+    let may_be = |(mask, c): (&char, &char)| if *mask == 'x' { is_random(*c) } else { mask == c };
+    number.windows(wanted.len().max(1)).any(|part| part.iter().zip(&wanted).all(may_be))
+}
+
+/// What every text that contains this one has: its runs of three characters, or all of it when it is shorter (`runs_of` in
+/// the database cuts the texts). Of an e-mail address those before the sign: most people share what is behind it.
+fn runs_of_part(folded: &str) -> Vec<String> {
+    let telling = folded.split_once('@').map(|(name, _)| name).filter(|name| name.chars().count() >= 3);
+    let chars: Vec<char> = telling.unwrap_or(folded).chars().collect();
+    chars.windows(chars.len().clamp(1, 3)).map(|run| run.iter().collect()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_every_number_begins_with_is_no_search() {
+        let wanted = |text| wanted_text(Some(&SearchText::parse(text).unwrap()));
+        for text in ["", " ", "A", "ara", "ARA-", "-"] {
+            assert_eq!(wanted(text), "", "{text}");
+        }
+        assert_eq!(wanted("ARA-7"), "ara-7");
+        assert_eq!(wanted("Renée"), "renee");
+        assert_eq!(wanted("ara-7K3M-q9to"), "ara-7k3m-q9t0");
+        assert_eq!(wanted_text(None), "");
+    }
+
+    #[test]
+    fn names_are_looked_for_among_numbers_only_where_they_may_be() {
+        for part in ["7", "7k3m", "m-q9", "ra-7k3m-q9tx", "ara-7k3m-q9tx", "jaya", "xara"] {
+            assert_eq!(may_be_in_number(part), part != "xara", "{part}");
+        }
+        for name in ["perera", "silva", "dias", "ara-7k3m-q9tx7", "7k3mq", "é", "nimal@"] {
+            assert!(!may_be_in_number(name), "{name}");
+        }
+    }
+
+    #[test]
+    fn an_address_is_found_by_its_name() {
+        assert_eq!(runs_of_part("nimal@example.com"), ["nim", "ima", "mal"]);
+        assert_eq!(runs_of_part("ni"), ["ni"]);
+        assert_eq!(runs_of_part("ම"), ["ම"]);
+    }
+}
