@@ -21,19 +21,3 @@ export function rowsOf<T>(data: Paged<T> | undefined): T[] {
 export function totalOf<T>(data: Paged<T> | undefined): string | null {
   return data?.pages[0]?.total ?? null
 }
-
-/** Every row of a list, read page after page; stops after `maxPages`. For counts and alerts of the back-office. */
-export async function allRows<T>(
-  readPage: (after: string | null) => Promise<Page<T>>,
-  maxPages = 20,
-): Promise<{ rows: T[]; complete: boolean }> {
-  const rows: T[] = []
-  let after: string | null = null
-  for (let page = 0; page < maxPages; page++) {
-    const { items, next }: Page<T> = await readPage(after)
-    rows.push(...items)
-    if (next === null) return { rows, complete: true }
-    after = next
-  }
-  return { rows, complete: false }
-}

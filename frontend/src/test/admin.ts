@@ -2,6 +2,7 @@
 import { HttpResponse, http } from 'msw'
 import type { AdminUser, Order, Overview, Product, Review, SalesPoint, StockAlert } from '@/api/types'
 import { beginSession } from '@/features/auth/session'
+import { productFacets } from './catalogue'
 import { at, server } from './server'
 import { fakeToken } from './tokens'
 
@@ -14,9 +15,15 @@ const ADMIN = {
   profilePicture: '',
 }
 
-/** Begins an admin's session; the server agrees. */
+/** Begins an admin's session; the server agrees, and knows one category and one brand. */
 export function signInAdmin(): void {
-  server.use(http.get(at('/api/users/userdetail'), () => HttpResponse.json(ADMIN)))
+  server.use(
+    http.get(at('/api/users/userdetail'), () => HttpResponse.json(ADMIN)),
+    productFacets({
+      categories: [{ value: 'Skincare', count: 1 }],
+      brands: [{ value: 'Pinibindu', count: 1 }],
+    }),
+  )
   beginSession(fakeToken(ADMIN))
 }
 

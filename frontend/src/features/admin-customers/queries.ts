@@ -7,7 +7,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { api, type Page, unwrap, unwrapPage } from '@/api/client'
-import { afterParam, allRows, FIRST_PAGE, nextPageParam, type Paged } from '@/api/paging'
+import { afterParam, FIRST_PAGE, nextPageParam, type Paged } from '@/api/paging'
 import type { AdminUser, UpdateUserStatusRequest } from '@/api/types'
 
 const PAGE_SIZE = 24
@@ -32,12 +32,6 @@ export const userQueries = {
       placeholderData: keepPreviousData,
     })
   },
-  /** Every account, for the dashboard's chart. */
-  all: () =>
-    queryOptions({
-      queryKey: ['users', 'all'],
-      queryFn: ({ signal }) => allRows((after) => readPage({ limit: 500, ...afterParam(after) }, signal)),
-    }),
   /** Who is active now, and the last logins. */
   activity: () =>
     queryOptions({

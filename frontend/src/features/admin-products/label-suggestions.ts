@@ -1,21 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Product } from '@/api/types'
+import type { FacetValue, Product, ProductFacets } from '@/api/types'
+import { facetsQuery } from '@/features/catalog/facets'
 import { productQueries } from '@/features/catalog/queries'
 
-const ROWS_LOOKED_AT = 500
+/** Nothing counts families: those of this many newest products are suggested. */
+const ROWS_LOOKED_AT = 100
 
-const distinct = (labels: readonly (string | null | undefined)[]): string[] =>
-  [...new Set(labels.filter((label): label is string => Boolean(label)))].sort()
+const names = (values: readonly FacetValue[] | undefined): string[] =>
+  (values ?? []).map(({ value }) => value)
 
-const labelsOf = (products: readonly Product[]) => ({
-  brands: distinct(products.map((product) => product.brand)),
-  categories: distinct(products.map((product) => product.category)),
-  families: distinct(products.map((product) => product.family)),
+const labelsOf = ({ categories, brands }: ProductFacets) => ({
+  categories: names(categories),
+  brands: names(brands),
 })
 
-const NONE = labelsOf([])
+const NONE: ReturnType<typeof labelsOf> = { categories: [], brands: [] }
 
-/** Brands, categories and families in use, so that the same thing gets the same name. */
+/** All categories and brands in use, as the shop counts them, so that the same thing gets the same name. */
 export function useLabels() {
-  return useQuery({ ...productQueries.some({ limit: ROWS_LOOKED_AT }), select: labelsOf }).data ?? NONE
+  return useQuery({ ...facetsQuery({}), select: labelsOf }).data ?? NONE
+}
+
+const familiesOf = (products: readonly Product[]): string[] =>
+  [...new Set(products.map(({ family }) => family).filter((family) => family !== null))].sort()
+
+/** Families of shades that were added lately. */
+export function useFamilies(): string[] {
+  return useQuery({ ...productQueries.some({ limit: ROWS_LOOKED_AT }), select: familiesOf }).data ?? []
 }

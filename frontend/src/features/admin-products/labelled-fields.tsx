@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { FieldErrors, UseFormRegister } from 'react-hook-form'
 import { TextField } from '@/ui/field'
-import { useLabels } from './label-suggestions'
+import { useFamilies, useLabels } from './label-suggestions'
 import type { ProductFormValues } from './product-form'
 
 type LabelName = 'brand' | 'category' | 'family'
@@ -41,7 +41,8 @@ function LabelField({
 
 /** Where a product stands in the shop, with the names in use as suggestions. */
 export function LabelledFields(parts: FormParts) {
-  const { brands, categories, families } = useLabels()
+  const { brands, categories } = useLabels()
+  const families = useFamilies()
   const { register, errors } = parts
   return (
     <div className="grid gap-5 sm:grid-cols-2">

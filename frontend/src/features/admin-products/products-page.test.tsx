@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Product } from '@/api/types'
 import { endSession } from '@/features/auth/session'
 import { listAnswer, productOf, signInAdmin } from '@/test/admin'
+import { productFacets } from '@/test/catalogue'
 import { renderApp } from '@/test/render-app'
 import { at, problem, server } from '@/test/server'
 
@@ -73,11 +74,24 @@ describe('the list of products', () => {
     expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
   })
 
+  it('offers all categories, without reading the products for them', async () => {
+    shop([productOf()])
+    server.use(
+      productFacets({ categories: ['Hair', 'Nails'].map((value) => ({ value, count: 4000 })), exact: false }),
+    )
+    renderApp('/admin/products')
+    expect(await screen.findByRole('option', { name: 'Nails' })).toBeVisible()
+    const offered = within(screen.getByLabelText('Category')).getAllByRole('option')
+    expect(offered.map((option) => option.textContent)).toEqual(['All categories', 'Hair', 'Nails'])
+    expect(asked).toEqual(['/api/products?'])
+  })
+
   it('keeps search, filters and order in the address', async () => {
     shop([productOf()])
     const { user, router } = renderApp('/admin/products')
     await user.click(await screen.findByRole('button', { name: 'Discounted' }))
-    await user.selectOptions(await screen.findByLabelText('Category'), 'Skincare')
+    await screen.findByRole('option', { name: 'Skincare' })
+    await user.selectOptions(screen.getByLabelText('Category'), 'Skincare')
     await user.selectOptions(screen.getByLabelText('Sort by'), '-price')
     await user.type(screen.getByLabelText('Search for products...'), 'glow')
     await waitFor(() =>

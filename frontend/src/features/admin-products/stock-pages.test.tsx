@@ -15,7 +15,6 @@ beforeEach(() => {
   server.use(
     http.get(at('/api/products'), () => listAnswer([PRODUCT])),
     http.get(at('/api/products/SUN-50'), () => HttpResponse.json(PRODUCT)),
-    http.get(at('/api/products/facets'), () => problem(500)),
   )
 })
 

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api, type Page, unwrapOrNull, unwrapPage } from '@/api/client'
-import { afterParam, allRows, FIRST_PAGE, nextPageParam } from '@/api/paging'
+import { afterParam, FIRST_PAGE, nextPageParam } from '@/api/paging'
 import type { Product, ProductListQuery } from '@/api/types'
 
 /** How many products the storefront asks for at a time. */
@@ -77,12 +77,6 @@ export const productQueries = {
       queryFn: async ({ signal }) => (await readPage(asked, null, signal)).items,
     })
   },
-  /** Every product, for the back-office's charts and alerts. */
-  all: () =>
-    queryOptions({
-      queryKey: ['products', 'all'],
-      queryFn: ({ signal }) => allRows((after) => readPage({ limit: 500 }, after, signal)),
-    }),
   /** One product; null when there is none under this id. */
   detail: (productId: string) =>
     queryOptions({
