@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { counted, formatChange, formatWhole, readChange } from './whole-number'
+import { counted, formatChange, formatWhole, grouped, readChange } from './whole-number'
 
 it('groups thousands', () => {
   expect([0, 999, 1000, 12500, 1_000_000].map(formatWhole)).toEqual([
@@ -9,6 +9,7 @@ it('groups thousands', () => {
     '12,500',
     '1,000,000',
   ])
+  expect(['24', '10000+', 'none'].map(grouped)).toEqual(['24', '10,000+', 'none'])
 })
 
 it('writes a change with its sign and reads it back', () => {

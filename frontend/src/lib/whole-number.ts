@@ -1,9 +1,10 @@
 // Whole numbers as text, without Intl.
 
+/** '12500' → '12,500', '10000+' → '10,000+' */
+export const grouped = (digits: string): string => digits.replace(/\B(?=(\d{3})+(?!\d))/g, ',')
+
 /** 12500 → '12,500' */
-export function formatWhole(value: number): string {
-  return String(Math.trunc(value)).replace(/\B(?=(\d{3})+$)/g, ',')
-}
+export const formatWhole = (value: number): string => grouped(String(Math.trunc(value)))
 
 /** 3 → '+3', -1200 → '−1,200' (a real minus), 0 → '0' */
 export function formatChange(value: number): string {

@@ -1,3 +1,4 @@
+import { ColumnHeads } from '@/ui/column-heads'
 import type { FieldChange } from './field-changes'
 
 const CELL = 'py-2 pe-4 text-start align-top break-words whitespace-pre-line'
@@ -9,23 +10,15 @@ export function FieldTable({ caption, fields }: { caption: string; fields: reado
   return (
     <table className="w-full table-fixed border-collapse text-sm">
       <caption className="sr-only">{caption}</caption>
-      <thead>
-        <tr className="border-b border-line text-cocoa">
-          <th scope="col" className={`${CELL} w-[32%] font-semibold`}>
-            Field
-          </th>
-          {!created && (
-            <th scope="col" className={`${CELL} font-semibold`}>
-              Before
-            </th>
-          )}
-          {!deleted && (
-            <th scope="col" className={`${CELL} font-semibold`}>
-              After
-            </th>
-          )}
-        </tr>
-      </thead>
+      <ColumnHeads
+        className="border-b border-line text-cocoa"
+        cellClass={`${CELL} font-semibold`}
+        heads={[
+          { label: 'Field', className: 'w-[32%]' },
+          ...(created ? [] : ['Before']),
+          ...(deleted ? [] : ['After']),
+        ]}
+      />
       <tbody className="divide-y divide-line">
         {fields.map(({ key, label, before, after }) => (
           <tr key={key}>

@@ -1,5 +1,8 @@
 import { Link } from 'react-router'
 import type { BestSeller } from '@/api/types'
+import { FROM_HERE } from '@/app/admin/use-way-back'
+import { counted, formatWhole } from '@/lib/whole-number'
+import { ColumnHeads } from '@/ui/column-heads'
 import { EmptyState } from '@/ui/empty-state'
 import { ProductImage } from '@/ui/image'
 import { Money } from '@/ui/price'
@@ -12,6 +15,7 @@ function Row({ product }: { product: BestSeller }) {
       <th scope="row" className="py-1.5 text-start font-medium">
         <Link
           to={`/admin/products/updateProducts?product=${encodeURIComponent(product.productId)}`}
+          state={FROM_HERE}
           className="flex min-h-11 items-center gap-3 hover:text-lotus"
         >
           <span className="w-9 flex-none overflow-hidden rounded-tag">
@@ -23,12 +27,10 @@ function Row({ product }: { product: BestSeller }) {
           </span>
         </Link>
       </th>
-      <td className="py-1.5 ps-3 text-end align-middle max-sm:hidden">{product.units}</td>
+      <td className="py-1.5 ps-3 text-end align-middle max-sm:hidden">{formatWhole(product.units)}</td>
       <td className="py-1.5 ps-3 text-end align-middle whitespace-nowrap">
         <Money amount={product.revenue} className="font-semibold" />
-        <span className="block text-sm text-cocoa sm:hidden">
-          {product.units === 1 ? '1 unit' : `${product.units} units`}
-        </span>
+        <span className="block text-sm text-cocoa sm:hidden">{counted(product.units, 'unit', 'units')}</span>
       </td>
     </tr>
   )
@@ -43,19 +45,15 @@ export function BestSellers({ products, period }: { products: readonly BestSelle
       ) : (
         <table className="w-full text-start tabular-nums">
           <caption className="sr-only">Best sellers of the last {period} days</caption>
-          <thead className="text-sm text-cocoa">
-            <tr>
-              <th scope="col" className="pb-2 text-start font-medium">
-                Product
-              </th>
-              <th scope="col" className="pb-2 ps-3 text-end font-medium max-sm:hidden">
-                Units
-              </th>
-              <th scope="col" className="pb-2 ps-3 text-end font-medium">
-                Revenue
-              </th>
-            </tr>
-          </thead>
+          <ColumnHeads
+            className="text-sm text-cocoa"
+            cellClass="pb-2 font-medium"
+            heads={[
+              'Product',
+              { label: 'Units', end: true, className: 'max-sm:hidden' },
+              { label: 'Revenue', end: true },
+            ]}
+          />
           <tbody className="divide-y divide-line border-t border-line">
             {products.map((product) => (
               <Row key={product.productId} product={product} />

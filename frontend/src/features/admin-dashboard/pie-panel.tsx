@@ -1,5 +1,7 @@
 import { Suspense } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
+import { formatWhole } from '@/lib/whole-number'
+import { ColumnHeads } from '@/ui/column-heads'
 import { cx } from '@/ui/cx'
 import { lazyPart } from '@/ui/lazy-part'
 import { Skeleton } from '@/ui/skeleton'
@@ -12,20 +14,20 @@ const PieChart = lazyPart(async () => (await import('./pie-chart')).PieChart)
 const COLOURS = ['bg-chart-1', 'bg-chart-2', 'bg-chart-3', 'bg-chart-4', 'bg-chart-5', 'bg-chart-6'] as const
 
 const sumOf = (counts: Counts): number => counts.reduce((sum, kind) => sum + kind.count, 0)
-const percent = (count: number, sum: number): string => `${sum === 0 ? 0 : Math.round((count / sum) * 100)}%`
+
+/** In whole percent; what is there is never '0%', and what is not all never '100%'. */
+function percent(count: number, sum: number): string {
+  const share = sum === 0 ? 0 : Math.round((count / sum) * 100)
+  if (share === 0 && count > 0) return '<1%'
+  return share === 100 && count < sum ? '>99%' : `${share}%`
+}
 
 function CountTable({ caption, kind, counts }: { caption: string; kind: string; counts: Counts }) {
   const sum = sumOf(counts)
   return (
     <table className="w-full text-start tabular-nums">
       <caption className="sr-only">{caption}</caption>
-      <thead className="sr-only">
-        <tr>
-          <th scope="col">{kind}</th>
-          <th scope="col">Number</th>
-          <th scope="col">Share</th>
-        </tr>
-      </thead>
+      <ColumnHeads className="sr-only" heads={[kind, 'Number', 'Share']} />
       <tbody className="divide-y divide-line">
         {counts.map((row, index) => (
           <tr key={row.label}>
@@ -43,7 +45,7 @@ function CountTable({ caption, kind, counts }: { caption: string; kind: string; 
                 {row.label}
               </span>
             </th>
-            <td className="py-2 ps-3 text-end font-semibold">{row.count}</td>
+            <td className="py-2 ps-3 text-end font-semibold">{formatWhole(row.count)}</td>
             <td className="w-16 py-2 text-end text-cocoa">{percent(row.count, sum)}</td>
           </tr>
         ))}
@@ -53,7 +55,7 @@ function CountTable({ caption, kind, counts }: { caption: string; kind: string; 
 }
 
 function Chart({ title, counts, none }: { title: string; counts: Counts; none: string }) {
-  const label = `${title}: ${counts.map((kind) => `${kind.label} ${kind.count}`).join(', ')}`
+  const label = `${title}: ${counts.map((kind) => `${kind.label} ${formatWhole(kind.count)}`).join(', ')}`
   return (
     <div className="flex h-[200px] items-center justify-center">
       {sumOf(counts) === 0 ? (

@@ -5,6 +5,8 @@ import type { SalesLine } from '@/api/types'
 import { FilterChips } from '@/app/admin/filter-chips'
 import { formatDay } from '@/lib/date'
 import { formatMoney } from '@/lib/money'
+import { formatWhole } from '@/lib/whole-number'
+import { ColumnHeads } from '@/ui/column-heads'
 import { cx } from '@/ui/cx'
 import { lazyPart } from '@/ui/lazy-part'
 import { Skeleton } from '@/ui/skeleton'
@@ -61,29 +63,21 @@ function DayTable({ sales, period }: { sales: SalesLine; period: Period }) {
   return (
     <table className="w-full text-start text-sm tabular-nums">
       <caption className="sr-only">Revenue day by day, the newest day first</caption>
-      <thead className="sticky top-0 bg-white text-cocoa">
-        <tr>
-          <th scope="col" className="py-2 text-start font-medium">
-            Day
-          </th>
-          <th scope="col" className="py-2 ps-3 text-end font-medium">
-            Orders
-          </th>
-          <th scope="col" className="py-2 ps-3 text-end font-medium">
-            Revenue
-          </th>
-          <th scope="col" className="py-2 ps-3 text-end font-medium">
-            {period} days before
-          </th>
-        </tr>
-      </thead>
+      <ColumnHeads
+        className="sticky top-0 bg-white text-cocoa"
+        cellClass="py-2 font-medium"
+        heads={[
+          'Day',
+          ...['Orders', 'Revenue', `${period} days before`].map((label) => ({ label, end: true })),
+        ]}
+      />
       <tbody className="divide-y divide-line border-t border-line">
         {rows.map(({ point, before }) => (
           <tr key={point.date}>
             <th scope="row" className="py-2 text-start font-medium whitespace-nowrap">
               {formatDay(point.date)}
             </th>
-            <td className="py-2 ps-3 text-end">{point.orders}</td>
+            <td className="py-2 ps-3 text-end">{formatWhole(point.orders)}</td>
             <td className="py-2 ps-3 text-end">{formatMoney(point.revenue)}</td>
             <td className="py-2 ps-3 text-end text-cocoa">{formatMoney(before?.revenue ?? 0)}</td>
           </tr>
@@ -113,12 +107,17 @@ export function SalesPanel({ sales, period, asked, onAsk }: SalesPanelProps) {
     <Panel
       title="Revenue"
       level="h2"
+      className="flex flex-col"
       action={<FilterChips label="Period" options={OPTIONS} value={asked} onChange={onAsk} />}
     >
-      <div aria-busy={stale} className={cx('grid gap-4 transition-opacity', stale && 'opacity-60')}>
+      <div
+        aria-busy={stale}
+        className={cx('flex grow flex-col gap-4 transition-opacity', stale && 'opacity-60')}
+      >
         <Totals sales={sales} period={period} />
         <Legend period={period} />
-        <div className="relative h-64 min-w-0 sm:h-72 xl:h-[33rem]">
+        {/* As high as the best sellers beside it; the chart never makes its box higher. */}
+        <div className="relative min-h-64 min-w-0 grow sm:min-h-72 [&>*]:absolute [&>*]:inset-0">
           <ErrorBoundary fallback={<p className="text-cocoa">The chart could not be drawn.</p>}>
             <Suspense fallback={<Skeleton className="size-full rounded-input" />}>
               <LineChart label={labelOf(sales, period)} sales={sales} />

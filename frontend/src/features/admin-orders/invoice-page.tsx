@@ -1,25 +1,16 @@
 import type { Order } from '@/api/types'
 import { formatCents, formatMoney, lineTotalCents } from '@/lib/money'
+import { formatWhole } from '@/lib/whole-number'
+import { ColumnHeads } from '@/ui/column-heads'
 import { PrintSheet, Recipient } from './print-sheet'
 
 function Lines({ order }: { order: Order }) {
   return (
     <table className="mt-8 text-sm">
       <caption className="sr-only">What was ordered</caption>
-      <thead>
-        <tr>
-          <th scope="col">Item</th>
-          <th scope="col" className="number">
-            Price
-          </th>
-          <th scope="col" className="number">
-            Quantity
-          </th>
-          <th scope="col" className="number">
-            Total
-          </th>
-        </tr>
-      </thead>
+      <ColumnHeads
+        heads={['Item', ...['Price', 'Quantity', 'Total'].map((label) => ({ label, end: true }))]}
+      />
       <tbody>
         {order.orderedItems.map((item) => (
           <tr key={item.productId}>
@@ -27,9 +18,9 @@ function Lines({ order }: { order: Order }) {
               <span className="block font-semibold">{item.name}</span>
               {item.productId}
             </td>
-            <td className="number">{formatMoney(item.price)}</td>
-            <td className="number">{item.quantity}</td>
-            <td className="number">{formatCents(lineTotalCents(item.price, item.quantity))}</td>
+            <td className="text-end">{formatMoney(item.price)}</td>
+            <td className="text-end">{formatWhole(item.quantity)}</td>
+            <td className="text-end">{formatCents(lineTotalCents(item.price, item.quantity))}</td>
           </tr>
         ))}
       </tbody>

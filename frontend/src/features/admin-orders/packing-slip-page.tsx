@@ -1,4 +1,6 @@
 import type { Order } from '@/api/types'
+import { formatWhole } from '@/lib/whole-number'
+import { ColumnHeads } from '@/ui/column-heads'
 import { PrintSheet, Recipient } from './print-sheet'
 
 function Lines({ order }: { order: Order }) {
@@ -6,16 +8,10 @@ function Lines({ order }: { order: Order }) {
   return (
     <table className="mt-8">
       <caption className="sr-only">What belongs into the parcel</caption>
-      <thead className="text-sm">
-        <tr>
-          <th scope="col">Packed</th>
-          <th scope="col">Product ID</th>
-          <th scope="col">Item</th>
-          <th scope="col" className="number">
-            Quantity
-          </th>
-        </tr>
-      </thead>
+      <ColumnHeads
+        className="text-sm"
+        heads={['Packed', 'Product ID', 'Item', { label: 'Quantity', end: true }]}
+      />
       <tbody>
         {order.orderedItems.map((item) => (
           <tr key={item.productId}>
@@ -25,7 +21,7 @@ function Lines({ order }: { order: Order }) {
             </td>
             <td>{item.productId}</td>
             <td className="font-semibold">{item.name}</td>
-            <td className="number text-lg font-semibold">{item.quantity}</td>
+            <td className="text-end text-lg font-semibold">{formatWhole(item.quantity)}</td>
           </tr>
         ))}
       </tbody>
@@ -34,7 +30,7 @@ function Lines({ order }: { order: Order }) {
           <th scope="row" colSpan={3}>
             Units in all
           </th>
-          <td className="number font-semibold">{units}</td>
+          <td className="text-end font-semibold">{formatWhole(units)}</td>
         </tr>
       </tfoot>
     </table>

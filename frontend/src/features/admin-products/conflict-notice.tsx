@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '@/ui/button'
+import { ColumnHeads } from '@/ui/column-heads'
 import type { Conflict, Difference } from './conflicts'
 
 export type ConflictNoticeProps = {
@@ -23,19 +24,7 @@ function Differences({ rows }: { rows: readonly Difference[] }) {
     <div className="overflow-x-auto">
       <table className="w-full min-w-96 border-collapse text-sm">
         <caption className="sr-only">Your values and the present ones</caption>
-        <thead>
-          <tr className="text-start">
-            <th scope="col" className="py-1 pe-4 text-start font-semibold">
-              Field
-            </th>
-            <th scope="col" className="py-1 pe-4 text-start font-semibold">
-              Yours
-            </th>
-            <th scope="col" className="py-1 text-start font-semibold">
-              Now in the shop
-            </th>
-          </tr>
-        </thead>
+        <ColumnHeads cellClass="py-1 pe-4 font-semibold" heads={['Field', 'Yours', 'Now in the shop']} />
         <tbody className="divide-y divide-line align-top">
           {rows.map(({ label, mine, theirs }) => (
             <tr key={label}>
