@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
-import type { Key, ReactNode } from 'react'
+import type { Key, ReactNode, RefObject, UIEventHandler } from 'react'
 import { cx } from './cx'
 
 export type Column<Row> = {
@@ -32,7 +32,14 @@ export type DataTableProps<Row> = {
   maxHeightClass?: string
   /** The rows are those of the question before; they fade until the new ones are there. */
   stale?: boolean
+  /** Rows closer together, for lists that are worked in all day. */
+  dense?: boolean
+  /** What scrolls, for whoever remembers how far. */
+  box?: { ref: RefObject<HTMLDivElement | null>; onScroll: UIEventHandler }
 }
+
+/** Whoever marks text in a row to copy it does not mean to open the row. */
+const isMarking = (): boolean => window.getSelection()?.isCollapsed === false
 
 function HeaderCell<Row>({
   column,
@@ -80,10 +87,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     onRowClick,
     maxHeightClass,
     stale = false,
+    dense = false,
+    box,
   } = props
   if (rows.length === 0) return <div className="rounded-card border border-line bg-white">{empty}</div>
   return (
     <div
+      {...box}
       className={cx(
         'overflow-hidden rounded-card border border-line bg-white transition-opacity md:overflow-auto',
         maxHeightClass,
@@ -105,7 +115,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             <tr
               key={rowKey(row)}
               role="row"
-              onClick={onRowClick && (() => onRowClick(row))}
+              onClick={onRowClick && (() => isMarking() || onRowClick(row))}
               className={cx(onRowClick !== undefined && 'cursor-pointer hover:bg-paper')}
             >
               {columns.map((column) => (
@@ -113,7 +123,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   key={column.key}
                   role="cell"
                   data-label={column.bare === true ? undefined : column.header}
-                  className={cx('md:px-4 md:py-3', column.align === 'end' && 'md:text-end', column.className)}
+                  className={cx(
+                    dense ? 'md:px-4 md:py-1.5' : 'md:px-4 md:py-3',
+                    column.align === 'end' && 'md:text-end',
+                    column.className,
+                  )}
                 >
                   {column.bare === true ? (
                     column.cell(row)

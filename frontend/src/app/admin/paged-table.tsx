@@ -6,6 +6,7 @@ import { LoadMore } from '@/ui/load-more'
 import { LoadingRegion, Skeleton } from '@/ui/skeleton'
 import { DataTable, type DataTableProps } from '@/ui/table'
 import { toast } from '@/ui/toast'
+import { useKeptPlace } from './use-kept-place'
 import { usePagedList } from './use-paged-list'
 
 export type PagedTableProps<Row> = Omit<DataTableProps<Row>, 'rows' | 'stale'> & {
@@ -36,6 +37,7 @@ function GreyRows() {
 export function PagedTable<Row>({ query, noun, failure, loading, failed, ...table }: PagedTableProps<Row>) {
   const { rows, total, hasMore, loadMore } = usePagedList(query)
   const { error, data, isPending, isRefetching, isFetchingNextPage, isPlaceholderData, refetch } = query
+  const box = useKeptPlace(rows.length)
   useEffect(() => {
     if (error !== null && failure !== undefined) toast.error(failure)
   }, [error, failure])
@@ -50,6 +52,8 @@ export function PagedTable<Row>({ query, noun, failure, loading, failed, ...tabl
       <DataTable
         maxHeightClass="md:max-h-[max(24rem,calc(100dvh-20rem))]"
         {...table}
+        dense
+        box={box}
         rows={rows}
         stale={isPlaceholderData}
       />

@@ -1,5 +1,7 @@
 import { Link } from 'react-router'
 import type { StockAlert, StockAlertList, StockAlerts } from '@/api/types'
+import { FROM_HERE } from '@/app/admin/use-way-back'
+import { counted, formatWhole } from '@/lib/whole-number'
 import { Badge, type BadgeTone } from '@/ui/badge'
 import { Panel, PanelGroup } from './panel'
 import { ScrollList } from './scroll-list'
@@ -9,6 +11,7 @@ function AlertRow({ product, tone, note }: { product: StockAlert; tone: BadgeTon
     <li className="flex items-center justify-between gap-4 py-1">
       <Link
         to={`/admin/products/updateProducts?product=${encodeURIComponent(product.productId)}`}
+        state={FROM_HERE}
         className="flex min-h-11 min-w-0 flex-col justify-center hover:text-lotus"
       >
         <span className="font-medium underline decoration-line underline-offset-2">{product.name}</span>
@@ -35,9 +38,7 @@ function AlertPanel({ title, label, empty, tone, alerts: { count, products }, no
       title={title}
       action={
         count > 0 && (
-          <span className="text-sm text-cocoa tabular-nums">
-            {count === 1 ? '1 product' : `${count} products`}
-          </span>
+          <span className="text-sm text-cocoa tabular-nums">{counted(count, 'product', 'products')}</span>
         )
       }
     >
@@ -48,7 +49,7 @@ function AlertPanel({ title, label, empty, tone, alerts: { count, products }, no
       </ScrollList>
       {count > products.length && (
         <p className="mt-3 border-t border-line pt-3 text-sm text-cocoa">
-          The {products.length} most pressing of {count} are listed.
+          The {products.length} most pressing of {formatWhole(count)} are listed.
         </p>
       )}
     </Panel>

@@ -1,7 +1,9 @@
 import { type LucideIcon, PackageOpen, ReceiptText } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Order } from '@/api/types'
+import { FIRST_ACTION, SECOND_ACTION } from '@/app/admin/card-actions'
 import { StatusBadge } from '@/app/admin/order-status'
+import { FROM_HERE } from '@/app/admin/use-way-back'
 import { formatDateTime } from '@/lib/date'
 import { Button } from '@/ui/button'
 import { iconButtonClass } from '@/ui/icon-button'
@@ -9,13 +11,11 @@ import { Money } from '@/ui/price'
 import type { Column } from '@/ui/table'
 import { invoicePath, packingSlipPath } from './print-paths'
 
-/** Side by side below the facts on a card. */
-const ACTION = 'max-md:inline-flex max-md:w-1/2 max-md:pt-2'
-
 function PrintLink({ to, icon: Icon, label }: { to: string; icon: LucideIcon; label: string }) {
   return (
     <Link
       to={to}
+      state={FROM_HERE}
       aria-label={label}
       title={label}
       className={iconButtonClass()}
@@ -57,7 +57,7 @@ export function orderColumns(
       key: 'view',
       header: 'View',
       bare: true,
-      className: `${ACTION} max-md:pe-1.5`,
+      className: FIRST_ACTION,
       cell: (order) => (
         <div className="flex items-center max-md:w-full">
           <Button
@@ -89,7 +89,7 @@ export function orderColumns(
       key: 'update',
       header: 'Update',
       bare: true,
-      className: `${ACTION} max-md:ps-1.5`,
+      className: SECOND_ACTION,
       cell: (order) => (
         <Button
           variant="secondary"

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { PackageOpen, ReceiptText } from 'lucide-react'
 import { messageOf } from '@/api/problem'
 import type { Order } from '@/api/types'
+import { FROM_HERE } from '@/app/admin/use-way-back'
 import { orderQueries } from '@/features/orders/queries'
 import { Button, ButtonLink } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
@@ -25,11 +26,11 @@ export type OrderDetailDialogProps = {
 function Papers({ order: { orderId } }: { order: Order }) {
   return (
     <div className="flex flex-wrap gap-3">
-      <ButtonLink to={invoicePath(orderId)} variant="secondary" size="sm">
+      <ButtonLink to={invoicePath(orderId)} state={FROM_HERE} variant="secondary" size="sm">
         <ReceiptText aria-hidden size={18} />
         Invoice
       </ButtonLink>
-      <ButtonLink to={packingSlipPath(orderId)} variant="secondary" size="sm">
+      <ButtonLink to={packingSlipPath(orderId)} state={FROM_HERE} variant="secondary" size="sm">
         <PackageOpen aria-hidden size={18} />
         Packing slip
       </ButtonLink>

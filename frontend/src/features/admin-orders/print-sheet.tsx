@@ -6,6 +6,7 @@ import { useParams } from 'react-router'
 import { messageOf } from '@/api/problem'
 import type { Order, ShopInfo } from '@/api/types'
 import { statusLabel } from '@/app/admin/order-status'
+import { useWayBack } from '@/app/admin/use-way-back'
 import { PageMeta } from '@/app/page-meta'
 import { orderQueries } from '@/features/orders/queries'
 import { shopQueries } from '@/features/shop/queries'
@@ -15,11 +16,12 @@ import { ErrorNotice } from '@/ui/error-notice'
 import { Spinner } from '@/ui/spinner'
 
 function Toolbar({ orderId, ready }: { orderId: string; ready: boolean }) {
+  const { fromHere, link } = useWayBack(`/admin/orders?view=${encodeURIComponent(orderId)}`)
   return (
     <div className="print-hidden mx-auto flex max-w-[210mm] flex-wrap items-center justify-between gap-3 py-5">
-      <ButtonLink to={`/admin/orders?view=${encodeURIComponent(orderId)}`} variant="quiet" size="sm">
+      <ButtonLink {...link} variant="quiet" size="sm">
         <ArrowLeft aria-hidden size={18} />
-        Back to the order
+        {fromHere ? 'Back' : 'Back to the order'}
       </ButtonLink>
       <Button size="sm" disabled={!ready} onClick={() => window.print()}>
         <Printer aria-hidden size={18} />

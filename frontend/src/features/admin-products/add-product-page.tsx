@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router'
 import { AdminPage } from '@/app/admin/admin-page'
 import { useUnsavedChanges } from '@/app/admin/unsaved-changes'
+import { useWayBack } from '@/app/admin/use-way-back'
 import { toast } from '@/ui/toast'
 import { FormBar } from './form-bar'
 import { showProductErrors } from './form-errors'
@@ -11,6 +12,7 @@ import { useProductForm } from './use-product-form'
 
 export function AddProductPage() {
   const navigate = useNavigate()
+  const back = useWayBack('/admin/products')
   const { mutate, isPending } = useCreateProduct()
   const { form, uploads, submit, dirty } = useProductForm(EMPTY_PRODUCT)
   const unsaved = useUnsavedChanges(dirty, 'the new product')
@@ -19,6 +21,7 @@ export function AddProductPage() {
       onSuccess: () => {
         toast.success('The Product Was Added Successfully')
         unsaved.release()
+        // Not back to a search: the new product heads the whole list.
         void navigate('/admin/products')
       },
       onError: (error) => {
@@ -36,7 +39,7 @@ export function AddProductPage() {
           idFixed={false}
           emptyImagesHint="Without a picture the shop shows a placeholder."
         />
-        <FormBar label="Add Product" pending={isPending} pendingLabel="Adding..." />
+        <FormBar label="Add Product" back={back.link} pending={isPending} pendingLabel="Adding..." />
       </form>
       {unsaved.dialog}
     </AdminPage>

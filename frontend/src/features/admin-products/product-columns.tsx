@@ -1,6 +1,9 @@
 import { PackagePlus, Pencil, Trash2 } from 'lucide-react'
 import type { Product } from '@/api/types'
+import { FIRST_ACTION, SECOND_ACTION } from '@/app/admin/card-actions'
+import { FROM_HERE } from '@/app/admin/use-way-back'
 import { isLow } from '@/lib/stock'
+import { formatWhole } from '@/lib/whole-number'
 import { Badge } from '@/ui/badge'
 import { Button, ButtonLink } from '@/ui/button'
 import { IconButton } from '@/ui/icon-button'
@@ -9,8 +12,6 @@ import { Money } from '@/ui/price'
 import type { Column } from '@/ui/table'
 import { updatePath } from './product-paths'
 
-/** Side by side below the facts on a card. */
-const ACTION = 'max-md:inline-flex max-md:w-1/2 max-md:pt-2'
 /** In the table the column's header says the word, and the width goes to the product. */
 const ICON_WHEN_WIDE = 'max-md:w-full md:size-11 md:px-0'
 
@@ -18,7 +19,7 @@ const ICON_WHEN_WIDE = 'max-md:w-full md:size-11 md:px-0'
 function Stock({ stock }: { stock: number }) {
   return (
     <span className="inline-flex flex-wrap items-center justify-end gap-2 tabular-nums">
-      {stock}
+      {formatWhole(stock)}
       {stock === 0 && <Badge tone="red">Out</Badge>}
       {isLow({ stock }) && <Badge tone="yellow">Low</Badge>}
     </span>
@@ -88,11 +89,11 @@ export const productColumns = ({ onDelete, onAdjust }: Actions): Column<Product>
     key: 'update',
     header: 'Update',
     bare: true,
-    className: `${ACTION} max-md:pe-1.5`,
+    className: FIRST_ACTION,
     cell: (product) => (
       <ButtonLink
         to={updatePath(product.productId)}
-        state={{ product }}
+        state={{ ...FROM_HERE, product }}
         variant="secondary"
         size="sm"
         className={ICON_WHEN_WIDE}
@@ -107,7 +108,7 @@ export const productColumns = ({ onDelete, onAdjust }: Actions): Column<Product>
     key: 'delete',
     header: 'Delete',
     bare: true,
-    className: `${ACTION} max-md:ps-1.5`,
+    className: SECOND_ACTION,
     cell: (product) => (
       <Button
         variant="quiet"

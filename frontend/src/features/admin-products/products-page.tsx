@@ -4,6 +4,7 @@ import type { Product } from '@/api/types'
 import { AdminPage } from '@/app/admin/admin-page'
 import { PagedTable } from '@/app/admin/paged-table'
 import { useAsked } from '@/app/admin/use-asked'
+import { FROM_HERE } from '@/app/admin/use-way-back'
 import { productQueries } from '@/features/catalog/queries'
 import { useUrlState } from '@/lib/url-state'
 import { Button, ButtonLink } from '@/ui/button'
@@ -66,6 +67,7 @@ export function AdminProductsPage() {
       </div>
       <ButtonLink
         to="/admin/products/addProducts"
+        state={FROM_HERE}
         className="fixed end-4 bottom-4 z-30 shadow-lift sm:end-8 sm:bottom-6"
       >
         <Plus aria-hidden size={20} />

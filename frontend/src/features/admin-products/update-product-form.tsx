@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import type { Product } from '@/api/types'
 import { useUnsavedChanges } from '@/app/admin/unsaved-changes'
+import { useWayBack } from '@/app/admin/use-way-back'
 import { toast } from '@/ui/toast'
 import { ConflictNotice } from './conflict-notice'
 import { type Conflict, conflictOf, differences, merged } from './conflicts'
@@ -43,14 +43,14 @@ function useSave(product: Product, onSaved: () => void, onFieldErrors: (error: u
 
 /** Edits a product as it was when the page opened; later changes of it are found when saving. */
 export function UpdateProductForm({ product }: { product: Product }) {
-  const navigate = useNavigate()
+  const back = useWayBack('/admin/products')
   // What the form was opened with, or has been based on since.
   const [opened, setOpened] = useState(() => valuesOf(product))
   const { form, uploads, submit, dirty } = useProductForm(opened)
   const unsaved = useUnsavedChanges(dirty, product.productName)
   const leave = () => {
     unsaved.release()
-    void navigate('/admin/products')
+    back.leave()
   }
   const { save, rebase, seen, conflict, pending } = useSave(product, leave, (error) =>
     showProductErrors(error, form.setError),
@@ -95,7 +95,7 @@ export function UpdateProductForm({ product }: { product: Product }) {
             : 'With no picture here the product keeps the ones that it has.'
         }
       />
-      <FormBar label="Update Product" pending={pending} pendingLabel="Saving..." />
+      <FormBar label="Update Product" back={back.link} pending={pending} pendingLabel="Saving..." />
       {unsaved.dialog}
     </form>
   )
