@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { formatWhole, grouped } from '@/lib/whole-number'
 import { Button } from './button'
 import { buttonClass } from './button-class'
 import { Spinner } from './spinner'
@@ -18,7 +19,7 @@ export type LoadMoreProps = Progress & { hasMore: boolean }
 function Shown({ shown, total, noun }: Pick<Progress, 'shown' | 'total' | 'noun'>) {
   return (
     <p role="status" className="text-sm text-cocoa">
-      Showing {shown} {total === null ? noun : `of ${total} ${noun}`}
+      Showing {formatWhole(shown)} {total === null ? noun : `of ${grouped(total)} ${noun}`}
     </p>
   )
 }

@@ -1,20 +1,11 @@
-import type { ReactNode } from 'react'
 import type { AuditEntry } from '@/api/types'
+import { Fact } from '@/app/admin/fact'
 import { formatDateTime } from '@/lib/date'
 import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
 import { actionLabel, entityLabel } from './audit-words'
 import { fieldsIn } from './field-changes'
 import { FieldTable } from './field-table'
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-sm text-cocoa">{name}</dt>
-      <dd className="break-words">{children}</dd>
-    </div>
-  )
-}
 
 function Changes({ entry }: { entry: AuditEntry }) {
   const { changed, same } = fieldsIn(entry)

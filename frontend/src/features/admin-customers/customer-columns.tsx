@@ -1,11 +1,9 @@
 import type { AdminUser } from '@/api/types'
+import { FIRST_ACTION, SECOND_ACTION } from '@/app/admin/card-actions'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
 import { Avatar } from '@/ui/image'
 import type { Column } from '@/ui/table'
-
-/** Side by side below the facts on a card. */
-const ACTION = 'max-md:inline-flex max-md:w-1/2 max-md:pt-2'
 
 export type CustomerActions = {
   /** The admin's own address: nobody blocks or deletes themself. */
@@ -56,7 +54,7 @@ export const customerColumns = ({
     key: 'block',
     header: 'Block',
     bare: true,
-    className: `${ACTION} max-md:pe-1.5`,
+    className: FIRST_ACTION,
     cell: (user) =>
       user.email === ownEmail ? (
         <span className="text-sm text-cocoa">Your own account</span>
@@ -79,7 +77,7 @@ export const customerColumns = ({
     key: 'delete',
     header: 'Delete',
     bare: true,
-    className: `${ACTION} max-md:ps-1.5`,
+    className: SECOND_ACTION,
     cell: (user) =>
       user.email !== ownEmail && (
         <Button

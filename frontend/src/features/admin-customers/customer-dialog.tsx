@@ -1,12 +1,13 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { rowsOf, totalOf } from '@/api/paging'
 import { messageOf } from '@/api/problem'
 import type { AdminUser, Order } from '@/api/types'
+import { Fact } from '@/app/admin/fact'
 import { StatusBadge } from '@/app/admin/order-status'
 import { orderQueries } from '@/features/orders/queries'
 import { formatDate, formatDateTime } from '@/lib/date'
+import { formatWhole } from '@/lib/whole-number'
 import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
 import { ErrorNotice } from '@/ui/error-notice'
@@ -14,23 +15,14 @@ import { LoadMore } from '@/ui/load-more'
 import { Money } from '@/ui/price'
 import { LoadingRegion, Skeleton } from '@/ui/skeleton'
 
-function Fact({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) {
-  return (
-    <div className={wide ? 'col-span-full' : ''}>
-      <dt className="text-sm text-cocoa">{name}</dt>
-      <dd className="break-words">{children}</dd>
-    </div>
-  )
-}
-
 /** The sums; a dash while they are not known. */
 function Sums({ email }: { email: string }) {
   const { data } = useQuery({ ...orderQueries.purchases(email), enabled: email !== '' })
   return (
     <>
       <Fact name="Orders">
-        {data === undefined ? '–' : data.orders}
-        {data !== undefined && data.cancelled > 0 && ` and ${data.cancelled} cancelled`}
+        {data === undefined ? '–' : formatWhole(data.orders)}
+        {data !== undefined && data.cancelled > 0 && ` and ${formatWhole(data.cancelled)} cancelled`}
       </Fact>
       <Fact name="Spent">
         {data === undefined ? '–' : <Money amount={data.spent} className="font-semibold" />}

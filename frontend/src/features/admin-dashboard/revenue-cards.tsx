@@ -1,6 +1,7 @@
 import { Banknote, type LucideIcon, ReceiptText, TrendingDown, TrendingUp, Undo2 } from 'lucide-react'
 import type { RevenueStats } from '@/api/types'
 import { formatMoney } from '@/lib/money'
+import { formatWhole } from '@/lib/whole-number'
 import { PanelGroup } from './panel'
 
 type Card = { title: string; value: string; note: string; icon: LucideIcon }
@@ -15,13 +16,13 @@ const cardsOf = (stats: RevenueStats): Card[] => [
   },
   {
     title: 'Transactions',
-    value: String(stats.transactionsToday),
+    value: formatWhole(stats.transactionsToday),
     note: 'Processed today',
     icon: ReceiptText,
   },
   {
     title: 'Pending Refunds',
-    value: String(stats.pendingRefunds),
+    value: formatWhole(stats.pendingRefunds),
     note: 'Awaiting processing',
     icon: Undo2,
   },

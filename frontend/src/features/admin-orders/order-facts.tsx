@@ -1,18 +1,9 @@
-import type { ReactNode } from 'react'
 import type { Order } from '@/api/types'
+import { Fact } from '@/app/admin/fact'
 import { StatusBadge } from '@/app/admin/order-status'
 import { formatDateTime } from '@/lib/date'
 
 const LINK = '-my-2 inline-block py-2 text-lotus underline underline-offset-2 hover:text-lotus-deep'
-
-function Fact({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) {
-  return (
-    <div className={wide ? 'sm:col-span-2' : ''}>
-      <dt className="text-sm text-cocoa">{name}</dt>
-      <dd className="break-words whitespace-pre-line">{children}</dd>
-    </div>
-  )
-}
 
 /** Everything about an order but its items. */
 export function OrderFacts({ order }: { order: Order }) {

@@ -1,5 +1,6 @@
 import type { Order } from '@/api/types'
 import { formatCents, formatMoney, lineTotalCents } from '@/lib/money'
+import { formatWhole } from '@/lib/whole-number'
 import { ProductImage } from '@/ui/image'
 
 /** What was bought, with pictures, and the sum. */
@@ -15,7 +16,7 @@ export function OrderItems({ order }: { order: Order }) {
             <div className="min-w-0 flex-1">
               <p className="font-semibold">{item.name}</p>
               <p className="text-sm text-cocoa tabular-nums">
-                {formatMoney(item.price)} × {item.quantity}
+                {formatMoney(item.price)} × {formatWhole(item.quantity)}
               </p>
             </div>
             <p className="font-semibold whitespace-nowrap tabular-nums">
