@@ -1,24 +1,30 @@
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { Button, ButtonLink } from '@/ui/button'
 import { Container } from '@/ui/section'
 import { LogoMark } from './logo'
 import { PageMeta } from './page-meta'
 
-/** For an address that nothing answers to. */
-export function NotFoundPage() {
+function WaysOfTheShop() {
+  return (
+    <>
+      <ButtonLink to="/products">Browse products</ButtonLink>
+      <ButtonLink to="/" variant="secondary">
+        Back to home
+      </ButtonLink>
+    </>
+  )
+}
+
+/** For an address that nothing answers to; `ways` lead on. */
+export function NotFoundPage({ ways = <WaysOfTheShop /> }: { ways?: ReactNode }) {
   return (
     <Container className="flex min-h-[60vh] flex-col items-center justify-center gap-5 py-section text-center">
       <PageMeta title="Page not found" />
       <LogoMark className="size-28 text-blush sm:size-36" />
       <h1 className="font-display text-title">404 Error - Page Not Found</h1>
       <p className="max-w-prose text-cocoa">The page may have moved, or the address has a slip of the pen.</p>
-      <div className="mt-2 flex flex-wrap justify-center gap-3">
-        <ButtonLink to="/products">Browse products</ButtonLink>
-        <ButtonLink to="/" variant="secondary">
-          Back to home
-        </ButtonLink>
-      </div>
+      <div className="mt-2 flex flex-wrap justify-center gap-3">{ways}</div>
     </Container>
   )
 }

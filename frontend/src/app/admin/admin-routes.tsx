@@ -41,13 +41,7 @@ const pages = (): RouteObject[] => [
   },
   { path: 'audit', ...lazyPage(() => import('@/features/admin-audit/audit-page'), 'AdminAuditPage') },
   { path: 'reviews', ...lazyPage(() => import('@/features/admin-reviews/reviews-page'), 'AdminReviewsPage') },
-  {
-    path: '*',
-    loader: () => {
-      throw new Response(null, { status: 404 })
-    },
-    Component: Nothing,
-  },
+  { path: '*', ...lazyPage(() => import('./admin-not-found-page'), 'AdminNotFoundPage') },
 ]
 
 const office = (): RouteObject => ({
