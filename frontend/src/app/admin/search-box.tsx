@@ -63,7 +63,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
           placeholder={label}
           value={text}
           onChange={(event) => setText(event.target.value)}
-          className="control ps-12 pe-12"
+          className="control ps-12 pe-12 text-ellipsis"
         />
         {text !== '' && (
           <IconButton icon={X} label="Clear search" onClick={clear} className="absolute end-0.5 top-0.5" />

@@ -13,7 +13,7 @@ export const reviewColumns = (onDelete: (review: Review) => void): Column<Review
   {
     key: 'email',
     header: 'Email',
-    cell: (review) => <span className="inline-block break-all md:min-w-56">{review.userEmail}</span>,
+    cell: (review) => <span className="inline-block break-words md:w-56 md:text-sm">{review.userEmail}</span>,
   },
   {
     key: 'rating',
@@ -32,13 +32,13 @@ export const reviewColumns = (onDelete: (review: Review) => void): Column<Review
     header: 'Comment',
     className: 'max-md:block max-md:text-start',
     cell: (review) => (
-      <p className="max-w-prose break-words whitespace-pre-line md:min-w-56">{review.comment}</p>
+      <p className="max-w-prose break-words whitespace-pre-line md:min-w-64">{review.comment}</p>
     ),
   },
   {
     key: 'submitted',
     header: 'Submitted On',
-    cell: (review) => <span className="md:whitespace-nowrap">{formatDateTime(review.createdAt)}</span>,
+    cell: (review) => <span className="inline-block md:w-24">{formatDateTime(review.createdAt)}</span>,
   },
   {
     key: 'action',
