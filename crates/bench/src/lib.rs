@@ -4,4 +4,5 @@
 
 pub mod document;
 pub mod figures;
+pub mod goals;
 pub mod requests;

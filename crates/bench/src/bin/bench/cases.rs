@@ -1,5 +1,8 @@
 //! What is measured: the web app's own requests.
 
+use std::time::Duration;
+
+use bench::goals::Goal;
 use bench::requests::Request;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use rand::rngs::StdRng;
@@ -45,6 +48,8 @@ pub(crate) struct Case {
     pub(crate) encoding: &'static str,
     /// What bounds it.
     pub(crate) limit: Limit,
+    /// What it should reach.
+    pub(crate) goal: Option<Goal>,
 }
 
 impl Case {
@@ -59,9 +64,13 @@ impl Case {
     }
 }
 
+fn p99(milliseconds: u64) -> Option<Goal> {
+    Some(Goal::P99(Duration::from_millis(milliseconds)))
+}
+
 fn reads(name: &str, encoding: &'static str, targets: &[String]) -> Case {
     let requests = targets.iter().map(|target| Request::get(target, encoding)).collect();
-    Case { name: name.to_owned(), connections: 32, requests, status: 200, encoding, limit: Limit::Memory }
+    Case { name: name.to_owned(), connections: 32, requests, status: 200, encoding, limit: Limit::Memory, goal: None }
 }
 
 /// The three forms in which a finished answer is sent.
@@ -69,18 +78,18 @@ pub(crate) const ENCODINGS: [&str; 3] = ["identity", "gzip", "br"];
 
 /// The list as the products page asks for it.
 pub(crate) fn list(encoding: &'static str) -> Case {
-    reads("list of 24 products", encoding, &["/api/products?limit=24".to_owned()])
+    Case { goal: Some(Goal::Share(0.7)), ..reads("list of 24 products", encoding, &["/api/products?limit=24".to_owned()]) }
 }
 
 /// Products, one after the other.
 pub(crate) fn detail(items: &[Item], encoding: &'static str) -> Case {
     let targets = some(items).map(|item| format!("/api/products/{}", item.code)).collect::<Vec<_>>();
-    reads("one product", encoding, &targets)
+    Case { goal: Some(Goal::Share(0.7)), ..reads("one product", encoding, &targets) }
 }
 
 /// The home page.
 pub(crate) fn home(encoding: &'static str) -> Case {
-    reads("home page", encoding, &["/".to_owned()])
+    Case { goal: Some(Goal::Share(0.5)), ..reads("home page", encoding, &["/".to_owned()]) }
 }
 
 /// Pages of products, one after the other: with many products most are rendered anew.
@@ -98,14 +107,14 @@ pub(crate) fn search(items: &[Item]) -> Case {
         format!("/api/products/search/{}?limit=24", utf8_percent_encode(&text, NON_ALPHANUMERIC))
     });
     let targets = targets.collect::<Vec<_>>();
-    Case { limit: Limit::Row, encoding: "", ..reads("search, 1 to 12 letters", "br", &targets) }
+    Case { limit: Limit::Row, encoding: "", goal: p99(10), ..reads("search, 1 to 12 letters", "br", &targets) }
 }
 
 /// What three products cost.
 pub(crate) fn quote(items: &[Item]) -> Case {
     let mut dice = StdRng::seed_from_u64(3);
     let requests = (0..VARIETY).map(|_| Request::post("/api/orders/quote", format!("{{{}}}", cart(items, &mut dice).0))).collect();
-    Case { name: "quote of 3 lines".into(), connections: 32, requests, status: 200, encoding: "", limit: Limit::Row }
+    Case { name: "quote of 3 lines".into(), connections: 32, requests, status: 200, encoding: "", limit: Limit::Row, goal: p99(5) }
 }
 
 /// Orders of three products, each request by another customer than those in flight, enough for so many seconds.
@@ -125,7 +134,15 @@ pub(crate) fn checkout(items: &[Item], customers: &[SignedIn], connections: u32,
             .with("idempotency-key", uuid().to_string())
     });
     let requests = requests.collect();
-    Case { name: "checkout of 3 lines".into(), connections, requests, status: 201, encoding: "", limit: Limit::Checkout }
+    Case {
+        name: "checkout of 3 lines".into(),
+        connections,
+        requests,
+        status: 201,
+        encoding: "",
+        limit: Limit::Checkout,
+        goal: Some(Goal::Share(0.6)),
+    }
 }
 
 /// Sign-ins of one customer after the other.
@@ -134,7 +151,7 @@ pub(crate) fn login(customers: &[SignedIn]) -> Case {
         Request::post("/api/users/login", format!("{{\"email\":\"{}\",\"password\":\"{PASSWORD}\"}}", customer.user.email.as_str()))
     };
     let requests = customers.iter().map(sign_in).collect();
-    Case { name: "login".into(), connections: 8, requests, status: 200, encoding: "", limit: Limit::Hash }
+    Case { name: "login".into(), connections: 8, requests, status: 200, encoding: "", limit: Limit::Hash, goal: None }
 }
 
 /// The newest orders of one customer after the other.
@@ -142,13 +159,13 @@ pub(crate) fn own_orders(customers: &[SignedIn]) -> Case {
     let requests =
         customers.iter().map(|c| Request::get("/api/orders?limit=24", "br").with("authorization", format!("Bearer {}", c.token)));
     let requests = requests.collect();
-    Case { name: "a customer's orders".into(), connections: 32, requests, status: 200, encoding: "", limit: Limit::None }
+    Case { name: "a customer's orders".into(), connections: 32, requests, status: 200, encoding: "", limit: Limit::None, goal: None }
 }
 
 /// What the administrator reads at `target`.
 pub(crate) fn back_office(name: &str, target: &str, admin: &SignedIn) -> Case {
     let request = Request::get(target, "br").with("authorization", format!("Bearer {}", admin.token));
-    Case { name: name.to_owned(), connections: 8, requests: vec![request], status: 200, encoding: "", limit: Limit::None }
+    Case { name: name.to_owned(), connections: 8, requests: vec![request], status: 200, encoding: "", limit: Limit::None, goal: None }
 }
 
 /// Any anonymous read that is compared with nothing.

@@ -74,6 +74,7 @@ impl Compared {
     pub(crate) fn row(&self, case: &Case) -> Result<Vec<String>, Error> {
         let shop = middle(&self.shop).ok_or("nothing was measured")?;
         let limits: Vec<Figures> = self.pairs.iter().map(|(_, limit)| *limit).collect();
+        let share = ratio(&self.pairs);
         let name = if case.encoding.is_empty() { case.name.clone() } else { format!("{}, {}", case.name, case.encoding) };
         Ok(vec![
             name,
@@ -83,8 +84,9 @@ impl Compared {
             millis(shop.p99),
             name_of(case.limit).into(),
             middle(&limits).map_or_else(String::new, |limit| number(limit.per_second)),
-            ratio(&self.pairs).map_or_else(String::new, |ratio| format!("{:.0} %", ratio * 100.0)),
+            share.map_or_else(String::new, |share| format!("{:.0} %", share * 100.0)),
             mebibytes(bytes(self.memory)),
+            case.goal.and_then(|goal| goal.judge(&shop, share)).unwrap_or_default(),
         ])
     }
 }
