@@ -4,6 +4,18 @@ import { Button } from '@/ui/button'
 import { Stars } from '@/ui/stars'
 import type { Column } from '@/ui/table'
 
+/** Breaks before the @ where it is too long for its column. */
+function Email({ address }: { address: string }) {
+  const at = address.lastIndexOf('@')
+  return (
+    <span className="inline-block break-words md:w-56">
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </span>
+  )
+}
+
 export const reviewColumns = (onDelete: (review: Review) => void): Column<Review>[] => [
   {
     key: 'name',
@@ -13,7 +25,7 @@ export const reviewColumns = (onDelete: (review: Review) => void): Column<Review
   {
     key: 'email',
     header: 'Email',
-    cell: (review) => <span className="inline-block break-words md:w-56 md:text-sm">{review.userEmail}</span>,
+    cell: (review) => <Email address={review.userEmail} />,
   },
   {
     key: 'rating',

@@ -1,0 +1,146 @@
+// The tables of the back-office, column by column (spec.md §2), and how they behave under a day's work.
+import type { Page } from '@playwright/test'
+import { call, newCustomer, newOrder, newReview, ownerToken, SERUM, unique } from './shop-api'
+import { answer, begin, expect, test } from './shop-test'
+import { expectSound, open } from './watched-page'
+
+test.beforeEach(async ({ page }) => begin(page, { token: await ownerToken() }))
+
+const table = (page: Page, name: string) => page.getByRole('table', { name })
+const heads = (page: Page, name: string) => table(page, name).getByRole('columnheader')
+
+test('products: columns, money without a dollar sign, and the way to the form', async ({ page }) => {
+  await open(page, `/admin/products?q=${SERUM.productId}`)
+  await expect(heads(page, 'Products')).toHaveText([
+    'Product ID',
+    'Product Name',
+    'Price',
+    'Last Price',
+    'Stock',
+    'Description',
+    'Update',
+    'Delete',
+  ])
+  const row = page.getByRole('row').filter({ hasText: SERUM.productId })
+  await expect(row.getByText(/^LKR\. [\d,]+\.\d\d$/)).toHaveCount(2)
+  await expect(page.getByRole('main')).not.toContainText('$')
+  await page.getByRole('link', { name: 'Add Product' }).click()
+  await expect(page).toHaveURL(/\/admin\/products\/addProducts$/)
+  for (const label of ['Price (LKR)', 'Last Price (LKR)', 'Stock']) {
+    await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('type', 'number')
+  }
+  for (const label of ['Product ID', 'Product Name', 'Alternative Names', 'Description', 'Choose pictures']) {
+    await expect(page.getByLabel(label)).toBeAttached()
+  }
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL(new RegExp(`/admin/products\\?q=${SERUM.productId}$`))
+})
+
+const STATUS_COLOURS = {
+  processing: 'rgb(249, 236, 210)',
+  shipped: 'rgb(228, 232, 245)',
+  completed: 'rgb(226, 239, 226)',
+  cancelled: 'rgb(251, 233, 231)',
+}
+
+test('orders: columns, and a colour for every status', async ({ page }) => {
+  const account = await newCustomer()
+  for (const status of Object.keys(STATUS_COLOURS)) {
+    await call('PUT', `/orders/${await newOrder(account)}`, { status }, await ownerToken())
+  }
+  await open(page, `/admin/orders?q=${account.email}`)
+  await expect(heads(page, 'Orders, newest first')).toHaveText([
+    'Order ID',
+    'Status',
+    'Date',
+    'Total',
+    'View',
+    'Update',
+  ])
+  for (const [status, colour] of Object.entries(STATUS_COLOURS)) {
+    const row = page.getByRole('row').filter({ hasText: new RegExp(status, 'i') })
+    await expect(row).toHaveCount(1)
+    await expect(row.getByText(new RegExp(`^${status}$`, 'i'))).toHaveCSS('background-color', colour)
+  }
+  const filters = page.getByRole('group', { name: 'Show orders by status' })
+  await filters.getByRole('button', { name: 'Shipped' }).click()
+  await expect(page).toHaveURL(/status=shipped/)
+  await expect(page.getByText('Showing 1 of 1 orders')).toBeVisible()
+  await expectSound(page)
+})
+
+test('customers: columns, the picture, and nobody blocks themself', async ({ page }) => {
+  const { email } = await newCustomer()
+  await open(page, `/admin/customers?q=${email}`)
+  await expect(heads(page, 'Customers, newest first')).toHaveText([
+    'First Name',
+    'Last Name',
+    'Email',
+    'Blocked?',
+    'Type',
+    'Profile',
+    'Block',
+    'Delete',
+  ])
+  const row = page.getByRole('row').filter({ hasText: email })
+  for (const text of ['Amaya', 'Visitor', 'No', 'Customer']) {
+    await expect(row.getByRole('cell').getByText(text, { exact: true })).toBeVisible()
+  }
+  await expect(row.getByRole('img', { name: 'Picture of Amaya Visitor' })).toBeVisible()
+  await page.getByLabel('Search by name or e-mail').fill('owner@araliya.example')
+  await expect(page.getByText('Your own account')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^(Block|Delete) / })).toHaveCount(0)
+})
+
+test('reviews: a spinner, then columns', async ({ page }) => {
+  const account = await newCustomer()
+  await newReview(account, `Columns of ${unique()}.`)
+  let go = () => {}
+  const held = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  await page.route('**/api/reviews?*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await open(page, '/admin/reviews')
+  await expect(page.getByRole('main').getByText('Loading...')).toBeAttached()
+  go()
+  await expect(heads(page, 'Reviews, newest first')).toHaveText([
+    'Name',
+    'Email',
+    'Rating',
+    'Comment',
+    'Submitted On',
+    'Action',
+  ])
+  const row = page.getByRole('row').filter({ hasText: account.email })
+  await expect(row).toContainText('Amaya Visitor')
+  await expect(row).toContainText('4/5')
+  await expect(row).toContainText(/\d{1,2} \w{3} \d{4}, \d{1,2}:\d\d [AP]M/)
+  await expectSound(page)
+})
+
+const LISTS = [
+  { path: '/admin/products', call: /^\/products$/, says: 'Failed To Fetch Products' },
+  { path: '/admin/orders', call: /^\/orders$/, says: 'Failed To Fetch Orders. Please Try Again' },
+  { path: '/admin/customers', call: /^\/users$/, says: 'Failed to fetch customers. Please try again.' },
+  { path: '/admin/reviews', call: /^\/reviews$/, says: 'The reviews could not be loaded.' },
+  {
+    path: '/admin/audit',
+    call: /^\/admin\/audit$/,
+    says: 'Failed to fetch the audit log. Please try again.',
+  },
+] as const
+
+for (const { path, call: called, says } of LISTS) {
+  test(`a list that is away says so and comes back: ${path}`, async ({ page }) => {
+    await answer(page, 'GET', called, 503)
+    await open(page, path)
+    await expect(page.getByRole('main').getByText(says)).toBeVisible()
+    await expectSound(page)
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('table')).toBeVisible()
+  })
+}

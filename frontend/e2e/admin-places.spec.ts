@@ -1,0 +1,99 @@
+// A list is found again as it was left: search, filter, depth and place.
+import type { Page } from '@playwright/test'
+import { expectNotice } from './messages'
+import { ownerToken } from './shop-api'
+import { begin, expect, test } from './shop-test'
+import { open } from './watched-page'
+
+test.beforeEach(async ({ page }) => begin(page, { token: await ownerToken() }))
+
+/** How far the list is scrolled: within its box on wide screens, with the page on narrow ones. */
+const place = (page: Page) =>
+  page.evaluate(() => {
+    const box = document.querySelector('.data-table')?.parentElement
+    return Math.round((box?.scrollTop ?? 0) + window.scrollY)
+  })
+
+async function openDeep(page: Page, path: string, row: RegExp) {
+  await open(page, path)
+  const last = page
+    .getByRole('row')
+    .getByRole('button', { name: row })
+    .or(page.getByRole('link', { name: row }))
+  await expect(last.first()).toBeVisible()
+  await page.getByRole('button', { name: 'Load more' }).click()
+  await expect(page).toHaveURL(/pages=2/)
+  await expect(page.getByText(/^Showing (?:[3-9]\d|1\d\d) of/)).toBeVisible()
+  return last
+}
+
+test('a product saved leads back to the search it was found by', async ({ page }) => {
+  const links = await openDeep(page, '/admin/products?sort=name', /^Update /)
+  const link = links.nth(26)
+  await link.scrollIntoViewIfNeeded()
+  const before = await place(page)
+  expect(before).toBeGreaterThan(500)
+  await link.click()
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL(/sort=name&pages=2$/)
+  await expect.poll(() => place(page)).toBe(before)
+
+  await link.click()
+  await expect(page.getByLabel('Product Name')).not.toHaveValue('')
+  await page.getByRole('button', { name: 'Update Product' }).click()
+  await expectNotice(page, 'The Product Was Updated Successfully')
+  await expect(page).toHaveURL(/sort=name&pages=2$/)
+  await expect.poll(() => place(page)).toBe(before)
+
+  // Another question begins at its top.
+  await page.getByRole('button', { name: 'In stock' }).click()
+  await expect(page).not.toHaveURL(/pages/)
+  await expect
+    .poll(() => page.evaluate(() => document.querySelector('.data-table')?.parentElement?.scrollTop))
+    .toBe(0)
+})
+
+test('the browser’s way back leads there too, and from an order on paper', async ({ page }) => {
+  const links = await openDeep(page, '/admin/orders?status=completed', /^Invoice of /)
+  const link = links.nth(26)
+  await link.scrollIntoViewIfNeeded()
+  const before = await place(page)
+  await link.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Invoice' })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(/status=completed&pages=2$/)
+  await expect.poll(() => place(page)).toBe(before)
+  await link.click()
+  await page.getByRole('link', { name: 'Back', exact: true }).click()
+  await expect.poll(() => place(page)).toBe(before)
+})
+
+test('marking a number to copy it does not open its order', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'Text is marked with a mouse')
+  await open(page, '/admin/orders')
+  const number = page.getByRole('row').nth(1).locator('span').first()
+  const { x, y, width, height } = (await number.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  await page.mouse.move(x + 1, y + height / 2)
+  await page.mouse.down()
+  await page.mouse.move(x + width - 1, y + height / 2, { steps: 5 })
+  await page.mouse.up()
+  expect(await page.evaluate(() => String(getSelection()))).toMatch(/^ARA-/)
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page).not.toHaveURL(/view=/)
+  await page.getByRole('row').nth(2).getByRole('cell').nth(2).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+})
+
+test('names of columns stay in sight while a long list is scrolled', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'Cards name every value')
+  await open(page, '/admin/orders')
+  const head = page.getByRole('columnheader', { name: 'Order ID' })
+  const before = await head.boundingBox()
+  await page.getByRole('row').last().scrollIntoViewIfNeeded()
+  expect(await place(page)).toBeGreaterThan(0)
+  await expect(head).toBeInViewport()
+  const after = await head.boundingBox()
+  const box = await page.locator('.data-table').locator('..').boundingBox()
+  expect(Math.abs((after?.y ?? 0) - (box?.y ?? 0))).toBeLessThanOrEqual(2)
+  expect(before?.x).toBe(after?.x)
+})
