@@ -2,8 +2,9 @@
 
 use std::borrow::Cow;
 
+use actix_web::web::Bytes;
 use rust_embed::RustEmbed;
-use shop_http::web_app::WebApp;
+use shop_http::web_app::{WebApp, WebFile};
 
 #[derive(RustEmbed)]
 #[folder = "../../frontend/dist"]
@@ -19,13 +20,19 @@ struct PageBundle;
 
 /// The web app, empty when it was not built.
 pub(crate) fn web_app() -> WebApp {
-    let bundle = PageBundle::get("ssr.js").and_then(|file| String::from_utf8(file.data.into_owned()).ok());
-    let web_app = WebApp::new(WebFiles::iter().filter_map(|name| {
-        let bytes = match WebFiles::get(&name)?.data {
-            Cow::Borrowed(bytes) => bytes.into(),
-            Cow::Owned(bytes) => bytes.into(),
-        };
-        Some((name.into_owned(), bytes))
-    }));
-    web_app.with_page_bundle(bundle)
+    let file = |name: Cow<'static, str>| {
+        let file = WebFiles::get(&name)?;
+        // A release build has worked the digests out.
+        let digest = file.metadata.sha256_hash();
+        Some(WebFile { name: name.into_owned(), bytes: bytes(file.data), digest })
+    };
+    WebApp::new(WebFiles::iter().filter_map(file)).with_page_bundle(PageBundle::get("ssr.js").map(|bundle| bytes(bundle.data)))
+}
+
+/// What is embedded is not copied.
+fn bytes(data: Cow<'static, [u8]>) -> Bytes {
+    match data {
+        Cow::Borrowed(bytes) => bytes.into(),
+        Cow::Owned(bytes) => bytes.into(),
+    }
 }

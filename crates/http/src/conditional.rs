@@ -13,7 +13,12 @@ use crate::problem::Problem;
 /// The strong validator of a body.
 #[must_use]
 pub fn etag_of(body: &[u8]) -> String {
-    let digest = Sha256::digest(body);
+    etag_of_digest(&Sha256::digest(body))
+}
+
+/// The strong validator of a body whose SHA-256 is known.
+#[must_use]
+pub fn etag_of_digest(digest: &[u8]) -> String {
     format!("\"{}\"", URL_SAFE_NO_PAD.encode(digest.get(..16).unwrap_or_default()))
 }
 

@@ -7,8 +7,9 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, HeaderMap, HeaderValue, VARY};
 use actix_web::{HttpRequest, HttpResponse};
 use bytes::Bytes;
+use sha2::{Digest as _, Sha256};
 
-use crate::conditional::{etag_of, matches};
+use crate::conditional::{etag_of_digest, matches};
 
 /// Half as large as without, in about a millisecond for a page.
 const BROTLI_QUALITY: u32 = 5;
@@ -36,10 +37,10 @@ struct Encoded {
 }
 
 impl EncodedBody {
-    /// A body whose encodings were made beforehand.
+    /// A body whose encodings were made beforehand; `digest` is the SHA-256 of the plain one.
     #[must_use]
-    pub fn prepared(content_type: &str, plain: Bytes, gzip: Option<Bytes>, brotli: Option<Bytes>) -> Self {
-        let etag = etag_of(&plain);
+    pub fn prepared(content_type: &str, plain: Bytes, digest: &[u8], gzip: Option<Bytes>, brotli: Option<Bytes>) -> Self {
+        let etag = etag_of_digest(digest);
         let encoded = |encoding, bytes| Encoded { encoding, etag: etag_in(&etag, encoding), bytes };
         Self {
             content_type: HeaderValue::from_str(content_type).unwrap_or(HeaderValue::from_static("application/octet-stream")),
@@ -52,7 +53,9 @@ impl EncodedBody {
     /// A body that is not compressed, or not yet.
     #[must_use]
     pub fn plain_only(content_type: &str, plain: impl Into<Bytes>) -> Self {
-        Self::prepared(content_type, plain.into(), None, None)
+        let plain = plain.into();
+        let digest = Sha256::digest(&plain);
+        Self::prepared(content_type, plain, &digest, None, None)
     }
 
     /// Compresses a body. This is work for the processor: call it off the threads that answer requests.

@@ -17,6 +17,7 @@ use actix_web::http::header::{CACHE_CONTROL, RETRY_AFTER};
 use actix_web::http::{Method, StatusCode};
 use actix_web::{HttpRequest, HttpResponse, web};
 use page_renderer::{Limits, PageRenderer, RenderCounts, RenderError, RenderInput, RenderedPage};
+use tokio::sync::OnceCell;
 
 use self::address::{Address, NOT_FOUND_TITLE, PublicPage};
 use self::cache::{FinishedPage, PageCache};
@@ -44,7 +45,8 @@ pub struct Pages {
     shell: Option<Shell>,
     /// The plain page under each title; without one under the shop's own.
     plain: HashMap<Option<&'static str>, EncodedBody>,
-    renderer: Option<PageRenderer>,
+    /// Made once, by whoever needs it first; `None` inside when there is none to be had.
+    renderer: OnceCell<Option<PageRenderer>>,
     cache: PageCache,
     sitemap: Sitemap,
     robots: String,
@@ -77,14 +79,11 @@ impl Pages {
     pub fn new(files: WebApp, config: &HttpConfig) -> Self {
         let index = files.file("/index.html").and_then(|body| String::from_utf8(body.plain().to_vec()).ok());
         let shell = index.and_then(|index| Shell::parse(&index, files.manifest()));
-        let renderer = files.page_bundle().and_then(|bundle| {
-            PageRenderer::new(bundle, limits()).inspect_err(|error| tracing::error!(%error, "pages are not rendered")).ok()
-        });
         let mut pages = Self {
             files,
             shell,
             plain: HashMap::new(),
-            renderer,
+            renderer: OnceCell::new(),
             cache: PageCache::new(),
             sitemap: Sitemap::new(),
             robots: robots(&config.public_url),
@@ -94,10 +93,17 @@ impl Pages {
         pages
     }
 
-    /// How pages were rendered so far; `None` when none are.
+    /// How pages were rendered so far; `None` when none are, or not yet.
     #[must_use]
     pub fn counts(&self) -> Option<RenderCounts> {
-        self.renderer.as_ref().map(PageRenderer::counts)
+        self.renderer.get()?.as_ref().map(PageRenderer::counts)
+    }
+
+    /// What renders pages. Compiling the bundle is work, and no start waits for it.
+    pub(crate) async fn renderer(&self) -> Option<&PageRenderer> {
+        let bundle = self.files.page_bundle()?.clone();
+        let made = self.renderer.get_or_init(|| async { tokio::task::spawn_blocking(move || renderer_of(&bundle)).await.ok().flatten() });
+        made.await.as_ref()
     }
 
     fn plain_pages(&self, config: &HttpConfig) -> HashMap<Option<&'static str>, EncodedBody> {
@@ -146,7 +152,7 @@ impl Pages {
     }
 
     async fn render(&self, url: String, data: &PageData) -> Result<Option<RenderedPage>, RenderError> {
-        let Some(renderer) = &self.renderer else { return Ok(None) };
+        let Some(renderer) = self.renderer().await else { return Ok(None) };
         let rendered = renderer.render(RenderInput { url: url.clone(), seed: data.seed.clone() }).await;
         // Too much to do is no fault of the page, and where there is too much to do, there is enough to log.
         rendered.map(Some).inspect_err(|error| match error.is_momentary() {
@@ -237,6 +243,11 @@ impl Pages {
 fn limits() -> Limits {
     let processors = std::thread::available_parallelism().map_or(2, usize::from);
     Limits { threads: processors.clamp(1, MAX_THREADS), ..Limits::default() }
+}
+
+fn renderer_of(bundle: &[u8]) -> Option<PageRenderer> {
+    let renderer = PageRenderer::new(&String::from_utf8_lossy(bundle), limits());
+    renderer.inspect_err(|error| tracing::error!(%error, "pages are not rendered")).ok()
 }
 
 fn html(page: String) -> EncodedBody {

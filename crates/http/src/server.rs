@@ -66,6 +66,10 @@ pub fn app(
 pub fn server(listener: TcpListener, state: AppState, web_app: WebApp, workers: usize) -> std::io::Result<Server> {
     let pages = web::Data::new(Pages::new(web_app, &state.config));
     state.metrics.observe(&pages);
+    let preparing = pages.clone();
+    state.background.run("prepare the renderer", async move {
+        preparing.renderer().await;
+    });
     let state = web::Data::new(state);
     let builder = ServerBuilder::new().workers(workers).shutdown_timeout(DRAIN_SECONDS).disable_signals();
     let (closing, address) = (builder.graceful_shutdown_signal(), listener.local_addr()?);

@@ -11,40 +11,52 @@ use crate::encoded_body::EncodedBody;
 /// Where the build says which file was made from which source.
 const MANIFEST: &str = ".vite/manifest.json";
 
+/// A file of the build.
+#[derive(Clone, Debug)]
+pub struct WebFile {
+    /// Its name relative to the build's folder.
+    pub name: String,
+    /// What is in it.
+    pub bytes: Bytes,
+    /// The SHA-256 of that. It is given, so that a start need not read through all files.
+    pub digest: [u8; 32],
+}
+
 /// The built web app.
 #[derive(Clone, Debug, Default)]
 pub struct WebApp {
     files: HashMap<String, EncodedBody>,
     manifest: Option<Bytes>,
-    page_bundle: Option<String>,
+    page_bundle: Option<Bytes>,
 }
 
 impl WebApp {
-    /// Takes the files of the build, each with its name relative to the build's folder. `x.br` and `x.gz` are `x` in
-    /// another encoding. What begins with a dot is not served.
+    /// Takes the files of the build. `x.br` and `x.gz` are `x` in another encoding. What begins with a dot is not served.
     #[must_use]
-    pub fn new(files: impl IntoIterator<Item = (String, Bytes)>) -> Self {
-        let mut given: HashMap<String, Bytes> = files.into_iter().collect();
+    pub fn new(files: impl IntoIterator<Item = WebFile>) -> Self {
+        let mut given: HashMap<String, WebFile> = files.into_iter().map(|file| (file.name.clone(), file)).collect();
         let names: Vec<String> = given.keys().filter(|n| !is_encoded(n) && !n.starts_with('.')).cloned().collect();
         let mut files = HashMap::new();
         for name in names {
-            let (gzip, brotli) = (given.remove(&format!("{name}.gz")), given.remove(&format!("{name}.br")));
+            let mut encoded = |ending: &str| given.remove(&format!("{name}{ending}")).map(|file| file.bytes);
+            let (gzip, brotli) = (encoded(".gz"), encoded(".br"));
             let Some(plain) = given.remove(&name) else { continue };
-            files.insert(format!("/{name}"), EncodedBody::prepared(&content_type(&name), plain, gzip, brotli));
+            let body = EncodedBody::prepared(&content_type(&name), plain.bytes, &plain.digest, gzip, brotli);
+            files.insert(format!("/{name}"), body);
         }
-        Self { files, manifest: given.remove(MANIFEST), page_bundle: None }
+        Self { files, manifest: given.remove(MANIFEST).map(|file| file.bytes), page_bundle: None }
     }
 
     /// Adds the bundle that renders the public pages.
     #[must_use]
-    pub fn with_page_bundle(self, bundle: Option<String>) -> Self {
+    pub fn with_page_bundle(self, bundle: Option<Bytes>) -> Self {
         Self { page_bundle: bundle, ..self }
     }
 
     /// The bundle that renders the public pages.
     #[must_use]
-    pub fn page_bundle(&self) -> Option<&str> {
-        self.page_bundle.as_deref()
+    pub fn page_bundle(&self) -> Option<&Bytes> {
+        self.page_bundle.as_ref()
     }
 
     /// The build's manifest.
@@ -87,13 +99,13 @@ fn content_type(name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use actix_web::http::header::{CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE};
+    use actix_web::http::header::{CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG};
     use actix_web::test::TestRequest;
 
     use super::*;
 
     fn app() -> WebApp {
-        let file = |name: &str, body: &'static str| (name.to_owned(), Bytes::from_static(body.as_bytes()));
+        let file = |name: &str, body: &'static str| WebFile { name: name.to_owned(), bytes: body.into(), digest: [7; 32] };
         WebApp::new([
             file("index.html", "<html>"),
             file("favicon.svg", "<svg>"),
@@ -114,6 +126,7 @@ mod tests {
         assert_eq!(hashed.headers().get(CACHE_CONTROL).unwrap(), "public, max-age=31536000, immutable");
         assert_eq!(hashed.headers().get(CONTENT_TYPE).unwrap(), "text/javascript; charset=utf-8");
         assert_eq!(hashed.headers().get(CONTENT_ENCODING).unwrap(), "gzip");
+        assert_eq!(hashed.headers().get(ETAG).unwrap(), &format!("\"{}-gzip\"", "BwcHBwcHBwcHBwcHBwcHBw"));
         assert_eq!(get("/favicon.svg").unwrap().headers().get(CACHE_CONTROL).unwrap(), "no-cache");
     }
 

@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 use shop_http::app_state::AppState;
 use shop_http::pages::Pages;
 use shop_http::server::app;
-use shop_http::web_app::WebApp;
+use shop_http::web_app::{WebApp, WebFile};
 use testkit::{goods, moments};
 
 use crate::products::kept;
@@ -50,8 +50,9 @@ struct Site {
 
 impl Site {
     async fn open(shop: Shop, bundle: Option<&str>) -> Self {
-        let files = [("index.html".to_owned(), INDEX.into()), ("favicon.svg".to_owned(), "<svg/>".into())];
-        let web_app = WebApp::new(files).with_page_bundle(bundle.map(ToOwned::to_owned));
+        let file = |name: &str, text: &'static str| WebFile { name: name.to_owned(), bytes: text.into(), digest: [0; 32] };
+        let web_app = WebApp::new([file("index.html", INDEX), file("favicon.svg", "<svg/>")]);
+        let web_app = web_app.with_page_bundle(bundle.map(|bundle| bundle.to_owned().into()));
         Self::of(shop, web_app).await
     }
 
@@ -238,7 +239,6 @@ async fn a_page_that_does_not_end_goes_out_plain_and_the_next_is_rendered() {
 async fn without_a_bundle_pages_are_plain_but_know_what_is_not_there() {
     for bundle in [None, Some("not JavaScript")] {
         let site = Site::open(stocked().0, bundle).await;
-        assert!(site.pages.counts().is_none());
         for (path, status, title_of) in [
             ("/", 200, "Araliya — Cosmetics and perfumes, island-wide"),
             ("/contact", 200, "Contact — Araliya"),
@@ -249,6 +249,7 @@ async fn without_a_bundle_pages_are_plain_but_know_what_is_not_there() {
             let page = site.get(path).await;
             assert_eq!((page.status, title(&page).as_str()), (status, title_of), "{path}");
         }
+        assert!(site.pages.counts().is_none());
     }
 }
 
