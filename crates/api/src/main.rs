@@ -1,5 +1,6 @@
 //! The shop's one binary: configuration, wiring, telemetry and sub-commands.
 
+mod allocator;
 mod cli;
 mod commands;
 mod config;
@@ -8,6 +9,7 @@ mod config_reader;
 mod database;
 mod demo;
 mod image_config;
+mod log_buffer;
 mod mail_config;
 mod maintenance;
 mod readings;
@@ -29,6 +31,7 @@ use crate::config::Config;
 pub(crate) type CommandError = Box<dyn std::error::Error + Send + Sync>;
 
 fn main() -> ExitCode {
+    allocator::hold_little();
     // A missing .env is the normal case; one that cannot be read is a mistake to hear about.
     let env_file = dotenvy::dotenv();
     let cli = Cli::parse();
@@ -39,13 +42,21 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    telemetry::start(config.log_format);
+    let log = match telemetry::start(config.log_format) {
+        Ok(log) => log,
+        Err(error) => {
+            telemetry::to_stderr(&format!("the log cannot be written: {error}"));
+            return ExitCode::FAILURE;
+        }
+    };
     if let Err(error) = env_file
         && !error.not_found()
     {
         tracing::warn!(%error, "the .env file was not read");
     }
-    match run(cli.command.unwrap_or_default(), config) {
+    let ended = run(cli.command.unwrap_or_default(), config);
+    drop(log);
+    match ended {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             let causes = std::iter::successors(error.source(), |e| e.source());

@@ -1,5 +1,5 @@
 //! What is done again and again while the shop is open: asking what others changed in the catalogue, mailing what is due,
-//! summing up sales, and clearing out what nobody needs any more.
+//! summing up sales, clearing out what nobody needs any more, and giving freed memory back.
 //! Every instance does it; doing it twice is doing it once.
 
 use std::time::Duration;
@@ -10,8 +10,9 @@ use domain::sales_period::{PeriodLength, SalesPeriod};
 use shop_http::catalogue_version::CatalogueVersion;
 use shop_http::catalogue_watch;
 use tokio::task::JoinSet;
-use tokio::time::{Interval, MissedTickBehavior, interval};
+use tokio::time::{Instant, Interval, MissedTickBehavior, interval, interval_at};
 
+use crate::allocator::give_back;
 use crate::config::Config;
 use crate::wiring::Adapters;
 
@@ -21,6 +22,11 @@ const MAILING: Duration = Duration::from_secs(60);
 const SUMMING_UP: Duration = Duration::from_secs(60);
 /// How often is cleared out.
 const CLEARING: Duration = Duration::from_secs(3_600);
+
+/// How long after the start all is made that is made once.
+const SETTLED: Duration = Duration::from_secs(2);
+/// How often freed memory is given back to the system.
+const GIVING_BACK: Duration = Duration::from_secs(60);
 
 /// Begins all of it; it goes on until it is aborted.
 pub(crate) fn start(config: &Config, adapters: &Adapters, version: CatalogueVersion) -> JoinSet<()> {
@@ -43,6 +49,15 @@ pub(crate) fn start(config: &Config, adapters: &Adapters, version: CatalogueVers
             if let Err(error) = sum_up(&books, calendar).await {
                 report("sales were not summed up", &error);
             }
+        }
+    });
+    work.spawn(async {
+        let mut minutes = interval_at(Instant::now() + SETTLED, GIVING_BACK);
+        minutes.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            minutes.tick().await;
+            // On a thread of its own; that it is done, nobody has to know.
+            drop(tokio::task::spawn_blocking(give_back));
         }
     });
     let adapters = adapters.clone();

@@ -1,22 +1,38 @@
 //! Log lines, and the few words that go straight to the operator's terminal.
 
-use std::io::{IsTerminal as _, Write as _};
+use std::io::{IsTerminal as _, Stderr, Write as _, stderr};
 
 use tracing_subscriber::EnvFilter;
 
 use crate::config::LogFormat;
+use crate::log_buffer::LogBuffer;
+
+/// The log. Dropped, it writes what still waits.
+pub(crate) struct Log(LogBuffer<Stderr>);
+
+impl Drop for Log {
+    fn drop(&mut self) {
+        self.0.flush();
+    }
+}
 
 /// Starts logging to standard error, filtered by `RUST_LOG` (`info` unless set).
-pub(crate) fn start(format: LogFormat) {
+///
+/// # Errors
+/// When the system has no thread to write with.
+pub(crate) fn start(format: LogFormat) -> std::io::Result<Log> {
+    let log = Log(LogBuffer::new(stderr()));
+    log.0.start()?;
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info,actix_server=warn"));
-    let lines = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    let lines = tracing_subscriber::fmt().with_env_filter(filter).with_writer(log.0.clone());
     // Colours are for people, not for files.
-    let lines = lines.with_ansi(std::io::stderr().is_terminal());
+    let lines = lines.with_ansi(stderr().is_terminal());
     // A second start in one process changes nothing.
     let _ = match format {
         LogFormat::Pretty => lines.compact().try_init(),
         LogFormat::Json => lines.json().try_init(),
     };
+    Ok(log)
 }
 
 /// Says something on standard output. A closed terminal is nobody's mistake.
@@ -27,5 +43,5 @@ pub(crate) fn say(text: &str) {
 
 /// Says something on standard error.
 pub(crate) fn to_stderr(text: &str) {
-    let _ = writeln!(std::io::stderr().lock(), "{text}");
+    let _ = writeln!(stderr().lock(), "{text}");
 }
