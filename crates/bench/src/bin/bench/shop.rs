@@ -65,7 +65,6 @@ impl Recipe {
             .env("DATA_DIR", &self.folder)
             .env("JWT_SECRET", &self.key)
             .env("RATE_LIMIT_SCALE", "0")
-            .env("RUST_LOG", "warn")
             .stdout(log.try_clone()?)
             .stderr(log);
         let begun = Instant::now();
