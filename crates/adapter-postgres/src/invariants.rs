@@ -129,6 +129,7 @@ const TALLIES: &str = "
         UNION ALL SELECT 'users', kind_of_user(user_type, is_blocked), count(*) FROM users GROUP BY 2
         UNION ALL SELECT 'products', 'all', count(*) FROM products
         UNION ALL SELECT 'reviews', 'all', count(*) FROM reviews
+        UNION ALL SELECT 'scarce', kind_of_scarcity(stock), count(*) FROM products WHERE stock <= 5 GROUP BY 2
     ) AS real USING (subject, kind)
     WHERE coalesce(kept.n, 0) <> coalesce(real.n, 0) ORDER BY subject, kind";
 
@@ -151,8 +152,8 @@ const CONTACTS: &str = "
 const SCARCE: &str = "
     SELECT coalesce(p.code, s.product_id::text) || ': ' || coalesce(p.stock::text, 'no') || ' on the shelf, '
            || coalesce(s.stock::text, 'not') || ' listed' AS detail
-    FROM (SELECT id, code, stock FROM products WHERE stock <= 5) AS p FULL JOIN scarce_products s ON s.product_id = p.id
-    WHERE p.stock IS DISTINCT FROM s.stock ORDER BY 1";
+    FROM (SELECT id, code, stock, created_at FROM products WHERE stock <= 5) AS p FULL JOIN scarce_products s ON s.product_id = p.id
+    WHERE (p.stock, p.created_at) IS DISTINCT FROM (s.stock, s.created_at) ORDER BY 1";
 
 const PRODUCT_SALES: &str = "
     SELECT coalesce(p.code, product_id::text) || ' in ' || days || ' days: ' || coalesce(kept.units, 0) || ' units for '

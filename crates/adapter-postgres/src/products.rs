@@ -13,6 +13,7 @@ mod order;
 mod repository;
 mod row;
 pub(crate) mod sales;
+mod sold_out;
 mod stock;
 pub(crate) mod words;
 

@@ -215,6 +215,7 @@ diesel::table! {
     scarce_products (product_id) {
         product_id -> Uuid,
         stock -> Int4,
+        created_at -> Timestamptz,
     }
 }
 

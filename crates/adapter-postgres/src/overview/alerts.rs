@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 use diesel::sql_types::{BigInt, Integer, Nullable, Text};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::overview::{Alerts, LISTED_ALERTS, ScarceProduct};
-use domain::stock_alert::{REPLENISH_DAYS, SALES_DAYS};
+use domain::stock_alert::{LOW_STOCK, REPLENISH_DAYS, SALES_DAYS};
 use domain::text::ProductName;
 
 use crate::error::{DbError, stored};
@@ -42,16 +42,20 @@ pub(crate) async fn low(connection: &AsyncPgConnection, now: DateTime<Utc>) -> R
     listed(statement.load(&mut &*connection).await?)
 }
 
-/// Products with none, those that sold most first.
+/// Products with none, those that sold most first. Their sums are looked up one by one (a subquery with OFFSET is not
+/// flattened): few of all products that sold are sold out.
 pub(crate) async fn out(connection: &AsyncPgConnection, now: DateTime<Utc>) -> Result<Vec<ScarceProduct>, DbError> {
     let statement = Sql::new("WITH change AS MATERIALIZED (SELECT * FROM ")
         .append(sales::since_summed(now))
-        .sql("), scarce AS (SELECT c.product_id, coalesce(s.units, 0) + coalesce(change.units, 0) AS units FROM scarce_products c ")
-        .sql("LEFT JOIN product_sales s ON s.days = ")
+        .sql(
+            "), scarce AS (SELECT c.product_id, coalesce(s.units, 0) + coalesce(change.units, 0) AS units \
+             FROM (SELECT product_id FROM scarce_products WHERE stock = 0 ORDER BY product_id OFFSET 0) AS c \
+             LEFT JOIN LATERAL (SELECT s.units FROM product_sales s WHERE s.days = ",
+        )
         .bind(sales::span_days())
         .sql(
-            " AND s.product_id = c.product_id LEFT JOIN change ON change.product_id = c.product_id \
-             WHERE c.stock = 0 ORDER BY 2 DESC, 1 LIMIT ",
+            " AND s.product_id = c.product_id OFFSET 0) AS s ON true LEFT JOIN change ON change.product_id = c.product_id \
+             ORDER BY 2 DESC, 1 LIMIT ",
         )
         .bind(i64::from(LISTED_ALERTS))
         .sql(
@@ -61,36 +65,46 @@ pub(crate) async fn out(connection: &AsyncPgConnection, now: DateTime<Utc>) -> R
     listed(statement.load(&mut &*connection).await?)
 }
 
-/// Products that sell out soon, the first at the head. They are looked up one by one (a subquery with OFFSET is not
-/// flattened): few of all products sold enough. Who sold no more than [`SALES_DAYS`] / [`REPLENISH_DAYS`] units
-/// lasts long enough with a single one.
+/// Products that sell out soon, the first at the head. Who sold no more than [`SALES_DAYS`] / [`REPLENISH_DAYS`] units for
+/// each one on the shelf lasts long enough. So they are found among those with little stock that sold a few, among those that
+/// sold so many that more than a little stock is not enough, and among those that sold since the sums were made.
 pub(crate) async fn replenish(connection: &AsyncPgConnection, now: DateTime<Utc>) -> Result<Alerts, DbError> {
-    let (sales_days, alert_days) = (number(SALES_DAYS), number(REPLENISH_DAYS));
-    let few = sales_days / alert_days;
+    let few = number(SALES_DAYS / REPLENISH_DAYS);
+    let many = few * (i64::from(LOW_STOCK) + 1);
     let statement = Sql::new("WITH change AS MATERIALIZED (SELECT * FROM ")
         .append(sales::since_summed(now))
-        .sql("), sold AS (SELECT s.product_id, s.units + coalesce(change.units, 0) AS units FROM product_sales s ")
-        .sql("LEFT JOIN change ON change.product_id = s.product_id WHERE s.days = ")
+        .sql("), kept AS (SELECT s.product_id, s.units FROM product_sales s WHERE s.days = ")
         .bind(sales::span_days())
-        .sql(" AND s.units > ")
+        .sql(" AND s.product_id NOT IN (SELECT change.product_id FROM change) AND s.units > ")
         .bind(few)
         .sql(
-            " UNION ALL SELECT change.product_id, coalesce(s.units, 0) + change.units FROM change \
-             LEFT JOIN product_sales s ON s.days = ",
+            "), candidate AS (SELECT kept.product_id, c.stock, kept.units FROM kept \
+             JOIN (SELECT * FROM scarce_products WHERE stock > 0 ORDER BY stock, product_id OFFSET 0) AS c ON c.product_id = kept.product_id \
+             UNION ALL SELECT kept.product_id, p.stock, kept.units FROM kept \
+             CROSS JOIN LATERAL (SELECT p.stock FROM products p WHERE p.id = kept.product_id OFFSET 0) AS p WHERE kept.units > ",
+        )
+        .bind(many)
+        .sql(" AND p.stock > ")
+        .bind(i64::from(LOW_STOCK))
+        .sql(
+            " UNION ALL SELECT change.product_id, p.stock, change.units + coalesce(s.units, 0) FROM change \
+             CROSS JOIN LATERAL (SELECT p.stock FROM products p WHERE p.id = change.product_id OFFSET 0) AS p \
+             LEFT JOIN LATERAL (SELECT s.units FROM product_sales s WHERE s.days = ",
         )
         .bind(sales::span_days())
-        .sql(" AND s.product_id = change.product_id WHERE coalesce(s.units, 0) <= ")
-        .bind(few)
         .sql(
-            ") SELECT p.code, p.name, p.images[1] AS image, p.stock, sold.units, count(*) OVER () AS alerts \
-             FROM sold CROSS JOIN LATERAL (SELECT * FROM products p WHERE p.id = sold.product_id OFFSET 0) AS p \
-             WHERE p.stock > 0 AND p.stock * ",
+            " AND s.product_id = change.product_id OFFSET 0) AS s ON true WHERE p.stock > 0), \
+             soon AS MATERIALIZED (SELECT * FROM candidate WHERE candidate.stock * ",
         )
-        .bind(sales_days)
-        .sql(" < sold.units * ")
-        .bind(alert_days)
-        .sql(" ORDER BY p.stock::float8 / sold.units, p.id LIMIT ")
-        .bind(i64::from(LISTED_ALERTS));
+        .bind(number(SALES_DAYS))
+        .sql(" < candidate.units * ")
+        .bind(number(REPLENISH_DAYS))
+        .sql(
+            ") SELECT p.code, p.name, p.images[1] AS image, p.stock, listed.units, (SELECT count(*) FROM soon) AS alerts \
+             FROM (SELECT * FROM soon ORDER BY soon.stock::float8 / soon.units, soon.product_id LIMIT ",
+        )
+        .bind(i64::from(LISTED_ALERTS))
+        .sql(") AS listed JOIN products p ON p.id = listed.product_id ORDER BY listed.stock::float8 / listed.units, listed.product_id");
     let rows: Vec<AlertRow> = statement.load(&mut &*connection).await?;
     let count = stored("count", u64::try_from(rows.as_slice().first().map_or(0, |row| row.alerts)))?;
     Ok(Alerts { count, listed: listed(rows)? })

@@ -50,16 +50,19 @@ pub(crate) async fn of_period(connection: &AsyncPgConnection, period: &SalesPeri
              top.revenue_cents + coalesce(change.revenue_cents, 0) AS revenue_cents \
              FROM top LEFT JOIN change ON change.product_id = top.product_id \
              UNION ALL SELECT change.product_id, change.units + coalesce(s.units, 0), change.revenue_cents + coalesce(s.revenue_cents, 0) \
-             FROM change LEFT JOIN product_sales s ON s.product_id = change.product_id AND s.days = ",
+             FROM change LEFT JOIN LATERAL (SELECT * FROM product_sales s WHERE s.product_id = change.product_id AND s.days = ",
         )
         .bind(days())
         .sql(
-            " WHERE change.product_id NOT IN (SELECT top.product_id FROM top)) \
-             SELECT p.code, p.name, p.images[1] AS image, sold.units, sold.revenue_cents \
-             FROM sold JOIN products p ON p.id = sold.product_id WHERE sold.units > 0 \
-             ORDER BY sold.units DESC, sold.revenue_cents DESC, p.id DESC LIMIT ",
+            " OFFSET 0) AS s ON true WHERE change.product_id NOT IN (SELECT top.product_id FROM top)), \
+             best AS (SELECT * FROM sold WHERE sold.units > 0 \
+             ORDER BY sold.units DESC, sold.revenue_cents DESC, sold.product_id DESC LIMIT ",
         )
-        .bind(i64::from(BEST_SELLERS));
+        .bind(i64::from(BEST_SELLERS))
+        .sql(
+            ") SELECT p.code, p.name, p.images[1] AS image, best.units, best.revenue_cents \
+             FROM best JOIN products p ON p.id = best.product_id ORDER BY best.units DESC, best.revenue_cents DESC, p.id DESC",
+        );
     let rows: Vec<SellerRow> = statement.load(&mut &*connection).await?;
     rows.into_iter().map(seller_of).collect()
 }

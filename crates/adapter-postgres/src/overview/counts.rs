@@ -27,12 +27,8 @@ struct TallyRow {
 
 /// All counts, of one moment.
 pub(crate) async fn all(connection: &AsyncPgConnection) -> Result<Counts, DbError> {
-    let rows: Vec<TallyRow> = Sql::new(
-        "SELECT subject, kind, sum(n)::bigint AS n FROM tallies GROUP BY 1, 2 \
-         UNION ALL SELECT 'scarce', CASE stock WHEN 0 THEN 'out' ELSE 'low' END, count(*) FROM scarce_products GROUP BY 2",
-    )
-    .load(&mut &*connection)
-    .await?;
+    let rows: Vec<TallyRow> =
+        Sql::new("SELECT subject, kind, sum(n)::bigint AS n FROM tallies GROUP BY 1, 2").load(&mut &*connection).await?;
     let count = |subject: &str, kind: &str| {
         let row = rows.iter().find(|row| row.subject == subject && row.kind == kind);
         stored("count", u64::try_from(row.map_or(0, |row| row.n)))

@@ -7,6 +7,16 @@ use crate::sql::Sql;
 
 /// ` AND …` for each part of a filter, about products `p`.
 pub(crate) fn conditions(filter: &ProductFilter) -> Sql {
+    with_price(filter, " AND p.last_price_cents ")
+}
+
+/// The same for whoever goes through products in another order and meets enough of these prices: their index is left alone.
+/// The database takes any two prices for close to each other, and would read and sort all that lie between them.
+pub(crate) fn conditions_in_passing(filter: &ProductFilter) -> Sql {
+    with_price(filter, " AND p.last_price_cents + 0 ")
+}
+
+fn with_price(filter: &ProductFilter, price: &'static str) -> Sql {
     let mut conditions = Sql::default();
     conditions = match filter.discounted {
         Some(true) => conditions.sql(" AND p.last_price_cents < p.price_cents"),
@@ -19,11 +29,11 @@ pub(crate) fn conditions(filter: &ProductFilter) -> Sql {
         Some(false) => conditions.sql(" AND p.id IN (SELECT s.product_id FROM scarce_products s WHERE s.stock = 0)"),
         None => conditions,
     };
-    if let Some(price) = filter.min_price {
-        conditions = conditions.sql(" AND p.last_price_cents >= ").bind(price.cents());
+    if let Some(least) = filter.min_price {
+        conditions = conditions.sql(price).sql(">= ").bind(least.cents());
     }
-    if let Some(price) = filter.max_price {
-        conditions = conditions.sql(" AND p.last_price_cents <= ").bind(price.cents());
+    if let Some(most) = filter.max_price {
+        conditions = conditions.sql(price).sql("<= ").bind(most.cents());
     }
     if let Some(category) = &filter.category {
         conditions = conditions.sql(" AND p.category_key = ").bind(label_key(category));

@@ -12,7 +12,7 @@ use super::matches::Matches;
 use super::near::tolerant;
 use super::order::Order;
 use super::row::{ListedRow, product_of};
-use super::{bestselling, catalogue, filter, sales};
+use super::{bestselling, catalogue, filter, sales, sold_out};
 use crate::cursor;
 use crate::error::DbError;
 use crate::sql::{Number, Sql};
@@ -77,6 +77,12 @@ impl Listing<'_> {
         self.query.filter == ProductFilter::default()
     }
 
+    /// Whether prices are asked for in a list that another index brings in its order.
+    fn may_pass_by_prices(&self) -> bool {
+        let is_priced = self.query.filter.min_price.is_some() || self.query.filter.max_price.is_some();
+        is_priced && self.matches.is_none() && !self.order.is_by_price() && !self.order.needs_sales()
+    }
+
     /// Products `p`, those that a search finds with their score `m.score`.
     fn source(&self) -> Sql {
         let from = Sql::new("FROM products p");
@@ -103,15 +109,17 @@ impl Listing<'_> {
     /// How many products there are in all, counted no further than needed.
     fn count(&self) -> Sql {
         let (is_unfiltered, filter) = (self.is_unfiltered(), &self.query.filter);
-        match filter.in_stock {
-            _ if self.matches.is_some() => {}
-            None if is_unfiltered => return total_of("products", None),
-            // Those that are sold out have a table of their own.
-            Some(true) if *filter == (ProductFilter { in_stock: Some(true), ..ProductFilter::default() }) => {
-                let all = Sql::new("SELECT (").append(total_of("products", None));
-                return all.sql(") - (SELECT count(*) FROM scarce_products s WHERE s.stock = 0) AS n");
+        if self.matches.is_none() {
+            if is_unfiltered {
+                return total_of("products", None);
             }
-            _ => {}
+            if sold_out::is_all_of(filter) {
+                return total_of("scarce", Some("out"));
+            }
+            if *filter == (ProductFilter { in_stock: Some(true), ..ProductFilter::default() }) {
+                let all = Sql::new("SELECT (").append(total_of("products", None));
+                return all.sql(") - (").append(total_of("scarce", Some("out"))).sql(") AS n");
+            }
         }
         let counted = match &self.matches {
             Some(matches) if is_unfiltered => Sql::new("FROM ").append(matches.table()).sql(" AS m"),
@@ -122,11 +130,13 @@ impl Listing<'_> {
     }
 
     /// The products `p` of a page and whatever they are sorted by, unsorted.
-    fn rows(&self, behind: Option<&Sql>) -> Sql {
-        let conditions = filter::conditions(&self.query.filter);
+    fn rows(&self, behind: Option<&Sql>, conditions: Sql) -> Sql {
+        let (after, rows) = (self.query.page.after.as_ref(), cursor::rows_to_load(self.query.page.limit));
         if self.order.needs_sales() && self.matches.is_none() {
-            let after = self.query.page.after.as_ref().and_then(|after| self.order.units_behind(after));
-            return bestselling::source(self.now, &conditions, after, cursor::rows_to_load(self.query.page.limit));
+            return bestselling::source(self.now, &conditions, after.and_then(|after| self.order.units_behind(after)), rows);
+        }
+        if self.order.is_by_age() && self.matches.is_none() && sold_out::is_all_of(&self.query.filter) {
+            return sold_out::source(after.and_then(|after| self.order.age_behind(after)), rows);
         }
         let rows = self.source_of_page(behind);
         let rows = if self.order.needs_sales() {
@@ -140,10 +150,23 @@ impl Listing<'_> {
     /// The page behind a cursor.
     async fn page(&self, connection: &AsyncPgConnection, behind: Option<Sql>) -> Result<PageAnswer<Product>, DbError> {
         let limit = self.query.page.limit;
-        let rows = catalogue::columns(self.now).sql(self.order.rank()).sql(" AS rank ").append(self.rows(behind.as_ref()));
-        let rows = rows.sql(self.order.order_by()).sql(" LIMIT ").bind(cursor::rows_to_load(limit));
-        let count = self.count();
-        let (rows, count) = try_join!(rows.load::<ListedRow>(&mut &*connection), count.get_result::<Number>(&mut &*connection))?;
+        let statement = |conditions| {
+            let rows = catalogue::columns(self.now).sql(self.order.rank()).sql(" AS rank ").append(self.rows(behind.as_ref(), conditions));
+            rows.sql(self.order.order_by()).sql(" LIMIT ").bind(cursor::rows_to_load(limit))
+        };
+        let (conditions, counted) = (filter::conditions(&self.query.filter), self.count());
+        let (rows, count): (Vec<ListedRow>, Number) = if self.may_pass_by_prices() {
+            let all = total_of("products", None);
+            let (all, count) = try_join!(all.get_result::<Number>(&mut &*connection), counted.get_result::<Number>(&mut &*connection))?;
+            // Where a page is met sooner than all that have such a price are read, they are looked for in passing.
+            let expected = cursor::rows_to_load(limit).saturating_mul(all.n) / count.n.max(1);
+            let in_passing = expected < count.n;
+            let conditions = if in_passing { filter::conditions_in_passing(&self.query.filter) } else { conditions };
+            (statement(conditions).load(&mut &*connection).await?, count)
+        } else {
+            let rows = statement(conditions);
+            try_join!(rows.load(&mut &*connection), counted.get_result(&mut &*connection))?
+        };
         cursor::page(rows, limit, count.n, |row| self.order.cursor(row), |row| product_of(row.product, row.total_sales))
     }
 }

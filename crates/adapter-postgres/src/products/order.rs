@@ -1,5 +1,6 @@
 //! In which order products come, and how a cursor says where a page ended.
 
+use chrono::{DateTime, Utc};
 use domain::page::Cursor;
 use domain::product_query::ProductSort;
 use uuid::Uuid;
@@ -81,6 +82,22 @@ impl Order {
             ProductSort::Name => self.beyond::<String>(after, "(p.name_key, p.id) > ("),
             ProductSort::Bestselling => self.beyond::<i64>(after, "(coalesce(s.units, 0), p.id) < ("),
         }
+    }
+
+    /// Whether the newest come first.
+    pub(crate) fn is_by_age(&self) -> bool {
+        self.sort == ProductSort::Newest
+    }
+
+    /// Whether prices decide.
+    pub(crate) const fn is_by_price(&self) -> bool {
+        matches!(self.sort, ProductSort::PriceUp | ProductSort::PriceDown)
+    }
+
+    /// Behind which moment a page begins; `None` when it is no cursor of the newest.
+    pub(crate) fn age_behind(&self, after: &Cursor) -> Option<(DateTime<Utc>, Uuid)> {
+        let (at, id) = cursor::read::<Micros, Uuid>(&self.list, after)?;
+        Some((at.instant(), id))
     }
 
     /// Behind which units sold a page begins; `None` when it is no cursor of the best sellers.

@@ -57,8 +57,8 @@ pub(crate) async fn fill(config: &Config, adapters: &Adapters, size: LargeShop) 
     say(&format!("{} products", goods.products.len()));
     purchases::fill(adapters, &plans, &goods, &customers).await?;
     say(&format!("{} orders", plans.len()));
-    adapters.postgres.settle().await?;
     maintenance::sum_up(adapters, config.calendar).await?;
+    adapters.postgres.settle().await?;
     state.complete = true;
     state.save(&config.data_dir)?;
     Ok(DemoAccounts::new(config, &state))

@@ -72,7 +72,7 @@ const MISDEEDS: [(&str, &str, &str); 14] = [
         "an order is found by whom it is addressed to, and counted there: ARA-",
     ),
     (
-        "INSERT INTO scarce_products SELECT id, 5 FROM products",
+        "INSERT INTO scarce_products SELECT id, 5, created_at FROM products",
         "DELETE FROM scarce_products",
         "a product with little stock is listed with it, and no other: ",
     ),
