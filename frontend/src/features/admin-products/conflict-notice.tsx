@@ -21,27 +21,28 @@ const shown = (text: string): string => (text === '' ? '(empty)' : text)
 function Differences({ rows }: { rows: readonly Difference[] }) {
   if (rows.length === 0) return <p>What is in the form is the same as the product as it is now.</p>
   return (
-    <div className="overflow-x-auto">
-      <table className="w-full min-w-96 border-collapse text-sm">
-        <caption className="sr-only">Your values and the present ones</caption>
-        <ColumnHeads cellClass="py-1 pe-4 font-semibold" heads={['Field', 'Yours', 'Now in the shop']} />
-        <tbody className="divide-y divide-line align-top">
-          {rows.map(({ label, mine, theirs }) => (
-            <tr key={label}>
-              <th scope="row" className="py-1.5 pe-4 text-start font-medium whitespace-nowrap">
-                {label}
-              </th>
-              <td className="py-1.5 pe-4 break-words">
-                <span className="line-clamp-3">{mine === null ? 'not changed by you' : shown(mine)}</span>
-              </td>
-              <td className="py-1.5 break-words">
-                <span className="line-clamp-3">{shown(theirs)}</span>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <table className="w-full table-fixed border-collapse text-sm">
+      <caption className="sr-only">Your values and the present ones</caption>
+      <ColumnHeads
+        cellClass="py-1 pe-4 font-semibold"
+        heads={[{ label: 'Field', className: 'w-[28%]' }, 'Yours', 'Now in the shop']}
+      />
+      <tbody className="divide-y divide-line align-top">
+        {rows.map(({ label, mine, theirs }) => (
+          <tr key={label}>
+            <th scope="row" className="py-1.5 pe-4 text-start font-medium">
+              {label}
+            </th>
+            <td className="py-1.5 pe-4 break-words">
+              <span className="line-clamp-3">{mine === null ? 'not changed by you' : shown(mine)}</span>
+            </td>
+            <td className="py-1.5 break-words">
+              <span className="line-clamp-3">{shown(theirs)}</span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
 
