@@ -20,12 +20,12 @@ export default defineConfig({
     },
   },
   projects: [
-    // The shop's messages are looked for where most shoppers are, the back-office's where admins are.
     {
       name: 'phone',
-      testIgnore: /messages-admin|admin-import/,
+      testIgnore: /admin-import/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
+    // The shop's messages are looked for where most shoppers are.
     {
       name: 'desktop',
       testIgnore: /messages-(account|shopping|reviews)|admin-import/,

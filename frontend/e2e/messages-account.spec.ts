@@ -1,4 +1,4 @@
-// What the shop says about accounts: login, registration, logout, profile, and the doors (spec.md §8).
+// What the shop says about accounts: login, registration, logout and profile (spec.md §8).
 import { expectNotice, expectNoticeText, expectSentence } from './messages'
 import { call, newCustomer, ownerToken, unique } from './shop-api'
 import { answer, begin, expect, question, test } from './shop-test'
@@ -158,32 +158,4 @@ test('profile: refused, without its picture, and saved', async ({ page }) => {
   await expect(details).toContainText('Nadee')
   await expect(details).toContainText('Visitor')
   await expect(details.getByRole('img')).toHaveAttribute('src', /\/images\//)
-})
-
-test('the doors: orders, the back-office, and a session that is over', async ({ page }) => {
-  await open(page, '/orders')
-  await expectNotice(page, 'Please Login To View Your Orders')
-  await expect(page).toHaveURL(/\/login\?next=%2Forders$/)
-  await open(page, '/admin/orders')
-  await expectNotice(page, 'Please Login To View Orders')
-  await expect(page).toHaveURL(/\/login\?next=%2Fadmin%2Forders$/)
-
-  const { token } = await newCustomer()
-  await begin(page, { token })
-  await open(page, '/admin')
-  await expectNotice(page, 'Unauthorized Access')
-  await expect(page).toHaveURL(/\/login$/)
-
-  await call('POST', '/users/logout', undefined, token)
-  await open(page, '/admin')
-  await expectNotice(page, 'Failed To Fetch User Data')
-  await expect(page).toHaveURL(/\/login\?next=%2Fadmin$/)
-})
-
-test('the back-office: a server that cannot say who it is', async ({ page }) => {
-  await begin(page, { token: await ownerToken() })
-  await answer(page, 'GET', /^\/users\/userdetail$/, 500)
-  await open(page, '/admin')
-  await expectNotice(page, 'Failed To Fetch User Data')
-  await expect(page).toHaveURL(/\/login$/)
 })

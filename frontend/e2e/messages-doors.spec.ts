@@ -1,0 +1,33 @@
+// The doors of orders and the back-office: what guests, customers and those whose session is over are told (spec.md §5, §8).
+import { expectNotice } from './messages'
+import { call, newCustomer, ownerToken } from './shop-api'
+import { answer, begin, expect, test } from './shop-test'
+import { open } from './watched-page'
+
+test('the doors: orders, the back-office, and a session that is over', async ({ page }) => {
+  await open(page, '/orders')
+  await expectNotice(page, 'Please Login To View Your Orders')
+  await expect(page).toHaveURL(/\/login\?next=%2Forders$/)
+  await open(page, '/admin/orders')
+  await expectNotice(page, 'Please Login To View Orders')
+  await expect(page).toHaveURL(/\/login\?next=%2Fadmin%2Forders$/)
+
+  const { token } = await newCustomer()
+  await begin(page, { token })
+  await open(page, '/admin')
+  await expectNotice(page, 'Unauthorized Access')
+  await expect(page).toHaveURL(/\/login$/)
+
+  await call('POST', '/users/logout', undefined, token)
+  await open(page, '/admin')
+  await expectNotice(page, 'Failed To Fetch User Data')
+  await expect(page).toHaveURL(/\/login\?next=%2Fadmin$/)
+})
+
+test('the back-office: a server that cannot say who it is', async ({ page }) => {
+  await begin(page, { token: await ownerToken() })
+  await answer(page, 'GET', /^\/users\/userdetail$/, 500)
+  await open(page, '/admin')
+  await expectNotice(page, 'Failed To Fetch User Data')
+  await expect(page).toHaveURL(/\/login$/)
+})
