@@ -2,6 +2,7 @@
 
 mod admins;
 mod directory;
+mod found;
 mod profile;
 mod repository;
 mod row;

@@ -3,7 +3,6 @@
 use async_trait::async_trait;
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::dsl::{exists, select};
-use diesel::pg::Pg;
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::email::EmailAddress;
@@ -14,15 +13,13 @@ use domain::user::{User, UserActivity, UserType};
 use futures_util::try_join;
 use uuid::Uuid;
 
-use super::{UserRow, user_of};
-use crate::counted::Counted;
+use super::{UserRow, found, user_of};
 use crate::cursor::{self, Micros};
 use crate::error::{DbError, known, stored};
-use crate::functions::strpos;
 use crate::keyset::before;
 use crate::pool::Postgres;
 use crate::schema::{sessions, users};
-use crate::search_text::{fold, grams_of_part};
+use crate::search_text::fold;
 use crate::sql::Number;
 use crate::tallies::total_of;
 
@@ -59,37 +56,32 @@ impl UserDirectory for Postgres {
     }
 }
 
-type Filtered<'a> = users::BoxedQuery<'a, Pg>;
-
-/// The users whose name or e-mail contains `text`.
-fn matching(text: Option<&SearchText>) -> Filtered<'static> {
-    let query = users::table.into_boxed();
-    let wanted = text.map(|t| fold(t.as_str())).unwrap_or_default();
-    if wanted.is_empty() {
-        return query;
-    }
-    query.filter(users::search_grams.contains(grams_of_part(&wanted))).filter(strpos(users::search_text, wanted).gt(0))
-}
-
 async fn list(db: &Postgres, text: Option<&SearchText>, page: &PageRequest) -> Result<PageAnswer<User>, DbError> {
-    let mut rows = matching(text);
-    if let Some(after) = &page.after {
-        let Some((at, id)) = cursor::read::<Micros, Uuid>(NEWEST, after) else { return Ok(PageAnswer::InvalidCursor) };
-        rows = rows.filter(before((users::created_at, users::id), (at.instant(), id)));
-    }
-    let rows = rows.order((users::created_at.desc(), users::id.desc())).limit(cursor::rows_to_load(page.limit));
+    let after = match &page.after {
+        Some(after) => match cursor::read::<Micros, Uuid>(NEWEST, after) {
+            Some((at, id)) => Some((at.instant(), id)),
+            None => return Ok(PageAnswer::InvalidCursor),
+        },
+        None => None,
+    };
+    let wanted = text.map(|text| fold(text.as_str())).unwrap_or_default();
     let connection = &*db.connection().await?;
-    let (rows, count) = try_join!(rows.select(UserRow::as_select()).load(&mut &*connection), count(connection, text))?;
+    let rows = cursor::rows_to_load(page.limit);
+    let (rows, count) =
+        if wanted.is_empty() { newest(connection, after, rows).await? } else { found::page(connection, &wanted, after, rows).await? };
     cursor::page(rows, page.limit, count, |r: &UserRow| cursor::write(NEWEST, &Micros::from(r.created_at), &r.id), user_of)
 }
 
-/// How many users there are in all, counted no further than needed.
-async fn count(connection: &AsyncPgConnection, text: Option<&SearchText>) -> QueryResult<i64> {
-    if text.is_none_or(|text| fold(text.as_str()).is_empty()) {
-        let kept: Number = total_of("users", None).get_result(&mut &*connection).await?;
-        return Ok(kept.n);
+/// The rows of a page of all users and how many there are.
+async fn newest(connection: &AsyncPgConnection, after: Option<(DateTime<Utc>, Uuid)>, rows: i64) -> Result<(Vec<UserRow>, i64), DbError> {
+    let mut page = users::table.into_boxed();
+    if let Some(after) = after {
+        page = page.filter(before((users::created_at, users::id), after));
     }
-    Counted(matching(text).select(users::id).limit(cursor::COUNT_LIMIT)).get_result(&mut &*connection).await
+    let page = page.order((users::created_at.desc(), users::id.desc())).limit(rows).select(UserRow::as_select());
+    let kept = total_of("users", None);
+    let (rows, kept) = try_join!(page.load(&mut &*connection), kept.get_result::<Number>(&mut &*connection))?;
+    Ok((rows, kept.n))
 }
 
 async fn activity(connection: &AsyncPgConnection, now: DateTime<Utc>) -> Result<UserActivity, DbError> {

@@ -17,7 +17,7 @@ use crate::schema::users;
 use crate::search_text::{fold, grams_of_text};
 
 /// The columns of [`users`] that make a [`User`].
-#[derive(Clone, Debug, Queryable, Selectable)]
+#[derive(Clone, Debug, Queryable, Selectable, QueryableByName)]
 #[diesel(table_name = users, check_for_backend(diesel::pg::Pg))]
 pub(crate) struct UserRow {
     pub(crate) id: Uuid,
