@@ -124,3 +124,29 @@ async fn a_wrong_address_is_no_server_that_starts() {
     let error = Postgres::migrate("postgres://nobody:wrong@").await.unwrap_err();
     assert!(matches!(error, adapter_postgres::MigrateError::Unreachable(_)), "{error:?}");
 }
+
+#[tokio::test]
+async fn the_database_refuses_the_codes_that_are_addresses() {
+    let database = TestDatabase::create().await;
+    let client = database.client().await;
+    let rule: String = client
+        .query_one("SELECT pg_get_constraintdef(oid) FROM pg_constraint WHERE conname = 'products_code_check'", &[])
+        .await
+        .unwrap()
+        .get(0);
+    let listed = rule.split_once("ARRAY[").and_then(|(_, rest)| rest.split_once(']')).expect("a list of codes").0;
+    let listed: BTreeSet<&str> = listed.split('\'').skip(1).step_by(2).collect();
+    assert_eq!(listed, domain::product_code::RESERVED.into_iter().collect());
+    for (code, is_refused) in [("search", true), ("Imports", true), ("UPDATE", true), ("importer", false)] {
+        let refused = client
+            .execute(
+                "INSERT INTO products (id, code, name, price_cents, last_price_cents, stock, created_at, updated_at, name_key) \
+                 VALUES (gen_random_uuid(), $1, 'Rose', 100, 100, 0, now(), now(), 'rose')",
+                &[&code],
+            )
+            .await
+            .err()
+            .map(|error| error.as_db_error().and_then(|error| error.constraint()).map(ToOwned::to_owned));
+        assert_eq!(refused, is_refused.then(|| Some("products_code_check".to_owned())), "{code}");
+    }
+}
