@@ -175,6 +175,49 @@ async fn an_adjusted_stock_and_an_imported_product_are_audited_each() {
     assert_eq!(texts(&database, movements).await, ["adjustment -2 Two broke", "import 4", "import 22"]);
 }
 
+/// The entry is written in the transaction of the change: where it cannot be, nothing is changed.
+#[tokio::test]
+async fn a_change_that_cannot_be_audited_is_not_made() {
+    let database = TestDatabase::create().await;
+    let postgres = database.postgres().await;
+    let shop = Shop::of(postgres.clone());
+    let (by, now) = (people::actor(), moments::now());
+    let (user, product) = (shop.customer().await, shop.add(goods::product("Rose")).await);
+    let order = shop.place(&purchases::draft(&user, &[(&product, 1)])).await;
+    let (id, rating, comment) =
+        (ReviewId::new(people::customer().id.uuid()), Rating::parse(2).unwrap(), ReviewComment::parse("Late").unwrap());
+    shop.reviews.add(&NewReview { id, user_id: user.id, rating, comment, created_at: now }).await.unwrap();
+    let everything = "SELECT concat(p, o, u.is_blocked, u.user_type, u.first_name, r.id) FROM products p, orders o, users u \
+                      LEFT JOIN reviews r ON r.user_id = u.id WHERE u.user_type = 'customer'";
+    let before = texts(&database, everything).await;
+    let refuse = "CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no room'; END $$; \
+                  CREATE TRIGGER refuse BEFORE INSERT ON audit_log FOR EACH ROW EXECUTE FUNCTION refuse()";
+    database.client().await.batch_execute(refuse).await.unwrap();
+
+    let cancel = OrderChange { status: Some(OrderStatus::Cancelled), ..OrderChange::default() };
+    let adjustment = StockAdjustment { delta: StockDelta::parse(-2).unwrap(), note: AdjustmentNote::parse("Two").unwrap(), expected: None };
+    let row = ImportRow { stock: Cell::Given(goods::stock(30)), ..ImportRow::of(2, product.code.clone()) };
+    let import = Arc::new(Import::new(vec![row], || goods::product("Any").id));
+    let watcher: ImportWatcher = Arc::new(|_| {});
+    let profile = ProfileChange { first_name: Some(people::name("Theirs")), ..ProfileChange::default() };
+    let refused = [
+        shop.orders.update(&order.id, &cancel, &by, now).await.is_err(),
+        shop.ledger.adjust(&product.code, &adjustment, &by, now).await.is_err(),
+        shop.importer.import(&import, &by, now, &watcher).await.is_err(),
+        shop.products.update(&product.code, &goods::no_change(&product.details), &by, now).await.is_err(),
+        shop.products.delete(&product.code, &by, now).await.is_err(),
+        shop.products.create(&goods::product("Lily"), &by).await.is_err(),
+        shop.users.set_blocked(&user.email, true, &by, now).await.is_err(),
+        shop.users.promote(&user.email, &by, now).await.is_err(),
+        shop.users.update_profile_as_admin(user.id, &profile, None, &by, now).await.is_err(),
+        shop.users.delete(&user.email, &by, now).await.is_err(),
+        shop.reviews.delete(id, &by, now).await.is_err(),
+    ];
+    assert_eq!(refused, [true; 11]);
+    assert_eq!(texts(&database, everything).await, before);
+    assert_eq!(postgres.check_invariants().await.unwrap(), []);
+}
+
 #[tokio::test]
 async fn only_what_is_over_is_swept_away() {
     let database = TestDatabase::create().await;
