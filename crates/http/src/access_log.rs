@@ -11,12 +11,12 @@ use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::middleware::Next;
 
 use crate::request_id;
+use crate::route_table::pattern_of;
 
 /// What these lines are filtered by: `RUST_LOG=info,access=off` leaves them out.
 pub const TARGET: &str = "access";
 
-/// Middleware: logs the request once its answer begins. The route is the pattern that answered, or `-` for pages, files and
-/// addresses that lead nowhere.
+/// Middleware: logs the request once its answer begins.
 ///
 /// # Errors
 /// Whatever the inner service answers.
@@ -30,12 +30,11 @@ pub async fn log_request(
     let begun = Instant::now();
     let method = request.method().clone();
     let answer = next.call(request).await?;
-    let route = answer.request().match_pattern();
     tracing::info!(
         target: TARGET,
         request_id = request_id::current(),
         method = method.as_str(),
-        route = route.as_deref().unwrap_or("-"),
+        route = pattern_of(answer.request()),
         status = answer.status().as_u16(),
         ms = begun.elapsed().as_micros() as f64 / 1_000.0,
         "answered"

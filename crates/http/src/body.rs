@@ -6,12 +6,13 @@ use std::time::Duration;
 
 use actix_web::dev::Payload;
 use actix_web::http::StatusCode;
-use actix_web::http::header::{CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE};
+use actix_web::http::header::HeaderMap;
 use actix_web::{FromRequest, HttpRequest};
 use bytes::BytesMut;
 use futures_util::StreamExt as _;
 use serde::de::DeserializeOwned;
 
+use crate::body_head::{check_media, declared_length};
 use crate::problem::Problem;
 
 /// The largest JSON body, in bytes (contract, Conventions).
@@ -28,7 +29,7 @@ impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
     type Future = Pin<Box<dyn Future<Output = Result<Self, Problem>>>>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        let head = check_media(request).and_then(|()| check_length(request));
+        let head = check_head(request.headers());
         let payload = payload.take();
         Box::pin(async move {
             head?;
@@ -38,32 +39,10 @@ impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
     }
 }
 
-/// Refuses another media type than JSON, and compressed bodies.
-fn check_media(request: &HttpRequest) -> Result<(), Problem> {
-    let header =
-        |name| request.headers().get(name).and_then(|v: &actix_web::http::header::HeaderValue| v.to_str().ok()).unwrap_or_default();
-    let essence = header(CONTENT_TYPE).split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
-    if essence != "application/json" {
-        return Err(Problem::new(
-            StatusCode::UNSUPPORTED_MEDIA_TYPE,
-            "request.unsupported_media_type",
-            "The body must be application/json.",
-        ));
-    }
-    if request.headers().contains_key(CONTENT_ENCODING) && !header(CONTENT_ENCODING).eq_ignore_ascii_case("identity") {
-        return Err(Problem::new(
-            StatusCode::UNSUPPORTED_MEDIA_TYPE,
-            "request.unsupported_encoding",
-            "Compressed bodies are not accepted.",
-        ));
-    }
-    Ok(())
-}
-
-/// Refuses a body that says itself that it is too large, before any of it has come.
-fn check_length(request: &HttpRequest) -> Result<(), Problem> {
-    let declared = request.headers().get(CONTENT_LENGTH).and_then(|v| v.to_str().ok()?.parse::<usize>().ok());
-    if declared.is_some_and(|length| length > MAX_JSON) { Err(too_large()) } else { Ok(()) }
+/// Refuses another media type than JSON, compressed bodies, and a body that says itself that it is too large.
+fn check_head(headers: &HeaderMap) -> Result<(), Problem> {
+    check_media(headers, "application/json")?;
+    if declared_length(headers).is_some_and(|length| length > MAX_JSON) { Err(too_large()) } else { Ok(()) }
 }
 
 async fn collect(mut payload: Payload) -> Result<BytesMut, Problem> {

@@ -1,4 +1,4 @@
-//! What the head says of a body that is not JSON, checked before any of it is read.
+//! What the head says of a body, checked before any of it is read.
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::{CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, HeaderMap, HeaderName};

@@ -20,6 +20,7 @@ use prometheus_client::metrics::histogram::Histogram;
 
 use crate::app_state::AppState;
 use crate::pages::Pages;
+use crate::route_table::pattern_of;
 
 pub use listener::listen;
 
@@ -95,8 +96,8 @@ impl Metrics {
 }
 
 impl Counts {
-    fn note(&self, method: &Method, route: Option<String>, status: StatusCode, took: Duration) {
-        let (method, route) = (label_of(method), route.unwrap_or_else(|| "-".to_owned()));
+    fn note(&self, method: &Method, route: &str, status: StatusCode, took: Duration) {
+        let (method, route) = (label_of(method), route.to_owned());
         if (method, route.as_str(), status) == ("POST", "/api/orders", StatusCode::CREATED) {
             self.orders_placed.inc();
         }
@@ -124,6 +125,6 @@ pub async fn count_request(
     let Some(counts) = counts else { return next.call(request).await };
     let (begun, method) = (Instant::now(), request.method().clone());
     let answer = next.call(request).await?;
-    counts.note(&method, answer.request().match_pattern(), answer.status(), begun.elapsed());
+    counts.note(&method, pattern_of(answer.request()), answer.status(), begun.elapsed());
     Ok(answer)
 }

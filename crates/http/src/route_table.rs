@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 use actix_web::dev::Handler;
 use actix_web::http::Method;
 use actix_web::middleware::from_fn;
-use actix_web::{FromRequest, Resource, Responder, Route, guard, web};
+use actix_web::{FromRequest, HttpRequest, Resource, Responder, Route, guard, web};
 use utoipa::__dev::{SchemaReferences, Tags};
 use utoipa::Path;
 use utoipa::openapi::path::{HttpMethod, Paths};
@@ -34,6 +34,16 @@ macro_rules! route {
     };
 }
 pub(crate) use route;
+
+/// The pattern of a route, which its requests carry from when they have found it: asking the framework for it afterwards is to
+/// look for the route once more.
+#[derive(Clone, Debug)]
+pub(crate) struct RoutePattern(String);
+
+/// The pattern of the route that answered; `-` for pages, files and addresses that lead nowhere.
+pub(crate) fn pattern_of(request: &HttpRequest) -> &str {
+    request.app_data::<RoutePattern>().map_or("-", |pattern| pattern.0.as_str())
+}
 
 /// The handlers of the shop, by address.
 #[derive(Default)]
@@ -104,7 +114,7 @@ fn resource(path: &str, routes: Vec<(Method, Route)>) -> Resource {
         methods.push("HEAD".to_owned());
     }
     let allow = methods.join(", ");
-    let mut resource = web::resource(path.to_owned());
+    let mut resource = web::resource(path.to_owned()).app_data(RoutePattern(path.to_owned()));
     for (_, route) in routes {
         resource = resource.route(route);
     }

@@ -14,8 +14,8 @@ use super::address::CHUNKS;
 const HEAD_MARK: &str = "<!--app-head-->";
 const HTML_MARK: &str = "<!--app-html-->";
 const DATA_MARK: &str = "<!--app-data-->";
-/// The entry's key in the build's manifest.
-const ENTRY: &str = "index.html";
+/// What every page loads, by their keys in the build's manifest: the page's own script, and the app that it fetches.
+const ENTRIES: [&str; 2] = ["index.html", "src/entry-client.tsx"];
 const HEAD_END: &str = "</head>";
 
 /// A chunk in the build's manifest.
@@ -102,18 +102,23 @@ impl Shell {
         .concat()
     }
 
-    /// Tags for the scripts and styles of a page's chunk that the entry does not bring: without them the browser would
-    /// learn of them only from the entry. Scripts wait for the first view's styles and pictures, as the build has it.
+    /// Tags for the styles of a page's chunk and what it imports that the entries do not bring, and the names of their
+    /// scripts: the page's own script fetches them beside the app, once the first view is there. Without them the browser
+    /// would learn of them only from the app.
     fn preloads(&self, source: &str) -> String {
-        let (page, entry) = (self.closure(source), self.closure(ENTRY));
-        let mut tags = String::new();
-        for chunk in page.difference(&entry).filter_map(|name| self.chunks.get(*name)) {
+        let entries: BTreeSet<&str> = ENTRIES.into_iter().flat_map(|entry| self.closure(entry)).collect();
+        let page = self.closure(source);
+        let (mut styles, mut modules) = (String::new(), Vec::new());
+        for chunk in page.difference(&entries).filter_map(|name| self.chunks.get(*name)) {
             for style in &chunk.css {
-                let _ = write!(tags, r#"<link rel="stylesheet" crossorigin href="/{style}">"#);
+                let _ = write!(styles, r#"<link rel="stylesheet" crossorigin href="/{style}">"#);
             }
-            let _ = write!(tags, r#"<link rel="modulepreload" fetchpriority="low" crossorigin href="/{}">"#, chunk.file);
+            modules.push(format!("/{}", chunk.file));
         }
-        tags
+        if modules.is_empty() {
+            return styles;
+        }
+        format!(r#"{styles}<meta name="page-modules" content="{}">"#, modules.join(" "))
     }
 
     /// A chunk and all that it imports from the start.
@@ -159,7 +164,8 @@ mod tests {
 
     const INDEX: &str = "<head><!--app-head--><script src=x></script></head><div id=root><!--app-html--></div><!--app-data--><p>end</p>";
     const MANIFEST: &str = r#"{
-        "index.html": { "file": "assets/index-1.js", "imports": ["_shared.js"], "css": ["assets/index-1.css"] },
+        "index.html": { "file": "assets/index-1.js", "dynamicImports": ["src/entry-client.tsx"], "css": ["assets/index-1.css"] },
+        "src/entry-client.tsx": { "file": "assets/app-1.js", "imports": ["_shared.js"], "isDynamicEntry": true },
         "_shared.js": { "file": "assets/shared-1.js" },
         "_cards.js": { "file": "assets/cards-1.js", "imports": ["_shared.js", "_cards.js"], "css": ["assets/cards-1.css"] },
         "src/home.tsx": { "file": "assets/home-1.js", "imports": ["index.html", "_cards.js"], "isDynamicEntry": true }
@@ -191,13 +197,13 @@ mod tests {
     }
 
     #[test]
-    fn a_pages_chunk_is_preloaded_with_what_only_it_needs() {
+    fn a_pages_chunk_is_named_with_what_only_it_needs() {
         let page = shell().page(&Content { chunk: Some("src/home.tsx"), ..Content::default() });
         for (tag, times) in [
-            (r#"<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/home-1.js">"#, 1),
-            (r#"<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/cards-1.js">"#, 1),
+            (r#"<meta name="page-modules" content="/assets/cards-1.js /assets/home-1.js">"#, 1),
             (r#"<link rel="stylesheet" crossorigin href="/assets/cards-1.css">"#, 1),
             ("index-1", 0),
+            ("app-1", 0),
             ("shared-1", 0),
         ] {
             assert_eq!(page.matches(tag).count(), times, "{tag} in {page}");
@@ -219,6 +225,6 @@ mod tests {
     fn a_page_without_marks_is_no_shell_and_a_broken_manifest_only_costs_preloads() {
         assert!(Shell::parse("<html></html>", None).is_none());
         let shell = Shell::parse(INDEX, Some(b"{")).unwrap();
-        assert!(!shell.page(&Content { chunk: Some("src/home.tsx"), ..Content::default() }).contains("<link"));
+        assert!(!shell.page(&Content { chunk: Some("src/home.tsx"), ..Content::default() }).contains("page-modules"));
     }
 }
