@@ -151,6 +151,16 @@ diesel::table! {
 }
 
 diesel::table! {
+    use diesel::sql_types::*;
+    use crate::sql::Tsvector;
+
+    product_texts (product_id) {
+        product_id -> Uuid,
+        words -> Tsvector,
+    }
+}
+
+diesel::table! {
     product_words (product_id, word) {
         product_id -> Uuid,
         word -> Text,
@@ -223,6 +233,8 @@ diesel::table! {
     search_words (word) {
         word -> Text,
         typo_keys -> Array<Int4>,
+        most_weight -> Int2,
+        stands_alone -> Bool,
     }
 }
 
@@ -294,6 +306,7 @@ diesel::joinable!(order_items -> orders (order_id));
 diesel::joinable!(order_items -> products (product_id));
 diesel::joinable!(orders -> users (user_id));
 diesel::joinable!(password_resets -> users (user_id));
+diesel::joinable!(product_texts -> products (product_id));
 diesel::joinable!(product_words -> products (product_id));
 diesel::joinable!(reviews -> users (user_id));
 diesel::joinable!(scarce_products -> products (product_id));
@@ -314,6 +327,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     orders,
     password_resets,
     product_sales,
+    product_texts,
     product_words,
     products,
     reviews,

@@ -119,6 +119,11 @@ impl Query for Sql {
     type SqlType = Untyped;
 }
 
+/// `tsvector`: the words of a text, which only the database itself reads and writes.
+#[derive(Clone, Copy, Debug, diesel::sql_types::SqlType)]
+#[diesel(postgres_type(name = "tsvector"))]
+pub struct Tsvector;
+
 /// One number, by the name `n`.
 #[derive(Clone, Copy, Debug, diesel::QueryableByName)]
 pub(crate) struct Number {

@@ -1,6 +1,8 @@
 //! One page of the catalogue.
 
 use chrono::{DateTime, Utc};
+use diesel::QueryableByName;
+use diesel::sql_types::BigInt;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::page::{Cursor, Page, PageAnswer, TotalCount};
 use domain::product::Product;
@@ -56,6 +58,16 @@ async fn next_page(connection: &AsyncPgConnection, listing: Listing<'_>, after: 
 /// What is searched for.
 fn text_of(query: &ProductQuery) -> &str {
     query.text.as_ref().map(SearchText::as_str).unwrap_or_default()
+}
+
+/// A product that a search finds.
+#[derive(Clone, Debug, QueryableByName)]
+struct FoundRow {
+    #[diesel(embed)]
+    listed: ListedRow,
+    /// How many are found in all, counted no further than needed.
+    #[diesel(sql_type = BigInt)]
+    total: i64,
 }
 
 /// A list about to be read.
@@ -121,10 +133,7 @@ impl Listing<'_> {
                 return all.sql(") - (").append(total_of("scarce", Some("out"))).sql(") AS n");
             }
         }
-        let counted = match &self.matches {
-            Some(matches) if is_unfiltered => Sql::new("FROM ").append(matches.table()).sql(" AS m"),
-            _ => self.source().sql(" WHERE true").append(filter::conditions(filter)),
-        };
+        let counted = self.source().sql(" WHERE true").append(filter::conditions(filter));
         let count = Sql::new("SELECT count(*) AS n FROM (SELECT ").append(counted);
         count.sql(" LIMIT ").bind(cursor::COUNT_LIMIT).sql(") AS counted")
     }
@@ -147,9 +156,27 @@ impl Listing<'_> {
         rows.sql(" WHERE true").append(conditions).append(and(behind))
     }
 
+    /// The best matches and how many there are, in one statement that reads little more than what is shown.
+    async fn best(&self, connection: &AsyncPgConnection, matches: &Matches) -> Result<PageAnswer<Product>, DbError> {
+        let limit = self.query.page.limit;
+        let best = matches.best(cursor::rows_to_load(limit), cursor::COUNT_LIMIT);
+        let rows = catalogue::columns(self.now).sql("m.score AS rank, m.total FROM ").append(best);
+        let rows = rows.sql(" AS m JOIN products p ON p.id = m.product_id").sql(self.order.order_by());
+        let rows: Vec<FoundRow> = rows.load(&mut &*connection).await?;
+        let total = rows.as_slice().first().map_or(0, |row| row.total);
+        let rows = rows.into_iter().map(|row| row.listed).collect();
+        cursor::page(rows, limit, total, |row| self.order.cursor(row), |row| product_of(row.product, row.total_sales))
+    }
+
     /// The page behind a cursor.
     async fn page(&self, connection: &AsyncPgConnection, behind: Option<Sql>) -> Result<PageAnswer<Product>, DbError> {
         let limit = self.query.page.limit;
+        if let (Some(matches), None) = (&self.matches, &behind)
+            && self.order.is_by_match()
+            && self.is_unfiltered()
+        {
+            return self.best(connection, matches).await;
+        }
         let statement = |conditions| {
             let rows = catalogue::columns(self.now).sql(self.order.rank()).sql(" AS rank ").append(self.rows(behind.as_ref(), conditions));
             rows.sql(self.order.order_by()).sql(" LIMIT ").bind(cursor::rows_to_load(limit))

@@ -6,7 +6,7 @@
 
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 
-use super::words::{KEPT_BEGINNING, key_of_beginning};
+use super::words::{KEPT_BEGINNING, MOST_WEIGHT, key_of_beginning};
 use crate::error::DbError;
 use crate::search_text::{is_word, words_of_query};
 use crate::sql::{Number, Sql};
@@ -17,6 +17,10 @@ const WHOLE: i32 = 10;
 const BEGINNING: i32 = 7;
 /// What a word counts that is typed in the plural.
 const SINGULAR: i32 = 5;
+/// What a word of a description counts at most, and of whatever is found by its third letter alone.
+const DESCRIPTION_WEIGHT: i32 = 2;
+/// What a word counts at most in a search for several.
+const MOST_BESIDE_OTHERS: i32 = 10;
 /// So many letters are so few that too many words begin with them.
 const SHORT: usize = 2;
 /// How many words are read for each range of words at most, the nearest and weightiest first: no search reads more, however
@@ -31,6 +35,10 @@ pub(crate) struct Matches {
     from: Vec<String>,
     to: Vec<String>,
     quality: Vec<i32>,
+    /// Up to which weight of the word it counts.
+    most: Vec<i32>,
+    /// 1 where the range is of what begins like two neighbours of the query.
+    pair: Vec<i32>,
 }
 
 impl Matches {
@@ -45,7 +53,7 @@ impl Matches {
         let mut matches = Self { words, ..Self::default() };
         for (index, word) in matches.numbered() {
             matches.add_whole(index, &word, WHOLE);
-            matches.add_beginning(index, &word);
+            matches.add_beginning(index, &word, 0);
             for singular in singulars(&word) {
                 matches.add_whole(index, singular, SINGULAR);
             }
@@ -53,7 +61,7 @@ impl Matches {
         for (index, pair) in matches.pairs() {
             for of_word in [index, index + 1] {
                 matches.add_whole(of_word, &pair, WHOLE);
-                matches.add_beginning(of_word, &pair);
+                matches.add_beginning(of_word, &pair, 1);
             }
         }
         matches
@@ -77,27 +85,66 @@ impl Matches {
 
     /// A match of a word of the query with this very word.
     pub(crate) fn add_whole(&mut self, of_word: i32, word: &str, quality: i32) {
-        self.add(of_word, word.to_owned(), format!("{word}\u{1}"), quality);
+        self.add(of_word, word.to_owned(), format!("{word}\u{1}"), quality, (MOST_WEIGHT, 0));
     }
 
     /// A match with all words that begin so. Too many begin with one or two letters: those are looked for among the names
     /// alone, which have their beginnings written down. With three the names come first.
-    fn add_beginning(&mut self, of_word: i32, word: &str) {
+    fn add_beginning(&mut self, of_word: i32, word: &str, pair: i32) {
         let letters = word.chars().count();
-        if letters <= KEPT_BEGINNING {
+        let is_kept = letters <= KEPT_BEGINNING;
+        if is_kept {
             self.add_whole(of_word, &key_of_beginning(word), BEGINNING);
         }
         if letters > SHORT {
-            self.add(of_word, format!("{word}\u{1}"), format!("{word}{}", char::MAX), BEGINNING);
+            let most = if is_kept { DESCRIPTION_WEIGHT } else { MOST_WEIGHT };
+            self.add(of_word, format!("{word}\u{1}"), format!("{word}{}", char::MAX), BEGINNING, (most, pair));
         }
     }
 
     /// Words from `from` up to before `to`.
-    fn add(&mut self, of_word: i32, from: String, to: String, quality: i32) {
+    fn add(&mut self, of_word: i32, from: String, to: String, quality: i32, (most, pair): (i32, i32)) {
         self.of_word.push(of_word);
         self.from.push(from);
         self.to.push(to);
         self.quality.push(quality);
+        self.most.push(most);
+        self.pair.push(pair);
+    }
+
+    /// How many words there are.
+    fn typed(&self) -> i64 {
+        i64::try_from(self.words.len()).unwrap_or(i64::MAX)
+    }
+
+    /// What the database's functions are told of a search.
+    fn call(&self, function: &'static str) -> Sql {
+        Sql::new(function)
+            .sql("(")
+            .bind(self.of_word.clone())
+            .sql(", ")
+            .bind(self.from.clone())
+            .sql(", ")
+            .bind(self.to.clone())
+            .sql(", ")
+            .bind(self.quality.clone())
+            .sql(", ")
+            .bind(self.most.clone())
+            .sql(", ")
+            .bind(self.pair.clone())
+            .sql(", ")
+            .bind(self.typed())
+            .sql(", ")
+    }
+
+    /// The table `(product_id, score, total)` of so many best matches, with how many there are in all, counted up to a limit.
+    pub(crate) fn best(&self, rows: i64, upto: i64) -> Sql {
+        self.call("best_matches").bind(upto).sql(", ").bind(rows).sql(")")
+    }
+
+    /// An expression: how many products match, counted up to a limit.
+    pub(crate) fn count(&self, upto: i64) -> Sql {
+        self.call("count_matches").bind(upto).sql(")")
     }
 
     /// The table `ranges (of_word, low, high, quality)`.
@@ -115,12 +162,16 @@ impl Matches {
 
     /// The table `(product_id, of_word, score)` of all matches: a product once for each range it has a word in.
     fn hits(&self) -> Sql {
-        Sql::new("(SELECT hit.product_id, ranges.of_word, hit.weight * ranges.quality AS score FROM ")
+        // The first word of a name counts more for itself alone, not beside others: see `perfect_matches`.
+        let most = if self.words.len() == 1 { MOST_WEIGHT } else { MOST_BESIDE_OTHERS };
+        Sql::new("(SELECT hit.product_id, ranges.of_word, least(hit.weight, ")
+            .bind(i64::from(most))
+            .sql(") * ranges.quality AS score FROM ")
             .append(self.ranges())
             // In the order of the index, so that a range that is cut off is cut off at the same place for every page.
             .sql(
                 " CROSS JOIN LATERAL (SELECT w.product_id, w.weight FROM product_words w WHERE w.word >= ranges.low AND w.word < ranges.high \
-                 ORDER BY w.word, w.weight DESC, w.product_id LIMIT ",
+                 ORDER BY w.word, w.weight DESC, w.product_id DESC LIMIT ",
             )
             .bind(READ)
             .sql(") AS hit) AS hits")
@@ -131,17 +182,16 @@ impl Matches {
         if self.words.len() == 1 {
             return Sql::new("(SELECT product_id, max(score)::bigint AS score FROM ").append(self.hits()).sql(" GROUP BY product_id)");
         }
-        Sql::new("(SELECT product_id, sum(score) AS score FROM (SELECT product_id, of_word, max(score) AS score FROM ")
+        Sql::new("(SELECT product_id, sum(score)::bigint AS score FROM (SELECT product_id, of_word, max(score) AS score FROM ")
             .append(self.hits())
             .sql(" GROUP BY product_id, of_word) AS best GROUP BY product_id HAVING count(*) = ")
-            .bind(i64::try_from(self.words.len()).unwrap_or(i64::MAX))
+            .bind(self.typed())
             .sql(")")
     }
 
     /// Whether any product matches.
     pub(crate) async fn finds_any(&self, connection: &AsyncPgConnection) -> Result<bool, DbError> {
-        let found = Sql::new("SELECT count(*) AS n FROM (SELECT FROM ").append(self.table()).sql(" AS m LIMIT 1) AS any_match");
-        let found: Number = found.get_result(&mut &*connection).await?;
+        let found: Number = Sql::new("SELECT ").append(self.count(1)).sql(" AS n").get_result(&mut &*connection).await?;
         Ok(found.n > 0)
     }
 }

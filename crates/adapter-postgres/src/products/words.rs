@@ -20,6 +20,11 @@ const BRAND: i16 = 6;
 /// A part of a code: all of a shop's may begin alike, and nobody means that.
 const CODE_PART: i16 = 3;
 const DESCRIPTION: i16 = 1;
+/// A number with what it counts, in a description. Neighbours written as one have weights of their own (2, 4 and 5), by which
+/// the database tells them from words: `is_weight_of_pair`.
+const DESCRIPTION_PAIR: i16 = 2;
+/// The greatest weight: of the first word of a name.
+pub(crate) const MOST_WEIGHT: i32 = 11;
 
 /// The beginnings that are kept have so many letters at most.
 pub(crate) const KEPT_BEGINNING: usize = 3;
@@ -67,7 +72,7 @@ fn add_description(text: &str, words: &mut BTreeMap<String, i16>) {
     words_of_text(text, DESCRIPTION, words);
     let has_digit = |word: &str| word.chars().any(char::is_numeric);
     for (left, right) in pairs_of_text(text).into_iter().filter(|(left, right)| has_digit(left) || has_digit(right)) {
-        add_pair(&left, &right, DESCRIPTION, words);
+        add_pair(&left, &right, DESCRIPTION_PAIR, words);
     }
 }
 

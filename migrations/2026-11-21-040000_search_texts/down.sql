@@ -1,0 +1,10 @@
+DROP TRIGGER product_words_gather_new ON product_words;
+DROP TRIGGER product_words_gather_changed ON product_words;
+DROP TRIGGER product_words_gather_gone ON product_words;
+DROP FUNCTION gather_product_words();
+DROP FUNCTION is_weight_of_pair(smallint);
+ALTER TABLE search_words DROP COLUMN most_weight, DROP COLUMN stands_alone;
+DROP TABLE product_texts;
+ALTER TABLE product_words DROP CONSTRAINT product_words_pkey, ADD CONSTRAINT product_words_pkey PRIMARY KEY (product_id, word);
+DROP INDEX product_words_word_idx;
+CREATE INDEX product_words_word_idx ON product_words (word, weight DESC, product_id);
