@@ -4,8 +4,9 @@ use actix_web::http::Method;
 use actix_web::test::TestRequest;
 use shop_http::openapi;
 
+use crate::open_shop::OpenShop;
 use crate::people;
-use crate::shop::{OpenShop, Shop};
+use crate::shop::Shop;
 use crate::wire::By as _;
 
 /// Whom a route is for.

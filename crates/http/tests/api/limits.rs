@@ -5,8 +5,9 @@ use domain::ports::PlaceOrder;
 use serde_json::json;
 use testkit::purchases;
 
+use crate::open_shop::OpenShop;
 use crate::people::customer;
-use crate::shop::{OpenShop, Shop};
+use crate::shop::Shop;
 use crate::wire::{By as _, get, post};
 
 async fn limited() -> OpenShop {

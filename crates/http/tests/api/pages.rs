@@ -1,117 +1,19 @@
 //! The web app's pages as the server answers them: rendered where they can be, plain where they cannot.
 
-use std::rc::Rc;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::{Duration, Instant};
+use std::sync::atomic::Ordering;
 
-use actix_web::body::to_bytes;
-use actix_web::dev::Service as _;
-use actix_web::test::{TestRequest, init_service};
-use actix_web::web;
+use actix_web::test::TestRequest;
 use domain::page::{Cursor, Page, PageAnswer, TotalCount};
 use domain::ports::CatalogueChange;
 use domain::product_code::ProductCode;
-use domain::product_query::{ProductFacets, ProductSort};
-use futures_util::future::{LocalBoxFuture, join_all};
+use futures_util::future::join_all;
 use serde_json::{Value, json};
-use shop_http::app_state::AppState;
-use shop_http::pages::Pages;
-use shop_http::server::app;
-use shop_http::web_app::{WebApp, WebFile};
+use shop_http::web_app::WebApp;
 use testkit::{goods, moments};
 
 use crate::products::kept;
 use crate::shop::Shop;
-use crate::wire::Answer;
-
-const INDEX: &str = "<html><head><!--app-head--></head><body><div id=\"root\"><!--app-html--></div><!--app-data--></body></html>";
-/// Shows its input; does what the search text says.
-const BUNDLE: &str = "
-    export function render(json) {
-        const { url, seed } = JSON.parse(json)
-        if (url.includes('q=throw')) throw new Error('on purpose')
-        if (url.includes('q=odd')) return '{}'
-        if (url.includes('q=loop')) for (;;);
-        if (url.includes('q=hoard')) { const all = []; for (;;) all.push(new Array(1e4).fill(all.length)) }
-        if (url.includes('q=never')) return new Promise(() => {})
-        const missing = url.endsWith('/-')
-        return JSON.stringify({ status: missing ? 404 : 200, head: '<title>rendered</title>', html: `<h1>${url}</h1>`, ssr: { url } })
-    }";
-
-type Answering = Box<dyn Fn(TestRequest) -> LocalBoxFuture<'static, Answer>>;
-
-/// The pages of a shop.
-struct Site {
-    answer: Answering,
-    state: web::Data<AppState>,
-    pages: web::Data<Pages>,
-}
-
-impl Site {
-    async fn open(shop: Shop, bundle: Option<&str>) -> Self {
-        let file = |name: &str, text: &'static str| WebFile { name: name.to_owned(), bytes: text.into(), digest: [0; 32] };
-        let web_app = WebApp::new([file("index.html", INDEX), file("favicon.svg", "<svg/>")]);
-        let web_app = web_app.with_page_bundle(bundle.map(|bundle| bundle.to_owned().into()));
-        Self::of(shop, web_app).await
-    }
-
-    async fn of(shop: Shop, web_app: WebApp) -> Self {
-        let state = web::Data::new(shop.state());
-        let pages = web::Data::new(Pages::new(web_app, &state.config));
-        state.catalogue_version.confirm(Instant::now(), Duration::from_secs(3_600));
-        let service = Rc::new(init_service(app(state.clone()).app_data(pages.clone())).await);
-        let answer: Answering = Box::new(move |request| {
-            let service = service.clone();
-            Box::pin(async move {
-                let response = service.call(request.to_request()).await.unwrap();
-                let (status, headers) = (response.status().as_u16(), response.headers().clone());
-                let body = to_bytes(response.into_body()).await.map_err(|_| "the body broke off").unwrap();
-                Answer { status, headers, body: body.to_vec() }
-            })
-        });
-        Self { answer, state, pages }
-    }
-
-    async fn get(&self, path: &str) -> Answer {
-        (self.answer)(TestRequest::get().uri(path)).await
-    }
-}
-
-/// The data block of a page.
-fn boot(page: &Answer) -> Value {
-    let text = page.text();
-    let (_, rest) = text.split_once(r#"<script type="application/json" id="__data__">"#).unwrap();
-    serde_json::from_str(rest.split_once("</script>").unwrap().0).unwrap()
-}
-
-fn seeds(page: &Answer) -> Vec<(Value, Value)> {
-    let boot = boot(page);
-    boot["seed"].as_array().unwrap().iter().map(|seed| (seed["key"].clone(), seed["data"].clone())).collect()
-}
-
-fn title(page: &Answer) -> String {
-    let text = page.text();
-    text.split_once("<title>").unwrap().1.split_once("</title>").unwrap().0.to_owned()
-}
-
-/// A shop with one product, which counts how often its list is read.
-fn stocked() -> (Shop, Arc<AtomicUsize>) {
-    let (mut shop, reads) = (Shop::new(), Arc::new(AtomicUsize::new(0)));
-    let counted = reads.clone();
-    shop.catalogue.expect_list().returning(move |query, _| {
-        counted.fetch_add(1, Ordering::SeqCst);
-        assert!(query.text.is_none() || query.sort == ProductSort::Relevance);
-        let next = Some(Cursor("after-this".into()));
-        Ok(PageAnswer::Page(Page { items: vec![kept(goods::product("Rose Oil"))], next, total: TotalCount::Exactly(25) }))
-    });
-    shop.catalogue
-        .expect_by_code()
-        .returning(|code, _| Ok(code.as_str().starts_with("ARA").then(|| kept(goods::product("Rose </script> Oil")))));
-    shop.catalogue.expect_facets().returning(|_| Ok(ProductFacets { total: 25, exact: true, ..ProductFacets::default() }));
-    shop.reviews.expect_list().returning(|_| Ok(PageAnswer::Page(Page { items: Vec::new(), next: None, total: TotalCount::Exactly(0) })));
-    (shop, reads)
-}
+use crate::site::{BUNDLE, Site, boot, seeds, stocked, title};
 
 #[actix_web::test]
 async fn a_public_page_is_rendered_with_the_data_it_shows() {

@@ -15,8 +15,9 @@ use shop_http::response_cache::FinishedAnswer;
 use testkit::goods;
 use tokio::sync::oneshot::{Receiver, channel};
 
+use crate::open_shop::OpenShop;
 use crate::products::kept;
-use crate::shop::{OpenShop, Shop};
+use crate::shop::Shop;
 use crate::wire::{Answer, By as _, delete, get};
 
 const FOR_LONG: Duration = Duration::from_secs(3_600);

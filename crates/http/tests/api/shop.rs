@@ -1,12 +1,7 @@
 //! A shop of mocked ports, served as the real one is.
 
-use std::rc::Rc;
 use std::sync::Arc;
 
-use actix_web::body::to_bytes;
-use actix_web::dev::Service as _;
-use actix_web::test::{TestRequest, init_service};
-use actix_web::web;
 use domain::calendar::ShopCalendar;
 use domain::email::EmailAddress;
 use domain::ids::{SessionId, UserId};
@@ -17,16 +12,10 @@ use domain::ports::{
     MockTokenService, MockUploadRegister, MockUserDirectory, MockUserRepository, PortError, Readiness, TokenClaims,
 };
 use domain::session::Principal;
-use futures_util::future::LocalBoxFuture;
 use shop_http::app_state::{AppState, GoogleClient, HttpConfig, ShopDetails, UseCases};
-use shop_http::background::Background;
-use shop_http::catalogue_version::CatalogueVersion;
-use shop_http::response_cache::ResponseCache;
-use shop_http::server::app;
 use testkit::{moments, purchases};
 
 use crate::people;
-use crate::wire::Answer;
 
 /// The ports, each mocked as a test needs it. The clock stands still and four tokens are known: `customer`,
 /// `stranger`, `admin` and `dead`, whose session has ended.
@@ -275,50 +264,5 @@ impl Shop {
             user_activity: application::user_activity::UserActivity::new(directory, clock.clone()),
             write_review: application::write_review::WriteReview::new(reviews, ids, clock),
         }
-    }
-
-    /// Opens the shop.
-    pub(crate) async fn open(self) -> OpenShop {
-        let state = self.state();
-        let background = state.background.clone();
-        let (catalogue_version, responses) = (state.catalogue_version.clone(), state.responses.clone());
-        let service = Rc::new(init_service(app(web::Data::new(state))).await);
-        let answer: Answering = Box::new(move |request| {
-            let service = service.clone();
-            Box::pin(async move {
-                let response = service.call(request.to_request()).await.unwrap();
-                let (status, headers) = (response.status().as_u16(), response.headers().clone());
-                let body = to_bytes(response.into_body()).await.map_err(|_| "the body broke off").unwrap();
-                Answer { status, headers, body: body.to_vec() }
-            })
-        });
-        OpenShop { answer, background, catalogue_version, responses }
-    }
-
-    /// The answer to one request.
-    pub(crate) async fn answer(self, request: TestRequest) -> Answer {
-        self.open().await.answer(request).await
-    }
-}
-
-type Answering = Box<dyn Fn(TestRequest) -> LocalBoxFuture<'static, Answer>>;
-
-/// A shop that answers any number of requests.
-pub(crate) struct OpenShop {
-    answer: Answering,
-    background: Background,
-    pub(crate) catalogue_version: CatalogueVersion,
-    pub(crate) responses: ResponseCache,
-}
-
-impl OpenShop {
-    /// The answer to a request.
-    pub(crate) async fn answer(&self, request: TestRequest) -> Answer {
-        (self.answer)(request).await
-    }
-
-    /// Waits for everything that goes on after the answers.
-    pub(crate) async fn finish(&self) {
-        self.background.finish(std::time::Duration::from_secs(60)).await;
     }
 }

@@ -1,0 +1,98 @@
+//! The pages of a shop: a small web app before mocked ports, and what its pages say.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use actix_web::test::{TestRequest, init_service};
+use actix_web::web;
+use domain::page::{Cursor, Page, PageAnswer, TotalCount};
+use domain::product_query::{ProductFacets, ProductSort};
+use serde_json::Value;
+use shop_http::app_state::AppState;
+use shop_http::pages::Pages;
+use shop_http::server::app;
+use shop_http::web_app::{WebApp, WebFile};
+use testkit::goods;
+
+use crate::open_shop::{Answering, answering};
+use crate::products::kept;
+use crate::shop::Shop;
+use crate::wire::Answer;
+
+const INDEX: &str = "<html><head><!--app-head--></head><body><div id=\"root\"><!--app-html--></div><!--app-data--></body></html>";
+/// Shows its input; does what the search text says.
+pub(crate) const BUNDLE: &str = "
+    export function render(json) {
+        const { url, seed } = JSON.parse(json)
+        if (url.includes('q=throw')) throw new Error('on purpose')
+        if (url.includes('q=odd')) return '{}'
+        if (url.includes('q=loop')) for (;;);
+        if (url.includes('q=hoard')) { const all = []; for (;;) all.push(new Array(1e4).fill(all.length)) }
+        if (url.includes('q=never')) return new Promise(() => {})
+        const missing = url.endsWith('/-')
+        return JSON.stringify({ status: missing ? 404 : 200, head: '<title>rendered</title>', html: `<h1>${url}</h1>`, ssr: { url } })
+    }";
+
+/// The pages of a shop.
+pub(crate) struct Site {
+    pub(crate) answer: Answering,
+    pub(crate) state: web::Data<AppState>,
+    pub(crate) pages: web::Data<Pages>,
+}
+
+impl Site {
+    pub(crate) async fn open(shop: Shop, bundle: Option<&str>) -> Self {
+        let file = |name: &str, text: &'static str| WebFile { name: name.to_owned(), bytes: text.into(), digest: [0; 32] };
+        let web_app = WebApp::new([file("index.html", INDEX), file("favicon.svg", "<svg/>")]);
+        let web_app = web_app.with_page_bundle(bundle.map(|bundle| bundle.to_owned().into()));
+        Self::of(shop, web_app).await
+    }
+
+    pub(crate) async fn of(shop: Shop, web_app: WebApp) -> Self {
+        let state = web::Data::new(shop.state());
+        let pages = web::Data::new(Pages::new(web_app, &state.config));
+        state.catalogue_version.confirm(Instant::now(), Duration::from_secs(3_600));
+        let answer = answering(init_service(app(state.clone()).app_data(pages.clone())).await);
+        Self { answer, state, pages }
+    }
+
+    pub(crate) async fn get(&self, path: &str) -> Answer {
+        (self.answer)(TestRequest::get().uri(path)).await
+    }
+}
+
+/// The data block of a page.
+pub(crate) fn boot(page: &Answer) -> Value {
+    let text = page.text();
+    let (_, rest) = text.split_once(r#"<script type="application/json" id="__data__">"#).unwrap();
+    serde_json::from_str(rest.split_once("</script>").unwrap().0).unwrap()
+}
+
+pub(crate) fn seeds(page: &Answer) -> Vec<(Value, Value)> {
+    let boot = boot(page);
+    boot["seed"].as_array().unwrap().iter().map(|seed| (seed["key"].clone(), seed["data"].clone())).collect()
+}
+
+pub(crate) fn title(page: &Answer) -> String {
+    let text = page.text();
+    text.split_once("<title>").unwrap().1.split_once("</title>").unwrap().0.to_owned()
+}
+
+/// A shop with one product, which counts how often its list is read.
+pub(crate) fn stocked() -> (Shop, Arc<AtomicUsize>) {
+    let (mut shop, reads) = (Shop::new(), Arc::new(AtomicUsize::new(0)));
+    let counted = reads.clone();
+    shop.catalogue.expect_list().returning(move |query, _| {
+        counted.fetch_add(1, Ordering::SeqCst);
+        assert!(query.text.is_none() || query.sort == ProductSort::Relevance);
+        let next = Some(Cursor("after-this".into()));
+        Ok(PageAnswer::Page(Page { items: vec![kept(goods::product("Rose Oil"))], next, total: TotalCount::Exactly(25) }))
+    });
+    shop.catalogue
+        .expect_by_code()
+        .returning(|code, _| Ok(code.as_str().starts_with("ARA").then(|| kept(goods::product("Rose </script> Oil")))));
+    shop.catalogue.expect_facets().returning(|_| Ok(ProductFacets { total: 25, exact: true, ..ProductFacets::default() }));
+    shop.reviews.expect_list().returning(|_| Ok(PageAnswer::Page(Page { items: Vec::new(), next: None, total: TotalCount::Exactly(0) })));
+    (shop, reads)
+}
