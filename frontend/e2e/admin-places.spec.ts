@@ -1,7 +1,7 @@
 // A list is found again as it was left: search, filter, depth and place.
 import type { Page } from '@playwright/test'
 import { expectNotice } from './messages'
-import { ownerToken } from './shop-api'
+import { call, ownerToken, removeProduct, unique } from './shop-api'
 import { begin, expect, test } from './shop-test'
 import { open } from './watched-page'
 
@@ -96,4 +96,23 @@ test('names of columns stay in sight while a long list is scrolled', async ({ pa
   const box = await page.locator('.data-table').locator('..').boundingBox()
   expect(Math.abs((after?.y ?? 0) - (box?.y ?? 0))).toBeLessThanOrEqual(2)
   expect(before?.x).toBe(after?.x)
+})
+
+test('names without a break do not push the columns out of sight', async ({ page }) => {
+  const productId = `WIDE-${unique()}`
+  const product = {
+    productId,
+    productName: `Wide Balm ${'of Ceylon '.repeat(18)}`,
+    description: 'wide'.repeat(100),
+  }
+  await call('POST', '/products', { ...product, price: 123456.5, stock: 12345 }, await ownerToken())
+  await open(page, `/admin/products?q=${productId}`)
+  await expect(page.getByRole('row').filter({ hasText: productId })).toContainText('12,345')
+  const hidden = await page.evaluate(() => {
+    const box = document.querySelector('.data-table')?.parentElement
+    return (box?.scrollWidth ?? 0) - (box?.clientWidth ?? 0)
+  })
+  expect(hidden).toBe(0)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  await removeProduct(productId)
 })

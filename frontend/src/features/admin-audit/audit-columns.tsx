@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@/api/types'
+import { EmailText } from '@/app/admin/email-text'
 import { formatDateTime } from '@/lib/date'
 import { Badge, type BadgeTone } from '@/ui/badge'
 import { Button } from '@/ui/button'
@@ -16,7 +17,8 @@ export const auditColumns = (onView: (entry: AuditEntry) => void): Column<AuditE
   {
     key: 'actor',
     header: 'Who',
-    cell: (entry) => <span className="break-all">{entry.actorEmail ?? 'At the command line'}</span>,
+    cell: ({ actorEmail }) =>
+      actorEmail === null ? 'At the command line' : <EmailText address={actorEmail} />,
   },
   {
     key: 'action',

@@ -1,5 +1,6 @@
 import type { AdminUser } from '@/api/types'
 import { FIRST_ACTION, SECOND_ACTION } from '@/app/admin/card-actions'
+import { EmailText } from '@/app/admin/email-text'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
 import { Avatar } from '@/ui/image'
@@ -32,9 +33,9 @@ export const customerColumns = ({
           event.stopPropagation()
           onView(user)
         }}
-        className="min-h-11 text-start break-all text-lotus underline underline-offset-2 hover:text-lotus-deep"
+        className="min-h-11 text-lotus max-md:text-end md:text-start underline underline-offset-2 hover:text-lotus-deep"
       >
-        {user.email}
+        <EmailText address={user.email} />
       </button>
     ),
   },

@@ -21,7 +21,7 @@ function Row({ product }: { product: BestSeller }) {
           <span className="w-9 flex-none overflow-hidden rounded-tag">
             <ProductImage src={product.image} alt="" sizes="36px" />
           </span>
-          <span className="min-w-0">
+          <span className="min-w-0 wrap-anywhere">
             <span className="underline decoration-line underline-offset-2">{product.name}</span>
             <span className="block text-sm font-normal text-cocoa">{product.productId}</span>
           </span>

@@ -46,7 +46,7 @@ export const MOVEMENT_COLUMNS: readonly Column<StockMovement>[] = [
     key: 'note',
     header: 'Note',
     cell: ({ note }) => (
-      <span className="inline-block break-words whitespace-pre-line md:min-w-44">{note ?? '–'}</span>
+      <span className="inline-block break-words whitespace-pre-line md:min-w-32">{note ?? '–'}</span>
     ),
   },
   {

@@ -32,7 +32,9 @@ function Name({ product }: { product: Product }) {
       <div className="w-10 flex-none overflow-hidden rounded-tag">
         <ProductImage src={product.images[0]} alt="" sizes="40px" />
       </div>
-      <span className="min-w-0 font-semibold md:min-w-36">{product.productName}</span>
+      <span className="min-w-0 font-semibold wrap-anywhere md:line-clamp-3 md:min-w-36">
+        {product.productName}
+      </span>
     </div>
   )
 }
@@ -57,7 +59,7 @@ export const productColumns = ({ onDelete, onAdjust }: Actions): Column<Product>
   {
     key: 'id',
     header: 'Product ID',
-    cell: (product) => <span className="md:whitespace-nowrap">{product.productId}</span>,
+    cell: (product) => <span className="wrap-anywhere md:inline-block md:min-w-28">{product.productId}</span>,
   },
   { key: 'name', header: 'Product Name', cell: (product) => <Name product={product} /> },
   { key: 'price', header: 'Price', align: 'end', cell: (product) => <Money amount={product.price} /> },
@@ -82,7 +84,9 @@ export const productColumns = ({ onDelete, onAdjust }: Actions): Column<Product>
     key: 'description',
     header: 'Description',
     cell: (product) => (
-      <span className="line-clamp-2 text-sm text-cocoa md:min-w-28">{product.description || '–'}</span>
+      <span className="line-clamp-2 text-sm wrap-anywhere text-cocoa md:min-w-28">
+        {product.description || '–'}
+      </span>
     ),
   },
   {

@@ -1,31 +1,22 @@
 import type { Review } from '@/api/types'
+import { EmailText } from '@/app/admin/email-text'
 import { formatDateTime } from '@/lib/date'
 import { Button } from '@/ui/button'
 import { Stars } from '@/ui/stars'
 import type { Column } from '@/ui/table'
 
-/** Breaks before the @ where it is too long for its column. */
-function Email({ address }: { address: string }) {
-  const at = address.lastIndexOf('@')
-  return (
-    <span className="inline-block break-words md:w-56">
-      {address.slice(0, at)}
-      <wbr />
-      {address.slice(at)}
-    </span>
-  )
-}
-
 export const reviewColumns = (onDelete: (review: Review) => void): Column<Review>[] => [
   {
     key: 'name',
     header: 'Name',
-    cell: (review) => <span className="font-semibold">{review.name}</span>,
+    cell: (review) => (
+      <span className="font-semibold wrap-anywhere md:inline-block md:min-w-32">{review.name}</span>
+    ),
   },
   {
     key: 'email',
     header: 'Email',
-    cell: (review) => <Email address={review.userEmail} />,
+    cell: (review) => <EmailText address={review.userEmail} />,
   },
   {
     key: 'rating',
@@ -44,7 +35,7 @@ export const reviewColumns = (onDelete: (review: Review) => void): Column<Review
     header: 'Comment',
     className: 'max-md:block max-md:text-start',
     cell: (review) => (
-      <p className="max-w-prose break-words whitespace-pre-line md:min-w-64">{review.comment}</p>
+      <p className="max-w-prose wrap-anywhere whitespace-pre-line md:min-w-60">{review.comment}</p>
     ),
   },
   {
