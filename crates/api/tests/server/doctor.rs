@@ -8,7 +8,7 @@ use crate::people::{By as _, admin, customer};
 use crate::shop::Shop;
 
 /// What somebody's hand in the database does, how it is undone, and the rule that it breaks.
-const MISDEEDS: [(&str, &str, &str); 14] = [
+const MISDEEDS: [(&str, &str, &str); 16] = [
     ("UPDATE products SET stock = stock + 1", "UPDATE products SET stock = stock - 1", "stock is the sum of its movements: "),
     (
         "INSERT INTO orders SELECT 'ARA-0000-0000', user_id, email, 'processing', placed_at, shipping_name, shipping_address,
