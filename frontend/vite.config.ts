@@ -44,6 +44,8 @@ const vendor = {
   test: (id: string) => (VENDOR.test(id) || ICON_BASE.test(id)) && !LATER.test(id),
 }
 const parts = firstPage()
+// What fetches chunks is needed by the page's one script, before all the others.
+const fetcher = { name: 'fetcher', test: /vite\/preload-helper/, priority: 1 }
 
 // Pages of the back-office; all its lists have the table.
 const OFFICE =
@@ -90,12 +92,16 @@ export default defineConfig(({ isSsrBuild, command }) => {
             // The list of what each page needs besides its own file is part of the first page: without what is
             // there already, and without the back-office.
             resolveDependencies: (file, deps, { hostType }) => {
-              if (hostType === 'html') return deps
+              if (hostType === 'html' || /\/entry-client-/.test(file)) return deps
               if ([file, ...deps].some((name) => OFFICE.test(name))) return []
               return deps.filter((dep) => !/\/(?:vendor|parts|rolldown-runtime)-/.test(dep))
             },
           },
-          rolldownOptions: { output: { codeSplitting: { groups: [vendor, parts.group] } } },
+          rolldownOptions: {
+            // The app is an entry of its own, ahead of its pages: so the order in its files is the one it runs in.
+            input: ['src/entry-client.tsx', 'index.html'],
+            output: { codeSplitting: { groups: [fetcher, vendor, parts.group] } },
+          },
         },
     server: { proxy: { '/api': apiTarget, '/images': apiTarget } },
     preview: { proxy: { '/api': apiTarget, '/images': apiTarget } },

@@ -7,7 +7,8 @@ import { call, ownerToken, removeProduct, unique } from './shop-api'
 
 const FRONTEND = path.join(import.meta.dirname, '..')
 const DEVELOPMENT = path.join(FRONTEND, 'dist-ssr/development')
-const TAGS = /<script type="module"[^>]*><\/script>|<link rel="(?:modulepreload|stylesheet)"[^>]*>/g
+const TAGS =
+  /<script type="module"[^>]*><\/script>|<link rel="(?:modulepreload|stylesheet)"[^>]*>|<meta name="page-modules"[^>]*>/g
 
 // Missing products share one page.
 const MISSING = '/products/productinfo/NO-SUCH-THING'

@@ -1,4 +1,3 @@
-import './styles/base.css'
 import type { QueryClient } from '@tanstack/react-query'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router'
@@ -7,7 +6,6 @@ import { Providers } from './app/providers'
 import { forgetAccount, makeQueryClient } from './app/query-client'
 import { routes } from './app/routes'
 import type { Boot, RouterState } from './app/seed'
-import { reloadOnStaleChunks } from './app/stale-chunks'
 import { onAccountChange, startSession } from './features/auth/session'
 import { startCart } from './features/cart/store'
 
@@ -62,7 +60,6 @@ function render(root: HTMLElement, client: QueryClient): void {
 async function start(): Promise<void> {
   const root = document.getElementById('root')
   if (root === null) throw new Error('The page has no #root')
-  reloadOnStaleChunks()
   const boot = readBoot()
   const client = makeQueryClient(boot?.seed ?? [])
   startCart()
