@@ -92,6 +92,10 @@ bench: $(POSTGRES) $(DIST) ## Load the shop beside the machine's limits: docs/be
 bench-growth: $(POSTGRES) $(DIST) ## The same with up to 100,000 products and 1,000,000 orders; SIZES=1000,10000 only tries
 	@$(BENCH) growth --seconds $(LOAD_SECONDS) $(if $(SIZES),--products $(SIZES)) $(if $(TRYING)$(SIZES),,--document docs/benchmarks.md)
 
+.PHONY: bench-search
+bench-search: $(POSTGRES) $(DIST) ## Searches that nobody made before, in a shop of 50,000 products, by their kind; SECONDS=3 only tries
+	@$(BENCH) search --seconds $(LOAD_SECONDS) $(if $(TRYING),,--document docs/benchmarks.md)
+
 .PHONY: lighthouse
 lighthouse: tools $(DIST) ## Have Lighthouse judge the storefront on a phone: docs/lighthouse.md
 	@cargo build --quiet --release --package api

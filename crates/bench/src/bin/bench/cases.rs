@@ -50,17 +50,14 @@ pub(crate) struct Case {
     pub(crate) limit: Limit,
     /// What it should reach.
     pub(crate) goal: Option<Goal>,
+    /// Whether no request may be sent twice.
+    pub(crate) once: bool,
 }
 
 impl Case {
-    /// Whether no request may be sent twice.
-    pub(crate) fn once(&self) -> bool {
-        self.limit == Limit::Checkout
-    }
-
     /// The requests for a load; the first one is for looking at its answer beforehand.
     pub(crate) fn load(&self) -> &[Request] {
-        self.requests.get(usize::from(self.once())..).unwrap_or_default()
+        self.requests.get(usize::from(self.once)..).unwrap_or_default()
     }
 }
 
@@ -70,7 +67,7 @@ fn p99(milliseconds: u64) -> Option<Goal> {
 
 fn reads(name: &str, encoding: &'static str, targets: &[String]) -> Case {
     let requests = targets.iter().map(|target| Request::get(target, encoding)).collect();
-    Case { name: name.to_owned(), connections: 32, requests, status: 200, encoding, limit: Limit::Memory, goal: None }
+    Case { name: name.to_owned(), connections: 32, requests, status: 200, encoding, limit: Limit::Memory, goal: None, once: false }
 }
 
 /// The three forms in which a finished answer is sent.
@@ -107,14 +104,28 @@ pub(crate) fn search(items: &[Item]) -> Case {
         format!("/api/products/search/{}?limit=24", utf8_percent_encode(&text, NON_ALPHANUMERIC))
     });
     let targets = targets.collect::<Vec<_>>();
-    Case { limit: Limit::Row, encoding: "", goal: p99(10), ..reads("search, 1 to 12 letters", "br", &targets) }
+    Case { name: "search, 1 to 12 letters".into(), ..searches(&targets) }
+}
+
+/// Any searches.
+pub(crate) fn searches(targets: &[String]) -> Case {
+    Case { limit: Limit::Row, encoding: "", goal: p99(10), ..reads("search", "br", targets) }
 }
 
 /// What three products cost.
 pub(crate) fn quote(items: &[Item]) -> Case {
     let mut dice = StdRng::seed_from_u64(3);
     let requests = (0..VARIETY).map(|_| Request::post("/api/orders/quote", format!("{{{}}}", cart(items, &mut dice).0))).collect();
-    Case { name: "quote of 3 lines".into(), connections: 32, requests, status: 200, encoding: "", limit: Limit::Row, goal: p99(5) }
+    Case {
+        name: "quote of 3 lines".into(),
+        connections: 32,
+        requests,
+        status: 200,
+        encoding: "",
+        limit: Limit::Row,
+        goal: p99(5),
+        once: false,
+    }
 }
 
 /// Orders of three products, each request by another customer than those in flight, enough for so many seconds.
@@ -142,6 +153,7 @@ pub(crate) fn checkout(items: &[Item], customers: &[SignedIn], connections: u32,
         encoding: "",
         limit: Limit::Checkout,
         goal: Some(Goal::Share(0.6)),
+        once: true,
     }
 }
 
@@ -151,7 +163,7 @@ pub(crate) fn login(customers: &[SignedIn]) -> Case {
         Request::post("/api/users/login", format!("{{\"email\":\"{}\",\"password\":\"{PASSWORD}\"}}", customer.user.email.as_str()))
     };
     let requests = customers.iter().map(sign_in).collect();
-    Case { name: "login".into(), connections: 8, requests, status: 200, encoding: "", limit: Limit::Hash, goal: None }
+    Case { name: "login".into(), connections: 8, requests, status: 200, encoding: "", limit: Limit::Hash, goal: None, once: false }
 }
 
 /// The newest orders of one customer after the other.
@@ -159,13 +171,31 @@ pub(crate) fn own_orders(customers: &[SignedIn]) -> Case {
     let requests =
         customers.iter().map(|c| Request::get("/api/orders?limit=24", "br").with("authorization", format!("Bearer {}", c.token)));
     let requests = requests.collect();
-    Case { name: "a customer's orders".into(), connections: 32, requests, status: 200, encoding: "", limit: Limit::None, goal: None }
+    Case {
+        name: "a customer's orders".into(),
+        connections: 32,
+        requests,
+        status: 200,
+        encoding: "",
+        limit: Limit::None,
+        goal: None,
+        once: false,
+    }
 }
 
 /// What the administrator reads at `target`.
 pub(crate) fn back_office(name: &str, target: &str, admin: &SignedIn) -> Case {
     let request = Request::get(target, "br").with("authorization", format!("Bearer {}", admin.token));
-    Case { name: name.to_owned(), connections: 8, requests: vec![request], status: 200, encoding: "", limit: Limit::None, goal: None }
+    Case {
+        name: name.to_owned(),
+        connections: 8,
+        requests: vec![request],
+        status: 200,
+        encoding: "",
+        limit: Limit::None,
+        goal: None,
+        once: false,
+    }
 }
 
 /// Any anonymous read that is compared with nothing.

@@ -19,6 +19,8 @@ pub(crate) enum Command {
     Run(Options),
     /// The same requests on ever larger shops.
     Growth(GrowthOptions),
+    /// Searches that nobody made before, by their kind.
+    Search(SearchOptions),
     /// Serve the limits: answers from memory and single rows. Started by `run`.
     Limits(LimitOptions),
 }
@@ -54,6 +56,16 @@ pub(crate) struct GrowthOptions {
     /// Numbers of products; there are ten times as many orders.
     #[arg(long, value_delimiter = ',', default_values_t = [1_000, 10_000, 100_000])]
     pub(crate) products: Vec<u32>,
+}
+
+/// Where to search.
+#[derive(Args, Debug)]
+pub(crate) struct SearchOptions {
+    #[command(flatten)]
+    pub(crate) common: Options,
+    /// How many products the shop has.
+    #[arg(long, default_value_t = 50_000)]
+    pub(crate) products: u32,
 }
 
 /// Where the limits are served.

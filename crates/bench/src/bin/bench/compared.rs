@@ -52,7 +52,7 @@ impl Compared {
         let mut compared = Self { shop: Vec::new(), pairs: Vec::new(), memory: 0 };
         lab.probe(case)?;
         let all = case.load();
-        let part = if case.once() { all.len() / usize::try_from(rounds.count)? } else { all.len() };
+        let part = if case.once { all.len() / usize::try_from(rounds.count)? } else { all.len() };
         let mut parts = all.chunks(part.max(1)).cycle();
         lab.warm_up(case)?;
         for round in 0..rounds.count {

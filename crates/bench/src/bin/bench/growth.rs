@@ -7,7 +7,7 @@ use crate::cases::{self, Case};
 use crate::cli::GrowthOptions;
 use crate::lab::{Lab, Size};
 use crate::run::{bytes, publish};
-use crate::{Error, machine, say};
+use crate::{Error, machine, say, searches};
 
 /// One size, measured.
 struct Measured {
@@ -35,7 +35,7 @@ pub(crate) fn run(options: &GrowthOptions) -> Result<(), Error> {
 }
 
 fn measure(lab: &Lab, size: Size, seconds: u64) -> Result<Measured, Error> {
-    let (cases, idle) = (cases(lab, size, seconds)?, lab.resident());
+    let (cases, idle) = (cases(lab, size, seconds)?, lab.idle);
     let (mut names, mut figures, mut most) = (Vec::new(), Vec::new(), idle);
     for case in &cases {
         lab.probe(case)?;
@@ -63,6 +63,7 @@ fn cases(lab: &Lab, size: Size, seconds: u64) -> Result<Vec<Case>, Error> {
         cases::page_of_list("page 40 of the list", &nth_page(lab, "/api/products?limit=24", 40)?),
         cases::detail(items, "br"),
         cases::search(items),
+        searches::each_once(items, seconds),
         cases::quote(items),
         cases::checkout(items, &people.customers, 8, seconds),
         cases::own_orders(people.buyers(size.orders)?),

@@ -23,6 +23,8 @@ use crate::{Error, goods, history, people, probe, sql};
 const KEY: &str = "a key for shops that are measured and then deleted";
 /// How many customers there are; each has one order in flight at most.
 const CUSTOMERS: u32 = 2_000;
+/// How long a shop is left alone after its start before it is called idle: it makes some things after it has opened.
+const SETTLED: Duration = Duration::from_secs(4);
 
 /// How large a shop is.
 #[derive(Clone, Copy, Debug)]
@@ -39,6 +41,8 @@ pub(crate) struct Lab {
     shop: Process,
     /// How long it took to start.
     pub(crate) start: Duration,
+    /// Its resident memory in bytes before anybody but the first list was asked for.
+    pub(crate) idle: u64,
     /// Its products.
     pub(crate) items: Vec<Item>,
     /// Its people.
@@ -99,8 +103,10 @@ impl Lab {
             key: KEY.into(),
         };
         let (shop, start) = recipe.start_measured()?;
+        std::thread::sleep(SETTLED);
+        let idle = shop.resident();
         let (client, host) = (reqwest::Client::new(), address.to_string());
-        Ok(Self { shop, start, items, people, host, database_url, runtime, client, wrk, _cluster: cluster, folder })
+        Ok(Self { shop, start, idle, items, people, host, database_url, runtime, client, wrk, _cluster: cluster, folder })
     }
 
     /// A folder for files of a measurement.
@@ -139,7 +145,7 @@ impl Lab {
     /// # Errors
     /// When not every request is answered well.
     pub(crate) fn warm_up(&self, case: &Case) -> Result<(), Error> {
-        if !case.once() {
+        if !case.once {
             self.load(case, case.load(), 1)?;
         }
         Ok(())
@@ -150,7 +156,7 @@ impl Lab {
     /// # Errors
     /// When not every request is answered well.
     pub(crate) fn load(&self, case: &Case, requests: &[Request], seconds: u64) -> Result<(Figures, u64), Error> {
-        let load = Load { requests, connections: case.connections, once: case.once() };
+        let load = Load { requests, connections: case.connections, once: case.once };
         let (figures, memory) = self.shop.watched(|| self.wrk.run(&self.host, &load, seconds));
         Ok((figures.map_err(|e| format!("{} ({} at once): {e}", case.name, case.connections))?, memory))
     }

@@ -19,6 +19,7 @@ mod people;
 mod probe;
 mod process;
 mod run;
+mod searches;
 mod shop;
 mod sql;
 mod wrk;
@@ -37,6 +38,7 @@ fn main() -> ExitCode {
     let done = match Cli::parse().command {
         Command::Run(options) => run::run(&options),
         Command::Growth(options) => growth::run(&options),
+        Command::Search(options) => searches::run(&options),
         Command::Limits(options) => limits::serve(&options),
     };
     match done {
