@@ -47,6 +47,14 @@ test('orders: the update form, its question, and the order itself', async ({ pag
   await expect(asked).toContainText('Status: Processing → Shipped')
   await expectSound(page)
   await asked.getByRole('button', { name: 'Cancel' }).click()
+
+  // A slip does not lose what was typed; Cancel means it.
+  await page.keyboard.press('Escape')
+  const slip = question(page, 'Leave without saving?')
+  await expect(slip).toContainText(orderId)
+  await expectSound(page)
+  await slip.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(form.getByLabel('Status')).toHaveValue('shipped')
   await form.getByRole('button', { name: 'Cancel' }).click()
   await expect(form).toBeHidden()
   await expect(opener).toBeFocused()

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { showFieldErrors } from '@/api/form-errors'
 import type { Order, OrderUpdate } from '@/api/types'
@@ -19,10 +19,16 @@ function stockHint(before: Order['status'], after: Order['status']): string | un
   return before === 'cancelled' ? 'Its items are taken from stock again.' : undefined
 }
 
-export type UpdateOrderFormProps = { id: string; order: Order; onDone: () => void }
+export type UpdateOrderFormProps = {
+  id: string
+  order: Order
+  onDone: () => void
+  /** Hears whether there is anything to lose. */
+  onDirty: (dirty: boolean) => void
+}
 
 /** Status, notes and payment of an order; asks before it saves. Its buttons are in the dialog's bar. */
-export function UpdateOrderForm({ id, order, onDone }: UpdateOrderFormProps) {
+export function UpdateOrderForm({ id, order, onDone, onDirty }: UpdateOrderFormProps) {
   const [change, setChange] = useState<OrderUpdate>({})
   const [asking, setAsking] = useState(false)
   const { mutate, isPending, error } = useUpdateOrder()
@@ -30,7 +36,8 @@ export function UpdateOrderForm({ id, order, onDone }: UpdateOrderFormProps) {
     resolver: zodResolver(orderFormSchema),
     defaultValues: valuesOf(order),
   })
-  const { errors } = formState
+  const { errors, isDirty } = formState
+  useEffect(() => onDirty(isDirty), [onDirty, isDirty])
   const ask = handleSubmit((values) => {
     setChange(changeOf(order, values))
     setAsking(true)
