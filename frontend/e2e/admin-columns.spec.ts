@@ -32,6 +32,7 @@ test('products: columns, money without a dollar sign, and the way to the form', 
   for (const label of ['Product ID', 'Product Name', 'Alternative Names', 'Description', 'Choose pictures']) {
     await expect(page.getByLabel(label)).toBeAttached()
   }
+  await expect(page.getByRole('group', { name: 'Images' })).toBeVisible()
   await page.getByRole('link', { name: 'Cancel' }).click()
   await expect(page).toHaveURL(new RegExp(`/admin/products\\?q=${SERUM.productId}$`))
 })

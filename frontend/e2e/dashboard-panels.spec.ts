@@ -24,6 +24,9 @@ test('three pies of 200 by 200, each with its table', async ({ page }) => {
     for (const [index, kind] of kinds.entries()) await expect(rows.nth(index + 1)).toContainText(kind)
     await expect(rows).toHaveCount(kinds.length + 1)
   }
+  const line = region(page, 'Revenue')
+  await expect(line.getByText('Last 30 days', { exact: true })).toBeVisible()
+  await expect(line.getByText('The 30 days before', { exact: true })).toBeVisible()
 })
 
 test('four cards about money', async ({ page }) => {
@@ -80,6 +83,7 @@ test('five recent orders, and the way to all of them', async ({ page }) => {
   const recent = page.getByRole('table', { name: 'Recent orders, newest first' })
   await expect(recent.getByRole('columnheader')).toHaveText(['Order ID', 'Customer', 'Status', 'Total'])
   await expect(recent.getByRole('row')).toHaveCount(6)
+  await expect(region(page, 'Recent Orders').getByRole('heading', { name: 'Recent Orders' })).toBeVisible()
   await page.getByRole('link', { name: 'View All Orders' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Admin Orders Page' })).toBeVisible()
 })
