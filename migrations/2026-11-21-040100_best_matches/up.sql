@@ -18,21 +18,26 @@ DECLARE
     wanted wanted_words;
 BEGIN
     SELECT array_agg(l.of_word), array_agg(l.word), array_agg(l.quality), array_agg(l.most),
-        array_agg(l.quality * least(l.weight, l.most)), coalesce(max(l.place), 0) < 1000
+        array_agg(l.quality * least(l.weight, l.most)), count(*) < 1000
     INTO wanted
     FROM (
-        SELECT r.of_word, s.word, r.quality, r.most, s.most_weight AS weight,
-            row_number() OVER (PARTITION BY r.of_word, r.low) AS place
+        SELECT r.of_word, s.word, r.quality, r.most, s.most_weight AS weight
         FROM unnest(of_words, lows, highs, qualities, mosts, pairs) AS r (of_word, low, high, quality, most, pair)
-        CROSS JOIN LATERAL (SELECT * FROM search_words k WHERE k.word >= r.low AND k.word < r.high ORDER BY k.word LIMIT 1000) AS s
         -- Neighbours of a product written as one begin with the first of them, which is found as well and counts more; unless
         -- what is typed goes on behind it (`lipb`).
-        WHERE s.stands_alone OR r.pair = 0 AND EXISTS (
-            SELECT FROM generate_series(1, char_length(rtrim(r.low, E'\x01')) - 1) AS beginning (length)
-            JOIN search_words k ON k.word = left(r.low, beginning.length) AND k.most_weight > 0)
+        CROSS JOIN LATERAL (
+            SELECT r.pair = 0 AND EXISTS (
+                SELECT FROM generate_series(1, char_length(rtrim(r.low, E'\x01')) - 1) AS beginning (length)
+                JOIN search_words k ON k.word = left(r.low, beginning.length) AND k.most_weight > 0) AS goes_on
+            OFFSET 0
+        ) AS typed
+        CROSS JOIN LATERAL (
+            SELECT k.word, k.most_weight FROM search_words k
+            WHERE k.word >= r.low AND k.word < r.high AND (k.stands_alone OR typed.goes_on) ORDER BY k.word LIMIT 1000
+        ) AS s
         UNION ALL
         -- The kept beginnings are no words.
-        SELECT r.of_word, r.low, r.quality, r.most, w.weight, 0
+        SELECT r.of_word, r.low, r.quality, r.most, w.weight
         FROM unnest(of_words, lows, qualities, mosts) AS r (of_word, low, quality, most)
         CROSS JOIN LATERAL (SELECT k.weight FROM product_words k WHERE k.word = r.low ORDER BY k.weight DESC LIMIT 1) AS w
         WHERE r.low LIKE '% '
@@ -54,9 +59,11 @@ CREATE FUNCTION count_of_one_word(wanted wanted_words, low text, high text, upto
 LANGUAGE plpgsql STABLE
 SET enable_seqscan = off SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
-    words text[] := ARRAY(SELECT DISTINCT l.word FROM unnest(wanted.words) AS l (word));
-    one text;
-    n bigint := 0;
+    list record;
+    n bigint;
+    -- How many lists have anything, and how much the last of them.
+    filled integer := 0;
+    counted bigint := 0;
 BEGIN
     IF NOT wanted.is_complete THEN
         RETURN (SELECT count(*) FROM (
@@ -64,18 +71,28 @@ BEGIN
                 SELECT w.product_id FROM product_words w WHERE w.word >= low AND w.word < high ORDER BY w.word LIMIT 2 * upto
             ) AS c LIMIT upto) AS counted);
     END IF;
-    IF cardinality(words) <= 8 THEN
+    IF cardinality(wanted.words) <= 16 THEN
         -- One that alone has so many spares all others.
-        FOREACH one IN ARRAY words LOOP
-            n := (SELECT count(*) FROM (SELECT FROM product_words w WHERE w.word = one LIMIT upto) AS counted);
-            IF n >= upto OR cardinality(words) = 1 THEN
+        FOR list IN
+            SELECT l.word, max(l.most) AS most FROM unnest(wanted.words, wanted.mosts) AS l (word, most) GROUP BY l.word
+        LOOP
+            n := (SELECT count(*) FROM (
+                SELECT FROM product_words w WHERE w.word = list.word AND w.weight <= list.most LIMIT upto) AS postings);
+            IF n >= upto THEN
                 RETURN n;
+            ELSIF n > 0 THEN
+                filled := filled + 1;
+                counted := n;
             END IF;
         END LOOP;
+        IF filled <= 1 THEN
+            RETURN counted;
+        END IF;
     END IF;
     RETURN (SELECT count(*) FROM (
-        SELECT DISTINCT w.product_id FROM unnest(words) AS l (word)
-        CROSS JOIN LATERAL (SELECT k.product_id FROM product_words k WHERE k.word = l.word LIMIT upto) AS w LIMIT upto) AS counted);
+        SELECT DISTINCT w.product_id FROM unnest(wanted.words, wanted.mosts) AS l (word, most)
+        CROSS JOIN LATERAL (SELECT k.product_id FROM product_words k WHERE k.word = l.word AND k.weight <= l.most LIMIT upto) AS w
+        LIMIT upto) AS postings);
 END $$;
 
 -- How many products have all of several words, counted up to a limit.
@@ -169,6 +186,19 @@ CREATE FUNCTION scores_of_words(wanted wanted_words, query tsquery, most bigint)
 LANGUAGE plpgsql STABLE ROWS 100
 SET enable_seqscan = off SET enable_mergejoin = off SET plan_cache_mode = force_generic_plan AS $$
 BEGIN
+    IF cardinality(wanted.words) <= 50 THEN
+        RETURN QUERY
+        SELECT b.product_id, sum(b.score)::bigint FROM (
+            SELECT t.product_id, l.of_word, max(least(w.weight, l.most, 10) * l.quality) AS score
+            FROM (SELECT f.product_id FROM product_texts f WHERE f.words @@ query LIMIT most) AS t
+            CROSS JOIN unnest(wanted.of_words, wanted.words, wanted.qualities, wanted.mosts) AS l (of_word, word, quality, most)
+            CROSS JOIN LATERAL (
+                SELECT k.weight FROM product_words k WHERE k.product_id = t.product_id AND k.word = l.word OFFSET 0) AS w
+            GROUP BY t.product_id, l.of_word
+        ) AS b GROUP BY b.product_id;
+        RETURN;
+    END IF;
+    -- For so many words every word of a product is read at once.
     RETURN QUERY
     SELECT b.product_id, sum(b.score)::bigint FROM (
         SELECT t.product_id, l.of_word, max(least(w.weight, l.most, 10) * l.quality) AS score
