@@ -1,7 +1,7 @@
 DROP FUNCTION best_matches(integer[], text[], text[], integer[], integer[], integer[], bigint, bigint, bigint);
 DROP FUNCTION count_matches(integer[], text[], text[], integer[], integer[], integer[], bigint, bigint);
 DROP FUNCTION scores_of_words(wanted_words, tsquery, bigint);
-DROP FUNCTION perfect_matches(wanted_words, bigint, bigint);
+DROP FUNCTION perfect_matches(wanted_words, bigint, bigint, bigint);
 DROP FUNCTION best_of_one_word(wanted_words, bigint);
 DROP FUNCTION count_of_words(tsquery, bigint);
 DROP FUNCTION count_of_one_word(wanted_words, text, text, bigint);

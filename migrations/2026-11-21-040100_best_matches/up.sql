@@ -137,7 +137,7 @@ END $$;
 
 -- The products that match every word of the query as well as any product can, newest ids first; fewer than a page where there
 -- are not so many among the first of those that have the rarest of the words.
-CREATE FUNCTION perfect_matches(wanted wanted_words, typed bigint, page bigint) RETURNS TABLE (product_ids uuid[], score bigint)
+CREATE FUNCTION perfect_matches(wanted wanted_words, typed bigint, page bigint, steps bigint) RETURNS TABLE (product_ids uuid[], score bigint)
 LANGUAGE plpgsql STABLE ROWS 1
 SET enable_seqscan = off SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
@@ -167,12 +167,15 @@ BEGIN
         CROSS JOIN LATERAL (
             SELECT p.product_id FROM (
                 SELECT w.product_id FROM product_words w WHERE w.word = l.word AND w.weight = x.weight
-                ORDER BY w.product_id DESC LIMIT 2000
+                ORDER BY w.product_id DESC LIMIT steps
             ) AS p
-            WHERE typed - 1 = (
-                SELECT count(DISTINCT o.of_word) FROM unnest(firsts.of_words, firsts.words, firsts.weights) AS o (of_word, word, weight)
-                WHERE o.of_word <> rarest
-                    AND (SELECT w.weight >= o.weight FROM product_words w WHERE w.product_id = p.product_id AND w.word = o.word)
+            WHERE NOT EXISTS (
+                SELECT FROM generate_series(0, typed - 1) AS other (of_word)
+                WHERE other.of_word <> rarest AND NOT EXISTS (
+                    SELECT FROM unnest(firsts.of_words, firsts.words, firsts.weights) AS o (of_word, word, weight)
+                    WHERE o.of_word = other.of_word
+                        AND (SELECT w.weight >= o.weight FROM product_words w WHERE w.product_id = p.product_id AND w.word = o.word)
+                )
             )
             LIMIT page
         ) AS d
@@ -254,7 +257,7 @@ BEGIN
     IF total = 0 THEN
         RETURN;
     ELSIF total > few THEN
-        SELECT * INTO perfect FROM perfect_matches(wanted, typed, page);
+        SELECT * INTO perfect FROM perfect_matches(wanted, typed, page, CASE WHEN total < 1000 THEN 500 ELSE 2000 END);
         IF cardinality(perfect.product_ids) >= page THEN
             RETURN QUERY SELECT u.id, perfect.score, total FROM unnest(perfect.product_ids) AS u (id);
             RETURN;
