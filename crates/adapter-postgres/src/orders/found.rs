@@ -94,8 +94,8 @@ impl Search {
 
     /// Whether order `o` is found by its number alone.
     fn is_numbered(&self) -> Sql {
-        Sql::new("runs_of(lower(o.id COLLATE \"C\")) COLLATE \"C\" @> ")
-            .bind(runs_of_part(&self.wanted))
+        Sql::new("runs_of_number(o.id) COLLATE \"C\" @> ")
+            .bind(runs_of_number(&self.number()))
             .sql(" AND ")
             .append(self.numbers())
             .sql(" AND NOT ")
@@ -110,7 +110,12 @@ impl Search {
 
     /// Whether the number of order `o` contains what is searched for.
     fn numbers(&self) -> Sql {
-        Sql::new("strpos(lower(o.id COLLATE \"C\"), ").bind(self.wanted.clone()).sql(") > 0")
+        Sql::new("strpos(o.id, ").bind(self.number()).sql(") > 0")
+    }
+
+    /// What is searched for as numbers are stored.
+    fn number(&self) -> String {
+        self.wanted.to_ascii_uppercase()
     }
 
     fn and_status(&self) -> Sql {
@@ -140,6 +145,11 @@ fn may_be_in_number(wanted: &str) -> bool {
     let is_random = |c: char| c.is_ascii_digit() || (c.is_ascii_lowercase() && !"ilou".contains(c));
     let may_be = |(mask, c): (&char, &char)| if *mask == 'x' { is_random(*c) } else { mask == c };
     number.windows(wanted.len().max(1)).any(|part| part.iter().zip(&wanted).all(may_be))
+}
+
+/// The same of a part of a number; `runs_of_number` in the database leaves out what they all begin with.
+fn runs_of_number(part: &str) -> Vec<String> {
+    runs_of_part(part).into_iter().filter(|run| !PREFIX.contains(&run.to_ascii_lowercase())).collect()
 }
 
 /// What every text that contains this one has: its runs of three characters, or all of it when it is shorter (`runs_of` in
@@ -174,6 +184,12 @@ mod tests {
         for name in ["perera", "silva", "dias", "ara-7k3m-q9tx7", "7k3mq", "é", "nimal@"] {
             assert!(!may_be_in_number(name), "{name}");
         }
+    }
+
+    #[test]
+    fn what_all_numbers_begin_with_narrows_nothing() {
+        assert_eq!(runs_of_number("ARA-7K"), ["A-7", "-7K"]);
+        assert_eq!(runs_of_number("7"), ["7"]);
     }
 
     #[test]
