@@ -72,15 +72,16 @@ impl Search {
         if self.is_of_numbers { next.sql(" OR ").append(self.numbers()).sql(")") } else { next.sql(")") }
     }
 
-    /// A table of orders: all that are found.
+    /// A table of orders: all that are found. OFFSET keeps the database from going down the list of all orders to meet them.
     pub(crate) fn by_contact(&self, behind: Option<&Sql>) -> Sql {
         let narrowed = || self.and_status().append(and(behind));
-        let named = Sql::new("(SELECT * FROM orders o WHERE o.contact_id = ANY (ARRAY(SELECT c.id FROM order_contacts c WHERE ");
-        let named = named.append(self.is_contact()).sql("))").append(narrowed());
+        let named = Sql::new("((SELECT * FROM orders o WHERE o.contact_id = ANY (ARRAY(SELECT c.id FROM order_contacts c WHERE ");
+        let named = named.append(self.is_contact()).sql("))").append(narrowed()).sql(" OFFSET 0)");
         if !self.is_of_numbers {
             return named.sql(")");
         }
-        named.sql(" UNION ALL SELECT * FROM orders o WHERE ").append(self.is_numbered()).append(and(behind)).sql(")")
+        let numbered = named.sql(" UNION ALL (SELECT * FROM orders o WHERE ").append(self.is_numbered()).append(and(behind));
+        numbered.sql(" OFFSET 0))")
     }
 
     /// Whether the orders of contact `c` are found.
