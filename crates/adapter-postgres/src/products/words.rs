@@ -160,6 +160,15 @@ mod tests {
     use super::*;
 
     #[test]
+    fn neighbours_written_as_one_have_weights_of_their_own() {
+        let of_pairs = [NAME / 2, ALT_NAME / 2, DESCRIPTION_PAIR];
+        assert_eq!(of_pairs, [5, 4, 2], "is_weight_of_pair in the database");
+        for of_words in [NAME, NAME + 1, ALT_NAME, ALT_NAME + 1, CODE, BRAND, CODE_PART, DESCRIPTION] {
+            assert!(!of_pairs.contains(&of_words) && i32::from(of_words) <= MOST_WEIGHT, "{of_words}");
+        }
+    }
+
+    #[test]
     fn a_code_counts_whole_more_than_in_part() {
         let mut words = BTreeMap::new();
         add_code(&ProductCode::parse("ARA-SER-001").unwrap(), &mut words);
