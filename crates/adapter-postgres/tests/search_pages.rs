@@ -1,5 +1,5 @@
 //! The first page of a search is found in another way than the pages behind it: together they are one list.
-#![allow(clippy::unwrap_used, clippy::expect_used)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use std::collections::BTreeSet;
 
