@@ -2,7 +2,6 @@
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test says what it expects")]
 
 use adapter_postgres::Postgres;
-use chrono::Utc;
 use domain::email::EmailAddress;
 use domain::order::{Order, OrderChange, OrderDraft, OrderQuery};
 use domain::order_status::OrderStatus;
@@ -75,7 +74,7 @@ async fn a_search_lists_and_counts_what_there_is() {
     let (part, middle, beginning) = (&number[4..8], &number[6..11], &number[1..6]);
     for folded in [false, true] {
         if folded {
-            fixture.postgres.sum_up(Utc::now(), &[]).await.unwrap();
+            fixture.postgres.sum_up(moments::now(), &[]).await.unwrap();
             let client = fixture.database.client().await;
             let left: i64 = client.query_one("SELECT count(*) FROM order_contact_changes", &[]).await.unwrap().get(0);
             assert_eq!(left, 0);
