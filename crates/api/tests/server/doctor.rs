@@ -12,7 +12,7 @@ const MISDEEDS: [(&str, &str, &str); 16] = [
     ("UPDATE products SET stock = stock + 1", "UPDATE products SET stock = stock - 1", "stock is the sum of its movements: "),
     (
         "INSERT INTO orders SELECT 'ARA-0000-0000', user_id, email, 'processing', placed_at, shipping_name, shipping_address,
-             shipping_phone, NULL, false, '', 0, '', '{}' FROM orders LIMIT 1",
+             shipping_phone, NULL, false, '', 0, search_text, contact_id FROM orders LIMIT 1",
         "DELETE FROM orders WHERE id = 'ARA-0000-0000'",
         "an order has items: ARA-0000-0000",
     ),
