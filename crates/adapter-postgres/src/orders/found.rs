@@ -180,7 +180,7 @@ mod tests {
     #[test]
     fn names_are_looked_for_among_numbers_only_where_they_may_be() {
         for part in ["7", "7k3m", "m-q9", "ra-7k3m-q9tx", "ara-7k3m-q9tx", "jaya", "xara"] {
-            assert_eq!(may_be_in_number(part), part != "xara", "{part}");
+            assert!(may_be_in_number(part), "{part}");
         }
         for name in ["perera", "silva", "dias", "ara-7k3m-q9tx7", "7k3mq", "é", "nimal@"] {
             assert!(!may_be_in_number(name), "{name}");
