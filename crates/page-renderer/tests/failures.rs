@@ -44,7 +44,7 @@ export function render(json) { const input = JSON.parse(json); return acts[input
 "#;
 
 fn limits() -> Limits {
-    Limits { threads: 1, memory: 16 << 20, stack: 1 << 20, time: Duration::from_millis(500), ..Limits::default() }
+    Limits { threads: 1, memory: 16 << 20, stack: 1 << 20, time: Duration::from_millis(1_500), ..Limits::default() }
 }
 
 fn renderer(limits: Limits) -> PageRenderer {
