@@ -2,10 +2,12 @@
 
 use std::fmt;
 use std::ops::{Deref, DerefMut};
+use std::sync::Arc;
 use std::time::Duration;
 
 use deadpool::managed::{Manager, Metrics, Object, Pool, RecycleError, RecycleResult};
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection, TransactionManager};
+use tokio::sync::{Semaphore, SemaphorePermit};
 use tokio::task::JoinHandle;
 
 use crate::connector::{Connector, OpenError};
@@ -53,8 +55,14 @@ pub struct Postgres {
     /// One connection apart, which is never behind those of requests.
     watch: Pool<Connections>,
     pulse: Pulse,
+    /// Searches cost the database most of all that shoppers ask for. A few at a time are answered sooner than many that share
+    /// its processors, one after the other, and leave connections to all else.
+    searches: Arc<Semaphore>,
     acquire_timeout: Duration,
 }
+
+/// One connection in so many may search.
+const CONNECTIONS_PER_SEARCH: usize = 4;
 
 impl fmt::Debug for Postgres {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -86,7 +94,8 @@ impl Postgres {
             Pool::builder(connections).max_size(size).build().map_err(|e| ConnectError(e.into()))
         };
         let (pool, watch) = (pool(options.max_connections)?, pool(1)?);
-        let postgres = Self { pool, watch, pulse, acquire_timeout: options.acquire_timeout };
+        let searches = Arc::new(Semaphore::new((options.max_connections / CONNECTIONS_PER_SEARCH).max(1)));
+        let postgres = Self { pool, watch, pulse, searches, acquire_timeout: options.acquire_timeout };
         let mut connection = postgres.connection().await.map_err(|e| ConnectError(e.into()))?;
         let language = language(&mut connection).await.map_err(|e| ConnectError(e.into()))?;
         if !is_english(&language) {
@@ -113,18 +122,30 @@ impl Postgres {
         self.taken_from(&self.pool).await
     }
 
+    /// A turn to search, held until the search is answered; taken before its connection.
+    pub(crate) async fn turn_to_search(&self) -> Result<SemaphorePermit<'_>, DbError> {
+        self.soon(self.searches.acquire()).await
+    }
+
     /// The connection that is kept for watching what changes: requests do not make it wait.
     pub(crate) async fn watch_connection(&self) -> Result<Pooled, DbError> {
         self.taken_from(&self.watch).await
     }
 
     async fn taken_from(&self, pool: &Pool<Connections>) -> Result<Pooled, DbError> {
+        self.soon(pool.get()).await.map(Pooled)
+    }
+
+    /// What is waited for, within the time that a request has for it; not at all while the database does not answer.
+    async fn soon<T, E>(&self, awaited: impl Future<Output = Result<T, E>>) -> Result<T, DbError>
+    where
+        E: Into<Box<dyn std::error::Error + Send + Sync>>,
+    {
         tokio::select! {
             biased;
             () = self.pulse.lost() => Err(DbError::Connection("the database does not answer".into())),
-            waited = tokio::time::timeout(self.acquire_timeout, pool.get()) => match waited {
-                Ok(Ok(connection)) => Ok(Pooled(connection)),
-                Ok(Err(error)) => Err(DbError::Connection(error.into())),
+            waited = tokio::time::timeout(self.acquire_timeout, awaited) => match waited {
+                Ok(got) => got.map_err(|error| DbError::Connection(error.into())),
                 Err(elapsed) => Err(DbError::Connection(elapsed.into())),
             },
         }
@@ -225,6 +246,20 @@ mod tests {
         assert_eq!(language_of(&customer).await, "C.UTF-8");
         connection.batch_execute("GRANT SET ON PARAMETER lc_messages TO shop").await.unwrap();
         assert_eq!(language_of(&customer).await, "C");
+    }
+
+    #[tokio::test]
+    async fn searches_wait_for_each_other_and_for_nothing_else() {
+        let cluster = tokio::task::spawn_blocking(|| Cluster::start(ClusterOptions::throwaway()).unwrap()).await.unwrap();
+        let options = PoolOptions { max_connections: 2 * CONNECTIONS_PER_SEARCH, acquire_timeout: Duration::from_millis(50) };
+        let postgres = Postgres::connect(&cluster.url("postgres"), options).await.unwrap();
+        let first = postgres.turn_to_search().await.unwrap();
+        let second = postgres.turn_to_search().await.unwrap();
+        assert!(matches!(postgres.turn_to_search().await, Err(DbError::Connection(_))));
+        assert!(postgres.connection().await.is_ok());
+        drop(first);
+        assert!(postgres.turn_to_search().await.is_ok());
+        drop(second);
     }
 
     #[test]

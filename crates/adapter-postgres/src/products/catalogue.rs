@@ -12,7 +12,8 @@ use domain::product::Product;
 use domain::product_code::ProductCode;
 use domain::product_query::{FacetQuery, ProductFacets, ProductQuery};
 use domain::quote::Offer;
-use domain::text::ProductName;
+use domain::text::{ProductName, SearchText};
+use tokio::sync::SemaphorePermit;
 use uuid::Uuid;
 
 use super::row::{ListedRow, code_of, image_of, prices_of, product_of, stock_of};
@@ -24,10 +25,12 @@ use crate::sql::Sql;
 #[async_trait]
 impl ProductCatalogue for Postgres {
     async fn list(&self, query: &ProductQuery, now: DateTime<Utc>) -> Result<PageAnswer<Product>, PortError> {
+        let _turn = self.turn_for(query.text.as_ref()).await?;
         Ok(list::list(&*self.connection().await?, query, now).await?)
     }
 
     async fn facets(&self, query: &FacetQuery) -> Result<ProductFacets, PortError> {
+        let _turn = self.turn_for(query.text.as_ref()).await?;
         Ok(facets::facets(&*self.connection().await?, query).await?)
     }
 
@@ -37,6 +40,13 @@ impl ProductCatalogue for Postgres {
 
     async fn offers(&self, codes: &[ProductCode]) -> Result<Vec<Offer>, PortError> {
         Ok(offers(&mut *self.connection().await?, codes).await?)
+    }
+}
+
+impl Postgres {
+    /// Lists that are looked through for a text wait for their turn.
+    async fn turn_for(&self, text: Option<&SearchText>) -> Result<Option<SemaphorePermit<'_>>, DbError> {
+        if text.is_some() { self.turn_to_search().await.map(Some) } else { Ok(None) }
     }
 }
 

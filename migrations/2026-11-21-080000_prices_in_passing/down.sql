@@ -1,0 +1,1 @@
+DROP STATISTICS products_price_in_passing;
