@@ -10,23 +10,18 @@ use crate::report::Figures;
 use crate::server::connect;
 use crate::stage::Stage;
 
+const ORDER_OF_NOTHING: &str = "
+    INSERT INTO orders (id, user_id, email, status, placed_at, shipping_name, shipping_address, shipping_phone, total_cents, search_text)
+    SELECT 'ARA-0000-0000', user_id, email, status, placed_at, shipping_name, shipping_address, shipping_phone, 0, search_text
+    FROM orders LIMIT 1";
+
 /// What somebody does in the database, how it is undone, and the beginning of the complaint that has to come.
 const MISDEEDS: [(&str, &str, &str); 9] = [
     ("UPDATE products SET stock = stock + 1", "UPDATE products SET stock = stock - 1", "stock is the sum of its movements: "),
     ("UPDATE products SET stock = stock + 1", "UPDATE products SET stock = stock - 1", "the shelf lacks what was sold"),
     ("UPDATE products SET stock = stock + 1", "UPDATE products SET stock = stock - 1", "api doctor: stock"),
-    (
-        "INSERT INTO orders SELECT 'ARA-0000-0000', user_id, email, status, placed_at, shipping_name, shipping_address,
-             shipping_phone, NULL, false, '', 0, '', '{}' FROM orders LIMIT 1",
-        "DELETE FROM orders WHERE id = 'ARA-0000-0000'",
-        "an order has items: ARA-0000-0000",
-    ),
-    (
-        "INSERT INTO orders SELECT 'ARA-0000-0000', user_id, email, status, placed_at, shipping_name, shipping_address,
-             shipping_phone, NULL, false, '', 0, '', '{}' FROM orders LIMIT 1",
-        "DELETE FROM orders WHERE id = 'ARA-0000-0000'",
-        "there are no orders nobody was told of: ARA-0000-0000",
-    ),
+    (ORDER_OF_NOTHING, "DELETE FROM orders WHERE id = 'ARA-0000-0000'", "an order has items: ARA-0000-0000"),
+    (ORDER_OF_NOTHING, "DELETE FROM orders WHERE id = 'ARA-0000-0000'", "there are no orders nobody was told of: ARA-0000-0000"),
     (
         "INSERT INTO idempotency_keys SELECT user_id, 'twice', meaning, order_id, created_at FROM idempotency_keys LIMIT 1",
         "DELETE FROM idempotency_keys WHERE key = 'twice'",
