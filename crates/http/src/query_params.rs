@@ -1,9 +1,14 @@
-//! The query of a request's address. Unknown parameters are ignored, of a repeated one the first counts.
+//! The query of a request's address. Unknown parameters are ignored. One that is given twice is refused: who reads the first of
+//! them and who reads the last would not agree on what was asked for. In the address of a page the first counts.
 
+use std::collections::BTreeSet;
 use std::future::{Ready, ready};
 
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest};
+
+use crate::field_errors::FieldErrors;
+use crate::problem::Problem;
 
 /// The parameters as they were sent, decoded.
 #[derive(Clone, Debug)]
@@ -41,11 +46,12 @@ impl QueryParams {
 }
 
 impl FromRequest for QueryParams {
-    type Error = actix_web::Error;
+    type Error = Problem;
     type Future = Ready<Result<Self, Self::Error>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        ready(Ok(Self::parse(request.query_string())))
+        let query = Self::parse(request.query_string());
+        ready(query.check().map(|()| query))
     }
 }
 
@@ -54,6 +60,17 @@ impl QueryParams {
     #[must_use]
     pub fn parse(query: &str) -> Self {
         Self(url::form_urlencoded::parse(query.as_bytes()).into_owned().collect())
+    }
+
+    /// A 422 that names whatever is given more than once.
+    fn check(&self) -> Result<(), Problem> {
+        let (mut names, mut errors) = (BTreeSet::new(), FieldErrors::default());
+        for (name, _) in &self.0 {
+            if !names.insert(name) {
+                errors.add(name.clone(), "may be given once only");
+            }
+        }
+        errors.check()
     }
 }
 
@@ -66,5 +83,27 @@ pub fn parse_flag(text: &str) -> Result<bool, &'static str> {
         "true" => Ok(true),
         "false" => Ok(false),
         _ => Err("must be true or false"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use actix_web::test::TestRequest;
+
+    use super::*;
+
+    async fn extracted(query: &str) -> Result<QueryParams, Problem> {
+        let request = TestRequest::with_uri(&format!("/api/reviews?{query}")).to_http_request();
+        QueryParams::extract(&request).await
+    }
+
+    #[actix_web::test]
+    async fn what_is_given_twice_is_refused() {
+        for query in ["limit=5&limit=6", "limit=&limit=6", "after=x&limit=5&limit=5", "%6Cimit=5&limit=5"] {
+            let problem = extracted(query).await.expect_err(query);
+            assert!(format!("{problem:?}").contains("limit"), "{query}: {problem:?}");
+        }
+        let query = extracted("limit=5&after=&other=5").await.unwrap();
+        assert_eq!((query.get("limit"), query.get("after")), (Some("5"), None));
     }
 }
