@@ -24,13 +24,9 @@ def before_call(context, case, kwargs):
 def tell_empty_from_wrong(query):
     """An empty parameter counts as none, which no schema can say; where a wrong one is wanted it has to be there."""
     for name, value in (query or {}).items():
-        if name == "after":
-            continue
-        if value == "":
+        # Things and lists of nothing are sent as nothing.
+        if name != "after" and value in ("", {}, [], [""]):
             query[name] = "-"
-        elif isinstance(value, list) and value and value[0] == "":
-            # Of several the first counts.
-            query[name] = ["-", *value[1:]]
 
 
 def order_what_is_there(body):

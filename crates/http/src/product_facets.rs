@@ -86,7 +86,7 @@ impl From<ProductFacets> for ProductFacetsJson {
         ("q" = Option<String>, Query, max_length = 100, description = "what to search for"),
         ("discounted" = Option<bool>, Query), ("inStock" = Option<bool>, Query),
         ("minPrice" = Option<MoneyJson>, Query), ("maxPrice" = Option<MoneyJson>, Query),
-        ("category" = Option<String>, Query, max_length = 100), ("brand" = Option<String>, Query, max_length = 100),
+        ("category" = Option<String>, Query, max_length = 100, pattern = r"\S"), ("brand" = Option<String>, Query, max_length = 100, pattern = r"\S"),
     ),
     responses((status = 200, body = ProductFacetsJson, headers(("ETag" = String))), (status = 304, description = "Not changed"),
         WithParameters, Limited, Failures))]
