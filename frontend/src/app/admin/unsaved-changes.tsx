@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useBlocker } from 'react-router'
-import { ConfirmDialog } from '@/ui/confirm-dialog'
+import { LeaveDialog } from './leave-dialog'
 
 /**
  * Asks before changes to `what` are lost, whether by a link, the back button or closing the page. Call `release`
@@ -21,15 +21,11 @@ export function useUnsavedChanges(dirty: boolean, what: string) {
     return () => window.removeEventListener('beforeunload', ask)
   }, [dirty])
   const dialog = (
-    <ConfirmDialog
+    <LeaveDialog
       open={blocker.state === 'blocked'}
       onOpenChange={(open) => !open && blocker.reset?.()}
-      title="Leave without saving?"
-      description={`Your changes to ${what} have not been saved. If you leave now, they are lost.`}
-      confirmLabel="Leave"
-      cancelLabel="Keep editing"
-      tone="danger"
-      onConfirm={() => blocker.proceed?.()}
+      what={what}
+      onLeave={() => blocker.proceed?.()}
     />
   )
   const release = () => {

@@ -14,6 +14,26 @@ import { ErrorNotice } from '@/ui/error-notice'
 import { LoadMore } from '@/ui/load-more'
 import { Money } from '@/ui/price'
 import { LoadingRegion, Skeleton } from '@/ui/skeleton'
+import { userQueries } from './queries'
+
+/** What the shop knows of the account; says so where it is gone, since its orders stay. */
+function Account({ account }: { account: AdminUser | null | undefined }) {
+  if (account === undefined) return null
+  if (account === null) {
+    return (
+      <Fact name="Account" wide>
+        There is none with this e-mail any more.
+      </Fact>
+    )
+  }
+  return (
+    <>
+      <Fact name="Customer since">{formatDate(account.createdAt)}</Fact>
+      <Fact name="Last login">{account.lastLogin ? formatDateTime(account.lastLogin) : 'Never'}</Fact>
+      <Fact name="Blocked?">{account.isBlocked ? 'Yes' : 'No'}</Fact>
+    </>
+  )
+}
 
 /** The sums; a dash while they are not known. */
 function Sums({ email }: { email: string }) {
@@ -86,7 +106,7 @@ function Orders({ email }: { email: string }) {
 
 export type CustomerDialogProps = {
   email: string
-  /** The customer as the list has them; absent when the address came from a link. */
+  /** The customer as the list has them; absent where a link names somebody further down, who is looked up. */
   known: AdminUser | undefined
   open: boolean
   onClose: () => void
@@ -94,11 +114,13 @@ export type CustomerDialogProps = {
 
 /** One customer and what they ordered. */
 export function CustomerDialog({ email, known, open, onClose }: CustomerDialogProps) {
+  const { data: found } = useQuery({ ...userQueries.one(email), enabled: open && known === undefined })
+  const account = known ?? found
   return (
     <Dialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
-      title={known?.name || email}
+      title={account?.name || email}
       size="lg"
       footer={
         <Button variant="secondary" onClick={onClose}>
@@ -111,13 +133,7 @@ export function CustomerDialog({ email, known, open, onClose }: CustomerDialogPr
           {email}
         </Fact>
         <Sums email={email} />
-        {known !== undefined && (
-          <>
-            <Fact name="Customer since">{formatDate(known.createdAt)}</Fact>
-            <Fact name="Last login">{known.lastLogin ? formatDateTime(known.lastLogin) : 'Never'}</Fact>
-            <Fact name="Blocked?">{known.isBlocked ? 'Yes' : 'No'}</Fact>
-          </>
-        )}
+        <Account account={account} />
       </dl>
       <section className="mt-6" aria-label="Orders">
         <h3 className="mb-3 font-display text-xl">Orders</h3>

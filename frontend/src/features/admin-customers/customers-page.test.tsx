@@ -112,6 +112,20 @@ describe('what a customer ordered', () => {
     renderApp('/admin/customers?view=gone%40example.com')
     const dialog = within(await screen.findByRole('dialog', { name: 'gone@example.com' }))
     expect(await dialog.findByText('No orders found.')).toBeVisible()
+    expect(await dialog.findByText('There is none with this e-mail any more.')).toBeVisible()
+  })
+
+  it('opens from a link for somebody whom the list does not show yet', async () => {
+    const old = userOf({ _id: '9', email: 'old@example.com', name: 'Old Hand', lastLogin: null })
+    const others = [userOf({ _id: '8', email: 'very.old@example.com' }), old]
+    server.use(
+      http.get(at('/api/users'), ({ request }) =>
+        listAnswer(new URL(request.url).searchParams.get('q') === 'old@example.com' ? others : [userOf()]),
+      ),
+    )
+    renderApp('/admin/customers?view=old%40example.com')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Old Hand' }))
+    expect(dialog.getByText('Last login').nextElementSibling).toHaveTextContent('Never')
   })
 
   it('does not open when somebody is to be blocked', async () => {

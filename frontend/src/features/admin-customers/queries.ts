@@ -11,6 +11,7 @@ import { afterParam, FIRST_PAGE, nextPageParam, type Paged } from '@/api/paging'
 import type { AdminUser, UpdateUserStatusRequest } from '@/api/types'
 
 const PAGE_SIZE = 24
+const MAX_PAGE_SIZE = 100
 
 function readPage(
   query: { q?: string; limit: number; after?: string },
@@ -32,6 +33,16 @@ export const userQueries = {
       placeholderData: keepPreviousData,
     })
   },
+  /** The account with this e-mail; `null` where there is none. */
+  one: (email: string) =>
+    queryOptions({
+      queryKey: ['users', 'one', email],
+      queryFn: async ({ signal }) => {
+        // The search takes 100 characters at most, and finds longer addresses by their start.
+        const { items } = await readPage({ q: email.slice(0, 100), limit: MAX_PAGE_SIZE }, signal)
+        return items.find((user) => user.email === email) ?? null
+      },
+    }),
   /** Who is active now, and the last logins. */
   activity: () =>
     queryOptions({

@@ -1,24 +1,24 @@
 import { useId, useState } from 'react'
 import type { Order } from '@/api/types'
+import { FormDialog } from '@/app/admin/form-dialog'
 import { formatMoney } from '@/lib/money'
 import { Button } from '@/ui/button'
-import { ConfirmDialog } from '@/ui/confirm-dialog'
-import { Dialog } from '@/ui/dialog'
 import { UpdateOrderForm } from './update-order-form'
 
 export type UpdateOrderDialogProps = { order: Order; open: boolean; onOpenChange: (open: boolean) => void }
 
-/** Edits an order. Cancel leaves at once; a slip of Escape or the backdrop asks before it loses what was typed. */
+/** Edits an order. Cancel leaves at once. */
 export function UpdateOrderDialog({ order, open, onOpenChange }: UpdateOrderDialogProps) {
   const formId = useId()
   const [dirty, setDirty] = useState(false)
-  const [asking, setAsking] = useState(false)
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onOpenChange={(next) => (next || !dirty ? onOpenChange(next) : setAsking(true))}
+      onOpenChange={onOpenChange}
       title={`Update order ${order.orderId}`}
       description={`${order.name} · ${formatMoney(order.total)}`}
+      what={`order ${order.orderId}`}
+      dirty={dirty}
       footer={
         <>
           <Button variant="secondary" onClick={() => onOpenChange(false)}>
@@ -31,19 +31,6 @@ export function UpdateOrderDialog({ order, open, onOpenChange }: UpdateOrderDial
       }
     >
       <UpdateOrderForm id={formId} order={order} onDone={() => onOpenChange(false)} onDirty={setDirty} />
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title="Leave without saving?"
-        description={`Your changes to order ${order.orderId} have not been saved. If you leave now, they are lost.`}
-        confirmLabel="Leave"
-        cancelLabel="Keep editing"
-        tone="danger"
-        onConfirm={() => {
-          setAsking(false)
-          onOpenChange(false)
-        }}
-      />
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -1,11 +1,11 @@
 import { ArrowRight, TriangleAlert } from 'lucide-react'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useEffect, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { firstFieldErrors } from '@/api/problem'
 import type { Product } from '@/api/types'
+import { FormDialog } from '@/app/admin/form-dialog'
 import { formatWhole, readChange } from '@/lib/whole-number'
 import { Button } from '@/ui/button'
-import { Dialog } from '@/ui/dialog'
 import { Field, TextareaField } from '@/ui/field'
 import { toast } from '@/ui/toast'
 import { historyPath } from './product-paths'
@@ -20,6 +20,8 @@ export type AdjustStockDialogProps = {
   /** Leaves the link to the history away where the history is already. */
   withHistory?: boolean
 }
+
+const ONE_MORE = '+1'
 
 /** The stock now and after; '–' where the change is none. */
 function BeforeAndAfter({ present, change }: { present: number; change: string }) {
@@ -40,12 +42,14 @@ function BeforeAndAfter({ present, change }: { present: number; change: string }
   )
 }
 
-function AdjustmentForm({ product, onDone, formId, onPending }: FormProps) {
+function AdjustmentForm({ product, onDone, formId, onDirty, onPending }: FormProps) {
   const { mutate } = useAdjustStock()
   const [present, setPresent] = useState(product.stock)
-  const [change, setChange] = useState('+1')
+  const [change, setChange] = useState(ONE_MORE)
   const [reason, setReason] = useState('')
   const [errors, setErrors] = useState<AdjustmentErrors>({})
+  const dirty = change !== ONE_MORE || reason.trim() !== ''
+  useEffect(() => onDirty(dirty), [dirty, onDirty])
   const refuse = (error: unknown) => {
     toast.error('The Stock Was Not Adjusted Due To An Error')
     const now = presentStock(error)
@@ -102,6 +106,7 @@ type FormProps = {
   product: Product
   formId: string
   onDone: () => void
+  onDirty: (dirty: boolean) => void
   onPending: (pending: boolean) => void
 }
 
@@ -114,12 +119,15 @@ export function AdjustStockDialog({
 }: AdjustStockDialogProps) {
   const formId = useId()
   const [pending, setPending] = useState(false)
+  const [dirty, setDirty] = useState(false)
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onOpenChange={(next) => (next || !pending) && onOpenChange(next)}
       title="Adjust Stock"
       description={`${product.productName} (${product.productId})`}
+      what={`the stock of ${product.productName}`}
+      dirty={dirty && !pending}
       footer={
         <>
           {withHistory && (
@@ -143,8 +151,9 @@ export function AdjustStockDialog({
         product={product}
         formId={formId}
         onDone={() => onOpenChange(false)}
+        onDirty={setDirty}
         onPending={setPending}
       />
-    </Dialog>
+    </FormDialog>
   )
 }

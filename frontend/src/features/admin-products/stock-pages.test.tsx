@@ -70,6 +70,27 @@ describe('adjusting a stock', () => {
     expect(within(dialog).getByText('Reason is required')).toBeVisible()
   })
 
+  it('asks before a slip of Escape loses what was typed', async () => {
+    const { user, dialog, reason } = await openDialog()
+    await user.type(reason, 'Two broke')
+    await user.keyboard('{Escape}')
+    const question = await screen.findByRole('alertdialog', { name: 'Leave without saving?' })
+    expect(question).toHaveTextContent('Your changes to the stock of Sun Milk have not been saved.')
+    await user.click(within(question).getByRole('button', { name: 'Keep editing' }))
+    await waitFor(() => expect(question).not.toBeInTheDocument())
+    expect(reason).toHaveValue('Two broke')
+    await user.keyboard('{Escape}')
+    await user.click(await screen.findByRole('button', { name: 'Leave' }))
+    await waitFor(() => expect(dialog).not.toBeInTheDocument())
+  })
+
+  it('closes at once where nothing was typed', async () => {
+    const { user, dialog } = await openDialog()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(dialog).not.toBeInTheDocument())
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+
   it('says that the stock has changed meanwhile, and goes on from there', async () => {
     const seen: number[] = []
     server.use(

@@ -1,0 +1,33 @@
+import { type ReactNode, useState } from 'react'
+import { Dialog, type DialogProps } from '@/ui/dialog'
+import { LeaveDialog } from './leave-dialog'
+
+export type FormDialogProps = Pick<
+  DialogProps,
+  'open' | 'onOpenChange' | 'title' | 'description' | 'footer'
+> & {
+  /** What the form changes, as in 'Your changes to … have not been saved'. */
+  what: string
+  /** Whether something was typed that has not been saved. */
+  dirty: boolean
+  children: ReactNode
+}
+
+/** A form in a window: a slip of Escape or the backdrop asks before it loses what was typed. */
+export function FormDialog({ what, dirty, onOpenChange, children, ...dialog }: FormDialogProps) {
+  const [asking, setAsking] = useState(false)
+  return (
+    <Dialog {...dialog} onOpenChange={(next) => (next || !dirty ? onOpenChange(next) : setAsking(true))}>
+      {children}
+      <LeaveDialog
+        open={asking}
+        onOpenChange={setAsking}
+        what={what}
+        onLeave={() => {
+          setAsking(false)
+          onOpenChange(false)
+        }}
+      />
+    </Dialog>
+  )
+}
