@@ -54,7 +54,7 @@ export function ConfirmDialog({
               variant={tone === 'danger' ? 'danger' : 'primary'}
               pending={pending}
               pendingLabel={pendingLabel}
-              onClick={onConfirm}
+              onClick={() => open && onConfirm()}
             >
               {confirmLabel}
             </Button>

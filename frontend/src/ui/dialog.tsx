@@ -12,6 +12,7 @@ export const POPUP = cx(
   'fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] flex-col rounded-t-card bg-paper shadow-overlay outline-none',
   'sm:inset-x-4 sm:top-1/2 sm:bottom-auto sm:mx-auto sm:max-h-[88dvh] sm:-translate-y-1/2 sm:rounded-card',
   'transition-[translate,opacity] duration-250 data-ending-style:opacity-0 data-starting-style:opacity-0',
+  'data-ending-style:pointer-events-none',
   'data-starting-style:translate-y-8 data-ending-style:translate-y-8',
   'sm:data-starting-style:-translate-y-[calc(50%-1rem)] sm:data-ending-style:-translate-y-[calc(50%-1rem)]',
 )
