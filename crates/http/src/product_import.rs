@@ -1,7 +1,8 @@
 //! Importing a sheet of products: trying it out, doing it, and telling how far it is.
 //!
-//! The import goes on in the background, whoever waits for it: a browser that goes away leaves no half of it, and a server
-//! that is told to stop finishes it. Progress comes as lines of JSON in the answer itself, so that it is told by the
+//! The import goes on in the background, whoever waits for it: a browser that goes away leaves no half of it. A server that is
+//! told to stop gives it the time of any request while somebody waits for the answer, and three seconds more; what takes longer
+//! is broken off, and no product has changed. Progress comes as lines of JSON in the answer itself, so that it is told by the
 //! instance that does the work and needs no table of jobs that somebody would have to clean up after a crash.
 
 use std::convert::Infallible;
