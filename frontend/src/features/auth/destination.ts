@@ -23,6 +23,10 @@ export function useWayBack(): WayBack {
   return { next: params.get('next'), nextState: state?.nextState ?? null }
 }
 
+/** The address of `page`, with where the login leads from there. */
+export const withNext = (page: '/login' | '/register', next: string | null): string =>
+  next === null ? page : `${page}?next=${encodeURIComponent(next)}`
+
 /** Leaves the login page for where the new session belongs. */
 export function useLeaveLogin(): (way: WayBack) => void {
   const navigate = useNavigate()

@@ -5,14 +5,14 @@ import { messageOf } from '@/api/problem'
 import googleMark from '@/assets/google.svg'
 import { Button } from '@/ui/button'
 import { toast } from '@/ui/toast'
-import { useLeaveLogin, useWayBack } from './destination'
+import { useLeaveLogin, useWayBack, withNext } from './destination'
 import { beginGoogleSignIn, canUseGoogle, takeGoogleReturn } from './google-sign-in'
 import { leaveTo } from './leave-to'
 import { authQueries, useGoogleSignIn } from './queries'
 
 const FAILED = 'Google sign-in did not work. Please try again.'
 
-/** Takes up the provider's answer, once, when the address carries one. */
+/** Takes up the provider's answer, once, when the address carries one. Whoever is not let in keeps the way back. */
 function useGoogleReturn(): boolean {
   const [params] = useSearchParams()
   const navigate = useNavigate()
@@ -24,7 +24,8 @@ function useGoogleReturn(): boolean {
     const answer = takeGoogleReturn(params)
     if (answer.kind === 'none') return
     taken.current = true
-    void navigate('/login', { replace: true })
+    const { next, nextState } = answer.way
+    void navigate(withNext('/login', next), { replace: true, state: { nextState } })
     if (answer.kind === 'failed') return toast.error(FAILED)
     mutateAsync(answer.request).then(
       ({ message, token }) => {

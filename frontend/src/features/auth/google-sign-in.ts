@@ -10,7 +10,7 @@ type Started = WayBack & { state: string; verifier: string }
 
 export type GoogleReturn =
   | { kind: 'none' }
-  | { kind: 'failed' }
+  | { kind: 'failed'; way: WayBack }
   | { kind: 'code'; request: GoogleSignInRequest; way: WayBack }
 
 function base64url(bytes: Uint8Array): string {
@@ -65,10 +65,12 @@ export function takeGoogleReturn(params: URLSearchParams): GoogleReturn {
   if (code === null && params.get('error') === null) return { kind: 'none' }
   const started = readKept(KEY, readStarted)
   forgetKept(KEY)
-  if (code === null || started === null || params.get('state') !== started.state) return { kind: 'failed' }
+  const way = { next: started?.next ?? null, nextState: started?.nextState ?? null }
+  if (code === null || started === null || params.get('state') !== started.state)
+    return { kind: 'failed', way }
   return {
     kind: 'code',
     request: { code, codeVerifier: started.verifier, redirectUri: redirectUri() },
-    way: { next: started.next, nextState: started.nextState },
+    way,
   }
 }

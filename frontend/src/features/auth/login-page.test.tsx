@@ -174,6 +174,21 @@ describe('sign-in with Google', () => {
     expect(router.state.location.search).toBe('')
   })
 
+  it.each([
+    ['made an account', '?code=abc&state=s', 201],
+    ['was refused', '?code=abc&state=s', 401],
+    ['was cancelled', '?error=access_denied&state=s', 401],
+  ])('keeps the way back when it %s', async (_, answer, status) => {
+    google(GOOGLE)
+    const nextState = { items: [{ productId: 'A', quantity: 1 }] }
+    const started = { state: 's', verifier: 'v', next: '/shipping', nextState }
+    sessionStorage.setItem('google-sign-in', JSON.stringify(started))
+    server.use(http.post(at('/api/users/google'), () => HttpResponse.json({ message: 'No' }, { status })))
+    const { router } = renderApp(`/login${answer}`)
+    await waitFor(() => expect(router.state.location.search).toBe('?next=%2Fshipping'))
+    expect(router.state.location.state).toEqual({ nextState })
+  })
+
   it('believes no answer that this tab did not ask for', async () => {
     google(GOOGLE)
     sessionStorage.setItem('google-sign-in', JSON.stringify({ state: 's', verifier: 'v', next: null }))

@@ -10,7 +10,7 @@ import { Button } from '@/ui/button'
 import { PasswordField, TextField } from '@/ui/field'
 import { toast } from '@/ui/toast'
 import { AuthFrame, TEXT_LINK } from './auth-frame'
-import { destinationAfterLogin, useLeaveLogin, useWayBack } from './destination'
+import { destinationAfterLogin, useLeaveLogin, useWayBack, withNext } from './destination'
 import { GoogleButton } from './google-button'
 import { useLogin } from './queries'
 import { useSession } from './session'
@@ -88,7 +88,7 @@ function AlreadyIn() {
 }
 
 export function LoginPage() {
-  const { next } = useWayBack()
+  const { next, nextState } = useWayBack()
   return (
     <AuthFrame
       title="Welcome Back"
@@ -96,10 +96,7 @@ export function LoginPage() {
       footer={
         <p>
           New here?{' '}
-          <Link
-            to={next === null ? '/register' : `/register?next=${encodeURIComponent(next)}`}
-            className={TEXT_LINK}
-          >
+          <Link to={withNext('/register', next)} state={{ nextState }} className={TEXT_LINK}>
             Create an account
           </Link>
         </p>

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { PageMeta } from '@/app/page-meta'
 import { AuthFrame, TEXT_LINK } from './auth-frame'
-import { useWayBack } from './destination'
+import { useWayBack, withNext } from './destination'
 import { RegisterForm } from './register-form'
 
 /** Milliseconds between the server's message and the login page (spec.md §9). */
@@ -10,12 +10,12 @@ const REDIRECT_MS = 1000
 
 export function RegisterPage() {
   const navigate = useNavigate()
-  const { next } = useWayBack()
-  const login = next === null ? '/login' : `/login?next=${encodeURIComponent(next)}`
+  const { next, nextState } = useWayBack()
+  const login = withNext('/login', next)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   const goToLogin = () => {
-    timer.current = setTimeout(() => void navigate(login), REDIRECT_MS)
+    timer.current = setTimeout(() => void navigate(login, { state: { nextState } }), REDIRECT_MS)
   }
   return (
     <AuthFrame
@@ -24,7 +24,7 @@ export function RegisterPage() {
       footer={
         <p>
           Already have an account?{' '}
-          <Link to={login} className={TEXT_LINK}>
+          <Link to={login} state={{ nextState }} className={TEXT_LINK}>
             Sign in
           </Link>
         </p>
