@@ -8,6 +8,7 @@ import { formatDateTime } from '@/lib/date'
 import { Button } from '@/ui/button'
 import { iconButtonClass } from '@/ui/icon-button'
 import { Money } from '@/ui/price'
+import { Spinner } from '@/ui/spinner'
 import type { Column } from '@/ui/table'
 import { invoicePath, packingSlipPath } from './print-paths'
 
@@ -26,10 +27,14 @@ function PrintLink({ to, icon: Icon, label }: { to: string; icon: LucideIcon; la
   )
 }
 
-export function orderColumns(
-  onView: (order: Order) => void,
-  onUpdate: (order: Order) => void,
-): Column<Order>[] {
+export type OrderActions = {
+  onView: (order: Order) => void
+  onUpdate: (order: Order) => void
+  /** The number of the order whose form is on its way. */
+  opening: string | null
+}
+
+export function orderColumns({ onView, onUpdate, opening }: OrderActions): Column<Order>[] {
   return [
     {
       key: 'id',
@@ -101,6 +106,8 @@ export function orderColumns(
             onUpdate(order)
           }}
         >
+          {/* Not disabled: the focus comes back to it. */}
+          {opening === order.orderId && <Spinner className="size-4" />}
           Update
         </Button>
       ),

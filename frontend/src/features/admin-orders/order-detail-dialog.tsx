@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
 import { ErrorNotice } from '@/ui/error-notice'
 import { LoadingRegion, Skeleton } from '@/ui/skeleton'
+import { Spinner } from '@/ui/spinner'
 import { OrderFacts } from './order-facts'
 import { OrderHistory } from './order-history'
 import { OrderItems } from './order-items'
@@ -18,6 +19,8 @@ export type OrderDetailDialogProps = {
   /** The order as the list has it, shown at once. */
   known: Order | undefined
   open: boolean
+  /** The form that was asked for is on its way. */
+  opening: boolean
   onClose: () => void
   onUpdate: (order: Order) => void
 }
@@ -38,9 +41,14 @@ function Papers({ order: { orderId } }: { order: Order }) {
   )
 }
 
-/** One order with all its fields. */
-export function OrderDetailDialog({ orderId, known, open, onClose, onUpdate }: OrderDetailDialogProps) {
-  const query = useQuery({ ...orderQueries.detail(orderId), enabled: open && orderId !== '' })
+/** One order with all its fields, as it is now. */
+export function OrderDetailDialog(props: OrderDetailDialogProps) {
+  const { orderId, known, open, opening, onClose, onUpdate } = props
+  const query = useQuery({
+    ...orderQueries.detail(orderId),
+    enabled: open && orderId !== '',
+    staleTime: 0,
+  })
   const order = query.data ?? (query.data === null ? null : known)
   return (
     <Dialog
@@ -53,7 +61,12 @@ export function OrderDetailDialog({ orderId, known, open, onClose, onUpdate }: O
           <Button variant="secondary" onClick={onClose}>
             Close
           </Button>
-          {order && <Button onClick={() => onUpdate(order)}>Update</Button>}
+          {order && (
+            <Button onClick={() => onUpdate(order)}>
+              {opening && <Spinner className="size-4" />}
+              Update
+            </Button>
+          )}
         </>
       }
     >

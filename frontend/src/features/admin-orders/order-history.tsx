@@ -33,7 +33,10 @@ function Step({ event }: { event: OrderEvent }) {
 
 /** What happened to an order: when, by whom, from what to what. */
 export function OrderHistory({ orderId }: { orderId: string }) {
-  const { data, isError, isRefetching, refetch } = useQuery(orderQueries.history(orderId))
+  const { data, isError, isRefetching, refetch } = useQuery({
+    ...orderQueries.history(orderId),
+    staleTime: 0,
+  })
   return (
     <section aria-label="History">
       <h3 className="mb-3 font-display text-xl">History</h3>

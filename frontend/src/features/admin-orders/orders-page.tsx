@@ -7,7 +7,6 @@ import { FilterChips } from '@/app/admin/filter-chips'
 import { STATUS_OPTIONS, STATUSES } from '@/app/admin/order-status'
 import { PagedTable } from '@/app/admin/paged-table'
 import { SearchBox } from '@/app/admin/search-box'
-import { useAsked } from '@/app/admin/use-asked'
 import { useViewed } from '@/app/admin/use-viewed'
 import { orderQueries } from '@/features/orders/queries'
 import { oneOf, useUrlState } from '@/lib/url-state'
@@ -16,6 +15,7 @@ import { EmptyState } from '@/ui/empty-state'
 import { orderColumns } from './order-columns'
 import { OrderDetailDialog } from './order-detail-dialog'
 import { UpdateOrderDialog } from './update-order-dialog'
+import { useUpdating } from './use-updating'
 
 const FILTERS = [{ value: '' as const, label: 'All' }, ...STATUS_OPTIONS]
 
@@ -26,8 +26,12 @@ export function AdminOrdersPage() {
   const query = useInfiniteQuery(orderQueries.list({ ...(status && { status }), q }))
   const shown = useViewed()
   const show = ({ orderId }: Order) => shown.show(orderId)
-  const updating = useAsked<Order>()
-  const columns = orderColumns(show, updating.ask)
+  const updating = useUpdating()
+  const columns = orderColumns({
+    onView: show,
+    onUpdate: (order) => void updating.ask(order),
+    opening: updating.reading,
+  })
   const narrowed = status !== '' || q !== ''
   return (
     <AdminPage title="Admin Orders Page">
@@ -70,10 +74,13 @@ export function AdminOrdersPage() {
         orderId={shown.id}
         known={rowsOf(query.data).find((order) => order.orderId === shown.id)}
         open={shown.open}
-        onClose={shown.close}
-        onUpdate={(order) => {
+        opening={updating.reading !== null}
+        onClose={() => {
+          updating.drop()
           shown.close()
-          updating.ask(order)
+        }}
+        onUpdate={async (order) => {
+          if (await updating.ask(order)) shown.close()
         }}
       />
       {updating.thing && (

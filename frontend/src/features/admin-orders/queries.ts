@@ -3,6 +3,7 @@ import { api, unwrap } from '@/api/client'
 import type { Paged } from '@/api/paging'
 import type { Order, OrderUpdate } from '@/api/types'
 import { invalidateProducts } from '@/features/catalog/queries'
+import { orderQueries } from '@/features/orders/queries'
 
 /** Puts the order as it is now into every list and view that shows it. */
 function showOrder(client: QueryClient, order: Order): void {
@@ -18,6 +19,18 @@ function showOrder(client: QueryClient, order: Order): void {
         })),
       },
   )
+}
+
+/** Reads an order anew, since what is known of it may be hours old; gives what is known where it cannot be read. */
+export function useOrderNow() {
+  const client = useQueryClient()
+  return async (known: Order): Promise<Order> => {
+    const detail = { ...orderQueries.detail(known.orderId), staleTime: 0, retry: false }
+    const now = await client.fetchQuery(detail).catch(() => null)
+    if (now === null) return known
+    showOrder(client, now)
+    return now
+  }
 }
 
 /** Changes status, notes or payment of an order; absent fields stay. Lists show it at once, and are read anew behind it. */

@@ -15,6 +15,7 @@ function shop(order: Order, answer?: () => Response) {
   let now = order
   server.use(
     http.get(at('/api/orders'), () => listAnswer([now])),
+    http.get(at('/api/orders/:id'), () => HttpResponse.json(now)),
     http.put(at('/api/orders/:id'), async ({ request }) => {
       const change = (await request.json()) as OrderUpdate
       sent.push(change)
@@ -52,6 +53,48 @@ describe('updating an order', () => {
     expect(dialog.getByLabelText('Notes')).toHaveValue('Leave at the gate')
     expect(dialog.getByLabelText(/^Payment ID/)).toHaveValue('PAY-1')
     expect(dialog.getByLabelText('Payment refunded')).toBeChecked()
+  })
+
+  it('begins with what the order is now, not with what the row was', async () => {
+    shop(orderOf())
+    const now = orderOf({ status: 'cancelled', notes: 'Called: moved away' })
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    server.use(http.get(at('/api/orders/:id'), () => held.then(() => HttpResponse.json(now))))
+    const { user } = renderApp('/admin/orders')
+    const opener = await screen.findByRole('button', { name: 'Update ARA-7K3M-Q9TX' })
+    await user.click(opener)
+    expect(opener.querySelector('.animate-spin')).toBeInTheDocument()
+    expect(opener).toHaveFocus()
+    answer()
+    const dialog = within(await screen.findByRole('dialog', { name: 'Update order ARA-7K3M-Q9TX' }))
+    expect(dialog.getByLabelText('Status')).toHaveValue('cancelled')
+    expect(dialog.getByLabelText('Notes')).toHaveValue('Called: moved away')
+    expect(opener.querySelector('.animate-spin')).toBeNull()
+    await user.type(dialog.getByLabelText('Notes'), '.')
+    await user.click(dialog.getByRole('button', { name: 'Save Changes' }))
+    await user.click(await screen.findByRole('button', { name: 'Update' }))
+    await waitFor(() => expect(sent).toEqual([{ notes: 'Called: moved away.' }]))
+  })
+
+  it('begins with the row where the order cannot be read', async () => {
+    shop(orderOf())
+    server.use(http.get(at('/api/orders/:id'), () => problem(503)))
+    const { user } = renderApp('/admin/orders')
+    await user.click(await screen.findByRole('button', { name: 'Update ARA-7K3M-Q9TX' }))
+    expect(await screen.findByLabelText('Notes')).toHaveValue('Leave at the gate')
+  })
+
+  it('opens from the details too, which go', async () => {
+    shop(orderOf())
+    server.use(http.get(at('/api/orders/:id/events'), () => HttpResponse.json([])))
+    const { user, router } = renderApp('/admin/orders?view=ARA-7K3M-Q9TX')
+    const details = within(await screen.findByRole('dialog', { name: 'Order ARA-7K3M-Q9TX' }))
+    await user.click(await details.findByRole('button', { name: 'Update' }))
+    expect(await screen.findByRole('dialog', { name: 'Update order ARA-7K3M-Q9TX' })).toBeVisible()
+    await waitFor(() => expect(router.state.location.search).toBe(''))
   })
 
   it('asks, sends only what has changed, and shows it', async () => {

@@ -1,0 +1,28 @@
+import { useRef, useState } from 'react'
+import type { Order } from '@/api/types'
+import { useAsked } from '@/app/admin/use-asked'
+import { useOrderNow } from './queries'
+
+/** The order whose form is open. It is read first: another admin's change must be seen before it is built upon. */
+export function useUpdating() {
+  const { ask: open, ...asked } = useAsked<Order>()
+  const read = useOrderNow()
+  const [reading, setReading] = useState<string | null>(null)
+  const turn = useRef(0)
+  /** Opens the form; false when something else was asked for meanwhile. */
+  const ask = async (known: Order): Promise<boolean> => {
+    turn.current += 1
+    const mine = turn.current
+    setReading(known.orderId)
+    const order = await read(known)
+    if (mine !== turn.current) return false
+    setReading(null)
+    open(order)
+    return true
+  }
+  const drop = () => {
+    turn.current += 1
+    setReading(null)
+  }
+  return { ...asked, reading, ask, drop }
+}
