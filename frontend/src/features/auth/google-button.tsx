@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { messageOf } from '@/api/problem'
 import googleMark from '@/assets/google.svg'
+import { useStillHere } from '@/lib/use-still-here'
 import { Button } from '@/ui/button'
 import { toast } from '@/ui/toast'
 import { useLeaveLogin, useWayBack, withNext } from './destination'
@@ -18,6 +19,7 @@ function useGoogleReturn(): boolean {
   const navigate = useNavigate()
   const leave = useLeaveLogin()
   const { mutateAsync, isPending } = useGoogleSignIn()
+  const stillHere = useStillHere()
   const taken = useRef(false)
   useEffect(() => {
     if (taken.current) return
@@ -31,11 +33,11 @@ function useGoogleReturn(): boolean {
       ({ message, token }) => {
         if (!token) return toast.info(message)
         toast.success(message)
-        leave(answer.way)
+        if (stillHere()) leave(answer.way)
       },
       (error: unknown) => toast.error(messageOf(error, FAILED)),
     )
-  }, [params, navigate, leave, mutateAsync])
+  }, [params, navigate, leave, mutateAsync, stillHere])
   return isPending
 }
 

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderApp } from '@/test/render-app'
@@ -89,6 +89,32 @@ describe('the login', () => {
     await said('E-mail or password is wrong.')
     expect(screen.getByLabelText('Password')).toHaveFocus()
     expect(sessionToken()).toBeNull()
+  })
+
+  it('leads nobody away who went elsewhere meanwhile', async () => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    server.use(
+      http.post(at('/api/users/login'), async () => {
+        await held
+        return HttpResponse.json({
+          message: 'Login successful',
+          user: {},
+          blocked: false,
+          token: fakeToken(),
+        })
+      }),
+    )
+    const { user, router } = renderApp('/login?next=%2Forders')
+    await logIn(user)
+    await act(() => router.navigate('/contact'))
+    await waitFor(() => expect(screen.queryByLabelText('Password')).toBeNull())
+    release()
+    await said('Login successful')
+    expect(sessionToken()).not.toBeNull()
+    expect(router.state.location.pathname).toBe('/contact')
   })
 
   it('tells a blocked customer so', async () => {

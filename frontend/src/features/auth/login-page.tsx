@@ -6,6 +6,7 @@ import { showFieldErrors } from '@/api/form-errors'
 import { messageOf } from '@/api/problem'
 import { PageMeta } from '@/app/page-meta'
 import { emailRule } from '@/lib/field-rules'
+import { useStillHere } from '@/lib/use-still-here'
 import { Button } from '@/ui/button'
 import { PasswordField, TextField } from '@/ui/field'
 import { toast } from '@/ui/toast'
@@ -24,6 +25,7 @@ type Values = z.infer<typeof FORM>
 function LoginForm() {
   const way = useWayBack()
   const leave = useLeaveLogin()
+  const stillHere = useStillHere()
   const { mutateAsync } = useLogin()
   const { register, handleSubmit, setError, setFocus, formState } = useForm<Values>({
     resolver: zodResolver(FORM),
@@ -34,7 +36,7 @@ function LoginForm() {
     try {
       const { message } = await mutateAsync(values)
       toast.success(message)
-      leave(way)
+      if (stillHere()) leave(way)
     } catch (error) {
       toast.error(messageOf(error))
       if (!showFieldErrors(error, ['email', 'password'], setError))

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { PageMeta } from '@/app/page-meta'
+import { useStillHere } from '@/lib/use-still-here'
 import { AuthFrame, TEXT_LINK } from './auth-frame'
 import { useWayBack, withNext } from './destination'
 import { RegisterForm } from './register-form'
@@ -13,9 +14,11 @@ export function RegisterPage() {
   const { next, nextState } = useWayBack()
   const login = withNext('/login', next)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const stillHere = useStillHere()
   useEffect(() => () => clearTimeout(timer.current), [])
   const goToLogin = () => {
-    timer.current = setTimeout(() => void navigate(login, { state: { nextState } }), REDIRECT_MS)
+    if (stillHere())
+      timer.current = setTimeout(() => void navigate(login, { state: { nextState } }), REDIRECT_MS)
   }
   return (
     <AuthFrame

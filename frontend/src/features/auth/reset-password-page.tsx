@@ -6,6 +6,7 @@ import { showFieldErrors } from '@/api/form-errors'
 import { firstFieldErrors, messageOf } from '@/api/problem'
 import { PageMeta } from '@/app/page-meta'
 import { newPasswordRule } from '@/lib/field-rules'
+import { useStillHere } from '@/lib/use-still-here'
 import { Button, ButtonLink } from '@/ui/button'
 import { PasswordField } from '@/ui/field'
 import { toast } from '@/ui/toast'
@@ -35,6 +36,7 @@ function AskAnew({ reason }: { reason: string }) {
 
 function NewPasswordForm({ token }: { token: string }) {
   const navigate = useNavigate()
+  const stillHere = useStillHere()
   const { mutateAsync, error } = useResetPassword()
   const { register, handleSubmit, setError, formState } = useForm<Values>({
     resolver: zodResolver(FORM),
@@ -43,7 +45,7 @@ function NewPasswordForm({ token }: { token: string }) {
   const submit = handleSubmit(async ({ password }) => {
     try {
       toast.success((await mutateAsync({ token, password })).message)
-      void navigate('/login', { replace: true })
+      if (stillHere()) void navigate('/login', { replace: true })
     } catch (failure) {
       if (firstFieldErrors(failure).token !== undefined) return
       toast.error(messageOf(failure))
