@@ -64,9 +64,36 @@ mod tests {
     use std::os::unix::fs::PermissionsExt as _;
 
     use mail_parser::MessageParser;
+    use tempfile::TempDir;
 
     use super::*;
+    use crate::contract::{Fixture, mailer_contract};
     use crate::test_mail::{composer, mail};
+
+    /// A mailer into a folder of its own.
+    struct Folder {
+        mailer: FolderMailer,
+        parent: TempDir,
+    }
+
+    impl Fixture for Folder {
+        fn mailer(&self) -> &dyn Mailer {
+            &self.mailer
+        }
+
+        async fn delivered(self) -> Vec<u8> {
+            let names = files(self.parent.path());
+            assert_eq!(names.len(), 1, "{names:?}");
+            fs::read(self.parent.path().join(&names[0])).unwrap()
+        }
+    }
+
+    async fn fixture() -> Folder {
+        let parent = tempfile::tempdir().unwrap();
+        Folder { mailer: mailer(parent.path()), parent }
+    }
+
+    mailer_contract!(fixture);
 
     fn mailer(folder: &Path) -> FolderMailer {
         let Composer { sender, clock, ids } = composer();

@@ -1,6 +1,8 @@
 //! Outgoing mail: through an SMTP server, or as `.eml` files in a folder.
 
 mod compose;
+#[cfg(test)]
+mod contract;
 mod folder_mailer;
 mod sender;
 mod smtp_mailer;
