@@ -1,4 +1,4 @@
-//! Work that nobody waits for: it goes on after the answer is out, and the process does not end before it.
+//! Work that nobody waits for: it goes on after the answer is out, and the process gives it a few seconds before it ends.
 
 use std::future::Future;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! What every implementation of a port must do: one suite per port, each rule a test of its own.
+//! What every implementation of a port that stores or fetches must do, each rule a test of its own.
 //!
 //! An adapter's tests give a fixture and take all suites:
 //!

@@ -1,7 +1,7 @@
 //! What tests are made of; nothing here is ever part of the product.
 //!
 //! - [`people`], [`goods`] and [`purchases`] build valid domain values that differ from each other where they must.
-//! - [`contracts`] holds one suite per port: whatever implements a port passes its suite.
+//! - [`contracts`] holds the suites of the ports that store or fetch: whatever implements such a port passes them.
 //! - [`postgres`] (feature `postgres`) gives every test an empty, migrated database of its own.
 //!
 //! Everything here panics where a test would: a failed step is a failed test.
