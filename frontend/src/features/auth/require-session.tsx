@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { toast } from '@/ui/toast'
 import { useSession } from './session'
@@ -7,7 +7,9 @@ import { useSession } from './session'
 export function RequireSession({ message, children }: { message?: string; children: ReactNode }) {
   const { isLoggedIn, ended } = useSession()
   const { pathname, search, state } = useLocation()
-  const loggedOut = ended === 'logout'
+  // Only on the page on which the session ended: who comes to a guarded page later wants to see it.
+  const [hadSession] = useState(isLoggedIn)
+  const loggedOut = hadSession && ended === 'logout'
   const turnedAway = !isLoggedIn && !loggedOut
   useEffect(() => {
     if (turnedAway && message !== undefined) toast.error(message)

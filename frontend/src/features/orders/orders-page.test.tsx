@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { beginSession, endSession } from '@/features/auth/session'
@@ -21,6 +21,20 @@ describe('the orders of a customer', () => {
     await said('Please Login To View Your Orders')
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
     expect(router.state.location.search).toBe('?next=%2Forders')
+  })
+
+  it('lets whoever logs out there go to the login; who comes back as a guest is told', async () => {
+    beginSession(fakeToken())
+    server.use(http.get(at('/api/orders'), () => HttpResponse.json([])))
+    const { router } = renderApp('/orders')
+    await screen.findByText('No orders found.')
+    act(() => endSession('logout'))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+    expect(router.state.location.search).toBe('')
+    expect(screen.queryByText('Please Login To View Your Orders')).toBeNull()
+    await act(() => router.navigate('/orders'))
+    await said('Please Login To View Your Orders')
+    await waitFor(() => expect(router.state.location.search).toBe('?next=%2Forders'))
   })
 
   it('says when there are none', async () => {
