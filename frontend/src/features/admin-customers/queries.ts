@@ -1,14 +1,14 @@
 import {
   infiniteQueryOptions,
   keepPreviousData,
-  type QueryClient,
   queryOptions,
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
 import { api, type Page, unwrap, unwrapPage } from '@/api/client'
-import { afterParam, FIRST_PAGE, nextPageParam, type Paged } from '@/api/paging'
+import { afterParam, FIRST_PAGE, nextPageParam } from '@/api/paging'
 import type { AdminUser, UpdateUserStatusRequest } from '@/api/types'
+import { changeRows, refresh } from '@/app/admin/changed-lists'
 
 const PAGE_SIZE = 24
 const MAX_PAGE_SIZE = 100
@@ -51,30 +51,16 @@ export const userQueries = {
     }),
 }
 
-/** Changes the rows that the lists show, at once; `change` gives null for a row that is gone. */
-function changeRows(client: QueryClient, change: (user: AdminUser) => AdminUser | null): void {
-  client.setQueriesData<Paged<AdminUser>>(
-    { queryKey: ['users', 'list'] },
-    (lists) =>
-      lists && {
-        ...lists,
-        pages: lists.pages.map((page) => ({
-          ...page,
-          items: page.items.map(change).filter((user) => user !== null),
-        })),
-      },
-  )
-}
+const LISTS = ['users', 'list']
 
 /** Blocks or unblocks. */
 export function useUpdateUserStatus() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: UpdateUserStatusRequest) => unwrap(api.PUT('/api/users', { body })),
-    onSuccess: ({ user }) => changeRows(client, (row) => (row.email === user.email ? user : row)),
-    onSettled: () => {
-      void client.invalidateQueries({ queryKey: ['users'] })
-    },
+    onSuccess: ({ user }) =>
+      changeRows<AdminUser>(client, LISTS, (row) => (row.email === user.email ? user : row)),
+    onSettled: () => refresh(client, ['users']),
   })
 }
 
@@ -83,10 +69,11 @@ export function useDeleteUser() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (email: string) => unwrap(api.DELETE('/api/users', { body: { email } })),
-    onSuccess: (_, email) => changeRows(client, (row) => (row.email === email ? null : row)),
+    onSuccess: (_, email) =>
+      changeRows<AdminUser>(client, LISTS, (row) => (row.email === email ? null : row)),
     onSettled: () => {
-      void client.invalidateQueries({ queryKey: ['users'] })
-      void client.invalidateQueries({ queryKey: ['reviews'] })
+      refresh(client, ['users'])
+      refresh(client, ['reviews'])
     },
   })
 }

@@ -1,24 +1,13 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, unwrap } from '@/api/client'
-import type { Paged } from '@/api/paging'
 import type { Order, OrderUpdate } from '@/api/types'
-import { invalidateProducts } from '@/features/catalog/queries'
+import { changeRows, refresh } from '@/app/admin/changed-lists'
 import { orderQueries } from '@/features/orders/queries'
 
 /** Puts the order as it is now into every list and view that shows it. */
 function showOrder(client: QueryClient, order: Order): void {
   client.setQueryData(['orders', 'detail', order.orderId], order)
-  client.setQueriesData<Paged<Order>>(
-    { queryKey: ['orders', 'list'] },
-    (lists) =>
-      lists && {
-        ...lists,
-        pages: lists.pages.map((page) => ({
-          ...page,
-          items: page.items.map((row) => (row.orderId === order.orderId ? order : row)),
-        })),
-      },
-  )
+  changeRows<Order>(client, ['orders', 'list'], (row) => (row.orderId === order.orderId ? order : row))
 }
 
 /** Reads an order anew, since what is known of it may be hours old; gives what is known where it cannot be read. */
@@ -41,8 +30,8 @@ export function useUpdateOrder() {
       unwrap(api.PUT('/api/orders/{orderId}', { params: { path: { orderId } }, body: update })),
     onSuccess: ({ order }) => showOrder(client, order),
     onSettled: () => {
-      void client.invalidateQueries({ queryKey: ['orders'] })
-      void invalidateProducts(client)
+      refresh(client, ['orders'])
+      refresh(client, ['products'])
     },
   })
 }

@@ -1,7 +1,7 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, unwrap, unwrapOrNull } from '@/api/client'
-import type { NewProduct, ProductUpdate } from '@/api/types'
-import { invalidateProducts } from '@/features/catalog/queries'
+import type { NewProduct, Product, ProductUpdate } from '@/api/types'
+import { changeRows, refresh } from '@/app/admin/changed-lists'
 
 /** A product to be edited: read anew for each form, and never again under it. Null when there is none. */
 export const productEditQuery = (productId: string) =>
@@ -13,11 +13,21 @@ export const productEditQuery = (productId: string) =>
     gcTime: 0,
   })
 
+const LISTS = ['products', 'list']
+const detailKey = (productId: string) => ['products', 'detail', productId]
+
+/** Puts a product as it is now into every list and view that shows it. */
+export function showProduct(client: QueryClient, product: Product): void {
+  const { productId } = product
+  client.setQueryData<Product | null>(detailKey(productId), (known) => known && product)
+  changeRows<Product>(client, LISTS, (row) => (row.productId === productId ? product : row))
+}
+
 export function useCreateProduct() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (product: NewProduct) => unwrap(api.POST('/api/products', { body: product })),
-    onSuccess: () => invalidateProducts(client),
+    onSuccess: () => refresh(client, ['products']),
   })
 }
 
@@ -27,7 +37,8 @@ export function useUpdateProduct() {
   return useMutation({
     mutationFn: ({ productId, update }: { productId: string; update: ProductUpdate }) =>
       unwrap(api.PUT('/api/products/update/{productId}', { params: { path: { productId } }, body: update })),
-    onSettled: () => invalidateProducts(client),
+    onSuccess: ({ product }) => showProduct(client, product),
+    onSettled: () => refresh(client, ['products']),
   })
 }
 
@@ -36,6 +47,8 @@ export function useDeleteProduct() {
   return useMutation({
     mutationFn: (productId: string) =>
       unwrap(api.DELETE('/api/products/{productId}', { params: { path: { productId } } })),
-    onSettled: () => invalidateProducts(client),
+    onSuccess: (_, productId) =>
+      changeRows<Product>(client, LISTS, (row) => (row.productId === productId ? null : row)),
+    onSettled: () => refresh(client, ['products']),
   })
 }

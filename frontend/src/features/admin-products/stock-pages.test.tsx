@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { HttpResponse, http } from 'msw'
+import { delay, HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { StockMovement } from '@/api/types'
 import { endSession } from '@/features/auth/session'
@@ -51,6 +51,20 @@ describe('adjusting a stock', () => {
     expect(await screen.findByText('The Stock Was Adjusted Successfully')).toBeVisible()
     await waitFor(() => expect(dialog).not.toBeInTheDocument())
     expect(sent).toEqual({ delta: -3, reason: 'Two broke, one was stolen', expectedStock: 10 })
+  })
+
+  it('shows the new stock and closes, though the list is not read again yet', async () => {
+    server.use(
+      http.post(at('/api/products/SUN-50/stock'), () => {
+        server.use(http.get(at('/api/products'), () => delay('infinite')))
+        return HttpResponse.json({ message: '', product: { ...PRODUCT, stock: 11 } })
+      }),
+    )
+    const { dialog, user, reason, send } = await openDialog()
+    await user.type(reason, 'Found one')
+    await send()
+    await waitFor(() => expect(dialog).not.toBeInTheDocument())
+    expect(screen.getAllByRole('row')[1]).toHaveTextContent('11')
   })
 
   it('says on the field what is wrong before anything is sent', async () => {

@@ -2,7 +2,8 @@ import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/rea
 import { api, unwrap, unwrapPage } from '@/api/client'
 import { afterParam, FIRST_PAGE, nextPageParam } from '@/api/paging'
 import type { StockAdjustment } from '@/api/types'
-import { invalidateProducts } from '@/features/catalog/queries'
+import { refresh } from '@/app/admin/changed-lists'
+import { showProduct } from './queries'
 
 const MOVEMENTS = 'stock-movements'
 
@@ -29,12 +30,11 @@ export function useAdjustStock() {
       unwrap(
         api.POST('/api/products/{productId}/stock', { params: { path: { productId } }, body: adjustment }),
       ),
-    onSettled: async () => {
-      await Promise.all([
-        invalidateProducts(client),
-        client.invalidateQueries({ queryKey: [MOVEMENTS] }),
-        client.invalidateQueries({ queryKey: ['overview'] }),
-      ])
+    onSuccess: ({ product }) => showProduct(client, product),
+    onSettled: () => {
+      refresh(client, ['products'])
+      refresh(client, ['overview'])
+      void client.invalidateQueries({ queryKey: [MOVEMENTS] })
     },
   })
 }

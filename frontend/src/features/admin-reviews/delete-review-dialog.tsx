@@ -1,7 +1,7 @@
 import type { Review } from '@/api/types'
-import { useDeleteReview } from '@/features/reviews/queries'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { toast } from '@/ui/toast'
+import { useDeleteReview } from './queries'
 
 export type DeleteReviewDialogProps = {
   review: Review

@@ -24,13 +24,3 @@ export function useUpdateReview() {
     onSettled: invalidate,
   })
 }
-
-/** For admins. */
-export function useDeleteReview() {
-  const invalidate = useInvalidateReviews()
-  return useMutation({
-    mutationFn: (reviewId: string) =>
-      unwrap(api.DELETE('/api/reviews/delete/{_id}', { params: { path: { _id: reviewId } } })),
-    onSettled: invalidate,
-  })
-}

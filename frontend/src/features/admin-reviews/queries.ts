@@ -1,0 +1,16 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, unwrap } from '@/api/client'
+import type { Review } from '@/api/types'
+import { changeRows, refresh } from '@/app/admin/changed-lists'
+
+/** Deletes anybody's review. */
+export function useDeleteReview() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (reviewId: string) =>
+      unwrap(api.DELETE('/api/reviews/delete/{_id}', { params: { path: { _id: reviewId } } })),
+    onSuccess: (_, reviewId) =>
+      changeRows<Review>(client, ['reviews', 'list'], (row) => (row._id === reviewId ? null : row)),
+    onSettled: () => refresh(client, ['reviews']),
+  })
+}
