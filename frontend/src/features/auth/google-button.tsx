@@ -47,6 +47,12 @@ export function GoogleButton() {
   const way = useWayBack()
   const returning = useGoogleReturn()
   const [leaving, setLeaving] = useState(false)
+  useEffect(() => {
+    // The way back from the provider may show this page as it was left: waiting.
+    const back = () => setLeaving(false)
+    window.addEventListener('pageshow', back)
+    return () => window.removeEventListener('pageshow', back)
+  }, [])
   if (config === undefined || !canUseGoogle(config)) return null
   const start = () => {
     setLeaving(true)

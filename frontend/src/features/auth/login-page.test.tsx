@@ -189,6 +189,15 @@ describe('sign-in with Google', () => {
     expect(sessionToken()).not.toBeNull()
   })
 
+  it('can be pressed again when the way back shows the page as it was left', async () => {
+    google(GOOGLE)
+    const { user } = renderApp('/login')
+    await user.click(await screen.findByRole('button', { name: 'Login with Google' }))
+    expect(await screen.findByRole('button', { name: 'Processing...' })).toBeDisabled()
+    act(() => void window.dispatchEvent(new Event('pageshow')))
+    expect(screen.getByRole('button', { name: 'Login with Google' })).toBeEnabled()
+  })
+
   it('tells a new customer to log in again', async () => {
     google(GOOGLE)
     const message = 'Your Account Is Created. Now You Can Login Via Google!!!'

@@ -48,6 +48,14 @@ describe('the session', () => {
     stop()
   })
 
+  it('catches up when the page is shown again as it was left', () => {
+    const stop = startSession()
+    localStorage.setItem('token', fakeToken())
+    window.dispatchEvent(new Event('pageshow'))
+    expect(currentUser()?.email).toBe('nimal@example.com')
+    stop()
+  })
+
   it.each(['', 'x', 'a.b.c', 'a.e30', `e30.${btoa('"text"')}.s`])(
     'only logs that %s cannot be read',
     (token) => {

@@ -1,6 +1,7 @@
 // Who is signed in. The one module that reads and writes the token (local storage, key 'token'). The payload is
 // only for showing: the server decides by itself what a token may do.
 import { create } from 'zustand'
+import { followStorage } from '@/lib/follow-storage'
 
 const TOKEN_KEY = 'token'
 
@@ -89,11 +90,7 @@ export function startSession(): () => void {
   }
   const token = readToken()
   if (token !== null) adopt(token)
-  const onStorage = (event: StorageEvent) => {
-    if (event.key === TOKEN_KEY || event.key === null) adopt(readToken())
-  }
-  window.addEventListener('storage', onStorage)
-  return () => window.removeEventListener('storage', onStorage)
+  return followStorage(TOKEN_KEY, () => adopt(readToken()))
 }
 
 /** The token for the Authorization header, or null for a guest. */

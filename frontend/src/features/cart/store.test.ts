@@ -61,7 +61,13 @@ describe('the cart', () => {
     localStorage.setItem('cart', '[{"productId":"B","quantity":7}]')
     window.dispatchEvent(new StorageEvent('storage', { key: 'cart' }))
     expect(cart().lines).toEqual([{ productId: 'B', quantity: 7 }])
+    localStorage.setItem('cart', '[]')
+    window.dispatchEvent(new Event('pageshow'))
+    expect(cart().lines).toEqual([])
     stop()
+    localStorage.setItem('cart', '[{"productId":"B","quantity":7}]')
+    window.dispatchEvent(new StorageEvent('storage', { key: 'cart' }))
+    expect(cart().lines).toEqual([])
   })
 
   it.each([

@@ -2,6 +2,7 @@
 // here: they come from the quote.
 import { create } from 'zustand'
 import { type PersistStorage, persist } from 'zustand/middleware'
+import { followStorage } from '@/lib/follow-storage'
 
 const CART_KEY = 'cart'
 /** No maximum for shoppers; this only keeps the number within what the API accepts. */
@@ -96,12 +97,9 @@ export const useCart = create<CartState>()(
 
 /** Reads the kept cart and from then on follows what other tabs do. Returns the undo. */
 export function startCart(): () => void {
-  void useCart.persist.rehydrate()
-  const onStorage = (event: StorageEvent) => {
-    if (event.key === CART_KEY || event.key === null) void useCart.persist.rehydrate()
-  }
-  window.addEventListener('storage', onStorage)
-  return () => window.removeEventListener('storage', onStorage)
+  const read = () => void useCart.persist.rehydrate()
+  read()
+  return followStorage(CART_KEY, read)
 }
 
 /** How many pieces the cart holds. */
