@@ -43,6 +43,14 @@ describe('the API client', () => {
     expect(localStorage.getItem('cart')).toBe('[{"productId":"A","quantity":1}]')
   })
 
+  it('keeps the session when a login with Google is refused', async () => {
+    server.use(http.post(at('/api/users/google'), () => problem(401)))
+    beginSession(fakeToken())
+    const body = { code: 'c', codeVerifier: 'v', redirectUri: 'https://shop.example/login' }
+    expect((await failure(unwrap(api.POST('/api/users/google', { body })))).status).toBe(401)
+    expect(sessionToken()).not.toBeNull()
+  })
+
   it('leaves a newer session alone when an older token is refused', async () => {
     const newer = fakeToken({ email: 'other@example.com' })
     server.use(

@@ -12,11 +12,13 @@ export function refusedToken(sentToken: string): void {
   if (sessionToken() === sentToken) endSession('expired')
 }
 
+/** Where one comes to begin a session: a refusal there says nothing about the one there is. */
+const LOGINS = /\/users\/(login|google)$/
+
 const bearer: Middleware = {
   onRequest({ request, schemaPath }) {
     const token = sessionToken()
-    if (token !== null && schemaPath !== '/api/users/login')
-      request.headers.set('Authorization', `Bearer ${token}`)
+    if (token !== null && !LOGINS.test(schemaPath)) request.headers.set('Authorization', `Bearer ${token}`)
     return request
   },
   onResponse({ request, response }) {
