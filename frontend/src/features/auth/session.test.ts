@@ -1,3 +1,4 @@
+import { act, renderHook } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fakeToken } from '@/test/tokens'
 import {
@@ -8,6 +9,7 @@ import {
   onAccountChange,
   sessionToken,
   startSession,
+  useSession,
 } from './session'
 
 afterEach(() => endSession('logout'))
@@ -45,6 +47,19 @@ describe('the session', () => {
     localStorage.removeItem('token')
     window.dispatchEvent(new StorageEvent('storage', { key: 'token' }))
     expect(sessionToken()).toBeNull()
+    stop()
+  })
+
+  it.each(['expired', 'logout'] as const)('knows why another tab ended it: %s', (reason) => {
+    const stop = startSession()
+    const { result } = renderHook(useSession)
+    endSession(reason)
+    const kept = { ...localStorage }
+    act(() => beginSession(fakeToken()))
+    for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value)
+    localStorage.removeItem('token')
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'token' })))
+    expect(result.current.ended).toBe(reason)
     stop()
   })
 

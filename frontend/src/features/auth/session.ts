@@ -4,6 +4,8 @@ import { create } from 'zustand'
 import { followStorage } from '@/lib/follow-storage'
 
 const TOKEN_KEY = 'token'
+/** Why there is no token any more, for the other tabs. */
+const ENDED_KEY = 'session-ended'
 
 export type SessionUser = {
   type: 'customer' | 'admin'
@@ -60,18 +62,18 @@ export function decodeToken(token: string): SessionUser | null {
   }
 }
 
-function readToken(): string | null {
+function read(key: string): string | null {
   try {
-    return localStorage.getItem(TOKEN_KEY) || null
+    return localStorage.getItem(key) || null
   } catch {
     return null
   }
 }
 
-function writeToken(token: string | null): void {
+function write(key: string, value: string | null): void {
   try {
-    if (token === null) localStorage.removeItem(TOKEN_KEY)
-    else localStorage.setItem(TOKEN_KEY, token)
+    if (value === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, value)
   } catch (error) {
     console.warn('The session cannot be kept on this device:', error)
   }
@@ -86,11 +88,12 @@ const useSessionStore = create<SessionState>()(() => GUEST)
 export function startSession(): () => void {
   const adopt = (token: string | null) => {
     if (token === useSessionStore.getState().token) return
-    useSessionStore.setState(token === null ? { ...GUEST, ended: 'logout' } : signedIn(token))
+    const ended = read(ENDED_KEY) === 'expired' ? 'expired' : 'logout'
+    useSessionStore.setState(token === null ? { ...GUEST, ended } : signedIn(token))
   }
-  const token = readToken()
+  const token = read(TOKEN_KEY)
   if (token !== null) adopt(token)
-  return followStorage(TOKEN_KEY, () => adopt(readToken()))
+  return followStorage(TOKEN_KEY, () => adopt(read(TOKEN_KEY)))
 }
 
 /** The token for the Authorization header, or null for a guest. */
@@ -101,13 +104,14 @@ export const currentUser = (): SessionUser | null => useSessionStore.getState().
 
 /** Begins a session, or goes on with a fresh token. */
 export function beginSession(token: string): void {
-  writeToken(token)
+  write(TOKEN_KEY, token)
   useSessionStore.setState(signedIn(token))
 }
 
 /** Makes the visitor a guest; the cart stays. */
 export function endSession(reason: 'logout' | 'expired'): void {
-  writeToken(null)
+  write(ENDED_KEY, reason)
+  write(TOKEN_KEY, null)
   useSessionStore.setState({ ...GUEST, ended: reason })
 }
 
