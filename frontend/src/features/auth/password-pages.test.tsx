@@ -1,8 +1,10 @@
 import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { beginSession, sessionToken } from '@/features/auth/session'
 import { renderApp } from '@/test/render-app'
 import { at, problem, server } from '@/test/server'
+import { fakeToken } from '@/test/tokens'
 
 const said = async (text: string) => expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
 const ANSWER = 'If an account exists for this address, a link is on its way.'
@@ -52,6 +54,19 @@ describe('a new password', () => {
     await said('Your password was changed.')
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
     expect(body).toEqual({ token: 't-1', password: 'short but longer' })
+  })
+
+  it('ends the session that was open in this browser', async () => {
+    beginSession(fakeToken())
+    server.use(
+      http.post(at('/api/users/reset-password'), () => HttpResponse.json({ message: 'Changed.' })),
+      http.get(at('/api/users/userdetail'), () => problem(401)),
+    )
+    const { user } = open()
+    await user.type(await screen.findByLabelText('New password'), 'a long password')
+    await user.click(screen.getByRole('button', { name: 'Save new password' }))
+    await said('Changed.')
+    await waitFor(() => expect(sessionToken()).toBeNull())
   })
 
   it.each(['/reset-password', '/reset-password#token='])('needs a whole link (%s)', async (path) => {

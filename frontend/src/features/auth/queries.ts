@@ -9,7 +9,7 @@ import type {
   RegisterRequest,
   ResetPasswordRequest,
 } from '@/api/types'
-import { beginSession, endSession } from './session'
+import { beginSession, endSession, sessionToken } from './session'
 
 export const authQueries = {
   /** Whether third-party sign-in is set up, and with what. */
@@ -64,8 +64,18 @@ export function useForgotPassword() {
   })
 }
 
+/** Asks after the session here: one that the server no longer knows ends by its refusal. */
+function checkSession(): void {
+  if (sessionToken() === null) return
+  api.GET('/api/users/userdetail').catch(() => {
+    // Not to be reached: the next call will tell.
+  })
+}
+
+/** Success ends all sessions of the account: this browser's own, too, if it is one of them. */
 export function useResetPassword() {
   return useMutation({
     mutationFn: (body: ResetPasswordRequest) => unwrap(api.POST('/api/users/reset-password', { body })),
+    onSuccess: checkSession,
   })
 }
