@@ -1,3 +1,5 @@
+import { useEffect } from 'react'
+import { useSession } from '@/features/auth/session'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { useLogOut } from './use-log-out'
 
@@ -10,6 +12,11 @@ export function LogoutDialog({
   onOpenChange: (open: boolean) => void
 }) {
   const { logOut, pending } = useLogOut()
+  const { isLoggedIn } = useSession()
+  useEffect(() => {
+    // Another tab may have logged out meanwhile: there is nothing left to ask.
+    if (open && !isLoggedIn) onOpenChange(false)
+  }, [open, isLoggedIn, onOpenChange])
   return (
     <ConfirmDialog
       open={open}

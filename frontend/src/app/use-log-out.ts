@@ -19,8 +19,10 @@ export function useLogOut(): { logOut: (done?: () => void) => void; pending: boo
     done?.()
   }
   const logOut = (done?: () => void) => {
-    if (sessionToken() === null) return void navigate('/login')
-    void end(done)
+    if (sessionToken() !== null) return void end(done)
+    // Over meanwhile, in another tab.
+    void navigate('/login')
+    done?.()
   }
   return { logOut, pending: isPending }
 }

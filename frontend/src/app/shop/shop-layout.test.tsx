@@ -63,6 +63,15 @@ describe('the storefront’s frame', () => {
     expect(router.state.location.pathname).toBe('/contact')
   })
 
+  it('drops the question when another tab has logged out meanwhile', async () => {
+    beginSession(fakeToken())
+    const { user } = renderApp('/contact')
+    await user.click(await screen.findByRole('button', { name: 'Logout' }))
+    await screen.findByRole('alertdialog', { name: 'Confirm Logout' })
+    act(() => endSession('logout'))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  })
+
   it('names the number of pieces in the cart and announces a change', async () => {
     renderApp('/contact')
     await screen.findByRole('heading', { level: 1 })
