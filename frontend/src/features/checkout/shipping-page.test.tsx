@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { PlaceOrderRequest } from '@/api/types'
@@ -89,6 +89,15 @@ describe('the checkout', () => {
     await press(user, 'Login to your account')
     expect(await screen.findByLabelText('Shipping Address')).toHaveValue('12 Flower Road')
     expect(await screen.findByText('Glow Serum')).toBeVisible()
+  })
+
+  it('is not behind the order that was placed after a login', async () => {
+    const { user, router } = renderApp('/cart')
+    await act(() => router.navigate('/shipping', { state: STATE }))
+    await press(user)
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+    await act(() => router.navigate(-1))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/cart'))
   })
 
   it('asks for every detail, and puts the focus on the first that is missing', async () => {

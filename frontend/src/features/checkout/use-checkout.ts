@@ -75,7 +75,8 @@ export function useCheckout(basket: Basket, quote: Quote | undefined, onVanished
   const askToLogIn = () => {
     toast.error(NO_LOGIN)
     const state = { nextState: { items: basket.items, fromCart: basket.fromCart } }
-    void navigate('/login?next=/shipping', { state })
+    // In the place of this page: it comes back after the login, and must not be there a second time, behind the order.
+    void navigate('/login?next=/shipping', { replace: true, state })
   }
 
   const refused = (error: unknown, items: readonly OrderedItem[], shown: Quote) => {
