@@ -204,6 +204,21 @@ describe('the checkout', () => {
     expect(useCart.getState().lines).toEqual([])
   })
 
+  it('names what the order was refused for because it is no longer sold', async () => {
+    beginSession(fakeToken())
+    const errors = { 'orderedItems[1].productId': ['is not a product of this shop'] }
+    shopAnswers(() => {
+      server.use(quoteAnswer({ A }))
+      return problem(422, { code: 'order.unknown_product', errors })
+    })
+    const items = [...STATE.items, { productId: 'B', quantity: 1 }]
+    const { user } = renderApp({ pathname: '/shipping', state: { items } })
+    await fill(user)
+    await press(user)
+    await said('Night Oil is no longer sold and was removed from your order.')
+    await waitFor(() => expect(screen.queryByText('Night Oil')).toBeNull())
+  })
+
   it('asks to log in again when the session is over, without losing anything', async () => {
     beginSession(fakeToken())
     shopAnswers(() => problem(401))

@@ -27,7 +27,7 @@ type CheckoutProps = { basket: Basket; adjust: (productId: string, quantity: num
 
 function Checkout({ basket, adjust }: CheckoutProps) {
   const onVanished = useCallback(
-    (productId: string, name = productId) => {
+    (productId: string, name: string) => {
       adjust(productId, 0)
       toast.info(`${name} is no longer sold and was removed from your order.`)
     },

@@ -8,6 +8,7 @@ import { showFieldErrors } from '@/api/form-errors'
 import { ApiError } from '@/api/problem'
 import type { OrderedItem, Quote } from '@/api/types'
 import { currentUser, sessionToken, useSession } from '@/features/auth/session'
+import { pricedLines } from '@/features/cart/priced-lines'
 import { useCart } from '@/features/cart/store'
 import { vanishedProducts } from '@/features/cart/vanished'
 import { orderQueries } from '@/features/orders/queries'
@@ -60,7 +61,11 @@ function useFinish() {
   }
 }
 
-export function useCheckout(basket: Basket, quote: Quote | undefined, onVanished: (id: string) => void) {
+export function useCheckout(
+  basket: Basket,
+  quote: Quote | undefined,
+  onVanished: (id: string, name: string) => void,
+) {
   const navigate = useNavigate()
   const form = useShippingForm()
   const attempt = useOrderAttempt()
@@ -85,7 +90,11 @@ export function useCheckout(basket: Basket, quote: Quote | undefined, onVanished
     const found = changeIn(error, items, shown)
     if (found !== null) return setChange(found)
     const gone = vanishedProducts(error, items)
-    if (gone.length > 0) return gone.forEach(onVanished)
+    if (gone.length > 0) {
+      const lines = pricedLines(items, [shown])
+      const nameOf = (id: string) => lines.find(({ productId }) => productId === id)?.item?.name ?? id
+      return gone.forEach((id) => onVanished(id, nameOf(id)))
+    }
     toast.error(FAILED)
     showFieldErrors(error, ['name', 'address', 'phone'], form.setError)
   }
