@@ -16,15 +16,16 @@ const ADMIN = {
 }
 
 /** Begins an admin's session; the server agrees, and knows one category and one brand. */
-export function signInAdmin(): void {
+export function signInAdmin(email = ADMIN.email): void {
+  const admin = { ...ADMIN, email }
   server.use(
-    http.get(at('/api/users/userdetail'), () => HttpResponse.json(ADMIN)),
+    http.get(at('/api/users/userdetail'), () => HttpResponse.json(admin)),
     productFacets({
       categories: [{ value: 'Skincare', count: 1 }],
       brands: [{ value: 'Pinibindu', count: 1 }],
     }),
   )
-  beginSession(fakeToken(ADMIN))
+  beginSession(fakeToken(admin))
 }
 
 /** One page of a list: its rows, how many there are in all, and the cursor of the next page. */

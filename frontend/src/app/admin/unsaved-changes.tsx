@@ -4,9 +4,9 @@ import { LeaveDialog } from './leave-dialog'
 
 /**
  * Asks before changes to `what` are lost, whether by a link, the back button or closing the page. Call `release`
- * before leaving on purpose.
+ * before leaving on purpose; `onLeave` hears that somebody means to lose them.
  */
-export function useUnsavedChanges(dirty: boolean, what: string) {
+export function useUnsavedChanges(dirty: boolean, what: string, onLeave?: () => void) {
   const released = useRef(false)
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
@@ -25,7 +25,10 @@ export function useUnsavedChanges(dirty: boolean, what: string) {
       open={blocker.state === 'blocked'}
       onOpenChange={(open) => !open && blocker.reset?.()}
       what={what}
-      onLeave={() => blocker.proceed?.()}
+      onLeave={() => {
+        onLeave?.()
+        blocker.proceed?.()
+      }}
     />
   )
   const release = () => {

@@ -8,6 +8,7 @@ import { showProductErrors } from './form-errors'
 import { ProductFields } from './product-fields'
 import { EMPTY_PRODUCT, newProductOf } from './product-form'
 import { useCreateProduct } from './queries'
+import { useKeptProduct, useProductDraft } from './use-product-draft'
 import { useProductForm } from './use-product-form'
 
 export function AddProductPage() {
@@ -15,12 +16,15 @@ export function AddProductPage() {
   const back = useWayBack('/admin/products')
   const { mutate, isPending } = useCreateProduct()
   const { form, uploads, submit, dirty } = useProductForm(EMPTY_PRODUCT)
-  const unsaved = useUnsavedChanges(dirty, 'the new product')
+  const kept = useKeptProduct(null, EMPTY_PRODUCT)
+  useProductDraft(form, kept, EMPTY_PRODUCT, null)
+  const unsaved = useUnsavedChanges(dirty, 'the new product', kept.forget)
   const add = submit((values) =>
     mutate(newProductOf(values), {
       onSuccess: () => {
         toast.success('The Product Was Added Successfully')
         unsaved.release()
+        kept.forget()
         // Not back to a search: the new product heads the whole list.
         void navigate('/admin/products')
       },

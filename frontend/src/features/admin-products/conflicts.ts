@@ -2,7 +2,7 @@
 import { ApiError } from '@/api/problem'
 import type { Product } from '@/api/types'
 import { formatMoney } from '@/lib/money'
-import { altNamesOf, type ProductFormValues, valuesOf } from './product-form'
+import { altNamesOf, changedIn, type ProductFormValues, valuesOf } from './product-form'
 
 export type Conflict =
   /** Sold or restocked meanwhile. */
@@ -36,8 +36,6 @@ const SHOWN: readonly [keyof ProductFormValues, string, (values: ProductFormValu
   ['shadeHex', 'Shade colour', (values) => values.shadeHex.trim().toUpperCase()],
 ]
 
-const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
-
 /** `mine` is null where the form left the field as it was. */
 export type Difference = { label: string; mine: string | null; theirs: string }
 
@@ -48,9 +46,10 @@ export function differences(
   product: Product,
 ): Difference[] {
   const present = valuesOf(product)
+  const changed = changedIn(values, opened)
   return SHOWN.filter(([, , read]) => read(values) !== read(present)).map(([key, label, read]) => ({
     label,
-    mine: same(values[key], opened[key]) ? null : read(values),
+    mine: key in changed ? read(values) : null,
     theirs: read(present),
   }))
 }
@@ -61,8 +60,5 @@ export function merged(
   opened: ProductFormValues,
   product: Product,
 ): ProductFormValues {
-  const touched = Object.entries(values).filter(
-    ([key, value]) => !same(value, opened[key as keyof ProductFormValues]),
-  )
-  return { ...valuesOf(product), ...Object.fromEntries(touched) }
+  return { ...valuesOf(product), ...changedIn(values, opened) }
 }

@@ -52,6 +52,16 @@ export const valuesOf = (product: Product): ProductFormValues => ({
   shadeHex: product.shade?.hex ?? '',
 })
 
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+/** The fields of a form that are no longer what it was opened with. */
+export function changedIn(values: ProductFormValues, opened: ProductFormValues): Partial<ProductFormValues> {
+  const changed = Object.entries(values).filter(
+    ([field, value]) => !same(value, opened[field as keyof ProductFormValues]),
+  )
+  return Object.fromEntries(changed)
+}
+
 /** 'Glow Drops, , Serum ' → ['Glow Drops', 'Serum'] */
 export const altNamesOf = (text: string): string[] =>
   text

@@ -7,15 +7,22 @@ import { ConflictNotice } from './conflict-notice'
 import { type Conflict, conflictOf, differences, merged } from './conflicts'
 import { FormBar } from './form-bar'
 import { showProductErrors } from './form-errors'
+import { type ProductDraft, seenWith } from './product-draft'
 import { ProductFields } from './product-fields'
 import { type ProductFormValues, productUpdateOf, type Seen, valuesOf } from './product-form'
 import { useUpdateProduct } from './queries'
+import { useKeptProduct, useProductDraft } from './use-product-draft'
 import { useProductForm } from './use-product-form'
 
 /** Saving, and what the shop may have against it. `seen` is what the edit is based on. */
-function useSave(product: Product, onSaved: () => void, onFieldErrors: (error: unknown) => void) {
+function useSave(
+  product: Product,
+  draft: ProductDraft | null,
+  onSaved: () => void,
+  onFieldErrors: (error: unknown) => void,
+) {
   const { mutate, isPending } = useUpdateProduct()
-  const [seen, setSeen] = useState<Seen>(product)
+  const [seen, setSeen] = useState<Seen>(() => seenWith(draft, product))
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const save = (values: ProductFormValues, basedOn: Seen = seen) => {
     setSeen(basedOn)
@@ -47,14 +54,17 @@ export function UpdateProductForm({ product }: { product: Product }) {
   // What the form was opened with, or has been based on since.
   const [opened, setOpened] = useState(() => valuesOf(product))
   const { form, uploads, submit, dirty } = useProductForm(opened)
-  const unsaved = useUnsavedChanges(dirty, product.productName)
+  const kept = useKeptProduct(product.productId, opened)
+  const unsaved = useUnsavedChanges(dirty, product.productName, kept.forget)
   const leave = () => {
     unsaved.release()
+    kept.forget()
     back.leave()
   }
-  const { save, rebase, seen, conflict, pending } = useSave(product, leave, (error) =>
+  const { save, rebase, seen, conflict, pending } = useSave(product, kept.draft, leave, (error) =>
     showProductErrors(error, form.setError),
   )
+  useProductDraft(form, kept, opened, seen)
   const resend = (basedOn: Seen) => void submit((values) => save(values, basedOn))()
   const keepMine = (found: Conflict) => {
     if (found.kind === 'stock') return resend({ version: seen.version, stock: found.stock })

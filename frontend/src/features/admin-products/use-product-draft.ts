@@ -1,0 +1,33 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { FieldPath, UseFormReturn } from 'react-hook-form'
+import { useSession } from '@/features/auth/session'
+import { type DraftOf, forgetProduct, keepProduct, keptProduct, type ProductDraft } from './product-draft'
+import { changedIn, type ProductFormValues, type Seen } from './product-form'
+
+/** The draft that a product's form begins with, and how to forget it. */
+export function useKeptProduct(productId: string | null, opened: ProductFormValues) {
+  const owner = useSession().user?.email ?? ''
+  const [of] = useState<DraftOf>({ owner, productId })
+  const [draft] = useState(() => keptProduct(of, opened))
+  return { of, draft, forget: () => forgetProduct(of) }
+}
+
+/** Gives the draft back as changes of the form, and keeps what differs from `opened` as it is typed. */
+export function useProductDraft(
+  form: UseFormReturn<ProductFormValues>,
+  { of, draft }: { of: DraftOf; draft: ProductDraft | null },
+  opened: ProductFormValues,
+  seen: Seen | null,
+): void {
+  const { watch, setValue, getValues } = form
+  const keepNow = useEffectEvent(() => keepProduct(of, changedIn(getValues(), opened), seen))
+  useEffect(() => {
+    for (const [field, value] of Object.entries(draft?.values ?? {})) {
+      setValue(field as FieldPath<ProductFormValues>, value, { shouldDirty: true })
+    }
+    const { unsubscribe } = watch(() => keepNow())
+    return unsubscribe
+  }, [watch, setValue, draft])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the changes are based on is kept with them
+  useEffect(() => keepNow(), [opened, seen])
+}
