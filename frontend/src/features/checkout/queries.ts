@@ -20,12 +20,13 @@ export function usePlaceOrder() {
       unwrap(
         api.POST('/api/orders', { body: order, params: { header: { 'Idempotency-Key': idempotencyKey } } }),
       ),
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: ['orders'] }),
-        client.invalidateQueries({ queryKey: ['quote'] }),
-        invalidateProducts(client),
-      ]),
+    // Nobody waits for these. The quote of what has just been bought is not asked anew: the checkout would say that it
+    // is sold out until the next page is there.
+    onSettled: (_, error) => {
+      void client.invalidateQueries({ queryKey: ['orders'] })
+      void client.invalidateQueries({ queryKey: ['quote'], refetchType: error === null ? 'none' : 'active' })
+      void invalidateProducts(client)
+    },
   })
 }
 

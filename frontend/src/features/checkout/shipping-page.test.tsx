@@ -135,6 +135,24 @@ describe('the checkout', () => {
     ])
   })
 
+  it('does not ask anew what is left of the lines just bought', async () => {
+    beginSession(fakeToken())
+    shopAnswers(() => {
+      server.use(quoteAnswer({ A: { ...A, stock: 0 } }))
+      return placed()
+    })
+    const quotes: string[] = []
+    const { user, client, router } = renderApp(HERE)
+    client.getQueryCache().subscribe(({ type, query }) => {
+      if (type === 'updated' && query.queryKey[0] === 'quote') quotes.push(query.state.fetchStatus)
+    })
+    await fill(user)
+    quotes.length = 0
+    await press(user)
+    await waitFor(() => expect(router.state.location.pathname).toBe('/order-success'))
+    expect(quotes).not.toContain('fetching')
+  })
+
   it('leaves the cart alone after Buy Now', async () => {
     beginSession(fakeToken())
     useCart.getState().add('A', 2)

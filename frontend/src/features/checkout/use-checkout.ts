@@ -93,7 +93,8 @@ export function useCheckout(
     if (gone.length > 0) {
       const lines = pricedLines(items, [shown])
       const nameOf = (id: string) => lines.find(({ productId }) => productId === id)?.item?.name ?? id
-      return gone.forEach((id) => onVanished(id, nameOf(id)))
+      for (const id of gone) onVanished(id, nameOf(id))
+      return
     }
     toast.error(FAILED)
     showFieldErrors(error, ['name', 'address', 'phone'], form.setError)
