@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Dialog, type DialogProps } from '@/ui/dialog'
 import { LeaveDialog } from './leave-dialog'
+import { useUnsavedChanges } from './unsaved-changes'
 
 export type FormDialogProps = Pick<
   DialogProps,
@@ -13,11 +14,19 @@ export type FormDialogProps = Pick<
   children: ReactNode
 }
 
-/** A form in a window: a slip of Escape or the backdrop asks before it loses what was typed. */
-export function FormDialog({ what, dirty, onOpenChange, children, ...dialog }: FormDialogProps) {
+/**
+ * A form in a window: a slip of Escape or the backdrop asks before it loses what was typed, and so do a link, the back
+ * button and closing the page. One at a time on a page, and none beside a page's own `useUnsavedChanges`.
+ */
+export function FormDialog({ what, dirty, open, onOpenChange, children, ...dialog }: FormDialogProps) {
   const [asking, setAsking] = useState(false)
+  const unsaved = useUnsavedChanges(open && dirty, what)
   return (
-    <Dialog {...dialog} onOpenChange={(next) => (next || !dirty ? onOpenChange(next) : setAsking(true))}>
+    <Dialog
+      {...dialog}
+      open={open}
+      onOpenChange={(next) => (next || !dirty ? onOpenChange(next) : setAsking(true))}
+    >
       {children}
       <LeaveDialog
         open={asking}
@@ -28,6 +37,7 @@ export function FormDialog({ what, dirty, onOpenChange, children, ...dialog }: F
           onOpenChange(false)
         }}
       />
+      {unsaved.dialog}
     </Dialog>
   )
 }

@@ -98,6 +98,21 @@ describe('adjusting a stock', () => {
     await waitFor(() => expect(dialog).not.toBeInTheDocument())
   })
 
+  it('asks before its link loses what was typed', async () => {
+    server.use(http.get(at('/api/products/SUN-50/stock-movements'), () => listAnswer([])))
+    const { user, router, dialog, reason } = await openDialog()
+    await user.type(reason, 'Two broke')
+    await user.click(within(dialog).getByRole('link', { name: 'Stock history' }))
+    const question = await screen.findByRole('alertdialog', { name: 'Leave without saving?' })
+    await user.click(within(question).getByRole('button', { name: 'Keep editing' }))
+    await waitFor(() => expect(question).not.toBeInTheDocument())
+    expect(reason).toHaveValue('Two broke')
+    expect(router.state.location.pathname).toBe('/admin/products')
+    await user.click(within(dialog).getByRole('link', { name: 'Stock history' }))
+    await user.click(await screen.findByRole('button', { name: 'Leave' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/admin/products/stock'))
+  })
+
   it('closes at once where nothing was typed', async () => {
     const { user, dialog } = await openDialog()
     await user.keyboard('{Escape}')
