@@ -15,7 +15,7 @@ export function AddProductPage() {
   const navigate = useNavigate()
   const back = useWayBack('/admin/products')
   const { mutate, isPending } = useCreateProduct()
-  const { form, uploads, submit, dirty } = useProductForm(EMPTY_PRODUCT)
+  const { form, uploads, address, submit, dirty } = useProductForm(EMPTY_PRODUCT)
   const kept = useKeptProduct(null, EMPTY_PRODUCT)
   useProductDraft(form, kept, EMPTY_PRODUCT, null)
   const unsaved = useUnsavedChanges(dirty, 'the new product', kept.forget)
@@ -40,6 +40,7 @@ export function AddProductPage() {
         <ProductFields
           form={form}
           uploads={uploads}
+          address={address}
           idFixed={false}
           emptyImagesHint="Without a picture the shop shows a placeholder."
         />

@@ -174,6 +174,28 @@ describe('the pictures of a product', () => {
     expect(shown()).toHaveLength(1)
   })
 
+  it('are not dropped while their address waits to be added', async () => {
+    const { user } = open()
+    await fill(user, NEEDED)
+    await user.type(await field('Picture address'), 'https://cdn.example/a.webp')
+    await user.click(submit())
+    const sentence = 'Please add or clear the picture address.'
+    expect(await screen.findByText(sentence)).toBeVisible()
+    expect(await field('Picture address')).toHaveFocus()
+    expect(sent).toEqual([])
+    await user.click(screen.getByRole('button', { name: 'Add' }))
+    expect(screen.queryByText(sentence)).toBeNull()
+    await user.click(submit())
+    await waitFor(() => expect(sent).toMatchObject([{ images: ['https://cdn.example/a.webp'] }]))
+  })
+
+  it('are asked about though only their address was typed', async () => {
+    const { user } = open()
+    await user.type(await field('Picture address'), 'https://cdn.example/a.webp')
+    await user.click(screen.getByRole('link', { name: 'Cancel' }))
+    expect(await screen.findByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible()
+  })
+
   it('are uploaded as product pictures', async () => {
     const purposes: unknown[] = []
     const { user } = open()

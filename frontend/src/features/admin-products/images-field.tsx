@@ -1,5 +1,5 @@
 import { ImagePlus } from 'lucide-react'
-import { type ChangeEvent, type KeyboardEvent, useId, useState } from 'react'
+import { type ChangeEvent, type KeyboardEvent, useId } from 'react'
 import { IMAGE_ACCEPT } from '@/features/images/upload'
 import { Button } from '@/ui/button'
 import { buttonClass } from '@/ui/button-class'
@@ -10,6 +10,7 @@ import { ImageList } from './image-list'
 import { MAX_IMAGES } from './product-form'
 import { UploadList } from './upload-list'
 import type { Upload } from './use-image-uploads'
+import type { PictureAddress } from './use-picture-address'
 
 export type ImagesFieldProps = {
   images: readonly string[]
@@ -20,21 +21,22 @@ export type ImagesFieldProps = {
   uploads: readonly Upload[]
   onFiles: (files: File[]) => void
   onDismiss: (id: string) => void
+  address: PictureAddress
 }
 
-const isAddress = (text: string): boolean => /^(https?:\/\/\S+|\/images\/\S+)$/.test(text)
-
 /** Adds a picture by its address. */
-function AddressField({ images, onAdd }: { images: readonly string[]; onAdd: (url: string) => void }) {
-  const [url, setUrl] = useState('')
-  const [error, setError] = useState<string>()
+function AddressField({
+  address,
+  images,
+  onAdd,
+}: {
+  address: PictureAddress
+  images: readonly string[]
+  onAdd: (url: string) => void
+}) {
   const add = () => {
-    const address = url.trim()
-    if (!isAddress(address)) return setError('Please paste an address that starts with https://')
-    if (images.includes(address)) return setError('This picture is there already')
-    setError(undefined)
-    setUrl('')
-    onAdd(address)
+    const url = address.take(images)
+    if (url !== null) onAdd(url)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
@@ -43,17 +45,18 @@ function AddressField({ images, onAdd }: { images: readonly string[]; onAdd: (ur
     add()
   }
   return (
-    <Field label="Picture address" error={error}>
+    <Field label="Picture address" error={address.error}>
       {(aria) => (
         <div className="flex gap-2">
           <input
             {...aria}
+            ref={address.input}
             type="text"
             inputMode="url"
             autoComplete="off"
             placeholder="https://"
-            value={url}
-            onChange={(event) => setUrl(event.target.value)}
+            value={address.text}
+            onChange={(event) => address.change(event.target.value)}
             onKeyDown={onKeyDown}
             className="control min-w-0"
           />
@@ -68,7 +71,7 @@ function AddressField({ images, onAdd }: { images: readonly string[]; onAdd: (ur
 
 /** The pictures of a product: chosen files, pasted addresses, their order. */
 export function ImagesField(props: ImagesFieldProps) {
-  const { images, onChange, error, emptyHint, uploads, onFiles, onDismiss } = props
+  const { images, onChange, error, emptyHint, uploads, onFiles, onDismiss, address } = props
   const inputId = useId()
   const messageId = useId()
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
@@ -113,7 +116,7 @@ export function ImagesField(props: ImagesFieldProps) {
           </label>
           <p className="text-sm text-cocoa">or drop them here</p>
         </FileDrop>
-        <AddressField images={images} onAdd={(url) => onChange([...images, url])} />
+        <AddressField address={address} images={images} onAdd={(url) => onChange([...images, url])} />
       </div>
     </fieldset>
   )

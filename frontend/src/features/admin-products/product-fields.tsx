@@ -5,19 +5,21 @@ import { LabelledFields } from './labelled-fields'
 import { NumberFields } from './number-fields'
 import type { ProductFormValues } from './product-form'
 import type { useImageUploads } from './use-image-uploads'
+import type { PictureAddress } from './use-picture-address'
 
 const CARD = 'grid gap-5 rounded-card border border-line bg-white p-5 sm:p-6'
 
 export type ProductFieldsProps = {
   form: UseFormReturn<ProductFormValues>
   uploads: ReturnType<typeof useImageUploads>
+  address: PictureAddress
   /** The id of a product cannot change. */
   idFixed: boolean
   emptyImagesHint: string
 }
 
 /** The fields of both product forms, in cards. */
-export function ProductFields({ form, uploads, idFixed, emptyImagesHint }: ProductFieldsProps) {
+export function ProductFields({ form, uploads, address, idFixed, emptyImagesHint }: ProductFieldsProps) {
   const { register, watch, setValue, formState } = form
   const { errors } = formState
   const parts = { register, errors }
@@ -73,6 +75,7 @@ export function ProductFields({ form, uploads, idFixed, emptyImagesHint }: Produ
           uploads={uploads.uploads}
           onFiles={uploads.send}
           onDismiss={uploads.dismiss}
+          address={address}
         />
       </div>
     </div>

@@ -53,7 +53,7 @@ export function UpdateProductForm({ product }: { product: Product }) {
   const back = useWayBack('/admin/products')
   // What the form was opened with, or has been based on since.
   const [opened, setOpened] = useState(() => valuesOf(product))
-  const { form, uploads, submit, dirty } = useProductForm(opened)
+  const { form, uploads, address, submit, dirty } = useProductForm(opened)
   const kept = useKeptProduct(product.productId, opened)
   const unsaved = useUnsavedChanges(dirty, product.productName, kept.forget)
   const leave = () => {
@@ -98,6 +98,7 @@ export function UpdateProductForm({ product }: { product: Product }) {
       <ProductFields
         form={form}
         uploads={uploads}
+        address={address}
         idFixed
         emptyImagesHint={
           product.images.length === 0

@@ -4,18 +4,25 @@ import { toast } from '@/ui/toast'
 import type { ProductFormValues } from './product-form'
 import { productFormSchema } from './product-form-rules'
 import { useImageUploads } from './use-image-uploads'
+import { usePictureAddress } from './use-picture-address'
 
-/** State of a product form: its fields, and the pictures that are on their way into it. */
+/** State of a product form: its fields, the pictures on their way into it, and the address of one. */
 export function useProductForm(defaultValues: ProductFormValues) {
   const form = useForm<ProductFormValues>({ resolver: zodResolver(productFormSchema), defaultValues })
   const uploads = useImageUploads((url) => {
     form.setValue('images', [...form.getValues('images'), url], { shouldDirty: true })
   })
-  /** Sends the values once they are right and every picture has arrived. */
+  const address = usePictureAddress()
+  /** Sends the values once they are right, every picture has arrived and no address is left over. */
   const submit = (send: (values: ProductFormValues) => void) =>
-    form.handleSubmit((values) => {
-      if (uploads.busy) return toast.info('Please wait until the pictures are uploaded.')
-      send(values)
-    })
-  return { form, uploads, submit, dirty: form.formState.isDirty || uploads.busy }
+    form.handleSubmit(
+      (values) => {
+        if (address.refuse()) return address.focus()
+        if (uploads.busy) return toast.info('Please wait until the pictures are uploaded.')
+        send(values)
+      },
+      () => void address.refuse(),
+    )
+  const dirty = form.formState.isDirty || uploads.busy || address.pending
+  return { form, uploads, address, submit, dirty }
 }
