@@ -182,6 +182,29 @@ describe('the checkout', () => {
     expect(calls[1]).toEqual(calls[0])
   })
 
+  it('keeps another basket when an earlier order turns up', async () => {
+    beginSession(fakeToken())
+    const taken = () => problem(422, { code: 'order.key_reused' })
+    const calls = shopAnswers(() => HttpResponse.error(), taken, placed, placed)
+    const first = renderApp({ pathname: '/shipping', state: { items: STATE.items } })
+    await fill(first.user)
+    await press(first.user)
+    await said('Failed to place order. Please try again.')
+    first.unmount()
+    const other = { items: [{ productId: 'B', quantity: 1 }] }
+    const { user, router } = renderApp('/cart')
+    await act(() => router.navigate('/shipping', { state: other }))
+    await press(user)
+    await said('Your earlier order ARL-7XK2 had gone through. What you see here is not ordered yet.')
+    expect(router.state.location.pathname).toBe('/shipping')
+    expect(screen.getByText('Night Oil')).toBeVisible()
+    expect(screen.queryByText(/We did not hear back about your last try/)).toBeNull()
+    await press(user)
+    await waitFor(() => expect(router.state.location.pathname).toBe('/order-success'))
+    expect(calls.map(({ body }) => body.orderedItems[0]?.productId)).toEqual(['A', 'B', 'A', 'B'])
+    expect(calls[3]?.key).not.toBe(calls[0]?.key)
+  })
+
   it('shows a changed price line by line and orders at the new total once it is accepted', async () => {
     beginSession(fakeToken())
     const dearer = quoteFor({ A: { ...A, lastPrice: 4900 } }, STATE.items)
@@ -264,30 +287,5 @@ describe('the checkout', () => {
     server.use(quoteAnswer({ A, B }))
     await user.click(retry)
     expect(await screen.findByText('Glow Serum')).toBeVisible()
-  })
-})
-
-describe('after the order', () => {
-  it('shows number, items and total, and what happens next', async () => {
-    beginSession(fakeToken())
-    server.use(http.get(at('/api/orders/ARL-7XK2'), () => HttpResponse.json(order())))
-    renderApp({ pathname: '/order-success', state: { orderId: 'ARL-7XK2' } })
-    expect(await screen.findByText('ARL-7XK2')).toBeVisible()
-    expect(screen.getByText('Glow Serum')).toBeVisible()
-    expect(screen.getByText(/^Total/)).toHaveTextContent('LKR. 8,700.50')
-    expect(screen.getByRole('heading', { name: 'What happens next' })).toBeVisible()
-  })
-
-  it('leads to the orders without one, or with somebody else’s', async () => {
-    beginSession(fakeToken())
-    server.use(
-      http.get(at('/api/orders/NO'), () => problem(404)),
-      http.get(at('/api/orders'), () => HttpResponse.json([])),
-    )
-    const first = renderApp('/order-success')
-    await waitFor(() => expect(first.router.state.location.pathname).toBe('/orders'))
-    first.unmount()
-    const { router } = renderApp({ pathname: '/order-success', state: { orderId: 'NO' } })
-    await waitFor(() => expect(router.state.location.pathname).toBe('/orders'))
   })
 })

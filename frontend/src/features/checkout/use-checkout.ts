@@ -47,17 +47,32 @@ function useShippingForm() {
   return form
 }
 
-function useFinish() {
+/** Whether an order that turned up is of another basket. Of the cart there is one, and it still has what is left. */
+const isAnother = ({ sent, earlier }: Placed, basket: Basket, items: readonly OrderedItem[]): boolean =>
+  earlier &&
+  !(sent.fromCart && basket.fromCart) &&
+  JSON.stringify(sent.order.orderedItems) !== JSON.stringify(items)
+
+function useFinish(basket: Basket) {
   const navigate = useNavigate()
   const client = useQueryClient()
-  return ({ order, sent, earlier }: Placed) => {
+  /** True when the checkout is over; false when the order was an earlier one, and this basket is still to be ordered. */
+  return (placed: Placed, items: readonly OrderedItem[]): boolean => {
+    const { order, sent, earlier } = placed
     if (sent.fromCart) useCart.getState().removeBought(sent.order.orderedItems)
+    client.setQueryData(orderQueries.detail(order.orderId).queryKey, order)
+    if (isAnother(placed, basket, items)) {
+      toast.info(
+        `Your earlier order ${order.orderId} had gone through. What you see here is not ordered yet.`,
+      )
+      return false
+    }
     forgetBasket()
     keepOrderId(order.orderId)
-    client.setQueryData(orderQueries.detail(order.orderId).queryKey, order)
     toast.success('Order placed successfully!')
     if (earlier) toast.info('Your earlier order had gone through after all. Nothing was ordered twice.')
     void navigate('/order-success', { replace: true, state: { orderId: order.orderId } })
+    return true
   }
 }
 
@@ -69,7 +84,7 @@ export function useCheckout(
   const navigate = useNavigate()
   const form = useShippingForm()
   const attempt = useOrderAttempt()
-  const finish = useFinish()
+  const finish = useFinish(basket)
   const [change, setChange] = useState<Change | null>(null)
   const [done, setDone] = useState(false)
   const owner = useSession().user?.email ?? ''
@@ -105,9 +120,9 @@ export function useCheckout(
     setChange(null)
     try {
       const placed = await attempt({ order, fromCart: basket.fromCart }, currentUser()?.email ?? '')
+      setUnanswered(false)
       // From here on the button rests: the next page is on its way, and another press would be another order.
-      setDone(true)
-      finish(placed)
+      setDone(finish(placed, items))
     } catch (error) {
       refused(error, items, shown)
     }

@@ -1,0 +1,35 @@
+import { screen, waitFor } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { beginSession, endSession } from '@/features/auth/session'
+import { order } from '@/test/quotes'
+import { renderApp } from '@/test/render-app'
+import { at, problem, server } from '@/test/server'
+import { fakeToken } from '@/test/tokens'
+
+beforeEach(() => endSession('logout'))
+
+describe('after the order', () => {
+  it('shows number, items and total, and what happens next', async () => {
+    beginSession(fakeToken())
+    server.use(http.get(at('/api/orders/ARL-7XK2'), () => HttpResponse.json(order())))
+    renderApp({ pathname: '/order-success', state: { orderId: 'ARL-7XK2' } })
+    expect(await screen.findByText('ARL-7XK2')).toBeVisible()
+    expect(screen.getByText('Glow Serum')).toBeVisible()
+    expect(screen.getByText(/^Total/)).toHaveTextContent('LKR. 8,700.50')
+    expect(screen.getByRole('heading', { name: 'What happens next' })).toBeVisible()
+  })
+
+  it('leads to the orders without one, or with somebody else’s', async () => {
+    beginSession(fakeToken())
+    server.use(
+      http.get(at('/api/orders/NO'), () => problem(404)),
+      http.get(at('/api/orders'), () => HttpResponse.json([])),
+    )
+    const first = renderApp('/order-success')
+    await waitFor(() => expect(first.router.state.location.pathname).toBe('/orders'))
+    first.unmount()
+    const { router } = renderApp({ pathname: '/order-success', state: { orderId: 'NO' } })
+    await waitFor(() => expect(router.state.location.pathname).toBe('/orders'))
+  })
+})
