@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
@@ -16,9 +17,10 @@ let kept: Review[]
 /** What stands further down than the first page of the list goes. */
 let unloaded: Review[]
 const sent: unknown[] = []
+let client: QueryClient
 
 function open() {
-  const client = makeQueryClient([])
+  client = makeQueryClient([])
   client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retry: false } })
   const router = createMemoryRouter([{ path: '*', element: <ReviewsDialog open onOpenChange={() => {}} /> }])
   render(
@@ -111,6 +113,15 @@ describe('the reviews window', () => {
     expect(screen.getByRole('textbox', { name: 'Comment' })).toHaveFocus()
     expect(screen.getByText('Please write a few words.')).toBeVisible()
     expect(sent).toEqual([])
+  })
+
+  it('keeps the form when the list cannot be read anew', async () => {
+    beginSession(fakeToken())
+    const user = open()
+    await user.type(await screen.findByRole('textbox', { name: 'Comment' }), 'Lovely')
+    server.use(http.get(at('/api/reviews'), () => problem(500)))
+    await act(() => client.invalidateQueries({ queryKey: ['reviews'] }))
+    expect(screen.getByRole('textbox', { name: 'Comment' })).toHaveValue('Lovely')
   })
 
   it('keeps what was typed when the shop refuses', async () => {

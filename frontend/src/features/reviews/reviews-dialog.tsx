@@ -70,7 +70,9 @@ function useReviews() {
   const rows = rowsOf(list.data)
   const own = isLoggedIn ? (mine.data ?? rows.find((review) => review.mine)) : undefined
   const others = rows.filter(({ _id }) => _id !== own?._id)
-  return { list, own, known: !list.isError && mine.isSuccess, reviews: own ? [own, ...others] : rows }
+  // By the answers themselves: a later call that fails takes neither away, nor the form with what is written in it.
+  const known = list.data !== undefined && mine.data !== undefined
+  return { list, own, known, reviews: own ? [own, ...others] : rows }
 }
 
 function Entries({ reviews, sent }: { reviews: Review[]; sent: boolean }) {
