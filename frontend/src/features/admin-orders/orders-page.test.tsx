@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Order } from '@/api/types'
@@ -132,6 +132,25 @@ describe('the details of an order', () => {
     await user.click(within(dialog).getAllByRole('button', { name: 'Close' })[0] as HTMLElement)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(searchOf(router)).toBe('')
+  })
+
+  it('leaves no dead entry behind, and goes back but once', async () => {
+    list(() => listAnswer([orderOf()]))
+    detail(orderOf())
+    server.use(http.get(at('/api/orders/:id/events'), () => HttpResponse.json([])))
+    const { user, router } = shown('/admin/orders?status=processing')
+    const keys = [router.state.location.key]
+    for (const _ of [1, 2]) {
+      await user.click(await screen.findByRole('button', { name: 'View ARA-7K3M-Q9TX' }))
+      const dialog = await screen.findByRole('dialog', { name: 'Order ARA-7K3M-Q9TX' })
+      const close = within(dialog).getAllByRole('button', { name: 'Close' })[0] as HTMLElement
+      fireEvent.click(close)
+      fireEvent.click(close)
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+      expect(searchOf(router)).toBe('?status=processing')
+      keys.push(router.state.location.key)
+    }
+    expect(new Set(keys).size).toBe(1)
   })
 
   it('tells who changed its status when, and leads to its papers', async () => {

@@ -90,11 +90,16 @@ describe('updating an order', () => {
   it('opens from the details too, which go', async () => {
     shop(orderOf())
     server.use(http.get(at('/api/orders/:id/events'), () => HttpResponse.json([])))
-    const { user, router } = renderApp('/admin/orders?view=ARA-7K3M-Q9TX')
+    const { user, router } = renderApp('/admin/orders')
+    const opener = await screen.findByRole('button', { name: 'View ARA-7K3M-Q9TX' })
+    await user.click(opener)
     const details = within(await screen.findByRole('dialog', { name: 'Order ARA-7K3M-Q9TX' }))
     await user.click(await details.findByRole('button', { name: 'Update' }))
     expect(await screen.findByRole('dialog', { name: 'Update order ARA-7K3M-Q9TX' })).toBeVisible()
     await waitFor(() => expect(router.state.location.search).toBe(''))
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(opener).toHaveFocus()
   })
 
   it('asks, sends only what has changed, and shows it', async () => {
