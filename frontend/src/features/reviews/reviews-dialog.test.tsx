@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { HttpResponse, http } from 'msw'
+import { delay, HttpResponse, http } from 'msw'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Review } from '@/api/types'
@@ -120,7 +120,11 @@ describe('the reviews window', () => {
     const user = open()
     await user.type(await screen.findByRole('textbox', { name: 'Comment' }), 'Lovely')
     server.use(http.get(at('/api/reviews'), () => problem(500)))
-    await act(() => client.invalidateQueries({ queryKey: ['reviews'] }))
+    await act(async () => {
+      await client.invalidateQueries({ queryKey: ['reviews'] })
+      await delay(20)
+    })
+    expect(client.getQueryState(['reviews', 'list'])?.status).toBe('error')
     expect(screen.getByRole('textbox', { name: 'Comment' })).toHaveValue('Lovely')
   })
 
