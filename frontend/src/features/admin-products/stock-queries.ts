@@ -20,6 +20,8 @@ export const stockMovementsQuery = (productId: string) =>
       ),
     initialPageParam: FIRST_PAGE,
     getNextPageParam: nextPageParam,
+    // Orders, edits and imports write to it too.
+    staleTime: 0,
   })
 
 /** Sends `expectedStock` along, so that an adjustment is never made to a stock that nobody saw. */
