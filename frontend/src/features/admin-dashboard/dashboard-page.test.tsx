@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Overview } from '@/api/types'
@@ -240,6 +240,20 @@ describe('the dashboard', () => {
       'href',
       '/admin/products/updateProducts?product=ARA-1',
     )
+  })
+
+  it('says when its figures are old ones', async () => {
+    shop({ products: { inStock: 7, lowStock: 0, outOfStock: 0, total: 7 } })
+    const { client } = renderApp('/admin')
+    await region('Revenue')
+    expect(screen.queryByText('Could not be refreshed')).toBeNull()
+    server.use(http.get(at('/api/admin/overview'), () => problem(500)))
+    await act(() => client.refetchQueries({ queryKey: ['overview'] }))
+    expect(await screen.findByText('Could not be refreshed')).toBeVisible()
+    expect(screen.getByRole('table', { name: 'Products by stock' })).toHaveTextContent('7')
+    shop()
+    await act(() => client.refetchQueries({ queryKey: ['overview'] }))
+    await waitFor(() => expect(screen.queryByText('Could not be refreshed')).toBeNull())
   })
 
   it('shows the rest when a part fails, and tries that again', async () => {

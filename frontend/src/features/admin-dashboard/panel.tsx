@@ -1,4 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { cx } from '@/ui/cx'
 import { ErrorNotice } from '@/ui/error-notice'
@@ -49,7 +50,7 @@ export function PanelGroup({ title, children }: { title: string; children: React
   )
 }
 
-/** The content for an answer; until it is there, or when it does not come, what stands in its place. */
+/** The content for an answer; until it is there, or when it does not come, what stands in its place. Says when it is old. */
 export function Answer<Data>({
   query,
   what,
@@ -62,7 +63,19 @@ export function Answer<Data>({
   waitingClass?: string
   children: (data: Data) => ReactNode
 }) {
-  if (query.data !== undefined) return children(query.data)
+  if (query.data !== undefined) {
+    return (
+      <>
+        {query.isError && (
+          <p role="alert" className="flex items-center gap-2 text-sm text-cocoa">
+            <CircleAlert aria-hidden size={16} className="flex-none text-warning" />
+            Could not be refreshed
+          </p>
+        )}
+        {children(query.data)}
+      </>
+    )
+  }
   if (query.isError) {
     return (
       <ErrorNotice
