@@ -23,7 +23,9 @@ export function AdminOrdersPage() {
   const [params, patch] = useUrlState()
   const status = oneOf(params.get('status'), ['', ...STATUSES], '')
   const q = params.get('q') ?? ''
-  const query = useInfiniteQuery(orderQueries.list({ ...(status && { status }), q }))
+  // Orders come in by themselves: every visit asks anew.
+  const list = orderQueries.list({ ...(status && { status }), q })
+  const query = useInfiniteQuery({ ...list, staleTime: 0 })
   const shown = useViewed()
   const show = ({ orderId }: Order) => shown.show(orderId)
   const updating = useUpdating()
