@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { Suspense } from 'react'
 import { expect, it, vi } from 'vitest'
-import { lazyPart } from './lazy-part'
+import { lazyPart, optionalPart } from './lazy-part'
 
 it('waits for the connection where there is none', async () => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
@@ -21,4 +21,20 @@ it('waits for the connection where there is none', async () => {
   await act(async () => window.dispatchEvent(new Event('online')))
   expect(await screen.findByText('The part')).toBeVisible()
   expect(load).toHaveBeenCalledTimes(2)
+})
+
+it('leaves a page without what it can do without', async () => {
+  const Part = optionalPart(() =>
+    Promise.reject(new TypeError('Failed to fetch dynamically imported module')),
+  )
+  render(
+    <>
+      <p>The page</p>
+      <Suspense fallback="Waiting">
+        <Part />
+      </Suspense>
+    </>,
+  )
+  await vi.waitFor(() => expect(screen.queryByText('Waiting')).toBeNull())
+  expect(screen.getByText('The page')).toBeVisible()
 })

@@ -18,3 +18,7 @@ async function onceReachable<T>(load: () => Promise<T>): Promise<T> {
  */
 export const lazyPart = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   lazy(async () => ({ default: await onceReachable(load) }))
+
+/** The same for what a page can do without: where it cannot be fetched there is nothing, and the page stays. */
+export const optionalPart = (load: () => Promise<ComponentType>) =>
+  lazyPart(() => onceReachable(load).catch((): ComponentType => () => null))

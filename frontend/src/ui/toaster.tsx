@@ -1,8 +1,8 @@
 import { Suspense, useEffect, useState } from 'react'
-import { lazyPart } from './lazy-part'
+import { optionalPart } from './lazy-part'
 import { onToastWanted, toastsWait } from './toast'
 
-const ToastViewport = lazyPart(async () => (await import('./toast-viewport')).ToastViewport)
+const ToastViewport = optionalPart(async () => (await import('./toast-viewport')).ToastViewport)
 
 /** How long after the start the viewport is fetched though nothing waits yet, so that it is there when the line is not. */
 const WARM_UP_MS = 4000

@@ -1,4 +1,4 @@
 import { hydratedLater } from '@/ui/hydrated-later'
-import { lazyPart } from '@/ui/lazy-part'
+import { optionalPart } from '@/ui/lazy-part'
 
-export const FOOTER = hydratedLater(lazyPart(async () => (await import('./shop-footer')).ShopFooter))
+export const FOOTER = hydratedLater(optionalPart(async () => (await import('./shop-footer')).ShopFooter))

@@ -1,4 +1,4 @@
 import { hydratedLater } from '@/ui/hydrated-later'
-import { lazyPart } from '@/ui/lazy-part'
+import { optionalPart } from '@/ui/lazy-part'
 
-export const LOWER_HALF = hydratedLater(lazyPart(async () => (await import('./lower-half')).LowerHalf))
+export const LOWER_HALF = hydratedLater(optionalPart(async () => (await import('./lower-half')).LowerHalf))
