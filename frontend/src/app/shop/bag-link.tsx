@@ -2,19 +2,22 @@ import { ShoppingBag } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { NavLink } from 'react-router'
 import { useCartCount } from '@/features/cart/store'
+import { useHydrated } from '@/lib/use-hydrated'
 
 const inWords = (count: number): string => (count === 1 ? '1 item' : `${count} items`)
 
 /** The way to the cart, with how many pieces it holds; a change is announced, the first count is not. */
 export function BagLink() {
   const count = useCartCount()
+  const hydrated = useHydrated()
   const before = useRef<number | null>(null)
   const [news, setNews] = useState('')
   useEffect(() => {
-    // The kept cart appears right after the start: that is no news.
+    // The kept cart appears when the server's markup has been taken up: that is no news.
+    if (!hydrated) return
     if (before.current !== null && before.current !== count) setNews(`Cart: ${inWords(count)}`)
     before.current = count
-  }, [count])
+  }, [hydrated, count])
   return (
     <>
       <NavLink
