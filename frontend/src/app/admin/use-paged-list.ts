@@ -22,8 +22,9 @@ export function usePagedList<Row>(query: UseInfiniteQueryResult<Paged<Row>>) {
     if (behind && !isFetching && !isError) void fetchNextPage()
   }, [behind, isFetching, isError, fetchNextPage])
   const loadMore = () => {
-    if (behind || loaded >= MAX_PAGES) void fetchNextPage()
-    else patch({ pages: loaded + 1 })
+    // After a failure nothing is read by itself.
+    if (behind || isError || loaded >= MAX_PAGES) void fetchNextPage()
+    if (!behind && loaded < MAX_PAGES) patch({ pages: loaded + 1 })
   }
   return { rows: rowsOf(data), total: totalOf(data), hasMore: hasNextPage && !isPlaceholderData, loadMore }
 }

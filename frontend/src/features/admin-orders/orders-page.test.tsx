@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Order } from '@/api/types'
@@ -91,6 +91,18 @@ describe('the list of orders', () => {
     expect(searchOf(router)).toBe('?pages=2')
     unmount()
     shown('/admin/orders?pages=2')
+    expect(await screen.findByText('Showing 27 of 27 orders')).toBeVisible()
+  })
+
+  it('reads on at once though the list could not be read anew meanwhile', async () => {
+    const first = () => listAnswer(many(0, 24), { total: 27, next: 'second' })
+    list(first)
+    const { user, client } = shown()
+    await screen.findByText('Showing 24 of 27 orders')
+    list(() => problem(500))
+    await act(() => client.refetchQueries({ queryKey: ['orders'] }))
+    list((query) => (query.has('after') ? listAnswer(many(24, 3), { total: 27 }) : first()))
+    await user.click(screen.getByRole('button', { name: 'Load more' }))
     expect(await screen.findByText('Showing 27 of 27 orders')).toBeVisible()
   })
 
