@@ -34,38 +34,50 @@ function GreyRows() {
 }
 
 /** A list of the back-office with all its states: on its way, failed, empty, there, and more to come. */
-export function PagedTable<Row>({ query, noun, failure, loading, failed, ...table }: PagedTableProps<Row>) {
+export function PagedTable<Row>(props: PagedTableProps<Row>) {
+  const { query, noun, failure, loading, failed, empty, ...table } = props
   const { rows, total, hasMore, loadMore } = usePagedList(query)
   const { error, data, isPending, isRefetching, isFetchingNextPage, isPlaceholderData, refetch } = query
   const box = useKeptPlace(rows.length)
   useEffect(() => {
     if (error !== null && failure !== undefined) toast.error(failure)
   }, [error, failure])
-  if (isPending) return loading ?? <GreyRows />
-  if (data === undefined) {
-    return (
-      failed ?? <ErrorNotice message={failure ?? ''} pending={isRefetching} onRetry={() => void refetch()} />
-    )
-  }
+  // That the question before had no rows says nothing of this one.
+  const waiting = isPending || (isPlaceholderData && rows.length === 0)
   return (
     <>
-      <DataTable
-        maxHeightClass="md:max-h-[max(24rem,calc(100dvh-20rem))]"
-        {...table}
-        dense
-        box={box}
-        rows={rows}
-        stale={isPlaceholderData}
-      />
+      {/* There before what it says, which would not be announced otherwise. */}
+      <div role="status">
+        {!waiting && data !== undefined && rows.length === 0 && (
+          <div className="rounded-card border border-line bg-white">{empty}</div>
+        )}
+      </div>
+      {waiting && (loading ?? <GreyRows />)}
+      {!waiting &&
+        data === undefined &&
+        (failed ?? (
+          <ErrorNotice message={failure ?? ''} pending={isRefetching} onRetry={() => void refetch()} />
+        ))}
       {rows.length > 0 && (
-        <LoadMore
-          hasMore={hasMore}
-          pending={isFetchingNextPage}
-          onLoad={loadMore}
-          shown={rows.length}
-          total={total}
-          noun={noun}
-        />
+        <>
+          <DataTable
+            maxHeightClass="md:max-h-[max(24rem,calc(100dvh-20rem))]"
+            {...table}
+            dense
+            empty={null}
+            box={box}
+            rows={rows}
+            stale={isPlaceholderData}
+          />
+          <LoadMore
+            hasMore={hasMore}
+            pending={isFetchingNextPage}
+            onLoad={loadMore}
+            shown={rows.length}
+            total={total}
+            noun={noun}
+          />
+        </>
       )}
     </>
   )

@@ -67,6 +67,26 @@ describe('the list of products', () => {
     expect(await screen.findByText('No products found.')).toBeVisible()
   })
 
+  it('says of every question anew that there are none, and only once that is known', async () => {
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    server.use(
+      http.get(at('/api/products'), () => listAnswer([])),
+      http.get(at('/api/products/search/:text'), () => held.then(() => listAnswer([]))),
+    )
+    const { user } = renderApp('/admin/products')
+    const none = await screen.findByText('No products found.')
+    const status = none.closest('[role=status]')
+    await user.type(screen.getByLabelText('Search for products...'), 'x')
+    await waitFor(() => expect(screen.queryByText('No products found.')).toBeNull())
+    expect(screen.getByText('Loading...')).toBeInTheDocument()
+    expect(status).toBeEmptyDOMElement()
+    answer()
+    await waitFor(() => expect(status).toHaveTextContent('No products found.'))
+  })
+
   it('says that they could not be read', async () => {
     server.use(http.get(at('/api/products'), () => problem(500)))
     renderApp('/admin/products')
