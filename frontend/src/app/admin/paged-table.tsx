@@ -37,7 +37,8 @@ function GreyRows() {
 export function PagedTable<Row>(props: PagedTableProps<Row>) {
   const { query, noun, failure, loading, failed, empty, ...table } = props
   const { rows, total, hasMore, loadMore } = usePagedList(query)
-  const { error, data, isPending, isRefetching, isFetchingNextPage, isPlaceholderData, refetch } = query
+  const { error, data, isPending, isRefetching, isPlaceholderData, refetch } = query
+  const { isFetchingNextPage, isFetchNextPageError } = query
   const box = useKeptPlace(rows.length)
   useEffect(() => {
     if (error !== null && failure !== undefined) toast.error(failure)
@@ -69,6 +70,11 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
             rows={rows}
             stale={isPlaceholderData}
           />
+          {isFetchNextPageError && failure === undefined && (
+            <p role="alert" className="mt-6 text-center font-medium text-error">
+              More {noun} could not be loaded.
+            </p>
+          )}
           <LoadMore
             hasMore={hasMore}
             pending={isFetchingNextPage}

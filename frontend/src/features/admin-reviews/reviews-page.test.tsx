@@ -42,6 +42,19 @@ describe('the list of reviews', () => {
     )
   })
 
+  it('says that more of them could not be read', async () => {
+    server.use(
+      http.get(at('/api/reviews'), ({ request }) =>
+        new URL(request.url).searchParams.has('after')
+          ? problem(500)
+          : listAnswer([reviewOf()], { total: 2, next: 'second' }),
+      ),
+    )
+    const { user } = renderApp('/admin/reviews')
+    await user.click(await screen.findByRole('button', { name: 'Load more' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('More reviews could not be loaded.')
+  })
+
   it('says that there are none', async () => {
     list([])
     renderApp('/admin/reviews')
