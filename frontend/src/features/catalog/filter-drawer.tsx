@@ -22,7 +22,7 @@ export function FilterDrawer({
             Clear all
           </Button>
           <Button onClick={() => onOpenChange(false)}>
-            {found === '1' ? 'Show 1 product' : `Show ${found ?? 'all'} products`}
+            {found === '1' ? 'Show 1 product' : `Show ${found === null ? '' : `${found} `}products`}
           </Button>
         </div>
       }

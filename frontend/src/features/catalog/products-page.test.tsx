@@ -102,6 +102,26 @@ describe('the products page', () => {
     expect(screen.queryByText('Found by slow')).toBeNull()
   })
 
+  it('gives no number while the next list loads', async () => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    server.use(
+      search(async () => {
+        await held
+        return HttpResponse.json([ALL[1]], { headers: { 'X-Total-Count': '1' } })
+      }),
+    )
+    const { user } = renderApp('/products')
+    const count = await screen.findByText('2 products')
+    await user.type(await box(), 'night{Enter}')
+    expect(count).toHaveTextContent(/^$/)
+    expect(cards()).toHaveLength(2)
+    release()
+    expect(await screen.findByText('1 product for “night”')).toBe(count)
+  })
+
   it('follows the address back', async () => {
     server.use(search(() => HttpResponse.json([])))
     const { router } = renderApp('/products?q=oil')

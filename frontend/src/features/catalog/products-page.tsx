@@ -90,7 +90,8 @@ export function ProductsPage() {
   const asked = readProductListParams(search)
   const list = useInfiniteQuery(productQueries.list(asked))
   useFailureNotice(list.error)
-  const total = list.isError ? null : totalOf(list.data)
+  // While the next list loads the rows of the one before stay, but its number would be taken for the new one's.
+  const total = list.isError || list.isPlaceholderData ? null : totalOf(list.data)
   const filters: FilterProps = { asked, onChange: setUrl }
   return (
     <Page title="Products" intro="Everything we carry, from first cleanse to last spritz.">
