@@ -2,13 +2,20 @@
 import type { ProductListParams, ProductSort } from '@/features/catalog/queries'
 import { oneOf } from '@/lib/url-state'
 
-export const SORTS: readonly { value: ProductSort | ''; label: string }[] = [
-  { value: '', label: 'Newest first' },
+type Sort = { value: ProductSort | ''; label: string }
+
+const SORTS: readonly Sort[] = [
   { value: 'name', label: 'Name' },
   { value: 'price', label: 'Price, low to high' },
   { value: '-price', label: 'Price, high to low' },
   { value: 'bestselling', label: 'Best selling' },
 ]
+
+/** The orders to choose from. Left to the shop, a search gives the best match first, and a list the newest. */
+export const sortsOf = (q: string): readonly Sort[] =>
+  q === ''
+    ? [{ value: '', label: 'Newest first' }, ...SORTS]
+    : [{ value: '', label: 'Best match' }, { value: 'newest', label: 'Newest first' }, ...SORTS]
 
 export const SHOWN = [
   { value: '', label: 'All' },
@@ -24,9 +31,11 @@ export type ProductListState = {
 }
 
 export function readListState(params: URLSearchParams): ProductListState {
+  const q = (params.get('q') ?? '').slice(0, 100)
+  const sorts = sortsOf(q.trim()).map(({ value }) => value)
   return {
-    q: (params.get('q') ?? '').slice(0, 100),
-    sort: oneOf(params.get('sort'), ['', 'name', 'price', '-price', 'bestselling'], ''),
+    q,
+    sort: oneOf(params.get('sort'), sorts, ''),
     show: oneOf(params.get('show'), ['', 'inStock', 'discounted'], ''),
     category: params.get('category') ?? '',
   }

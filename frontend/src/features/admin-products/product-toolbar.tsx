@@ -3,7 +3,7 @@ import { SearchBox } from '@/app/admin/search-box'
 import type { UrlPatch } from '@/lib/url-state'
 import { Select } from '@/ui/select'
 import { useLabels } from './label-suggestions'
-import { type ProductListState, SHOWN, SORTS } from './list-state'
+import { type ProductListState, SHOWN, sortsOf } from './list-state'
 
 /** Search, filters and order of the list of products. */
 export function ProductToolbar({
@@ -37,7 +37,7 @@ export function ProductToolbar({
         />
         <Select
           aria-label="Sort by"
-          options={SORTS}
+          options={sortsOf(state.q.trim())}
           value={state.sort}
           onChange={(event) => onChange({ sort: event.target.value })}
         />

@@ -122,6 +122,20 @@ describe('the list of products', () => {
     )
   })
 
+  it('says how a search is sorted, and sorts it by age when told', async () => {
+    shop([productOf()])
+    const { user, router } = renderApp('/admin/products?q=glow')
+    const chosen = async () => (await screen.findByLabelText<HTMLSelectElement>('Sort by')).selectedOptions[0]
+    expect(await chosen()).toHaveTextContent('Best match')
+    await user.selectOptions(screen.getByLabelText('Sort by'), 'Newest first')
+    await waitFor(() => expect(asked.at(-1)).toBe('/api/products/search/glow?sort=newest'))
+    await user.click(screen.getByRole('button', { name: 'Clear search' }))
+    await waitFor(() => expect(router.state.location.search).toBe('?sort=newest'))
+    expect(await chosen()).toHaveTextContent('Newest first')
+    expect(screen.queryByRole('option', { name: 'Best match' })).toBeNull()
+    await waitFor(() => expect(asked.at(-1)).toBe('/api/products?'))
+  })
+
   it('begins with what the address asks for, if it may', async () => {
     shop([productOf()])
     renderApp('/admin/products?show=inStock&sort=nonsense')
