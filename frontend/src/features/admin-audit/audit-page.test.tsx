@@ -78,11 +78,24 @@ it('narrows by what an entry says, and widens again', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await view()
   await user.click(await screen.findByRole('button', { name: 'All its changes' }))
-  await waitFor(() => expect(asked.at(-1)).toContain('entity=product&entityId=018f&actor=ama%40example.com'))
+  await waitFor(() => expect(asked.at(-1)).toBe('?limit=24&entity=product&entityId=018f'))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await user.click(screen.getByRole('button', { name: /^Only 018f/ }))
-  await user.click(screen.getByRole('button', { name: /^By ama@example.com/ }))
   await waitFor(() => expect(router.state.location.search).toBe('?entity=product'))
+})
+
+it('leaves no filter on where it says all', async () => {
+  list([entryOf()])
+  const { user, router } = renderApp('/admin/audit?entity=product&action=update&actor=b%40example.com&q=ARA')
+  const view = async () =>
+    user.click(await screen.findByRole('button', { name: /^View what changed about ARA-SER-001/ }))
+  await view()
+  await user.click(await screen.findByRole('button', { name: 'All its changes' }))
+  await waitFor(() => expect(router.state.location.search).toBe('?entity=product&entityId=018f'))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await view()
+  await user.click(await screen.findByRole('button', { name: 'All changes by ama@example.com' }))
+  await waitFor(() => expect(router.state.location.search).toBe('?actor=ama%40example.com'))
 })
 
 it('keeps kind, action and search in the address', async () => {

@@ -51,9 +51,10 @@ export function AdminAuditPage() {
   const query = useInfiniteQuery(auditQueries.list(filters))
   const viewing = useAsked<AuditEntry>()
   const narrowed = Object.keys(filters).length > 0
+  /** All of one kind, whatever was asked for before. */
   const only = (next: Record<string, string | null>) => {
     viewing.close()
-    set(next)
+    set({ ...NO_FILTERS, ...next })
   }
   return (
     <AdminPage title="Audit log">
