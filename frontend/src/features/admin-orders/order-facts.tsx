@@ -3,6 +3,9 @@ import { Fact } from '@/app/admin/fact'
 import { StatusBadge } from '@/app/admin/order-status'
 import { formatDateTime } from '@/lib/date'
 
+/** The @ stays: only what stands before and after it may mean something else in a link ('?', '&', '%'). */
+const mailTo = (email: string): string => `mailto:${email.split('@').map(encodeURIComponent).join('@')}`
+
 const LINK = '-my-2 inline-block py-2 text-lotus underline underline-offset-2 hover:text-lotus-deep'
 
 /** Everything about an order but its items. */
@@ -25,7 +28,7 @@ export function OrderFacts({ order }: { order: Order }) {
         </a>
       </Fact>
       <Fact name="Email">
-        <a href={`mailto:${order.email}`} className={LINK}>
+        <a href={mailTo(order.email)} className={LINK}>
           {order.email}
         </a>
       </Fact>

@@ -205,6 +205,17 @@ describe('the details of an order', () => {
     )
   })
 
+  it('writes to the customer alone, whatever is in the address', async () => {
+    list(() => listAnswer([]))
+    detail(orderOf({ email: 'a&b?cc=x@example.com' }))
+    server.use(http.get(at('/api/orders/:id/events'), () => HttpResponse.json([])))
+    shown('/admin/orders?view=ARA-7K3M-Q9TX')
+    expect(await screen.findByRole('link', { name: 'a&b?cc=x@example.com' })).toHaveAttribute(
+      'href',
+      'mailto:a%26b%3Fcc%3Dx@example.com',
+    )
+  })
+
   it('opens from a link, and says what is missing', async () => {
     list(() => listAnswer([]))
     detail(orderOf({ orderId: 'ARA-OLD', notes: '', paymentId: 'PAY-9', refunded: true }))
