@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react'
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type RefObject, type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { IconButton } from '@/ui/icon-button'
 import { Spinner } from '@/ui/spinner'
 import { MAX_SEARCH_LENGTH } from './list-params'
@@ -9,9 +9,13 @@ const PAUSE_MS = 250
 
 /**
  * The typed text, sent after a pause and at once by Enter or clearing. `asked` is the text in the address: when that
- * changes by itself (back, a chip), the box follows.
+ * changes by itself (back, a chip), the box follows. What was typed before the server's markup was taken up is `input`'s.
  */
-function useSearchText(asked: string, ask: (text: string) => void) {
+function useSearchText(
+  asked: string,
+  ask: (text: string) => void,
+  input: RefObject<HTMLInputElement | null>,
+) {
   const [text, setText] = useState(asked)
   const sent = useRef(asked)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -38,6 +42,11 @@ function useSearchText(asked: string, ask: (text: string) => void) {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => send(typed), PAUSE_MS)
   }
+  const takeOver = useEffectEvent(() => {
+    const typed = input.current?.value ?? asked
+    if (typed !== asked) change(typed)
+  })
+  useEffect(() => takeOver(), [])
   const clear = () => {
     setText('')
     send('')
@@ -55,8 +64,8 @@ export function SearchBox({
   onAsk: (text: string) => void
   busy: boolean
 }) {
-  const { text, change, clear, sendNow } = useSearchText(asked, onAsk)
   const input = useRef<HTMLInputElement>(null)
+  const { text, change, clear, sendNow } = useSearchText(asked, onAsk, input)
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     sendNow()
