@@ -1,9 +1,11 @@
 import { useEffect, useId, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { TextField } from '@/ui/field'
 
 const PAUSE_MS = 600
 
 const clean = (typed: string): string => typed.replace(/[^\d.]/g, '')
+type Range = { min: string; max: string }
 const asText = (amount: number | undefined): string => (amount === undefined ? '' : String(amount))
 
 /** What is wrong with a range as typed; undefined when nothing is. */
@@ -29,22 +31,25 @@ export function PriceRange({
   highest: number | undefined
   onChange: (range: { minPrice: string; maxPrice: string }) => void
 }) {
-  const [draft, setDraft] = useState<{ min: string; max: string } | null>(null)
+  const { key } = useLocation()
+  const [typed, setTyped] = useState<(Range & { key: string }) | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const errorId = useId()
   useEffect(() => () => clearTimeout(timer.current), [])
+  // What is not counted goes with the address that it was typed under: with 'Clear all', and on the way back.
+  const draft = typed?.key === key ? typed : null
   const shown = draft ?? { min: asText(min), max: asText(max) }
   const error = rangeError(shown.min, shown.max)
-  const commit = (range: { min: string; max: string } | null) => {
+  const commit = (range: Range | null) => {
     clearTimeout(timer.current)
     if (range === null || rangeError(range.min, range.max) !== undefined) return
-    setDraft(null)
+    setTyped(null)
     if (range.min === asText(min) && range.max === asText(max)) return
     onChange({ minPrice: range.min, maxPrice: range.max })
   }
-  const type = (change: Partial<{ min: string; max: string }>) => {
+  const type = (change: Partial<Range>) => {
     const next = { ...shown, ...change }
-    setDraft(next)
+    setTyped({ ...next, key })
     clearTimeout(timer.current)
     timer.current = setTimeout(() => commit(next), PAUSE_MS)
   }

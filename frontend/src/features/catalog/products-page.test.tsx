@@ -199,6 +199,19 @@ describe('the products page', () => {
     await waitFor(() => expect(address(router)).toEqual({ minPrice: '500', maxPrice: '2000' }))
   })
 
+  it('forgets a range that does not count with the filters', async () => {
+    const { user, router } = renderApp('/products?category=Skincare')
+    const panel = within(await screen.findByRole('complementary', { name: 'Filters' }))
+    await user.type(panel.getByLabelText('From'), '500')
+    await user.type(panel.getByLabelText('To'), '20{Enter}')
+    await panel.findByText('The lowest price is above the highest.')
+    await user.click(screen.getByRole('button', { name: 'Clear all' }))
+    expect(address(router)).toEqual({})
+    expect(panel.getByLabelText('From')).toHaveValue('')
+    expect(panel.getByLabelText('To')).toHaveValue('')
+    expect(panel.queryByText('The lowest price is above the highest.')).toBeNull()
+  })
+
   it('loads more in place, through a link that also works by itself', async () => {
     const page = (rows: Product[], next?: string) =>
       HttpResponse.json(rows, {
