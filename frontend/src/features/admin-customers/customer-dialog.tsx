@@ -4,6 +4,7 @@ import { rowsOf, totalOf } from '@/api/paging'
 import { messageOf } from '@/api/problem'
 import type { AdminUser, Order } from '@/api/types'
 import { Fact } from '@/app/admin/fact'
+import { Missing } from '@/app/admin/missing'
 import { StatusBadge } from '@/app/admin/order-status'
 import { orderQueries } from '@/features/orders/queries'
 import { formatDate, formatDateTime } from '@/lib/date'
@@ -35,9 +36,17 @@ function Account({ account }: { account: AdminUser | null | undefined }) {
   )
 }
 
-/** The sums; a dash while they are not known. */
+/** The sums; a dash while they are not known, and another try where they do not come. */
 function Sums({ email }: { email: string }) {
-  const { data } = useQuery({ ...orderQueries.purchases(email), enabled: email !== '' })
+  const query = useQuery({ ...orderQueries.purchases(email), enabled: email !== '' })
+  const { data, isError, isFetching, refetch } = query
+  if (data === undefined && isError) {
+    return (
+      <Fact name="Orders and spent" wide>
+        <Missing what="The sums" pending={isFetching} onRetry={() => void refetch()} />
+      </Fact>
+    )
+  }
   return (
     <>
       <Fact name="Orders">

@@ -107,6 +107,18 @@ describe('what a customer ordered', () => {
     await waitFor(() => expect(router.state.location.search).toBe(''))
   })
 
+  it('says that the sums could not be read, and tries again', async () => {
+    let broken = true
+    server.use(
+      http.get(at('/api/admin/customers/:email/purchases'), () => (broken ? problem(500) : undefined)),
+    )
+    const { user } = renderApp('/admin/customers?view=nimal%40example.com')
+    expect(await screen.findByText('The sums could not be loaded.')).toBeVisible()
+    broken = false
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('LKR. 123,456.50')).toBeVisible()
+  })
+
   it('opens from a link, also for somebody who is gone', async () => {
     server.use(http.get(at('/api/orders'), () => listAnswer([])))
     renderApp('/admin/customers?view=gone%40example.com')
@@ -132,7 +144,7 @@ describe('what a customer ordered', () => {
     const { user } = renderApp('/admin/customers')
     await user.click(await screen.findByRole('button', { name: 'Block nimal@example.com' }))
     expect(await screen.findByRole('alertdialog')).toBeVisible()
-    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(screen.queryByRole('dialog', { name: 'Nimal Perera' })).toBeNull()
     expect(asked).toEqual([])
   })
 })

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { OrderEvent } from '@/api/types'
+import { Missing } from '@/app/admin/missing'
 import { StatusBadge, statusLabel } from '@/app/admin/order-status'
 import { orderQueries } from '@/features/orders/queries'
 import { formatDateTime } from '@/lib/date'
-import { Button } from '@/ui/button'
 import { LoadingRegion, Skeleton } from '@/ui/skeleton'
 
 function Step({ event }: { event: OrderEvent }) {
@@ -54,12 +54,7 @@ export function OrderHistory({ orderId }: { orderId: string }) {
         </LoadingRegion>
       )}
       {data === undefined && isError && (
-        <p className="flex flex-wrap items-center gap-3">
-          The history could not be loaded.
-          <Button variant="secondary" size="sm" pending={isRefetching} onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </p>
+        <Missing what="The history" pending={isRefetching} onRetry={() => void refetch()} />
       )}
     </section>
   )

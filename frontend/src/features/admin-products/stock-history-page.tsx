@@ -3,6 +3,7 @@ import { History, PackageX } from 'lucide-react'
 import { ApiError } from '@/api/problem'
 import type { Product } from '@/api/types'
 import { AdminPage } from '@/app/admin/admin-page'
+import { Missing } from '@/app/admin/missing'
 import { PagedTable } from '@/app/admin/paged-table'
 import { useAsked } from '@/app/admin/use-asked'
 import { productQueries } from '@/features/catalog/queries'
@@ -45,7 +46,8 @@ function Movements({ productId }: { productId: string }) {
 export function StockHistoryPage() {
   const [params] = useUrlState()
   const productId = params.get('productId') ?? ''
-  const { data: product } = useQuery({ ...productQueries.detail(productId), enabled: productId !== '' })
+  const detail = useQuery({ ...productQueries.detail(productId), enabled: productId !== '' })
+  const product = detail.data
   const adjusting = useAsked<Product>()
   return (
     <AdminPage
@@ -68,6 +70,11 @@ export function StockHistoryPage() {
           <span className="font-semibold text-ink">{product.productName}</span> ({product.productId}):{' '}
           <span className="font-semibold text-ink">{formatWhole(product.stock)}</span> in stock now
         </p>
+      )}
+      {product === undefined && detail.isError && (
+        <div className="mt-2 mb-5">
+          <Missing what="The product" pending={detail.isFetching} onRetry={() => void detail.refetch()} />
+        </div>
       )}
       {productId === '' ? <NoSuchProduct /> : <Movements productId={productId} />}
       {adjusting.thing && (

@@ -195,6 +195,19 @@ describe('the history of a stock', () => {
     expect(screen.getByRole('button', { name: 'Adjust Stock' })).toBeVisible()
   })
 
+  it('says that the product could not be read, and tries again', async () => {
+    server.use(
+      http.get(at('/api/products/SUN-50'), () => problem(500)),
+      http.get(at('/api/products/SUN-50/stock-movements'), () => listAnswer([movementOf({})])),
+    )
+    const { user } = renderApp('/admin/products/stock?productId=SUN-50')
+    expect(await screen.findByText('The product could not be loaded.')).toBeVisible()
+    server.use(http.get(at('/api/products/SUN-50'), () => HttpResponse.json(PRODUCT)))
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('button', { name: 'Adjust Stock' })).toBeVisible()
+    expect(screen.queryByText('The product could not be loaded.')).toBeNull()
+  })
+
   it('says that there is no such product', async () => {
     server.use(
       http.get(at('/api/products/NOPE'), () => problem(404)),

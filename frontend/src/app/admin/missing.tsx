@@ -1,0 +1,22 @@
+import { Button } from '@/ui/button'
+
+/** Says in a line that a small part could not be loaded, with another try. */
+export function Missing({
+  what,
+  pending,
+  onRetry,
+}: {
+  /** As the beginning of a sentence. */
+  what: string
+  pending: boolean
+  onRetry: () => void
+}) {
+  return (
+    <span role="alert" className="flex flex-wrap items-center gap-3">
+      {what} could not be loaded.
+      <Button variant="secondary" size="sm" pending={pending} onClick={onRetry}>
+        Try again
+      </Button>
+    </span>
+  )
+}
