@@ -34,6 +34,8 @@ export type DataTableProps<Row> = {
   stale?: boolean
   /** Rows closer together, for lists that are worked in all day. */
   dense?: boolean
+  /** Nothing in the rows takes the focus: the box that scrolls does, for the keyboard. */
+  plain?: boolean
   /** What scrolls, for whoever remembers how far. */
   box?: { ref: RefObject<HTMLDivElement | null>; onScroll: UIEventHandler }
 }
@@ -88,12 +90,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     maxHeightClass,
     stale = false,
     dense = false,
+    plain = false,
     box,
   } = props
   if (rows.length === 0) return <div className="rounded-card border border-line bg-white">{empty}</div>
   return (
     <div
       {...box}
+      {...(plain && { role: 'region', 'aria-label': caption, tabIndex: 0 })}
       className={cx(
         'overflow-hidden rounded-card border border-line bg-white transition-opacity md:overflow-auto',
         maxHeightClass,

@@ -68,6 +68,7 @@ describe('importing a sheet', () => {
     const sent = shop(() => lines(200, reportOf({ problems: PROBLEMS })))
     await choose(sheet())
     expect(await screen.findByText('Nothing can be imported: 3 problems in 2 rows.')).toBeVisible()
+    expect(screen.getByRole('region', { name: 'Problems' })).toHaveAttribute('tabindex', '0')
     const rows = within(screen.getByRole('table', { name: 'Problems' })).getAllByRole('row')
     expect(rows[1]).toHaveTextContent('8BULK-7priceis required')
     expect(rows[3]).toHaveTextContent('2,501––has more cells than the header')

@@ -32,6 +32,7 @@ export function ProblemTable({ problems }: { problems: readonly ImportProblem[] 
     <div className="grid gap-4">
       <DataTable
         caption="Problems"
+        plain
         columns={COLUMNS}
         rows={problems.slice(0, shown)}
         rowKey={({ row, column, message }) => `${row} ${column} ${message}`}

@@ -35,6 +35,7 @@ function Movements({ productId }: { productId: string }) {
       noun="changes"
       failure="Failed To Fetch The Stock History"
       caption="Stock history"
+      plain
       columns={MOVEMENT_COLUMNS}
       rowKey={({ at, stockAfter, delta, reason }) => `${at} ${reason} ${stockAfter} ${delta}`}
       empty={<EmptyState icon={History} title="The stock of this product has never changed." />}
