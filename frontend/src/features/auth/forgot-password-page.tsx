@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { MailCheck } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import * as z from 'zod/mini'
@@ -17,12 +17,16 @@ import { useForgotPassword } from './queries'
 const FORM = z.object({ email: emailRule() })
 type Values = z.infer<typeof FORM>
 
-function AskForm({ onSent }: { onSent: (message: string) => void }) {
+/** `focused` where it was asked for anew: the button that did is gone. */
+function AskForm({ focused, onSent }: { focused: boolean; onSent: (message: string) => void }) {
   const { mutateAsync } = useForgotPassword()
-  const { register, handleSubmit, setError, formState } = useForm<Values>({
+  const { register, handleSubmit, setError, setFocus, formState } = useForm<Values>({
     resolver: zodResolver(FORM),
     defaultValues: { email: '' },
   })
+  useEffect(() => {
+    if (focused) setFocus('email')
+  }, [focused, setFocus])
   const submit = handleSubmit(async (values) => {
     try {
       onSent((await mutateAsync(values)).message)
@@ -53,6 +57,14 @@ function AskForm({ onSent }: { onSent: (message: string) => void }) {
 /** Says the same whether or not there is such an account. */
 export function ForgotPasswordPage() {
   const [sent, setSent] = useState<string | null>(null)
+  const [again, setAgain] = useState(false)
+  const answer = useRef<HTMLDivElement>(null)
+  const onSent = (message: string) => {
+    // The form goes, and its button with the focus: the answer takes it.
+    answer.current?.focus({ preventScroll: true })
+    setSent(message)
+    setAgain(true)
+  }
   return (
     <AuthFrame
       title="Forgot password?"
@@ -64,7 +76,7 @@ export function ForgotPasswordPage() {
       }
     >
       <PageMeta title="Forgot password?" />
-      <div role="status">
+      <div ref={answer} tabIndex={-1} role="status">
         {sent !== null && (
           <div className="flex gap-3 rounded-input bg-mist p-4 text-lagoon">
             <MailCheck aria-hidden size={22} className="mt-0.5 flex-none" />
@@ -82,7 +94,7 @@ export function ForgotPasswordPage() {
           </div>
         )}
       </div>
-      {sent === null && <AskForm onSent={setSent} />}
+      {sent === null && <AskForm focused={again} onSent={onSent} />}
     </AuthFrame>
   )
 }

@@ -22,6 +22,9 @@ describe('a forgotten password', () => {
     await user.type(await screen.findByLabelText('Email'), 'nobody@example.com')
     await user.click(screen.getByRole('button', { name: 'Send the link' }))
     expect(await screen.findByText(ANSWER)).toBeVisible()
+    expect(screen.getByText(ANSWER).closest('[role=status]')).toHaveFocus()
+    await user.click(screen.getByRole('button', { name: 'Use another e-mail' }))
+    expect(screen.getByLabelText('Email')).toHaveFocus()
   })
 
   it('says when the shop cannot be asked', async () => {

@@ -1,4 +1,5 @@
 import { X } from 'lucide-react'
+import { useRef } from 'react'
 import { Link } from 'react-router'
 import { formatCents, formatMoney, lineTotalCents } from '@/lib/money'
 import { IconButton } from '@/ui/icon-button'
@@ -38,8 +39,15 @@ function UnitPrice({ line, loading }: Pick<CartLineProps, 'line' | 'loading'>) {
 export function CartLine({ line, loading, onQuantity, onRemove }: CartLineProps) {
   const { item, productId, quantity, short } = line
   const name = item?.name ?? productId
+  const place = useRef<HTMLLIElement>(null)
+  const adjust = (stock: number) => {
+    if (stock <= 0) return onRemove()
+    // The notice goes, and its button with the focus: the line takes it.
+    place.current?.focus({ preventScroll: true })
+    onQuantity(stock)
+  }
   return (
-    <li className="flex flex-col gap-3 py-5 first:pt-0 last:pb-0">
+    <li ref={place} tabIndex={-1} className="flex flex-col gap-3 py-5 first:pt-0 last:pb-0">
       <div className="grid grid-cols-[4.25rem_1fr] gap-x-3.5 gap-y-2 sm:grid-cols-[7rem_1fr] sm:gap-x-5">
         <Link
           to={productPath(productId)}
@@ -78,11 +86,7 @@ export function CartLine({ line, loading, onQuantity, onRemove }: CartLineProps)
         </div>
       </div>
       {short && item !== undefined && (
-        <ShortageNotice
-          name={name}
-          stock={item.stock}
-          onAdjust={() => (item.stock <= 0 ? onRemove() : onQuantity(item.stock))}
-        />
+        <ShortageNotice name={name} stock={item.stock} onAdjust={() => adjust(item.stock)} />
       )}
     </li>
   )

@@ -70,6 +70,7 @@ describe('the cart', () => {
     expect(router.state.location.pathname).toBe('/cart')
     expect(screen.getByRole('button', { name: 'Change to 3: Glow Serum' })).toHaveFocus()
     await user.click(screen.getByRole('button', { name: 'Change to 3: Glow Serum' }))
+    expect(screen.getByRole('link', { name: 'Glow Serum' }).closest('li')).toHaveFocus()
     await user.click(screen.getByRole('button', { name: 'Remove: Lip Gloss' }))
     expect(useCart.getState().lines).toEqual([{ productId: 'A', quantity: 3 }])
     await user.click(screen.getByRole('button', { name: 'Proceed to Checkout' }))

@@ -163,8 +163,10 @@ describe('the products page', () => {
     const chips = () => screen.getByRole('list', { name: 'Filters in use' })
     await user.click(within(chips()).getByRole('button', { name: 'Remove filter Skincare' }))
     expect(address(router)).toEqual({ inStock: 'true', sort: '-price' })
+    expect(screen.getByRole('region', { name: 'Results' })).toHaveFocus()
     await user.click(within(chips()).getByRole('button', { name: 'Clear all' }))
     expect(address(router)).toEqual({ sort: '-price' })
+    expect(screen.getByRole('region', { name: 'Results' })).toHaveFocus()
     await waitFor(() => expect(cards()).toHaveLength(2))
   })
 

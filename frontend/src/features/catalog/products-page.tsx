@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { rowsOf, totalOf } from '@/api/paging'
 import { PageMeta } from '@/app/page-meta'
-import { useUrlState } from '@/lib/url-state'
+import { type UrlPatch, useUrlState } from '@/lib/url-state'
 import { Button } from '@/ui/button'
 import { LazyMount } from '@/ui/lazy-mount'
 import { lazyPart } from '@/ui/lazy-part'
@@ -93,6 +93,12 @@ export function ProductsPage() {
   // While the next list loads the rows of the one before stay, but its number would be taken for the new one's.
   const total = list.isError || list.isPlaceholderData ? null : totalOf(list.data)
   const filters: FilterProps = { asked, onChange: setUrl }
+  const results = useRef<HTMLElement>(null)
+  const take = (patch: UrlPatch) => {
+    // The button that had the focus goes with what it takes off: the results take it.
+    results.current?.focus({ preventScroll: true })
+    setUrl(patch)
+  }
   return (
     <Page title="Products" intro="Everything we carry, from first cleanse to last spritz.">
       <Meta asked={asked} />
@@ -109,10 +115,10 @@ export function ProductsPage() {
             <FilterPanel {...filters} />
           </div>
         </aside>
-        <section aria-label="Results">
+        <section ref={results} tabIndex={-1} aria-label="Results">
           <Toolbar {...filters} total={total} onFilter={() => setFiltering(true)} />
-          <FilterChips {...filters} />
-          <ProductResults list={list} rows={rowsOf(list.data)} search={search} onChange={setUrl} />
+          <FilterChips asked={asked} onChange={take} />
+          <ProductResults list={list} rows={rowsOf(list.data)} search={search} onChange={take} />
         </section>
       </div>
       <FloatingCartLink />

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import type { PricedLine } from '@/features/cart/priced-lines'
 import { formatCents, formatMoney, lineTotalCents } from '@/lib/money'
 import { ProductImage } from '@/ui/image'
@@ -50,7 +51,7 @@ function Item({
   )
 }
 
-/** What is about to be ordered. `onAdjust` with 0 takes a line out. */
+/** What is about to be ordered. `onAdjust` with 0 takes a line out; the button goes, so the list takes its focus. */
 export function CheckoutItems({
   lines,
   loading,
@@ -60,18 +61,23 @@ export function CheckoutItems({
   loading: boolean
   onAdjust: (productId: string, quantity: number) => void
 }) {
+  const list = useRef<HTMLUListElement>(null)
+  const adjust = (productId: string, quantity: number) => {
+    list.current?.focus({ preventScroll: true })
+    onAdjust(productId, quantity)
+  }
   return (
     <section aria-labelledby="your-items">
       <h2 id="your-items" className="mb-5 font-display text-2xl">
         Your items
       </h2>
-      <ul className="divide-y divide-line">
+      <ul ref={list} tabIndex={-1} aria-labelledby="your-items" className="divide-y divide-line">
         {lines.map((line) => (
           <Item
             key={line.productId}
             line={line}
             loading={loading}
-            onAdjust={(quantity) => onAdjust(line.productId, quantity)}
+            onAdjust={(quantity) => adjust(line.productId, quantity)}
           />
         ))}
       </ul>

@@ -275,6 +275,7 @@ describe('the checkout', () => {
     beginSession(fakeToken())
     const { user } = renderApp({ pathname: '/shipping', state: { items: [{ productId: 'A', quantity: 9 }] } })
     await user.click(await button('Change to 3: Glow Serum'))
+    expect(screen.getByRole('list', { name: 'Your items' })).toHaveFocus()
     await waitFor(() =>
       expect(screen.getByText('Grand Total').nextElementSibling).toHaveTextContent('LKR. 13,050.75'),
     )
