@@ -19,6 +19,8 @@ export type ConfirmDialogProps = {
   pendingLabel?: string
   /** Does the work; the caller closes the dialog when it is done. */
   onConfirm: () => void
+  /** What takes the focus when it closes; true, as without it: where it was before. */
+  finalFocus?: () => HTMLElement | true
   /** Between question and buttons, such as a quantity. */
   children?: ReactNode
 }
@@ -35,6 +37,7 @@ export function ConfirmDialog({
   pending = false,
   pendingLabel,
   onConfirm,
+  finalFocus,
   children,
 }: ConfirmDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null)
@@ -42,7 +45,11 @@ export function ConfirmDialog({
     <AlertDialog.Root open={open} onOpenChange={(next) => (next || !pending) && onOpenChange(next)}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className={BACKDROP} />
-        <AlertDialog.Popup className={cx(POPUP, 'p-6 sm:max-w-md sm:p-7')} initialFocus={cancel}>
+        <AlertDialog.Popup
+          className={cx(POPUP, 'p-6 sm:max-w-md sm:p-7')}
+          initialFocus={cancel}
+          finalFocus={finalFocus}
+        >
           <AlertDialog.Title className="font-display text-2xl">{title}</AlertDialog.Title>
           <AlertDialog.Description className="mt-2 text-cocoa">{description}</AlertDialog.Description>
           {children}

@@ -1,3 +1,4 @@
+import { useRowGone } from '@/app/admin/use-row-gone'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { toast } from '@/ui/toast'
 import { tellFailure, type UserDialogProps } from './block-dialog'
@@ -5,9 +6,13 @@ import { useDeleteUser } from './queries'
 
 export function DeleteDialog({ user, open, onOpenChange }: UserDialogProps) {
   const { mutate, isPending } = useDeleteUser()
+  const { tellGone, finalFocus } = useRowGone(user.email)
   const remove = () =>
     mutate(user.email, {
-      onSuccess: () => toast.success('The customer was successfully removed.'),
+      onSuccess: () => {
+        toast.success('The customer was successfully removed.')
+        tellGone()
+      },
       onError: (error) => tellFailure('Failed to delete customer. Please try again.', error),
       onSettled: () => onOpenChange(false),
     })
@@ -22,6 +27,7 @@ export function DeleteDialog({ user, open, onOpenChange }: UserDialogProps) {
       pending={isPending}
       pendingLabel="Deleting..."
       onConfirm={remove}
+      finalFocus={finalFocus}
     >
       <p className="mt-2 text-sm text-cocoa">
         Their review goes too; their orders stay. This cannot be undone.

@@ -1,4 +1,5 @@
 import type { Product } from '@/api/types'
+import { useRowGone } from '@/app/admin/use-row-gone'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { toast } from '@/ui/toast'
 import { useDeleteProduct } from './queries'
@@ -11,9 +12,13 @@ export type DeleteProductDialogProps = {
 
 export function DeleteProductDialog({ product, open, onOpenChange }: DeleteProductDialogProps) {
   const { mutate, isPending } = useDeleteProduct()
+  const { tellGone, finalFocus } = useRowGone(product.productId)
   const remove = () =>
     mutate(product.productId, {
-      onSuccess: () => toast.success('The product was deleted successfully'),
+      onSuccess: () => {
+        toast.success('The product was deleted successfully')
+        tellGone()
+      },
       onError: () => toast.error('Failed to delete the product.'),
       onSettled: () => onOpenChange(false),
     })
@@ -28,6 +33,7 @@ export function DeleteProductDialog({ product, open, onOpenChange }: DeleteProdu
       pending={isPending}
       pendingLabel="Deleting..."
       onConfirm={remove}
+      finalFocus={finalFocus}
     >
       <p className="mt-2 text-sm text-cocoa">Orders keep its name, picture and price.</p>
     </ConfirmDialog>

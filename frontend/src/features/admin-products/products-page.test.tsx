@@ -172,6 +172,8 @@ describe('deleting a product', () => {
     expect((await screen.findAllByText('The product was deleted successfully')).length).toBeGreaterThan(0)
     expect(deleted).toEqual(['ARA-SER-001'])
     expect(await screen.findByText('No products found.')).toBeVisible()
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(screen.getByRole('heading', { name: 'Admin Products Page' })).toHaveFocus()
   })
 
   it('leaves it when one thinks better of it', async () => {
@@ -179,6 +181,7 @@ describe('deleting a product', () => {
     const { user, question } = await openQuestion()
     await user.click(question.getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(screen.getByRole('button', { name: 'Delete Araliya Glow Serum' })).toHaveFocus()
     expect(screen.getByText('Araliya Glow Serum')).toBeVisible()
   })
 

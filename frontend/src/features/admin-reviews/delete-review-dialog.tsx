@@ -1,4 +1,5 @@
 import type { Review } from '@/api/types'
+import { useRowGone } from '@/app/admin/use-row-gone'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { toast } from '@/ui/toast'
 import { useDeleteReview } from './queries'
@@ -11,9 +12,13 @@ export type DeleteReviewDialogProps = {
 
 export function DeleteReviewDialog({ review, open, onOpenChange }: DeleteReviewDialogProps) {
   const { mutate, isPending } = useDeleteReview()
+  const { tellGone, finalFocus } = useRowGone(review._id)
   const remove = () =>
     mutate(review._id, {
-      onSuccess: () => toast.success('Review deleted successfully'),
+      onSuccess: () => {
+        toast.success('Review deleted successfully')
+        tellGone()
+      },
       onError: () => toast.error('Failed to delete review. Please try again.'),
       onSettled: () => onOpenChange(false),
     })
@@ -28,6 +33,7 @@ export function DeleteReviewDialog({ review, open, onOpenChange }: DeleteReviewD
       pending={isPending}
       pendingLabel="Deleting..."
       onConfirm={remove}
+      finalFocus={finalFocus}
     >
       <blockquote className="mt-4 line-clamp-4 rounded-input bg-shell px-4 py-3 text-sm">
         {review.comment}
