@@ -1,13 +1,18 @@
 import { useCallback, useEffect, useRef } from 'react'
+import { useNavigation } from 'react-router'
 
-/** Tells an answer that comes late whether the part that asked is still on the page: from elsewhere nobody is led away. */
+/**
+ * Tells an answer that comes late whether the part that asked is still on the page, and nobody on the way to another one:
+ * from elsewhere nobody is led away.
+ */
 export function useStillHere(): () => boolean {
+  const staying = useNavigation().state === 'idle'
   const here = useRef(false)
   useEffect(() => {
-    here.current = true
+    here.current = staying
     return () => {
       here.current = false
     }
-  }, [])
+  }, [staying])
   return useCallback(() => here.current, [])
 }

@@ -1,0 +1,28 @@
+import { act, render, screen } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { expect, it } from 'vitest'
+import { useStillHere } from './use-still-here'
+
+it('says no from the click on that leads elsewhere', async () => {
+  let arrive = () => {}
+  const line = new Promise<null>((resolve) => {
+    arrive = () => resolve(null)
+  })
+  let stillHere = () => false
+  const Asking = () => {
+    stillHere = useStillHere()
+    return 'Here'
+  }
+  const router = createMemoryRouter([
+    { path: '/', Component: Asking },
+    { path: '/elsewhere', loader: () => line, Component: () => 'Elsewhere' },
+  ])
+  render(<RouterProvider router={router} />)
+  expect(stillHere()).toBe(true)
+  await act(async () => void router.navigate('/elsewhere'))
+  expect(screen.getByText('Here')).toBeVisible()
+  expect(stillHere()).toBe(false)
+  await act(async () => arrive())
+  expect(await screen.findByText('Elsewhere')).toBeVisible()
+  expect(stillHere()).toBe(false)
+})
