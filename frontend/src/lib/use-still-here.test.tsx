@@ -3,19 +3,21 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, it } from 'vitest'
 import { useStillHere } from './use-still-here'
 
+let stillHere = () => false
+
+function Asking() {
+  stillHere = useStillHere()
+  return 'Here'
+}
+
 it('says no from the click on that leads elsewhere', async () => {
   let arrive = () => {}
   const line = new Promise<null>((resolve) => {
     arrive = () => resolve(null)
   })
-  let stillHere = () => false
-  const Asking = () => {
-    stillHere = useStillHere()
-    return 'Here'
-  }
   const router = createMemoryRouter([
     { path: '/', Component: Asking },
-    { path: '/elsewhere', loader: () => line, Component: () => 'Elsewhere' },
+    { path: '/elsewhere', loader: () => line, element: 'Elsewhere' },
   ])
   render(<RouterProvider router={router} />)
   expect(stillHere()).toBe(true)
