@@ -163,6 +163,23 @@ describe('the pictures of a product', () => {
     expect(screen.getByText('2 of 10')).toBeVisible()
   })
 
+  it('keep the focus where it was used, and say where they are', async () => {
+    const { user } = open()
+    for (const name of ['a', 'b', 'c']) await add(user, `https://cdn.example/${name}.webp`)
+    const button = (name: string) => screen.getByRole('button', { name })
+    await user.click(button('Move picture 3 forward'))
+    expect(button('Move picture 2 forward')).toHaveFocus()
+    expect(screen.getByText('Picture 2 of 3')).toHaveAttribute('role', 'status')
+    await user.keyboard('{Enter}')
+    expect(screen.getByText('Picture 1 of 3')).toBeInTheDocument()
+    expect(button('Move picture 1 back')).toHaveFocus()
+    await user.click(button('Remove picture 3'))
+    expect(button('Remove picture 2')).toHaveFocus()
+    expect(screen.getByText('Picture 3 removed, 2 left')).toBeInTheDocument()
+    await user.keyboard('{Enter}{Enter}')
+    expect(screen.getByLabelText('Choose pictures')).toHaveFocus()
+  })
+
   it('are addresses, each once', async () => {
     const { user } = open()
     await add(user, 'javascript:alert(1)')

@@ -4,12 +4,7 @@ import { Badge } from '@/ui/badge'
 import { cx } from '@/ui/cx'
 import { IconButton } from '@/ui/icon-button'
 import { ProductImage } from '@/ui/image'
-
-function moved(images: readonly string[], from: number, to: number): string[] {
-  const next = [...images]
-  next.splice(to, 0, ...next.splice(from, 1))
-  return next
-}
+import { type ImageAction, useImageMoves } from './use-image-moves'
 
 /** Dragging one of the pictures over another; what is dragged from elsewhere is not meant. */
 function useReordering(onMove: (from: number, to: number) => void) {
@@ -41,56 +36,90 @@ function useReordering(onMove: (from: number, to: number) => void) {
   return { dragged, over, handlers }
 }
 
-/** The pictures of a product, to be put in order (by buttons or by dragging) and taken out. The first one is shown in lists. */
-export function ImageList({
-  images,
-  onChange,
+/** What can be done with one picture. */
+function Actions({
+  place,
+  last,
+  onAct,
 }: {
+  place: number
+  last: number
+  onAct: (action: ImageAction) => void
+}) {
+  return (
+    <div className="flex justify-between">
+      <IconButton
+        icon={ArrowLeft}
+        label={`Move picture ${place + 1} forward`}
+        data-action="forward"
+        disabled={place === 0}
+        onClick={() => onAct('forward')}
+      />
+      <IconButton
+        icon={ArrowRight}
+        label={`Move picture ${place + 1} back`}
+        data-action="back"
+        disabled={place === last}
+        onClick={() => onAct('back')}
+      />
+      <IconButton
+        icon={Trash2}
+        tone="danger"
+        label={`Remove picture ${place + 1}`}
+        data-action="remove"
+        onClick={() => onAct('remove')}
+      />
+    </div>
+  )
+}
+
+export type ImageListProps = {
   images: readonly string[]
   onChange: (images: string[]) => void
-}) {
-  const { dragged, over, handlers } = useReordering((from, to) => onChange(moved(images, from, to)))
-  if (images.length === 0) return null
+  /** The last picture was taken out; the focus needs another place. */
+  onEmptied: () => void
+}
+
+/** The pictures of a product, to be put in order (by buttons or by dragging) and taken out. The first one is shown in lists. */
+export function ImageList({ images, onChange, onEmptied }: ImageListProps) {
+  const { list, said, move, act } = useImageMoves(images, onChange)
+  const { dragged, over, handlers } = useReordering(move)
+  const use = (place: number, action: ImageAction) => {
+    act(place, action)
+    if (action === 'remove' && images.length === 1) onEmptied()
+  }
   return (
-    <ol aria-label="Pictures" className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4 xl:grid-cols-2">
-      {images.map((src, index) => (
-        <li
-          key={src}
-          {...handlers(index)}
-          className={cx(
-            'relative cursor-grab overflow-hidden rounded-input border bg-white [&_img]:pointer-events-none',
-            dragged === index && 'opacity-60',
-            over === index && dragged !== index ? 'border-lotus ring-2 ring-lotus' : 'border-line',
-          )}
+    <>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      {images.length > 0 && (
+        <ol
+          ref={list}
+          aria-label="Pictures"
+          className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4 xl:grid-cols-2"
         >
-          <ProductImage src={src} alt={`Picture ${index + 1}`} sizes="(width < 40rem) 45vw, 12rem" />
-          {index === 0 && (
-            <span className="absolute start-2 top-2">
-              <Badge tone="blush">Shown first</Badge>
-            </span>
-          )}
-          <div className="flex justify-between">
-            <IconButton
-              icon={ArrowLeft}
-              label={`Move picture ${index + 1} forward`}
-              disabled={index === 0}
-              onClick={() => onChange(moved(images, index, index - 1))}
-            />
-            <IconButton
-              icon={ArrowRight}
-              label={`Move picture ${index + 1} back`}
-              disabled={index === images.length - 1}
-              onClick={() => onChange(moved(images, index, index + 1))}
-            />
-            <IconButton
-              icon={Trash2}
-              tone="danger"
-              label={`Remove picture ${index + 1}`}
-              onClick={() => onChange(images.filter((_, other) => other !== index))}
-            />
-          </div>
-        </li>
-      ))}
-    </ol>
+          {images.map((src, index) => (
+            <li
+              key={src}
+              {...handlers(index)}
+              className={cx(
+                'relative cursor-grab overflow-hidden rounded-input border bg-white [&_img]:pointer-events-none',
+                dragged === index && 'opacity-60',
+                over === index && dragged !== index ? 'border-lotus ring-2 ring-lotus' : 'border-line',
+              )}
+            >
+              <ProductImage src={src} alt={`Picture ${index + 1}`} sizes="(width < 40rem) 45vw, 12rem" />
+              {index === 0 && (
+                <span className="absolute start-2 top-2">
+                  <Badge tone="blush">Shown first</Badge>
+                </span>
+              )}
+              <Actions place={index} last={images.length - 1} onAct={(action) => use(index, action)} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { ImagePlus } from 'lucide-react'
-import { type ChangeEvent, type KeyboardEvent, useId } from 'react'
+import { type ChangeEvent, type KeyboardEvent, useId, useRef } from 'react'
 import { IMAGE_ACCEPT } from '@/features/images/upload'
 import { Button } from '@/ui/button'
 import { buttonClass } from '@/ui/button-class'
@@ -73,6 +73,7 @@ function AddressField({
 export function ImagesField(props: ImagesFieldProps) {
   const { images, onChange, error, emptyHint, uploads, onFiles, onDismiss, address } = props
   const inputId = useId()
+  const input = useRef<HTMLInputElement>(null)
   const messageId = useId()
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     onFiles([...(event.target.files ?? [])])
@@ -92,11 +93,12 @@ export function ImagesField(props: ImagesFieldProps) {
           </p>
         )}
       </div>
-      <ImageList images={images} onChange={onChange} />
+      <ImageList images={images} onChange={onChange} onEmptied={() => input.current?.focus()} />
       <UploadList uploads={uploads} onDismiss={onDismiss} />
       <div className="grid gap-4 lg:grid-cols-[auto_1fr] lg:items-end xl:grid-cols-1">
         <FileDrop label="Drop pictures here" onFiles={onFiles} className="grid gap-2 p-3 text-center">
           <input
+            ref={input}
             id={inputId}
             type="file"
             multiple
