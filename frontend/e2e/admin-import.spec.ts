@@ -15,6 +15,13 @@ const sheetOf = (rows: readonly string[]) => ({
 const chooseSheet = (page: Page, rows: readonly string[]) =>
   page.getByLabel('Choose a file').setInputFiles(sheetOf(rows))
 
+/** On the page, which takes the focus there. */
+async function expectVerdict(page: Page, text: string) {
+  const report = page.getByRole('region', { name: 'What the file comes to' })
+  await expect(report.getByText(text)).toBeVisible({ timeout: 60_000 })
+  await expect(report).toBeFocused()
+}
+
 test('a sheet of 5,000 rows with three bad ones changes nothing, and without them it is in', async ({
   page,
 }) => {
@@ -31,9 +38,7 @@ test('a sheet of 5,000 rows with three bad ones changes nothing, and without the
   await open(page, '/admin/products/import')
   await expectSound(page)
   await chooseSheet(page, bad)
-  await expect(page.getByText('Nothing can be imported: 4 problems in 3 rows.')).toBeVisible({
-    timeout: 60_000,
-  })
+  await expectVerdict(page, 'Nothing can be imported: 4 problems in 3 rows.')
   const problems = page.getByRole('table', { name: 'Problems' }).getByRole('row')
   await expect(problems).toHaveCount(5)
   await expect(problems.nth(1)).toContainText(`IMP-${mark}-7`)
@@ -45,7 +50,7 @@ test('a sheet of 5,000 rows with three bad ones changes nothing, and without the
 
   await page.getByRole('button', { name: 'Choose another file' }).click()
   await chooseSheet(page, rows)
-  await expect(page.getByText('The file can be imported.')).toBeVisible({ timeout: 60_000 })
+  await expectVerdict(page, 'The file can be imported.')
   const seen = await watchProgress(page)
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   await expectNoticeLong(page, 'The Products Were Imported Successfully')
@@ -66,9 +71,7 @@ test('a sheet of 5,000 rows with three bad ones changes nothing, and without the
 async function chooseAgainUnchanged(page: Page, rows: readonly string[]) {
   await open(page, '/admin/products/import')
   await chooseSheet(page, rows)
-  await expect(page.getByText('There is nothing to import: the shop has all of this already.')).toBeVisible({
-    timeout: 60_000,
-  })
+  await expectVerdict(page, 'There is nothing to import: the shop has all of this already.')
 }
 
 /** How many products of the sheet the shop has. */

@@ -49,6 +49,11 @@ function shop(tried: () => Response, imported: () => Response = () => problem(50
   return sent
 }
 
+/** The sentence on the page; the status says the same. */
+const verdict = async (text: string) =>
+  within(await screen.findByRole('region', { name: 'What the file comes to' })).getByText(text)
+const status = () => screen.getByRole('main').querySelector('[role=status]')
+
 const sheet = (name = 'products.csv') => new File(['productId,stock\nSUN-50,3\n'], name, { type: 'text/csv' })
 
 async function choose(file: File) {
@@ -67,7 +72,7 @@ describe('importing a sheet', () => {
   it('tries it out first and lists every problem', async () => {
     const sent = shop(() => lines(200, reportOf({ problems: PROBLEMS })))
     await choose(sheet())
-    expect(await screen.findByText('Nothing can be imported: 3 problems in 2 rows.')).toBeVisible()
+    expect(await verdict('Nothing can be imported: 3 problems in 2 rows.')).toBeVisible()
     expect(screen.getByRole('region', { name: 'Problems' })).toHaveAttribute('tabindex', '0')
     const rows = within(screen.getByRole('table', { name: 'Problems' })).getAllByRole('row')
     expect(rows[1]).toHaveTextContent('8BULK-7priceis required')
@@ -82,17 +87,38 @@ describe('importing a sheet', () => {
       () => lines(200, reportOf({ dryRun: false })),
     )
     const { user } = await choose(sheet())
-    expect(await screen.findByText('The file can be imported.')).toBeVisible()
+    expect(await verdict('The file can be imported.')).toBeVisible()
     expect(screen.getByRole('region', { name: 'What the file comes to' })).toHaveTextContent(
       'Rows5,000To add4,000To update900Unchanged100With problems0',
     )
     await user.click(screen.getByRole('button', { name: 'Import' }))
     expect(await screen.findByText('The Products Were Imported Successfully')).toBeVisible()
-    expect(screen.getByText('The products are in the shop.')).toBeVisible()
+    expect(await verdict('The products are in the shop.')).toBeVisible()
     expect(screen.getByRole('region', { name: 'What the file comes to' })).toHaveTextContent(
       'Added4,000Updated900',
     )
     expect(sent.map(({ dryRun }) => dryRun)).toEqual(['true', 'false'])
+  })
+
+  it('says what has become of the file, and takes the focus there', async () => {
+    shop(
+      () => lines(200, reportOf()),
+      () => lines(200, reportOf({ dryRun: false })),
+    )
+    const app = renderApp('/admin/products/import')
+    const input = await screen.findByLabelText('Choose a file')
+    const said = status()
+    expect(said).toBeEmptyDOMElement()
+    fireEvent.change(input, { target: { files: [sheet()] } })
+    const report = () => screen.findByRole('region', { name: 'What the file comes to' })
+    expect(await report()).toHaveFocus()
+    expect(said).toHaveTextContent('The file can be imported.')
+    await app.user.click(screen.getByRole('button', { name: 'Import' }))
+    await waitFor(() => expect(said).toHaveTextContent('The products are in the shop.'))
+    expect(await report()).toHaveFocus()
+    expect(said).toBe(status())
+    await app.user.click(screen.getByRole('button', { name: 'Import another file' }))
+    expect(await screen.findByLabelText('Choose a file')).toHaveFocus()
   })
 
   it('tells what came up between trying out and importing', async () => {
@@ -109,7 +135,7 @@ describe('importing a sheet', () => {
     await user.click(await screen.findByRole('button', { name: 'Import' }))
     expect(await screen.findByText('The Products Were Not Imported Due To An Error')).toBeVisible()
     expect(screen.getByRole('alert')).toHaveTextContent('Nothing was imported: the file has problems.')
-    expect(screen.getByText('Nothing can be imported: 1 problem in 1 row.')).toBeVisible()
+    expect(await verdict('Nothing can be imported: 1 problem in 1 row.')).toBeVisible()
   })
 
   it('admits that it does not know when the connection breaks', async () => {
@@ -142,9 +168,7 @@ describe('importing a sheet', () => {
     const dataTransfer = { types: ['Files'], files: [sheet()] }
     fireEvent.dragEnter(place, { dataTransfer })
     fireEvent.drop(place, { dataTransfer })
-    expect(
-      await screen.findByText('There is nothing to import: the shop has all of this already.'),
-    ).toBeVisible()
+    expect(await verdict('There is nothing to import: the shop has all of this already.')).toBeVisible()
   })
 })
 

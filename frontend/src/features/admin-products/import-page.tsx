@@ -2,8 +2,8 @@ import { CircleAlert } from 'lucide-react'
 import { AdminPage } from '@/app/admin/admin-page'
 import { Breadcrumb } from '@/ui/breadcrumb'
 import { Button, ButtonLink } from '@/ui/button'
-import { ImportProgress } from './import-progress'
-import { ProblemTable, ReportSummary } from './import-report'
+import { ImportProgress, progressText } from './import-progress'
+import { ProblemTable, ReportSummary, verdict } from './import-report'
 import { SheetChooser } from './sheet-chooser'
 import { type ImportPhase, useImport } from './use-import'
 
@@ -68,6 +68,20 @@ function Checked({
   )
 }
 
+/** What has just become of the file. */
+function saidOf(phase: ImportPhase): string {
+  switch (phase.at) {
+    case 'choosing':
+      return ''
+    case 'checking':
+    case 'importing':
+      return progressText(phase.step, phase.at === 'importing')
+    case 'checked':
+    case 'done':
+      return verdict(phase.report)
+  }
+}
+
 /** Adds and edits many products at once, from a sheet. */
 export function ImportProductsPage() {
   const { phase, choose, start, again } = useImport()
@@ -75,9 +89,13 @@ export function ImportProductsPage() {
     <AdminPage title="Import Products">
       <div className="-mt-5 grid gap-4 pb-10">
         <Breadcrumb items={[{ label: 'Products', to: '/admin/products' }, { label: 'Import' }]} />
+        {/* One for all phases: a status that comes with its text is not announced. */}
+        <p role="status" className="sr-only">
+          {saidOf(phase)}
+        </p>
         {phase.at === 'choosing' && (
           <>
-            <SheetChooser failure={phase.failure} onFile={choose} />
+            <SheetChooser failure={phase.failure} returned={phase.returned} onFile={choose} />
             <Help />
           </>
         )}

@@ -3,12 +3,15 @@ import { ProgressBar } from '@/ui/progress-bar'
 import type { ImportStep } from './sheet-transfer'
 
 /** What is going on, and the share of it that is done; no share where nobody knows. */
-function said(step: ImportStep, verb: string): { text: string; share: number | undefined } {
+function progressOf(step: ImportStep, importing: boolean): { text: string; share: number | undefined } {
   switch (step.step) {
     case 'sending':
       return { text: 'Sending the file…', share: step.share }
     case 'checking':
-      return { text: verb, share: undefined }
+      return {
+        text: importing ? 'Comparing the rows with the shop…' : 'Checking the rows…',
+        share: undefined,
+      }
     case 'writing': {
       const { done, total } = step
       const share = total === 0 ? undefined : done / total
@@ -17,6 +20,9 @@ function said(step: ImportStep, verb: string): { text: string; share: number | u
     }
   }
 }
+
+/** The same for the ears: the page says it. */
+export const progressText = (step: ImportStep, importing: boolean): string => progressOf(step, importing).text
 
 /** How far an import is, as the shop tells it. */
 export function ImportProgress({
@@ -28,16 +34,14 @@ export function ImportProgress({
   step: ImportStep
   importing: boolean
 }) {
-  const { text, share } = said(step, importing ? 'Comparing the rows with the shop…' : 'Checking the rows…')
+  const { text, share } = progressOf(step, importing)
   return (
     <div className="grid gap-3 rounded-card border border-line bg-white p-6 sm:p-8">
       <p className="font-display text-xl break-words">
         {importing ? 'Importing' : 'Checking'} {name}
       </p>
       <ProgressBar label={importing ? 'Import' : 'Check'} share={share} className="h-3" />
-      <p role="status" className="text-cocoa tabular-nums">
-        {text}
-      </p>
+      <p className="text-cocoa tabular-nums">{text}</p>
       {importing && step.step !== 'sending' && (
         <p className="text-sm text-cocoa">
           All products appear together at the end. You may leave this page: the import goes on.

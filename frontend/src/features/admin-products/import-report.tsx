@@ -1,5 +1,5 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ImportProblem, ImportReport } from '@/api/types'
 import { counted, formatWhole } from '@/lib/whole-number'
 import { Button } from '@/ui/button'
@@ -78,7 +78,7 @@ function Count({
 const wrongRows = (problems: readonly ImportProblem[]): number => new Set(problems.map(({ row }) => row)).size
 
 /** 'Nothing can be imported: 3 problems in 2 rows.' and the like. */
-function verdict({ dryRun, problems, created, updated }: ImportReport): string {
+export function verdict({ dryRun, problems, created, updated }: ImportReport): string {
   if (!dryRun) return 'The products are in the shop.'
   if (problems.length > 0) {
     const rows = counted(wrongRows(problems), 'row', 'rows')
@@ -88,7 +88,7 @@ function verdict({ dryRun, problems, created, updated }: ImportReport): string {
   return 'The file can be imported.'
 }
 
-/** What a sheet comes to, in a sentence and in numbers. */
+/** What a sheet comes to, in a sentence and in numbers; takes the focus, since what had it is gone. */
 export function ReportSummary({
   name,
   report,
@@ -98,16 +98,20 @@ export function ReportSummary({
   report: ImportReport
   children?: ReactNode
 }) {
+  const box = useRef<HTMLElement>(null)
+  useEffect(() => box.current?.focus(), [])
   const bad = report.problems.length > 0
   const Icon = bad ? TriangleAlert : CircleCheck
   const done = !report.dryRun
   return (
     <section
+      ref={box}
+      tabIndex={-1}
       aria-label="What the file comes to"
-      className="grid gap-5 rounded-card border border-line bg-white p-6 sm:p-8"
+      className="grid scroll-mt-24 gap-5 rounded-card border border-line bg-white p-6 sm:p-8"
     >
       <div>
-        <p role="status" className="flex items-start gap-3 font-display text-xl">
+        <p className="flex items-start gap-3 font-display text-xl">
           <Icon
             aria-hidden
             size={24}

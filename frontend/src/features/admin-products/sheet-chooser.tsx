@@ -1,12 +1,23 @@
 import { CircleAlert, FileUp } from 'lucide-react'
-import { type ChangeEvent, useId } from 'react'
+import { type ChangeEvent, useEffect, useId, useRef } from 'react'
 import { buttonClass } from '@/ui/button-class'
 import { cx } from '@/ui/cx'
 import { FileDrop } from '@/ui/file-drop'
 
+export type SheetChooserProps = {
+  failure: string | null
+  /** After another file: the focus comes back to where it was then. */
+  returned: boolean
+  onFile: (file: File) => void
+}
+
 /** Chooses a sheet, or takes one that is dropped. */
-export function SheetChooser({ failure, onFile }: { failure: string | null; onFile: (file: File) => void }) {
+export function SheetChooser({ failure, returned, onFile }: SheetChooserProps) {
   const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (returned) input.current?.focus()
+  }, [returned])
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.target.files ?? []
     // The same file can be chosen again once it is mended.
@@ -26,6 +37,7 @@ export function SheetChooser({ failure, onFile }: { failure: string | null; onFi
         Drop a CSV file here, or choose one. First it is only checked: nothing changes before you say so.
       </p>
       <input
+        ref={input}
         id={id}
         type="file"
         accept=".csv,.tsv,.txt,text/csv"

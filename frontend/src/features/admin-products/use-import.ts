@@ -8,7 +8,7 @@ import { type ImportStep, refusedReport, sendSheet, sheetProblem } from './sheet
 
 /** Where an import is: a file to be chosen, on its way, tried out, or done. */
 export type ImportPhase =
-  | { at: 'choosing'; failure: string | null }
+  | { at: 'choosing'; failure: string | null; returned: boolean }
   | { at: 'checking'; name: string; step: ImportStep }
   | { at: 'checked'; name: string; report: ImportReport; failure: string | null }
   | { at: 'importing'; name: string; report: ImportReport; step: ImportStep }
@@ -26,7 +26,7 @@ function failureOf(error: unknown): string {
 /** Tries a sheet out and imports it, in that order. */
 export function useImport() {
   const client = useQueryClient()
-  const [phase, setPhase] = useState<ImportPhase>({ at: 'choosing', failure: null })
+  const [phase, setPhase] = useState<ImportPhase>({ at: 'choosing', failure: null, returned: false })
   // What was tried out is what is imported, whatever becomes of the file on the disk.
   const sheet = useRef<Blob | null>(null)
 
@@ -38,7 +38,7 @@ export function useImport() {
     },
     onSuccess: (report, { name }) => setPhase({ at: 'checked', name, report, failure: null }),
     onError: (error) =>
-      setPhase({ at: 'choosing', failure: messageOf(error, 'The file could not be read.') }),
+      setPhase({ at: 'choosing', failure: messageOf(error, 'The file could not be read.'), returned: true }),
   })
 
   const importing = useMutation({
@@ -60,7 +60,7 @@ export function useImport() {
 
   const choose = (file: File) => {
     const failure = sheetProblem(file)
-    if (failure !== null) return setPhase({ at: 'choosing', failure })
+    if (failure !== null) return setPhase({ at: 'choosing', failure, returned: true })
     setPhase({ at: 'checking', name: file.name, step: SENDING })
     checking.mutate(file)
   }
@@ -70,6 +70,6 @@ export function useImport() {
     setPhase({ at: 'importing', name, report, step: SENDING })
     importing.mutate({ name, report })
   }
-  const again = () => setPhase({ at: 'choosing', failure: null })
+  const again = () => setPhase({ at: 'choosing', failure: null, returned: true })
   return { phase, choose, start, again }
 }
