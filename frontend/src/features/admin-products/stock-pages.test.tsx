@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { delay, HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { StockMovement } from '@/api/types'
@@ -18,8 +18,7 @@ beforeEach(() => {
   )
 })
 
-async function openDialog() {
-  const app = renderApp('/admin/products')
+async function openDialog(app = renderApp('/admin/products')) {
   await app.user.click(await screen.findByRole('button', { name: 'Adjust the stock of Sun Milk' }))
   const dialog = await screen.findByRole('dialog', { name: 'Adjust Stock' })
   const change = within(dialog).getByRole('textbox', { name: 'Change' })
@@ -111,6 +110,20 @@ describe('adjusting a stock', () => {
     await user.click(within(dialog).getByRole('link', { name: 'Stock history' }))
     await user.click(await screen.findByRole('button', { name: 'Leave' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/admin/products/stock'))
+  })
+
+  it('asks before the way back loses what was typed', async () => {
+    const app = renderApp('/admin/no-such-page')
+    await screen.findByRole('heading', { name: '404 Error - Page Not Found' })
+    await act(() => app.router.navigate('/admin/products'))
+    const { user, router, reason } = await openDialog(app)
+    await user.type(reason, 'Two broke')
+    await act(() => router.navigate(-1))
+    const question = await screen.findByRole('alertdialog', { name: 'Leave without saving?' })
+    await user.click(within(question).getByRole('button', { name: 'Keep editing' }))
+    await waitFor(() => expect(question).not.toBeInTheDocument())
+    expect(reason).toHaveValue('Two broke')
+    expect(router.state.location.pathname).toBe('/admin/products')
   })
 
   it('closes at once where nothing was typed', async () => {
