@@ -15,7 +15,7 @@ WEB_SOURCES := $(shell find frontend/src frontend/public frontend/vite -type f 2
 # How long each load lasts; a shorter one is for trying and written nowhere. (bash has a SECONDS of its own: only make's counts.)
 LOAD_SECONDS := $(if $(filter command line,$(origin SECONDS)),$(SECONDS),10)
 TRYING := $(filter command line,$(origin SECONDS))
-BENCH = cargo build --quiet --release --package api && cargo build --quiet --release --package bench --features run && eval "$$(.ci/load-tools | sed 's/^/export /')" && exec target/release/bench
+BENCH = cargo build --quiet --release --package api && cargo build --quiet --release --package bench --features run && tools=$$(.ci/load-tools) && eval "$$tools" && exec target/release/bench
 
 export CARGO_TERM_PROGRESS_WHEN ?= never
 
