@@ -68,7 +68,7 @@ e2e: tools $(DIST) ## Drive the shop in a real browser, phone and desktop
 .PHONY: fuzz
 fuzz: tools $(DIST) ## Try every operation of the API with generated requests; EXAMPLES=200 for more of them, SEED to repeat
 	@cargo build --quiet --workspace --all-targets
-	@.ci/with-shop .ci/fuzz/run
+	@.ci/with-shop --no-browser .ci/fuzz/run
 
 .PHONY: audit
 audit: ## Compare the dependencies with the advisories known today
