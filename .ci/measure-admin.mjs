@@ -23,10 +23,20 @@ if (!largeFolder) {
   process.exit(2)
 }
 
+// What a process needs at all, and where PostgreSQL's programs are: a database, bucket or mail server of whoever measures is
+// not for trying. An .env is looked for in the folders above as well; an empty one ends the search.
+const KEPT = ['PATH', 'HOME', 'TMPDIR', 'XDG_RUNTIME_DIR', 'LD_LIBRARY_PATH', 'RUST_BACKTRACE', 'RUST_LOG']
+const kept = Object.fromEntries(KEPT.filter((name) => process.env[name]).map((name) => [name, process.env[name]]))
+kept.PG_NPM_DIR = resolve(process.env.PG_NPM_DIR || 'target/postgres')
+if (process.env.PG_BIN) kept.PG_BIN = resolve(process.env.PG_BIN)
+const cwd = mkdtempSync(join(tmpdir(), 'measure-'))
+writeFileSync(join(cwd, '.env'), '')
+
 const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
 const open = []
 process.on('exit', () => {
   for (const shop of open) shop.child.kill('SIGTERM')
+  rmSync(cwd, { recursive: true, force: true })
 })
 
 const freePort = () =>
@@ -38,8 +48,8 @@ const freePort = () =>
   })
 
 function run(folder, args) {
-  const env = { ...process.env, DATA_DIR: folder }
-  const { status } = spawnSync(program, args, { env, stdio: 'inherit' })
+  const env = { ...kept, DATA_DIR: folder }
+  const { status } = spawnSync(program, args, { cwd, env, stdio: 'inherit' })
   if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}`)
 }
 
@@ -48,8 +58,8 @@ async function start(folder, args = ['serve', '--demo']) {
   const port = await freePort()
   const log = join(folder, 'measure.log')
   const out = openSync(log, 'w')
-  const env = { ...process.env, DATA_DIR: folder, BIND: `127.0.0.1:${port}`, RATE_LIMIT_SCALE: '0' }
-  const child = spawn(program, args, { env, stdio: ['ignore', out, out] })
+  const env = { ...kept, DATA_DIR: folder, BIND: `127.0.0.1:${port}`, RATE_LIMIT_SCALE: '0' }
+  const child = spawn(program, args, { cwd, env, stdio: ['ignore', out, out] })
   const shop = { child, port, folder, token: '' }
   open.push(shop)
   for (let waited = 0; !readFileSync(log, 'utf8').includes('The shop is open'); waited += 200) {
