@@ -33,12 +33,14 @@ PRODUCTS ?= 10000
 CUSTOMERS ?= 20000
 ORDERS ?= 100000
 LARGE := data/large
+# It is for trying: a database, bucket or mail server that is configured, in .env too, is not. Empty counts as not set.
+TRIAL := DATABASE_URL= S3_BUCKET= S3_ENDPOINT= S3_REGION= S3_ACCESS_KEY_ID= S3_SECRET_ACCESS_KEY= IMAGES_PUBLIC_URL= SMTP_URL=
 
 .PHONY: demo-large
 demo-large: $(POSTGRES) $(DIST) ## Fill data/large with a large shop (PRODUCTS, CUSTOMERS, ORDERS) and serve it until Ctrl-C
 	@cargo build --quiet --release --package api
-	@[ -f $(LARGE)/demo.json ] || DATA_DIR=$(LARGE) target/release/api demo --large --products $(PRODUCTS) --customers $(CUSTOMERS) --orders $(ORDERS)
-	@DATA_DIR=$(LARGE) exec target/release/api serve --demo
+	@[ -f $(LARGE)/demo.json ] || $(TRIAL) DATA_DIR=$(LARGE) target/release/api demo --large --products $(PRODUCTS) --customers $(CUSTOMERS) --orders $(ORDERS)
+	@$(TRIAL) DATA_DIR=$(LARGE) exec target/release/api serve --demo
 
 .PHONY: measure-admin
 measure-admin: $(POSTGRES) $(DIST) ## Measure the back-office in a small and a large shop; writes docs/admin-lists.md
