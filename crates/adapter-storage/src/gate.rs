@@ -6,6 +6,8 @@ use std::thread;
 use domain::ports::PortError;
 use tokio::sync::{Semaphore, oneshot};
 
+use crate::memory;
+
 /// How many pictures are worked on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GateLimits {
@@ -16,12 +18,22 @@ pub struct GateLimits {
 }
 
 impl GateLimits {
-    /// A picture for every two processors, so that the others keep serving, and eight more for each in line.
+    /// A picture for every two processors, so that the others keep serving, as long as all of them together take no more than
+    /// a quarter of the memory; and eight more for each in line.
     #[must_use]
     pub fn for_this_machine() -> Self {
-        let running = std::thread::available_parallelism().map_or(1, |n| n.get().div_ceil(2));
+        let processors = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        let running = running(processors, memory::of_this_machine());
         Self { running, waiting: running.saturating_mul(8) }
     }
+}
+
+/// What a picture takes at most while it is worked on, in bytes.
+const PICTURE: u64 = 500 << 20;
+
+fn running(processors: usize, memory: Option<u64>) -> usize {
+    let by_memory = memory.map_or(1, |memory| usize::try_from(memory / 4 / PICTURE).unwrap_or(usize::MAX));
+    processors.div_ceil(2).min(by_memory).max(1)
 }
 
 /// There was no more room in line.
@@ -75,6 +87,17 @@ mod tests {
     use futures_util::poll;
 
     use super::*;
+
+    #[test]
+    fn as_many_as_processors_and_memory_allow() {
+        const GIB: u64 = 1 << 30;
+        for (processors, memory, at_once) in
+            [(1, 64 * GIB, 1), (2, 24 * GIB, 1), (8, 24 * GIB, 4), (16, 2 * GIB, 1), (16, 8 * GIB, 4), (64, 8 * GIB, 4), (8, GIB / 4, 1)]
+        {
+            assert_eq!(running(processors, Some(memory)), at_once, "{processors} processors, {memory} bytes");
+        }
+        assert_eq!(running(16, None), 1);
+    }
 
     #[tokio::test]
     async fn runs_a_few_keeps_a_few_in_line_and_turns_the_rest_away() {

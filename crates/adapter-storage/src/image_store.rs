@@ -9,7 +9,9 @@ use domain::ports::{ImageStore, PortError, PutImage, Readiness, StoredImage};
 use object_store::local::LocalFileSystem;
 use object_store::memory::InMemory;
 use object_store::path::Path;
-use object_store::{Attribute, Attributes, Error as StoreError, ObjectMeta, ObjectStore, ObjectStoreExt as _, PutMode, PutOptions};
+use object_store::{
+    Attribute, Attributes, Error as StoreError, ObjectMeta, ObjectStore, ObjectStoreExt as _, PutMode, PutOptions, PutPayload,
+};
 
 use crate::s3::{self, S3Settings, S3SettingsError};
 
@@ -56,6 +58,12 @@ impl ObjectImageStore {
         Self { store: Arc::new(InMemory::new()), attributes: Attributes::new(), folder: None }
     }
 
+    /// A name that is taken may be taken by these very bytes: a gateway lost the answer, and the client wrote them again.
+    async fn taken_by(&self, key: &ImageKey, bytes: &PutPayload) -> Result<PutImage, PortError> {
+        let kept = self.get(key).await?;
+        Ok(if kept.is_some_and(|kept| bytes.iter().flatten().eq(&kept.bytes)) { PutImage::Stored } else { PutImage::NameTaken })
+    }
+
     async fn delete_file(&self, path: &Path) -> Result<(), PortError> {
         match self.store.delete(path).await {
             Ok(()) | Err(StoreError::NotFound { .. }) => Ok(()),
@@ -68,9 +76,10 @@ impl ObjectImageStore {
 impl ImageStore for ObjectImageStore {
     async fn put(&self, key: &ImageKey, bytes: Vec<u8>) -> Result<PutImage, PortError> {
         let options = PutOptions { mode: PutMode::Create, attributes: self.attributes.clone(), ..PutOptions::default() };
-        match self.store.put_opts(&path_of(key), bytes.into(), options).await {
+        let bytes = PutPayload::from(bytes);
+        match self.store.put_opts(&path_of(key), bytes.clone(), options).await {
             Ok(_) => Ok(PutImage::Stored),
-            Err(StoreError::AlreadyExists { .. } | StoreError::Precondition { .. }) => Ok(PutImage::NameTaken),
+            Err(StoreError::AlreadyExists { .. } | StoreError::Precondition { .. }) => self.taken_by(key, &bytes).await,
             Err(error) => Err(port_error(error)),
         }
     }

@@ -6,6 +6,7 @@ mod encode;
 mod gate;
 mod image_store;
 mod jpeg_end;
+mod memory;
 mod picture_processor;
 mod s3;
 mod size;

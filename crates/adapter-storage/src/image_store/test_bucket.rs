@@ -13,6 +13,8 @@ pub(super) struct Bucket {
     pub(super) requests: Vec<Request>,
     /// Answer every request with this status instead.
     pub(super) fail_with: Option<u16>,
+    /// Take the next object in, and answer 503 all the same.
+    pub(super) lose_an_answer: bool,
 }
 
 #[derive(Clone, Default)]
@@ -81,7 +83,7 @@ impl Bucket {
             "PUT" if request.headers.contains_key("if-none-match") && self.objects.contains_key(&request.path) => (412, Vec::new()),
             "PUT" => {
                 self.objects.insert(request.path, request.body);
-                (200, Vec::new())
+                (if std::mem::take(&mut self.lose_an_answer) { 503 } else { 200 }, Vec::new())
             }
             "GET" | "HEAD" => self.objects.get(&request.path).map_or((404, Vec::new()), |bytes| (200, bytes.clone())),
             "POST" => (200, self.delete_all(&String::from_utf8(request.body).unwrap())),

@@ -85,6 +85,17 @@ async fn a_real_bucket_keeps_its_promises() {
 }
 
 #[tokio::test]
+async fn a_picture_that_was_taken_in_while_the_answer_was_lost_is_kept() {
+    let (endpoint, bucket) = test_bucket::start().await;
+    let store = bucket_at(endpoint);
+    bucket.lock().unwrap().lose_an_answer = true;
+    assert_eq!(store.put(&main_of("1-a.webp"), b"x".to_vec()).await.unwrap(), PutImage::Stored);
+    let puts = bucket.lock().unwrap().requests.iter().filter(|request| request.method == "PUT").count();
+    assert_eq!(puts, 2, "it was written again");
+    assert_eq!(store.put(&main_of("1-a.webp"), b"y".to_vec()).await.unwrap(), PutImage::NameTaken);
+}
+
+#[tokio::test]
 async fn a_bucket_is_told_how_to_serve_a_picture() {
     let (endpoint, bucket) = test_bucket::start().await;
     bucket_at(endpoint).put(&main_of("1-a.webp"), b"x".to_vec()).await.unwrap();
