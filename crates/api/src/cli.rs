@@ -50,7 +50,7 @@ pub(crate) enum AdminCommand {
         #[arg(long)]
         email: String,
         /// Their password; asked for on standard input when it is not given.
-        #[arg(long, env = "ADMIN_PASSWORD", hide_env_values = true)]
+        #[arg(long)]
         password: Option<String>,
         /// Their given name.
         #[arg(long, default_value = "Shop")]

@@ -1,6 +1,7 @@
 //! The configuration: environment variables, read once, checked together (contract, Configuration).
 
 use std::net::{IpAddr, SocketAddr};
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use adapter_mail::{Sender, SmtpServer};
@@ -9,6 +10,7 @@ use domain::calendar::ShopCalendar;
 use domain::email::EmailAddress;
 use domain::password::Password;
 use shop_http::app_state::{HttpConfig, ShopDetails};
+use tracing_subscriber::EnvFilter;
 use url::Url;
 
 use crate::config_error::ConfigMistakes;
@@ -17,6 +19,9 @@ use crate::image_config::ImageConfig;
 use crate::mail_config::MailConfig;
 use crate::sign_in_config::SignInConfig;
 
+/// By what the rate limits can be multiplied; further out, the times between two requests are none that a clock has.
+const SCALES: RangeInclusive<f64> = 1e-6..=1e6;
+
 /// How log lines look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum LogFormat {
@@ -24,6 +29,15 @@ pub(crate) enum LogFormat {
     Pretty,
     /// For machines.
     Json,
+}
+
+/// What is written to the log, and how.
+#[derive(Clone, Debug)]
+pub(crate) struct LogConfig {
+    /// How lines look.
+    pub(crate) format: LogFormat,
+    /// Which lines there are, as `tracing-subscriber` reads it (`RUST_LOG`).
+    pub(crate) filter: String,
 }
 
 /// Where the data lives.
@@ -67,8 +81,8 @@ pub(crate) struct Config {
     pub(crate) images: ImageConfig,
     /// The third-party sign-in provider, if there is one.
     pub(crate) sign_in: Option<SignInConfig>,
-    /// How log lines look.
-    pub(crate) log_format: LogFormat,
+    /// The log.
+    pub(crate) log: LogConfig,
     /// Where operators read what the shop counts; nowhere unless set.
     pub(crate) metrics_bind: Option<SocketAddr>,
 }
@@ -87,6 +101,7 @@ impl Config {
         let calendar = reader.parsed("TIME_ZONE", "Asia/Colombo", ShopCalendar::parse);
         let rate_limit_scale = reader.parsed("RATE_LIMIT_SCALE", "1", parse_scale);
         let log_format = reader.parsed("LOG_FORMAT", "pretty", parse_log_format);
+        let log_filter = reader.parsed("RUST_LOG", "info,actix_server=warn", parse_log_filter);
         let trusted_proxies =
             reader.list("TRUSTED_PROXIES", |t| t.parse::<IpAddr>().map_err(|_| "must be IP addresses with commas in between"));
         let metrics_bind =
@@ -124,7 +139,7 @@ impl Config {
             mail: mail.ok_or_else(missing)?,
             images,
             sign_in,
-            log_format: log_format.ok_or_else(missing)?,
+            log: LogConfig { format: log_format.ok_or_else(missing)?, filter: log_filter.ok_or_else(missing)? },
             metrics_bind,
         })
     }
@@ -199,7 +214,8 @@ fn parse_host(text: &str) -> Result<String, &'static str> {
 }
 
 fn parse_scale(text: &str) -> Result<f64, &'static str> {
-    text.parse().ok().filter(|s: &f64| s.is_finite() && *s >= 0.0).ok_or("must be a number from 0 up")
+    let scale = text.parse().ok().filter(|scale| *scale == 0.0 || SCALES.contains(scale));
+    scale.ok_or("must be 0, or a number from 0.000001 to 1000000")
 }
 
 fn parse_log_format(text: &str) -> Result<LogFormat, &'static str> {
@@ -208,6 +224,11 @@ fn parse_log_format(text: &str) -> Result<LogFormat, &'static str> {
         "json" => Ok(LogFormat::Json),
         _ => Err("must be pretty or json"),
     }
+}
+
+fn parse_log_filter(text: &str) -> Result<String, &'static str> {
+    let refusal = "must be a filter such as info or info,access=off";
+    EnvFilter::builder().parse(text).map(|_| text.to_owned()).map_err(|_| refusal)
 }
 
 fn parse_secret(text: &str) -> Result<String, &'static str> {

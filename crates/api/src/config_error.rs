@@ -4,12 +4,12 @@ use std::fmt;
 
 /// What is wrong with which variable.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub(crate) struct ConfigMistakes(Vec<(&'static str, String)>);
+pub(crate) struct ConfigMistakes(Vec<(String, String)>);
 
 impl ConfigMistakes {
     /// Notes a mistake.
-    pub(crate) fn add(&mut self, name: &'static str, sentence: impl fmt::Display) {
-        self.0.push((name, sentence.to_string()));
+    pub(crate) fn add(&mut self, name: &str, sentence: impl fmt::Display) {
+        self.0.push((name.to_owned(), sentence.to_string()));
     }
 
     /// Lets the caller go on when there is none.

@@ -8,6 +8,7 @@ mod config_error;
 mod config_reader;
 mod database;
 mod demo;
+mod environment;
 mod image_config;
 mod log_buffer;
 mod mail_config;
@@ -32,28 +33,21 @@ pub(crate) type CommandError = Box<dyn std::error::Error + Send + Sync>;
 
 fn main() -> ExitCode {
     allocator::hold_little();
-    // A missing .env is the normal case; one that cannot be read is a mistake to hear about.
-    let env_file = dotenvy::dotenv();
     let cli = Cli::parse();
-    let config = match Config::from_env(|name| std::env::var(name).ok()) {
+    let config = match environment::read_configuration() {
         Ok(config) => config,
-        Err(mistakes) => {
-            telemetry::to_stderr(&mistakes.to_string());
+        Err(mistake) => {
+            telemetry::to_stderr(&mistake.to_string());
             return ExitCode::from(2);
         }
     };
-    let log = match telemetry::start(config.log_format) {
+    let log = match telemetry::start(&config.log) {
         Ok(log) => log,
         Err(error) => {
             telemetry::to_stderr(&format!("the log cannot be written: {error}"));
             return ExitCode::FAILURE;
         }
     };
-    if let Err(error) = env_file
-        && !error.not_found()
-    {
-        tracing::warn!(%error, "the .env file was not read");
-    }
     let ended = run(cli.command.unwrap_or_default(), config);
     drop(log);
     match ended {

@@ -4,7 +4,7 @@ use std::io::{IsTerminal as _, Stderr, Write as _, stderr};
 
 use tracing_subscriber::EnvFilter;
 
-use crate::config::LogFormat;
+use crate::config::{LogConfig, LogFormat};
 use crate::log_buffer::LogBuffer;
 
 /// The log. Dropped, it writes what still waits.
@@ -16,19 +16,18 @@ impl Drop for Log {
     }
 }
 
-/// Starts logging to standard error, filtered by `RUST_LOG` (`info` unless set).
+/// Starts logging to standard error.
 ///
 /// # Errors
 /// When the system has no thread to write with.
-pub(crate) fn start(format: LogFormat) -> std::io::Result<Log> {
+pub(crate) fn start(config: &LogConfig) -> std::io::Result<Log> {
     let log = Log(LogBuffer::new(stderr()));
     log.0.start()?;
-    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info,actix_server=warn"));
-    let lines = tracing_subscriber::fmt().with_env_filter(filter).with_writer(log.0.clone());
+    let lines = tracing_subscriber::fmt().with_env_filter(EnvFilter::new(&config.filter)).with_writer(log.0.clone());
     // Colours are for people, not for files.
     let lines = lines.with_ansi(stderr().is_terminal());
     // A second start in one process changes nothing.
-    let _ = match format {
+    let _ = match config.format {
         LogFormat::Pretty => lines.compact().try_init(),
         LogFormat::Json => lines.json().try_init(),
     };

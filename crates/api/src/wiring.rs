@@ -92,7 +92,8 @@ impl Adapters {
     /// configuration says.
     pub(crate) fn new(config: &Config, postgres: Postgres) -> Result<Self, CommandError> {
         let clock: Arc<dyn Clock> = Arc::new(SystemClock);
-        let key = signing_key(config.jwt_secret.clone(), &config.data_dir)?;
+        let key = signing_key(config.jwt_secret.clone(), &config.data_dir)
+            .map_err(|e| format!("the signing key cannot be kept in {}: {e}", config.data_dir.display()))?;
         let settings = JwtSettings { key: key.as_bytes(), issuer: &config.http.public_url, audience: &config.http.public_url };
         let ids: Arc<dyn IdSource> = Arc::new(RandomIds);
         let images = Arc::new(config.images.store(&config.data_dir)?);

@@ -1,5 +1,6 @@
 //! `api serve`: the shop, until SIGTERM or Ctrl-C.
 
+use std::io;
 use std::net::TcpListener;
 use std::time::Duration;
 
@@ -7,7 +8,7 @@ use application::create_admin::CreateAdminError;
 use domain::audit::Actor;
 use domain::ports::UserDirectory as _;
 use domain::text::PersonName;
-use tokio::signal::unix::{SignalKind, signal};
+use tokio::signal::unix::{Signal, SignalKind, signal};
 
 use crate::CommandError;
 use crate::config::{Config, FirstAdmin};
@@ -26,19 +27,17 @@ const MAIL_TIME: Duration = Duration::from_secs(3);
 /// # Errors
 /// When the address is taken, or the database cannot be used.
 pub(crate) async fn run(config: Config, with_demo: bool) -> Result<(), CommandError> {
+    let mut stop = Stop::listen()?;
     // The address first: a second start on a taken address must not touch the database of the first.
     let listener = TcpListener::bind(config.bind).map_err(|e| format!("cannot listen on {} (BIND): {e}", config.bind))?;
     let metrics =
         config.metrics_bind.map(|bind| TcpListener::bind(bind).map_err(|e| format!("cannot listen on {bind} (METRICS_BIND): {e}")));
     let metrics = metrics.transpose()?;
-    let database = Database::open(&config).await?;
-    let adapters = Adapters::new(&config, database.postgres.clone())?;
-    if let Some(admin) = &config.first_admin {
-        make_first_admin(&adapters, admin).await?;
-    }
-    if with_demo {
-        say(&demo::fill(&config, &adapters).await?.to_string());
-    }
+    let (database, adapters) = tokio::select! {
+        opened = open(&config, with_demo) => opened?,
+        // Dropped half-way, it leaves nothing half-written: migrations are finished or not begun.
+        () = stop.told() => return Ok(()),
+    };
     let workers = std::thread::available_parallelism().map_or(2, usize::from);
     let state = adapters.app_state(&config);
     let background = state.background.clone();
@@ -51,7 +50,7 @@ pub(crate) async fn run(config: Config, with_demo: bool) -> Result<(), CommandEr
     say(&format!("The shop is open at {}", config.http.public_url));
     let handle = server.handle();
     let running = tokio::task::spawn_local(server);
-    wait_for_signal().await?;
+    stop.told().await;
     tracing::info!("closing: requests in flight are finished first");
     handle.stop(true).await;
     running.await??;
@@ -61,14 +60,38 @@ pub(crate) async fn run(config: Config, with_demo: bool) -> Result<(), CommandEr
     database.close().await
 }
 
-async fn wait_for_signal() -> Result<(), CommandError> {
-    let mut terminate = signal(SignalKind::terminate())?;
-    let mut interrupt = signal(SignalKind::interrupt())?;
-    tokio::select! {
-        _ = terminate.recv() => {}
-        _ = interrupt.recv() => {}
+/// Brings the database up to date, with the administrator and the goods that the operator asks for.
+async fn open(config: &Config, with_demo: bool) -> Result<(Database, Adapters), CommandError> {
+    let database = Database::open(config).await?;
+    let adapters = Adapters::new(config, database.postgres.clone())?;
+    if let Some(admin) = &config.first_admin {
+        make_first_admin(&adapters, admin).await?;
     }
-    Ok(())
+    if with_demo {
+        say(&demo::fill(config, &adapters).await?.to_string());
+    }
+    Ok((database, adapters))
+}
+
+/// SIGTERM and SIGINT. Listened for before anything else: the first process of a container is sent no signal that it does not
+/// listen for.
+struct Stop {
+    terminate: Signal,
+    interrupt: Signal,
+}
+
+impl Stop {
+    fn listen() -> io::Result<Self> {
+        Ok(Self { terminate: signal(SignalKind::terminate())?, interrupt: signal(SignalKind::interrupt())? })
+    }
+
+    /// Waits until one of them comes, or has come.
+    async fn told(&mut self) {
+        tokio::select! {
+            _ = self.terminate.recv() => {}
+            _ = self.interrupt.recv() => {}
+        }
+    }
 }
 
 /// `ADMIN_EMAIL` and `ADMIN_PASSWORD` count only while there is no administrator at all (contract, Users).

@@ -1,5 +1,8 @@
 //! Administrators come from the command line and the first start, and from nowhere else.
 
+use std::io::Write as _;
+use std::process::Stdio;
+
 use serde_json::json;
 
 use crate::answer::Ask as _;
@@ -46,4 +49,16 @@ async fn the_first_start_makes_the_first_administrator_and_no_second() {
     let second = json!({"email": "second@shop.example", "password": PASSWORD});
     server.post("/api/users/login").json(&second).ask().await.is(401);
     log_in(&server, "first@shop.example", PASSWORD).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_second_administrator_does_not_get_the_first_ones_password() {
+    let shop = Shop::new().await.with("ADMIN_EMAIL", "first@shop.example").with("ADMIN_PASSWORD", PASSWORD);
+    let mut command = shop.program("a");
+    command.args(["admin", "create", "--email", "second@shop.example"]).stdin(Stdio::piped()).stdout(Stdio::null());
+    let mut making = command.spawn().unwrap();
+    making.stdin.take().unwrap().write_all(b"another by the lagoon\n").unwrap();
+    assert!(making.wait().unwrap().success());
+    let server = shop.start("a").await;
+    log_in(&server, "second@shop.example", "another by the lagoon").await;
 }

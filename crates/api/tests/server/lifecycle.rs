@@ -88,6 +88,7 @@ async fn all_mistakes_of_the_configuration_are_told_at_once() {
         ("IMAGE_URL_HOSTS", "a b"),
         ("TIME_ZONE", "Lanka"),
         ("LOG_FORMAT", "xml"),
+        ("RUST_LOG", "info,access=loud"),
     ];
     for arguments in [&["serve"][..], &["serve", "--demo"], &["migrate"], &["doctor"], &[]] {
         let mut command = shop.program("a");
@@ -104,6 +105,40 @@ async fn all_mistakes_of_the_configuration_are_told_at_once() {
     }
     let usage = shop.run("a", &["sell"]).await;
     assert_eq!(usage.status.code(), Some(2), "{usage:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_line_of_the_env_file_that_cannot_be_read_stops_the_start() {
+    let shop = Shop::embedded();
+    let program = shop.program("a");
+    let folder = program.get_current_dir().expect("a folder").to_owned();
+    for (lines, named) in
+        [("# One\nLOG_FORMAT=json\nSHOP_NAME=hunter22 x", "the line after LOG_FORMAT"), ("JWT_SECRET: hunter22", "the first line")]
+    {
+        std::fs::write(folder.join(".env"), format!("{lines}\nBIND=8080\n")).unwrap();
+        let refused = shop.run("a", &["migrate"]).await;
+        assert_eq!(refused.status.code(), Some(2), "{refused:?}");
+        assert!(refused.stderr.contains(named) && !refused.stderr.contains("hunter22"), "{refused:?}");
+        assert!(!shop.data_dir("a").exists(), "nothing is made");
+    }
+    std::fs::write(folder.join(".env"), "BIND=8080\n").unwrap();
+    let refused = shop.run("a", &["migrate"]).await;
+    assert!(refused.stderr.contains("  BIND "), "{refused:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_start_that_waits_can_be_stopped() {
+    let silent = TcpListener::bind("127.0.0.1:0").unwrap();
+    let url = format!("postgres://shop@{}/shop?sslmode=disable", silent.local_addr().unwrap());
+    let shop = Shop::embedded().with("DATABASE_URL", &url);
+    let mut command = shop.program("a");
+    command.env("BIND", "127.0.0.1:0").arg("serve");
+    let mut starting = tokio::process::Command::from(command).kill_on_drop(true).spawn().unwrap();
+    let asked = tokio::task::spawn_blocking(move || silent.accept().map(|asked| (asked, silent)));
+    let _kept = asked.await.unwrap().unwrap();
+    rustix::process::kill_process(rustix::process::Pid::from_raw(starting.id().unwrap().cast_signed()).unwrap(), Signal::TERM).unwrap();
+    let ended = tokio::time::timeout(Duration::from_secs(10), starting.wait()).await.expect("it ends").unwrap();
+    assert_eq!(ended.code(), Some(0));
 }
 
 #[tokio::test(flavor = "multi_thread")]
