@@ -67,16 +67,17 @@ impl RequestPasswordReset {
         Ok(ResetRequest::Mailed)
     }
 
-    /// The secret stands behind `#`: browsers keep it to themselves.
+    /// The secret stands behind `#`: browsers keep it to themselves. The account's name is left out: whoever registered the
+    /// address chose it, and need not be who reads the mail.
     fn mail(&self, user: &User, secret: &ResetSecret) -> Mail {
         let ResetLinks { public_url, shop_name, .. } = &self.links;
-        let (name, minutes, secret) = (&user.first_name, VALID_FOR.num_minutes(), secret.expose());
+        let (minutes, secret) = (VALID_FOR.num_minutes(), secret.expose());
         Mail {
             to: user.email.clone(),
             reply_to: None,
             subject: MailSubject::one_line(&format!("Set a new password for {shop_name}")),
             text: format!(
-                "Hello {name},\n\n\
+                "Hello,\n\n\
                  somebody asked for a new password for your account at {shop_name}. To set one, open this link within {minutes} minutes:\n\n\
                  {public_url}/reset-password#token={secret}\n\n\
                  It works once. If it was not you, do nothing: your password stays as it is.\n\n\

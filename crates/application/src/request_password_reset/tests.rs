@@ -1,6 +1,7 @@
 //! Asking for a link on mocked ports: who is mailed what.
 
 use domain::ports::{MockMailer, MockPasswordResetStore, MockUserDirectory};
+use domain::text::PersonName;
 use testkit::moments;
 
 use super::*;
@@ -51,10 +52,20 @@ async fn the_link_is_mailed_to_the_accounts_own_address() {
         mail.to == address
             && mail.reply_to.is_none()
             && mail.subject.as_str() == "Set a new password for Araliya"
-            && mail.text.starts_with("Hello Nimali,\n")
+            && mail.text.starts_with("Hello,\n")
             && mail.text.lines().any(|line| line == "https://shop.example/reset-password#token=a secret")
             && mail.text.contains("within 30 minutes")
     };
+    ports.mailer.expect_send().withf(expected).once().returning(|_| Ok(()));
+    assert_eq!(ports.request().await.unwrap(), ResetRequest::Mailed);
+}
+
+#[tokio::test]
+async fn whoever_registered_the_address_says_nothing_in_the_mail() {
+    let first_name = PersonName::parse("Nimali,\n\nyou have won: https://evil.example").unwrap();
+    let mut ports = Ports::knowing(Some(User { first_name, ..customer().user }));
+    ports.resets.expect_begin().returning(|_| Ok(BeginReset::Begun));
+    let expected = |mail: &Mail| !mail.text.contains("evil.example") && !mail.subject.as_str().contains("evil.example");
     ports.mailer.expect_send().withf(expected).once().returning(|_| Ok(()));
     assert_eq!(ports.request().await.unwrap(), ResetRequest::Mailed);
 }
