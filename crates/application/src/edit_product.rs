@@ -95,10 +95,14 @@ impl EditProduct {
         loop {
             attempts -= 1;
             let present = shown.run(code).await?;
-            let last_price = present.details.prices.last_price();
-            let mut change = change(Prices::new(price, Some(last_price)).map_err(EditProductError::Prices)?);
+            let mut change = change(present.details.prices);
             let own_version = change.expected_version.is_some();
-            change.expected_version.get_or_insert(present.version);
+            // First of all: the last price may be one that the editor has never seen.
+            if *change.expected_version.get_or_insert(present.version) != present.version {
+                return Err(EditProductError::VersionConflict(Box::new(present)));
+            }
+            let last_price = present.details.prices.last_price();
+            change.prices = Prices::new(price, Some(last_price)).map_err(EditProductError::Prices)?;
             match self.run(by, code, &change).await {
                 Err(EditProductError::VersionConflict(_)) if !own_version && attempts > 0 => {}
                 answer => return answer,

@@ -77,6 +77,15 @@ async fn an_edit_that_names_its_version_is_refused_at_once() {
 }
 
 #[tokio::test]
+async fn a_stale_edit_is_told_of_the_other_one_whatever_its_price() {
+    // Read at 100 and 90; edited to 200 and 150 since.
+    let new = goods::priced(goods::rupees(200), goods::rupees(150), goods::product("Rose water"));
+    let edited = Product { details: new.details, ..present(90, 4) };
+    let refused = edit(&holding(4), &showing(vec![edited.clone()]), 120, Some(3)).await.unwrap_err();
+    assert!(matches!(refused, EditProductError::VersionConflict(shown) if *shown == edited));
+}
+
+#[tokio::test]
 async fn a_product_that_never_rests_is_given_up_on() {
     let refused = edit(&holding(2), &showing(vec![present(80, 1)]), 90, None).await.unwrap_err();
     assert!(matches!(refused, EditProductError::VersionConflict(_)));
