@@ -6,9 +6,6 @@ use domain::contact::{ContactMessage, ContactMessageId};
 use domain::email::EmailAddress;
 use domain::ports::{Clock, ContactInbox, Mail, MailSubject, Mailer, PortError};
 
-/// How many messages are taken at once.
-const BATCH: usize = 20;
-
 /// What came of it.
 #[derive(Debug, Default)]
 pub struct MailedMessages {
@@ -35,28 +32,30 @@ impl MailContactMessages {
     }
 
     /// Mails what is due, with the visitor as the one to answer to (contract, Contact). A message may be mailed twice when
-    /// the process dies in between, but none is lost.
+    /// the process dies in between, but none is lost. Each is taken only when it is its turn: a slow mail server takes
+    /// longer over many than taking them puts them off, and somebody else would mail them, too.
     ///
     /// # Errors
     /// [`PortError`] when the inbox fails; one message that fails does not hold up the others.
     pub async fn run(&self) -> Result<MailedMessages, PortError> {
         let mut outcome = MailedMessages::default();
-        loop {
-            let due = self.inbox.take_due(self.clock.now(), BATCH).await?;
-            let was_full = due.len() == BATCH;
-            for (id, message) in due {
-                match self.mailer.send(&self.mail(&message)).await {
-                    Ok(()) => {
-                        self.inbox.mark_mailed(id, self.clock.now()).await?;
-                        outcome.mailed += 1;
+        while let Some((id, message)) = self.inbox.take_due(self.clock.now(), 1).await?.pop() {
+            match self.mailer.send(&self.mail(&message)).await {
+                Ok(()) => {
+                    self.inbox.mark_mailed(id, self.clock.now()).await?;
+                    outcome.mailed += 1;
+                }
+                Err(error) => {
+                    // By then, all that were due at first had their turn.
+                    let came_round = outcome.failed.iter().any(|(failed, _)| *failed == id);
+                    outcome.failed.push((id, error));
+                    if came_round {
+                        break;
                     }
-                    Err(error) => outcome.failed.push((id, error)),
                 }
             }
-            if !was_full {
-                return Ok(outcome);
-            }
         }
+        Ok(outcome)
     }
 
     fn mail(&self, message: &ContactMessage) -> Mail {
@@ -76,6 +75,7 @@ mod tests {
     use domain::contact::ContactText;
     use domain::ports::{MockClock, MockContactInbox, MockMailer};
     use domain::text::PersonName;
+    use mockall::Sequence;
 
     use super::*;
 
@@ -95,10 +95,17 @@ mod tests {
         MailContactMessages::new(Arc::new(inbox), Arc::new(mailer), Arc::new(clock), EmailAddress::parse("hello@araliya.example").unwrap())
     }
 
+    /// An inbox in which these are due, the last one first.
+    fn holding(due: Vec<i64>) -> MockContactInbox {
+        let (mut inbox, mut due) = (MockContactInbox::new(), due);
+        let mut take = move |limit| due.split_off(due.len().saturating_sub(limit)).into_iter().map(message).collect();
+        inbox.expect_take_due().returning(move |_, limit| Ok(take(limit)));
+        inbox
+    }
+
     #[tokio::test]
     async fn a_message_goes_to_the_shop_and_the_answer_to_its_writer() {
-        let (mut inbox, mut mailer) = (MockContactInbox::new(), MockMailer::new());
-        inbox.expect_take_due().once().returning(|_, _| Ok(vec![message(1)]));
+        let (mut inbox, mut mailer) = (holding(vec![1]), MockMailer::new());
         inbox.expect_mark_mailed().withf(|id, _| *id == ContactMessageId(1)).once().returning(|_, _| Ok(()));
         let expected = |m: &Mail| {
             m.to.as_str() == "hello@araliya.example"
@@ -112,8 +119,7 @@ mod tests {
 
     #[tokio::test]
     async fn one_that_fails_stays_due_and_holds_up_nobody() {
-        let (mut inbox, mut mailer) = (MockContactInbox::new(), MockMailer::new());
-        inbox.expect_take_due().once().returning(|_, _| Ok(vec![message(1), message(2)]));
+        let (mut inbox, mut mailer) = (holding(vec![2, 1]), MockMailer::new());
         inbox.expect_mark_mailed().withf(|id, _| *id == ContactMessageId(2)).once().returning(|_, _| Ok(()));
         let mut answers = vec![Ok(()), Err(PortError::unavailable("no route to host"))];
         mailer.expect_send().times(2).returning(move |_| answers.pop().unwrap());
@@ -124,11 +130,35 @@ mod tests {
 
     #[tokio::test]
     async fn however_many_are_due_all_are_mailed() {
-        let (mut inbox, mut mailer) = (MockContactInbox::new(), MockMailer::new());
-        let mut batches = vec![3, BATCH, BATCH];
-        inbox.expect_take_due().times(3).returning(move |_, _| Ok((0..batches.pop().unwrap()).map(|_| message(7)).collect()));
-        inbox.expect_mark_mailed().returning(|_, _| Ok(()));
-        mailer.expect_send().returning(|_| Ok(()));
-        assert_eq!(use_case(inbox, mailer).run().await.unwrap().mailed, 2 * BATCH + 3);
+        let (mut inbox, mut mailer) = (holding((1..=43).collect()), MockMailer::new());
+        inbox.expect_mark_mailed().times(43).returning(|_, _| Ok(()));
+        mailer.expect_send().times(43).returning(|_| Ok(()));
+        assert_eq!(use_case(inbox, mailer).run().await.unwrap().mailed, 43);
+    }
+
+    #[tokio::test]
+    async fn none_is_taken_before_the_one_taken_before_is_mailed() {
+        let (mut inbox, mut mailer, mut order) = (MockContactInbox::new(), MockMailer::new(), Sequence::new());
+        for id in [1, 2] {
+            inbox
+                .expect_take_due()
+                .withf(|_, limit| *limit == 1)
+                .once()
+                .in_sequence(&mut order)
+                .returning(move |_, _| Ok(vec![message(id)]));
+            mailer.expect_send().once().in_sequence(&mut order).returning(|_| Ok(()));
+            inbox.expect_mark_mailed().once().in_sequence(&mut order).returning(|_, _| Ok(()));
+        }
+        inbox.expect_take_due().once().in_sequence(&mut order).returning(|_, _| Ok(Vec::new()));
+        assert_eq!(use_case(inbox, mailer).run().await.unwrap().mailed, 2);
+    }
+
+    #[tokio::test]
+    async fn a_run_ends_when_a_message_that_failed_comes_round_again() {
+        // The mail server fails so slowly that each is due again before all were tried.
+        let (inbox, mut mailer) = (holding(vec![1, 3, 2, 1, 3, 2, 1]), MockMailer::new());
+        mailer.expect_send().times(4).returning(|_| Err(PortError::unavailable("it does not answer")));
+        let failed = use_case(inbox, mailer).run().await.unwrap().failed;
+        assert_eq!(failed.iter().map(|(id, _)| id.0).collect::<Vec<_>>(), [1, 2, 3, 1]);
     }
 }
