@@ -25,7 +25,8 @@ fn kept() -> (ContactMessageId, ContactMessage) {
 async fn a_message_is_kept_and_then_mailed() {
     let mut shop = Shop::new();
     shop.inbox.expect_store().withf(|m| m.message.as_str() == "Do you deliver to Jaffna?").once().returning(|_| Ok(()));
-    shop.inbox.expect_take_due().once().returning(|_, _| Ok(vec![kept()]));
+    let mut due = vec![kept()];
+    shop.inbox.expect_take_due().times(2).returning(move |_, _| Ok(due.pop().into_iter().collect()));
     shop.inbox.expect_mark_mailed().withf(|id, _| id.0 == 7).once().returning(|_, _| Ok(()));
     shop.mailer.expect_send().withf(|m| m.to.as_str() == "hello@araliya.example").once().returning(|_| Ok(()));
     let shop = shop.open().await;
@@ -38,7 +39,8 @@ async fn a_message_is_kept_and_then_mailed() {
 async fn a_mail_server_that_is_away_loses_nothing_and_keeps_nobody_waiting() {
     let mut shop = Shop::new();
     shop.inbox.expect_store().once().returning(|_| Ok(()));
-    shop.inbox.expect_take_due().once().returning(|_, _| Ok(vec![kept()]));
+    let mut due = vec![kept()];
+    shop.inbox.expect_take_due().times(2).returning(move |_, _| Ok(due.pop().into_iter().collect()));
     shop.mailer.expect_send().once().returning(|_| Err(PortError::unavailable("no route to host")));
     let shop = shop.open().await;
     assert_eq!(shop.answer(post("/api/contact", &message())).await.status, 202);
