@@ -230,7 +230,7 @@ async fn only_what_is_over_is_swept_away() {
         session.expires_at = moments::days_ago(age);
         (session.created_at, session.last_used_at) = (moments::days_ago(31), moments::days_ago(31));
         assert!(shop.sessions.open(&session).await.unwrap());
-        shop.throttle.record_failure(&people::email(), moments::days_ago(age)).await.unwrap();
+        assert_eq!(shop.throttle.admit(&people::email(), moments::days_ago(age)).await.unwrap(), None);
         let secret = ResetSecret::new(age.to_string());
         let reset = NewReset { user: user.id, secret, at: moments::days_ago(age), per_hour: None };
         assert_eq!(shop.resets.begin(&reset).await.unwrap(), BeginReset::Begun);

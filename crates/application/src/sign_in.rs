@@ -10,7 +10,7 @@ use domain::ports::{
     Clock, IdSource, LoginThrottle, PasswordHasher, PasswordMatch, PortError, SessionStore, TokenService, TokenSigningError, UserRepository,
 };
 use domain::session::Session;
-use domain::user::{PasswordHash, User};
+use domain::user::{Credentials, PasswordHash, User};
 
 use crate::error::{ErrorKind, UseCaseError, port_code, port_kind};
 
@@ -97,26 +97,42 @@ impl SignIn {
     /// # Errors
     /// [`SignInError`] when they are refused or a port fails.
     pub async fn run(&self, email: &EmailAddress, password: &Password) -> Result<SignedIn, SignInError> {
-        if let Some(wait) = self.throttle.wait(email, self.clock.now()).await? {
+        let admitted = self.clock.now();
+        if let Some(wait) = self.throttle.admit(email, admitted).await? {
             return Err(SignInError::TooManyFailures(wait));
         }
-        let found = self.users.credentials(email).await?;
+        let (found, matched) = match self.compare(email, password).await {
+            Ok(compared) => compared,
+            Err(error) => {
+                // Nobody learnt anything about the password. If this fails too, the attempt stays counted: that is a short
+                // wait at worst, and what is told is why nothing was compared.
+                drop(self.throttle.forgive(email, admitted).await);
+                return Err(error.into());
+            }
+        };
         let hash = found.as_ref().and_then(|c| c.password_hash.as_ref());
-        let matched = self.hasher.verify(password, hash).await?;
         let (Some(credentials), false) = (&found, matched == PasswordMatch::Wrong) else {
-            self.throttle.record_failure(email, self.clock.now()).await?;
             return Err(SignInError::WrongCredentials);
         };
+        // Whoever knows the password is not guessing, blocked or not.
+        self.throttle.clear(email).await?;
         if credentials.user.is_blocked {
             return Err(SignInError::Blocked);
         }
         if let (PasswordMatch::RightButOutdated(new), Some(old)) = (&matched, hash) {
             self.users.rehash(credentials.user.id, old, new).await?;
         }
-        self.throttle.clear(email).await?;
         let (signed_in, session) = self.begin_session(credentials.user.clone()).await?;
         self.confirm(email, hash, &matched, session).await?;
         Ok(signed_in)
+    }
+
+    /// Looks the address up and compares the password, with the same work whether somebody has the address or not.
+    async fn compare(&self, email: &EmailAddress, password: &Password) -> Result<(Option<Credentials>, PasswordMatch), PortError> {
+        let found = self.users.credentials(email).await?;
+        let hash = found.as_ref().and_then(|c| c.password_hash.as_ref());
+        let matched = self.hasher.verify(password, hash).await?;
+        Ok((found, matched))
     }
 
     /// Takes the session back when the password was changed while it was compared: the change ended every session but

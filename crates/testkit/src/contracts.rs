@@ -80,7 +80,10 @@ macro_rules! contracts {
         );
         $crate::contract!($fixture, throttle:
             delays_grow_with_failures_and_are_forgotten,
-            failures_at_once_all_count,
+            attempts_at_once_are_admitted_as_if_one_by_one,
+            a_clock_that_is_behind_does_not_matter,
+            a_forgiven_attempt_does_not_count,
+            attempts_forgiven_at_once_do_not_count,
         );
         $crate::contract!($fixture, products:
             a_product_is_kept_with_everything,

@@ -36,7 +36,7 @@ impl Ports {
     /// A shop where nobody waits, that knows `user` and compares passwords like this.
     fn knowing(user: Option<User>, matched: PasswordMatch) -> Self {
         let mut ports = Self::idle();
-        ports.throttle.expect_wait().returning(|_, _| Ok(None));
+        ports.throttle.expect_admit().once().returning(|_, _| Ok(None));
         ports
             .users
             .expect_credentials()
@@ -82,10 +82,8 @@ async fn the_right_password_opens_a_session() {
 #[tokio::test]
 async fn an_unknown_address_and_a_wrong_password_do_the_same_work() {
     for user in [None, Some(customer().user)] {
-        // Each is looked up once, compared once and counted once, in this order, and told alike.
-        let mut ports = Ports::knowing(user, PasswordMatch::Wrong);
-        ports.throttle.expect_record_failure().once().returning(|_, _| Ok(()));
-        let refused = ports.sign_in().await.unwrap_err();
+        // Each is counted once, looked up once and compared once, and told alike.
+        let refused = Ports::knowing(user, PasswordMatch::Wrong).sign_in().await.unwrap_err();
         assert_eq!((refused.kind(), refused.code()), (ErrorKind::Unauthenticated, "auth.wrong_credentials"));
         assert_eq!(refused.to_string(), "Invalid email or password");
     }
@@ -94,20 +92,21 @@ async fn an_unknown_address_and_a_wrong_password_do_the_same_work() {
 #[tokio::test]
 async fn somebody_without_a_password_has_no_right_one() {
     let mut ports = Ports::idle();
-    ports.throttle.expect_wait().returning(|_, _| Ok(None));
+    ports.throttle.expect_admit().returning(|_, _| Ok(None));
     ports.hasher.expect_verify().withf(|_, hash| hash.is_none()).once().returning(|_, _| Ok(PasswordMatch::Wrong));
     ports.users.expect_credentials().returning(|_| Ok(Some(Credentials { user: customer().user, password_hash: None })));
-    ports.throttle.expect_record_failure().once().returning(|_, _| Ok(()));
     assert!(matches!(ports.sign_in().await, Err(SignInError::WrongCredentials)));
 }
 
 #[tokio::test]
 async fn only_the_right_password_learns_of_a_block() {
     let blocked = User { is_blocked: true, ..customer().user };
-    let told = Ports::knowing(Some(blocked.clone()), PasswordMatch::Right).sign_in().await.unwrap_err();
+    let mut knowing = Ports::knowing(Some(blocked.clone()), PasswordMatch::Right);
+    // They guessed nothing: however often they try, they are told the same.
+    knowing.throttle.expect_clear().once().returning(|_| Ok(()));
+    let told = knowing.sign_in().await.unwrap_err();
     assert_eq!((told.kind(), told.to_string().as_str()), (ErrorKind::Forbidden, "Your account has been blocked. Contact support."));
-    let mut guessing = Ports::knowing(Some(blocked), PasswordMatch::Wrong);
-    guessing.throttle.expect_record_failure().returning(|_, _| Ok(()));
+    let guessing = Ports::knowing(Some(blocked), PasswordMatch::Wrong);
     assert!(matches!(guessing.sign_in().await, Err(SignInError::WrongCredentials)));
 }
 
@@ -120,9 +119,40 @@ async fn somebody_blocked_while_signing_in_gets_no_session() {
 #[tokio::test]
 async fn whoever_has_to_wait_is_not_even_looked_at() {
     let mut ports = Ports::idle();
-    ports.throttle.expect_wait().returning(|_, _| Ok(Some(TimeDelta::seconds(4))));
+    ports.throttle.expect_admit().returning(|_, _| Ok(Some(TimeDelta::seconds(4))));
     let refused = ports.sign_in().await.unwrap_err();
     assert_eq!((refused.kind(), refused.retry_after()), (ErrorKind::TooMany, Some(TimeDelta::seconds(4))));
+}
+
+#[tokio::test]
+async fn an_attempt_counts_before_its_password_is_compared() {
+    let (mut ports, mut order) = (Ports::idle(), Sequence::new());
+    ports.throttle.expect_admit().once().in_sequence(&mut order).returning(|_, _| Ok(None));
+    ports.users.expect_credentials().once().in_sequence(&mut order).returning(|_| Ok(None));
+    ports.hasher.expect_verify().once().in_sequence(&mut order).returning(|_, _| Ok(PasswordMatch::Wrong));
+    assert!(matches!(ports.sign_in().await, Err(SignInError::WrongCredentials)));
+}
+
+#[tokio::test]
+async fn an_attempt_that_nobody_had_time_for_is_forgiven() {
+    for forgiven in [true, false] {
+        let mut ports = Ports::idle();
+        ports.throttle.expect_admit().once().returning(|_, _| Ok(None));
+        ports.users.expect_credentials().returning(|_| Ok(None));
+        ports.hasher.expect_verify().returning(|_, _| Err(PortError::unavailable("too many wait")));
+        let forgive = ports.throttle.expect_forgive().withf(|_, admitted| *admitted == moments::now()).once();
+        forgive.returning(move |_, _| if forgiven { Ok(()) } else { Err(PortError::internal("broken")) });
+        assert_eq!(ports.sign_in().await.unwrap_err().kind(), ErrorKind::Unavailable);
+    }
+}
+
+#[tokio::test]
+async fn a_store_that_fails_forgives_what_it_admitted() {
+    let mut ports = Ports::idle();
+    ports.throttle.expect_admit().once().returning(|_, _| Ok(None));
+    ports.users.expect_credentials().returning(|_| Err(away()));
+    ports.throttle.expect_forgive().once().returning(|_, _| Ok(()));
+    assert_eq!(ports.sign_in().await.unwrap_err().kind(), ErrorKind::Unavailable);
 }
 
 #[tokio::test]
@@ -147,7 +177,7 @@ async fn a_password_changed_while_it_was_compared_opens_nothing() {
     for present in [Some(hash("changed")), None] {
         for matched in [PasswordMatch::Right, PasswordMatch::RightButOutdated(hash("new"))] {
             let mut ports = Ports::idle();
-            ports.throttle.expect_wait().returning(|_, _| Ok(None));
+            ports.throttle.expect_admit().returning(|_, _| Ok(None));
             let user = customer().user;
             let mut answers = vec![present.clone(), Some(hash("old"))];
             ports

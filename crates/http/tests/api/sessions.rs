@@ -67,8 +67,7 @@ async fn every_wrong_field_of_a_registration_is_named() {
 /// A shop that knows one user, whose password is `right`.
 fn with_user(user: User) -> Shop {
     let mut shop = Shop::new();
-    shop.throttle.expect_wait().returning(|_, _| Ok(None));
-    shop.throttle.expect_record_failure().returning(|_, _| Ok(()));
+    shop.throttle.expect_admit().returning(|_, _| Ok(None));
     shop.throttle.expect_clear().returning(|_| Ok(()));
     shop.users.expect_credentials().returning(move |email| {
         let known = user.email == *email;
@@ -145,7 +144,7 @@ async fn a_login_needs_both_fields() {
 #[actix_web::test]
 async fn guessing_is_slowed_down() {
     let mut shop = Shop::new();
-    shop.throttle.expect_wait().returning(|_, _| Ok(Some(chrono::TimeDelta::milliseconds(3_200))));
+    shop.throttle.expect_admit().returning(|_, _| Ok(Some(chrono::TimeDelta::milliseconds(3_200))));
     let answer = shop.answer(login("a@b.lk", "guess")).await;
     assert_eq!(answer.problem(429), "auth.too_many_failures");
     assert_eq!(answer.header("retry-after"), "4");
