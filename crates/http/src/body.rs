@@ -13,6 +13,7 @@ use futures_util::StreamExt as _;
 use serde::de::DeserializeOwned;
 
 use crate::body_head::{check_media, declared_length};
+use crate::json_object::ObjectOnly;
 use crate::problem::Problem;
 
 /// The largest JSON body, in bytes (contract, Conventions).
@@ -68,7 +69,7 @@ fn too_slow() -> Problem {
 /// 400 for what is not JSON, 422 with the place for what is JSON of the wrong type. No parser text gets out.
 fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
     let mut json = serde_json::Deserializer::from_slice(bytes);
-    let value = serde_path_to_error::deserialize(&mut json).map_err(|error| {
+    let value = serde_path_to_error::deserialize(ObjectOnly(&mut json)).map_err(|error| {
         let place = error.path().to_string();
         if error.inner().is_data() && is_json(bytes) { wrong_type(&place, &error.inner().to_string()) } else { not_json() }
     })?;

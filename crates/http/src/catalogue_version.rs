@@ -102,12 +102,13 @@ fn may_change(method: &Method, path: &str) -> Option<CatalogueChange> {
     }
 }
 
-/// Middleware: advances the catalogue's version after every change, before its answer goes out.
+/// Middleware: advances the catalogue's version after every change, before its answer goes out. The path is the one that
+/// routes are found by: `/%61pi` is `/api`.
 ///
 /// # Errors
 /// Whatever the inner service answers.
 pub async fn note_changes(request: ServiceRequest, next: Next<impl MessageBody>) -> Result<ServiceResponse<impl MessageBody>, Error> {
-    let change = may_change(request.method(), request.path());
+    let change = may_change(request.method(), request.match_info().as_str());
     let version = change.and_then(|change| Some((request.app_data::<web::Data<AppState>>()?.catalogue_version.clone(), change)));
     let mut advance = Advance(version);
     let response = next.call(request).await?;

@@ -28,6 +28,7 @@ pub mod google_sign_in;
 pub mod image_uploads;
 pub mod images;
 mod json_null;
+mod json_object;
 pub mod message_json;
 pub mod metrics;
 pub mod money_json;

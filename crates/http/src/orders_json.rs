@@ -8,12 +8,13 @@ use serde::{Deserialize, Serialize, Serializer};
 use utoipa::ToSchema;
 
 use crate::json_null::present;
+use crate::json_object::object_only;
 use crate::money_json::{MoneyJson, RawNumber, serialize_cents};
 use crate::whole_json;
 
 /// A product and how many of it.
 #[derive(Debug, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", remote = "Self")]
 pub struct OrderedItem {
     /// Which product.
     #[schema(required = true, nullable = false, max_length = 64, pattern = "^[A-Za-z0-9][A-Za-z0-9_-]*$")]
@@ -23,6 +24,8 @@ pub struct OrderedItem {
     #[schema(required = true, nullable = false, minimum = 1, maximum = 1_000_000)]
     pub quantity: Option<i64>,
 }
+
+object_only!(OrderedItem);
 
 /// A cart to be priced.
 #[derive(Debug, Deserialize, ToSchema)]

@@ -4,18 +4,22 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::json_null::present;
+use crate::json_object::object_only;
 use crate::money_json::RawNumber;
 use crate::products_json::ShadeJson;
 use crate::whole_json;
 
 /// A named colour to be checked.
 #[derive(Clone, Debug, Deserialize)]
+#[serde(remote = "Self")]
 pub struct ShadeInput {
     /// What it is called.
     pub name: Option<String>,
     /// What it looks like, `#RRGGBB`.
     pub hex: Option<String>,
 }
+
+object_only!(ShadeInput);
 
 /// A product to be added.
 #[derive(Debug, Deserialize, ToSchema)]

@@ -45,8 +45,10 @@ pub(crate) fn read(bytes: &[u8], config: &HttpConfig) -> Result<CsvSheet, Proble
     let header = records.next().transpose().map_err(broken)?.ok_or_else(|| unreadable("is empty."))?;
     let columns = columns_of(&header)?;
     let mut read = CsvSheet { sheet: Sheet::default(), rows: 0 };
-    for (number, record) in (2..).zip(records) {
+    let mut number = 1 + lines_skipped(text, &header);
+    for record in records {
         let record = record.map_err(broken)?;
+        number += 1 + lines_skipped(text, &record);
         if record.iter().all(|cell| cell.trim().is_empty()) {
             continue;
         }
@@ -63,9 +65,22 @@ pub(crate) fn read(bytes: &[u8], config: &HttpConfig) -> Result<CsvSheet, Proble
     Ok(read)
 }
 
+/// How many lines with nothing in them, which the reader passes over, stand before a record; spreadsheets count them.
+fn lines_skipped(text: &str, record: &StringRecord) -> u32 {
+    let begin = record.position().and_then(|position| usize::try_from(position.byte()).ok()).unwrap_or_default();
+    let Some((before, rest)) = text.split_at_checked(begin) else { return 0 };
+    // Of a line's end in two characters the reader leaves the second to the next record.
+    let mut rest = if before.ends_with('\r') { rest.strip_prefix('\n').unwrap_or(rest) } else { rest };
+    let mut lines = 0;
+    while let Some(next) = rest.strip_prefix("\r\n").or_else(|| rest.strip_prefix(['\r', '\n'])) {
+        (rest, lines) = (next, lines + 1);
+    }
+    lines
+}
+
 /// Spreadsheet programs separate by what their language does not write numbers with.
 fn delimiter_of(text: &str) -> u8 {
-    let header = text.lines().next().unwrap_or_default();
+    let header = text.lines().find(|line| !line.is_empty()).unwrap_or_default();
     let count = |delimiter: &u8| header.bytes().filter(|byte| byte == delimiter).count();
     // Of as many the last one is taken: the comma.
     [b'\t', b';', b','].into_iter().max_by_key(count).unwrap_or(b',')

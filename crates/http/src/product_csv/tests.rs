@@ -226,3 +226,12 @@ fn what_is_no_sheet_of_products_is_refused_as_a_whole() {
     let many = format!("productId\n{}", "A\n".repeat(10_001));
     assert!(refusal(many.as_bytes()).contains("more than 10,000 rows"));
 }
+
+#[test]
+fn rows_are_numbered_as_spreadsheets_count_them() {
+    for end in ["\n", "\r\n", "\r"] {
+        let text = ["", "productId,price", "", "SUN-1,abc", "\"SUN\n2\",1", "", "", "SUN-3,def", ""].join(end);
+        let rows: Vec<u32> = problems(&text).into_iter().map(|(row, ..)| row).collect();
+        assert_eq!(rows, [4, 5, 8], "{end:?}");
+    }
+}

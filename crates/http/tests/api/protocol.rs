@@ -6,7 +6,7 @@ use serde_json::json;
 use shop_http::openapi;
 
 use crate::shop::Shop;
-use crate::wire::{get, post};
+use crate::wire::{By as _, get, post};
 
 #[actix_web::test]
 async fn unknown_addresses_are_not_found() {
@@ -39,7 +39,7 @@ async fn other_methods_are_refused_with_allow_whoever_asks() {
 async fn what_is_given_twice_is_refused_by_name() {
     let shop = Shop::new().open().await;
     for path in ["/api/products", "/api/products/facets", "/api/products/search/rose", "/api/reviews", "/images/rose.webp"] {
-        let answer = shop.answer(get(&format!("{path}?limit=&limit=6&utm=1"))).await;
+        let answer = shop.answer(get(&format!("{path}?limit=&limit=6&utm=1&utm=2"))).await;
         assert_eq!(answer.problem(422), "request.invalid", "{path}");
         assert_eq!(answer.json()["errors"], json!({"limit": ["may be given once only"]}), "{path}");
     }
@@ -77,12 +77,20 @@ async fn values_of_the_wrong_type_are_named_without_the_parsers_words() {
     let shop = Shop::new().open().await;
     for (body, field, sentence) in [
         (json!([]), "body", "must be an object"),
+        (json!(["a@b.lk", "x"]), "body", "must be an object"),
+        (json!(["a@b.lk", "x", 1]), "body", "must be an object"),
         (json!({"email": 7, "password": "x"}), "email", "must be a text"),
         (json!({"email": {"$ne": null}, "password": "x"}), "email", "must be a text"),
     ] {
         let errors = shop.answer(post("/api/users/login", &body)).await.field_errors();
         assert_eq!(errors, [(field.to_owned(), sentence.to_owned())], "{body}");
     }
+    let quote = json!({"orderedItems": [["ARA-1", 2]]});
+    let errors = shop.answer(post("/api/orders/quote", &quote)).await.field_errors();
+    assert_eq!(errors, [("orderedItems[0]".to_owned(), "must be an object".to_owned())]);
+    let shade = json!({"productName": "Rose", "shade": ["Red", "#A6202F"]});
+    let errors = shop.answer(post("/api/products", &shade).by("admin")).await.field_errors();
+    assert_eq!(errors, [("shade".to_owned(), "must be an object".to_owned())]);
     let deep = format!("{}1{}", "[".repeat(500), "]".repeat(500));
     let answer = shop.answer(login("application/json", format!("{{\"x\": {deep}}}"))).await;
     assert!(matches!(answer.status, 400 | 422), "{}", answer.text());

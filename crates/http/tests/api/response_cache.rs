@@ -11,6 +11,7 @@ use actix_web::test::TestRequest;
 use domain::page::{Cursor, Page, PageAnswer, TotalCount};
 use domain::ports::CatalogueChange;
 use futures_util::future::join_all;
+use serde_json::json;
 use shop_http::response_cache::FinishedAnswer;
 use testkit::goods;
 use tokio::sync::oneshot::{Receiver, channel};
@@ -18,7 +19,7 @@ use tokio::sync::oneshot::{Receiver, channel};
 use crate::open_shop::OpenShop;
 use crate::products::kept;
 use crate::shop::Shop;
-use crate::wire::{Answer, By as _, delete, get};
+use crate::wire::{Answer, By as _, delete, get, post};
 
 const FOR_LONG: Duration = Duration::from_secs(3_600);
 
@@ -137,6 +138,20 @@ async fn after_a_change_nothing_older_is_shown() {
     assert_eq!(shop.answer(delete("/api/products/ARA-1").by("admin")).await.status, 200);
     shop.answer(get("/api/products/ARA-1")).await;
     assert_eq!(reads.load(Ordering::SeqCst), 4);
+    assert_eq!(shop.answer(delete("/%61pi/products/ARA-1").by("admin")).await.status, 200);
+    shop.answer(get("/api/products/ARA-1")).await;
+    assert_eq!(reads.load(Ordering::SeqCst), 5, "however its address is spelled");
+}
+
+#[actix_web::test]
+async fn no_spelling_of_an_address_makes_a_change_of_what_is_none() {
+    let (shop, _) = stocked(Shop::new()).await;
+    let before = shop.catalogue_version.current();
+    for path in ["/api/orders/%71uote", "/api/users/forgot-passwor%64", "/api/users/%6cogin"] {
+        shop.answer(post(path, &json!({}))).await;
+        assert_eq!(shop.catalogue_version.current(), before, "{path}");
+    }
+    assert_eq!(shop.answer(get("/%61pi/nope")).await.problem(404), "request.no_such_route");
 }
 
 #[actix_web::test]
