@@ -48,10 +48,11 @@ pub async fn upload(
     request: HttpRequest,
     payload: web::Payload,
 ) -> Result<HttpResponse, Problem> {
+    let caller = who.0.as_ref().map_or_else(|| Caller::at(client_address(&request)), |who| Caller::User(who.user.id));
     if who.0.is_none() {
-        state.rate_limits.check(Rule::AnonymousUpload, Caller::at(client_address(&request)))?;
+        state.rate_limits.check(Rule::AnonymousUpload, caller)?;
     }
-    let _place = state.upload_room.take()?;
+    let _place = state.upload_room.take(caller)?;
     let payload: Payload = payload.into_inner();
     let upload = upload_form::read(request.headers(), payload, |purpose| check_may(who.0.as_ref(), purpose)).await?;
     let name = state.use_cases.upload_picture.run(upload).await.map_err(refusal)?;

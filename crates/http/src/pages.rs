@@ -182,7 +182,7 @@ impl Pages {
             }
             return Ok(found.page);
         }
-        // There is no end of lists: who asks for them faster than the API allows, asks the API.
+        // There is no end of lists and products: who asks for them faster than the API allows, asks the API.
         if page.is_one_of_many() && state.rate_limits.check(Rule::Read, caller).is_err() {
             return Err(Refusal::Plain);
         }
@@ -277,7 +277,7 @@ pub async fn fallback(
     pages: Option<web::Data<Pages>>,
     state: Option<web::Data<AppState>>,
 ) -> Result<HttpResponse, Problem> {
-    let path = request.path();
+    let path = request.match_info().as_str();
     if path == "/api" || path.starts_with("/api/") || path.starts_with("/images/") {
         return Err(Problem::no_such_route());
     }

@@ -45,6 +45,8 @@ pub enum Rule {
     AnonymousUpload,
     /// Placing an order, per user; its handler asks.
     PlaceOrder,
+    /// Choosing another password, per user; its handler asks. Each is hashed, in the line that logging in waits in.
+    ChangePassword,
     /// Importing a sheet of products, or trying one out.
     ImportProducts,
     /// Pricing a cart.
@@ -55,7 +57,7 @@ pub enum Rule {
 
 impl Rule {
     /// All of them.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Login,
         Self::GoogleSignIn,
         Self::Register,
@@ -64,6 +66,7 @@ impl Rule {
         Self::Contact,
         Self::AnonymousUpload,
         Self::PlaceOrder,
+        Self::ChangePassword,
         Self::ImportProducts,
         Self::Quote,
         Self::Read,
@@ -72,7 +75,9 @@ impl Rule {
     /// How many in which time, and how many at once.
     const fn allowance(self) -> (u32, Duration, u32) {
         match self {
-            Self::Login | Self::GoogleSignIn | Self::ResetPassword | Self::PlaceOrder | Self::ImportProducts => (10, MINUTE, 10),
+            Self::Login | Self::GoogleSignIn | Self::ResetPassword | Self::PlaceOrder | Self::ChangePassword | Self::ImportProducts => {
+                (10, MINUTE, 10)
+            }
             Self::Register | Self::Contact | Self::AnonymousUpload => (5, HOUR, 5),
             Self::ForgotPassword => (10, HOUR, 10),
             Self::Quote => (120, MINUTE, 100),
@@ -235,6 +240,7 @@ mod tests {
             (Rule::AnonymousUpload, 5, HOUR),
             (Rule::ForgotPassword, 10, HOUR),
             (Rule::PlaceOrder, 10, MINUTE),
+            (Rule::ChangePassword, 10, MINUTE),
             (Rule::Quote, 100, MINUTE * 100 / 120),
             (Rule::Read, 100, MINUTE * 100 / 300),
         ] {

@@ -1,36 +1,54 @@
 //! Room for uploads: each stays in memory until its picture is written anew.
 
-use std::sync::Arc;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use actix_web::http::StatusCode;
 use chrono::TimeDelta;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::problem::Problem;
+use crate::rate_limit::Caller;
 
 /// How many uploads are read at once: with all of them at their largest that is 320 MB.
 const ROOM: usize = 64;
+/// How many of them may be one caller's, so that nobody who sends slowly keeps all others out.
+const ROOM_FOR_ONE: usize = 16;
 
 /// Room for so many uploads at once.
-#[derive(Clone, Debug)]
-pub struct UploadRoom(Arc<Semaphore>);
+#[derive(Clone, Debug, Default)]
+pub struct UploadRoom(Arc<Mutex<HashMap<Caller, usize>>>);
 
-impl Default for UploadRoom {
-    fn default() -> Self {
-        Self(Arc::new(Semaphore::new(ROOM)))
-    }
+/// A place in the room, free again when it is dropped.
+#[derive(Debug)]
+pub struct Place {
+    room: UploadRoom,
+    caller: Caller,
 }
 
 impl UploadRoom {
-    /// A place, free again when it is dropped.
+    /// A place for this caller.
     ///
     /// # Errors
     /// 503 with `Retry-After` when there is none.
-    pub fn take(&self) -> Result<OwnedSemaphorePermit, Problem> {
-        Arc::clone(&self.0).try_acquire_owned().map_err(|_| {
+    pub fn take(&self, caller: Caller) -> Result<Place, Problem> {
+        let mut taken = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let (all, own) = (taken.values().sum::<usize>(), taken.get(&caller).copied().unwrap_or_default());
+        if all >= ROOM || own >= ROOM_FOR_ONE {
             let message = "Too many pictures are coming in. Please try again.";
-            Problem::new(StatusCode::SERVICE_UNAVAILABLE, "image.busy", message).retry_after(TimeDelta::seconds(2))
-        })
+            return Err(Problem::new(StatusCode::SERVICE_UNAVAILABLE, "image.busy", message).retry_after(TimeDelta::seconds(2)));
+        }
+        taken.insert(caller, own + 1);
+        Ok(Place { room: self.clone(), caller })
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut taken = self.room.0.lock().unwrap_or_else(PoisonError::into_inner);
+        match taken.get_mut(&self.caller) {
+            Some(own) if *own > 1 => *own -= 1,
+            _ => drop(taken.remove(&self.caller)),
+        }
     }
 }
 
@@ -40,13 +58,29 @@ mod tests {
 
     use super::*;
 
+    fn caller(last: usize) -> Caller {
+        Caller::at(format!("192.0.2.{last}").parse().unwrap())
+    }
+
     #[test]
     fn there_is_room_for_so_many_at_once() {
         let room = UploadRoom::default();
-        let mut taken: Vec<_> = (0..ROOM).map(|_| room.take().unwrap()).collect();
-        let refused = room.take().unwrap_err().error_response();
+        let mut taken: Vec<_> = (0..ROOM).map(|n| room.take(caller(n % 8)).unwrap()).collect();
+        let refused = room.take(caller(9)).unwrap_err().error_response();
         assert_eq!((refused.status().as_u16(), refused.headers().get("retry-after").unwrap().as_bytes()), (503, &b"2"[..]));
         taken.pop();
-        assert!(room.take().is_ok());
+        assert!(room.take(caller(9)).is_ok());
+        drop(taken);
+        assert!(room.0.lock().unwrap().is_empty(), "whoever has no place is forgotten");
+    }
+
+    #[test]
+    fn one_caller_leaves_room_for_others() {
+        let room = UploadRoom::default();
+        let taken: Vec<_> = (0..ROOM_FOR_ONE).map(|_| room.take(caller(1)).unwrap()).collect();
+        assert!(room.take(caller(1)).is_err());
+        assert!(room.take(caller(2)).is_ok());
+        drop(taken);
+        assert!(room.take(caller(1)).is_ok());
     }
 }

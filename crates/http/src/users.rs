@@ -19,6 +19,7 @@ use crate::picture_url::parse_picture_url;
 use crate::private::private;
 use crate::problem::Problem;
 use crate::query_params::QueryParams;
+use crate::rate_limit::{Caller, Rule};
 use crate::refusals::{Conflicting, Denied, Failures, ForAdmins, ForUsers, Limited, Missing, NotSignedIn, WithBody, WithParameters};
 use crate::users_json::{
     AdminUserJson, DeleteUserRequest, LoginRequest, LoginResponse, RegisterRequest, UpdateProfileRequest, UpdateProfileResponse,
@@ -97,7 +98,7 @@ pub async fn delete(state: web::Data<AppState>, call: BodyBy<Admin, DeleteUserRe
 /// Changes one's own details, or somebody's as an administrator.
 #[utoipa::path(put, path = "/api/users/update/{email}", tag = "users", operation_id = "updateProfile", request_body = UpdateProfileRequest, security(("bearer" = [])),
     params(("email" = String, Path)),
-    responses((status = 200, body = UpdateProfileResponse), WithBody, ForUsers, Denied, Missing, Failures))]
+    responses((status = 200, body = UpdateProfileResponse), WithBody, ForUsers, Denied, Missing, Limited, Failures))]
 pub async fn update_profile(
     state: web::Data<AppState>,
     email: web::Path<String>,
@@ -107,7 +108,11 @@ pub async fn update_profile(
     let nobody = if who.is_admin() { UpdateProfileError::NotFound } else { UpdateProfileError::NotYours };
     let email = EmailAddress::parse(&email).map_err(|_| nobody)?;
     let update = &state.use_cases.update_profile;
-    update.check_may(&who, &email, blank_as_none(body.password.as_deref()).is_some())?;
+    let has_password = blank_as_none(body.password.as_deref()).is_some();
+    update.check_may(&who, &email, has_password)?;
+    if has_password {
+        state.rate_limits.check(Rule::ChangePassword, Caller::User(who.user.id))?;
+    }
     let updated = update.run(&who, &actor(&who), &email, parse_profile(&body, &state.config)?).await?;
     let message = "Your details were updated successfully";
     Ok(private(HttpResponse::Ok(), &UpdateProfileResponse { message, user: updated.user.into(), token: updated.token }))

@@ -141,9 +141,9 @@ impl PublicPage {
         }
     }
 
-    /// Whether there are as many such pages as one likes.
+    /// Whether there are as many such pages as one likes: a product's address may be written in any case.
     pub(super) fn is_one_of_many(&self) -> bool {
-        matches!(self, Self::Products(params) if !params.is_empty())
+        matches!(self, Self::Product(_)) || matches!(self, Self::Products(params) if !params.is_empty())
     }
 
     /// Whether anything is there.

@@ -1,14 +1,14 @@
 //! How often one may ask, over the wire.
 
 use actix_web::test::TestRequest;
-use domain::ports::PlaceOrder;
+use domain::ports::{PlaceOrder, PortError};
 use serde_json::json;
 use testkit::purchases;
 
 use crate::open_shop::OpenShop;
 use crate::people::customer;
 use crate::shop::Shop;
-use crate::wire::{By as _, get, post};
+use crate::wire::{By as _, get, post, put};
 
 async fn limited() -> OpenShop {
     let mut shop = Shop::away();
@@ -76,6 +76,18 @@ async fn addresses_are_counted_apart_and_only_a_proxy_is_believed() {
     assert_eq!(shop.answer(behind("198.51.100.9")).await.status, 422);
     let odd = from("10.0.0.1", login()).insert_header(("X-Forwarded-For", "é, 203.0.113.1"));
     assert_eq!(shop.answer(odd).await.status, 429, "what stands further left hides nothing");
+}
+
+#[actix_web::test]
+async fn new_passwords_are_counted_per_user_and_other_details_are_not() {
+    let mut shop = Shop::away();
+    shop.config.rate_limit_scale = 1.0;
+    shop.hasher.expect_hash().returning(|_| Err(PortError::unavailable("too many in line")));
+    let shop = shop.open().await;
+    let email = customer().user.email;
+    let change = |body: serde_json::Value| put(&format!("/api/users/update/{email}"), &body).by("customer");
+    assert_eq!(burst(&shop, || change(json!({"password": "frangipani by the sea"}))).await, 10);
+    assert_ne!(shop.answer(change(json!({"firstName": "Kasun"}))).await.status, 429);
 }
 
 #[actix_web::test]

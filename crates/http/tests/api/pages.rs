@@ -220,6 +220,20 @@ async fn whoever_asks_for_lists_too_fast_gets_plain_pages() {
 }
 
 #[actix_web::test]
+async fn whoever_asks_for_products_too_fast_gets_plain_pages() {
+    let (mut shop, _) = stocked();
+    shop.config.rate_limit_scale = 0.01;
+    let site = Site::open(shop, Some(BUNDLE)).await;
+    assert_eq!(title(&site.get("/products/productinfo/ARA-1").await), "rendered");
+    for spelling in ["ara-1", "Ara-1", "NONE"] {
+        let page = site.get(&format!("/products/productinfo/{spelling}")).await;
+        assert_eq!(title(&page), "Product — Araliya", "{spelling}");
+        assert_eq!(page.header("cache-control"), "no-store");
+    }
+    assert_eq!(title(&site.get("/products/productinfo/ARA-1").await), "rendered", "what is there costs nothing");
+}
+
+#[actix_web::test]
 async fn who_has_the_page_already_is_told_so() {
     let site = Site::open(stocked().0, Some(BUNDLE)).await;
     let etag = site.get("/contact").await.header("etag").to_owned();
