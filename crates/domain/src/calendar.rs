@@ -23,10 +23,11 @@ impl ShopCalendar {
         zone.parse().map(|zone| Self { zone }).map_err(|_| TimeZoneError)
     }
 
-    /// The day an instant falls on.
+    /// The day an instant falls on. A day that has begun is not left again where the clocks go back over midnight.
     #[must_use]
     pub fn day_of(self, at: DateTime<Utc>) -> NaiveDate {
-        at.with_timezone(&self.zone).date_naive()
+        let shown = at.with_timezone(&self.zone).date_naive();
+        shown.checked_add_days(Days::new(1)).filter(|next| self.start_of(*next) <= at).unwrap_or(shown)
     }
 
     /// The first instant of a day. Where a clock change skips midnight, the day begins when it comes into being; a day
@@ -124,6 +125,19 @@ mod tests {
     }
 
     #[test]
+    fn a_day_that_has_begun_is_not_left_when_the_clocks_go_back_over_midnight() {
+        let newfoundland = calendar("America/St_Johns");
+        for (instant, date) in [
+            ("2010-11-07T02:29:59Z", "2010-11-06"),
+            ("2010-11-07T02:30:00Z", "2010-11-07"),
+            ("2010-11-07T02:31:00Z", "2010-11-07"),
+            ("2010-11-07T03:30:00Z", "2010-11-07"),
+        ] {
+            assert_eq!(newfoundland.day_of(at(instant)), day(date), "{instant}");
+        }
+    }
+
+    #[test]
     fn a_day_that_never_was_begins_with_the_next() {
         let samoa = calendar("Pacific/Apia");
         assert_eq!(samoa.start_of(day("2011-12-30")), samoa.start_of(day("2011-12-31")));
@@ -148,6 +162,13 @@ mod tests {
             prop_assert!(!skipped || begins == shop.start_of(today + Days::new(1)), "{} {} {}", zone, today, begins);
             prop_assert!(shop.day_of(begins - TimeDelta::microseconds(1)) < today, "{} {} {}", zone, today, begins);
             prop_assert!(begins <= shop.start_of(today + Days::new(1)));
+        }
+
+        #[test]
+        fn every_instant_is_within_its_day(zone in prop::sample::select(&chrono_tz::TZ_VARIANTS[..]), minutes in 0_i64..50_000_000) {
+            let (shop, instant) = (ShopCalendar { zone }, DateTime::from_timestamp(minutes * 60, 0).unwrap());
+            let today = shop.day_of(instant);
+            prop_assert!(shop.start_of(today) <= instant && instant < shop.start_of(today + Days::new(1)), "{} {}", zone, instant);
         }
     }
 }
