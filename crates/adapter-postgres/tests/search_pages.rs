@@ -3,14 +3,17 @@
 
 use std::collections::BTreeSet;
 
+use adapter_postgres::Postgres;
+use domain::ids::ProductId;
 use domain::page::{PageLimit, PageRequest, TotalCount};
-use domain::product::Product;
+use domain::product::{NewProduct, Product};
 use domain::product_code::ProductCode;
 use domain::product_query::ProductQuery;
 use domain::text::{AltName, Description};
 use testkit::contracts::Shop;
 use testkit::goods;
 use testkit::postgres::TestDatabase;
+use uuid::Uuid;
 
 const BRANDS: [&str; 3] = ["Hela", "Lip", "Sun Moon"];
 const QUALITIES: [&str; 4] = ["Rose", "Rosewood", "Matte", "Sunscreen"];
@@ -74,6 +77,40 @@ async fn walk(shop: &Shop, text: &str, limit: i64) -> (Vec<Product>, BTreeSet<u3
     }
 }
 
+fn names(products: &[Product]) -> Vec<&str> {
+    products.iter().map(|product| product.details.name.as_str()).collect()
+}
+
+/// Adds products, the oldest first.
+async fn load(postgres: &Postgres, mut products: Vec<NewProduct>) {
+    for (number, product) in (1..).zip(&mut products) {
+        product.id = ProductId::new(Uuid::from_u128(number));
+    }
+    let shelf = vec![10; products.len()];
+    postgres.load_products(&products, &shelf).await.unwrap();
+}
+
+fn described(name: &str, description: &str) -> NewProduct {
+    let mut product = goods::product(name);
+    product.details.description = Description::parse(description).unwrap();
+    product
+}
+
+/// A shop with such products, the oldest first.
+async fn shop_with(products: Vec<NewProduct>) -> (Shop, TestDatabase) {
+    let database = TestDatabase::create().await;
+    let postgres = database.postgres().await;
+    load(&postgres, products).await;
+    (Shop::of(postgres), database)
+}
+
+/// Whether pages of this size make the list of so many products that one page makes.
+async fn assert_is_one_list(shop: &Shop, text: &str, limit: i64, count: usize) {
+    let ((whole, _), (pieces, totals)) = (walk(shop, text, 500).await, walk(shop, text, limit).await);
+    assert_eq!(names(&pieces), names(&whole), "{text}, {limit} a page");
+    assert_eq!((whole.len(), totals), (count, BTreeSet::from([u32::try_from(count).unwrap()])), "{text}");
+}
+
 #[tokio::test]
 async fn pages_of_any_size_make_the_same_list() {
     let database = TestDatabase::create().await;
@@ -84,9 +121,18 @@ async fn pages_of_any_size_make_the_same_list() {
         assert!(!whole.is_empty(), "{text}");
         for limit in [7, 40] {
             let (pieces, totals) = walk(&shop, text, limit).await;
-            let names = |products: &[Product]| products.iter().map(|p| p.details.name.as_str().to_owned()).collect::<Vec<_>>();
             assert_eq!(names(&pieces), names(&whole), "{text}, {limit} a page");
             assert_eq!(totals, BTreeSet::from([u32::try_from(whole.len()).unwrap()]), "{text}");
         }
+    }
+}
+
+#[tokio::test]
+async fn a_number_behind_a_word_of_a_description_counts_alike_on_all_pages() {
+    let description = |number| if number % 2 == 0 { "With rose, 50 ml." } else { "With rose water." };
+    let (shop, _database) = shop_with((0..30).map(|number| described(&format!("Soap {number}"), description(number))).collect()).await;
+    for text in ["rose", "ros", "with rose", "rose 50"] {
+        let count = if text.contains("50") { 15 } else { 30 };
+        assert_is_one_list(&shop, text, 7, count).await;
     }
 }
