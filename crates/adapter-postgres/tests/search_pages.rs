@@ -96,6 +96,10 @@ fn described(name: &str, description: &str) -> NewProduct {
     product
 }
 
+fn numbered(name: &str, count: usize) -> impl Iterator<Item = NewProduct> {
+    (0..count).map(move |number| goods::product(&format!("{name} {number}")))
+}
+
 /// A shop with such products, the oldest first.
 async fn shop_with(products: Vec<NewProduct>) -> (Shop, TestDatabase) {
     let database = TestDatabase::create().await;
@@ -135,4 +139,15 @@ async fn a_number_behind_a_word_of_a_description_counts_alike_on_all_pages() {
         let count = if text.contains("50") { 15 } else { 30 };
         assert_is_one_list(&shop, text, 7, count).await;
     }
+}
+
+/// The newest that match perfectly are not skipped for older ones that a shorter list brings to light.
+#[tokio::test]
+async fn a_list_too_long_to_be_walked_hides_no_perfect_match() {
+    let products = numbered("Rose Serum", 60)
+        .chain(numbered("Glow Rose Serum", 50))
+        .chain(numbered("Glow Rose Oil", 600))
+        .chain(numbered("Glow Serum Cream", 600));
+    let (shop, _database) = shop_with(products.collect()).await;
+    assert_is_one_list(&shop, "rose serum", 24, 110).await;
 }
