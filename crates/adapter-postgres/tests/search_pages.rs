@@ -151,3 +151,17 @@ async fn a_list_too_long_to_be_walked_hides_no_perfect_match() {
     let (shop, _database) = shop_with(products.collect()).await;
     assert_is_one_list(&shop, "rose serum", 24, 110).await;
 }
+
+/// More words than a search looks up: no page reads less than the others.
+#[tokio::test]
+async fn words_past_counting_are_read_by_all_pages() {
+    let coded = |number| NewProduct { code: ProductCode::parse(&format!("SKU-{number:05}")).unwrap(), ..goods::product("Soap") };
+    let (shop, _database) = shop_with((1..=1_100).map(coded).collect()).await;
+    for text in ["sku0", "sku", "soap sku0"] {
+        let ((whole, _), (pieces, totals)) = (walk(&shop, text, 500).await, walk(&shop, text, 24).await);
+        let codes = |products: &[Product]| products.iter().map(|product| product.code.as_str().to_owned()).collect::<Vec<_>>();
+        assert_eq!(codes(&pieces), codes(&whole), "{text}");
+        assert_eq!((codes(&whole).into_iter().collect::<BTreeSet<_>>().len(), totals.len()), (whole.len(), 1), "{text}");
+        assert_eq!(whole.len(), 1_100, "{text}");
+    }
+}

@@ -156,16 +156,20 @@ impl Listing<'_> {
         rows.sql(" WHERE true").append(conditions).append(and(behind))
     }
 
-    /// The best matches and how many there are, in one statement that reads little more than what is shown.
-    async fn best(&self, connection: &AsyncPgConnection, matches: &Matches) -> Result<PageAnswer<Product>, DbError> {
+    /// The best matches and how many there are, in one statement that reads little more than what is shown; `None` where it
+    /// cannot tell, because too many words begin alike.
+    async fn best(&self, connection: &AsyncPgConnection, matches: &Matches) -> Result<Option<PageAnswer<Product>>, DbError> {
         let limit = self.query.page.limit;
         let best = matches.best(cursor::rows_to_load(limit), cursor::COUNT_LIMIT);
         let rows = catalogue::columns(self.now).sql("m.score AS rank, m.total FROM ").append(best);
         let rows = rows.sql(" AS m JOIN products p ON p.id = m.product_id").sql(self.order.order_by());
         let rows: Vec<FoundRow> = rows.load(&mut &*connection).await?;
         let total = rows.as_slice().first().map_or(0, |row| row.total);
+        if total < 0 {
+            return Ok(None);
+        }
         let rows = rows.into_iter().map(|row| row.listed).collect();
-        cursor::page(rows, limit, total, |row| self.order.cursor(row), |row| product_of(row.product, row.total_sales))
+        cursor::page(rows, limit, total, |row| self.order.cursor(row), |row| product_of(row.product, row.total_sales)).map(Some)
     }
 
     /// The page behind a cursor.
@@ -174,8 +178,9 @@ impl Listing<'_> {
         if let (Some(matches), None) = (&self.matches, &behind)
             && self.order.is_by_match()
             && self.is_unfiltered()
+            && let Some(best) = self.best(connection, matches).await?
         {
-            return self.best(connection, matches).await;
+            return Ok(best);
         }
         let statement = |conditions| {
             let rows = catalogue::columns(self.now).sql(self.order.rank()).sql(" AS rank ").append(self.rows(behind.as_ref(), conditions));

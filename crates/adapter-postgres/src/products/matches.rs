@@ -137,7 +137,8 @@ impl Matches {
             .sql(", ")
     }
 
-    /// The table `(product_id, score, total)` of so many best matches, with how many there are in all, counted up to a limit.
+    /// The table `(product_id, score, total)` of so many best matches, with how many there are in all, counted up to a limit;
+    /// a total below 0 where that cannot be told so.
     pub(crate) fn best(&self, rows: i64, upto: i64) -> Sql {
         self.call("best_matches").bind(upto).sql(", ").bind(rows).sql(")")
     }
