@@ -1,6 +1,9 @@
 -- Finding orders by whom they are addressed to. Customers come back: the recipient and the e-mail address of their orders
 -- are kept once, with how many orders there are, so that a search reads the customers it finds and not all their orders.
 
+-- Whoever is placing an order right now is waited for, and then counted.
+LOCK TABLE orders IN SHARE ROW EXCLUSIVE MODE;
+
 -- All runs of one to three characters of a text: whoever contains another has all of its runs.
 CREATE FUNCTION runs_of(whole text) RETURNS text[]
 LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT
@@ -31,8 +34,9 @@ CREATE TABLE order_contact_changes (
     n bigint NOT NULL
 );
 
+-- Before the text stand the number, which has 13 characters, and a space.
 INSERT INTO order_contacts (search_text, processing, shipped, completed, cancelled)
-SELECT substr(search_text, 14), count(*) FILTER (WHERE status = 'processing'), count(*) FILTER (WHERE status = 'shipped'),
+SELECT substr(search_text, 15), count(*) FILTER (WHERE status = 'processing'), count(*) FILTER (WHERE status = 'shipped'),
     count(*) FILTER (WHERE status = 'completed'), count(*) FILTER (WHERE status = 'cancelled')
 FROM orders GROUP BY 1;
 CREATE INDEX order_contacts_search_idx ON order_contacts USING gin (runs_of(search_text) COLLATE "C");
@@ -44,7 +48,7 @@ ALTER TABLE orders DROP COLUMN search_grams;
 ALTER TABLE orders ADD COLUMN contact_id bigint;
 ANALYZE order_contacts;
 UPDATE orders o SET contact_id = c.id, search_text = c.search_text
-FROM order_contacts c WHERE c.search_text = substr(o.search_text, 14);
+FROM order_contacts c WHERE c.search_text = substr(o.search_text, 15);
 ALTER TABLE orders ALTER COLUMN contact_id SET NOT NULL;
 CREATE INDEX orders_contact_idx ON orders (contact_id, placed_at DESC, id DESC);
 CREATE INDEX orders_number_idx ON orders USING gin (runs_of(lower(id COLLATE "C")) COLLATE "C");

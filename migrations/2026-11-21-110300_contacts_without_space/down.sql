@@ -1,0 +1,1 @@
+-- Nothing is undone: the texts are what they should have been.
