@@ -104,6 +104,12 @@ async fn authenticate(
     Ok(Some(Principal { user, session }))
 }
 
+/// Whether a session of this user is not revoked. The connection is in the transaction of what asks for it.
+pub(crate) async fn is_open(connection: &mut AsyncPgConnection, session: SessionId, user: UserId) -> Result<bool, DbError> {
+    let open = sessions::table.find(session.uuid()).filter(sessions::user_id.eq(user.uuid())).filter(sessions::revoked_at.is_null());
+    Ok(diesel::select(diesel::dsl::exists(open)).get_result(connection).await?)
+}
+
 /// Ends all live sessions of a user but `keep`. The connection is in the transaction of what asks for it.
 pub(crate) async fn revoke_all(
     connection: &mut AsyncPgConnection,

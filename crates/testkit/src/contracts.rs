@@ -50,6 +50,7 @@ macro_rules! contracts {
             what_an_administrator_changes_is_changed_alike,
             an_administrator_is_made_once,
             a_new_password_ends_every_other_session,
+            a_session_that_ended_changes_no_password,
             a_user_who_is_gone_cannot_change,
             blocking_ends_sessions_and_unblocking_lets_in_again,
             the_last_administrator_stays,

@@ -26,7 +26,8 @@ struct Changes<'a> {
     search_grams: Vec<i32>,
 }
 
-/// Changes a user; with a new password every session but `keep` ends. What an administrator does is recorded.
+/// Changes a user; with a new password every session but `keep` ends, and nothing is changed where that one has ended already.
+/// What an administrator does is recorded.
 pub(crate) async fn update(
     db: &Postgres,
     user: UserId,
@@ -39,6 +40,12 @@ pub(crate) async fn update(
     connection
         .transaction(async |connection| {
             let Some(current) = locked(connection, user).await? else { return Ok(None) };
+            // Hashing takes its time: the owner may have ended all sessions since this one was looked at.
+            if let (Some(_), Some(session)) = (&change.password_hash, keep)
+                && !sessions::is_open(connection, session, user).await?
+            {
+                return Ok(None);
+            }
             let changed = write(connection, &current, change).await?;
             if let Some(before) = current.profile_picture.as_ref().filter(|_| current.profile_picture != changed.profile_picture) {
                 uploads::let_go(connection, before).await?;

@@ -107,6 +107,22 @@ pub async fn a_new_password_ends_every_other_session(shop: &Shop) {
     assert!(!shop.is_in(&kept).await);
 }
 
+/// Not even one that ended while the new password was being hashed; what else it changes, it may have changed before.
+pub async fn a_session_that_ended_changes_no_password(shop: &Shop) {
+    let user = shop.customer().await;
+    let (ended, live) = (shop.session(&user).await, shop.session(&user).await);
+    let strangers = shop.session(&shop.customer().await).await;
+    shop.sessions.revoke(ended.id, moments::now()).await.unwrap();
+    let change = ProfileChange { password_hash: Some(hash("thief's")), ..ProfileChange::default() };
+    for session in [&ended, &strangers] {
+        assert_eq!(shop.users.update_profile(user.id, &change, Some(session.id), moments::now()).await.unwrap(), None);
+        let by = people::actor();
+        assert_eq!(shop.users.update_profile_as_admin(user.id, &change, Some(session.id), &by, moments::now()).await.unwrap(), None);
+    }
+    assert!(shop.is_in(&live).await);
+    assert_eq!(shop.users.credentials(&user.email).await.unwrap().unwrap().password_hash, Some(hash("$argon2id$test")));
+}
+
 /// Somebody deleted meanwhile is not brought back.
 pub async fn a_user_who_is_gone_cannot_change(shop: &Shop) {
     let user = shop.customer().await;
