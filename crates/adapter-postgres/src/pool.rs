@@ -169,6 +169,16 @@ impl DerefMut for Pooled {
     }
 }
 
+impl Drop for Pooled {
+    /// Whoever stops waiting in the middle of a transaction leaves its locks behind: until the connection was drawn from the pool
+    /// again, all others would wait for them. The server ends the transaction with the connection.
+    fn drop(&mut self) {
+        if self.0.is_in_transaction() {
+            self.0.driver.abort();
+        }
+    }
+}
+
 /// The language of the server's messages, as its locale is called.
 async fn language(connection: &mut AsyncPgConnection) -> Result<String, DbError> {
     #[derive(diesel::QueryableByName)]
@@ -198,6 +208,13 @@ struct Kept {
     driver: JoinHandle<()>,
 }
 
+impl Kept {
+    /// Whether the connection broke, or was left in a transaction.
+    fn is_in_transaction(&mut self) -> bool {
+        <AsyncPgConnection as AsyncConnection>::TransactionManager::is_broken_transaction_manager(&mut self.connection)
+    }
+}
+
 impl Manager for Connections {
     type Type = Kept;
     type Error = OpenError;
@@ -213,8 +230,7 @@ impl Manager for Connections {
 
     /// Whether it broke is known without asking the server each time.
     async fn recycle(&self, kept: &mut Kept, _: &Metrics) -> RecycleResult<OpenError> {
-        let in_transaction = <AsyncPgConnection as AsyncConnection>::TransactionManager::is_broken_transaction_manager;
-        if kept.driver.is_finished() || in_transaction(&mut kept.connection) {
+        if kept.driver.is_finished() || kept.is_in_transaction() {
             return Err(RecycleError::message("the connection broke, or was left in a transaction"));
         }
         Ok(())

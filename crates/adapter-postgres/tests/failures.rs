@@ -113,6 +113,30 @@ async fn a_caller_who_stops_waiting_spoils_no_connection() {
     shop.customer().await;
 }
 
+/// Whose connection is not asked for again keeps no lock either.
+#[tokio::test]
+async fn a_caller_who_stops_waiting_leaves_no_lock() {
+    let database = TestDatabase::create().await;
+    let options = PoolOptions { max_connections: 4, acquire_timeout: Duration::from_secs(30) };
+    let postgres = Postgres::connect(database.url(), options).await.unwrap();
+    let shop = Shop::of(postgres.clone());
+    let product = shop.add(goods::product("Rose")).await;
+    let _ = tokio::join!(postgres.check(), postgres.check(), postgres.check(), postgres.check());
+    assert_eq!(postgres.load().idle, 4);
+    let client = database.client().await;
+    client.batch_execute("SET lock_timeout = '1s'").await.unwrap();
+    let is_locked = "SELECT FROM products WHERE id = $1 FOR UPDATE NOWAIT";
+    let change = goods::no_change(&product.details);
+    let (by, now) = (people::actor(), testkit::moments::now());
+    let editing = shop.products.update(&product.code, &change, &by, now);
+    tokio::select! {
+        biased;
+        () = async { while client.execute(is_locked, &[&product.id.uuid()]).await.is_ok() { tokio::task::yield_now().await } } => {}
+        done = editing => panic!("done before it could be stopped: {done:?}"),
+    }
+    client.execute("SELECT FROM products WHERE id = $1 FOR UPDATE", &[&product.id.uuid()]).await.unwrap();
+}
+
 #[tokio::test]
 async fn a_stored_value_that_breaks_a_rule_is_an_internal_error() {
     let database = TestDatabase::create().await;
