@@ -3,6 +3,7 @@
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
+use diesel::sql_types::Text;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::image::{ImageName, PicturePurpose};
 use domain::ports::{PortError, UploadRegister};
@@ -13,7 +14,7 @@ use crate::pool::Postgres;
 use crate::schema::uploads;
 use crate::sql::Sql;
 
-/// Notes which of the uploads `u` something points to. Orders copy the pictures of products alone; those that could show
+/// Those of the uploads `u` that something points to, and that are not noted as such. Orders copy the pictures of products alone; those that could show
 /// one of the pending were placed since the first of them came.
 const TAKEN: &str = " AND NOT u.is_taken AND (
     EXISTS (SELECT FROM users p WHERE p.profile_picture IS NOT NULL AND picture_name(p.profile_picture) = u.name)
@@ -21,6 +22,12 @@ const TAKEN: &str = " AND NOT u.is_taken AND (
     OR NOT u.is_face AND u.name IN (
         SELECT picture_name(i.image) FROM order_items i WHERE i.image IS NOT NULL
         AND i.placed_at >= (SELECT min(first.uploaded_at) FROM uploads first WHERE NOT first.is_taken AND NOT first.is_face)))";
+
+#[derive(Clone, Debug, QueryableByName)]
+struct Name {
+    #[diesel(sql_type = Text)]
+    name: String,
+}
 
 /// Looks at a face anew that somebody let go of. The connection is in the transaction of what asks for it.
 pub(crate) async fn let_go(connection: &mut AsyncPgConnection, picture: &PictureUrl) -> Result<(), DbError> {
@@ -42,12 +49,17 @@ impl UploadRegister for Postgres {
 
     async fn unclaimed(&self, time: DateTime<Utc>, limit: usize) -> Result<Vec<ImageName>, PortError> {
         let mut connection = self.connection().await?;
-        let settle = Sql::new("UPDATE uploads u SET is_taken = true WHERE u.uploaded_at < ").bind(time).sql(TAKEN);
-        settle.execute(&mut *connection).await.map_err(DbError::from)?;
-        let pending = uploads::table.filter(uploads::is_taken.eq(false)).filter(uploads::uploaded_at.lt(time));
-        let rest = pending.order((uploads::uploaded_at, uploads::name)).limit(i64::try_from(limit).unwrap_or(i64::MAX));
-        let names: Vec<String> = rest.select(uploads::name).load(&mut *connection).await.map_err(DbError::from)?;
-        let names = names.iter().map(|name| stored("picture name", ImageName::parse(name)));
+        // All in one statement, which sees one moment: a picture settled before it, that somebody lets go of meanwhile, may be
+        // shown by others, and is looked at anew the next time.
+        let unclaimed = Sql::new("WITH settled AS (UPDATE uploads u SET is_taken = true WHERE u.uploaded_at < ")
+            .bind(time)
+            .sql(TAKEN)
+            .sql(" RETURNING u.name) SELECT u.name FROM uploads u WHERE NOT u.is_taken AND u.uploaded_at < ")
+            .bind(time)
+            .sql(" AND NOT EXISTS (SELECT FROM settled s WHERE s.name = u.name) ORDER BY u.uploaded_at, u.name LIMIT ")
+            .bind(i64::try_from(limit).unwrap_or(i64::MAX));
+        let names: Vec<Name> = unclaimed.load(&mut *connection).await.map_err(DbError::from)?;
+        let names = names.iter().map(|row| stored("picture name", ImageName::parse(&row.name)));
         Ok(names.collect::<Result<_, _>>()?)
     }
 
