@@ -3,8 +3,10 @@
 use std::error::Error as StdError;
 use std::time::Duration;
 
+use diesel::sql_types::Bool;
+use diesel::{QueryResult, QueryableByName};
 use diesel_async::async_connection_wrapper::AsyncConnectionWrapper;
-use diesel_async::{AsyncPgConnection, SimpleAsyncConnection};
+use diesel_async::{AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection};
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 
 use crate::connector::{Connector, OpenError};
@@ -16,9 +18,16 @@ const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations");
 /// How long a database that is only just starting is waited for.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Only one process migrates at a time; the others wait here and then find nothing left to do. The number is any that
-/// nothing else in the database uses.
-const TAKE_TURNS: &str = "SET lock_timeout = '120s'; SELECT pg_advisory_lock(7239418213); SET lock_timeout = '30s'";
+/// Only one process migrates at a time; the others ask for their turn again and again, and then find nothing left to do. The
+/// number is any that nothing else in the database uses.
+const TAKE_TURN: &str = "SELECT pg_try_advisory_lock(7239418213) AS is_had";
+/// How long they wait before they ask again. Bringing a large shop up to date may take long, and there is no hurry then.
+const BETWEEN_ASKING: Duration = Duration::from_millis(200);
+/// They say so once a minute.
+const ASKED_A_MINUTE: u32 = 300;
+
+/// A migration takes as long as it takes, and only waits for so long for what the shop is doing.
+const SESSION: &str = "SET lock_timeout = '30s'; SET statement_timeout = 0";
 
 /// The tables are not up to date.
 #[derive(Debug, thiserror::Error)]
@@ -39,13 +48,35 @@ impl Postgres {
     /// [`MigrateError`] when the database stays away or a migration fails.
     pub async fn migrate(url: &str) -> Result<usize, MigrateError> {
         let mut connection = patiently(url, PATIENCE).await?;
-        connection.batch_execute(TAKE_TURNS).await.map_err(|e| MigrateError::Failed(e.into()))?;
-        // Diesel's migrations are blocking code; the lock goes with the connection.
+        take_turn(&mut connection).await.map_err(|e| MigrateError::Failed(e.into()))?;
+        // Diesel's migrations are blocking code.
         let run = tokio::task::spawn_blocking(move || {
             let mut blocking: AsyncConnectionWrapper<_> = connection.into();
             blocking.run_pending_migrations(MIGRATIONS).map(|done| done.len())
         });
         run.await.map_err(|e| MigrateError::Failed(e.into()))?.map_err(MigrateError::Failed)
+    }
+}
+
+#[derive(Clone, Copy, Debug, QueryableByName)]
+struct Turn {
+    #[diesel(sql_type = Bool)]
+    is_had: bool,
+}
+
+/// Waits until nobody else migrates; the lock goes with the connection.
+async fn take_turn(connection: &mut AsyncPgConnection) -> QueryResult<()> {
+    let mut asked = 0_u32;
+    loop {
+        let turn: Turn = diesel::sql_query(TAKE_TURN).get_result(connection).await?;
+        if turn.is_had {
+            return connection.batch_execute(SESSION).await;
+        }
+        asked = asked.wrapping_add(1);
+        if asked.is_multiple_of(ASKED_A_MINUTE) {
+            tracing::info!("another instance is bringing the tables up to date; this one waits for it");
+        }
+        tokio::time::sleep(BETWEEN_ASKING).await;
     }
 }
 

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 use std::collections::BTreeSet;
+use std::time::Duration;
 
 use adapter_postgres::Postgres;
 use testkit::postgres::TestDatabase;
@@ -90,6 +91,24 @@ async fn five_instances_migrate_one_database() {
     assert_eq!(done.iter().filter(|n| **n == all).count(), 1, "{done:?}");
     assert_eq!(done.iter().sum::<usize>(), all);
     assert_eq!(Postgres::migrate(database.url()).await.unwrap(), 0);
+}
+
+/// However long that takes, and however short statements are to be in this database.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_instance_waits_for_another_that_migrates() {
+    let database = TestDatabase::create().await;
+    let client = database.client().await;
+    let name: String = client.query_one("SELECT current_database()::text", &[]).await.unwrap().get(0);
+    client.batch_execute(&format!("ALTER DATABASE {name} SET statement_timeout = '300ms'")).await.unwrap();
+    client.batch_execute("SELECT pg_advisory_lock(7239418213)").await.unwrap();
+    let url = database.url().to_owned();
+    let waiting = tokio::spawn(async move { Postgres::migrate(&url).await });
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    assert!(!waiting.is_finished());
+    client.batch_execute("BEGIN; LOCK TABLE __diesel_schema_migrations; SELECT pg_advisory_unlock(7239418213)").await.unwrap();
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    client.batch_execute("ROLLBACK").await.unwrap();
+    assert_eq!(waiting.await.unwrap().unwrap(), 0);
 }
 
 #[tokio::test]
