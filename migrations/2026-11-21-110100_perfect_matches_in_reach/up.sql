@@ -26,17 +26,19 @@ BEGIN
             SELECT FROM product_words w WHERE w.word = l.word AND w.weight >= l.weight LIMIT 600) AS counted) AS n
         FROM unnest(firsts.of_words, firsts.words, firsts.weights) AS l (of_word, word, weight)
     ) AS c GROUP BY c.of_word ORDER BY sum(c.n), c.of_word LIMIT 1);
-    WITH found AS MATERIALIZED (
-        SELECT d.product_id, d.is_end FROM unnest(firsts.of_words, firsts.words, firsts.weights) AS l (of_word, word, weight)
+    WITH lists AS MATERIALIZED (
+        SELECT DISTINCT l.word, x.weight FROM unnest(firsts.of_words, firsts.words, firsts.weights) AS l (of_word, word, weight)
         -- The first word of a name counts a little more for itself alone.
         CROSS JOIN LATERAL (SELECT l.weight UNION ALL SELECT 11 WHERE l.weight = 10) AS x (weight)
+        WHERE l.of_word = rarest
+    ), found AS MATERIALIZED (
+        SELECT l.word, l.weight, d.product_id FROM lists l
         CROSS JOIN LATERAL (
-            SELECT p.product_id, p.step > steps AS is_end FROM (
-                SELECT w.product_id, row_number() OVER (ORDER BY w.product_id DESC) AS step
-                FROM product_words w WHERE w.word = l.word AND w.weight = x.weight
-                ORDER BY w.product_id DESC LIMIT steps + 1
+            SELECT p.product_id FROM (
+                SELECT w.product_id FROM product_words w WHERE w.word = l.word AND w.weight = l.weight
+                ORDER BY w.product_id DESC LIMIT steps
             ) AS p
-            WHERE p.step > steps OR NOT EXISTS (
+            WHERE NOT EXISTS (
                 SELECT FROM generate_series(0, typed - 1) AS other (of_word)
                 WHERE other.of_word <> rarest AND NOT EXISTS (
                     SELECT FROM unnest(firsts.of_words, firsts.words, firsts.weights) AS o (of_word, word, weight)
@@ -46,12 +48,20 @@ BEGIN
             )
             LIMIT page
         ) AS d
-        WHERE l.of_word = rarest
+    ), reach AS MATERIALIZED (
+        -- How far down the lists were walked that did not fill the page. To know it from the walk itself would cost every one of
+        -- its steps; the index alone tells it.
+        SELECT e.product_id FROM lists l
+        CROSS JOIN LATERAL (
+            SELECT w.product_id FROM product_words w WHERE w.word = l.word AND w.weight = l.weight
+            ORDER BY w.product_id DESC OFFSET steps LIMIT 1
+        ) AS e
+        WHERE (SELECT count(*) FROM found f WHERE f.word = l.word AND f.weight = l.weight) < page
     )
     SELECT ARRAY(
-        -- Below where the steps of a list came to an end it may have more: what others have there is not next.
+        -- Below the reach of one list it may have more: what others have there is not next.
         SELECT DISTINCT f.product_id FROM found f
-        WHERE NOT f.is_end AND NOT EXISTS (SELECT FROM found e WHERE e.is_end AND e.product_id > f.product_id)
+        WHERE NOT EXISTS (SELECT FROM reach r WHERE r.product_id > f.product_id)
         ORDER BY 1 DESC LIMIT page)
     INTO product_ids;
     RETURN NEXT;

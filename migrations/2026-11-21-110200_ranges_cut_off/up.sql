@@ -13,7 +13,7 @@ DECLARE
 BEGIN
     SELECT array_agg(l.of_word), array_agg(l.word), array_agg(l.quality), array_agg(l.most),
         array_agg(l.quality * least(l.weight, l.most)),
-        coalesce(max(l.place) < 1000, true), coalesce(max(l.most) FILTER (WHERE l.place = 1000), 0)
+        coalesce(max(l.place) <= 1000, true), coalesce(max(l.most) FILTER (WHERE l.place > 1000), 0)
     INTO wanted
     FROM (
         SELECT r.of_word, s.word, r.quality, r.most, s.most_weight AS weight, s.place
@@ -27,8 +27,10 @@ BEGIN
             OFFSET 0
         ) AS typed
         CROSS JOIN LATERAL (
-            SELECT k.word, k.most_weight, row_number() OVER (ORDER BY k.word) AS place FROM search_words k
-            WHERE k.word >= r.low AND k.word < r.high AND (k.stands_alone OR typed.goes_on) ORDER BY k.word LIMIT 1000
+            SELECT f.word, f.most_weight, row_number() OVER () AS place FROM (
+                SELECT k.word, k.most_weight FROM search_words k
+                WHERE k.word >= r.low AND k.word < r.high AND (k.stands_alone OR typed.goes_on) ORDER BY k.word LIMIT 1001
+            ) AS f
         ) AS s
         UNION ALL
         -- The kept beginnings are no words.
@@ -57,15 +59,19 @@ DECLARE
     perfect record;
     ids uuid[];
     scores bigint[];
+    -- What a word that was cut off can come to.
+    cut bigint;
     -- Nothing in a range that was cut off can be better than what is found.
     is_sure boolean := wanted.is_complete;
 BEGIN
     IF wanted.words IS NULL THEN
         RETURN;
     ELSIF typed = 1 THEN
-        SELECT array_agg(b.product_id), array_agg(b.score) INTO ids, scores FROM best_of_one_word(wanted, page) b;
-        is_sure := is_sure OR coalesce(cardinality(ids), 0) >= page
-            AND (SELECT min(s) FROM unnest(scores) s) > wanted.cut_weight * (SELECT max(q) FROM unnest(qualities) q);
+        cut := wanted.cut_weight * (SELECT max(q) FROM unnest(qualities) q);
+        IF is_sure OR (SELECT max(b) FROM unnest(wanted.bounds) b) > cut THEN
+            SELECT array_agg(b.product_id), array_agg(b.score) INTO ids, scores FROM best_of_one_word(wanted, page) b;
+            is_sure := is_sure OR coalesce(cardinality(ids), 0) >= page AND (SELECT min(s) FROM unnest(scores) s) > cut;
+        END IF;
     ELSE
         -- Where a range is for descriptions alone, names have their kept beginning: few would be missed, and reading all ranges
         -- to their ends would miss more.
