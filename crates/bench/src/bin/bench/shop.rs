@@ -55,6 +55,8 @@ impl Recipe {
     /// When it does not start.
     pub(crate) fn start(&self) -> Result<(Process, Duration), Error> {
         fs::create_dir_all(&self.folder)?;
+        // Ends the search for a file with the configuration of whoever measures, in the folders above.
+        fs::write(self.folder.join(".env"), "")?;
         let log = File::create(self.folder.join("shop.log"))?;
         let mut command = bare(&fs::canonicalize(&self.api)?);
         command
