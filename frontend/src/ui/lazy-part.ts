@@ -21,4 +21,4 @@ export const lazyPart = <Props extends object>(load: () => Promise<ComponentType
 
 /** The same for what a page can do without: where it cannot be fetched there is nothing, and the page stays. */
 export const optionalPart = (load: () => Promise<ComponentType>) =>
-  lazyPart(() => onceReachable(load).catch((): ComponentType => () => null))
+  lazy(async () => ({ default: await onceReachable(load).catch((): ComponentType => () => null) }))
