@@ -18,6 +18,9 @@ pub enum UpdateOrderError {
     /// It cannot leave `cancelled`: there is not enough of these.
     #[error("Some items are out of stock.")]
     OutOfStock(Vec<Shortage>),
+    /// Its status is not the one that was seen; this is the order as it is.
+    #[error("The status of this order has changed meanwhile. Please check it and try again.")]
+    StatusChanged(Box<Order>),
     /// A port failed.
     #[error("Failed to update order. Please try again.")]
     Port(#[from] PortError),
@@ -26,6 +29,7 @@ pub enum UpdateOrderError {
 use_case_error!(UpdateOrderError {
     Self::NotFound => NotFound, "order.not_found";
     Self::OutOfStock(_) => Conflict, "order.out_of_stock";
+    Self::StatusChanged(_) => Conflict, "order.status_changed";
 });
 
 /// Changes orders.
@@ -45,12 +49,14 @@ impl UpdateOrder {
     /// Changes the order with this number.
     ///
     /// # Errors
-    /// [`UpdateOrderError`] when there is none, stock is short, or the store fails.
+    /// [`UpdateOrderError`] when there is none, its status is not the expected one, stock is short, or the
+    /// store fails.
     pub async fn run(&self, by: &Actor, id: &OrderId, change: &OrderChange) -> Result<Order, UpdateOrderError> {
         match self.orders.update(id, change, by, self.clock.now()).await? {
             Update::Updated(order) => Ok(order),
             Update::NotFound => Err(UpdateOrderError::NotFound),
             Update::OutOfStock(lines) => Err(UpdateOrderError::OutOfStock(lines)),
+            Update::StatusChanged(order) => Err(UpdateOrderError::StatusChanged(Box::new(order))),
         }
     }
 }

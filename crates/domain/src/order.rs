@@ -153,6 +153,9 @@ pub struct Shortage {
 /// What an administrator changes about an order; `None` and [`Edit::Keep`] leave a field as it is.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct OrderChange {
+    /// The status that the administrator saw: a change decided on another one is refused. `None` changes the order
+    /// whatever its status is.
+    pub expected_status: Option<OrderStatus>,
     /// New status.
     pub status: Option<OrderStatus>,
     /// New remarks.
@@ -164,6 +167,12 @@ pub struct OrderChange {
 }
 
 impl OrderChange {
+    /// Whether the change was decided on a status that an order with the status `current` no longer has.
+    #[must_use]
+    pub fn is_stale(&self, current: OrderStatus) -> bool {
+        self.expected_status.is_some_and(|expected| expected != current)
+    }
+
     /// What the change does to the stock, for an order that is `current` now.
     #[must_use]
     pub fn stock_effect(&self, current: OrderStatus) -> StockEffect {
@@ -256,8 +265,20 @@ mod tests {
     }
 
     #[test]
+    fn a_change_is_stale_where_the_status_is_not_the_one_that_was_seen() {
+        for current in OrderStatus::ALL {
+            assert!(!OrderChange::default().is_stale(current), "{current}: nothing is expected");
+            for expected in OrderStatus::ALL {
+                let change = OrderChange { expected_status: Some(expected), ..OrderChange::default() };
+                assert_eq!(change.is_stale(current), expected != current, "{expected} was seen, {current} it is");
+            }
+        }
+    }
+
+    #[test]
     fn a_change_touches_what_it_names_and_nothing_else() {
         let change = OrderChange {
+            expected_status: Some(OrderStatus::Processing),
             status: Some(OrderStatus::Cancelled),
             notes: Some(OrderNotes::parse("called").unwrap()),
             payment_id: Edit::Set(PaymentId::parse("PAY-1").unwrap()),

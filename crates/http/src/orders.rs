@@ -7,18 +7,16 @@ use application::list_orders::WantedOrders;
 use application::place_order::{Checkout, PlaceOrderError};
 use application::quote_cart::QuoteCartError;
 use application::show_order::ShowOrderError;
-use application::update_order::UpdateOrderError;
 use domain::cart::{Cart, CartError, CartLine, MAX_LINES};
-use domain::edit::Edit;
 use domain::email::EmailAddress;
 use domain::idempotency::IdempotencyKey;
-use domain::order::{OrderChange, Shipping};
+use domain::order::Shipping;
 use domain::order_id::OrderId;
 use domain::order_status::OrderStatus;
 use domain::phone::PhoneNumber;
 use domain::product_code::ProductCode;
 use domain::quantity::Quantity;
-use domain::text::{OrderNotes, PaymentId, RecipientName, SearchText, ShippingAddress};
+use domain::text::{RecipientName, SearchText, ShippingAddress};
 
 use crate::app_state::AppState;
 use crate::authentication::{Admin, SignedIn};
@@ -27,12 +25,11 @@ use crate::body_by::BodyBy;
 use crate::field_errors::FieldErrors;
 use crate::money_json::RawNumber;
 use crate::orders_json::{
-    OrderJson, OrderResponse, OrderStatusJson, OrderUpdate, OrderedItem, PlaceOrderRequest, QuoteJson, QuoteRequest, RevenueStatsJson,
-    ShortageJson,
+    OrderJson, OrderResponse, OrderStatusJson, OrderedItem, PlaceOrderRequest, QuoteJson, QuoteRequest, RevenueStatsJson, ShortageJson,
 };
 use crate::paging::{list_refusal, page_headers, page_request};
 use crate::problem::Problem;
-use crate::query_params::QueryParams;
+use crate::query_params::{QueryParams, parse_flag};
 use crate::rate_limit::{Caller, Rule};
 use crate::refusals::{Conflicting, Denied, Failures, ForAdmins, ForUsers, Limited, Missing, WithBody, WithParameters};
 
@@ -78,13 +75,14 @@ pub async fn place(
         .json(OrderResponse { message: "Order placed successfully!".into(), order: placed.order.into() }))
 }
 
-/// One's own orders, or all of them as an administrator.
+/// The caller's own orders; all orders where an administrator asks without `mine=true`.
 #[utoipa::path(get, path = "/api/orders", tag = "orders", operation_id = "listOrders", security(("bearer" = [])),
-    params(("customer" = Option<String>, Query, format = "idn-email", max_length = 254, description = "the e-mail that orders were placed with; a customer sees their own in any case"), ("status" = Option<OrderStatusJson>, Query), ("q" = Option<String>, Query, max_length = 100, description = "part of the number, the recipient's name or the e-mail"), ("limit" = Option<u16>, Query, minimum = 1, maximum = 500), ("after" = Option<String>, Query)),
+    params(("mine" = Option<bool>, Query, description = "true: the caller's own orders, for administrators too"), ("customer" = Option<String>, Query, format = "idn-email", max_length = 254, description = "the e-mail that orders were placed with; a customer sees their own in any case"), ("status" = Option<OrderStatusJson>, Query), ("q" = Option<String>, Query, max_length = 100, description = "part of the number, the recipient's name or the e-mail"), ("limit" = Option<u16>, Query, minimum = 1, maximum = 500), ("after" = Option<String>, Query)),
     responses((status = 200, body = [OrderJson], headers(("X-Total-Count" = String), ("Link" = String))), ForUsers, WithParameters, Limited, Failures))]
 pub async fn list(state: web::Data<AppState>, who: SignedIn, request: HttpRequest, query: QueryParams) -> Result<HttpResponse, Problem> {
     let mut errors = FieldErrors::default();
     let wanted = WantedOrders {
+        mine: errors.optional("mine", query.get("mine"), parse_flag).unwrap_or(false),
         customer: errors.optional("customer", query.get("customer"), EmailAddress::parse),
         status: errors.optional("status", query.get("status"), OrderStatus::parse),
         text: errors.optional("q", query.get("q"), SearchText::parse).filter(|t| !t.is_empty()),
@@ -105,25 +103,6 @@ pub async fn show(state: web::Data<AppState>, who: SignedIn, id: web::Path<Strin
     let id = OrderId::parse(&id).map_err(|_| ShowOrderError::NotFound)?;
     let order = state.use_cases.show_order.run(&who.0, &id).await?;
     Ok(HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")).json(OrderJson::from(order)))
-}
-
-/// Changes an order's status, notes and payment.
-#[utoipa::path(put, path = "/api/orders/{orderId}", tag = "orders", operation_id = "updateOrder", request_body = OrderUpdate, security(("bearer" = [])), params(("orderId" = String, Path)),
-    responses((status = 200, body = OrderResponse), WithBody, ForAdmins, Missing, Conflicting, Failures))]
-pub async fn update(state: web::Data<AppState>, id: web::Path<String>, call: BodyBy<Admin, OrderUpdate>) -> Result<HttpResponse, Problem> {
-    let BodyBy(admin, body) = call;
-    let id = OrderId::parse(&id).map_err(|_| UpdateOrderError::NotFound)?;
-    let change = parse_change(body)?;
-    let order = state.use_cases.update_order.run(&admin.actor, &id, &change).await.map_err(|error| match error {
-        UpdateOrderError::OutOfStock(ref lines) => {
-            let lines: Vec<ShortageJson> = lines.iter().map(Into::into).collect();
-            Problem::from(error).with("lines", lines)
-        }
-        other => other.into(),
-    })?;
-    Ok(HttpResponse::Ok()
-        .insert_header((CACHE_CONTROL, "no-store"))
-        .json(OrderResponse { message: "Order updated successfully!".into(), order: order.into() }))
 }
 
 /// The dashboard's revenue figures.
@@ -177,27 +156,6 @@ fn parse_checkout(body: &PlaceOrderRequest, key: Option<IdempotencyKey>) -> Resu
             Ok(Checkout { cart, shipping: Shipping { name, address, phone }, expected_total, key })
         }
         _ => Err(errors.into_problem()),
-    }
-}
-
-fn parse_change(body: OrderUpdate) -> Result<OrderChange, Problem> {
-    let mut errors = FieldErrors::default();
-    let change = OrderChange {
-        status: errors.optional("status", body.status.as_deref(), OrderStatus::parse),
-        notes: errors.optional("notes", body.notes.map(Option::unwrap_or_default), |notes| OrderNotes::parse(&notes)),
-        payment_id: edited_payment(body.payment_id, &mut errors),
-        refunded: body.refunded,
-    };
-    errors.check()?;
-    Ok(change)
-}
-
-/// Null and nothing but white space take the payment away.
-fn edited_payment(sent: Option<Option<String>>, errors: &mut FieldErrors) -> Edit<PaymentId> {
-    match sent.map(|id| id.filter(|id| !id.trim().is_empty())) {
-        None => Edit::Keep,
-        Some(None) => Edit::Clear,
-        Some(Some(id)) => errors.optional("paymentId", Some(id.as_str()), PaymentId::parse).map_or(Edit::Keep, Edit::Set),
     }
 }
 

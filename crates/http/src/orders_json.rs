@@ -7,7 +7,6 @@ use domain::revenue::RevenueStats;
 use serde::{Deserialize, Serialize, Serializer};
 use utoipa::ToSchema;
 
-use crate::json_null::present;
 use crate::json_object::object_only;
 use crate::money_json::{MoneyJson, RawNumber, serialize_cents};
 use crate::whole_json;
@@ -217,25 +216,6 @@ pub struct OrderResponse {
     pub message: String,
     /// The order as it is now.
     pub order: OrderJson,
-}
-
-/// A change of an order; absent fields stay as they are, null takes notes and payment away.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct OrderUpdate {
-    /// processing, shipped, completed or cancelled.
-    #[schema(value_type = Option<OrderStatusJson>)]
-    pub status: Option<String>,
-    /// At most 2,000 characters; null or empty takes them away.
-    #[serde(default, deserialize_with = "present")]
-    #[schema(value_type = Option<String>, required = false, max_length = 2000)]
-    pub notes: Option<Option<String>>,
-    /// Reference of a payment received outside the shop; null or empty takes it away.
-    #[serde(default, deserialize_with = "present")]
-    #[schema(value_type = Option<String>, required = false, max_length = 200)]
-    pub payment_id: Option<Option<String>>,
-    /// Whether the payment was returned.
-    pub refunded: Option<bool>,
 }
 
 /// A line there is not enough stock for.

@@ -1009,6 +1009,7 @@ export interface components {
         OrderStatus: "processing" | "shipped" | "completed" | "cancelled";
         /** @description A change of an order; absent fields stay as they are, null takes notes and payment away. */
         OrderUpdate: {
+            expectedStatus?: components["schemas"]["OrderStatus"] | null;
             /** @description At most 2,000 characters; null or empty takes them away. */
             notes?: string | null;
             /** @description Reference of a payment received outside the shop; null or empty takes it away. */
@@ -1443,9 +1444,81 @@ export interface components {
              */
             currency: string;
             email: string;
+            /** @description What the shop checks in what it is sent. */
+            limits: components["schemas"]["ShopLimits"];
             name: string;
             openingHours: string;
             phone: string;
+            /**
+             * @description The IANA name of the zone in which the shop shows times and counts days.
+             * @example Asia/Colombo
+             */
+            timeZone: string;
+        };
+        /** @description The limits of all forms. A length is the largest number of characters after trimming, unless it says otherwise. */
+        ShopLimits: {
+            altNameLength: number;
+            /** @description Alternative names of one product. */
+            altNames: number;
+            /** @description Different products in one quote or order. */
+            cartLines: number;
+            contactMessageLength: number;
+            /** @description The fewest characters of a message to the shop. */
+            contactMessageMin: number;
+            contactNameLength: number;
+            descriptionLength: number;
+            emailLength: number;
+            imageUrlLength: number;
+            imagesPerProduct: number;
+            /** @description A brand, category, family or name of a shade. */
+            labelLength: number;
+            /**
+             * Format: int32
+             * @description Up to this many units are a low stock; 0 is out of stock.
+             */
+            lowStock: number;
+            /**
+             * Format: int64
+             * @description The largest price, and the largest total of an order, in LKR.
+             */
+            maxPrice: number;
+            /**
+             * Format: int32
+             * @description The most units of one product in a quote or order.
+             */
+            maxQuantity: number;
+            /**
+             * Format: int32
+             * @description The most units in stock of one product.
+             */
+            maxStock: number;
+            /** @description A first or last name. */
+            nameLength: number;
+            /** @description The shop's notes on an order. */
+            notesLength: number;
+            orderAddressLength: number;
+            /** @description The recipient of an order. */
+            orderNameLength: number;
+            /** @description The most characters of a password. */
+            passwordMax: number;
+            /** @description The fewest characters of a password; they are not trimmed. */
+            passwordMin: number;
+            paymentIdLength: number;
+            phoneMaxLength: number;
+            phoneMinLength: number;
+            productIdLength: number;
+            productNameLength: number;
+            /** @description Addresses of their own below `/api/products`, in lower case; no product may have one as its id. */
+            reservedProductIds: string[];
+            reviewCommentLength: number;
+            searchLength: number;
+            /** @description The largest sheet of products, in bytes. */
+            sheetBytes: number;
+            /** @description Products in one sheet. */
+            sheetRows: number;
+            stockReasonLength: number;
+            /** @description The largest picture, in bytes. */
+            uploadBytes: number;
         };
         /** @description What a user sees of themself after signing in. */
         SignedInUser: {
@@ -1507,6 +1580,11 @@ export interface components {
             outOfStock: components["schemas"]["StockAlertList"];
             replenishment: components["schemas"]["StockAlertList"];
         };
+        /**
+         * @description Which products a list is narrowed to by their stock.
+         * @enum {string}
+         */
+        StockFilter: "out" | "low" | "replenish";
         /** @description One change of a product's stock. */
         StockMovement: {
             /** @description Who did it. */
@@ -2113,6 +2191,8 @@ export interface operations {
     listOrders: {
         parameters: {
             query?: {
+                /** @description true: the caller's own orders, for administrators too */
+                mine?: boolean;
                 /** @description the e-mail that orders were placed with; a customer sees their own in any case */
                 customer?: string;
                 status?: components["schemas"]["OrderStatus"];
@@ -2749,7 +2829,10 @@ export interface operations {
                 /** @description newest unless given */
                 sort?: components["schemas"]["ProductSort"];
                 discounted?: boolean;
+                /** @description true: stock above 0; false: 0 */
                 inStock?: boolean;
+                /** @description only products with this alert */
+                stock?: components["schemas"]["StockFilter"];
                 minPrice?: components["schemas"]["Money"];
                 maxPrice?: components["schemas"]["Money"];
                 category?: string;
@@ -3194,7 +3277,10 @@ export interface operations {
                 /** @description best match first unless given */
                 sort?: components["schemas"]["ProductSort"];
                 discounted?: boolean;
+                /** @description true: stock above 0; false: 0 */
                 inStock?: boolean;
+                /** @description only products with this alert */
+                stock?: components["schemas"]["StockFilter"];
                 minPrice?: components["schemas"]["Money"];
                 maxPrice?: components["schemas"]["Money"];
                 category?: string;

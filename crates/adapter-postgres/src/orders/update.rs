@@ -34,6 +34,9 @@ pub(crate) async fn update(
     connection
         .transaction(async |connection| {
             let Some(current) = locked(connection, id).await? else { return Ok(UpdateOrder::NotFound) };
+            if change.is_stale(current.status) {
+                return Ok(UpdateOrder::StatusChanged(current));
+            }
             let changed = change.clone().apply(current.clone());
             let moved = match change.stock_effect(current.status) {
                 StockEffect::None => Vec::new(),

@@ -162,6 +162,7 @@ async fn move_on(adapters: &Adapters, past: &PastOrder, order: &Order) -> Result
         OrderStatus::Completed | OrderStatus::Processing => "",
     };
     let change = OrderChange {
+        expected_status: Some(order.status),
         status: Some(past.status),
         notes: Some(OrderNotes::parse(note)?),
         payment_id: if paid { Edit::Set(PaymentId::parse(&format!("PAY-{:06}", 410_000 + past.number * 37))?) } else { Edit::Keep },

@@ -38,6 +38,9 @@ pub enum UpdateOrder {
     NotFound,
     /// It cannot leave `cancelled`: there is not enough of these. A product that is gone has 0.
     OutOfStock(Vec<Shortage>),
+    /// Its status is not the one the change expects ([`OrderChange::is_stale`]): this is the order as it is. Nothing was
+    /// written.
+    StatusChanged(Order),
 }
 
 /// Places and changes orders.
@@ -59,9 +62,9 @@ pub trait OrderRepository: Send + Sync {
     /// [`PortError`] when the store fails.
     async fn placed_with(&self, user: UserId, key: &IdempotencyKey) -> Result<Option<(RequestMeaning, Order)>, PortError>;
 
-    /// Changes an order as [`OrderChange::apply`] says. Status, stock (see
-    /// [`crate::order_status::StockEffect`]), movements, history and audit entry are one transaction; two at once
-    /// happen one after the other.
+    /// Changes an order as [`OrderChange::apply`] says. The expected status, the new one, stock (see
+    /// [`crate::order_status::StockEffect`]), movements, history and audit entry are one transaction that locks the
+    /// order first; two at once happen one after the other.
     ///
     /// # Errors
     /// [`PortError`] when the store fails.

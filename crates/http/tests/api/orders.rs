@@ -12,7 +12,7 @@ use domain::text::{OrderNotes, PaymentId, ProductName};
 use serde_json::{Value, json};
 use testkit::{goods, moments, purchases};
 
-use crate::people::customer;
+use crate::people::{admin, customer};
 use crate::products::kept;
 use crate::shop::Shop;
 use crate::wire::{Answer, By as _, get, put};
@@ -40,9 +40,23 @@ async fn customers_list_their_own_and_administrators_all() {
         assert_eq!(answer.json()[0]["orderedItems"][0]["name"], "Rose water");
         assert!(answer.is_personal());
     }
-    let wrong = "/api/orders?status=lost&limit=x&customer=nobody";
+    let wrong = "/api/orders?status=lost&limit=x&customer=nobody&mine=1";
     for token in ["customer", "admin"] {
-        assert_eq!(shop.answer(get(wrong).by(token)).await.wrong_fields(), ["customer", "limit", "status"]);
+        assert_eq!(shop.answer(get(wrong).by(token)).await.wrong_fields(), ["customer", "limit", "mine", "status"]);
+    }
+}
+
+#[actix_web::test]
+async fn an_administrator_may_ask_for_their_own_orders() {
+    let mut shop = Shop::new();
+    shop.order_reader.expect_list().returning(|query| {
+        let items = if query.owner == Some(admin().user.id) { vec![order()] } else { vec![order(), order()] };
+        let total = TotalCount::Exactly(u32::try_from(items.len()).unwrap());
+        Ok(PageAnswer::Page(Page { items, next: None, total }))
+    });
+    let shop = shop.open().await;
+    for (address, count) in [("/api/orders?mine=true", "1"), ("/api/orders?mine=false", "2"), ("/api/orders", "2")] {
+        assert_eq!(shop.answer(get(address).by("admin")).await.header("x-total-count"), count, "{address}");
     }
 }
 
@@ -153,8 +167,9 @@ async fn notes_and_payment_can_be_taken_away() {
 
 #[actix_web::test]
 async fn a_change_follows_the_rules() {
-    let body = json!({"status": "lost", "notes": "x".repeat(2_001), "paymentId": "x".repeat(201), "refunded": null});
-    assert_eq!(change(UpdateOrder::NotFound, &body).await.wrong_fields(), ["notes", "paymentId", "status"]);
+    let body =
+        json!({"expectedStatus": "Shipped", "status": "lost", "notes": "x".repeat(2_001), "paymentId": "x".repeat(201), "refunded": null});
+    assert_eq!(change(UpdateOrder::NotFound, &body).await.wrong_fields(), ["expectedStatus", "notes", "paymentId", "status"]);
     assert_eq!(change(UpdateOrder::NotFound, &json!({})).await.problem(404), "order.not_found");
     let shortage = Shortage {
         code: ProductCode::parse("ROSE").unwrap(),
@@ -165,6 +180,20 @@ async fn a_change_follows_the_rules() {
     let short = change(UpdateOrder::OutOfStock(vec![shortage]), &json!({"status": "processing"})).await;
     assert_eq!(short.problem(409), "order.out_of_stock");
     assert_eq!(short.json()["lines"][0]["available"], 0);
+}
+
+#[actix_web::test]
+async fn a_change_of_another_status_than_was_seen_is_a_conflict() {
+    let mut shop = Shop::new();
+    shop.orders.expect_update().returning(|_, change, _, _| {
+        assert_eq!(change.expected_status, Some(OrderStatus::Processing));
+        Ok(UpdateOrder::StatusChanged(Order { status: OrderStatus::Cancelled, ..order() }))
+    });
+    let body = json!({"status": "shipped", "expectedStatus": "processing"});
+    let refused = shop.answer(put("/api/orders/ARA-0000-0001", &body).by("admin")).await;
+    assert_eq!(refused.problem(409), "order.status_changed");
+    let present = &refused.json()["order"];
+    assert_eq!((&present["status"], &present["orderedItems"][0]["name"]), (&json!("cancelled"), &json!("Rose water")));
 }
 
 #[actix_web::test]

@@ -70,6 +70,26 @@ pub async fn cancelling_twice_at_once_restocks_once(shop: &Shop) {
     }
 }
 
+/// Of those who saw the same status one changes it; the others are told what it is now.
+pub async fn of_changes_decided_on_one_status_one_is_made(shop: &Shop) {
+    let user = shop.customer().await;
+    let product = shop.add(goods::product("Rose")).await;
+    let order = shop.place(&purchases::draft(&user, &[(&product, 4)])).await;
+    let changes = [OrderStatus::Cancelled, OrderStatus::Shipped, OrderStatus::Completed].map(|status| {
+        let change = OrderChange { expected_status: Some(OrderStatus::Processing), status: Some(status), ..OrderChange::default() };
+        let (shop, id) = (shop.clone(), order.id.clone());
+        tokio::spawn(async move { shop.orders.update(&id, &change, &people::actor(), moments::now()).await.unwrap() })
+    });
+    let answers = try_join_all(changes).await.unwrap();
+    let made: Vec<_> =
+        answers.iter().filter_map(|a| if let UpdateOrder::Updated(order) = a { Some(order.clone()) } else { None }).collect();
+    let [made] = made.as_slice() else { panic!("{answers:?}") };
+    for refused in answers.iter().filter(|answer| **answer != UpdateOrder::Updated(made.clone())) {
+        assert_eq!(*refused, UpdateOrder::StatusChanged(made.clone()));
+    }
+    assert_eq!(shop.stock(&product).await, if made.status == OrderStatus::Cancelled { 10 } else { 6 });
+}
+
 /// `A, B` and `B, A`, placed, cancelled and reinstated at once.
 pub async fn orders_that_cross_do_not_block_each_other(shop: &Shop) {
     let user = shop.customer().await;

@@ -178,6 +178,32 @@ pub async fn a_change_changes_only_what_it_says(shop: &Shop) {
     assert_eq!(shop.stock(&product).await, 9);
 }
 
+/// Whoever saw another status is shown the order as it is: nothing of the change is written, no stock moves.
+pub async fn a_change_decided_on_another_status_is_refused(shop: &Shop) {
+    let user = shop.customer().await;
+    let product = shop.add(goods::product("Rose")).await;
+    let order = shop.place(&purchases::draft(&user, &[(&product, 4)])).await;
+    cancel(shop, &order).await;
+    let cancelled = Order { status: OrderStatus::Cancelled, ..order.clone() };
+    let stale = OrderChange {
+        expected_status: Some(OrderStatus::Processing),
+        status: Some(OrderStatus::Shipped),
+        notes: Some(OrderNotes::parse("on its way").unwrap()),
+        payment_id: Edit::Set(PaymentId::parse("PAY-1").unwrap()),
+        refunded: Some(true),
+    };
+    let update = async |change: &OrderChange| shop.orders.update(&order.id, change, &people::actor(), moments::now()).await.unwrap();
+    let history = shop.order_reader.history(&order.id).await.unwrap();
+    assert_eq!(update(&stale).await, UpdateOrder::StatusChanged(cancelled.clone()));
+    let only_notes = OrderChange { status: None, ..stale.clone() };
+    assert_eq!(update(&only_notes).await, UpdateOrder::StatusChanged(cancelled.clone()));
+    assert_eq!((shop.order(&order).await, shop.stock(&product).await), (cancelled.clone(), 10));
+    assert_eq!(shop.order_reader.history(&order.id).await.unwrap(), history);
+    let seen = OrderChange { expected_status: Some(OrderStatus::Cancelled), ..stale };
+    assert_eq!(update(&seen).await, UpdateOrder::Updated(seen.clone().apply(cancelled)));
+    assert_eq!(shop.stock(&product).await, 6);
+}
+
 /// It is not found.
 pub async fn an_unknown_order_cannot_change(shop: &Shop) {
     let change = OrderChange { status: Some(OrderStatus::Cancelled), ..OrderChange::default() };
