@@ -3,10 +3,11 @@
 
 use adapter_postgres::Postgres;
 use domain::product::Product;
+use domain::product_code::ProductCode;
 use domain::user::User;
 use testkit::contracts::Shop;
 use testkit::postgres::TestDatabase;
-use testkit::{goods, purchases};
+use testkit::{goods, moments, purchases};
 use tokio_postgres::Client;
 
 /// Undoes all migrations from this one on.
@@ -91,4 +92,18 @@ async fn a_space_too_many_is_taken_away() {
     Shop::of(postgres.clone()).place(&purchases::draft(&user, &[(&product, 1)])).await;
     assert_eq!(contacts(&client).await, (1, 2));
     assert_eq!(postgres.check_invariants().await.unwrap(), []);
+}
+
+#[tokio::test]
+async fn a_product_whose_code_became_an_address_gets_another() {
+    let database = TestDatabase::create().await;
+    let (shop, _, product) = shop_with_order(&database).await;
+    let client = database.client().await;
+    undo_from(&client, "2026-11-22-500000").await;
+    client.execute("UPDATE products SET code = 'Suggestions'", &[]).await.unwrap();
+    Postgres::migrate(database.url()).await.unwrap();
+    let renamed: String = client.query_one("SELECT code FROM products", &[]).await.unwrap().get(0);
+    assert!(renamed.starts_with("Suggestions-"), "{renamed}");
+    let code = ProductCode::parse(&renamed).unwrap();
+    assert_eq!(shop.catalogue.by_code(&code, moments::now()).await.unwrap().map(|found| found.id), Some(product.id));
 }

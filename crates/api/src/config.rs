@@ -111,7 +111,7 @@ impl Config {
         let jwt_secret = reader.optional("JWT_SECRET", parse_secret);
         let database = reader.optional("DATABASE_URL", parse_database_url);
         let first_admin = reader.first_admin();
-        let shop = reader.shop();
+        let shop = reader.shop(calendar.unwrap_or_default());
         let mail = reader.mail(&shop.email);
         let images = reader.images();
         let images_public_url = reader.optional("IMAGES_PUBLIC_URL", parse_folder_url);
@@ -165,13 +165,14 @@ impl<G: Fn(&str) -> Option<String>> Reader<G> {
     }
 
     /// Araliya's demo values, unless told otherwise.
-    fn shop(&self) -> ShopDetails {
+    fn shop(&self, calendar: ShopCalendar) -> ShopDetails {
         ShopDetails {
             name: self.text("SHOP_NAME", "Araliya"),
             phone: self.text("SHOP_PHONE", "+94 11 234 5678"),
             email: self.text("SHOP_EMAIL", "hello@araliya.example"),
             address: self.text("SHOP_ADDRESS", "27 Flower Road, Colombo 07, Sri Lanka"),
             opening_hours: self.text("SHOP_OPENING_HOURS", "Monday to Friday, 9 AM to 6 PM"),
+            time_zone: calendar.zone_name().to_owned(),
         }
     }
 }

@@ -11,12 +11,13 @@ pub struct EmailAddress(String);
 #[error("Invalid email format")]
 pub struct EmailError;
 
-/// The longest address SMTP can carry (RFC 5321 §4.5.3.1.3, less the angle brackets).
-const MAX_LENGTH: usize = 254;
 /// The longest local part (RFC 5321 §4.5.3.1.1).
 const MAX_LOCAL: usize = 64;
 
 impl EmailAddress {
+    /// The longest address SMTP can carry, in bytes (RFC 5321 §4.5.3.1.3, less the angle brackets).
+    pub const MAX_LENGTH: usize = 254;
+
     /// Trims, checks and lower-cases an address: non-space text, an at sign, non-space text with a dot inside
     /// (`spec.md` §5), and no character that could end a mail header.
     ///
@@ -28,7 +29,14 @@ impl EmailAddress {
         let plain = |s: &str| !s.is_empty() && s.chars().all(|c| !c.is_whitespace() && !c.is_control() && !"<>()[],;:\\\"@".contains(c));
         let labels = host.split('.').all(|l| !l.is_empty() && !l.starts_with('-') && !l.ends_with('-'));
         let dots = !local.starts_with('.') && !local.ends_with('.') && !local.contains("..");
-        if text.len() > MAX_LENGTH || local.len() > MAX_LOCAL || !plain(local) || !plain(host) || !host.contains('.') || !labels || !dots {
+        if text.len() > Self::MAX_LENGTH
+            || local.len() > MAX_LOCAL
+            || !plain(local)
+            || !plain(host)
+            || !host.contains('.')
+            || !labels
+            || !dots
+        {
             return Err(EmailError);
         }
         Ok(Self(text))

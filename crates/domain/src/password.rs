@@ -28,16 +28,21 @@ pub enum PasswordError {
 const COMMON: &str = include_str!("common-passwords.txt");
 
 impl Password {
+    /// The least number of characters.
+    pub const MIN_LENGTH: usize = 8;
+    /// The greatest number of characters.
+    pub const MAX_LENGTH: usize = 128;
+
     /// Checks a password somebody chooses: 8 to 128 characters, none of the commonest; nothing more.
     ///
     /// # Errors
     /// [`PasswordError`] when it breaks a rule.
     pub fn choose(text: &str) -> Result<Self, PasswordError> {
         let length = text.chars().count();
-        if length < 8 {
+        if length < Self::MIN_LENGTH {
             return Err(PasswordError::TooShort);
         }
-        if length > 128 {
+        if length > Self::MAX_LENGTH {
             return Err(PasswordError::TooLong);
         }
         if text.contains('\0') {

@@ -12,6 +12,11 @@ pub struct PhoneNumber(String);
 pub struct PhoneError;
 
 impl PhoneNumber {
+    /// The least number of characters.
+    pub const MIN_LENGTH: usize = 7;
+    /// The greatest number of characters.
+    pub const MAX_LENGTH: usize = 20;
+
     /// Trims and checks a number.
     ///
     /// # Errors
@@ -20,7 +25,11 @@ impl PhoneNumber {
         let text = text.trim();
         let allowed = text.bytes().all(|b| b.is_ascii_digit() || b" +-()".contains(&b));
         let some_digit = text.bytes().any(|b| b.is_ascii_digit());
-        if (7..=20).contains(&text.len()) && allowed && some_digit { Ok(Self(text.to_owned())) } else { Err(PhoneError) }
+        if (Self::MIN_LENGTH..=Self::MAX_LENGTH).contains(&text.len()) && allowed && some_digit {
+            Ok(Self(text.to_owned()))
+        } else {
+            Err(PhoneError)
+        }
     }
 
     /// The number as it was written.

@@ -9,7 +9,7 @@ use std::hash::{Hash, Hasher};
 pub struct ProductCode(String);
 
 /// Addresses below `/api/products/` that are no product's.
-pub const RESERVED: [&str; 6] = ["search", "facets", "export", "import", "imports", "update"];
+pub const RESERVED: [&str; 7] = ["search", "facets", "export", "import", "imports", "suggestions", "update"];
 
 /// Why a text is no product code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -18,11 +18,14 @@ pub enum ProductCodeError {
     #[error("must be 1 to 64 letters, digits, _ or -, starting with a letter or digit")]
     Malformed,
     /// One of [`RESERVED`], an address of its own.
-    #[error("must not be 'search', 'facets', 'export', 'import', 'imports' or 'update'")]
+    #[error("must not be 'search', 'facets', 'export', 'import', 'imports', 'suggestions' or 'update'")]
     Reserved,
 }
 
 impl ProductCode {
+    /// The greatest number of characters.
+    pub const MAX_LENGTH: usize = 64;
+
     /// Checks a code.
     ///
     /// # Errors
@@ -30,7 +33,7 @@ impl ProductCode {
     pub fn parse(text: &str) -> Result<Self, ProductCodeError> {
         let body = text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_' || b == b'-');
         let start = text.bytes().next().is_some_and(|b| b.is_ascii_alphanumeric());
-        if !start || !body || text.len() > 64 {
+        if !start || !body || text.len() > Self::MAX_LENGTH {
             return Err(ProductCodeError::Malformed);
         }
         if is_reserved(text) {
@@ -107,6 +110,10 @@ mod tests {
     fn refuses_the_rest() {
         for text in ["", "-a", "_a", " a", "a ", "a b", "a/b", "a.b", "a%20b", "café", "ක", "a\0", &"x".repeat(65)] {
             assert_eq!(ProductCode::parse(text), Err(ProductCodeError::Malformed), "{text:?}");
+        }
+        assert_eq!(RESERVED, ["search", "facets", "export", "import", "imports", "suggestions", "update"], "as the contract has them");
+        for reserved in RESERVED {
+            assert!(ProductCodeError::Reserved.to_string().contains(&format!("'{reserved}'")), "{reserved} is named");
         }
         for text in RESERVED.into_iter().chain(["SEARCH", "SeArCh", "Facets"]) {
             assert_eq!(ProductCode::parse(text), Err(ProductCodeError::Reserved));

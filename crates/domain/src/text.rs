@@ -55,6 +55,11 @@ pub enum TextError {
 }
 
 impl<const MIN: usize, const MAX: usize> Text<MIN, MAX> {
+    /// The least number of characters.
+    pub const MIN_LENGTH: usize = MIN;
+    /// The greatest number of characters.
+    pub const MAX_LENGTH: usize = MAX;
+
     /// Trims and checks a text.
     ///
     /// # Errors

@@ -110,6 +110,8 @@ pub struct ShopDetails {
     pub address: String,
     /// When somebody answers.
     pub opening_hours: String,
+    /// The IANA name of the zone whose calendar days are the shop's days.
+    pub time_zone: String,
 }
 
 /// What the HTTP side needs to know of the configuration.

@@ -140,7 +140,14 @@ mod tests {
 
     fn security() -> SecurityHeaders {
         let nothing = String::new;
-        let shop = ShopDetails { name: nothing(), phone: nothing(), email: nothing(), address: nothing(), opening_hours: nothing() };
+        let shop = ShopDetails {
+            name: nothing(),
+            phone: nothing(),
+            email: nothing(),
+            address: nothing(),
+            opening_hours: nothing(),
+            time_zone: nothing(),
+        };
         SecurityHeaders::of(&HttpConfig {
             public_url: "https://shop.example".into(),
             shop,

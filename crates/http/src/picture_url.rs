@@ -74,6 +74,7 @@ mod tests {
             email: String::new(),
             address: String::new(),
             opening_hours: String::new(),
+            time_zone: String::new(),
         };
         let config = HttpConfig {
             public_url: "https://shop.example".into(),

@@ -6,6 +6,7 @@ use utoipa::ToSchema;
 
 use crate::app_state::{AppState, ShopDetails};
 use crate::conditional::catalogue_json;
+use crate::limits_json::ShopLimitsJson;
 use crate::problem::Problem;
 use crate::refusals::{Failures, Limited};
 
@@ -22,6 +23,11 @@ pub struct ShopInfoJson {
     /// What all prices are in.
     #[schema(example = "LKR")]
     currency: &'static str,
+    /// The IANA name of the zone in which the shop shows times and counts days.
+    #[schema(example = "Asia/Colombo")]
+    time_zone: String,
+    /// What the shop checks in what it is sent.
+    limits: ShopLimitsJson,
 }
 
 impl ShopInfoJson {
@@ -34,6 +40,8 @@ impl ShopInfoJson {
             address: shop.address.clone(),
             opening_hours: shop.opening_hours.clone(),
             currency: "LKR",
+            time_zone: shop.time_zone.clone(),
+            limits: ShopLimitsJson::of_the_shop(),
         }
     }
 }

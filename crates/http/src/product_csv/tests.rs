@@ -26,6 +26,7 @@ fn config() -> HttpConfig {
         email: String::new(),
         address: String::new(),
         opening_hours: String::new(),
+        time_zone: String::new(),
     };
     HttpConfig {
         public_url: "https://shop.example".into(),

@@ -37,10 +37,25 @@ async fn readiness_names_what_is_away() {
 async fn the_shop_introduces_itself() {
     let shop = Shop::new().open().await;
     let answer = shop.answer(get("/api/shop")).await;
+    let mut told = answer.json();
+    let limits = told.as_object_mut().unwrap().remove("limits").unwrap();
     let expected = json!({
         "name": "Araliya", "phone": "+94 11 234 5678", "email": "hello@araliya.example", "address": "27 Flower Road, Colombo",
-        "openingHours": "Monday to Friday, 9 AM to 6 PM", "currency": "LKR",
+        "openingHours": "Monday to Friday, 9 AM to 6 PM", "currency": "LKR", "timeZone": "Asia/Colombo",
     });
-    assert_eq!((answer.status, answer.json()), (200, expected));
+    assert_eq!((answer.status, told), (200, expected));
+    // The numbers of the contract.
+    let expected = json!({
+        "nameLength": 100, "emailLength": 254, "passwordMin": 8, "passwordMax": 128,
+        "productIdLength": 64, "reservedProductIds": ["search", "facets", "export", "import", "imports", "suggestions", "update"],
+        "productNameLength": 200, "altNames": 20, "altNameLength": 100, "imagesPerProduct": 10, "imageUrlLength": 2_048,
+        "descriptionLength": 5_000, "labelLength": 100, "maxPrice": 1_000_000_000, "maxStock": 1_000_000, "lowStock": 5,
+        "stockReasonLength": 1_000, "cartLines": 100, "maxQuantity": 1_000_000,
+        "orderNameLength": 200, "orderAddressLength": 1_000, "phoneMinLength": 7, "phoneMaxLength": 20, "notesLength": 2_000,
+        "paymentIdLength": 200, "reviewCommentLength": 1_000, "contactNameLength": 100, "contactMessageMin": 10,
+        "contactMessageLength": 5_000, "searchLength": 100, "uploadBytes": 5 * 1_024 * 1_024, "sheetBytes": 10 * 1_024 * 1_024,
+        "sheetRows": 10_000,
+    });
+    assert_eq!(limits, expected);
     assert!(answer.header("etag").starts_with('"'));
 }

@@ -81,6 +81,7 @@ impl Shop {
             email: "hello@araliya.example".into(),
             address: "27 Flower Road, Colombo".into(),
             opening_hours: "Monday to Friday, 9 AM to 6 PM".into(),
+            time_zone: "Asia/Colombo".into(),
         };
         let config = HttpConfig {
             public_url: "https://araliya.example".into(),
