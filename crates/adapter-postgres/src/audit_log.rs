@@ -9,6 +9,7 @@ use domain::audit_log::{AuditEntry, AuditQuery, AuditWord, AuditedId, Snapshot};
 use domain::email::EmailAddress;
 use domain::page::PageAnswer;
 use domain::ports::{AuditLog, PortError};
+use domain::text::SearchText;
 use futures_util::try_join;
 use serde_json::Value;
 
@@ -52,8 +53,9 @@ struct EntryRow {
 
 async fn list(db: &Postgres, query: &AuditQuery) -> Result<PageAnswer<AuditEntry>, DbError> {
     let mut wanted = matching(query);
+    let list = list_name(query);
     if let Some(after) = &query.page.after {
-        let Some((at, id)) = cursor::read::<Micros, i64>(NEWEST, after) else { return Ok(PageAnswer::InvalidCursor) };
+        let Some((at, id)) = cursor::read::<Micros, i64>(&list, after) else { return Ok(PageAnswer::InvalidCursor) };
         wanted = wanted.sql(" AND (at, id) < (").bind(at.instant()).sql(", ").bind(id).sql(")");
     }
     let rows = Sql::new("SELECT id, at, actor_email, action, entity, entity_id, subject, before, after, request_id ")
@@ -64,7 +66,15 @@ async fn list(db: &Postgres, query: &AuditQuery) -> Result<PageAnswer<AuditEntry
     let counted = counted.bind(cursor::COUNT_LIMIT).sql(") AS counted");
     let connection = &*db.connection().await?;
     let (rows, count) = try_join!(rows.load::<EntryRow>(&mut &*connection), counted.get_result::<Number>(&mut &*connection))?;
-    cursor::page(rows, query.page.limit, count.n, |row: &EntryRow| cursor::write(NEWEST, &Micros::from(row.at), &row.id), entry_of)
+    cursor::page(rows, query.page.limit, count.n, |row: &EntryRow| cursor::write(&list, &Micros::from(row.at), &row.id), entry_of)
+}
+
+/// The name of the list that is asked for.
+fn list_name(query: &AuditQuery) -> String {
+    let AuditQuery { entity, entity_id, action, actor, subject, page: _ } = query;
+    let words = [entity, action].map(|word| word.as_ref().map(AuditWord::as_str));
+    let actor = actor.as_ref().map(EmailAddress::as_str);
+    cursor::name_of(NEWEST, &(words, entity_id.as_ref().map(AuditedId::as_str), actor, subject.as_ref().map(SearchText::as_str)))
 }
 
 /// `FROM … WHERE …`: the entries that are asked for.

@@ -6,6 +6,7 @@ use chrono::{DateTime, Utc};
 use domain::page::{Cursor, Page, PageAnswer, PageLimit, TotalCount};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use sha2::{Digest as _, Sha256};
 
 /// A value that rows are sorted by and a cursor carries.
 pub(crate) trait SortValue: Serialize + DeserializeOwned {
@@ -55,6 +56,15 @@ impl SortValue for uuid::Uuid {
     fn is_storable(&self) -> bool {
         true
     }
+}
+
+/// The name of the list `list` under a filter (any text searched for among it). A cursor carries the name, so that the list
+/// of another filter refuses it. The filter goes in as the first 64 bits of its SHA-256.
+pub(crate) fn name_of(list: &str, filter: &impl Serialize) -> String {
+    let json = serde_json::to_vec(filter).unwrap_or_default();
+    let digest = Sha256::digest(json);
+    let short: Vec<u8> = digest.iter().copied().take(8).collect();
+    format!("{list}?{}", URL_SAFE_NO_PAD.encode(short))
 }
 
 /// Wraps the sort values of a row of `list`.
@@ -114,6 +124,15 @@ mod tests {
         for junk in ["", "x", "AAAA", "bnVsbA", "ü"] {
             assert_eq!(read::<i64, Uuid>("products:price", &Cursor(junk.to_owned())), None, "{junk}");
         }
+    }
+
+    #[test]
+    fn a_list_has_a_name_for_each_filter() {
+        let of = |filter: (Option<&str>, Option<&str>)| name_of("orders", &filter);
+        let names = [of((None, None)), of((Some("a"), None)), of((None, Some("a"))), of((Some("a"), Some("b"))), name_of("users", &())];
+        let different: std::collections::BTreeSet<_> = names.iter().collect();
+        assert_eq!(different.len(), names.len(), "{names:?}");
+        assert_eq!(of((Some("a"), None)), names[1]);
     }
 
     #[test]

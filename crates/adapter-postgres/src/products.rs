@@ -13,7 +13,7 @@ mod order;
 mod repository;
 mod row;
 pub(crate) mod sales;
-mod sold_out;
+pub(crate) mod scarce;
 mod stock;
 pub(crate) mod words;
 

@@ -12,8 +12,9 @@ use domain::overview::OverviewFigures;
 use domain::page::{PageAnswer, PageLimit};
 use domain::ports::OverviewReader as _;
 use domain::product::Product;
-use domain::product_query::ProductSort;
+use domain::product_query::{ProductQuery, ProductSort};
 use domain::sales_period::{PeriodLength, SalesPeriod};
+use domain::stock_alert::StockAlert;
 use domain::user::User;
 use testkit::contracts::Shop;
 use testkit::postgres::TestDatabase;
@@ -146,6 +147,37 @@ async fn any_mix_of_changes_leaves_the_figures_as_they_are() {
     fixture.forget_sums().await;
     assert_eq!((fixture.figures(now).await, fixture.best_first(now).await), (summed.clone(), listed));
     assert!(summed.iter().all(|f| !f.best_sellers.is_empty() && f.days.iter().any(|day| day.orders > 0)));
+}
+
+/// With stock and without, by kept sums alone, by sales since, and by both.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_sells_out_soon_stays_so_once_it_is_summed_up() {
+    let mut fixture = fixture(0).await;
+    for (name, units) in [("a", 3), ("b", 1), ("c", 10), ("d", 200), ("e", 30)] {
+        fixture.products.push(fixture.shop.add(goods::with_stock(units, goods::product(name))).await);
+    }
+    let soon = async || {
+        let figures = fixture.figures(moments::now()).await.remove(0);
+        let told: Vec<_> = figures.alerts.replenish.listed.iter().map(|p| (p.name.as_str().to_owned(), p.lasts_days())).collect();
+        let query = ProductQuery { alert: Some(StockAlert::Replenish), ..goods::catalogue(ProductSort::Name) };
+        let mut listed = fixture.shop.names(&query).await;
+        listed.sort_by_key(|name| told.iter().position(|(told, _)| told == name));
+        assert_eq!(listed, told.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>());
+        told
+    };
+    let told = |expected: &[(&str, u64)]| expected.iter().map(|(name, days)| ((*name).to_owned(), Some(*days))).collect::<Vec<_>>();
+    let all = fixture.order(&[(0, 3), (1, 1), (2, 8), (3, 155), (4, 5)], moments::days_ago(2)).await;
+    let first = told(&[("a", 0), ("b", 0), ("c", 8), ("d", 9)]);
+    assert_eq!(soon().await, first, "sold since the sums were made");
+    fixture.sum_up(moments::now()).await;
+    assert_eq!(soon().await, first, "summed up");
+    fixture.order(&[(4, 25)], moments::now() + TimeDelta::seconds(-1)).await;
+    fixture.forget_sums().await;
+    fixture.sum_up(moments::days_ago(1)).await;
+    let second = told(&[("e", 0), ("a", 0), ("b", 0), ("c", 8), ("d", 9)]);
+    assert_eq!(soon().await, second, "some summed up, some sold since");
+    fixture.move_to(&all, OrderStatus::Cancelled).await;
+    assert_eq!(soon().await, told(&[("e", 6)]), "5 came back, and 25 are sold");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]

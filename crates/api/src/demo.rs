@@ -54,7 +54,7 @@ pub(crate) async fn fill(config: &Config, adapters: &Adapters) -> Result<DemoAcc
 /// Whether the shop has neither users nor products.
 async fn is_empty(adapters: &Adapters) -> Result<bool, CommandError> {
     let page = PageRequest { limit: PageLimit::parse(1)?, after: None };
-    let query = ProductQuery { text: None, filter: ProductFilter::default(), sort: ProductSort::Newest, page: page.clone() };
+    let query = ProductQuery { text: None, filter: ProductFilter::default(), alert: None, sort: ProductSort::Newest, page: page.clone() };
     let products = ProductCatalogue::list(adapters.postgres.as_ref(), &query, adapters.clock.now()).await?;
     let users = UserDirectory::list(adapters.postgres.as_ref(), None, &page).await?;
     Ok(holds_nothing(&products) && holds_nothing(&users))

@@ -43,7 +43,7 @@ impl ExportProducts {
     pub async fn piece(&self, after: Option<Cursor>) -> Result<Piece, ListError> {
         let limit = PageLimit::parse(PIECE).unwrap_or_default();
         let page = PageRequest { limit, after };
-        let query = ProductQuery { text: None, filter: ProductFilter::default(), sort: ProductSort::Newest, page };
+        let query = ProductQuery { text: None, filter: ProductFilter::default(), alert: None, sort: ProductSort::Newest, page };
         let answer: PageAnswer<Product> = self.catalogue.list(&query, self.clock.now()).await?;
         let page = page_or_invalid(answer)?;
         Ok(Piece { products: page.items, next: page.next })

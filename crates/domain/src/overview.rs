@@ -90,7 +90,7 @@ pub struct ScarceProduct {
 }
 
 impl ScarceProduct {
-    /// In how many days, rounded up, it sells out, when that is soon.
+    /// In how many days, rounded up, it sells out, when that is soon; 0 where it sells and is sold out.
     #[must_use]
     pub fn lasts_days(&self) -> Option<u64> {
         replenish_within_days(self.stock, self.total_sales)
@@ -113,7 +113,7 @@ pub struct StockAlerts {
     pub low: Alerts,
     /// With none, those that sold most first.
     pub out: Alerts,
-    /// Those that [`replenish_within_days`] tells, those that sell out first at the head.
+    /// Those that [`replenish_within_days`] tells: those that are sold out first, then those that sell out soonest.
     pub replenish: Alerts,
 }
 

@@ -2,6 +2,7 @@
 
 use crate::money::Money;
 use crate::page::PageRequest;
+use crate::stock_alert::StockAlert;
 use crate::text::{Label, SearchText};
 
 /// In which order products come (contract, Products).
@@ -60,6 +61,8 @@ pub struct ProductQuery {
     pub text: Option<SearchText>,
     /// Which products.
     pub filter: ProductFilter,
+    /// Only products with this alert, for the owner's lists.
+    pub alert: Option<StockAlert>,
     /// In which order.
     pub sort: ProductSort,
     /// Which piece of the list.

@@ -32,13 +32,36 @@ impl StockLevel {
     }
 }
 
+/// Products that the owner looks after, each kind a list of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum StockAlert {
+    /// Those at [`StockLevel::Out`].
+    Out,
+    /// Those at [`StockLevel::Low`].
+    Low,
+    /// Those that [`replenish_within_days`] tells.
+    Replenish,
+}
+
+impl StockAlert {
+    /// Reads the contract's spelling; `None` for any other text.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        match text {
+            "out" => Some(Self::Out),
+            "low" => Some(Self::Low),
+            "replenish" => Some(Self::Replenish),
+            _ => None,
+        }
+    }
+}
+
 /// In how many days, rounded up, a product sells out, when that is under [`REPLENISH_DAYS`]: stock ÷
-/// (`total_sales` ÷ 30). No sales, no alert; nothing on the shelf is not an alert of this kind but
-/// [`StockLevel::Out`].
+/// (`total_sales` ÷ 30). No sales, no alert; a product that sells and is sold out has 0 days left.
 #[must_use]
 pub fn replenish_within_days(stock: Stock, total_sales: u64) -> Option<u64> {
     let stock = u64::from(stock.get());
-    if total_sales == 0 || stock == 0 {
+    if total_sales == 0 {
         return None;
     }
     let stock_days = stock.saturating_mul(SALES_DAYS);
@@ -66,6 +89,16 @@ mod tests {
     }
 
     #[test]
+    fn alerts_are_spelled_as_in_the_contract() {
+        for (text, alert) in [("out", StockAlert::Out), ("low", StockAlert::Low), ("replenish", StockAlert::Replenish)] {
+            assert_eq!(StockAlert::parse(text), Some(alert));
+        }
+        for text in ["", "Out", " low", "replenishment", "plenty"] {
+            assert_eq!(StockAlert::parse(text), None, "{text:?}");
+        }
+    }
+
+    #[test]
     fn an_alert_is_given_under_ten_days() {
         for (units, sales, days) in [
             (10, 30, None),     // exactly 10 days
@@ -76,7 +109,9 @@ mod tests {
             (1, 3, None),        // exactly 10
             (1, 4, Some(8)),     // 7.5
             (5, 0, None),        // no sales
-            (0, 30, None),       // out of stock is an alert of its own
+            (0, 30, Some(0)),    // sold out: nothing lasts no day
+            (0, 1, Some(0)),
+            (0, 0, None), // sold out, and nobody asks for it
             (1_000_000, 1, None),
             (1_000_000, u64::MAX, Some(1)),
         ] {
@@ -86,12 +121,14 @@ mod tests {
 
     proptest! {
         #[test]
-        fn the_days_are_the_least_whole_number_that_covers_the_stock(units in 1_i64..=1_000_000, sales in 1_u64..=10_000_000) {
+        fn the_days_are_the_least_whole_number_that_covers_the_stock(units in 0_i64..=1_000_000, sales in 1_u64..=10_000_000) {
             let thirtyfold = u64::try_from(units).unwrap() * 30;
             match replenish_within_days(stock(units), sales) {
                 Some(days) => {
-                    prop_assert!((1..=REPLENISH_DAYS).contains(&days));
-                    prop_assert!((days - 1) * sales < thirtyfold && thirtyfold <= days * sales);
+                    prop_assert!((0..=REPLENISH_DAYS).contains(&days));
+                    prop_assert_eq!(days == 0, units == 0);
+                    prop_assert!(days == 0 || (days - 1) * sales < thirtyfold);
+                    prop_assert!(thirtyfold <= days * sales);
                     prop_assert!(thirtyfold < REPLENISH_DAYS * sales);
                 }
                 None => prop_assert!(thirtyfold >= REPLENISH_DAYS * sales),
@@ -99,7 +136,7 @@ mod tests {
         }
 
         #[test]
-        fn more_stock_never_runs_out_sooner(units in 1_i64..1_000, sales in 1_u64..10_000) {
+        fn more_stock_never_runs_out_sooner(units in 0_i64..1_000, sales in 1_u64..10_000) {
             let days = |units| replenish_within_days(stock(units), sales).unwrap_or(u64::MAX);
             prop_assert!(days(units) <= days(units + 1));
         }

@@ -5,7 +5,7 @@ use utoipa::openapi::{ComponentsBuilder, InfoBuilder, OpenApi, OpenApiBuilder};
 use utoipa::{PartialSchema as _, ToSchema as _};
 
 use crate::problem::ProblemBody;
-use crate::products_json::ProductSortJson;
+use crate::products_json::{ProductSortJson, StockFilterJson};
 use crate::route_table::{RouteTable, route};
 
 /// Every call of the shop.
@@ -40,7 +40,7 @@ pub fn routes() -> RouteTable {
     route!(table, orders::place);
     route!(table, orders::list);
     route!(table, orders::show);
-    route!(table, orders::update);
+    route!(table, order_changes::update);
     route!(table, orders::revenue_stats);
     route!(table, overview::show);
     route!(table, order_history::events);
@@ -67,6 +67,7 @@ pub fn document() -> OpenApi {
     // Neither the groups of refusals nor parameters carry their schemas along.
     schemas.push((ProblemBody::name().into_owned(), ProblemBody::schema()));
     schemas.push((ProductSortJson::name().into_owned(), ProductSortJson::schema()));
+    schemas.push((StockFilterJson::name().into_owned(), StockFilterJson::schema()));
     let bearer = SecurityScheme::Http(HttpBuilder::new().scheme(HttpAuthScheme::Bearer).bearer_format("JWT").build());
     let components = ComponentsBuilder::new().schemas_from_iter(schemas).security_scheme("bearer", bearer).build();
     let info =

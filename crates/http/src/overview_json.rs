@@ -79,7 +79,7 @@ pub struct StockAlertJson {
     stock: u32,
     /// Units sold in 30 days.
     total_sales: u64,
-    /// In how many days, rounded up, it sells out, where that is soon.
+    /// In how many days, rounded up, it sells out, where that is under 10; 0 where it sells and is sold out.
     #[schema(required = true)]
     days: Option<u64>,
 }

@@ -4,6 +4,7 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use domain::money::{Money, MoneyError};
 use domain::product_code::ProductCode;
 use domain::product_query::{ProductFilter, ProductQuery, ProductSort};
+use domain::stock_alert::StockAlert;
 use domain::text::{Label, SearchText};
 
 use crate::app_state::AppState;
@@ -11,19 +12,20 @@ use crate::field_errors::FieldErrors;
 use crate::money_json::MoneyJson;
 use crate::paging::{list_refusal, page_header_values, page_request};
 use crate::problem::Problem;
-use crate::products_json::{ProductJson, ProductSortJson};
+use crate::products_json::{ProductJson, ProductSortJson, StockFilterJson};
 use crate::query_params::{QueryParams, parse_flag};
 use crate::refusals::{Failures, Limited, Missing, WithParameters};
 use crate::response_cache::FinishedAnswer;
 
 /// The parameters of a list, in the order in which they stand in the address of the next page.
-const PARAMETERS: [&str; 9] = ["sort", "discounted", "inStock", "minPrice", "maxPrice", "category", "brand", "limit", "after"];
+const PARAMETERS: [&str; 10] = ["sort", "discounted", "inStock", "stock", "minPrice", "maxPrice", "category", "brand", "limit", "after"];
 
 /// One page of the catalogue.
 #[utoipa::path(get, path = "/api/products", tag = "products", operation_id = "listProducts",
     params(
         ("sort" = Option<ProductSortJson>, Query, description = "newest unless given"),
-        ("discounted" = Option<bool>, Query), ("inStock" = Option<bool>, Query),
+        ("discounted" = Option<bool>, Query), ("inStock" = Option<bool>, Query, description = "true: stock above 0; false: 0"),
+        ("stock" = Option<StockFilterJson>, Query, description = "only products with this alert"),
         ("minPrice" = Option<MoneyJson>, Query), ("maxPrice" = Option<MoneyJson>, Query),
         ("category" = Option<String>, Query, max_length = 100, pattern = r"\S"), ("brand" = Option<String>, Query, max_length = 100, pattern = r"\S"),
         ("limit" = Option<u16>, Query, minimum = 1, maximum = 500, description = "100 unless given"), ("after" = Option<String>, Query, description = "cursor of the next page, from Link"),
@@ -39,7 +41,8 @@ pub async fn list(state: web::Data<AppState>, request: HttpRequest, query: Query
     params(
         ("text" = String, Path, max_length = 100, description = "what to search for"),
         ("sort" = Option<ProductSortJson>, Query, description = "best match first unless given"),
-        ("discounted" = Option<bool>, Query), ("inStock" = Option<bool>, Query),
+        ("discounted" = Option<bool>, Query), ("inStock" = Option<bool>, Query, description = "true: stock above 0; false: 0"),
+        ("stock" = Option<StockFilterJson>, Query, description = "only products with this alert"),
         ("minPrice" = Option<MoneyJson>, Query), ("maxPrice" = Option<MoneyJson>, Query),
         ("category" = Option<String>, Query, max_length = 100, pattern = r"\S"), ("brand" = Option<String>, Query, max_length = 100, pattern = r"\S"),
         ("limit" = Option<u16>, Query, minimum = 1, maximum = 500, description = "100 unless given"), ("after" = Option<String>, Query, description = "cursor of the next page, from Link"),
@@ -97,9 +100,10 @@ pub(crate) fn product_query(query: &QueryParams, text: Option<SearchText>) -> Re
     let sort =
         errors.optional("sort", query.get("sort"), |s| ProductSort::parse(s).ok_or("must be newest, price, -price, name or bestselling"));
     let filter = product_filter(query, &mut errors);
+    let alert = errors.optional("stock", query.get("stock"), |s| StockAlert::parse(s).ok_or("must be out, low or replenish"));
     let page = page_request(query, &mut errors);
     errors.check()?;
-    Ok(ProductQuery { text, filter, sort: sort.unwrap_or(default_sort), page })
+    Ok(ProductQuery { text, filter, alert, sort: sort.unwrap_or(default_sort), page })
 }
 
 /// Reads which products are asked for; what is wrong is noted.

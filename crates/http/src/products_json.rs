@@ -44,6 +44,19 @@ pub enum ProductSortJson {
     Bestselling,
 }
 
+/// Which products a list is narrowed to by their stock.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = StockFilter)]
+pub enum StockFilterJson {
+    /// None left.
+    Out,
+    /// 1 to 5 left.
+    Low,
+    /// Those that sell out within 10 days at the sales of the last 30, and those that sell and are sold out.
+    Replenish,
+}
+
 /// A product.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]

@@ -11,7 +11,7 @@ use crate::field_errors::FieldErrors;
 use crate::problem::Problem;
 
 /// Every parameter of the API, as the document has them.
-pub const KNOWN: [&str; 20] = [
+pub const KNOWN: [&str; 21] = [
     "action",
     "actor",
     "after",
@@ -31,6 +31,7 @@ pub const KNOWN: [&str; 20] = [
     "q",
     "sort",
     "status",
+    "stock",
     "w",
 ];
 

@@ -64,6 +64,7 @@ macro_rules! contracts {
         $crate::contract!($fixture, user_directory:
             users_are_found_by_address,
             the_list_is_paged_newest_first,
+            a_cursor_of_users_belongs_to_its_text,
             text_is_found_in_name_and_address,
             text_is_no_pattern,
             a_changed_name_is_found,
@@ -100,6 +101,8 @@ macro_rules! contracts {
         $crate::contract!($fixture, catalogue:
             every_order_is_paged_without_gaps,
             every_filter_holds,
+            alerts_are_listed_as_the_catalogue_is,
+            a_cursor_belongs_to_its_filter,
             a_cursor_belongs_to_its_order,
             sales_count_thirty_days_without_cancelled_orders,
             offers_are_those_asked_for,
@@ -155,12 +158,14 @@ macro_rules! contracts {
             cancelling_restocks_and_reinstating_takes_again,
             reinstating_is_refused_where_stock_is_short_or_gone,
             a_change_changes_only_what_it_says,
+            a_change_decided_on_another_status_is_refused,
             an_unknown_order_cannot_change,
             a_deleted_product_leaves_its_copy,
             restocking_never_overfills_a_shelf,
         );
         $crate::contract!($fixture, order_reader:
             orders_are_listed_newest_first_with_their_items,
+            a_cursor_of_orders_belongs_to_its_filter,
             owner_status_and_text_narrow_the_list,
             a_customers_orders_are_those_placed_with_their_address,
             an_order_tells_what_happened_to_it,
@@ -169,12 +174,14 @@ macro_rules! contracts {
         $crate::contract!($fixture, overview:
             everything_is_counted_by_kind,
             products_to_look_after_are_listed,
+            an_alert_leads_to_all_its_products,
             every_alert_is_counted_where_few_are_listed,
             takings_are_those_of_the_shops_days,
             the_best_sellers_come_first,
         );
         $crate::contract!($fixture, audit_log:
             entries_are_listed_newest_first,
+            a_cursor_of_the_log_belongs_to_its_filter,
             an_entry_tells_everything,
             every_filter_of_the_log_holds,
         );
@@ -182,6 +189,7 @@ macro_rules! contracts {
             exactly_as_many_orders_as_units,
             one_key_at_once_places_one_order,
             cancelling_twice_at_once_restocks_once,
+            of_changes_decided_on_one_status_one_is_made,
             orders_that_cross_do_not_block_each_other,
             a_caller_who_goes_away_leaves_all_or_nothing,
             blocking_and_ordering_at_once_agree,

@@ -110,7 +110,7 @@ pub fn no_change(details: &ProductDetails) -> ProductChange {
 /// The whole catalogue in this order.
 #[must_use]
 pub fn catalogue(sort: ProductSort) -> ProductQuery {
-    ProductQuery { text: None, filter: ProductFilter::default(), sort, page: PageRequest::default() }
+    ProductQuery { text: None, filter: ProductFilter::default(), alert: None, sort, page: PageRequest::default() }
 }
 
 /// A search, best match first.

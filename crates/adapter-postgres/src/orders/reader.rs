@@ -7,6 +7,7 @@ use diesel::prelude::*;
 use diesel::sql_types::BigInt;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::email::EmailAddress;
+use domain::ids::UserId;
 use domain::order::{Order, OrderQuery};
 use domain::order_event::OrderEvent;
 use domain::order_id::OrderId;
@@ -63,27 +64,34 @@ impl OrderReader for Postgres {
 }
 
 async fn list(db: &Postgres, query: &OrderQuery) -> Result<PageAnswer<Order>, DbError> {
+    let wanted = wanted_text(query.text.as_ref());
+    let list = list_name(query, &wanted);
     let after = match &query.page.after {
-        Some(after) => match cursor::read::<Micros, String>(NEWEST, after) {
+        Some(after) => match cursor::read::<Micros, String>(&list, after) {
             Some((at, id)) => Some((at.instant(), id)),
             None => return Ok(PageAnswer::InvalidCursor),
         },
         None => None,
     };
-    let wanted = wanted_text(query.text.as_ref());
     let connection = &*db.connection().await?;
     let (rows, count) = if wanted.is_empty() || query.owner.is_some() || query.customer.is_some() {
         listed(connection, query, wanted, after).await?
     } else {
         found(connection, &Search::of(wanted, query.status), query.page.limit, after).await?
     };
-    let cursor_of = |row: &OrderRow| cursor::write(NEWEST, &Micros::from(row.placed_at), &row.id);
+    let cursor_of = |row: &OrderRow| cursor::write(&list, &Micros::from(row.placed_at), &row.id);
     match cursor::page(rows, query.page.limit, count, cursor_of, Ok::<_, DbError>)? {
         PageAnswer::Page(Page { items, next, total }) => {
             Ok(PageAnswer::Page(Page { items: items::complete(connection, items).await?, next, total }))
         }
         PageAnswer::InvalidCursor => Ok(PageAnswer::InvalidCursor),
     }
+}
+
+/// The name of the list that is asked for.
+fn list_name(query: &OrderQuery, wanted: &str) -> String {
+    let (owner, customer) = (query.owner.map(UserId::uuid), query.customer.as_ref().map(EmailAddress::as_str));
+    cursor::name_of(NEWEST, &(owner, customer, query.status.map(OrderStatus::as_str), wanted))
 }
 
 /// The rows of a page and how many there are in all: those of an index, or a text among the orders of one customer.

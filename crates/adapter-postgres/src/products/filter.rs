@@ -3,6 +3,7 @@
 use domain::product_query::ProductFilter;
 
 use super::row::label_key;
+use super::scarce::Scarcity;
 use crate::sql::Sql;
 
 /// ` AND …` for each part of a filter, about products `p`.
@@ -26,7 +27,7 @@ fn with_price(filter: &ProductFilter, price: &'static str) -> Sql {
     conditions = match filter.in_stock {
         Some(true) => conditions.sql(" AND p.stock > 0"),
         // The few of them have a table of their own.
-        Some(false) => conditions.sql(" AND p.id IN (SELECT s.product_id FROM scarce_products s WHERE s.stock = 0)"),
+        Some(false) => conditions.append(Scarcity::Out.among_products()),
         None => conditions,
     };
     if let Some(least) = filter.min_price {

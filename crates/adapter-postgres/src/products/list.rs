@@ -14,7 +14,8 @@ use super::matches::Matches;
 use super::near::tolerant;
 use super::order::Order;
 use super::row::{ListedRow, product_of};
-use super::{bestselling, catalogue, filter, sales, sold_out};
+use super::scarce::Scarcity;
+use super::{bestselling, catalogue, filter, sales, scarce};
 use crate::cursor;
 use crate::error::DbError;
 use crate::sql::{Number, Sql};
@@ -23,7 +24,7 @@ use crate::tallies::total_of;
 /// One page. A search that strictly finds nothing is tried again with typos allowed; its cursors say so.
 pub(crate) async fn list(connection: &AsyncPgConnection, query: &ProductQuery, now: DateTime<Utc>) -> Result<PageAnswer<Product>, DbError> {
     let strict = query.text.as_ref().and_then(|text| Matches::strict(text.as_str()));
-    let listing = Listing { query, now, order: Order::of(query.sort, strict.as_ref()), matches: strict };
+    let listing = Listing { query, now, order: Order::of(query, strict.as_ref()), matches: strict };
     match &query.page.after {
         Some(after) => next_page(connection, listing, after).await,
         None => first_page(connection, listing).await,
@@ -86,7 +87,12 @@ impl Listing<'_> {
 
     /// Whether nothing is asked of a product but what is searched for.
     fn is_unfiltered(&self) -> bool {
-        self.query.filter == ProductFilter::default()
+        self.query.filter == ProductFilter::default() && self.query.alert.is_none()
+    }
+
+    /// ` AND …` for the alert that is asked for, about products `p`.
+    fn alert(&self) -> Sql {
+        self.query.alert.map_or_else(Sql::default, |alert| scarce::has_alert(alert, self.now))
     }
 
     /// Whether prices are asked for in a list that another index brings in its order.
@@ -125,15 +131,15 @@ impl Listing<'_> {
             if is_unfiltered {
                 return total_of("products", None);
             }
-            if sold_out::is_all_of(filter) {
-                return total_of("scarce", Some("out"));
+            if let Some(scarcity) = Scarcity::alone_in(self.query) {
+                return total_of("scarce", Some(scarcity.kind()));
             }
-            if *filter == (ProductFilter { in_stock: Some(true), ..ProductFilter::default() }) {
+            if self.query.alert.is_none() && *filter == (ProductFilter { in_stock: Some(true), ..ProductFilter::default() }) {
                 let all = Sql::new("SELECT (").append(total_of("products", None));
-                return all.sql(") - (").append(total_of("scarce", Some("out"))).sql(") AS n");
+                return all.sql(") - (").append(total_of("scarce", Some(Scarcity::Out.kind()))).sql(") AS n");
             }
         }
-        let counted = self.source().sql(" WHERE true").append(filter::conditions(filter));
+        let counted = self.source().sql(" WHERE true").append(filter::conditions(filter)).append(self.alert());
         let count = Sql::new("SELECT count(*) AS n FROM (SELECT ").append(counted);
         count.sql(" LIMIT ").bind(cursor::COUNT_LIMIT).sql(") AS counted")
     }
@@ -144,8 +150,11 @@ impl Listing<'_> {
         if self.order.needs_sales() && self.matches.is_none() {
             return bestselling::source(self.now, &conditions, after.and_then(|after| self.order.units_behind(after)), rows);
         }
-        if self.order.is_by_age() && self.matches.is_none() && sold_out::is_all_of(&self.query.filter) {
-            return sold_out::source(after.and_then(|after| self.order.age_behind(after)), rows);
+        if self.order.is_by_age()
+            && self.matches.is_none()
+            && let Some(scarcity) = Scarcity::alone_in(self.query)
+        {
+            return scarcity.newest(after.and_then(|after| self.order.age_behind(after)), rows);
         }
         let rows = self.source_of_page(behind);
         let rows = if self.order.needs_sales() {
@@ -182,7 +191,8 @@ impl Listing<'_> {
         {
             return Ok(best);
         }
-        let statement = |conditions| {
+        let statement = |conditions: Sql| {
+            let conditions = conditions.append(self.alert());
             let rows = catalogue::columns(self.now).sql(self.order.rank()).sql(" AS rank ").append(self.rows(behind.as_ref(), conditions));
             rows.sql(self.order.order_by()).sql(" LIMIT ").bind(cursor::rows_to_load(limit))
         };

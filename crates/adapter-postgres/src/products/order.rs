@@ -1,14 +1,30 @@
 //! In which order products come, and how a cursor says where a page ended.
 
 use chrono::{DateTime, Utc};
+use domain::money::Money;
 use domain::page::Cursor;
-use domain::product_query::ProductSort;
+use domain::product_query::{ProductQuery, ProductSort};
+use domain::stock_alert::StockAlert;
+use domain::text::Label;
+use serde::Serialize;
 use uuid::Uuid;
 
 use super::matches::Matches;
-use super::row::ListedRow;
+use super::row::{ListedRow, label_key};
 use crate::cursor::{self, Micros, SortValue};
 use crate::sql::{Bind, Sql};
+
+/// What a list is narrowed by, in a form that equal filters share.
+fn narrowed_by(query: &ProductQuery) -> impl Serialize {
+    let (filter, label) = (&query.filter, |label: &Option<Label>| label.as_ref().map(label_key));
+    let prices = [filter.min_price, filter.max_price].map(|price| price.map(Money::cents));
+    let alert = query.alert.map(|alert| match alert {
+        StockAlert::Out => "out",
+        StockAlert::Low => "low",
+        StockAlert::Replenish => "replenish",
+    });
+    (filter.discounted, filter.in_stock, prices, label(&filter.category), label(&filter.brand), alert)
+}
 
 /// The order of a list.
 #[derive(Clone, Debug)]
@@ -20,17 +36,17 @@ pub(crate) struct Order {
 
 impl Order {
     /// The order that is asked for. Without a search there is no best match; the newest come first then.
-    pub(crate) fn of(sort: ProductSort, matches: Option<&Matches>) -> Self {
-        let sort = if sort == ProductSort::Relevance && matches.is_none() { ProductSort::Newest } else { sort };
-        let list = match (sort, matches) {
-            (ProductSort::Relevance, Some(matches)) => format!("products:match:{}", matches.words().join(" ")),
-            (ProductSort::Relevance | ProductSort::Newest, _) => "products:newest".to_owned(),
-            (ProductSort::PriceUp, _) => "products:price".to_owned(),
-            (ProductSort::PriceDown, _) => "products:-price".to_owned(),
-            (ProductSort::Name, _) => "products:name".to_owned(),
-            (ProductSort::Bestselling, _) => "products:bestselling".to_owned(),
+    pub(crate) fn of(query: &ProductQuery, matches: Option<&Matches>) -> Self {
+        let sort = if query.sort == ProductSort::Relevance && matches.is_none() { ProductSort::Newest } else { query.sort };
+        let list = match sort {
+            ProductSort::Relevance => "products:match",
+            ProductSort::Newest => "products:newest",
+            ProductSort::PriceUp => "products:price",
+            ProductSort::PriceDown => "products:-price",
+            ProductSort::Name => "products:name",
+            ProductSort::Bestselling => "products:bestselling",
         };
-        Self { sort, list }
+        Self { sort, list: cursor::name_of(list, &(matches.map(Matches::words), narrowed_by(query))) }
     }
 
     /// The same order of the list with typos allowed.

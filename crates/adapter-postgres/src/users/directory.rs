@@ -57,19 +57,20 @@ impl UserDirectory for Postgres {
 }
 
 async fn list(db: &Postgres, text: Option<&SearchText>, page: &PageRequest) -> Result<PageAnswer<User>, DbError> {
+    let wanted = text.map(|text| fold(text.as_str())).unwrap_or_default();
+    let list = cursor::name_of(NEWEST, &wanted);
     let after = match &page.after {
-        Some(after) => match cursor::read::<Micros, Uuid>(NEWEST, after) {
+        Some(after) => match cursor::read::<Micros, Uuid>(&list, after) {
             Some((at, id)) => Some((at.instant(), id)),
             None => return Ok(PageAnswer::InvalidCursor),
         },
         None => None,
     };
-    let wanted = text.map(|text| fold(text.as_str())).unwrap_or_default();
     let connection = &*db.connection().await?;
     let rows = cursor::rows_to_load(page.limit);
     let (rows, count) =
         if wanted.is_empty() { newest(connection, after, rows).await? } else { found::page(connection, &wanted, after, rows).await? };
-    cursor::page(rows, page.limit, count, |r: &UserRow| cursor::write(NEWEST, &Micros::from(r.created_at), &r.id), user_of)
+    cursor::page(rows, page.limit, count, |r: &UserRow| cursor::write(&list, &Micros::from(r.created_at), &r.id), user_of)
 }
 
 /// The rows of a page of all users and how many there are.

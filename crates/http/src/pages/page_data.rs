@@ -101,7 +101,7 @@ fn common_seeds(config: &HttpConfig) -> Option<Vec<Seed>> {
 
 async fn featured(state: &AppState) -> Result<Seed, NoData> {
     let filter = ProductFilter { discounted: Some(true), ..ProductFilter::default() };
-    let query = ProductQuery { text: None, filter, sort: ProductSort::Newest, page: rows(FEATURED) };
+    let query = ProductQuery { text: None, filter, alert: None, sort: ProductSort::Newest, page: rows(FEATURED) };
     let page = state.use_cases.browse_products.run(&query).await.map_err(refused)?;
     let products: Vec<ProductJson> = page.items.into_iter().map(Into::into).collect();
     seed(json!(["products", "some", { "discounted": true, "limit": FEATURED }]), &products).ok_or(NoData::Refused)
@@ -134,7 +134,8 @@ async fn facets(state: &AppState, params: &ListParams) -> Result<Seed, NoData> {
 async fn family(state: &AppState, product: &Product) -> Option<Seed> {
     let name = product.details.family.as_ref()?.as_str();
     let text = SearchText::parse(name).ok()?;
-    let query = ProductQuery { text: Some(text), filter: ProductFilter::default(), sort: ProductSort::Relevance, page: rows(FAMILY) };
+    let query =
+        ProductQuery { text: Some(text), filter: ProductFilter::default(), alert: None, sort: ProductSort::Relevance, page: rows(FAMILY) };
     let found = state.use_cases.browse_products.run(&query).await.map_err(refused).ok()?;
     let mut shades: Vec<Product> =
         found.items.into_iter().filter(|p| p.details.family.as_ref().is_some_and(|f| f.as_str() == name)).collect();

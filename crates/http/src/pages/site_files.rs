@@ -76,7 +76,7 @@ async fn write(state: &AppState) -> Result<EncodedBody, NoData> {
     let mut page = PageRequest { limit: PageLimit::parse(STEP).unwrap_or_default(), after: None };
     let mut listed = 0;
     loop {
-        let query = ProductQuery { text: None, filter: ProductFilter::default(), sort: ProductSort::Newest, page };
+        let query = ProductQuery { text: None, filter: ProductFilter::default(), alert: None, sort: ProductSort::Newest, page };
         let found = state.use_cases.browse_products.run(&query).await.map_err(refused)?;
         for product in found.items.iter().take(MAX_PRODUCTS - listed) {
             let address = escape(&format!("{origin}/products/productinfo/{}", product.code.as_str()));

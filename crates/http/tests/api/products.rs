@@ -2,7 +2,8 @@
 
 use domain::page::{Cursor, Page, PageAnswer, TotalCount};
 use domain::product::{NewProduct, Product};
-use domain::product_query::ProductSort;
+use domain::product_query::{ProductFilter, ProductSort};
+use domain::text::SearchText;
 use serde_json::json;
 use testkit::goods;
 
@@ -80,6 +81,34 @@ async fn lists_are_filtered_sorted_and_paged() {
 }
 
 #[actix_web::test]
+async fn lists_are_narrowed_to_an_alert_with_and_without_a_text() {
+    let mut shop = Shop::new();
+    shop.catalogue.expect_list().returning(|query, _| {
+        let name =
+            format!("{:?} {:?} {}", query.alert, query.text.as_ref().map(SearchText::as_str), query.filter == ProductFilter::default());
+        Ok(PageAnswer::Page(Page {
+            items: vec![kept(goods::product(&name))],
+            next: Some(Cursor("next".into())),
+            total: TotalCount::Exactly(2),
+        }))
+    });
+    let shop = shop.open().await;
+    for (address, name) in [
+        ("/api/products?stock=out", "Some(Out) None true"),
+        ("/api/products?stock=low", "Some(Low) None true"),
+        ("/api/products?stock=replenish", "Some(Replenish) None true"),
+        ("/api/products?stock=", "None None true"),
+        ("/api/products/search/rose?stock=low", "Some(Low) Some(\"rose\") true"),
+    ] {
+        let answer = shop.answer(get(address)).await;
+        assert_eq!((answer.status, &answer.json()[0]["productName"]), (200, &json!(name)), "{address}");
+        let link = answer.header("link");
+        assert_eq!(link.contains("stock="), !address.ends_with('='), "the next page is of the same list: {link}");
+    }
+    assert_eq!(shop.answer(get("/api/products?stock=low&stock=out")).await.wrong_fields(), ["stock"]);
+}
+
+#[actix_web::test]
 async fn reads_carry_a_strong_etag() {
     let product = kept(goods::product("Rose water"));
     let mut shop = Shop::new();
@@ -111,6 +140,8 @@ async fn wrong_parameters_are_named() {
         ("minPrice=2&maxPrice=1", vec!["minPrice"]),
         ("minPrice=abc", vec!["minPrice"]),
         ("category=a%00b", vec!["category"]),
+        ("stock=none", vec!["stock"]),
+        ("stock=Low&inStock=0", vec!["inStock", "stock"]),
         ("limit=501", vec!["limit"]),
     ] {
         assert_eq!(shop.answer(get(&format!("/api/products?{query}"))).await.wrong_fields(), fields, "{query}");

@@ -6,7 +6,7 @@ use domain::page::PageRequest;
 use domain::text::SearchText;
 
 use super::Shop;
-use super::paging::{refuses_foreign_cursors, walk};
+use super::paging::{each_list_takes_its_own_cursors, refuses_foreign_cursors, walk};
 use super::shop::page;
 use crate::{goods, moments, people};
 
@@ -45,6 +45,25 @@ pub async fn entries_are_listed_newest_first(shop: &Shop) {
         shop.audit_log.list(&AuditQuery { page, ..AuditQuery::default() }).await.unwrap()
     })
     .await;
+}
+
+/// A page of one filter goes on in no list of another.
+pub async fn a_cursor_of_the_log_belongs_to_its_filter(shop: &Shop) {
+    let (by, user) = (people::actor(), shop.customer().await);
+    for blocked in [true, false, true] {
+        shop.users.set_blocked(&user.email, blocked, &by, moments::now()).await.unwrap();
+    }
+    let all = AuditQuery::default;
+    let lists = [
+        all(),
+        AuditQuery { entity: word("user"), ..all() },
+        AuditQuery { action: word("block"), ..all() },
+        AuditQuery { entity_id: Some(AuditedId::parse(&user.id.to_string()).unwrap()), ..all() },
+        AuditQuery { actor: by.email.clone(), ..all() },
+        AuditQuery { subject: Some(SearchText::parse(user.email.as_str()).unwrap()), ..all() },
+    ];
+    each_list_takes_its_own_cursors(&lists, |query, page| async move { shop.audit_log.list(&AuditQuery { page, ..query }).await.unwrap() })
+        .await;
 }
 
 /// Who, when, with which request, and what it was like before and after.

@@ -7,9 +7,10 @@ use domain::order_status::OrderStatus;
 use domain::page::{PageAnswer, PageRequest};
 use domain::product::{NewProduct, Product};
 use domain::product_query::{ProductFilter, ProductQuery, ProductSort};
+use domain::stock_alert::StockAlert;
 
 use super::Shop;
-use super::paging::{refuses_foreign_cursors, walk};
+use super::paging::{each_list_takes_its_own_cursors, refuses_foreign_cursors, walk};
 use super::shop::page;
 use crate::{goods, moments, people, purchases};
 
@@ -81,6 +82,70 @@ pub async fn every_filter_holds(shop: &Shop) {
     ] {
         let query = ProductQuery { filter: wanted.clone(), ..goods::catalogue(ProductSort::Name) };
         assert_eq!(shop.names(&query).await.concat(), names, "{wanted:?}");
+    }
+}
+
+/// Alone, with a filter and with a text, in every order and in pages of every size, exactly counted.
+pub async fn alerts_are_listed_as_the_catalogue_is(shop: &Shop) {
+    let user = shop.customer().await;
+    for (name, units, sold, second) in
+        [("Rose a", 4, 4, 1), ("Rose b", 0, 0, 1), ("Rose c", 20, 19, 2), ("Rose d", 2, 0, 2), ("Musk e", 3, 0, 3), ("Musk f", 7, 7, 3)]
+    {
+        let mut product = NewProduct { created_at: moments::seconds_later(second), ..goods::with_stock(units, goods::product(name)) };
+        product.details.brand = Some(goods::label(if second == 2 { "Mal" } else { "Pini" }));
+        let product = shop.add(product).await;
+        if sold > 0 {
+            shop.place(&purchases::draft(&user, &[(&product, sold)])).await;
+        }
+    }
+    shop.add(goods::product("Rose g")).await;
+    let mal = ProductFilter { brand: Some(goods::label("mal")), ..ProductFilter::default() };
+    for (alert, all, of_mal, roses) in
+        [(StockAlert::Out, "abf", "", "ab"), (StockAlert::Low, "cde", "cd", "cd"), (StockAlert::Replenish, "acf", "c", "ac")]
+    {
+        for sort in SORTS {
+            let plain = ProductQuery { alert: Some(alert), ..goods::catalogue(sort) };
+            let filtered = ProductQuery { filter: mal.clone(), ..plain.clone() };
+            let searched = ProductQuery { text: goods::search("rose").text, ..plain.clone() };
+            for (query, names) in [(plain, all), (filtered, of_mal), (searched, roses)] {
+                for limit in [1, 2, 3] {
+                    let list = |page: PageRequest| async { shop.products(&ProductQuery { page, ..query.clone() }).await };
+                    let products = walk(limit, list).await;
+                    assert!(in_order(sort, &products), "{alert:?} {sort:?} {limit}");
+                    let mut found: Vec<_> = products.iter().filter_map(|p| p.details.name.as_str().chars().last()).collect();
+                    found.sort_unstable();
+                    assert_eq!(found.into_iter().collect::<String>(), names, "{query:?} {limit}");
+                }
+            }
+        }
+    }
+}
+
+/// A page of one filter goes on in no list of another.
+pub async fn a_cursor_belongs_to_its_filter(shop: &Shop) {
+    for name in ["Rose a", "Rose b", "Rose c"] {
+        let mut product = goods::with_stock(3, goods::product(name));
+        product.details.brand = Some(goods::label("Pini"));
+        shop.add(goods::priced(goods::rupees(200), goods::rupees(100), product)).await;
+    }
+    let one = ProductFilter::default;
+    let list =
+        |query: ProductQuery, page| async move { shop.catalogue.list(&ProductQuery { page, ..query }, moments::now()).await.unwrap() };
+    for sort in SORTS {
+        let plain = goods::catalogue(sort);
+        let filtered = |filter| ProductQuery { filter, ..plain.clone() };
+        let lists = [
+            plain.clone(),
+            filtered(ProductFilter { discounted: Some(true), ..one() }),
+            filtered(ProductFilter { in_stock: Some(true), ..one() }),
+            filtered(ProductFilter { min_price: Some(goods::rupees(50)), ..one() }),
+            filtered(ProductFilter { max_price: Some(goods::rupees(300)), ..one() }),
+            filtered(ProductFilter { brand: Some(goods::label("PINI")), ..one() }),
+            ProductQuery { alert: Some(StockAlert::Low), ..plain.clone() },
+            ProductQuery { text: goods::search("rose").text, ..plain.clone() },
+            ProductQuery { text: goods::search("ros").text, ..plain.clone() },
+        ];
+        each_list_takes_its_own_cursors(&lists, list).await;
     }
 }
 

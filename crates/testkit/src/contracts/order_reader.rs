@@ -13,7 +13,7 @@ use domain::revenue::{RevenueSums, RevenueWindows};
 use domain::text::{PaymentId, RecipientName, SearchText};
 
 use super::Shop;
-use super::paging::{refuses_foreign_cursors, walk};
+use super::paging::{each_list_takes_its_own_cursors, refuses_foreign_cursors, walk};
 use super::shop::page;
 use crate::{goods, moments, people, purchases};
 
@@ -36,6 +36,30 @@ pub async fn orders_are_listed_newest_first_with_their_items(shop: &Shop) {
     refuses_foreign_cursors(|page: PageRequest| async move {
         shop.order_reader.list(&OrderQuery { page, ..OrderQuery::default() }).await.unwrap()
     })
+    .await;
+}
+
+/// A page of one filter goes on in no list of another.
+pub async fn a_cursor_of_orders_belongs_to_its_filter(shop: &Shop) {
+    let user = shop.customer().await;
+    let product = shop.add(goods::product("Rose")).await;
+    for _ in 0..3 {
+        shop.place(&purchases::draft(&user, &[(&product, 1)])).await;
+    }
+    let all = OrderQuery::default;
+    let text = |text: &str| OrderQuery { text: Some(SearchText::parse(text).unwrap()), ..all() };
+    let lists = [
+        all(),
+        OrderQuery { owner: Some(user.id), ..all() },
+        OrderQuery { customer: Some(user.email.clone()), ..all() },
+        OrderQuery { status: Some(OrderStatus::Processing), ..all() },
+        text("example.com"),
+        text("example"),
+    ];
+    each_list_takes_its_own_cursors(
+        &lists,
+        |query, page| async move { shop.order_reader.list(&OrderQuery { page, ..query }).await.unwrap() },
+    )
     .await;
 }
 
@@ -174,7 +198,7 @@ async fn cancel(shop: &Shop, order: &Order, payment: Option<(&str, bool)>) {
         status: Some(OrderStatus::Cancelled),
         payment_id: payment.map_or(Edit::Keep, |(id, _)| Edit::Set(PaymentId::parse(id).unwrap())),
         refunded: payment.map(|(_, refunded)| refunded),
-        notes: None,
+        ..OrderChange::default()
     };
     shop.orders.update(&order.id, &change, &people::actor(), moments::now()).await.unwrap();
 }

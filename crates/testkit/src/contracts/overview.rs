@@ -6,7 +6,9 @@ use domain::order::{Order, OrderChange, OrderDraft};
 use domain::order_status::OrderStatus;
 use domain::overview::{CustomerCounts, LISTED_ALERTS, OrderCounts, OverviewFigures, ProductCounts};
 use domain::product::Product;
+use domain::product_query::{ProductQuery, ProductSort};
 use domain::sales_period::{DaySales, PeriodLength, SalesPeriod};
+use domain::stock_alert::StockAlert;
 use domain::user::User;
 
 use super::Shop;
@@ -89,8 +91,40 @@ pub async fn products_to_look_after_are_listed(shop: &Shop) {
     sell(shop, &user, moments::now(), &[(&five, 5)]).await;
     sell(shop, &user, moments::now(), &[(&six, 5)]).await;
     let out = figures(shop).await;
-    assert_eq!(of(&out), [vec!["six", "slow"], vec!["five", "two"], vec!["six"]]);
+    assert_eq!(of(&out), [vec!["six", "slow"], vec!["five", "two"], vec!["five", "two", "six"]]);
+    let days: Vec<_> = out.alerts.replenish.listed.iter().map(domain::overview::ScarceProduct::lasts_days).collect();
+    assert_eq!((days, out.alerts.replenish.count), (vec![Some(0), Some(0), Some(6)], 3));
     assert_eq!((out.alerts.out.listed[0].total_sales, out.products.out), (5, 2));
+}
+
+/// The list of all products with an alert is of those that the dashboard counts.
+pub async fn an_alert_leads_to_all_its_products(shop: &Shop) {
+    let user = shop.customer().await;
+    for (name, units, sold) in [
+        ("out, sells", 9, 9),
+        ("out, sold once", 1, 1),
+        ("low, sells", 10, 8),
+        ("low, lasts", 8, 3),
+        ("plenty, sells", 200, 150),
+        ("plenty, lasts", 200, 15),
+    ] {
+        let product = shop.add(goods::with_stock(units, goods::product(name))).await;
+        sell(shop, &user, moments::now(), &[(&product, sold)]).await;
+    }
+    shop.add(goods::with_stock(0, goods::product("out, unasked"))).await;
+    shop.add(goods::with_stock(3, goods::product("low, unasked"))).await;
+    let alerts = figures(shop).await.alerts;
+    for (alert, names, told) in [
+        (StockAlert::Out, vec!["out, sells", "out, sold once", "out, unasked"], &alerts.out),
+        (StockAlert::Low, vec!["low, lasts", "low, sells", "low, unasked"], &alerts.low),
+        (StockAlert::Replenish, vec!["low, sells", "out, sells", "out, sold once", "plenty, sells"], &alerts.replenish),
+    ] {
+        let query = ProductQuery { alert: Some(alert), ..goods::catalogue(ProductSort::Name) };
+        assert_eq!(shop.names(&query).await, names, "{alert:?}");
+        let mut listed: Vec<_> = told.listed.iter().map(|product| product.name.as_str()).collect();
+        listed.sort_unstable();
+        assert_eq!((told.count, listed), (u64::try_from(names.len()).unwrap(), names), "{alert:?}");
+    }
 }
 
 /// The list is bounded, the count is not.

@@ -1,5 +1,6 @@
 //! What every list does: pages of the size asked for, no row twice, none left out, no foreign cursor taken.
 
+use std::fmt::Debug;
 use std::future::Future;
 
 use domain::page::{Cursor, Page, PageAnswer, PageLimit, PageRequest, TotalCount};
@@ -35,5 +36,23 @@ where
     for text in ["", "x", "AAAA", "W10", "bnVsbA", "'; DROP TABLE users; --", "\0", "ආ"] {
         let page = PageRequest { after: Some(Cursor(text.to_owned())), ..PageRequest::default() };
         assert!(matches!(list(page).await, PageAnswer::InvalidCursor), "{text:?}");
+    }
+}
+
+/// Reads the first row of each list, all of which have more: the cursor behind it goes on in that list alone.
+pub async fn each_list_takes_its_own_cursors<Q, T, Fut>(lists: &[Q], list: impl Fn(Q, PageRequest) -> Fut)
+where
+    Q: Clone + Debug,
+    Fut: Future<Output = PageAnswer<T>>,
+{
+    let limit = PageLimit::parse(1).unwrap();
+    for (given, query) in lists.iter().enumerate() {
+        let PageAnswer::Page(Page { next: Some(after), .. }) = list(query.clone(), PageRequest { limit, after: None }).await else {
+            panic!("{query:?} has one page")
+        };
+        for (taken, other) in lists.iter().enumerate() {
+            let answer = list(other.clone(), PageRequest { limit, after: Some(after.clone()) }).await;
+            assert_eq!(matches!(answer, PageAnswer::Page(_)), given == taken, "a cursor of {query:?} in {other:?}");
+        }
     }
 }

@@ -5,7 +5,7 @@ use domain::text::SearchText;
 use domain::user::{NewUser, ProfileChange, User, UserType};
 
 use super::Shop;
-use super::paging::{refuses_foreign_cursors, walk};
+use super::paging::{each_list_takes_its_own_cursors, refuses_foreign_cursors, walk};
 use super::shop::page;
 use crate::{moments, people};
 
@@ -28,6 +28,16 @@ pub async fn the_list_is_paged_newest_first(shop: &Shop) {
         assert!(keys.is_sorted());
     }
     refuses_foreign_cursors(|request| async move { shop.user_directory.list(None, &request).await.unwrap() }).await;
+}
+
+/// A page of one search goes on in no other.
+pub async fn a_cursor_of_users_belongs_to_its_text(shop: &Shop) {
+    for _ in 0..3 {
+        shop.customer().await;
+    }
+    let lists = [None, Some("example.com"), Some("example")].map(|text| text.map(|text| SearchText::parse(text).unwrap()));
+    each_list_takes_its_own_cursors(&lists, |text, page| async move { shop.user_directory.list(text.as_ref(), &page).await.unwrap() })
+        .await;
 }
 
 /// Any part, any case, accents or not.

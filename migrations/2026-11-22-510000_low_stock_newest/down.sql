@@ -1,0 +1,1 @@
+DROP INDEX scarce_products_low_idx;
