@@ -113,7 +113,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One's own orders, or all of them as an administrator. */
+        /** The caller's own orders; all orders where an administrator asks without `mine=true`. */
         get: operations["listOrders"];
         put?: never;
         /** Places an order. */
@@ -1550,7 +1550,7 @@ export interface components {
         StockAlert: {
             /**
              * Format: int64
-             * @description In how many days, rounded up, it sells out, where that is soon.
+             * @description In how many days, rounded up, it sells out, where that is under 10; 0 where it sells and is sold out.
              */
             days: number | null;
             image: string | null;
