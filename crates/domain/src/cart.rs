@@ -28,7 +28,7 @@ pub enum CartError {
     #[error("There Are No Items In The Cart")]
     Empty,
     /// More than [`MAX_LINES`] lines.
-    #[error("must have at most 100 lines")]
+    #[error("must have at most {} lines, one for each product; order the others separately", MAX_LINES)]
     TooManyLines,
     /// The lines of one product add up to too many.
     #[error("{error}")]
@@ -133,6 +133,8 @@ mod tests {
         assert_eq!(Cart::from_lines(lines(0)), Err(CartError::Empty));
         assert_eq!(Cart::from_lines(lines(100)).map(|c| c.lines().len()), Ok(100));
         assert_eq!(Cart::from_lines(lines(101)), Err(CartError::TooManyLines));
+        let sentence = "must have at most 100 lines, one for each product; order the others separately";
+        assert_eq!(CartError::TooManyLines.to_string(), sentence);
         let of_one_product = (0..101).map(|_| line("p", 1));
         assert_eq!(Cart::from_lines(of_one_product), Err(CartError::TooManyLines), "lines count as they are given");
         assert_eq!(CartError::Empty.to_string(), "There Are No Items In The Cart");

@@ -151,6 +151,8 @@ async fn every_wrong_field_of_a_checkout_is_named() {
     let body = json!({"orderedItems": [], "name": " ", "address": "x".repeat(1_001), "phone": "call me", "expectedTotal": -1});
     let answer = place(PlaceOrder::KeyReused, &body).await;
     assert_eq!(answer.wrong_fields(), ["address", "expectedTotal", "name", "orderedItems", "phone"]);
+    let with_nul = checkout(&json!({"name": "Nimali\0", "address": "1 Galle\0 Road", "phone": "0771234567\0"}));
+    assert_eq!(place(PlaceOrder::KeyReused, &with_nul).await.wrong_fields(), ["address", "name", "phone"]);
     assert_eq!(place(PlaceOrder::KeyReused, &json!({})).await.wrong_fields(), ["address", "name", "orderedItems", "phone"]);
 }
 

@@ -68,7 +68,7 @@ async fn one_answer_has_everything_the_dashboard_shows() {
         overview["alerts"],
         json!({
             "lowStock": {"count": 600, "products": [alert("LOW", 2, 0, None)]},
-            "outOfStock": {"count": 400, "products": [alert("OUT", 0, 9, None)]},
+            "outOfStock": {"count": 400, "products": [alert("OUT", 0, 9, Some(0))]},
             "replenishment": {"count": 1, "products": [alert("SOON", 2, 30, Some(2))]},
         })
     );

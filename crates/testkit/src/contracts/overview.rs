@@ -105,7 +105,7 @@ pub async fn an_alert_leads_to_all_its_products(shop: &Shop) {
         ("out, sold once", 1, 1),
         ("low, sells", 10, 8),
         ("low, lasts", 8, 3),
-        ("plenty, sells", 200, 150),
+        ("plenty, sells", 200, 160),
         ("plenty, lasts", 200, 15),
     ] {
         let product = shop.add(goods::with_stock(units, goods::product(name))).await;
