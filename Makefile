@@ -117,6 +117,7 @@ format: $(NODE_MODULES) ## Format all sources
 .PHONY: tools
 tools: $(POSTGRES) $(NODE_MODULES) ## Install what building and testing need
 	@.ci/install-build-tools
+	@.ci/s3-server >/dev/null
 
 .PHONY: clean
 clean: ## Remove everything that was built; the shop's data stays

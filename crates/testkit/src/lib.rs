@@ -2,6 +2,7 @@
 //!
 //! - [`people`], [`goods`] and [`purchases`] build valid domain values that differ from each other where they must.
 //! - [`contracts`] holds the suites of the ports that store or fetch: whatever implements such a port passes them.
+//! - [`s3_server`] starts a real S3 server with an empty bucket.
 //! - [`postgres`] (feature `postgres`) gives every test an empty, migrated database of its own.
 //!
 //! Everything here panics where a test would: a failed step is a failed test.
@@ -14,4 +15,5 @@ pub mod people;
 #[cfg(feature = "postgres")]
 pub mod postgres;
 pub mod purchases;
+pub mod s3_server;
 pub mod unique;

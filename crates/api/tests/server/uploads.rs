@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use reqwest::RequestBuilder;
 use serde_json::json;
+use testkit::s3_server::{self, S3Server};
 
 use crate::answer::Ask as _;
 use crate::checkout::count;
@@ -66,9 +67,9 @@ async fn a_face_is_kept_in_every_width_under_a_name_of_its_own() {
     upload(&server, "product").by(&admin(&shop).await).ask().await.is(201);
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn what_nobody_took_within_a_day_is_deleted_and_nothing_else() {
-    let shop = Shop::new().await;
+/// What becomes of three pictures after a day: one that a customer took, one that nobody took, and one uploaded late on that
+/// day. Answers the first and the last, which are kept.
+async fn are_swept(shop: &Shop) -> [String; 2] {
     let server = shop.start("a").await;
     let (taken, left, late) = (uploaded(&server).await, uploaded(&server).await, uploaded(&server).await);
     register(&server, "nimali@example.com", &taken).await;
@@ -79,12 +80,39 @@ async fn what_nobody_took_within_a_day_is_deleted_and_nothing_else() {
 
     // Sweeping begins with the start.
     let server = shop.start("a").await;
-    while count(&shop, "SELECT count(*) FROM uploads WHERE NOT is_taken").await > 1 {
+    while count(shop, "SELECT count(*) FROM uploads WHERE NOT is_taken").await > 1 {
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
     assert_eq!(shown(&server, &left).await.0, 404);
     assert_eq!(shown(&server, &format!("{left}?w=320")).await.0, 404);
     assert_eq!((shown(&server, &taken).await.0, shown(&server, &late).await.0), (200, 200));
+    [taken, late].map(|address| name(&address))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_nobody_took_within_a_day_is_deleted_and_nothing_else() {
+    are_swept(&Shop::new().await).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pictures_are_kept_read_and_swept_in_a_real_bucket() {
+    let bucket = S3Server::start();
+    let shop = Shop::new()
+        .await
+        .with("S3_BUCKET", s3_server::BUCKET)
+        .with("S3_ENDPOINT", bucket.endpoint())
+        .with("S3_REGION", "us-east-1")
+        .with("S3_ACCESS_KEY_ID", s3_server::ACCESS_KEY_ID)
+        .with("S3_SECRET_ACCESS_KEY", s3_server::SECRET_ACCESS_KEY);
+    let kept = are_swept(&shop).await;
+    let mut files: Vec<String> = kept.iter().flat_map(|name| ["", "w320/", "w640/"].map(|width| format!("{width}{name}"))).collect();
+    files.sort();
+    assert_eq!(bucket.objects(), files, "a picture 960 pixels wide, in its own width and in two narrower ones");
+    assert!(!shop.data_dir("a").join("images").exists(), "no picture is in the data folder");
+    let server = shop.start("b").await;
+    server.get("/readyz").ask().await.is(200);
+    drop(bucket);
+    assert_eq!(server.get("/readyz").ask().await.refused(503, "service.not_ready")["away"], json!(["images"]));
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -15,8 +15,13 @@ async fn bytes_of(store: &dyn ImageStore, key: &ImageKey) -> Option<Vec<u8>> {
 
 /// All of it, whatever is behind the store.
 pub async fn keeps_every_promise(store: &dyn ImageStore) {
-    what_is_kept_stays_as_it_is(store).await;
+    keeps_every_promise_to_one_caller(store).await;
     of_two_at_once_one_is_kept(store).await;
+}
+
+/// What does not take two callers at once.
+pub async fn keeps_every_promise_to_one_caller(store: &dyn ImageStore) {
+    what_is_kept_stays_as_it_is(store).await;
     every_width_is_a_file_of_its_own(store).await;
     a_picture_is_deleted_in_every_width(store).await;
 }
