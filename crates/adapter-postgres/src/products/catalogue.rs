@@ -12,7 +12,8 @@ use domain::product::Product;
 use domain::product_code::ProductCode;
 use domain::product_query::{FacetQuery, ProductFacets, ProductQuery};
 use domain::quote::Offer;
-use domain::text::{ProductName, SearchText};
+use domain::stock_alert::StockAlert;
+use domain::text::ProductName;
 use tokio::sync::SemaphorePermit;
 use uuid::Uuid;
 
@@ -25,7 +26,7 @@ use crate::sql::Sql;
 #[async_trait]
 impl ProductCatalogue for Postgres {
     async fn list(&self, query: &ProductQuery, now: DateTime<Utc>) -> Result<PageAnswer<Product>, PortError> {
-        let _turn = self.turn_for(query.text.as_ref()).await?;
+        let _turn = self.turn_for(query).await?;
         Ok(list::list(&*self.connection().await?, query, now).await?)
     }
 
@@ -45,9 +46,10 @@ impl ProductCatalogue for Postgres {
 }
 
 impl Postgres {
-    /// Lists that are looked through for a text wait for their turn.
-    async fn turn_for(&self, text: Option<&SearchText>) -> Result<Option<SemaphorePermit<'_>>, DbError> {
-        if text.is_some() { self.turn_to_search().await.map(Some) } else { Ok(None) }
+    /// Lists that are looked through for a text, or for what sells out soon, wait for their turn.
+    async fn turn_for(&self, query: &ProductQuery) -> Result<Option<SemaphorePermit<'_>>, DbError> {
+        let is_looked_through = query.text.is_some() || query.alert == Some(StockAlert::Replenish);
+        if is_looked_through { self.turn_to_search().await.map(Some) } else { Ok(None) }
     }
 }
 

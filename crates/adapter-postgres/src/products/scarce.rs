@@ -66,7 +66,8 @@ pub(crate) fn has_alert(alert: StockAlert, now: DateTime<Utc>) -> Sql {
     match alert {
         StockAlert::Out => Scarcity::Out.among_products(),
         StockAlert::Low => Scarcity::Low.among_products(),
-        StockAlert::Replenish => Sql::new(" AND p.id IN (SELECT soon.product_id FROM (").append(soon(now)).sql(") AS soon)"),
+        // As an array they are looked up one by one: joined, each product of the catalogue may be compared with all of them.
+        StockAlert::Replenish => Sql::new(" AND p.id = ANY (ARRAY(SELECT soon.product_id FROM (").append(soon(now)).sql(") AS soon))"),
     }
 }
 
