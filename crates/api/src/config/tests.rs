@@ -19,6 +19,14 @@ fn everything_has_a_default() {
 }
 
 #[test]
+fn the_days_of_the_shop_and_the_times_it_shows_are_of_one_zone() {
+    for zone in ["Asia/Colombo", "Europe/Paris"] {
+        let config = read(&[("TIME_ZONE", zone)]).unwrap();
+        assert_eq!((config.calendar.zone_name(), config.http.shop.time_zone.as_str()), (zone, zone));
+    }
+}
+
+#[test]
 fn all_mistakes_are_told_at_once_by_name() {
     let names = [
         "BIND",
