@@ -11,7 +11,7 @@ use tokio::task::{JoinError, JoinHandle};
 use tokio::time::error::Elapsed;
 use tokio_postgres::error::SqlState;
 use tokio_postgres::tls::MakeTlsConnect;
-use tokio_postgres::{Client, Socket};
+use tokio_postgres::{CancelToken, Client, Socket};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
 use crate::address::{Address, AddressError};
@@ -100,6 +100,16 @@ impl Connector {
         }
         config.keepalives_idle(KEEPALIVE_IDLE).keepalives_interval(KEEPALIVE_INTERVAL).keepalives_retries(KEEPALIVE_RETRIES);
         Ok(Self { address, runtime: Handle::current() })
+    }
+
+    /// The runtime that its connections belong to.
+    pub(crate) fn runtime(&self) -> &Handle {
+        &self.runtime
+    }
+
+    /// Asks the server to cancel what a connection of this database is doing, by way of a connection of its own.
+    pub(crate) async fn cancel(&self, token: CancelToken) -> Result<(), tokio_postgres::Error> {
+        token.cancel_query(self.address.tls.clone()).await
     }
 
     /// A bare connection, and the work it is; both on the current runtime.

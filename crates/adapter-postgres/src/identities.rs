@@ -15,6 +15,7 @@ use crate::pool::Postgres;
 use crate::schema::{identities, users};
 use crate::sessions;
 use crate::sql::Sql;
+use crate::turns::{Work, row_of};
 use crate::users::{UserRow, insert, user_of};
 
 /// How often two who come at once are sorted out before something else must be wrong.
@@ -35,7 +36,7 @@ impl IdentityStore for Postgres {
 }
 
 async fn resolve(db: &Postgres, identity: &ProvedIdentity, new: &NewUser, now: DateTime<Utc>) -> Result<ResolveIdentity, DbError> {
-    let mut connection = db.connection().await?;
+    let mut connection = db.connection_for(Work::Accounts, [row_of::address(&identity.email)]).await?;
     connection
         .transaction(async |connection| {
             take_turns(connection, &identity.subject).await?;

@@ -11,11 +11,12 @@ use crate::error::DbError;
 use crate::pool::Postgres;
 use crate::schema::login_failures;
 use crate::sql::Sql;
+use crate::turns::{Work, row_of};
 
 #[async_trait]
 impl LoginThrottle for Postgres {
     async fn admit(&self, email: &EmailAddress, now: DateTime<Utc>) -> Result<Option<TimeDelta>, PortError> {
-        let connection = &mut *self.connection().await?;
+        let connection = &mut *self.connection_for(Work::Accounts, [row_of::address(email)]).await?;
         if count(email, now).execute(connection).await.map_err(DbError::from)? == 1 {
             return Ok(None);
         }
@@ -29,7 +30,7 @@ impl LoginThrottle for Postgres {
     }
 
     async fn clear(&self, email: &EmailAddress) -> Result<(), PortError> {
-        let connection = &mut *self.connection().await?;
+        let connection = &mut *self.connection_for(Work::Accounts, [row_of::address(email)]).await?;
         diesel::delete(login_failures::table.find(email.as_str())).execute(connection).await.map_err(DbError::from)?;
         Ok(())
     }
@@ -58,7 +59,7 @@ fn count(email: &EmailAddress, now: DateTime<Utc>) -> Sql {
 
 /// Counts one failure less. If it was the last one, another attempt could be admitted at its moment, and so it can again.
 async fn forgive(db: &Postgres, email: &EmailAddress, admitted: DateTime<Utc>) -> Result<(), DbError> {
-    let mut connection = db.connection().await?;
+    let mut connection = db.connection_for(Work::Accounts, [row_of::address(email)]).await?;
     connection
         .transaction(async |connection| {
             let row: Option<(i32, DateTime<Utc>)> = row_of(email).for_update().first(connection).await.optional()?;

@@ -14,6 +14,7 @@ use crate::error::{DbError, retrying};
 use crate::pool::Postgres;
 use crate::schema::{password_resets, users};
 use crate::sessions;
+use crate::turns::{Work, row_of};
 use crate::users::{UserRow, user_of};
 
 /// What is kept of a secret.
@@ -38,7 +39,7 @@ impl PasswordResetStore for Postgres {
 }
 
 async fn begin(db: &Postgres, reset: &NewReset) -> Result<BeginReset, DbError> {
-    let mut connection = db.connection().await?;
+    let mut connection = db.connection_for(Work::Accounts, [row_of::user(reset.user)]).await?;
     connection
         .transaction(async |connection| {
             let user = reset.user.uuid();
@@ -76,7 +77,7 @@ async fn owner(connection: &mut AsyncPgConnection, secret: &ResetSecret, now: Da
 }
 
 async fn finish(db: &Postgres, secret: &ResetSecret, password: &PasswordHash, now: DateTime<Utc>) -> Result<Option<User>, DbError> {
-    let mut connection = db.connection().await?;
+    let mut connection = db.connection_for(Work::Accounts, [row_of::link(&hash_of(secret))]).await?;
     connection
         .transaction(async |connection| {
             let Some(user) = owner(connection, secret, now).await? else { return Ok(None) };

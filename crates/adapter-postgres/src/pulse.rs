@@ -3,7 +3,7 @@
 //! A server that is gone says so: connections break, new ones are refused. One that is frozen, or behind a network that
 //! swallows everything, says nothing, and whoever asked would wait for ever. So one connection of its own asks the smallest
 //! question there is a few times a second. When no answer comes, the database counts as away: connections are broken off,
-//! and nobody begins to wait, until it answers again.
+//! and nobody begins to wait, until it answers again. `GET /readyz` tells the same, without a connection of its own.
 
 use std::future::Future;
 use std::pin::pin;
@@ -24,10 +24,21 @@ const TICK: Duration = Duration::from_millis(50);
 /// One second: with the beat, whoever waits hears of it well within two.
 const TICKS: u32 = 20;
 
+/// What came of the last question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Beat {
+    /// An answer.
+    Answered,
+    /// No connection: whoever tries hears it as quickly.
+    Refused,
+    /// Nothing.
+    Silent,
+}
+
 /// Whether the database answers.
 #[derive(Clone)]
 pub(crate) struct Pulse {
-    answers: watch::Receiver<bool>,
+    last: watch::Receiver<Beat>,
     _heart: Arc<Heart>,
 }
 
@@ -43,15 +54,20 @@ impl Drop for Heart {
 impl Pulse {
     /// Begins asking; until the first question was not answered the database counts as there.
     pub(crate) fn of(connector: Connector) -> Self {
-        let (tell, answers) = watch::channel(true);
-        Self { answers, _heart: Arc::new(Heart(tokio::spawn(beat(connector, tell)))) }
+        let (tell, last) = watch::channel(Beat::Answered);
+        Self { last, _heart: Arc::new(Heart(tokio::spawn(beat(connector, tell)))) }
+    }
+
+    /// Whether the last question was answered.
+    pub(crate) fn answers(&self) -> bool {
+        *self.last.borrow() == Beat::Answered
     }
 
     /// Comes when the database does not answer, at once if that is so already.
     pub(crate) fn lost(&self) -> impl Future<Output = ()> + Send + use<> {
-        let mut answers = self.answers.clone();
+        let mut last = self.last.clone();
         async move {
-            if answers.wait_for(|answers| !answers).await.is_err() {
+            if last.wait_for(|last| *last == Beat::Silent).await.is_err() {
                 // Nobody asks any more: the pool is gone, and its connections end by themselves.
                 std::future::pending().await
             }
@@ -59,42 +75,51 @@ impl Pulse {
     }
 }
 
-async fn beat(connector: Connector, tell: watch::Sender<bool>) {
+async fn beat(connector: Connector, tell: watch::Sender<Beat>) {
     loop {
         match within_patience(connector.open()).await {
             Some(Ok((client, wire))) => {
-                note(&tell, true);
+                note(&tell, Beat::Answered);
                 let _driver = Heart(tokio::spawn(async move {
                     let _ = wire.await;
                 }));
-                ask(&client, &tell).await;
+                if ask(&client, &tell).await {
+                    // Only this connection may have ended: another one tells at once.
+                    continue;
+                }
             }
-            // Refused: that is an answer, and whoever tries gets it as quickly.
-            Some(Err(_)) => note(&tell, true),
-            None => note(&tell, false),
+            Some(Err(_)) => note(&tell, Beat::Refused),
+            None => note(&tell, Beat::Silent),
         }
         tokio::time::sleep(BEAT).await;
     }
 }
 
-/// Asks until there is no answer, or none but that the connection is broken.
-async fn ask(client: &Client, tell: &watch::Sender<bool>) {
+/// Asks until there is no answer, or none but that the connection is broken, which is `true`.
+async fn ask(client: &Client, tell: &watch::Sender<Beat>) -> bool {
     loop {
         tokio::time::sleep(BEAT).await;
         match within_patience(client.batch_execute("")).await {
             Some(Ok(())) => {}
-            Some(Err(_)) => return,
-            None => return note(tell, false),
+            Some(Err(_)) => return true,
+            None => {
+                note(tell, Beat::Silent);
+                return false;
+            }
         }
     }
 }
 
-fn note(tell: &watch::Sender<bool>, answers: bool) {
-    let changed = tell.send_if_modified(|before| std::mem::replace(before, answers) != answers);
-    match (changed, answers) {
-        (true, false) => tracing::error!("the database does not answer: connections to it are broken off"),
-        (true, true) => tracing::info!("the database answers again"),
-        (false, _) => {}
+fn note(tell: &watch::Sender<Beat>, beat: Beat) {
+    let mut before = beat;
+    tell.send_if_modified(|last| {
+        before = std::mem::replace(last, beat);
+        before != beat
+    });
+    match (before == Beat::Silent, beat == Beat::Silent) {
+        (false, true) => tracing::error!("the database does not answer: connections to it are broken off"),
+        (true, false) => tracing::info!("the database answers again"),
+        _ => {}
     }
 }
 

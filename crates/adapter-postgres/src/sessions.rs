@@ -13,6 +13,7 @@ use crate::error::DbError;
 use crate::pool::Postgres;
 use crate::schema::{sessions, users};
 use crate::sql::Sql;
+use crate::turns::{Work, row_of};
 use crate::users::{UserRow, user_of};
 
 /// The use of a session is written no more often than this.
@@ -59,7 +60,8 @@ impl SessionStore for Postgres {
             .sql(", ")
             .bind(session.expires_at)
             .sql(" FROM opener");
-        let written = statement.execute(&mut *self.connection().await?).await.map_err(DbError::from)?;
+        let mut connection = self.connection_for(Work::Accounts, [row_of::user(session.user_id)]).await?;
+        let written = statement.execute(&mut *connection).await.map_err(DbError::from)?;
         Ok(written == 1)
     }
 
@@ -69,7 +71,7 @@ impl SessionStore for Postgres {
 
     async fn revoke(&self, session: SessionId, now: DateTime<Utc>) -> Result<(), PortError> {
         let live = sessions::table.find(session.uuid()).filter(sessions::revoked_at.is_null());
-        let connection = &mut *self.connection().await?;
+        let connection = &mut *self.connection_for(Work::Accounts, [row_of::session(session)]).await?;
         diesel::update(live).set(sessions::revoked_at.eq(now)).execute(connection).await.map_err(DbError::from)?;
         Ok(())
     }
@@ -97,11 +99,24 @@ async fn authenticate(
         return Ok(None);
     }
     if session.last_used_at + TOUCH <= now {
-        let unseen = sessions::table.find(session.id.uuid()).filter(sessions::last_used_at.lt(now));
-        diesel::update(unseen).set(sessions::last_used_at.eq(now)).execute(connection).await?;
+        touch(connection, session.id, now).await?;
         session.last_used_at = now;
     }
     Ok(Some(Principal { user, session }))
+}
+
+/// Notes that a session was used. One that somebody else is writing to is left to them: no request waits for that.
+async fn touch(connection: &mut AsyncPgConnection, session: SessionId, now: DateTime<Utc>) -> Result<(), DbError> {
+    Sql::new("UPDATE sessions SET last_used_at = ")
+        .bind(now)
+        .sql(" WHERE id = (SELECT s.id FROM sessions s WHERE s.id = ")
+        .bind(session.uuid())
+        .sql(" AND s.last_used_at < ")
+        .bind(now)
+        .sql(" FOR NO KEY UPDATE SKIP LOCKED)")
+        .execute(connection)
+        .await?;
+    Ok(())
 }
 
 /// Whether a session of this user is not revoked. The connection is in the transaction of what asks for it.

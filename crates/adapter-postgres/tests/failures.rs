@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use adapter_postgres::{PoolOptions, Postgres};
-use domain::ports::{OrderRepository, PlaceOrder, Readiness, UserRepository};
+use domain::ports::{OrderRepository, PlaceOrder, Readiness, UserDirectory, UserRepository};
 use testkit::contracts::Shop;
 use testkit::postgres::TestDatabase;
 use testkit::{goods, people, purchases};
@@ -24,11 +24,11 @@ async fn a_database_that_is_not_there_is_unreachable() {
 async fn a_broken_connection_is_unavailable_once_and_then_replaced() {
     let database = TestDatabase::create().await;
     let postgres = Postgres::connect(database.url(), one_connection()).await.unwrap();
-    postgres.check().await.unwrap();
+    postgres.any_admin().await.unwrap();
     let end = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()";
     database.client().await.batch_execute(end).await.unwrap();
     let mut failures = 0;
-    while let Err(error) = postgres.check().await {
+    while let Err(error) = postgres.any_admin().await {
         assert!(error.is_unavailable(), "{error:?}");
         failures += 1;
         assert!(failures < 3, "the pool keeps a broken connection");
@@ -50,11 +50,11 @@ async fn a_pool_without_a_free_connection_is_unavailable() {
     while client.query_one(busy, &[]).await.unwrap().get::<_, i64>(0) == 0 {
         tokio::task::yield_now().await;
     }
-    let error = postgres.check().await.unwrap_err();
+    let error = postgres.any_admin().await.unwrap_err();
     assert!(error.is_unavailable(), "{error:?}");
     client.batch_execute("ROLLBACK").await.unwrap();
     waiting.await.unwrap().unwrap();
-    postgres.check().await.unwrap();
+    postgres.any_admin().await.unwrap();
 }
 
 /// Those of the HTTP server's workers end one by one, while others still answer.
@@ -75,7 +75,7 @@ async fn a_connection_outlives_the_runtime_that_asked_for_it() {
         let postgres = postgres.clone();
         move || {
             let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-            runtime.block_on(async { while postgres.check().await.is_err() {} });
+            runtime.block_on(async { while postgres.any_admin().await.is_err() {} });
             asked.0.send(()).unwrap();
             may_end.1.recv().unwrap();
         }
@@ -96,7 +96,8 @@ async fn a_connection_outlives_the_runtime_that_asked_for_it() {
 #[tokio::test]
 async fn a_caller_who_stops_waiting_spoils_no_connection() {
     let database = TestDatabase::create().await;
-    let postgres = Postgres::connect(database.url(), one_connection()).await.unwrap();
+    let options = PoolOptions { max_connections: 1, acquire_timeout: Duration::from_secs(30) };
+    let postgres = Postgres::connect(database.url(), options).await.unwrap();
     let shop = Shop::of(postgres.clone());
     let product = shop.add(goods::product("Rose")).await;
     for patience in 0..20 {
@@ -108,7 +109,7 @@ async fn a_caller_who_stops_waiting_spoils_no_connection() {
             done = editing => { done.unwrap(); }
             () = async { for _ in 0..patience { tokio::task::yield_now().await } } => {}
         }
-        postgres.check().await.unwrap();
+        postgres.any_admin().await.unwrap();
     }
     shop.customer().await;
 }
@@ -121,7 +122,7 @@ async fn a_caller_who_stops_waiting_leaves_no_lock() {
     let postgres = Postgres::connect(database.url(), options).await.unwrap();
     let shop = Shop::of(postgres.clone());
     let product = shop.add(goods::product("Rose")).await;
-    let _ = tokio::join!(postgres.check(), postgres.check(), postgres.check(), postgres.check());
+    let _ = tokio::join!(postgres.any_admin(), postgres.any_admin(), postgres.any_admin(), postgres.any_admin());
     assert_eq!(postgres.load().idle, 4);
     let client = database.client().await;
     client.batch_execute("SET lock_timeout = '1s'").await.unwrap();
@@ -135,6 +136,55 @@ async fn a_caller_who_stops_waiting_leaves_no_lock() {
         done = editing => panic!("done before it could be stopped: {done:?}"),
     }
     client.execute("SELECT FROM products WHERE id = $1 FOR UPDATE", &[&product.id.uuid()]).await.unwrap();
+}
+
+/// Whoever asks whether the shop is ready waits behind nobody.
+#[tokio::test]
+async fn readiness_needs_no_connection() {
+    let database = TestDatabase::create().await;
+    let postgres = Postgres::connect(database.url(), one_connection()).await.unwrap();
+    let client = database.client().await;
+    client.batch_execute("BEGIN; LOCK TABLE users").await.unwrap();
+    let waiting = tokio::spawn({
+        let postgres = postgres.clone();
+        async move { postgres.credentials(&people::email()).await }
+    });
+    let busy = "SELECT count(*) FROM pg_locks WHERE NOT granted AND relation = 'users'::regclass";
+    while client.query_one(busy, &[]).await.unwrap().get::<_, i64>(0) == 0 {
+        tokio::task::yield_now().await;
+    }
+    for _ in 0..1_000 {
+        postgres.check().await.unwrap();
+    }
+    assert!(postgres.any_admin().await.unwrap_err().is_unavailable(), "every connection was taken");
+    client.batch_execute("ROLLBACK").await.unwrap();
+    waiting.await.unwrap().unwrap();
+}
+
+#[tokio::test]
+async fn readiness_follows_a_database_that_refuses() {
+    let database = TestDatabase::create().await;
+    let postgres = Postgres::connect(database.url(), one_connection()).await.unwrap();
+    postgres.check().await.unwrap();
+    let name = database.url().rsplit('/').next().unwrap().split('?').next().unwrap().to_owned();
+    // Nobody can do that to the database they are in.
+    let elsewhere = TestDatabase::create().await;
+    let admin = elsewhere.client().await;
+    let become_ready = async |ready: bool| {
+        let told = async {
+            while postgres.check().await.is_ok() != ready {
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(30), told).await.expect("it follows")
+    };
+    admin.batch_execute(&format!("ALTER DATABASE {name} ALLOW_CONNECTIONS false")).await.unwrap();
+    let end = format!("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'");
+    admin.batch_execute(&end).await.unwrap();
+    become_ready(false).await;
+    assert!(postgres.check().await.unwrap_err().is_unavailable());
+    admin.batch_execute(&format!("ALTER DATABASE {name} ALLOW_CONNECTIONS true")).await.unwrap();
+    become_ready(true).await;
 }
 
 #[tokio::test]

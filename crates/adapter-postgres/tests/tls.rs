@@ -7,7 +7,7 @@ use std::os::unix::fs::{PermissionsExt as _, chown};
 use std::path::{Path, PathBuf};
 
 use adapter_postgres::{PoolOptions, Postgres};
-use domain::ports::Readiness as _;
+use domain::ports::UserRepository as _;
 use embedded_postgres::{Cluster, ClusterOptions};
 use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair};
 use tempfile::TempDir;
@@ -71,8 +71,7 @@ impl Server {
     /// How the shop's connections are protected, as the server sees it.
     async fn encrypted(&self, url: &str) -> Result<bool, String> {
         let connected = Postgres::connect(url, PoolOptions::default()).await;
-        let postgres = connected.map_err(|error| format!("{:?}", std::error::Error::source(&error)))?;
-        postgres.check().await.unwrap();
+        let _postgres = connected.map_err(|error| format!("{:?}", std::error::Error::source(&error)))?;
         let (client, connection) = tokio_postgres::connect(&self.cluster.url("postgres"), tokio_postgres::NoTls).await.unwrap();
         tokio::spawn(connection);
         let seen = "SELECT bool_and(s.ssl) FROM pg_stat_ssl s JOIN pg_stat_activity a USING (pid) WHERE a.application_name = 'araliya'";
@@ -110,6 +109,29 @@ async fn every_mode_does_what_it_says() {
         let refused = server.encrypted(&server.url(host, &parameters)).await.unwrap_err();
         assert!(refused.contains("certificate") || refused.contains("Certificate"), "{host} {parameters}: {refused}");
     }
+}
+
+/// Asking to cancel a statement takes a connection of its own, which has to be protected as well.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_statement_that_nobody_waits_for_is_cancelled_over_tls() {
+    let server = tokio::task::spawn_blocking(Server::start).await.unwrap();
+    let url = server.url("localhost", &format!("sslmode=verify-full&sslrootcert={}", server.certificate("ours.pem")));
+    Postgres::migrate(&url).await.unwrap();
+    let postgres = Postgres::connect(&url, PoolOptions::default()).await.unwrap();
+    let (client, connection) = tokio_postgres::connect(&server.cluster.url("postgres"), tokio_postgres::NoTls).await.unwrap();
+    tokio::spawn(connection);
+    client.batch_execute("BEGIN; LOCK TABLE users").await.unwrap();
+    let reading = tokio::spawn(async move { postgres.credentials(&testkit::people::email()).await });
+    let waiting = async |wanted: i64| {
+        let waiting = "SELECT count(*) FROM pg_locks WHERE NOT granted";
+        while client.query_one(waiting, &[]).await.unwrap().get::<_, i64>(0) != wanted {
+            tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+        }
+    };
+    waiting(1).await;
+    reading.abort();
+    assert!(reading.await.unwrap_err().is_cancelled());
+    tokio::time::timeout(std::time::Duration::from_millis(1_500), waiting(0)).await.expect("it is cancelled");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,5 +1,7 @@
 //! Placing an order: one call of the database's own function, which is the whole transaction.
 
+use std::time::{Duration, Instant};
+
 use chrono::{DateTime, Utc};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::idempotency::{IdempotencyKey, RequestMeaning};
@@ -18,10 +20,15 @@ use super::{items, row};
 use crate::error::{DbError, committed, known, stored};
 use crate::functions;
 use crate::pool::Postgres;
+use crate::turns::{Work, row_of};
+
+/// The shortest time in which a lock is waited for: one who waited for a turn, and got it, is not refused for that.
+const LAST_WAIT: Duration = Duration::from_millis(500);
 
 /// What `place_order` takes.
 #[derive(Serialize)]
 struct Draft<'a> {
+    lock_timeout: String,
     id: &'a str,
     user_id: Uuid,
     email: &'a str,
@@ -75,10 +82,13 @@ struct PlacedWith {
     meaning: String,
 }
 
-/// Places an order.
-pub(crate) async fn place(db: &Postgres, draft: &OrderDraft) -> Result<PlaceOrder, DbError> {
-    let argument = serde_json::to_value(draft_of(draft)?)?;
-    let mut connection = db.connection().await?;
+/// Places an order. What is left until `by` is how long the database waits for each lock, and [`LAST_WAIT`] at least.
+pub(crate) async fn place(db: &Postgres, draft: &OrderDraft, by: Instant) -> Result<PlaceOrder, DbError> {
+    let products = draft.items.iter().map(|item| row_of::product(&item.code));
+    let key = draft.claim.iter().map(|claim| row_of::key(draft.user_id, &claim.key));
+    let mut connection = db.connection_for(Work::Orders, key.chain(products)).await?;
+    let patience = by.saturating_duration_since(Instant::now()).max(LAST_WAIT);
+    let argument = serde_json::to_value(draft_of(draft, patience)?)?;
     let answer: Value = committed(diesel::select(functions::place_order(argument)).load(&mut *connection)).await?;
     Ok(match serde_json::from_value(answer)? {
         Outcome::Placed => PlaceOrder::Placed(draft.clone().into_order()),
@@ -109,8 +119,9 @@ async fn order(connection: &AsyncPgConnection, id: &str) -> Result<Order, DbErro
     known("order of an idempotency key", items::by_id(connection, &id).await?)
 }
 
-fn draft_of(draft: &OrderDraft) -> Result<Draft<'_>, DbError> {
+fn draft_of(draft: &OrderDraft, patience: Duration) -> Result<Draft<'_>, DbError> {
     Ok(Draft {
+        lock_timeout: format!("{}ms", patience.as_millis()),
         id: draft.id.as_str(),
         user_id: draft.user_id.uuid(),
         email: draft.email.as_str(),

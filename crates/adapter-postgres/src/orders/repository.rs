@@ -1,6 +1,8 @@
 //! Writing orders. What takes stock or money runs in a task of its own, so that a caller who goes away never leaves it
 //! half done or unknown.
 
+use std::time::{Duration, Instant};
+
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use domain::audit::Actor;
@@ -13,17 +15,23 @@ use domain::ports::{OrderRepository, PlaceOrder, PortError, UpdateOrder};
 use super::{place, update};
 use crate::error::{DbError, retrying};
 use crate::pool::Postgres;
+use crate::turns::{Work, row_of};
+
+/// How long an order waits for others (contract, Orders).
+const PATIENCE: Duration = Duration::from_secs(2);
 
 #[async_trait]
 impl OrderRepository for Postgres {
     async fn place(&self, draft: &OrderDraft) -> Result<PlaceOrder, PortError> {
         let (db, draft) = (self.clone(), draft.clone());
-        let task = tokio::spawn(async move { retrying(|| place::place(&db, &draft)).await });
+        let by = Instant::now() + PATIENCE;
+        let task = tokio::spawn(async move { retrying(|| place::place(&db, &draft, by)).await });
         Ok(task.await.map_err(DbError::from)??)
     }
 
     async fn placed_with(&self, user: UserId, key: &IdempotencyKey) -> Result<Option<(RequestMeaning, Order)>, PortError> {
-        Ok(place::placed_with(&*self.connection().await?, user, key).await?)
+        let connection = self.connection_for(Work::Orders, [row_of::key(user, key)]).await?;
+        Ok(place::placed_with(&connection, user, key).await?)
     }
 
     async fn update(&self, id: &OrderId, change: &OrderChange, by: &Actor, now: DateTime<Utc>) -> Result<UpdateOrder, PortError> {

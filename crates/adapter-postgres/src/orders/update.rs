@@ -21,6 +21,7 @@ use crate::pool::Postgres;
 use crate::products::{Movement, record_movements};
 use crate::schema::{order_events, order_items, orders, products};
 use crate::sql::Sql;
+use crate::turns::{Work, row_of};
 
 /// Changes an order.
 pub(crate) async fn update(
@@ -30,7 +31,7 @@ pub(crate) async fn update(
     by: &Actor,
     now: DateTime<Utc>,
 ) -> Result<UpdateOrder, DbError> {
-    let mut connection = db.connection().await?;
+    let mut connection = db.connection_for(Work::Orders, [row_of::order(id)]).await?;
     connection
         .transaction(async |connection| {
             let Some(current) = locked(connection, id).await? else { return Ok(UpdateOrder::NotFound) };

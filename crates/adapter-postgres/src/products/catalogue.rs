@@ -14,7 +14,6 @@ use domain::product_query::{FacetQuery, ProductFacets, ProductQuery};
 use domain::quote::Offer;
 use domain::stock_alert::StockAlert;
 use domain::text::ProductName;
-use tokio::sync::SemaphorePermit;
 use uuid::Uuid;
 
 use super::row::{ListedRow, code_of, image_of, prices_of, product_of, stock_of};
@@ -22,6 +21,7 @@ use super::{facets, list, sales};
 use crate::error::{DbError, stored};
 use crate::pool::Postgres;
 use crate::sql::Sql;
+use crate::turns::Turn;
 
 #[async_trait]
 impl ProductCatalogue for Postgres {
@@ -47,7 +47,7 @@ impl ProductCatalogue for Postgres {
 
 impl Postgres {
     /// Lists that are looked through for a text, or for what sells out soon, wait for their turn.
-    async fn turn_for(&self, query: &ProductQuery) -> Result<Option<SemaphorePermit<'_>>, DbError> {
+    async fn turn_for(&self, query: &ProductQuery) -> Result<Option<Turn>, DbError> {
         let is_looked_through = query.text.is_some() || query.alert == Some(StockAlert::Replenish);
         if is_looked_through { self.turn_to_search().await.map(Some) } else { Ok(None) }
     }

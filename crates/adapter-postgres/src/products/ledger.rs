@@ -17,7 +17,7 @@ use domain::stock_adjustment::StockAdjustment;
 use domain::stock_movement::{MovementReason, StockMovement};
 use futures_util::try_join;
 
-use super::repository::{locked, movement, record, units};
+use super::repository::{For, locked, movement, record, units};
 use super::row::stock_of;
 use super::stock;
 use crate::cursor;
@@ -25,6 +25,7 @@ use crate::error::{DbError, known, retrying, stored};
 use crate::pool::Postgres;
 use crate::schema::products;
 use crate::sql::{Number, Sql};
+use crate::turns::{Work, row_of};
 
 #[async_trait]
 impl StockLedger for Postgres {
@@ -52,10 +53,10 @@ async fn adjust(
     by: &Actor,
     now: DateTime<Utc>,
 ) -> Result<AdjustStock, DbError> {
-    let mut connection = db.connection().await?;
+    let mut connection = db.connection_for(Work::Orders, [row_of::product(code)]).await?;
     connection
         .transaction(async |connection| {
-            let Some(current) = locked(connection, code, now).await? else { return Ok(AdjustStock::NotFound) };
+            let Some(current) = locked(connection, code, For::Stock, now).await? else { return Ok(AdjustStock::NotFound) };
             let to = match adjustment.apply(current.stock) {
                 Ok(to) => to,
                 Err(why) => return Ok(AdjustStock::Refused { why, present: current.stock }),

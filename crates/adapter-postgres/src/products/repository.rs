@@ -21,6 +21,7 @@ use crate::error::{DbError, retrying};
 use crate::pool::Postgres;
 use crate::schema::products;
 use crate::sql::Sql;
+use crate::turns::{Work, row_of};
 
 #[async_trait]
 impl ProductRepository for Postgres {
@@ -42,7 +43,7 @@ impl ProductRepository for Postgres {
 }
 
 async fn create(db: &Postgres, product: &NewProduct, by: &Actor) -> Result<Product, DbError> {
-    let mut connection = db.connection().await?;
+    let mut connection = db.connection_for(Work::Orders, [row_of::product(&product.code)]).await?;
     connection
         .transaction(async |connection| {
             let row = insert(connection, product).await?;
@@ -80,10 +81,10 @@ async fn update(
     by: &Actor,
     now: DateTime<Utc>,
 ) -> Result<UpdateProduct, DbError> {
-    let mut connection = db.connection().await?;
+    let mut connection = db.connection_for(Work::Orders, [row_of::product(code)]).await?;
     connection
         .transaction(async |connection| {
-            let Some(current) = locked(connection, code, now).await? else { return Ok(UpdateProduct::NotFound) };
+            let Some(current) = locked(connection, code, For::Edit, now).await? else { return Ok(UpdateProduct::NotFound) };
             if change.expected_version.is_some_and(|seen| seen != current.version) {
                 return Ok(UpdateProduct::VersionConflict(current));
             }
@@ -126,10 +127,10 @@ async fn write(connection: &mut AsyncPgConnection, current: &Product, changed: &
 }
 
 async fn delete(db: &Postgres, code: &ProductCode, by: &Actor, now: DateTime<Utc>) -> Result<bool, DbError> {
-    let mut connection = db.connection().await?;
+    let mut connection = db.connection_for(Work::Orders, [row_of::product(code)]).await?;
     connection
         .transaction(async |connection| {
-            let Some(current) = locked(connection, code, now).await? else { return Ok(false) };
+            let Some(current) = locked(connection, code, For::Edit, now).await? else { return Ok(false) };
             diesel::delete(products::table.find(current.id.uuid())).execute(connection).await?;
             record(connection, by, now, "delete", Some(&current), None).await?;
             Ok(true)
@@ -137,9 +138,27 @@ async fn delete(db: &Postgres, code: &ProductCode, by: &Actor, now: DateTime<Utc
         .await
 }
 
+/// What a product is locked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum For {
+    /// Editing or deleting it: not while an import writes its words.
+    Edit,
+    /// Changing its stock, as checkout does.
+    Stock,
+}
+
 /// The product as it is, kept from changing until the transaction ends.
-pub(super) async fn locked(connection: &mut AsyncPgConnection, code: &ProductCode, now: DateTime<Utc>) -> Result<Option<Product>, DbError> {
-    let lock = Sql::new("SELECT p.id FROM products p WHERE lower(p.code COLLATE \"C\") = ").bind(code.folded()).sql(" FOR UPDATE");
+pub(super) async fn locked(
+    connection: &mut AsyncPgConnection,
+    code: &ProductCode,
+    why: For,
+    now: DateTime<Utc>,
+) -> Result<Option<Product>, DbError> {
+    let mode = match why {
+        For::Edit => " FOR UPDATE",
+        For::Stock => " FOR NO KEY UPDATE",
+    };
+    let lock = Sql::new("SELECT p.id FROM products p WHERE lower(p.code COLLATE \"C\") = ").bind(code.folded()).sql(mode);
     if lock.execute(connection).await? == 0 {
         return Ok(None);
     }

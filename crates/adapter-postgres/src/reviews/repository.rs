@@ -23,6 +23,7 @@ use crate::pool::Postgres;
 use crate::schema::{reviews, users};
 use crate::sql::Number;
 use crate::tallies::total_of;
+use crate::turns::{Work, row_of};
 use crate::users::UserRow;
 
 const NEWEST: &str = "reviews:newest";
@@ -79,7 +80,7 @@ async fn list(db: &Postgres, page: &PageRequest) -> Result<PageAnswer<Review>, D
 }
 
 async fn add(db: &Postgres, review: &NewReview) -> Result<Review, DbError> {
-    let mut connection = db.connection().await?;
+    let mut connection = db.connection_for(Work::Accounts, [row_of::user(review.user_id)]).await?;
     connection
         .transaction(async |connection| {
             diesel::insert_into(reviews::table)
@@ -106,7 +107,7 @@ async fn update(
     comment: &ReviewComment,
     now: DateTime<Utc>,
 ) -> Result<UpdateReview, DbError> {
-    let connection = &mut *db.connection().await?;
+    let connection = &mut *db.connection_for(Work::Accounts, [row_of::review(id)]).await?;
     let own = reviews::table.find(id.uuid()).filter(reviews::user_id.eq(user.uuid()));
     let stars = i16::from(rating.get());
     let written = diesel::update(own)
@@ -121,7 +122,7 @@ async fn update(
 }
 
 async fn delete(db: &Postgres, id: ReviewId, by: &Actor, now: DateTime<Utc>) -> Result<bool, DbError> {
-    let mut connection = db.connection().await?;
+    let mut connection = db.connection_for(Work::Accounts, [row_of::review(id)]).await?;
     connection
         .transaction(async |connection| {
             let Some(review) = by_id(connection, id).await? else { return Ok(false) };

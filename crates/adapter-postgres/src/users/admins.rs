@@ -17,11 +17,12 @@ use super::{UserRow, insert, user_of};
 use crate::error::DbError;
 use crate::pool::Postgres;
 use crate::schema::users;
+use crate::turns::{Work, row_of};
 use crate::{sessions, uploads};
 
 /// Makes a new administrator; violates `users_email_key` when the address is taken.
 pub(crate) async fn create(db: &Postgres, user: &NewUser, by: &Actor) -> Result<UserRow, DbError> {
-    let mut connection = db.connection().await?;
+    let mut connection = db.connection_for(Work::Accounts, [row_of::address(&user.email)]).await?;
     connection
         .transaction(async |connection| {
             let row = insert(connection, user).await?;
@@ -39,7 +40,7 @@ pub(crate) async fn set_blocked(
     by: &Actor,
     now: DateTime<Utc>,
 ) -> Result<SetBlocked, DbError> {
-    let mut connection = db.connection().await?;
+    let mut connection = db.connection_for(Work::Accounts, [row_of::admins()]).await?;
     connection
         .transaction(async |connection| {
             let admins = lock_admins(connection).await?;
@@ -63,7 +64,7 @@ pub(crate) async fn set_blocked(
 
 /// Deletes somebody; their sessions, keys and review go with the row, their orders let go of it.
 pub(crate) async fn delete(db: &Postgres, email: &EmailAddress, by: &Actor, now: DateTime<Utc>) -> Result<DeleteUser, DbError> {
-    let mut connection = db.connection().await?;
+    let mut connection = db.connection_for(Work::Accounts, [row_of::admins()]).await?;
     connection
         .transaction(async |connection| {
             let admins = lock_admins(connection).await?;
@@ -83,7 +84,7 @@ pub(crate) async fn delete(db: &Postgres, email: &EmailAddress, by: &Actor, now:
 
 /// Makes an administrator of somebody, ending their sessions; one who is an administrator already stays as they are.
 pub(crate) async fn promote(db: &Postgres, email: &EmailAddress, by: &Actor, now: DateTime<Utc>) -> Result<Option<User>, DbError> {
-    let mut connection = db.connection().await?;
+    let mut connection = db.connection_for(Work::Accounts, [row_of::admins()]).await?;
     connection
         .transaction(async |connection| {
             lock_admins(connection).await?;

@@ -12,6 +12,7 @@ use super::{UserRow, user_of};
 use crate::error::DbError;
 use crate::pool::Postgres;
 use crate::schema::users;
+use crate::turns::{Work, row_of};
 use crate::{sessions, uploads};
 
 /// The columns a change writes; `None` leaves one as it is.
@@ -36,7 +37,7 @@ pub(crate) async fn update(
     by: Option<&Actor>,
     now: DateTime<Utc>,
 ) -> Result<Option<User>, DbError> {
-    let mut connection = db.connection().await?;
+    let mut connection = db.connection_for(Work::Accounts, [row_of::user(user)]).await?;
     connection
         .transaction(async |connection| {
             let Some(current) = locked(connection, user).await? else { return Ok(None) };

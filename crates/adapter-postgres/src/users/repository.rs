@@ -14,11 +14,13 @@ use super::{UserRow, admins, profile, row, user_of};
 use crate::error::{DbError, committed, retrying};
 use crate::pool::Postgres;
 use crate::schema::users;
+use crate::turns::{Work, row_of};
 
 #[async_trait]
 impl UserRepository for Postgres {
     async fn create(&self, user: &NewUser) -> Result<CreateUser, PortError> {
-        Ok(created(insert(&mut *self.connection().await?, user).await)?)
+        let mut connection = self.connection_for(Work::Accounts, [row_of::address(&user.email)]).await?;
+        Ok(created(insert(&mut connection, user).await)?)
     }
 
     async fn create_admin(&self, user: &NewUser, by: &Actor) -> Result<CreateUser, PortError> {
@@ -30,7 +32,7 @@ impl UserRepository for Postgres {
     }
 
     async fn rehash<'a>(&self, user: UserId, old: &'a PasswordHash, new: &'a PasswordHash) -> Result<(), PortError> {
-        let mut connection = self.connection().await?;
+        let mut connection = self.connection_for(Work::Accounts, [row_of::user(user)]).await?;
         let unchanged = users::table.filter(users::id.eq(user.uuid())).filter(users::password_hash.eq(old.as_str()));
         diesel::update(unchanged).set(users::password_hash.eq(new.as_str())).execute(&mut *connection).await.map_err(DbError::from)?;
         Ok(())

@@ -6,7 +6,7 @@ mod valve;
 use std::time::Duration;
 
 use adapter_postgres::{PoolOptions, Postgres};
-use domain::ports::{OrderRepository, PortError, Readiness, UserRepository};
+use domain::ports::{OrderRepository, PortError, Readiness, UserDirectory, UserRepository};
 use testkit::contracts::Shop;
 use testkit::postgres::TestDatabase;
 use testkit::{goods, people, purchases};
@@ -24,7 +24,7 @@ async fn told<T: std::fmt::Debug>(work: impl Future<Output = Result<T, PortError
 /// Waits until the database is used again.
 async fn recovered(postgres: &Postgres) {
     let answers = async {
-        while postgres.check().await.is_err() {
+        while postgres.any_admin().await.is_err() {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     };
@@ -38,16 +38,18 @@ async fn nobody_waits_for_a_database_that_says_nothing() {
     // The pool itself would let everybody wait for ever.
     let options = PoolOptions { max_connections: 2, acquire_timeout: FOR_EVER * 2 };
     let postgres = Postgres::connect(valve.url(), options).await.unwrap();
-    postgres.check().await.unwrap();
+    postgres.any_admin().await.unwrap();
 
     valve.shut();
     // On the wire, behind those for a connection, and after it is known.
-    let errors = futures_util::future::join_all((0..6).map(|_| told(postgres.check()))).await;
-    for error in errors.into_iter().chain([told(postgres.check()).await]) {
+    let errors = futures_util::future::join_all((0..6).map(|_| told(postgres.any_admin()))).await;
+    for error in errors.into_iter().chain([told(postgres.any_admin()).await]) {
         assert!(error.is_unavailable(), "{error:?}");
     }
+    assert!(postgres.check().await.unwrap_err().is_unavailable(), "the shop is not ready");
     valve.open();
     recovered(&postgres).await;
+    postgres.check().await.unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -100,11 +102,11 @@ async fn connections_that_broke_while_idle_are_not_used_again() {
     let database = TestDatabase::create().await;
     let valve = Valve::before(database.url());
     let postgres = Postgres::connect(valve.url(), PoolOptions::default()).await.unwrap();
-    let busy = futures_util::future::join_all((0..8).map(|_| postgres.check())).await;
+    let busy = futures_util::future::join_all((0..8).map(|_| postgres.any_admin())).await;
     assert!(busy.iter().all(Result::is_ok));
     valve.cut().await;
     for _ in 0..16 {
-        postgres.check().await.unwrap();
+        postgres.any_admin().await.unwrap();
     }
 }
 

@@ -1,0 +1,254 @@
+//! Turns: how many connections each kind of work may hold, and how many may wait for one row.
+//!
+//! A statement that waits for another's lock holds its connection meanwhile. So work that may wait has a share of the
+//! connections and no more, and of that share one row takes few: one product whose row is held stops the orders for this
+//! product, not those for others, and no sign-in and no read. Those beyond the share wait here, where they cost nothing.
+
+pub(crate) mod row_of;
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use tokio::sync::{AcquireError, OwnedSemaphorePermit, Semaphore};
+
+/// The most connections that wait for one row: one that has its lock or waits for it, and one that is next.
+const PER_ROW: usize = 2;
+
+/// A kind of work that has a share of the connections.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Work {
+    /// Orders, products, stock and imports: what waits for the rows of products and orders.
+    Orders,
+    /// Sign-ins, accounts and reviews: what waits for the rows of users.
+    Accounts,
+    /// Searches wait for no lock, and cost the database most of all that shoppers ask for. A few at a time are answered
+    /// sooner than many that share its processors.
+    Searches,
+}
+
+impl Work {
+    const ALL: [Self; 3] = [Self::Orders, Self::Accounts, Self::Searches];
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Orders => "orders",
+            Self::Accounts => "accounts",
+            Self::Searches => "searches",
+        }
+    }
+
+    /// Its share of this many connections, at least one.
+    fn share(self, connections: usize) -> usize {
+        let part = match self {
+            Self::Orders => connections / 2,
+            Self::Accounts | Self::Searches => connections / 4,
+        };
+        part.max(1)
+    }
+}
+
+/// How much of one kind of work is going on, at one moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WorkLoad {
+    /// Which kind: `orders`, `accounts` or `searches`.
+    pub work: &'static str,
+    /// The most connections it may hold.
+    pub max: usize,
+    /// The number of turns that are taken.
+    pub in_use: usize,
+    /// The number of requests that wait for a turn.
+    pub waiting: usize,
+    /// The number of requests since the start that got no turn in time.
+    pub refused: u64,
+}
+
+/// One kind of work's share.
+struct Share {
+    work: Work,
+    max: usize,
+    room: Arc<Semaphore>,
+    waiting: AtomicUsize,
+    refused: AtomicU64,
+}
+
+/// All shares, and the rows that somebody is about to lock.
+#[derive(Clone)]
+pub(crate) struct Turns {
+    shares: Arc<[Share; Work::ALL.len()]>,
+    rows: Arc<Rows>,
+}
+
+/// A turn, held until the work is done.
+pub(crate) struct Turn {
+    // Dropped in this order: the share comes free before the rows do.
+    _share: OwnedSemaphorePermit,
+    _rows: Vec<RowTurn>,
+}
+
+impl Turns {
+    /// Those of a pool of this many connections.
+    pub(crate) fn of(connections: usize) -> Self {
+        let share = |work: Work| {
+            let max = work.share(connections);
+            let (waiting, refused) = (AtomicUsize::new(0), AtomicU64::new(0));
+            Share { work, max, room: Arc::new(Semaphore::new(max)), waiting, refused }
+        };
+        Self { shares: Arc::new(Work::ALL.map(share)), rows: Arc::default() }
+    }
+
+    /// Waits for a turn at some work on these rows, each named by its table and key. Rows are taken in the order of their
+    /// names, so that nobody waits in a ring, and before the share: those who wait for a row take nothing from others.
+    pub(crate) async fn take(&self, work: Work, mut rows: Vec<String>) -> Result<Turn, AcquireError> {
+        let share = self.share(work);
+        let mut waiting = Waiting { share, is_served: false };
+        share.waiting.fetch_add(1, Ordering::Relaxed);
+        rows.sort_unstable();
+        rows.dedup();
+        let mut had = Vec::with_capacity(rows.len());
+        for row in rows {
+            had.push(Rows::take(&self.rows, row).await?);
+        }
+        let permit = share.room.clone().acquire_owned().await?;
+        waiting.is_served = true;
+        Ok(Turn { _share: permit, _rows: had })
+    }
+
+    fn share(&self, work: Work) -> &Share {
+        let [orders, accounts, searches] = &*self.shares;
+        match work {
+            Work::Orders => orders,
+            Work::Accounts => accounts,
+            Work::Searches => searches,
+        }
+    }
+
+    /// What is going on now, by kind.
+    pub(crate) fn going_on(&self) -> Vec<WorkLoad> {
+        let of = |share: &Share| WorkLoad {
+            work: share.work.name(),
+            max: share.max,
+            in_use: share.max.saturating_sub(share.room.available_permits()),
+            waiting: share.waiting.load(Ordering::Relaxed),
+            refused: share.refused.load(Ordering::Relaxed),
+        };
+        self.shares.iter().map(of).collect()
+    }
+}
+
+/// Counts one who waits for a turn; one who stops waiting without it was refused.
+struct Waiting<'a> {
+    share: &'a Share,
+    is_served: bool,
+}
+
+impl Drop for Waiting<'_> {
+    fn drop(&mut self) {
+        self.share.waiting.fetch_sub(1, Ordering::Relaxed);
+        if !self.is_served {
+            self.share.refused.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+}
+
+/// The rows that somebody is about to lock, by name; a row that nobody wants is not here.
+#[derive(Default)]
+struct Rows(Mutex<HashMap<String, Wanted>>);
+
+struct Wanted {
+    room: Arc<Semaphore>,
+    /// How many want it, those who have their turn included.
+    by: usize,
+}
+
+impl Rows {
+    async fn take(rows: &Arc<Self>, name: String) -> Result<RowTurn, AcquireError> {
+        let room = {
+            let mut wanted = rows.wanted();
+            let row = wanted.entry(name.clone()).or_insert_with(|| Wanted { room: Arc::new(Semaphore::new(PER_ROW)), by: 0 });
+            row.by += 1;
+            row.room.clone()
+        };
+        // Made first, so that one who stops waiting is no longer counted.
+        let mut turn = RowTurn { rows: rows.clone(), name, permit: None };
+        turn.permit = Some(room.acquire_owned().await?);
+        Ok(turn)
+    }
+
+    fn wanted(&self) -> MutexGuard<'_, HashMap<String, Wanted>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A turn at one row.
+struct RowTurn {
+    rows: Arc<Rows>,
+    name: String,
+    permit: Option<OwnedSemaphorePermit>,
+}
+
+impl Drop for RowTurn {
+    fn drop(&mut self) {
+        self.permit = None;
+        let mut wanted = self.rows.wanted();
+        if let Some(row) = wanted.get_mut(&self.name) {
+            row.by = row.by.saturating_sub(1);
+            if row.by == 0 {
+                wanted.remove(&self.name);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::future::Future;
+    use std::time::Duration;
+
+    use super::*;
+
+    async fn soon<T, E>(work: impl Future<Output = Result<T, E>>) -> Option<T> {
+        tokio::time::timeout(Duration::from_millis(50), work).await.ok().and_then(Result::ok)
+    }
+
+    fn row(name: &str) -> Vec<String> {
+        vec![name.to_owned()]
+    }
+
+    #[tokio::test]
+    async fn one_row_takes_two_turns_and_leaves_the_others() {
+        let turns = Turns::of(16);
+        let held = (soon(turns.take(Work::Orders, row("a"))).await.unwrap(), soon(turns.take(Work::Orders, row("a"))).await.unwrap());
+        assert!(soon(turns.take(Work::Orders, row("a"))).await.is_none());
+        assert!(soon(turns.take(Work::Orders, vec!["b".to_owned(), "a".to_owned()])).await.is_none());
+        assert!(soon(turns.take(Work::Orders, row("b"))).await.is_some(), "who waited for both rows in vain keeps neither");
+        drop(held.0);
+        assert!(soon(turns.take(Work::Orders, row("a"))).await.is_some());
+        drop(held.1);
+        assert!(turns.rows.wanted().is_empty(), "rows that nobody wants are forgotten");
+    }
+
+    #[tokio::test]
+    async fn each_kind_of_work_has_its_share() {
+        let turns = Turns::of(16);
+        let mut held = Vec::new();
+        while let Some(turn) = soon(turns.take(Work::Orders, row(&held.len().to_string()))).await {
+            held.push(turn);
+        }
+        assert_eq!(held.len(), 8);
+        assert!(soon(turns.take(Work::Accounts, Vec::new())).await.is_some());
+        assert!(soon(turns.take(Work::Searches, Vec::new())).await.is_some());
+        let [orders, ..] = turns.going_on()[..] else { panic!("three kinds") };
+        assert_eq!(orders, WorkLoad { work: "orders", max: 8, in_use: 8, waiting: 0, refused: 1 });
+        held.pop();
+        assert!(soon(turns.take(Work::Orders, Vec::new())).await.is_some());
+    }
+
+    #[tokio::test]
+    async fn a_pool_of_one_has_a_turn_for_each() {
+        let turns = Turns::of(1);
+        for work in Work::ALL {
+            assert!(soon(turns.take(work, Vec::new())).await.is_some(), "{work:?}");
+        }
+    }
+}
