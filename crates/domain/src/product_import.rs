@@ -72,6 +72,12 @@ impl Import {
         self.rows.iter().map(|(_, row)| row.code.clone()).collect()
     }
 
+    /// The part of it that is about these products.
+    #[must_use]
+    pub fn only(&self, products: &HashMap<ProductCode, Product>) -> Self {
+        Self { rows: self.rows.iter().filter(|(_, row)| products.contains_key(&row.code)).cloned().collect() }
+    }
+
     /// Decides on every row, given those of its products that are there.
     #[must_use]
     pub fn plan(&self, present: &HashMap<ProductCode, Product>, now: DateTime<Utc>) -> Plan {

@@ -1,39 +1,75 @@
-//! Importing a sheet of products: statements of many rows in one transaction.
+//! Importing a sheet of products: statements of many rows in one transaction, which holds up no buyer for long.
 //!
-//! Whatever takes long and needs no lock comes first: comparing, cutting texts into words, adding the unknown ones to the
-//! dictionary (which may hold words that no product has). Then the present products are locked in the order in which
-//! checkout locks them, and everything is decided again on what cannot change any more.
+//! A sheet is imported as a whole or not at all, and a lock on a product lasts to the end of its transaction. So whatever
+//! takes long comes first and locks no product against checkout: comparing, cutting texts into words, adding products that
+//! are new; of those that change, writing the words and the record, and setting their rows ready. At last they are locked, in
+//! the order in which checkout locks them. What was sold meanwhile is decided again, and the rows are written. A product that
+//! somebody edited meanwhile makes the import begin again.
 
 mod present;
+mod settle;
+mod stage;
 mod words;
 mod write;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
+use diesel::result::Error as DieselError;
 use diesel_async::{AsyncConnection, AsyncPgConnection, SimpleAsyncConnection};
 use domain::audit::Actor;
 use domain::ports::{ImportCounts, ImportProducts, ImportWatcher, PortError, ProductImporter};
-use domain::product_import::{Import, Plan};
+use domain::product_import::{Import, Plan, RowProblem};
 
-use self::present::Locking;
 use self::words::WordChanges;
 use crate::error::{DbError, retrying};
 use crate::pool::Postgres;
+use crate::turns::{Work, row_of};
 
-/// How often an import begins anew when somebody adds one of its products meanwhile.
+/// How often an import begins anew when somebody adds or edits one of its products meanwhile.
 const ATTEMPTS: u8 = 3;
+/// How long an import waits for those before it: two at once would only wait for each other's products.
+const PATIENCE: Duration = Duration::from_secs(30);
 
-/// One import after the other, for up to half a minute: two at once would only wait for each other's products. Beyond that
-/// a lock is waited for no longer than anywhere else, since checkouts wait for those that are held.
+/// The same among all instances.
 const TAKE_TURN: &str = "SET LOCAL statement_timeout = '30s'; SET LOCAL lock_timeout = '30s'; \
-                         SELECT pg_advisory_xact_lock(hashtextextended('product import', 4121)); SET LOCAL lock_timeout = '5s'";
+                         SELECT pg_advisory_xact_lock(hashtextextended('product import', 4121)); SET LOCAL lock_timeout = '2s'";
+
+/// Why the transaction of an import is undone.
+enum Stop {
+    /// Something is wrong with the sheet.
+    Refused(Vec<RowProblem>),
+    /// A product is not the one that was looked at.
+    Changed,
+    /// Somebody else holds one of its products.
+    Held(DbError),
+    /// The database failed.
+    Failed(DbError),
+}
+
+impl From<DbError> for Stop {
+    fn from(error: DbError) -> Self {
+        Self::Failed(error)
+    }
+}
+
+impl From<DieselError> for Stop {
+    fn from(error: DieselError) -> Self {
+        Self::Failed(error.into())
+    }
+}
+
+/// Nothing may be wrong.
+fn without_problems(plan: Plan) -> Result<Plan, Stop> {
+    if plan.problems.is_empty() { Ok(plan) } else { Err(Stop::Refused(plan.problems)) }
+}
 
 #[async_trait]
 impl ProductImporter for Postgres {
     async fn check(&self, import: &Import, now: DateTime<Utc>) -> Result<Plan, PortError> {
-        Ok(plan(&mut *self.connection().await?, import, now, Locking::None).await?)
+        Ok(plan(&mut *self.connection().await?, import, now).await?)
     }
 
     async fn import(
@@ -49,8 +85,9 @@ impl ProductImporter for Postgres {
             loop {
                 attempts -= 1;
                 match retrying(|| run(&db, &import, &by, now, &watcher)).await {
+                    Ok(None) if attempts > 0 => {}
                     Err(error) if attempts > 0 && error.violates("products_code_key") => {}
-                    done => return done,
+                    done => return done?.ok_or_else(|| DbError::Connection("the products of the sheet keep changing".into())),
                 }
             }
         });
@@ -58,28 +95,38 @@ impl ProductImporter for Postgres {
     }
 }
 
-async fn plan(connection: &mut AsyncPgConnection, import: &Import, now: DateTime<Utc>, locking: Locking) -> Result<Plan, DbError> {
-    let present = present::load(connection, &import.codes(), locking).await?;
-    Ok(import.plan(&present, now))
+async fn plan(connection: &mut AsyncPgConnection, import: &Import, now: DateTime<Utc>) -> Result<Plan, DbError> {
+    Ok(import.plan(&present::load(connection, &import.codes()).await?, now))
 }
 
-async fn run(db: &Postgres, import: &Import, by: &Actor, now: DateTime<Utc>, watcher: &ImportWatcher) -> Result<ImportProducts, DbError> {
-    let mut connection = db.connection().await?;
-    let foreseen = plan(&mut connection, import, now, Locking::None).await?;
+/// Imports a sheet; `None` when one of its products was edited or deleted before it could be locked.
+async fn run(
+    db: &Postgres,
+    import: &Import,
+    by: &Actor,
+    now: DateTime<Utc>,
+    watcher: &ImportWatcher,
+) -> Result<Option<ImportProducts>, DbError> {
+    let mut connection = db.connection_within(PATIENCE, Work::Orders, [row_of::import()]).await?;
+    let foreseen = plan(&mut connection, import, now).await?;
     if !foreseen.problems.is_empty() {
-        return Ok(ImportProducts::Refused(foreseen.problems));
+        return Ok(Some(ImportProducts::Refused(foreseen.problems)));
     }
     let words = tokio::task::spawn_blocking(move || WordChanges::of(&foreseen)).await?;
     words.learn(&mut connection).await?;
-    connection
+    let done: Result<ImportCounts, Stop> = connection
         .transaction(async |connection| {
             connection.batch_execute(TAKE_TURN).await?;
-            let plan = plan(connection, import, now, Locking::InOrder).await?;
-            if !plan.problems.is_empty() {
-                return Ok(ImportProducts::Refused(plan.problems));
-            }
-            write::write(connection, &plan, &words, by, now, watcher).await?;
-            Ok(ImportProducts::Imported(ImportCounts::from(&plan)))
+            // The one before may have changed what was looked at.
+            let plan = without_problems(plan(connection, import, now).await?)?;
+            write::ahead(connection, &plan, &words, by, now, watcher).await?;
+            settle::settle(connection, import, &plan, by, now).await
         })
-        .await
+        .await;
+    match done {
+        Ok(counts) => Ok(Some(ImportProducts::Imported(counts))),
+        Err(Stop::Refused(problems)) => Ok(Some(ImportProducts::Refused(problems))),
+        Err(Stop::Changed) => Ok(None),
+        Err(Stop::Held(error) | Stop::Failed(error)) => Err(error),
+    }
 }

@@ -10,21 +10,8 @@ use crate::error::DbError;
 use crate::products::row::{ProductRow, product_of};
 use crate::sql::Sql;
 
-/// Whether they are kept from changing until the transaction ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Locking {
-    /// They may change at any time.
-    None,
-    /// They are locked in the order of their ids, as checkout does, so that nobody waits in a ring.
-    InOrder,
-}
-
 /// The products with these codes; their sales are not counted.
-pub(super) async fn load(
-    connection: &mut AsyncPgConnection,
-    codes: &[ProductCode],
-    locking: Locking,
-) -> Result<HashMap<ProductCode, Product>, DbError> {
+pub(super) async fn load(connection: &mut AsyncPgConnection, codes: &[ProductCode]) -> Result<HashMap<ProductCode, Product>, DbError> {
     let folded: Vec<String> = codes.iter().map(ProductCode::folded).collect();
     let rows = Sql::new(
         "SELECT p.id, p.code, p.name, p.alt_names, p.images, p.description, p.price_cents, p.last_price_cents, p.stock, p.brand, \
@@ -33,10 +20,6 @@ pub(super) async fn load(
     )
     .bind(folded)
     .sql(")");
-    let rows = match locking {
-        Locking::None => rows,
-        Locking::InOrder => rows.sql(" ORDER BY p.id FOR NO KEY UPDATE"),
-    };
     let rows: Vec<ProductRow> = rows.load(connection).await?;
     rows.into_iter().map(|row| product_of(row, 0).map(|product| (product.code.clone(), product))).collect()
 }

@@ -1,4 +1,5 @@
-//! Writing a plan, many rows at a time. The connection is in the transaction of the import.
+//! Writing what of a plan locks no product against checkout, many rows at a time. The connection is in the transaction of
+//! the import.
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
@@ -9,8 +10,8 @@ use domain::ports::{ImportStep, ImportWatcher};
 use domain::product::{NewProduct, Product};
 use domain::product_import::{Plan, PlannedEdit};
 use domain::stock_movement::MovementReason;
-use serde_json::{Value, json};
 
+use super::stage;
 use super::words::{self, WordChange, WordChanges};
 use crate::audit::{self, Entry};
 use crate::error::DbError;
@@ -19,13 +20,12 @@ use crate::products::row::{DetailColumns, audited};
 use crate::products::stock;
 use crate::products::words as dictionary;
 use crate::schema::products;
-use crate::sql::Sql;
 
 /// How many products are written at a time; progress is told after each.
 const AT_ONCE: usize = 250;
 
-/// Writes everything a plan says.
-pub(super) async fn write(
+/// Writes new products; of those that change the words and the record, and sets their new rows ready.
+pub(super) async fn ahead(
     connection: &mut AsyncPgConnection,
     plan: &Plan,
     foreseen: &WordChanges,
@@ -40,22 +40,24 @@ pub(super) async fn write(
         watcher(ImportStep::Writing { done, total });
     };
     tell(0);
-    let mut rows: Vec<Row<'_>> = Vec::with_capacity(AT_ONCE);
     for new in plan.created.chunks(AT_ONCE) {
         insert(connection, new).await?;
-        rows.extend(new.iter().map(Row::of_new));
-        write_beside(connection, &rows, foreseen, by, now).await?;
-        rows.clear();
+        let rows: Vec<_> = new.iter().map(Row::of_new).collect();
+        write_words(connection, rows.iter().map(|row| row.words(foreseen)).collect()).await?;
+        let movements = rows.iter().map(|row| movement(&row.after, row.delta(), MovementReason::Import, by, now)).collect();
+        stock::record(connection, movements).await?;
+        record(connection, &rows, by, now).await?;
         tell(new.len());
     }
+    stage::prepare(connection).await?;
     for edits in plan.updated.chunks(AT_ONCE) {
-        update(connection, edits, now).await?;
-        rows.extend(edits.iter().map(Row::of_edit));
-        write_beside(connection, &rows, foreseen, by, now).await?;
-        rows.clear();
+        let rows: Vec<_> = edits.iter().map(Row::of_edit).collect();
+        write_words(connection, rows.iter().map(|row| row.words(foreseen)).collect()).await?;
+        stage::add(connection, edits).await?;
+        record(connection, &rows, by, now).await?;
         tell(edits.len());
     }
-    Ok(())
+    stage::complete(connection).await
 }
 
 async fn insert(connection: &mut AsyncPgConnection, new: &[NewProduct]) -> Result<(), DbError> {
@@ -75,37 +77,6 @@ async fn insert(connection: &mut AsyncPgConnection, new: &[NewProduct]) -> Resul
         .collect();
     diesel::insert_into(products::table).values(rows).execute(connection).await?;
     Ok(())
-}
-
-async fn update(connection: &mut AsyncPgConnection, edits: &[PlannedEdit], now: DateTime<Utc>) -> Result<(), DbError> {
-    let rows: Vec<Value> = edits.iter().map(|edit| updated_row(&edit.after)).collect::<Result<_, _>>()?;
-    Sql::new(
-        "UPDATE products p SET (stock, version, name, alt_names, images, description, price_cents, last_price_cents, brand, category, \
-         family, shade_name, shade_hex, name_key, brand_key, category_key) = (new.stock, new.version, new.name, new.alt_names, \
-         new.images, new.description, new.price_cents, new.last_price_cents, new.brand, new.category, new.family, new.shade_name, \
-         new.shade_hex, new.name_key, new.brand_key, new.category_key), updated_at = ",
-    )
-    .bind(now)
-    .sql(" FROM jsonb_to_recordset(")
-    .bind(Value::Array(rows))
-    .sql(
-        ") AS new (id uuid, stock integer, version integer, name text, alt_names text[], images text[], description text, \
-         price_cents bigint, last_price_cents bigint, brand text, category text, family text, shade_name text, shade_hex text, \
-         name_key text, brand_key text, category_key text) WHERE p.id = new.id",
-    )
-    .execute(connection)
-    .await?;
-    Ok(())
-}
-
-fn updated_row(product: &Product) -> Result<Value, DbError> {
-    let mut row = serde_json::to_value(DetailColumns::from(&product.details))?;
-    if let Value::Object(columns) = &mut row {
-        columns.insert("id".to_owned(), json!(product.id.uuid()));
-        columns.insert("stock".to_owned(), json!(product.stock.get()));
-        columns.insert("version".to_owned(), json!(product.version));
-    }
-    Ok(row)
 }
 
 /// One product that is written.
@@ -142,19 +113,14 @@ impl<'a> Row<'a> {
     }
 }
 
-/// What goes with products: movements, words, the record.
-async fn write_beside(
-    connection: &mut AsyncPgConnection,
-    rows: &[Row<'_>],
-    foreseen: &WordChanges,
-    by: &Actor,
-    now: DateTime<Utc>,
-) -> Result<(), DbError> {
-    let movements = rows.iter().map(|row| movement(&row.after, row.delta(), MovementReason::Import, by, now)).collect();
-    stock::record(connection, movements).await?;
-    let changes: Vec<_> = rows.iter().map(|row| row.words(foreseen)).collect();
+/// The words of products, learned first where they were not foreseen.
+async fn write_words(connection: &mut AsyncPgConnection, changes: Vec<(ProductId, WordChange)>) -> Result<(), DbError> {
     dictionary::learn(connection, words::added(&changes)).await?;
-    words::write(connection, &changes).await?;
+    words::write(connection, &changes).await
+}
+
+/// An entry in the record for each.
+async fn record(connection: &mut AsyncPgConnection, rows: &[Row<'_>], by: &Actor, now: DateTime<Utc>) -> Result<(), DbError> {
     let json = |p: &Product| audited(&p.code, &p.details, p.stock, p.version);
     let ids: Vec<String> = rows.iter().map(|row| row.after.id.to_string()).collect();
     let entries = rows.iter().zip(&ids).map(|(row, id)| Entry {

@@ -1,0 +1,160 @@
+//! A whole shop's products are imported while customers buy them.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use adapter_postgres::{PoolOptions, Postgres};
+use domain::ids::ProductId;
+use domain::ports::{ImportCounts, ImportProducts, ImportStep, ImportWatcher, PlaceOrder};
+use domain::product::{NewProduct, Product};
+use domain::product_import::{Cell, Import, ImportRow, MAX_ROWS};
+use domain::text::ProductName;
+use testkit::contracts::Shop;
+use testkit::postgres::TestDatabase;
+use testkit::{goods, moments, people, purchases, unique};
+
+/// How many buy all the while.
+const BUYERS: usize = 20;
+/// How long each of them thinks about the next order.
+const PAUSE: Duration = Duration::from_millis(20);
+/// Units of each product on the shelf.
+const UNITS: i64 = 100_000;
+
+/// A product as the shop has it.
+fn shown(new: &NewProduct) -> Product {
+    Product {
+        id: new.id,
+        code: new.code.clone(),
+        details: new.details.clone(),
+        stock: new.stock,
+        total_sales: 0,
+        version: 1,
+        created_at: new.created_at,
+        updated_at: new.created_at,
+    }
+}
+
+/// A sheet made from these products: other words, and the stock as it was then.
+fn sheet_of(products: &[Product]) -> Arc<Import> {
+    let row = |(number, product): (u32, &Product)| ImportRow {
+        name: Cell::Given(ProductName::parse(&format!("Sandalwood {number}")).unwrap()),
+        stock: Cell::Given(product.stock),
+        expected_stock: Cell::Given(product.stock),
+        version: Cell::Given(product.version),
+        ..ImportRow::of(number, product.code.clone())
+    };
+    Arc::new(Import::new((2..).zip(products).map(row).collect(), || ProductId::new(unique::uuid())))
+}
+
+async fn stocked(postgres: &Postgres, products: usize) -> Vec<Product> {
+    let new: Vec<_> = (0..products).map(|n| goods::with_stock(UNITS, goods::product(&format!("Rose Soap {n}")))).collect();
+    let shelf = vec![i32::try_from(UNITS).unwrap(); products];
+    postgres.load_products(&new, &shelf).await.unwrap();
+    new.iter().map(shown).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_order_is_refused_while_ten_thousand_rows_are_imported() {
+    let database = TestDatabase::create().await;
+    let postgres = Postgres::connect(database.url(), PoolOptions::default()).await.unwrap();
+    let shop = Shop::of(postgres.clone());
+    let products = Arc::new(stocked(&postgres, MAX_ROWS).await);
+    let over = Arc::new(AtomicBool::new(false));
+    let mut buyers = Vec::new();
+    for turn in 0..BUYERS {
+        let (shop, user, products, over) = (shop.clone(), shop.customer().await, products.clone(), over.clone());
+        buyers.push(tokio::spawn(async move {
+            let (mut orders, mut slowest) = (0, Duration::ZERO);
+            while !over.load(Ordering::Relaxed) {
+                // Half of them want what everybody wants.
+                let (one, other) = (&products[orders % 10], &products[(turn * 499 + orders * 7 + 10) % MAX_ROWS]);
+                let draft = purchases::draft(&user, &[(one, 1), (other, 1)]);
+                let begun = Instant::now();
+                let placed = shop.orders.place(&draft).await.expect("no order is refused");
+                assert!(matches!(placed, PlaceOrder::Placed(_)), "{placed:?}");
+                slowest = slowest.max(begun.elapsed());
+                orders += 1;
+                tokio::time::sleep(PAUSE).await;
+            }
+            (orders, slowest)
+        }));
+    }
+    let begun = Instant::now();
+    let unwatched: ImportWatcher = Arc::new(|_| {});
+    let imported = shop.importer.import(&sheet_of(&products), &people::actor(), moments::seconds_later(60), &unwatched).await;
+    let took = begun.elapsed();
+    over.store(true, Ordering::Relaxed);
+    assert_eq!(imported.unwrap(), ImportProducts::Imported(ImportCounts { created: 0, updated: MAX_ROWS, unchanged: 0 }));
+    let (mut orders, mut slowest) = (0, Duration::ZERO);
+    for buyer in buyers {
+        let (bought, longest) = buyer.await.expect("a buyer who was served");
+        orders += bought;
+        slowest = slowest.max(longest);
+    }
+    eprintln!("imported in {took:?} beside {orders} orders, the slowest of which took {slowest:?}");
+    assert!(orders > BUYERS, "customers bought meanwhile");
+    let broken = "SELECT count(*) FROM products p WHERE p.version <> 2 OR p.stock <> 100000 - \
+                  (SELECT coalesce(sum(i.quantity), 0) FROM order_items i WHERE i.product_id = p.id)";
+    assert_eq!(database.client().await.query_one(broken, &[]).await.unwrap().get::<_, i64>(0), 0, "every unit is accounted for");
+    let recorded = "SELECT count(*) FROM audit_log WHERE entity = 'product' AND action = 'update' \
+                    AND (before ->> 'stock') = (after ->> 'stock')";
+    assert_eq!(database.client().await.query_one(recorded, &[]).await.unwrap().get::<_, i64>(0), 10_000);
+}
+
+/// An edit between the look at the products and the lock on them, by way of the watcher.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_product_edited_while_its_sheet_is_written_refuses_the_sheet() {
+    let database = TestDatabase::create().await;
+    let postgres = Postgres::connect(database.url(), PoolOptions::default()).await.unwrap();
+    let shop = Shop::of(postgres.clone());
+    let products = stocked(&postgres, 3).await;
+    let client = database.client().await;
+    // What an edit does to the row, without the words it would wait for.
+    let edit = format!("UPDATE products SET version = version + 1 WHERE id = '{}'", products[1].id);
+    let edited = AtomicBool::new(false);
+    let watcher: ImportWatcher = Arc::new(move |step| {
+        if matches!(step, ImportStep::Writing { done: 0, .. }) && !edited.swap(true, Ordering::Relaxed) {
+            tokio::task::block_in_place(|| tokio::runtime::Handle::current().block_on(client.batch_execute(&edit))).unwrap();
+        }
+    });
+    let answer = shop.importer.import(&sheet_of(&products), &people::actor(), moments::seconds_later(60), &watcher).await.unwrap();
+    let ImportProducts::Refused(problems) = answer else { panic!("{answer:?}") };
+    assert_eq!(problems.iter().map(|problem| problem.row).collect::<Vec<_>>(), [3]);
+    for product in &products {
+        assert_eq!(shop.product(product).await.unwrap().details, product.details, "nothing has changed");
+    }
+    assert!(shop.names(&goods::search("sandalwood")).await.is_empty());
+}
+
+/// A product that somebody holds is waited for, and buyers of the others are not made to wait with it.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_import_that_waits_lets_buyers_go_first() {
+    let database = TestDatabase::create().await;
+    let postgres = Postgres::connect(database.url(), PoolOptions::default()).await.unwrap();
+    let shop = Shop::of(postgres.clone());
+    let mut products = stocked(&postgres, 20).await;
+    products.sort_by_key(|product| product.id);
+    let user = shop.customer().await;
+    let holder = database.client().await;
+    let last = products.last().unwrap().id;
+    holder.batch_execute(&format!("BEGIN; SELECT FROM products WHERE id = '{last}' FOR NO KEY UPDATE")).await.unwrap();
+    let importing = tokio::spawn({
+        let (shop, import) = (shop.clone(), sheet_of(&products));
+        let unwatched: ImportWatcher = Arc::new(|_| {});
+        async move { shop.importer.import(&import, &people::actor(), moments::seconds_later(60), &unwatched).await }
+    });
+    for _ in 0..3 {
+        for product in products.iter().take(10) {
+            shop.place(&purchases::draft(&user, &[(product, 1)])).await;
+        }
+        tokio::time::sleep(Duration::from_secs(1)).await;
+    }
+    assert!(!importing.is_finished(), "it waits for the product that is held");
+    holder.batch_execute("ROLLBACK").await.unwrap();
+    assert_eq!(importing.await.unwrap().unwrap(), ImportProducts::Imported(ImportCounts { created: 0, updated: 20, unchanged: 0 }));
+    for product in products.iter().take(10) {
+        assert_eq!(i64::from(shop.stock(product).await), UNITS - 3);
+    }
+}
