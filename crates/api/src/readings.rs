@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use adapter_auth::Argon2Hasher;
-use adapter_postgres::Postgres;
+use adapter_postgres::{Postgres, WorkLoad};
 use async_trait::async_trait;
 use shop_http::metrics::{Reading, Readings};
 
-/// Reads the database's pool, the gate before password hashing, the mails that wait and the process.
+/// Reads the database's pool and the shares of it, the gate before password hashing, the mails that wait and the process.
 pub(crate) struct OwnReadings {
     /// The database.
     pub(crate) postgres: Arc<Postgres>,
@@ -19,6 +19,7 @@ pub(crate) struct OwnReadings {
 impl Readings for OwnReadings {
     async fn read(&self) -> Vec<Reading> {
         let mut readings = self.of_the_pool();
+        readings.extend(self.of_the_shares());
         readings.extend(self.of_the_gate());
         readings.extend(self.of_mail().await);
         readings.extend(resident_memory());
@@ -47,6 +48,23 @@ impl OwnReadings {
             value: number(load.waiting),
         };
         vec![reading("in_use", load.in_use), reading("idle", load.idle), reading("max", load.max), waiting]
+    }
+
+    /// Each kind of work that has a share of the connections: how far its share goes, and what that costs others.
+    fn of_the_shares(&self) -> Vec<Reading> {
+        let work = self.postgres.work();
+        let each = |name, help, count: fn(&WorkLoad) -> i64| {
+            work.iter().map(move |load| Reading { name, help, label: Some(("work", load.work)), value: count(load) }).collect::<Vec<_>>()
+        };
+        [
+            each("database_work_in_use", "Work going on in the database, by kind", |load| number(load.in_use)),
+            each("database_work_max", "The most of it that may go on at once", |load| number(load.max)),
+            each("database_work_waiting", "Requests that wait for a turn at it", |load| number(load.waiting)),
+            each("database_work_refused", "Requests since the start that got no turn: told 503, or gone before", |load| {
+                i64::try_from(load.refused).unwrap_or(i64::MAX)
+            }),
+        ]
+        .concat()
     }
 
     fn of_the_gate(&self) -> [Reading; 2] {

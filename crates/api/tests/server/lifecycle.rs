@@ -16,14 +16,19 @@ use crate::shop::{Shop, finish};
 async fn requests_in_flight_are_answered_before_the_end() {
     const IN_FLIGHT: i64 = 6;
     let shop = Shop::new().await;
-    let (wanted, customers) = (product(&shop, "Rose water", 100).await, customers(&shop, 6).await);
+    let customers = customers(&shop, 6).await;
+    // One product for each: of those who want the same one, only two wait at its lock.
+    let mut orders = Vec::new();
+    for _ in 0..IN_FLIGHT {
+        orders.push(order_of(&[(&product(&shop, "Rose water", 100).await, 1)]));
+    }
     let mut server = shop.start("a").await;
-    let order = order_of(&[(&wanted, 1)]);
 
     // Nobody gets at the shelf until it is let go of.
     let shelf = shop.database().client().await;
     shelf.batch_execute("BEGIN; SELECT FROM products FOR UPDATE").await.unwrap();
-    let requests: Vec<_> = customers.iter().map(|customer| tokio::spawn(place(&server, customer, &fresh_key(), &order).send())).collect();
+    let begun = customers.iter().zip(&orders).map(|(customer, order)| tokio::spawn(place(&server, customer, &fresh_key(), order).send()));
+    let requests: Vec<_> = begun.collect();
     let waiting = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
     while count(&shop, waiting).await < IN_FLIGHT {
         tokio::time::sleep(Duration::from_millis(10)).await;
