@@ -6,6 +6,7 @@ mod database_trouble;
 mod first_start;
 mod mail;
 mod pictures;
+mod product_held;
 mod restarts;
 mod self_test;
 mod sign_in;
@@ -52,6 +53,7 @@ pub(crate) const ALL: &[Scenario] = scenarios! {
     "backends-ended", "Sessions are terminated at random, and one backend killed", database_trouble::backends_ended;
     "connections-taken", "Somebody else takes all of PostgreSQL's connections", database_trouble::connections_taken;
     "lock-held", "Somebody else locks the products, all of them or their rows", database_trouble::lock_held;
+    "product-held", "Somebody else holds one product's row for 10 s", product_held::product_held;
     "pictures-full", "The disk for pictures is full", pictures::full;
     "mail-down", "The mail server refuses connections, then never answers", mail::down;
     "sign-in-down", "The sign-in provider refuses connections, then never answers", sign_in::down;

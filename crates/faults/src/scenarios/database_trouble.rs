@@ -17,8 +17,8 @@ use crate::stage::Stage;
 const TROUBLE: Duration = Duration::from_secs(4);
 /// How long a lock is held: longer than the shop waits for one.
 const LOCKED: Duration = Duration::from_secs(7);
-/// The longest any statement of the shop may take.
-const STATEMENT_TIMEOUT: Duration = Duration::from_secs(15);
+/// The longest that a customer may wait to hear so: 2 s for a turn and a lock, and then a busy machine.
+const TOLD_BY: Duration = Duration::from_secs(5);
 
 /// Answers of the database are lost with their connections, those of placed orders among them.
 pub(super) async fn commit_lost(stage: &mut Stage) -> Verdict {
@@ -95,8 +95,7 @@ pub(super) async fn connections_taken(stage: &mut Stage) -> Verdict {
     conclude(stage, load, &instances, figures).await
 }
 
-/// Nobody gets at the products: whoever waits is told to try again before the time for statements is over, and others are not
-/// held up.
+/// Nobody gets at the products: whoever waits is told to try again within seconds, and others are not held up.
 pub(super) async fn lock_held(stage: &mut Stage) -> Verdict {
     let instances = stage.open(&["a"]).await;
     let load = stage.load();
@@ -104,7 +103,7 @@ pub(super) async fn lock_held(stage: &mut Stage) -> Verdict {
     load.placed(20).await;
     let outside = stage.server.client(&stage.database).await;
     let begun = Instant::now();
-    let mut figures = Figures { note: "the longest wait for a lock is 5 s".to_owned(), ..Figures::default() };
+    let mut figures = Figures { note: "the longest wait for a lock is 2 s".to_owned(), ..Figures::default() };
     for lock in ["LOCK TABLE products IN ACCESS EXCLUSIVE MODE", "SELECT FROM products ORDER BY id FOR UPDATE"] {
         outside.batch_execute(&format!("BEGIN; {lock}")).await.expect("a lock");
         let locked = Instant::now();
@@ -118,6 +117,6 @@ pub(super) async fn lock_held(stage: &mut Stage) -> Verdict {
     let verdict = conclude(stage, load, &instances, figures).await;
     let slowest = slowest_refusal(&stage.attempts, begun, Instant::now());
     let slowest = slowest.expect("somebody waited for the lock in vain");
-    assert!(slowest < STATEMENT_TIMEOUT, "somebody was told after {slowest:?}");
+    assert!(slowest < TOLD_BY, "somebody was told after {slowest:?}");
     (Figures { slowest_refusal: Some(slowest), ..verdict.0 }, verdict.1)
 }
