@@ -7,10 +7,15 @@ use domain::ports::{Clock, TokenClaims, TokenService, TokenSigningError};
 use domain::session::Session;
 use domain::user::User;
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation, decode, encode};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 /// The least length of a key in bytes (contract, Conventions; RFC 7518 §3.2).
 const MIN_KEY: usize = 32;
+
+/// `iss` and `aud`: constants of the product, so that instances whose `PUBLIC_URL` differs accept each other's tokens. Shops
+/// differ in their keys.
+pub(crate) const ISSUER: &str = "araliya";
+const AUDIENCE: &str = "araliya";
 
 /// The longest address of a picture that a token carries, in bytes. A token goes out with every request, and proxies take
 /// header lines of 8 KiB in all.
@@ -24,15 +29,9 @@ pub struct WeakKeyError {
     pub length: usize,
 }
 
-/// What tokens are signed with and for.
-#[derive(Clone, Copy)]
-pub struct JwtSettings<'a> {
-    /// The secret key, at least 32 bytes.
-    pub key: &'a [u8],
-    /// Who issues the tokens, `iss`.
-    pub issuer: &'a str,
-    /// Whom they are for, `aud`.
-    pub audience: &'a str,
+/// Refuses a key that is too short.
+pub(crate) const fn check_key(key: &[u8]) -> Result<(), WeakKeyError> {
+    if key.len() < MIN_KEY { Err(WeakKeyError { length: key.len() }) } else { Ok(()) }
 }
 
 /// Signs and reads HS256 tokens. A token ends at the shop's [`Clock`], to the second and without leeway.
@@ -40,8 +39,6 @@ pub struct JwtTokens {
     signing_key: EncodingKey,
     reading_key: DecodingKey,
     validation: Validation,
-    issuer: String,
-    audience: String,
     clock: Arc<dyn Clock>,
 }
 
@@ -50,24 +47,15 @@ impl JwtTokens {
     ///
     /// # Errors
     /// [`WeakKeyError`] for a key of fewer than 32 bytes.
-    pub fn new(settings: JwtSettings<'_>, clock: Arc<dyn Clock>) -> Result<Self, WeakKeyError> {
-        if settings.key.len() < MIN_KEY {
-            return Err(WeakKeyError { length: settings.key.len() });
-        }
+    pub fn new(key: &[u8], clock: Arc<dyn Clock>) -> Result<Self, WeakKeyError> {
+        check_key(key)?;
         let mut validation = Validation::new(Algorithm::HS256);
         validation.set_required_spec_claims(&["sub", "exp", "iss", "aud"]);
-        validation.set_issuer(&[settings.issuer]);
-        validation.set_audience(&[settings.audience]);
+        validation.set_issuer(&[ISSUER]);
+        validation.set_audience(&[AUDIENCE]);
         // The library would read the machine's clock; `read` asks the shop's.
         validation.validate_exp = false;
-        Ok(Self {
-            signing_key: EncodingKey::from_secret(settings.key),
-            reading_key: DecodingKey::from_secret(settings.key),
-            validation,
-            issuer: settings.issuer.to_owned(),
-            audience: settings.audience.to_owned(),
-            clock,
-        })
+        Ok(Self { signing_key: EncodingKey::from_secret(key), reading_key: DecodingKey::from_secret(key), validation, clock })
     }
 }
 
@@ -106,6 +94,20 @@ struct ReadClaims {
     #[serde(rename = "iat")]
     _iat: i64,
     exp: i64,
+    #[serde(default, deserialize_with = "present")]
+    nbf: Option<i64>,
+}
+
+/// A claim that may be absent, and is a whole number where it is not: null is none.
+fn present<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<i64>, D::Error> {
+    i64::deserialize(deserializer).map(Some)
+}
+
+impl ReadClaims {
+    /// Whether the token counts at `now`: from `nbf` on, and before `exp`.
+    fn holds_at(&self, now: i64) -> bool {
+        self.nbf.is_none_or(|nbf| nbf <= now) && now < self.exp
+    }
 }
 
 impl TokenService for JwtTokens {
@@ -125,15 +127,15 @@ impl TokenService for JwtTokens {
             },
             iat: self.clock.now().timestamp(),
             exp: session.expires_at.timestamp(),
-            iss: &self.issuer,
-            aud: &self.audience,
+            iss: ISSUER,
+            aud: AUDIENCE,
         };
         encode(&Header::new(Algorithm::HS256), &payload, &self.signing_key).map_err(|_| TokenSigningError)
     }
 
     fn read(&self, token: &str) -> Option<TokenClaims> {
         let claims = decode::<ReadClaims>(token, &self.reading_key, &self.validation).ok()?.claims;
-        if self.clock.now().timestamp() >= claims.exp {
+        if !claims.holds_at(self.clock.now().timestamp()) {
             return None;
         }
         Some(TokenClaims { user_id: UserId::parse(&claims.sub)?, session_id: SessionId::parse(&claims.sid)? })

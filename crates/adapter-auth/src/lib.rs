@@ -10,5 +10,5 @@ mod oauth_provider;
 
 pub use argon2_hasher::{Argon2Hasher, HasherError};
 pub use gate::{GateLimits, GateLoad};
-pub use jwt_tokens::{JwtSettings, JwtTokens, WeakKeyError};
+pub use jwt_tokens::{JwtTokens, WeakKeyError};
 pub use oauth_provider::{OAuthIdentityProvider, ProviderClientError, ProviderSettings};

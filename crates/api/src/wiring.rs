@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use adapter_auth::{Argon2Hasher, GateLimits, JwtSettings, JwtTokens, OAuthIdentityProvider};
+use adapter_auth::{Argon2Hasher, GateLimits, JwtTokens, OAuthIdentityProvider};
 use adapter_postgres::Postgres;
 use adapter_storage::WebPProcessor;
 use application::add_product::AddProduct;
@@ -94,7 +94,6 @@ impl Adapters {
         let clock: Arc<dyn Clock> = Arc::new(SystemClock);
         let key = signing_key(config.jwt_secret.clone(), &config.data_dir)
             .map_err(|e| format!("the signing key cannot be kept in {}: {e}", config.data_dir.display()))?;
-        let settings = JwtSettings { key: key.as_bytes(), issuer: &config.http.public_url, audience: &config.http.public_url };
         let ids: Arc<dyn IdSource> = Arc::new(RandomIds);
         let images = Arc::new(config.images.store(&config.data_dir)?);
         Ok(Self {
@@ -105,7 +104,7 @@ impl Adapters {
             mailer: config.mail.mailer(&config.data_dir, clock.clone(), ids.clone()),
             provider: provider(config, &clock)?,
             hasher: Arc::new(Argon2Hasher::new(GateLimits::for_this_machine())?),
-            tokens: Arc::new(JwtTokens::new(settings, clock.clone())?),
+            tokens: Arc::new(JwtTokens::new(key.as_bytes(), clock.clone())?),
             clock,
             ids,
         })

@@ -87,7 +87,7 @@ fn check_token(token: &str) {
     assert_eq!(fields(&payload), ["aud", "email", "exp", "iat", "iss", "profilePicture", "sid", "sub", "user"]);
     assert_eq!(fields(&payload["user"]), ["email", "firstName", "lastName", "profilePicture", "type"]);
     assert_eq!(payload["user"]["type"], "customer");
-    assert_eq!((&payload["iss"], &payload["aud"]), (&json!(PUBLIC_URL), &json!(PUBLIC_URL)));
+    assert_eq!((&payload["iss"], &payload["aud"]), (&json!("araliya"), &json!("araliya")));
     assert_eq!(payload["exp"].as_i64().unwrap() - payload["iat"].as_i64().unwrap(), 30 * 24 * 60 * 60);
 }
 

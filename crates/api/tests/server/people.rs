@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use adapter_auth::{JwtSettings, JwtTokens};
+use adapter_auth::JwtTokens;
 use adapter_postgres::Postgres;
 use chrono::{DateTime, SubsecRound as _, Utc};
 use domain::ids::SessionId;
@@ -17,7 +17,7 @@ use uuid::Uuid;
 
 use crate::answer::Ask as _;
 use crate::instance::Instance;
-use crate::shop::{JWT_SECRET, PUBLIC_URL, Shop};
+use crate::shop::{JWT_SECRET, Shop};
 
 /// Somebody who is signed in.
 #[derive(Clone, Debug)]
@@ -66,8 +66,7 @@ async fn sign_in(postgres: &Postgres, new: NewUser, key: &str) -> Person {
     };
     let session = Session::begin(SessionId::new(fresh_uuid()), &user, MachineClock.now());
     assert!(postgres.open(&session).await.expect("a database"));
-    let settings = JwtSettings { key: key.as_bytes(), issuer: PUBLIC_URL, audience: PUBLIC_URL };
-    let tokens = JwtTokens::new(settings, Arc::new(MachineClock)).expect("a key that is long enough");
+    let tokens = JwtTokens::new(key.as_bytes(), Arc::new(MachineClock)).expect("a key that is long enough");
     Person { email: user.email.as_str().to_owned(), token: tokens.issue(&user, &session).expect("a token") }
 }
 

@@ -9,7 +9,7 @@ use testkit::postgres::TestDatabase;
 
 use crate::instance::Instance;
 
-/// Where every instance of a test's shop says it is reached; tokens are issued by it and for it.
+/// Where every instance of a test's shop says it is reached.
 pub(crate) const PUBLIC_URL: &str = "http://shop.test";
 /// What every instance of a test's shop signs tokens with.
 pub(crate) const JWT_SECRET: &str = "a signing key for tests that is long enough";

@@ -94,7 +94,7 @@ impl Lab {
         let (database_url, address) = (cluster.url("shop"), free_address()?);
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
         let public_url = format!("http://{address}");
-        let (items, people) = runtime.block_on(fill(&database_url, size, &public_url))?;
+        let (items, people) = runtime.block_on(fill(&database_url, size))?;
         let recipe = Recipe {
             api: options.api.clone(),
             database_url: database_url.clone(),
@@ -162,12 +162,12 @@ impl Lab {
     }
 }
 
-async fn fill(url: &str, size: Size, public_url: &str) -> Result<(Vec<Item>, People), Error> {
+async fn fill(url: &str, size: Size) -> Result<(Vec<Item>, People), Error> {
     Postgres::migrate(url).await?;
     let quick = sql::for_filling(url);
     let postgres = Postgres::connect(&quick, PoolOptions::default()).await?;
     let items = goods::fill(&postgres, size.products).await?;
-    let people = people::fill(&postgres, CUSTOMERS, public_url, KEY).await?;
+    let people = people::fill(&postgres, CUSTOMERS, KEY).await?;
     history::fill(&postgres, &quick, &items, people.buyers(size.orders)?, size.orders).await?;
     sql::settle(&sql::connect(url).await?).await?;
     Ok((items, people))

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use adapter_auth::{Argon2Hasher, GateLimits, JwtSettings, JwtTokens};
+use adapter_auth::{Argon2Hasher, GateLimits, JwtTokens};
 use adapter_postgres::Postgres;
 use chrono::TimeDelta;
 use domain::email::EmailAddress;
@@ -75,16 +75,15 @@ impl People {
     }
 }
 
-/// Registers so many customers and signs them in with tokens of the shop at `public_url`, signed with `key`.
+/// Registers so many customers and signs them in with tokens signed with `key`.
 ///
 /// # Errors
 /// When the database fails.
-pub(crate) async fn fill(postgres: &Postgres, count: u32, public_url: &str, key: &str) -> Result<People, Error> {
+pub(crate) async fn fill(postgres: &Postgres, count: u32, key: &str) -> Result<People, Error> {
     say(&format!("making {count} customers"));
     let hasher = Argon2Hasher::new(GateLimits::for_this_machine())?;
     let hash = hasher.hash(&Password::choose(PASSWORD)?).await?;
-    let settings = JwtSettings { key: key.as_bytes(), issuer: public_url, audience: public_url };
-    let tokens = JwtTokens::new(settings, Arc::new(MachineClock))?;
+    let tokens = JwtTokens::new(key.as_bytes(), Arc::new(MachineClock))?;
     let sign_up = |number| sign_up(postgres, &tokens, number, UserType::Customer, &hash);
     let customers = stream::iter(0..count).map(sign_up).buffered(8).try_collect().await?;
     let admin = self::sign_up(postgres, &tokens, count, UserType::Admin, &hash).await?;
