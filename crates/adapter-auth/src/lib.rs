@@ -11,4 +11,4 @@ mod oauth_provider;
 pub use argon2_hasher::{Argon2Hasher, HasherError};
 pub use gate::{GateLimits, GateLoad};
 pub use jwt_tokens::{JwtTokens, WeakKeyError};
-pub use oauth_provider::{OAuthIdentityProvider, ProviderClientError, ProviderSettings};
+pub use oauth_provider::{OAuthIdentityProvider, Provider, ProviderClientError, ProviderSettings};

@@ -2,10 +2,12 @@
 
 use chrono::{DateTime, Utc};
 use domain::email::EmailAddress;
-use domain::identity::{ProvedIdentity, ProviderName, Subject, SubjectId};
+use domain::identity::{ProvedIdentity, Subject, SubjectId};
 use domain::ports::ProofRefusal;
 use domain::text::PersonName;
 use serde::Deserialize;
+
+use crate::oauth_provider::Provider;
 
 /// A value that some providers write as text.
 #[derive(Clone, Debug, Deserialize)]
@@ -88,16 +90,17 @@ const NO_FAMILY_NAME: &str = "Customer";
 
 impl UserInfo {
     /// The person, if their address is verified.
-    pub(crate) fn into_identity(self, provider: &ProviderName) -> Result<ProvedIdentity, ProofRefusal> {
+    pub(crate) fn into_identity(self, provider: &Provider) -> Result<ProvedIdentity, ProofRefusal> {
         let verified = self.email_verified.as_ref().and_then(Loose::value).unwrap_or(false);
         let email = self.email.as_deref().filter(|_| verified).and_then(|e| EmailAddress::parse(e).ok());
         let email = email.ok_or(ProofRefusal::UnverifiedEmail)?;
         let id = SubjectId::parse(&self.sub).map_err(|_| ProofRefusal::Unknown)?;
         let (first_name, last_name) = self.names(&email).ok_or(ProofRefusal::Unknown)?;
         Ok(ProvedIdentity {
-            subject: Subject { provider: provider.clone(), id },
+            subject: Subject { provider: provider.name.clone(), id },
             email,
-            in_hosted_domain: self.hd.is_some_and(|hd| !hd.is_empty()),
+            is_from_google: provider.is_google,
+            hosted_domain: self.hd,
             first_name,
             last_name,
         })

@@ -25,6 +25,15 @@ use crate::oauth_http::{CallError, OAuthHttp};
 /// The longest a person waits for the provider, all calls together.
 const PATIENCE: Duration = Duration::from_secs(10);
 
+/// Which provider people sign in at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Provider {
+    /// The host of `OAUTH_AUTHORIZE_URL`.
+    pub name: ProviderName,
+    /// Whether it is Google itself: `OAUTH_AUTHORIZE_URL` is left at Google's.
+    pub is_google: bool,
+}
+
 /// The shop as a client of the provider (contract, Configuration: `OAUTH_*`).
 #[derive(Clone)]
 pub struct ProviderSettings {
@@ -32,8 +41,8 @@ pub struct ProviderSettings {
     pub client_id: String,
     /// `OAUTH_CLIENT_SECRET`; none for a public client.
     pub client_secret: Option<String>,
-    /// Which provider it is: the host of `OAUTH_AUTHORIZE_URL`.
-    pub name: ProviderName,
+    /// Which provider it is.
+    pub provider: Provider,
     /// `OAUTH_TOKEN_URL`.
     pub token_url: Url,
     /// `OAUTH_TOKENINFO_URL`.
@@ -128,7 +137,7 @@ impl OAuthIdentityProvider {
         if info.sub != person.sub {
             return Err(ProofRefusal::SubjectMismatch);
         }
-        person.into_identity(&self.settings.name)
+        person.into_identity(&self.settings.provider)
     }
 }
 

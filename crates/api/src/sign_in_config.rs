@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use adapter_auth::ProviderSettings;
+use adapter_auth::{Provider, ProviderSettings};
 use domain::identity::ProviderName;
 use shop_http::app_state::GoogleClient;
 use url::Url;
@@ -51,7 +51,8 @@ impl<G: Fn(&str) -> Option<String>> Reader<G> {
         let authorize_url = authorize_url?;
         let name = ProviderName::parse(authorize_url.host_str()?).ok()?;
         let (token_url, tokeninfo_url, userinfo_url) = (token_url?, tokeninfo_url?, userinfo_url?);
-        let provider = ProviderSettings { client_id: client_id?, client_secret, name, token_url, tokeninfo_url, userinfo_url };
+        let provider = Provider { name, is_google: authorize_url.as_str() == AUTHORIZE };
+        let provider = ProviderSettings { client_id: client_id?, client_secret, provider, token_url, tokeninfo_url, userinfo_url };
         Some(SignInConfig { authorize_url, provider })
     }
 }

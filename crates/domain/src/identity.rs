@@ -25,24 +25,29 @@ pub struct ProvedIdentity {
     pub subject: Subject,
     /// Their address, verified by the provider.
     pub email: EmailAddress,
-    /// Whether the address is in a domain that the provider runs for its owner (Google's `hd`).
-    pub in_hosted_domain: bool,
+    /// Whether the provider is Google itself. Another one's word about `gmail.com` or `hd` says nothing of who owns the address.
+    pub is_from_google: bool,
+    /// The domain that the provider hosts for the account's organisation (Google's `hd`), if it names one.
+    pub hosted_domain: Option<String>,
     /// Their given name.
     pub first_name: PersonName,
     /// Their family name.
     pub last_name: PersonName,
 }
 
-/// Domains whose mail the provider delivers itself.
-const OWN_DOMAINS: [&str; 2] = ["gmail.com", "googlemail.com"];
+/// The domain whose mail Google delivers itself.
+const GMAIL: &str = "gmail.com";
 
 impl ProvedIdentity {
-    /// Whether the provider is authoritative for the address. Others it verified once, and they may have changed hands
-    /// since.
+    /// Whether the provider is authoritative for the address (contract, Users): it is Google, and the address is of `gmail.com`
+    /// or of the very domain that Google hosts for its owner. Google verified other addresses once; their owners may have
+    /// changed since. An account of one hosted domain can carry a secondary address of another domain, so `hd` counts for its
+    /// own domain only.
     #[must_use]
     pub fn is_authoritative(&self) -> bool {
         let domain = self.email.as_str().rsplit_once('@').map_or("", |(_, domain)| domain);
-        self.in_hosted_domain || OWN_DOMAINS.contains(&domain)
+        let is_hosted = self.hosted_domain.as_deref().is_some_and(|hosted| hosted.eq_ignore_ascii_case(domain));
+        self.is_from_google && (is_hosted || domain == GMAIL)
     }
 }
 
@@ -108,11 +113,12 @@ mod tests {
     use super::*;
     use crate::ids::UserId;
 
-    fn identity(email: &str, in_hosted_domain: bool) -> ProvedIdentity {
+    fn identity(email: &str, is_from_google: bool, hosted_domain: Option<&str>) -> ProvedIdentity {
         ProvedIdentity {
             subject: Subject { provider: Text::parse("accounts.example").unwrap(), id: Text::parse("1").unwrap() },
             email: EmailAddress::parse(email).unwrap(),
-            in_hosted_domain,
+            is_from_google,
+            hosted_domain: hosted_domain.map(ToOwned::to_owned),
             first_name: PersonName::parse("Nimali").unwrap(),
             last_name: PersonName::parse("Perera").unwrap(),
         }
@@ -134,16 +140,24 @@ mod tests {
     }
 
     #[test]
-    fn the_provider_speaks_for_its_own_domains_and_those_it_hosts() {
+    fn google_alone_speaks_for_gmail_and_for_the_very_domain_it_hosts() {
         for (email, hosted, authoritative) in [
-            ("nimali@gmail.com", false, true),
-            ("nimali@googlemail.com", false, true),
-            ("nimali@example.com", true, true),
-            ("nimali@example.com", false, false),
-            ("nimali@gmail.com.example.com", false, false),
-            ("nimali@notgmail.com", false, false),
+            ("nimali@gmail.com", None, true),
+            ("Nimali@GMail.com", None, true),
+            ("nimali@gmail.com", Some("example.com"), true),
+            ("nimali@example.com", Some("example.com"), true),
+            ("nimali@example.com", Some("Example.COM"), true),
+            ("nimali@example.com", Some("another.example"), false),
+            ("nimali@example.com", Some("com"), false),
+            ("nimali@mail.example.com", Some("example.com"), false),
+            ("nimali@example.com", Some("mail.example.com"), false),
+            ("nimali@example.com", Some(""), false),
+            ("nimali@example.com", None, false),
+            ("nimali@gmail.com.example.com", None, false),
+            ("nimali@notgmail.com", None, false),
         ] {
-            assert_eq!(identity(email, hosted).is_authoritative(), authoritative, "{email} {hosted}");
+            assert_eq!(identity(email, true, hosted).is_authoritative(), authoritative, "{email} {hosted:?}");
+            assert!(!identity(email, false, hosted).is_authoritative(), "another provider: {email} {hosted:?}");
         }
     }
 
@@ -165,7 +179,11 @@ mod tests {
             (Admin, false, false, false, false, Err(IdentityRefusal::Admin)),
         ] {
             let candidate = candidate(user_type, blocked, verified, linked);
-            assert_eq!(decide_link(&identity("nimali@example.com", authoritative), &candidate), decision, "{candidate:?} {authoritative}");
+            assert_eq!(
+                decide_link(&identity("nimali@example.com", authoritative, Some("example.com")), &candidate),
+                decision,
+                "{candidate:?} {authoritative}"
+            );
         }
     }
 }

@@ -43,13 +43,14 @@ pub fn admin() -> NewUser {
     NewUser { first_name: name("Ayesha"), last_name: name("Silva"), user_type: UserType::Admin, ..customer() }
 }
 
-/// Somebody whom a provider vouches for, at this address; the provider is not authoritative for it.
+/// Somebody whom Google vouches for, at this address; it is authoritative for those of `gmail.com` alone.
 #[must_use]
 pub fn proved(email: EmailAddress) -> ProvedIdentity {
     ProvedIdentity {
         subject: Subject { provider: ProviderName::parse("accounts.example").unwrap(), id: SubjectId::parse(&unique::tag()).unwrap() },
         email,
-        in_hosted_domain: false,
+        is_from_google: true,
+        hosted_domain: None,
         first_name: name("Nimali"),
         last_name: name("Perera"),
     }

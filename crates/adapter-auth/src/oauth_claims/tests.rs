@@ -1,5 +1,6 @@
 //! Claims as providers really write them, and as they must not be believed.
 
+use domain::identity::ProviderName;
 use serde_json::{Value, json};
 
 use super::*;
@@ -51,7 +52,7 @@ fn a_token_ends_with_its_time() {
 
 fn person(claims: &Value) -> Result<ProvedIdentity, ProofRefusal> {
     let info: UserInfo = serde_json::from_value(claims.clone()).unwrap();
-    info.into_identity(&ProviderName::parse("accounts.example").unwrap())
+    info.into_identity(&Provider { name: ProviderName::parse("accounts.example").unwrap(), is_google: true })
 }
 
 #[test]
@@ -59,7 +60,7 @@ fn only_a_verified_address_counts() {
     for verified in [json!(true), json!("true")] {
         let identity = person(&json!({"sub": "1", "email": "Nimali@Example.com", "email_verified": verified})).unwrap();
         assert_eq!(identity.email.as_str(), "nimali@example.com");
-        assert!(!identity.in_hosted_domain);
+        assert!(identity.hosted_domain.is_none() && identity.is_from_google);
     }
     for claims in [
         json!({"sub": "1", "email": "nimali@example.com", "email_verified": false}),
@@ -79,9 +80,10 @@ fn only_a_verified_address_counts() {
 
 #[test]
 fn a_hosted_domain_is_noticed() {
-    let hosted = |hd: &str| person(&json!({"sub": "1", "email": "a@b.lk", "email_verified": true, "hd": hd})).unwrap().in_hosted_domain;
-    assert!(hosted("b.lk"));
-    assert!(!hosted(""));
+    let hosted = |hd: &str| person(&json!({"sub": "1", "email": "a@b.lk", "email_verified": true, "hd": hd})).unwrap();
+    assert!(hosted("b.lk").is_authoritative());
+    assert!(!hosted("c.lk").is_authoritative());
+    assert!(!hosted("").is_authoritative());
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::SystemTime;
 
-use adapter_auth::{OAuthIdentityProvider, ProviderSettings};
+use adapter_auth::{OAuthIdentityProvider, Provider, ProviderSettings};
 use chrono::{DateTime, Utc};
 use domain::identity::ProviderName;
 use domain::ports::Clock;
@@ -22,7 +22,7 @@ pub(crate) fn shop(base: &str, [token, tokeninfo, userinfo]: [&str; 3]) -> OAuth
     let settings = ProviderSettings {
         client_id: "shop".to_owned(),
         client_secret: Some("shop-secret".to_owned()),
-        name: ProviderName::parse("accounts.example").unwrap(),
+        provider: Provider { name: ProviderName::parse("accounts.example").unwrap(), is_google: true },
         token_url: url(token),
         tokeninfo_url: url(tokeninfo),
         userinfo_url: url(userinfo),

@@ -143,10 +143,19 @@ fn sign_in_is_googles_where_the_shop_is_a_client() {
     let config = read(&[("OAUTH_CLIENT_ID", "shop"), ("OAUTH_CLIENT_SECRET", "hunter2")]).unwrap();
     assert!(!format!("{config:?}").contains("hunter2"));
     let (google, sign_in) = (config.http.google.unwrap(), config.sign_in.unwrap());
-    assert_eq!((google.client_id.as_str(), sign_in.provider.name.as_str()), ("shop", "accounts.google.com"));
+    assert_eq!((google.client_id.as_str(), sign_in.provider.provider.name.as_str()), ("shop", "accounts.google.com"));
+    assert!(sign_in.provider.provider.is_google);
     assert_eq!(google.authorize_url, "https://accounts.google.com/o/oauth2/v2/auth");
     assert_eq!(sign_in.provider.tokeninfo_url.as_str(), "https://oauth2.googleapis.com/tokeninfo");
     let other = read(&[("OAUTH_CLIENT_ID", "shop"), ("OAUTH_AUTHORIZE_URL", "http://login.example:8090/auth")]).unwrap().sign_in.unwrap();
-    assert_eq!((other.provider.name.as_str(), other.provider.client_secret), ("login.example", None));
+    assert_eq!((other.provider.provider.name.as_str(), other.provider.client_secret), ("login.example", None));
+    let is_google = |authorize_url| {
+        read(&[("OAUTH_CLIENT_ID", "shop"), ("OAUTH_AUTHORIZE_URL", authorize_url)]).unwrap().sign_in.unwrap().provider.provider.is_google
+    };
+    assert!(is_google("https://accounts.google.com/o/oauth2/v2/auth"), "named or not");
+    for other in ["https://login.example/auth", "http://accounts.google.com/o/oauth2/v2/auth", "https://accounts.google.com.login.example/"]
+    {
+        assert!(!is_google(other), "{other}");
+    }
     assert!(read(&[("OAUTH_CLIENT_SECRET", "hunter2")]).is_err());
 }

@@ -13,7 +13,8 @@ use crate::shop::Shop;
 
 const PASSWORD: &str = "frangipani by the sea";
 
-/// Starts a provider; a token is `<sub>:<e-mail>`, with `!` before it when it was issued to somebody else.
+/// Starts a provider; a token is `<sub>:<e-mail>`, with `!` before it when it was issued to another client and `~<hd>` behind it
+/// where the provider hosts a domain.
 async fn provider() -> String {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let base = format!("http://{}", listener.local_addr().unwrap());
@@ -47,16 +48,18 @@ fn claims(head: &str) -> Option<Value> {
     }
     let token = head.lines().find_map(|line| line.strip_prefix("authorization: Bearer "))?;
     let (sub, email) = token.trim_start_matches('!').split_once(':')?;
-    Some(json!({"sub": sub, "email": email, "email_verified": true, "given_name": "Nimali", "family_name": "Perera"}))
+    let (email, hd) = email.split_once('~').map_or((email, None), |(email, hd)| (email, Some(hd)));
+    Some(json!({"sub": sub, "email": email, "email_verified": true, "hd": hd, "given_name": "Nimali", "family_name": "Perera"}))
 }
 
-/// A shop that is the provider's client.
+/// A shop that is the provider's client and takes it for Google.
 async fn shop() -> Shop {
     let base = provider().await;
     let url = |path: &str| format!("{base}{path}");
     let shop = Shop::new().await.with("OAUTH_CLIENT_ID", "shop").with("OAUTH_CLIENT_SECRET", "secret");
-    let shop = shop.with("OAUTH_AUTHORIZE_URL", &url("/authorize")).with("OAUTH_TOKEN_URL", &url("/token"));
-    shop.with("OAUTH_TOKENINFO_URL", &url("/tokeninfo")).with("OAUTH_USERINFO_URL", &url("/userinfo"))
+    shop.with("OAUTH_TOKEN_URL", &url("/token"))
+        .with("OAUTH_TOKENINFO_URL", &url("/tokeninfo"))
+        .with("OAUTH_USERINFO_URL", &url("/userinfo"))
 }
 
 async fn come(server: &Instance, token: &str) -> Answer {
@@ -108,6 +111,21 @@ async fn nobody_enters_an_account_that_is_not_theirs() {
     assert_eq!(blocked["message"], "Your account has been blocked. Contact support.");
     come(&server, &format!("5:{}", admin.email)).await.refused(403, "auth.provider_admin");
     shop.is_in_order("a").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn only_google_hands_an_unverified_account_over_and_only_in_its_own_domains() {
+    let shop = shop().await;
+    let server = shop.start("a").await;
+    register(&server, "kasun@shop.example", PASSWORD).await;
+    come(&server, "1:kasun@shop.example~other.example").await.refused(409, "user.email_taken");
+    come(&server, "1:kasun@shop.example~shop.example").await.is(200);
+    register(&server, "kasun@gmail.com", PASSWORD).await;
+    register(&server, "nimali@shop.example", PASSWORD).await;
+    let shop = shop.with("OAUTH_AUTHORIZE_URL", "https://login.example/authorize");
+    let server = shop.start("b").await;
+    come(&server, "2:kasun@gmail.com").await.refused(409, "user.email_taken");
+    come(&server, "3:nimali@shop.example~shop.example").await.refused(409, "user.email_taken");
 }
 
 #[tokio::test(flavor = "multi_thread")]

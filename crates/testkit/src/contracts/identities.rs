@@ -69,7 +69,7 @@ pub async fn an_address_nobody_verified_is_not_handed_over(shop: &Shop) {
 
 /// Whoever registered with an address that was never theirs is out.
 pub async fn an_authoritative_provider_takes_an_unverified_account_over(shop: &Shop) {
-    let hosted = ProvedIdentity { in_hosted_domain: true, ..people::proved(people::email()) };
+    let hosted = ProvedIdentity { hosted_domain: Some("example.com".to_owned()), ..people::proved(people::email()) };
     for identity in [people::proved(gmail()), hosted] {
         let squatter = shop.register(domain::user::NewUser { email: identity.email.clone(), ..people::customer() }).await;
         let session = shop.session(&squatter).await;

@@ -44,7 +44,7 @@ pub async fn a_token_proves_who_somebody_is(at: &impl AtTheProvider) {
     let gihan = by_token(at, "gihan").await.unwrap();
     assert_eq!((gihan.first_name.as_str(), gihan.last_name.as_str()), ("Gihan", "de Silva"));
     assert!(gihan.is_authoritative(), "gmail.com");
-    assert!(by_token(at, "hosted").await.unwrap().in_hosted_domain);
+    assert!(by_token(at, "hosted").await.unwrap().is_authoritative(), "in its own hosted domain");
     let token = IdentityProof::AccessToken(at.token("nimali", "shop").await);
     let by_code = judged(at, &at.code("nimali", "shop").await).await.unwrap();
     assert_eq!(judged(at, &token).await.unwrap(), by_code);
