@@ -13,10 +13,9 @@ use uuid::Uuid;
 use crate::error::{DbError, retrying};
 use crate::pool::Postgres;
 use crate::schema::{identities, users};
-use crate::sessions;
 use crate::sql::Sql;
 use crate::turns::{Work, row_of};
-use crate::users::{UserRow, insert, user_of};
+use crate::users::{UserRow, insert, replace_password, user_of};
 
 /// How often two who come at once are sorted out before something else must be wrong.
 const ATTEMPTS: usize = 3;
@@ -101,9 +100,7 @@ async fn link(
 ) -> Result<User, DbError> {
     let user = candidate.user;
     if how.drop_password {
-        let row = users::table.find(user.id.uuid());
-        diesel::update(row).set(users::password_hash.eq(None::<String>)).execute(connection).await?;
-        sessions::revoke_all(connection, user.id, None, now).await?;
+        replace_password(connection, user.id, None, now).await?;
     }
     verify(connection, user.id.uuid(), now).await?;
     remember(connection, &identity.subject, user.id.uuid(), now).await?;

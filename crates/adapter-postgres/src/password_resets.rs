@@ -4,6 +4,7 @@ use async_trait::async_trait;
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
+use domain::ids::UserId;
 use domain::password_reset::{ResetSecret, VALID_FOR};
 use domain::ports::{BeginReset, NewReset, PasswordResetStore, PortError};
 use domain::user::{PasswordHash, User};
@@ -13,9 +14,8 @@ use uuid::Uuid;
 use crate::error::{DbError, retrying};
 use crate::pool::Postgres;
 use crate::schema::{password_resets, users};
-use crate::sessions;
 use crate::turns::{Work, row_of};
-use crate::users::{UserRow, user_of};
+use crate::users::{UserRow, replace_password, user_of};
 
 /// What is kept of a secret.
 fn hash_of(secret: &ResetSecret) -> Vec<u8> {
@@ -53,7 +53,7 @@ async fn begin(db: &Postgres, reset: &NewReset) -> Result<BeginReset, DbError> {
             if reset.per_hour.is_some_and(|most| sent >= i64::from(most)) {
                 return Ok(BeginReset::TooMany);
             }
-            end_all(connection, user, reset.at).await?;
+            end_all(connection, reset.user, reset.at).await?;
             let row = (
                 password_resets::user_id.eq(user),
                 password_resets::secret_hash.eq(hash_of(&reset.secret)),
@@ -86,31 +86,23 @@ async fn finish(db: &Postgres, secret: &ResetSecret, password: &PasswordHash, no
             // Whoever waited for the lock finds the link used up.
             let (Some(row), Some(_)) = (row, owner(connection, secret, now).await?) else { return Ok(None) };
             let user = user_of(row)?;
-            end_all(connection, user.id.uuid(), now).await?;
-            write_password(connection, &user, password, now).await?;
-            sessions::revoke_all(connection, user.id, None, now).await?;
+            replace_password(connection, user.id, Some(password), now).await?;
+            verify_address(connection, user.id, now).await?;
             Ok(Some(user))
         })
         .await
 }
 
-/// The new password; the address counts as verified from the first time on.
-async fn write_password(
-    connection: &mut AsyncPgConnection,
-    user: &User,
-    password: &PasswordHash,
-    now: DateTime<Utc>,
-) -> Result<(), DbError> {
-    let user = users::table.find(user.id.uuid());
-    diesel::update(user).set(users::password_hash.eq(password.as_str())).execute(connection).await?;
-    let unverified = user.filter(users::email_verified_at.is_null());
+/// Whoever used the link reads mail at the address: it counts as verified from the first time on.
+async fn verify_address(connection: &mut AsyncPgConnection, user: UserId, now: DateTime<Utc>) -> Result<(), DbError> {
+    let unverified = users::table.find(user.uuid()).filter(users::email_verified_at.is_null());
     diesel::update(unverified).set(users::email_verified_at.eq(now)).execute(connection).await?;
     Ok(())
 }
 
-/// Ends all good links of a user.
-async fn end_all(connection: &mut AsyncPgConnection, user: Uuid, now: DateTime<Utc>) -> Result<(), DbError> {
-    let good = password_resets::table.filter(password_resets::user_id.eq(user)).filter(password_resets::ended_at.is_null());
+/// Voids the links of a user that are good. The connection is in the transaction of what voids them.
+pub(crate) async fn end_all(connection: &mut AsyncPgConnection, user: UserId, now: DateTime<Utc>) -> Result<(), DbError> {
+    let good = password_resets::table.filter(password_resets::user_id.eq(user.uuid())).filter(password_resets::ended_at.is_null());
     diesel::update(good).set(password_resets::ended_at.eq(now)).execute(connection).await?;
     Ok(())
 }

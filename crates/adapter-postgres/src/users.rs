@@ -3,9 +3,11 @@
 mod admins;
 mod directory;
 mod found;
+mod password;
 mod profile;
 mod repository;
 mod row;
 
+pub(crate) use password::replace as replace_password;
 pub(crate) use repository::insert;
 pub(crate) use row::{UserRow, search_columns, user_of};

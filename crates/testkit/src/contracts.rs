@@ -210,6 +210,7 @@ macro_rules! contracts {
             a_stranger_gets_an_account,
             two_at_once_make_one_account,
             an_address_nobody_verified_is_not_handed_over,
+            a_password_that_changes_voids_the_link,
             an_authoritative_provider_takes_an_unverified_account_over,
             a_verified_account_keeps_its_password,
             an_account_belongs_to_one_person,

@@ -8,7 +8,7 @@ use domain::ids::{SessionId, UserId};
 use domain::user::{PasswordHash, ProfileChange, User};
 
 use super::row::{record, search_columns};
-use super::{UserRow, user_of};
+use super::{UserRow, password, user_of};
 use crate::error::DbError;
 use crate::pool::Postgres;
 use crate::schema::users;
@@ -27,7 +27,8 @@ struct Changes<'a> {
     search_grams: Vec<i32>,
 }
 
-/// Changes a user; with a new password every session but `keep` ends, and nothing is changed where that one has ended already.
+/// Changes a user; with a new password every session but `keep` and the reset link end, and nothing is changed where that
+/// session has ended already.
 /// What an administrator does is recorded.
 pub(crate) async fn update(
     db: &Postgres,
@@ -52,7 +53,7 @@ pub(crate) async fn update(
                 uploads::let_go(connection, before).await?;
             }
             if change.password_hash.is_some() {
-                sessions::revoke_all(connection, user, keep, now).await?;
+                password::end_former(connection, user, keep, now).await?;
             }
             if let Some(by) = by {
                 record(connection, by, now, "update", Some(&current), Some(&changed)).await?;

@@ -70,7 +70,7 @@ pub trait UserRepository: Send + Sync {
     async fn rehash<'a>(&self, user: UserId, old: &'a PasswordHash, new: &'a PasswordHash) -> Result<(), PortError>;
 
     /// Changes what a user says of themself; `None` when they are gone. With a new password every session but
-    /// `keep` is revoked in the same transaction.
+    /// `keep` is revoked and the link that resets the former one is void, in the same transaction.
     ///
     /// # Errors
     /// [`PortError`] when the store fails.

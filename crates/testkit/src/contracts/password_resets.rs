@@ -1,9 +1,10 @@
 //! What [`domain::ports::PasswordResetStore`] promises.
 
 use chrono::{DateTime, TimeDelta, Utc};
+use domain::identity::ProvedIdentity;
 use domain::password_reset::{ResetSecret, VALID_FOR};
 use domain::ports::{BeginReset, NewReset, ResolveIdentity};
-use domain::user::{PasswordHash, User};
+use domain::user::{PasswordHash, ProfileChange, User};
 
 use super::Shop;
 use crate::{moments, people, unique};
@@ -153,4 +154,31 @@ pub async fn a_reset_shows_that_the_address_is_ones_own(shop: &Shop) {
     shop.resets.finish(&secret, &hash(), moments::now()).await.unwrap();
     assert!(matches!(enter().await, ResolveIdentity::Known(known) if known.id == user.id));
     assert_eq!(password_of(shop, &user).await, Some(hash()));
+}
+
+/// In whatever way: by its user, by an administrator of themself, or by the provider that hands the account to its owner. What changes
+/// something else leaves it good.
+pub async fn a_password_that_changes_voids_the_link(shop: &Shop) {
+    let (user, admin) = (shop.customer().await, shop.admin().await);
+    let by = people::actor();
+    for (user, as_admin) in [(&user, false), (&admin, true)] {
+        let secret = link(shop, user).await;
+        for (password_hash, good) in [(None, true), (Some(hash()), false)] {
+            let change = ProfileChange { first_name: Some(people::name("Nadeesha")), password_hash, ..ProfileChange::default() };
+            let changed = if as_admin {
+                shop.users.update_profile_as_admin(user.id, &change, None, &by, moments::now()).await
+            } else {
+                shop.users.update_profile(user.id, &change, None, moments::now()).await
+            };
+            assert!(changed.unwrap().is_some());
+            assert_eq!(is_good(shop, &secret).await, good, "{change:?}");
+        }
+        assert_eq!(shop.resets.finish(&secret, &hash(), moments::now()).await.unwrap(), None);
+    }
+    let identity = ProvedIdentity { hosted_domain: Some("example.com".to_owned()), ..people::proved(people::email()) };
+    let squatter = shop.register(domain::user::NewUser { email: identity.email.clone(), ..people::customer() }).await;
+    let secret = link(shop, &squatter).await;
+    let resolved = shop.identities.resolve(&identity, &people::newcomer(&identity), moments::now()).await.unwrap();
+    assert!(matches!(resolved, ResolveIdentity::Known(_)), "{resolved:?}");
+    assert!(!is_good(shop, &secret).await);
 }
