@@ -39,7 +39,7 @@ async fn every_change_is_audited_once_with_who_and_what() {
     for blocked in [true, true, false] {
         shop.users.set_blocked(&user.email, blocked, &by, now).await.unwrap();
     }
-    shop.users.promote(&user.email, &by, now).await.unwrap();
+    shop.users.promote(&user.email, None, &by, now).await.unwrap();
     shop.users.delete(&user.email, &by, now).await.unwrap();
     let product = goods::full_product();
     shop.products.create(&product, &by).await.unwrap();
@@ -208,7 +208,7 @@ async fn a_change_that_cannot_be_audited_is_not_made() {
         shop.products.delete(&product.code, &by, now).await.is_err(),
         shop.products.create(&goods::product("Lily"), &by).await.is_err(),
         shop.users.set_blocked(&user.email, true, &by, now).await.is_err(),
-        shop.users.promote(&user.email, &by, now).await.is_err(),
+        shop.users.promote(&user.email, None, &by, now).await.is_err(),
         shop.users.update_profile_as_admin(user.id, &profile, None, &by, now).await.is_err(),
         shop.users.delete(&user.email, &by, now).await.is_err(),
         shop.reviews.delete(id, &by, now).await.is_err(),

@@ -68,7 +68,7 @@ async fn nobody_is_deleted_whose_sessions_go_on() {
 #[tokio::test]
 async fn nobody_is_promoted_whose_sessions_go_on() {
     let stuck = Stuck::new().await;
-    assert!(stuck.shop.users.promote(&stuck.user.email, &people::actor(), moments::now()).await.is_err());
+    assert!(stuck.shop.users.promote(&stuck.user.email, None, &people::actor(), moments::now()).await.is_err());
     stuck.is_as_before().await;
 }
 

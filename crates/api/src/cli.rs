@@ -59,11 +59,15 @@ pub(crate) enum AdminCommand {
         #[arg(long, default_value = "Owner")]
         last_name: String,
     },
-    /// Make an administrator of a registered user.
+    /// Make an administrator of a registered user. Where their address was never verified, their password is dropped and a link
+    /// to set one is printed.
     Promote {
         /// Their e-mail address.
         #[arg(long)]
         email: String,
+        /// Their new password, instead of their own.
+        #[arg(long)]
+        password: Option<String>,
     },
 }
 

@@ -112,7 +112,13 @@ impl Adapters {
 
     /// Makes administrators.
     pub(crate) fn create_admin(&self) -> CreateAdmin {
-        CreateAdmin::new(self.postgres.clone(), self.hasher.clone(), self.ids.clone(), self.clock.clone())
+        CreateAdmin {
+            users: self.postgres.clone(),
+            hasher: self.hasher.clone(),
+            resets: self.postgres.clone(),
+            ids: self.ids.clone(),
+            clock: self.clock.clone(),
+        }
     }
 
     /// The state the HTTP side works with.

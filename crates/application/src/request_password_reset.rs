@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use domain::email::EmailAddress;
-use domain::password_reset::{ResetSecret, VALID_FOR};
+use domain::password_reset::{self, ResetSecret, VALID_FOR};
 use domain::ports::{BeginReset, Clock, IdSource, Mail, MailSubject, Mailer, NewReset, PasswordResetStore, PortError, UserDirectory};
 use domain::user::User;
 
@@ -67,11 +67,11 @@ impl RequestPasswordReset {
         Ok(ResetRequest::Mailed)
     }
 
-    /// The secret stands behind `#`: browsers keep it to themselves. The account's name is left out: whoever registered the
+    /// The account's name is left out: whoever registered the
     /// address chose it, and need not be who reads the mail.
     fn mail(&self, user: &User, secret: &ResetSecret) -> Mail {
         let ResetLinks { public_url, shop_name, .. } = &self.links;
-        let (minutes, secret) = (VALID_FOR.num_minutes(), secret.expose());
+        let (minutes, link) = (VALID_FOR.num_minutes(), password_reset::link(public_url, secret));
         Mail {
             to: user.email.clone(),
             reply_to: None,
@@ -79,7 +79,7 @@ impl RequestPasswordReset {
             text: format!(
                 "Hello,\n\n\
                  somebody asked for a new password for your account at {shop_name}. To set one, open this link within {minutes} minutes:\n\n\
-                 {public_url}/reset-password#token={secret}\n\n\
+                 {link}\n\n\
                  It works once. If it was not you, do nothing: your password stays as it is.\n\n\
                  {shop_name}\n"
             ),

@@ -2,7 +2,7 @@
 
 use crate::email::EmailAddress;
 use crate::text::{PersonName, Text};
-use crate::user::{User, UserType};
+use crate::user::{User, UserType, keeps_password};
 
 /// Who somebody is at the provider, for good: its `sub`.
 pub type SubjectId = Text<1, 255>;
@@ -102,7 +102,7 @@ pub fn decide_link(identity: &ProvedIdentity, candidate: &LinkCandidate) -> Resu
     if candidate.is_linked || !(candidate.email_verified || identity.is_authoritative()) {
         return Err(IdentityRefusal::EmailTaken);
     }
-    Ok(Link { drop_password: !candidate.email_verified })
+    Ok(Link { drop_password: !keeps_password(candidate.email_verified) })
 }
 
 #[cfg(test)]

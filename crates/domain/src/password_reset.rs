@@ -27,6 +27,13 @@ impl ResetSecret {
     }
 }
 
+/// The link that carries a secret, in a shop at `public_url` (without a slash at the end). The secret stands behind `#`: browsers
+/// do not send that part to any server.
+#[must_use]
+pub fn link(public_url: &str, secret: &ResetSecret) -> String {
+    format!("{public_url}/reset-password#token={}", secret.expose())
+}
+
 impl fmt::Debug for ResetSecret {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("ResetSecret(…)")
@@ -36,6 +43,12 @@ impl fmt::Debug for ResetSecret {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_link_leads_to_the_shop_and_carries_the_secret_behind_the_hash() {
+        let secret = ResetSecret::new("hunter2".to_owned());
+        assert_eq!(link("https://shop.example", &secret), "https://shop.example/reset-password#token=hunter2");
+    }
 
     #[test]
     fn is_never_shown() {

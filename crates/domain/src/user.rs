@@ -63,6 +63,13 @@ impl User {
     }
 }
 
+/// Whether an account keeps its password when it is promoted, or linked to the owner of its address at a provider. Anybody can
+/// register an address: until its owner has shown that they read mail there, the password may be another person's.
+#[must_use]
+pub const fn keeps_password(email_verified: bool) -> bool {
+    email_verified
+}
+
 /// A hashed password in PHC string form. Never shown, not even by `Debug`.
 #[derive(Clone, PartialEq, Eq)]
 pub struct PasswordHash(String);

@@ -59,6 +59,8 @@ macro_rules! contracts {
             administrators_deleting_each_other_at_once_leave_one,
             deleting_takes_the_review_and_leaves_the_orders,
             promoting_makes_an_administrator_and_ends_sessions,
+            promoting_drops_a_password_that_may_be_a_strangers,
+            promoting_with_a_password_sets_it,
             nobody_is_changed_at_an_unknown_address,
         );
         $crate::contract!($fixture, user_directory:

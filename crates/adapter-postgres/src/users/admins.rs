@@ -8,12 +8,12 @@ use diesel::prelude::*;
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use domain::audit::Actor;
 use domain::email::EmailAddress;
-use domain::ports::{DeleteUser, SetBlocked};
-use domain::user::{NewUser, User, UserType};
+use domain::ports::{DeleteUser, PromoteOutcome, SetBlocked};
+use domain::user::{NewUser, PasswordHash, User, UserType, keeps_password};
 use uuid::Uuid;
 
 use super::row::record;
-use super::{UserRow, insert, user_of};
+use super::{UserRow, insert, replace_password, user_of};
 use crate::error::DbError;
 use crate::pool::Postgres;
 use crate::schema::users;
@@ -82,22 +82,36 @@ pub(crate) async fn delete(db: &Postgres, email: &EmailAddress, by: &Actor, now:
         .await
 }
 
-/// Makes an administrator of somebody, ending their sessions; one who is an administrator already stays as they are.
-pub(crate) async fn promote(db: &Postgres, email: &EmailAddress, by: &Actor, now: DateTime<Utc>) -> Result<Option<User>, DbError> {
+/// Makes an administrator of a user, ending their sessions; one who is an administrator already stays as they are. The
+/// password becomes the operator's, if they gave one; else it is dropped where the address was never verified.
+pub(crate) async fn promote(
+    db: &Postgres,
+    email: &EmailAddress,
+    password: Option<&PasswordHash>,
+    by: &Actor,
+    now: DateTime<Utc>,
+) -> Result<PromoteOutcome, DbError> {
     let mut connection = db.connection_for(Work::Accounts, [row_of::admins()]).await?;
     connection
         .transaction(async |connection| {
             lock_admins(connection).await?;
-            let Some(user) = lock_user(connection, email).await? else { return Ok(None) };
+            let Some(user) = lock_user(connection, email).await? else { return Ok(PromoteOutcome::NotFound) };
+            let (has_password, email_verified) = password_state(connection, &user).await?;
             if user.user_type == UserType::Admin {
-                return Ok(Some(user));
+                return Ok(PromoteOutcome::AlreadyAdmin { user, has_password });
             }
             let admin = UserType::Admin.as_str();
             diesel::update(users::table.find(user.id.uuid())).set(users::user_type.eq(admin)).execute(connection).await?;
-            sessions::revoke_all(connection, user.id, None, now).await?;
+            let keeps_password = password.is_none() && keeps_password(email_verified);
+            if keeps_password {
+                sessions::revoke_all(connection, user.id, None, now).await?;
+            } else {
+                replace_password(connection, user.id, password, now).await?;
+            }
             let changed = User { user_type: UserType::Admin, ..user.clone() };
             record(connection, by, now, "promote", Some(&user), Some(&changed)).await?;
-            Ok(Some(changed))
+            let has_password = if keeps_password { has_password } else { password.is_some() };
+            Ok(PromoteOutcome::Promoted { user: changed, has_password })
         })
         .await
 }
@@ -117,6 +131,12 @@ async fn lock_admins(connection: &mut AsyncPgConnection) -> Result<Vec<Uuid>, Db
 async fn lock_user(connection: &mut AsyncPgConnection, email: &EmailAddress) -> Result<Option<User>, DbError> {
     let found = users::table.filter(users::email.eq(email.as_str())).select(UserRow::as_select());
     found.for_update().first(connection).await.optional()?.map(user_of).transpose()
+}
+
+/// Whether a user has a password, and whether their address was verified.
+async fn password_state(connection: &mut AsyncPgConnection, user: &User) -> Result<(bool, bool), DbError> {
+    let state = (users::password_hash.is_not_null(), users::email_verified_at.is_not_null());
+    Ok(users::table.find(user.id.uuid()).select(state).first(connection).await?)
 }
 
 /// Whether nobody could run the shop without this user.

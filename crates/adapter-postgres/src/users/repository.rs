@@ -7,7 +7,7 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::audit::Actor;
 use domain::email::EmailAddress;
 use domain::ids::{SessionId, UserId};
-use domain::ports::{CreateUser, DeleteUser, PortError, SetBlocked, UserRepository};
+use domain::ports::{CreateUser, DeleteUser, PortError, PromoteOutcome, SetBlocked, UserRepository};
 use domain::user::{Credentials, NewUser, PasswordHash, ProfileChange, User};
 
 use super::{UserRow, admins, profile, row, user_of};
@@ -67,8 +67,14 @@ impl UserRepository for Postgres {
         Ok(retrying(|| admins::delete(self, email, by, now)).await?)
     }
 
-    async fn promote(&self, email: &EmailAddress, by: &Actor, now: DateTime<Utc>) -> Result<Option<User>, PortError> {
-        Ok(retrying(|| admins::promote(self, email, by, now)).await?)
+    async fn promote<'a>(
+        &self,
+        email: &EmailAddress,
+        password: Option<&'a PasswordHash>,
+        by: &Actor,
+        now: DateTime<Utc>,
+    ) -> Result<PromoteOutcome, PortError> {
+        Ok(retrying(|| admins::promote(self, email, password, by, now)).await?)
     }
 }
 

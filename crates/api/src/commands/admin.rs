@@ -1,8 +1,10 @@
 //! `api admin`: the only way an administrator comes into being, besides the first start.
 
+use application::create_admin::Promoted;
 use domain::audit::Actor;
 use domain::email::EmailAddress;
 use domain::password::Password;
+use domain::password_reset::{self, VALID_FOR};
 use domain::text::PersonName;
 
 use crate::CommandError;
@@ -19,12 +21,15 @@ use crate::wiring::Adapters;
 pub(crate) async fn run(config: Config, command: AdminCommand) -> Result<(), CommandError> {
     let database = Database::open(&config).await?;
     let create_admin = Adapters::new(&config, database.postgres.clone())?.create_admin();
-    let user = match command {
-        AdminCommand::Promote { email } => create_admin.promote(&EmailAddress::parse(&email)?).await?,
+    let promoted = match command {
+        AdminCommand::Promote { email, password } => {
+            let password = password.as_deref().map(Password::choose).transpose()?;
+            create_admin.promote(&EmailAddress::parse(&email)?, password.as_ref()).await?
+        }
         AdminCommand::Create { email, password, first_name, last_name } => {
             let password = password.map_or_else(ask_for_password, Ok)?;
             let password = Password::choose(&password)?;
-            create_admin
+            let user = create_admin
                 .run(
                     EmailAddress::parse(&email)?,
                     &password,
@@ -32,12 +37,18 @@ pub(crate) async fn run(config: Config, command: AdminCommand) -> Result<(), Com
                     PersonName::parse(&last_name)?,
                     &Actor::operator("admin create"),
                 )
-                .await?
+                .await?;
+            Promoted { user, reset: None }
         }
     };
     drop(create_admin);
     database.close().await?;
-    say(&format!("{} is an administrator now.", user.email));
+    say(&format!("{} is an administrator now.", promoted.user.email));
+    if let Some(secret) = &promoted.reset {
+        let (minutes, link) = (VALID_FOR.num_minutes(), password_reset::link(&config.http.public_url, secret));
+        say(&format!("They have no password. This link sets one, once, within {minutes} minutes; then the login page mails another:"));
+        say(&link);
+    }
     Ok(())
 }
 

@@ -7,7 +7,7 @@ use serde_json::json;
 
 use crate::answer::Ask as _;
 use crate::people::{By as _, log_in, register};
-use crate::shop::Shop;
+use crate::shop::{PUBLIC_URL, Shop};
 
 const PASSWORD: &str = "frangipani by the sea";
 
@@ -22,18 +22,49 @@ async fn the_command_line_makes_and_promotes_administrators() {
     assert_eq!(made.stdout.trim(), "owner@shop.example is an administrator now.");
     let again = shop.run("a", &create("owner@shop.example", PASSWORD)).await;
     assert_eq!(again.status.code(), Some(1), "{again:?}");
-    assert!(!again.stderr.is_empty() && !again.stderr.contains(PASSWORD), "{again:?}");
-
-    let server = shop.start("a").await;
-    let customer = register(&server, "kasun@example.com", PASSWORD).await;
-    server.get("/api/users").by(&customer).ask().await.is(403);
-    let promoted = shop.run("b", &["admin", "promote", "--email", "kasun@example.com"]).await;
-    assert!(promoted.status.success(), "{promoted:?}");
-    server.get("/api/users").by(&customer).ask().await.is(401);
-    let promoted = log_in(&server, "kasun@example.com", PASSWORD).await;
-    server.get("/api/users").by(&promoted).ask().await.is(200);
+    assert!(!again.stderr.contains(PASSWORD), "{again:?}");
+    assert!(again.stderr.contains("Anybody can register an address"), "{again:?}");
     let nobody = shop.run("b", &["admin", "promote", "--email", "nobody@example.com"]).await;
     assert_eq!(nobody.status.code(), Some(1), "{nobody:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn promoting_leaves_a_strangers_password_behind_and_prints_a_link_to_set_one() {
+    let shop = Shop::new().await;
+    let server = shop.start("a").await;
+    let stranger = register(&server, "kasun@example.com", PASSWORD).await;
+    server.get("/api/users").by(&stranger).ask().await.is(403);
+    let promoted = shop.run("b", &["admin", "promote", "--email", "kasun@example.com"]).await;
+    assert!(promoted.status.success(), "{promoted:?}");
+    server.get("/api/users").by(&stranger).ask().await.is(401);
+    let login = json!({"email": "kasun@example.com", "password": PASSWORD});
+    server.post("/api/users/login").json(&login).ask().await.refused(401, "auth.wrong_credentials");
+
+    let link = promoted.stdout.lines().last().unwrap();
+    let token = link.strip_prefix(&format!("{PUBLIC_URL}/reset-password#token=")).unwrap_or_else(|| panic!("{promoted:?}"));
+    let set = json!({"token": token, "password": "another by the lagoon"});
+    server.post("/api/users/reset-password").json(&set).ask().await.is(200);
+    let owner = log_in(&server, "kasun@example.com", "another by the lagoon").await;
+    server.get("/api/users").by(&owner).ask().await.is(200);
+    let again = shop.run("b", &["admin", "promote", "--email", "kasun@example.com"]).await;
+    assert_eq!(again.stdout.trim(), "kasun@example.com is an administrator now.", "an administrator keeps their password");
+    server.get("/api/users").by(&owner).ask().await.is(200);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn promoting_with_a_password_sets_it_and_an_administrators_own_stays() {
+    let shop = Shop::new().await;
+    let server = shop.start("a").await;
+    register(&server, "kasun@example.com", PASSWORD).await;
+    let promote = |password: &'static str| ["admin", "promote", "--email", "kasun@example.com", "--password", password];
+    let weak = shop.run("b", &promote("password")).await;
+    assert_eq!(weak.status.code(), Some(1), "{weak:?}");
+    let promoted = shop.run("b", &promote("another by the lagoon")).await;
+    assert_eq!(promoted.stdout.trim(), "kasun@example.com is an administrator now.");
+    let owner = log_in(&server, "kasun@example.com", "another by the lagoon").await;
+    let again = shop.run("b", &promote("yet another one")).await;
+    assert_eq!(again.status.code(), Some(1), "{again:?}");
+    server.get("/api/users").by(&owner).ask().await.is(200);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -40,6 +40,27 @@ pub enum DeleteUser {
     LastAdmin,
 }
 
+/// The outcome of `promote`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PromoteOutcome {
+    /// The user is an administrator now.
+    Promoted {
+        /// The user, as they are now.
+        user: User,
+        /// Whether they have a password; without one they cannot sign in.
+        has_password: bool,
+    },
+    /// The user was an administrator before; nothing was changed.
+    AlreadyAdmin {
+        /// The user.
+        user: User,
+        /// Whether they have a password.
+        has_password: bool,
+    },
+    /// No user has the address.
+    NotFound,
+}
+
 /// Registers, changes, blocks and deletes users.
 #[cfg_attr(feature = "mock", mockall::automock)]
 #[async_trait]
@@ -109,10 +130,17 @@ pub trait UserRepository: Send + Sync {
     /// [`PortError`] when the store fails.
     async fn delete(&self, email: &EmailAddress, by: &Actor, now: DateTime<Utc>) -> Result<DeleteUser, PortError>;
 
-    /// Makes an administrator of somebody, revoking their sessions; `None` when nobody has the address. Only the
-    /// operator's command line does this (contract, Users).
+    /// Makes an administrator of a user, with `password` where one is given. Without one, the account keeps its own as
+    /// [`crate::user::keeps_password`] says, and has none otherwise. Sessions are revoked, and with another password or none the
+    /// reset link is void. One transaction with the audit entry. Only the operator's command line does this (contract, Users).
     ///
     /// # Errors
     /// [`PortError`] when the store fails.
-    async fn promote(&self, email: &EmailAddress, by: &Actor, now: DateTime<Utc>) -> Result<Option<User>, PortError>;
+    async fn promote<'a>(
+        &self,
+        email: &EmailAddress,
+        password: Option<&'a PasswordHash>,
+        by: &Actor,
+        now: DateTime<Utc>,
+    ) -> Result<PromoteOutcome, PortError>;
 }

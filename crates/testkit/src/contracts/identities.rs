@@ -123,7 +123,7 @@ pub async fn administrators_and_the_blocked_stay_outside(shop: &Shop) {
     shop.users.set_blocked(&user.email, true, &actor, moments::now()).await.unwrap();
     assert_eq!(enter(&linked).await, IdentityRefusal::Blocked);
     shop.users.set_blocked(&user.email, false, &actor, moments::now()).await.unwrap();
-    shop.users.promote(&user.email, &actor, moments::now()).await.unwrap();
+    shop.users.promote(&user.email, None, &actor, moments::now()).await.unwrap();
     assert_eq!(enter(&linked).await, IdentityRefusal::Admin);
 }
 

@@ -1,7 +1,8 @@
 //! What [`domain::ports::UserRepository`] promises.
 
 use domain::order::OrderQuery;
-use domain::ports::{AddReview, CreateUser, DeleteUser, SetBlocked};
+use domain::password_reset::ResetSecret;
+use domain::ports::{AddReview, BeginReset, CreateUser, DeleteUser, NewReset, PromoteOutcome, SetBlocked};
 use domain::rating::Rating;
 use domain::review::NewReview;
 use domain::text::{PictureUrl, ReviewComment};
@@ -218,12 +219,59 @@ pub async fn deleting_takes_the_review_and_leaves_the_orders(shop: &Shop) {
 pub async fn promoting_makes_an_administrator_and_ends_sessions(shop: &Shop) {
     let user = shop.customer().await;
     let session = shop.session(&user).await;
-    let promoted = shop.users.promote(&user.email, &people::actor(), moments::now()).await.unwrap().unwrap();
+    let PromoteOutcome::Promoted { user: promoted, .. } = promote(shop, &user, None).await else { panic!("not promoted") };
     assert_eq!(promoted.user_type, UserType::Admin);
     assert!(!shop.is_in(&session).await);
     let session = shop.session(&promoted).await;
-    shop.users.promote(&user.email, &people::actor(), moments::now()).await.unwrap().unwrap();
+    for password in [None, Some(hash("another"))] {
+        let again = promote(shop, &user, password.as_ref()).await;
+        assert!(matches!(again, PromoteOutcome::AlreadyAdmin { has_password: false, .. }), "{again:?}");
+    }
     assert!(shop.is_in(&session).await, "promoting an administrator changes nothing");
+    assert_eq!(password_of(shop, &user).await, None);
+}
+
+/// Anybody can register an address: only one that was verified keeps its password.
+pub async fn promoting_drops_a_password_that_may_be_a_strangers(shop: &Shop) {
+    let user = shop.customer().await;
+    let secret = reset_link(shop, &user).await;
+    let outcome = promote(shop, &user, None).await;
+    assert!(matches!(outcome, PromoteOutcome::Promoted { has_password: false, .. }), "{outcome:?}");
+    assert_eq!(password_of(shop, &user).await, None);
+    assert!(!shop.resets.is_good(&secret, moments::now()).await.unwrap(), "nor does a link of before");
+
+    let user = shop.customer().await;
+    let secret = reset_link(shop, &user).await;
+    shop.resets.finish(&secret, &hash("their own"), moments::now()).await.unwrap().unwrap();
+    let outcome = promote(shop, &user, None).await;
+    assert!(matches!(outcome, PromoteOutcome::Promoted { has_password: true, .. }), "{outcome:?}");
+    assert_eq!(password_of(shop, &user).await, Some(hash("their own")));
+}
+
+/// Whatever was there before, with a link that would reset it.
+pub async fn promoting_with_a_password_sets_it(shop: &Shop) {
+    let user = shop.customer().await;
+    let (session, secret) = (shop.session(&user).await, reset_link(shop, &user).await);
+    let outcome = promote(shop, &user, Some(&hash("the operator's"))).await;
+    assert!(matches!(outcome, PromoteOutcome::Promoted { has_password: true, .. }), "{outcome:?}");
+    assert_eq!(password_of(shop, &user).await, Some(hash("the operator's")));
+    assert!(!shop.is_in(&session).await && !shop.resets.is_good(&secret, moments::now()).await.unwrap());
+}
+
+async fn promote(shop: &Shop, user: &User, password: Option<&PasswordHash>) -> PromoteOutcome {
+    shop.users.promote(&user.email, password, &people::actor(), moments::now()).await.unwrap()
+}
+
+async fn password_of(shop: &Shop, user: &User) -> Option<PasswordHash> {
+    shop.users.credentials(&user.email).await.unwrap().unwrap().password_hash
+}
+
+/// A link that resets the password of a user.
+async fn reset_link(shop: &Shop, user: &User) -> ResetSecret {
+    let secret = ResetSecret::new(unique::tag());
+    let reset = NewReset { user: user.id, secret: secret.clone(), at: moments::now(), per_hour: None };
+    assert_eq!(shop.resets.begin(&reset).await.unwrap(), BeginReset::Begun);
+    secret
 }
 
 /// Every change of somebody unknown says so.
@@ -231,7 +279,7 @@ pub async fn nobody_is_changed_at_an_unknown_address(shop: &Shop) {
     let (email, by) = (people::email(), people::actor());
     assert_eq!(shop.users.set_blocked(&email, true, &by, moments::now()).await.unwrap(), SetBlocked::NotFound);
     assert_eq!(shop.users.delete(&email, &by, moments::now()).await.unwrap(), DeleteUser::NotFound);
-    assert_eq!(shop.users.promote(&email, &by, moments::now()).await.unwrap(), None);
+    assert_eq!(shop.users.promote(&email, None, &by, moments::now()).await.unwrap(), PromoteOutcome::NotFound);
 }
 
 async fn set_blocked(shop: &Shop, user: &User, blocked: bool) -> SetBlocked {
