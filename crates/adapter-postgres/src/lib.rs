@@ -35,6 +35,7 @@ mod sales_summary;
 mod schema;
 mod search_text;
 mod sessions;
+mod signing_key;
 mod sql;
 mod sweep;
 mod tallies;

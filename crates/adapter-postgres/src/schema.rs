@@ -252,6 +252,14 @@ diesel::table! {
 diesel::table! {
     stock_movements (id) {
         id -> Int8,
+diesel::table! {
+    signing_key (id) {
+        id -> Bool,
+        secret -> Text,
+        generated_at -> Timestamptz,
+    }
+}
+
         product_id -> Uuid,
         delta -> Int4,
         reason -> Text,
@@ -339,5 +347,6 @@ diesel::allow_tables_to_appear_in_same_query!(
     stock_movements,
     tallies,
     uploads,
+    signing_key,
     users,
 );

@@ -56,7 +56,7 @@ use shop_http::rate_limit::scaled_count;
 use crate::CommandError;
 use crate::config::Config;
 use crate::readings::OwnReadings;
-use crate::signing_key::signing_key;
+use crate::signing_key;
 use crate::system::{RandomIds, SystemClock};
 
 /// The adapters of a running shop.
@@ -90,10 +90,9 @@ impl Adapters {
     /// # Errors
     /// When the signing key can be neither read nor made, or is too weak; when pictures cannot be kept where the
     /// configuration says.
-    pub(crate) fn new(config: &Config, postgres: Postgres) -> Result<Self, CommandError> {
+    pub(crate) async fn new(config: &Config, postgres: Postgres) -> Result<Self, CommandError> {
         let clock: Arc<dyn Clock> = Arc::new(SystemClock);
-        let key = signing_key(config.jwt_secret.clone(), &config.data_dir)
-            .map_err(|e| format!("the signing key cannot be kept in {}: {e}", config.data_dir.display()))?;
+        let key = signing_key::obtain(config, &postgres, clock.now()).await?;
         let ids: Arc<dyn IdSource> = Arc::new(RandomIds);
         let images = Arc::new(config.images.store(&config.data_dir)?);
         Ok(Self {

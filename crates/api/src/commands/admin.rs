@@ -20,7 +20,7 @@ use crate::wiring::Adapters;
 /// When the details are refused or the database fails.
 pub(crate) async fn run(config: Config, command: AdminCommand) -> Result<(), CommandError> {
     let database = Database::open(&config).await?;
-    let create_admin = Adapters::new(&config, database.postgres.clone())?.create_admin();
+    let create_admin = Adapters::new(&config, database.postgres.clone()).await?.create_admin();
     let promoted = match command {
         AdminCommand::Promote { email, password } => {
             let password = password.as_deref().map(Password::choose).transpose()?;

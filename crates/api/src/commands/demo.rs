@@ -14,7 +14,7 @@ use crate::wiring::Adapters;
 /// When the database holds another shop already, or fails.
 pub(crate) async fn run(config: Config, large: Option<LargeShop>) -> Result<(), CommandError> {
     let database = Database::open(&config).await?;
-    let adapters = Adapters::new(&config, database.postgres.clone())?;
+    let adapters = Adapters::new(&config, database.postgres.clone()).await?;
     let accounts = match large {
         Some(size) => demo::large::fill(&config, &adapters, size).await?,
         None => demo::fill(&config, &adapters).await?,

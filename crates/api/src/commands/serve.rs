@@ -63,7 +63,7 @@ pub(crate) async fn run(config: Config, with_demo: bool) -> Result<(), CommandEr
 /// Brings the database up to date, with the administrator and the goods that the operator asks for.
 async fn open(config: &Config, with_demo: bool) -> Result<(Database, Adapters), CommandError> {
     let database = Database::open(config).await?;
-    let adapters = Adapters::new(config, database.postgres.clone())?;
+    let adapters = Adapters::new(config, database.postgres.clone()).await?;
     if let Some(admin) = &config.first_admin {
         make_first_admin(&adapters, admin).await?;
     }

@@ -34,4 +34,5 @@ mod product_sheets;
 mod race;
 mod revocation;
 mod uploads;
+mod signing_key;
 mod vanishing_client;

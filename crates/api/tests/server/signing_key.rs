@@ -1,0 +1,37 @@
+//! The key that tokens are signed with, where the operator configures none.
+
+use crate::answer::Ask as _;
+use crate::people::{By as _, register};
+use crate::shop::Shop;
+
+const PASSWORD: &str = "frangipani by the sea";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn instances_on_one_database_sign_with_one_key() {
+    let shop = Shop::new().await.with("JWT_SECRET", "");
+    // Both are first: one generates the key, and the other takes it.
+    let (one, other) = tokio::join!(shop.start("a"), shop.start("b"));
+    let customer = register(&one, "kasun@example.com", PASSWORD).await;
+    for server in [&one, &other] {
+        server.get("/api/users/userdetail").by(&customer).ask().await.is(200);
+    }
+    assert!(!shop.data_dir("a").join("jwt-secret").exists(), "the data folder of one instance is no place for it");
+    let secret: String = shop.database().client().await.query_one("SELECT secret FROM signing_key", &[]).await.unwrap().get(0);
+    assert!(secret.len() >= 43, "256 random bits");
+    assert!(!shop.log("a").contains(&secret) && !shop.log("b").contains(&secret));
+
+    // A shop that moved, or is reached by two names, is the same shop.
+    let shop = shop.with("PUBLIC_URL", "http://another.test");
+    shop.start("c").await.get("/api/users/userdetail").by(&customer).ask().await.is(200);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_private_database_leaves_the_key_in_the_data_folder() {
+    let shop = Shop::embedded().with("JWT_SECRET", "");
+    let server = shop.start("a").await;
+    let customer = register(&server, "kasun@example.com", PASSWORD).await;
+    assert!(server.terminate().await.success());
+    let key = std::fs::read_to_string(shop.data_dir("a").join("jwt-secret")).unwrap();
+    assert!(key.trim().len() >= 32);
+    shop.start("a").await.get("/api/users/userdetail").by(&customer).ask().await.is(200);
+}
