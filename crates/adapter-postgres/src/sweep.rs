@@ -8,7 +8,9 @@ use domain::ports::PortError;
 use crate::catalogue_changes;
 use crate::error::DbError;
 use crate::pool::Postgres;
-use crate::schema::{idempotency_keys, login_failures, password_resets, sessions};
+use crate::schema::{idempotency_keys, login_failures, password_resets};
+use crate::sql::Sql;
+use crate::users::RECENT_LOGINS;
 
 /// Idempotency keys live at least 24 hours (contract, Orders); twice that leaves room for wrong clocks.
 const KEYS: TimeDelta = TimeDelta::hours(48);
@@ -20,7 +22,7 @@ const RESETS: TimeDelta = TimeDelta::hours(24);
 /// How much was cleared out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Swept {
-    /// Sessions past their absolute end.
+    /// Sessions past their absolute end, but those of the last logins.
     pub sessions: usize,
     /// Failed sign-ins of a day ago and older.
     pub login_failures: usize,
@@ -40,16 +42,24 @@ impl Postgres {
     /// [`PortError`] when the database fails.
     pub async fn sweep(&self, now: DateTime<Utc>) -> Result<Swept, PortError> {
         let connection = &mut *self.connection().await?;
-        let old_sessions = sessions::table.filter(sessions::expires_at.lt(now));
         let old_failures = login_failures::table.filter(login_failures::last_failed_at.lt(now - FAILURES));
         let old_keys = idempotency_keys::table.filter(idempotency_keys::created_at.lt(now - KEYS));
         let old_resets = password_resets::table.filter(password_resets::created_at.lt(now - RESETS));
         Ok(Swept {
-            sessions: diesel::delete(old_sessions).execute(connection).await.map_err(DbError::from)?,
+            sessions: old_sessions(now).execute(connection).await.map_err(DbError::from)?,
             login_failures: diesel::delete(old_failures).execute(connection).await.map_err(DbError::from)?,
             idempotency_keys: diesel::delete(old_keys).execute(connection).await.map_err(DbError::from)?,
             password_resets: diesel::delete(old_resets).execute(connection).await.map_err(DbError::from)?,
             catalogue_changes: catalogue_changes::sweep(connection).await?,
         })
     }
+}
+
+/// Deletes sessions past their end. The last logins are read from their sessions, so those stay.
+fn old_sessions(now: DateTime<Utc>) -> Sql {
+    Sql::new("DELETE FROM sessions WHERE expires_at < ")
+        .bind(now)
+        .sql(" AND id <> ALL (ARRAY(SELECT id FROM sessions ORDER BY created_at DESC, id DESC LIMIT ")
+        .bind(RECENT_LOGINS)
+        .sql("))")
 }

@@ -142,7 +142,7 @@ pub struct ProfileChange {
 pub struct UserActivity {
     /// Users with a live session used within 15 minutes.
     pub active: Vec<(EmailAddress, UserType)>,
-    /// The last 10 sign-ins, newest first.
+    /// The last 10 logins, newest first; one user may be among them several times.
     pub recent_logins: Vec<(EmailAddress, DateTime<Utc>)>,
 }
 

@@ -70,7 +70,8 @@ macro_rules! contracts {
             text_is_found_in_name_and_address,
             text_is_no_pattern,
             a_changed_name_is_found,
-            activity_shows_live_sessions_and_last_logins,
+            activity_shows_live_sessions,
+            the_last_ten_logins_are_told_newest_first,
             administrators_are_noticed,
         );
         $crate::contract!($fixture, sessions:

@@ -25,8 +25,8 @@ use crate::tallies::total_of;
 
 /// A session used within this time makes its user active (contract, `GET /api/users/activity`).
 const ACTIVE: TimeDelta = TimeDelta::minutes(15);
-/// How many sign-ins are recent (contract, `GET /api/users/activity`).
-const RECENT: i64 = 10;
+/// How many logins are recent (contract, `GET /api/users/activity`).
+pub(crate) const RECENT_LOGINS: i64 = 10;
 /// More active users than this are not listed.
 const MOST_ACTIVE: i64 = 500;
 
@@ -94,11 +94,12 @@ async fn activity(connection: &AsyncPgConnection, now: DateTime<Utc>) -> Result<
         .order((diesel::dsl::max(sessions::last_used_at).desc(), users::id))
         .select((users::email, users::user_type))
         .limit(MOST_ACTIVE);
-    let recent = users::table
-        .filter(users::last_login.is_not_null())
-        .order((users::last_login.desc(), users::id.desc()))
-        .select((users::email, users::last_login.assume_not_null()))
-        .limit(RECENT);
+    // Each login opened a session, which may have ended since.
+    let recent = sessions::table
+        .inner_join(users::table)
+        .order((sessions::created_at.desc(), sessions::id.desc()))
+        .select((users::email, sessions::created_at))
+        .limit(RECENT_LOGINS);
     let (active, recent) =
         try_join!(active.load::<(String, String)>(&mut &*connection), recent.load::<(String, DateTime<Utc>)>(&mut &*connection),)?;
     let address = |email: String| stored("e-mail address", EmailAddress::parse(&email));

@@ -25,7 +25,8 @@ pub trait UserDirectory: Send + Sync {
     /// [`PortError`] when the store fails.
     async fn list<'a>(&self, text: Option<&'a SearchText>, page: &PageRequest) -> Result<PageAnswer<User>, PortError>;
 
-    /// Who is about (used a live session within 15 minutes) and the last 10 sign-ins.
+    /// Who used a live session within the last 15 minutes, and the last 10 logins, newest first: one user may be among them
+    /// several times.
     ///
     /// # Errors
     /// [`PortError`] when the store fails.

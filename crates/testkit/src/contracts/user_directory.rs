@@ -77,7 +77,7 @@ pub async fn a_changed_name_is_found(shop: &Shop) {
 }
 
 /// A user counts once however many sessions they have, and not with one that is over.
-pub async fn activity_shows_live_sessions_and_last_logins(shop: &Shop) {
+pub async fn activity_shows_live_sessions(shop: &Shop) {
     let (busy, idle, gone) = (shop.admin().await, shop.customer().await, shop.customer().await);
     let (first, _) = (shop.session(&busy).await, shop.session(&busy).await);
     shop.session(&idle).await;
@@ -87,19 +87,27 @@ pub async fn activity_shows_live_sessions_and_last_logins(shop: &Shop) {
     shop.sessions.authenticate(first.id, busy.id, later).await.unwrap().unwrap();
     let activity = shop.user_directory.activity(later).await.unwrap();
     assert_eq!(activity.active, [(busy.email.clone(), UserType::Admin)]);
-    assert_eq!(activity.recent_logins.len(), 3);
     let activity = shop.user_directory.activity(moments::now()).await.unwrap();
     assert_eq!(activity.active.len(), 2, "{activity:?}");
+}
+
+/// Each login is one, also where one user logs in several times, and where its session has ended.
+pub async fn the_last_ten_logins_are_told_newest_first(shop: &Shop) {
+    let (often, once) = (shop.customer().await, shop.admin().await);
     for second in 0..12 {
-        let mut session = people::session_of(&shop.customer().await);
-        session.created_at = moments::seconds_later(second);
-        session.last_used_at = session.created_at;
+        let mut session = people::session_of(if second == 11 { &once } else { &often });
+        (session.created_at, session.last_used_at) = (moments::seconds_later(second), moments::seconds_later(second));
         assert!(shop.sessions.open(&session).await.unwrap());
+        if second == 10 {
+            shop.sessions.revoke(session.id, moments::seconds_later(second)).await.unwrap();
+        }
     }
-    let logins = shop.user_directory.activity(later).await.unwrap().recent_logins;
-    assert_eq!(logins.len(), 10);
-    assert_eq!(logins[0].1, moments::seconds_later(11));
-    assert!(logins.is_sorted_by(|a, b| a.1 >= b.1));
+    let logins = shop.user_directory.activity(moments::seconds_later(20)).await.unwrap().recent_logins;
+    let expected = (2..12).rev().map(|second| {
+        let who = if second == 11 { &once } else { &often };
+        (who.email.clone(), moments::seconds_later(second))
+    });
+    assert_eq!(logins, expected.collect::<Vec<_>>());
 }
 
 /// Customers are none.
