@@ -1,100 +1,173 @@
-//! Failed sign-ins.
+//! Attempts to sign in: the counts that the rules of [`domain::login_attempts`] decide by, shared by all instances.
+
+mod queue;
+
+use std::time::Duration;
 
 use async_trait::async_trait;
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
-use diesel_async::{AsyncConnection, RunQueryDsl};
+use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use domain::email::EmailAddress;
-use domain::ports::{FREE_FAILURES, LoginThrottle, MOST_FAILURES, PortError, delay_after};
+use domain::login_attempts::{AttemptCounts, AttemptResult, Counter, LoginAttempt, Verdict};
+use domain::ports::{Admission, LoginThrottle, PortError};
+use tokio::time::{Instant, sleep};
 
-use crate::error::DbError;
+pub(crate) use self::queue::LoginQueue;
+use crate::error::{DbError, retrying};
 use crate::pool::Postgres;
-use crate::schema::login_failures;
+use crate::schema::login_attempts;
 use crate::sql::Sql;
 use crate::turns::{Work, row_of};
 
+/// The longest an attempt waits for its turn.
+const PATIENCE: Duration = Duration::from_secs(5);
+/// How often the first in line asks whether it is its turn; another instance may have ended an attempt.
+const POLL: Duration = Duration::from_millis(25);
+/// The origin by which the count of the account as a whole is kept.
+const ACCOUNT: &str = "";
+
 #[async_trait]
 impl LoginThrottle for Postgres {
-    async fn admit(&self, email: &EmailAddress, now: DateTime<Utc>) -> Result<Option<TimeDelta>, PortError> {
-        let connection = &mut *self.connection_for(Work::Accounts, [row_of::address(email)]).await?;
-        if count(email, now).execute(connection).await.map_err(DbError::from)? == 1 {
-            return Ok(None);
+    async fn admit(&self, attempt: &LoginAttempt, now: DateTime<Utc>) -> Result<Admission, PortError> {
+        let began = Instant::now();
+        // On this instance those of one origin stand in line, and only the first asks the database.
+        let Ok(_first) = tokio::time::timeout(PATIENCE, self.login_queue.turn(attempt)).await else {
+            return Ok(Admission::NoTurn);
+        };
+        loop {
+            let now = now + waited(began);
+            match change(self, attempt, now, |counts| counts.admit(&attempt.origin, now)).await? {
+                Verdict::Admitted => return Ok(Admission::Admitted(now)),
+                Verdict::Delayed(delay) => return Ok(Admission::Delayed(delay)),
+                Verdict::WaitsForTurn if began.elapsed() >= PATIENCE => return Ok(Admission::NoTurn),
+                Verdict::WaitsForTurn => sleep(POLL).await,
+            }
         }
-        let failures: Option<(i32, DateTime<Utc>)> = row_of(email).first(connection).await.optional().map_err(DbError::from)?;
-        // If they were cleared or forgiven just now, the next attempt will do.
-        Ok(Some(failures.map_or(TimeDelta::zero(), |(failures, last)| remaining(failures, last, now))))
     }
 
-    async fn forgive(&self, email: &EmailAddress, admitted: DateTime<Utc>) -> Result<(), PortError> {
-        Ok(forgive(self, email, admitted).await?)
+    async fn settle(
+        &self,
+        attempt: &LoginAttempt,
+        admitted: DateTime<Utc>,
+        result: AttemptResult,
+        now: DateTime<Utc>,
+    ) -> Result<(), PortError> {
+        Ok(change(self, attempt, now, |counts| counts.settle(&attempt.origin, admitted, result, now)).await?)
     }
 
     async fn clear(&self, email: &EmailAddress) -> Result<(), PortError> {
-        let connection = &mut *self.connection_for(Work::Accounts, [row_of::address(email)]).await?;
-        diesel::delete(login_failures::table.find(email.as_str())).execute(connection).await.map_err(DbError::from)?;
-        Ok(())
+        Ok(retrying(|| clear(self, email)).await?)
     }
 }
 
-/// Counts one more failure unless the address has to wait. Of statements for one address at once, each waits for the one
-/// before it, and its condition is checked against what that one left.
-fn count(email: &EmailAddress, now: DateTime<Utc>) -> Sql {
-    // After so many failures, beginning with one, the last one has to be at most as late as this.
-    let latest: Vec<_> = (1..=MOST_FAILURES).map(|failures| now - delay_after(failures)).collect();
-    // Far above any delay, the count stands still. Where no delay is due, a last failure later than now, by the clock of
-    // another instance, does not matter.
-    Sql::new("INSERT INTO login_failures AS f (email, failures, last_failed_at) VALUES (")
-        .bind(email.as_str().to_owned())
-        .sql(", 1, ")
-        .bind(now)
-        .sql(") ON CONFLICT (email) DO UPDATE SET failures = least(f.failures + 1, 1000), ")
-        .sql("last_failed_at = greatest(f.last_failed_at, excluded.last_failed_at) WHERE f.failures < ")
-        .bind(i64::from(FREE_FAILURES))
-        .sql(" OR f.last_failed_at <= (")
-        .bind(latest)
-        .sql(")[least(f.failures, ")
-        .bind(i64::from(MOST_FAILURES))
-        .sql(")]")
+/// How long was waited since `began`, in whole polls: PostgreSQL keeps moments to the microsecond, and an attempt is known by the
+/// moment that it keeps.
+fn waited(began: Instant) -> TimeDelta {
+    let polls = began.elapsed().as_millis() / POLL.as_millis();
+    TimeDelta::from_std(POLL).unwrap_or_default() * i32::try_from(polls).unwrap_or(0)
 }
 
-/// Counts one failure less. If it was the last one, another attempt could be admitted at its moment, and so it can again.
-async fn forgive(db: &Postgres, email: &EmailAddress, admitted: DateTime<Utc>) -> Result<(), DbError> {
+/// Forgets failures; what is pending stays.
+async fn clear(db: &Postgres, email: &EmailAddress) -> Result<(), DbError> {
     let mut connection = db.connection_for(Work::Accounts, [row_of::address(email)]).await?;
     connection
         .transaction(async |connection| {
-            let row: Option<(i32, DateTime<Utc>)> = row_of(email).for_update().first(connection).await.optional()?;
-            let kept = login_failures::table.find(email.as_str());
-            match row {
-                None => {}
-                Some((..=1, _)) => {
-                    diesel::delete(kept).execute(connection).await?;
-                }
-                Some((failures, last)) => {
-                    let left = failures - 1;
-                    let last = if last <= admitted { admitted - delay(left) } else { last };
-                    let change = (login_failures::failures.eq(left), login_failures::last_failed_at.eq(last));
-                    diesel::update(kept).set(change).execute(connection).await?;
-                }
-            }
+            take_turns(connection, email).await?;
+            let all = login_attempts::table.filter(login_attempts::email.eq(email.as_str()));
+            let none = (login_attempts::failures.eq(0), login_attempts::last_failed_at.eq(None::<DateTime<Utc>>));
+            diesel::update(all).set(none).execute(connection).await?;
             Ok(())
         })
         .await
 }
 
-/// How many failures there were in a row, and when the last one was.
-#[diesel::dsl::auto_type(no_type_alias)]
-fn row_of(email: &EmailAddress) -> _ {
-    let email: &str = email.as_str();
-    login_failures::table.find(email).select((login_failures::failures, login_failures::last_failed_at))
+/// Changes the counts of an account and an origin, one change after the other.
+async fn change<T: Send>(
+    db: &Postgres,
+    attempt: &LoginAttempt,
+    now: DateTime<Utc>,
+    decide: impl Fn(&mut AttemptCounts) -> T + Send + Sync,
+) -> Result<T, DbError> {
+    retrying(|| changed(db, attempt, now, &decide)).await
 }
 
-/// What is left of the delay after so many failures, the last one at `last`; nobody waits longer than that, whatever the
-/// clock of another instance says.
-fn remaining(failures: i32, last: DateTime<Utc>, now: DateTime<Utc>) -> TimeDelta {
-    let delay = delay(failures);
-    (last + delay - now).clamp(TimeDelta::zero(), delay)
+async fn changed<T: Send>(
+    db: &Postgres,
+    attempt: &LoginAttempt,
+    now: DateTime<Utc>,
+    decide: &(impl Fn(&mut AttemptCounts) -> T + Send + Sync),
+) -> Result<T, DbError> {
+    let mut connection = db.connection_for(Work::Accounts, [row_of::address(&attempt.email)]).await?;
+    connection
+        .transaction(async |connection| {
+            take_turns(connection, &attempt.email).await?;
+            let before = counts(connection, attempt).await?;
+            let mut after = before.clone();
+            let decided = decide(&mut after);
+            write(connection, attempt, ACCOUNT, &before.account, &after.account, now).await?;
+            write(connection, attempt, &attempt.origin.key(), &before.origin, &after.origin, now).await?;
+            Ok(decided)
+        })
+        .await
 }
 
-fn delay(failures: i32) -> TimeDelta {
-    delay_after(u32::try_from(failures).unwrap_or(0))
+/// Changes for one account happen one after the other, whether there are rows yet or not.
+async fn take_turns(connection: &mut AsyncPgConnection, email: &EmailAddress) -> Result<(), DbError> {
+    let lock = Sql::new("SELECT FROM pg_advisory_xact_lock(hashtextextended(").bind(email.as_str().to_owned()).sql(", 5122))");
+    lock.execute(connection).await?;
+    Ok(())
+}
+
+/// What is remembered of an account and an origin.
+async fn counts(connection: &mut AsyncPgConnection, attempt: &LoginAttempt) -> Result<AttemptCounts, DbError> {
+    let rows: Vec<(String, i32, Option<DateTime<Utc>>, Vec<DateTime<Utc>>)> = login_attempts::table
+        .filter(login_attempts::email.eq(attempt.email.as_str()))
+        .filter(login_attempts::origin.eq_any([ACCOUNT, attempt.origin.key().as_str()]))
+        .select((login_attempts::origin, login_attempts::failures, login_attempts::last_failed_at, login_attempts::pending))
+        .load(connection)
+        .await?;
+    let mut counts = AttemptCounts::default();
+    for (origin, failures, last_failed_at, pending) in rows {
+        let counter = Counter { failures: u32::try_from(failures).unwrap_or(0), last_failed_at, pending };
+        if origin == ACCOUNT {
+            counts.account = counter;
+        } else {
+            counts.origin = counter;
+        }
+    }
+    Ok(counts)
+}
+
+/// Writes a count, where it changed; one that says nothing any more goes.
+async fn write(
+    connection: &mut AsyncPgConnection,
+    attempt: &LoginAttempt,
+    origin: &str,
+    before: &Counter,
+    after: &Counter,
+    now: DateTime<Utc>,
+) -> Result<(), DbError> {
+    if before == after {
+        return Ok(());
+    }
+    if after.is_empty() {
+        diesel::delete(login_attempts::table.find((attempt.email.as_str(), origin))).execute(connection).await?;
+        return Ok(());
+    }
+    let state = (
+        login_attempts::failures.eq(i32::try_from(after.failures).unwrap_or(i32::MAX)),
+        login_attempts::last_failed_at.eq(after.last_failed_at),
+        login_attempts::pending.eq(&after.pending),
+        login_attempts::changed_at.eq(now),
+    );
+    let key = (login_attempts::email.eq(attempt.email.as_str()), login_attempts::origin.eq(origin));
+    diesel::insert_into(login_attempts::table)
+        .values((key, state.clone()))
+        .on_conflict((login_attempts::email, login_attempts::origin))
+        .do_update()
+        .set(state)
+        .execute(connection)
+        .await?;
+    Ok(())
 }

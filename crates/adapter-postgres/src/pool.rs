@@ -8,6 +8,7 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 
 use crate::connector::Connector;
 use crate::error::DbError;
+use crate::login_throttle::LoginQueue;
 use crate::pooled::{Connections, Pooled};
 use crate::pulse::Pulse;
 use crate::turns::{Turn, Turns, Work, WorkLoad};
@@ -54,6 +55,8 @@ pub struct Postgres {
     watch: Pool<Connections>,
     pulse: Pulse,
     turns: Turns,
+    /// Where attempts to sign in wait for their turn.
+    pub(crate) login_queue: LoginQueue,
     acquire_timeout: Duration,
 }
 
@@ -77,7 +80,8 @@ impl Postgres {
         };
         let (pool, watch) = (pool(options.max_connections)?, pool(1)?);
         let turns = Turns::of(options.max_connections);
-        let postgres = Self { pool, watch, pulse, turns, acquire_timeout: options.acquire_timeout };
+        let login_queue = LoginQueue::default();
+        let postgres = Self { pool, watch, pulse, turns, login_queue, acquire_timeout: options.acquire_timeout };
         let mut connection = postgres.connection().await.map_err(|e| ConnectError(e.into()))?;
         let language = language(&mut connection).await.map_err(|e| ConnectError(e.into()))?;
         if !is_english(&language) {

@@ -58,10 +58,13 @@ diesel::table! {
 }
 
 diesel::table! {
-    login_failures (email) {
+    login_attempts (email, origin) {
         email -> Text,
+        origin -> Text,
         failures -> Int4,
-        last_failed_at -> Timestamptz,
+        last_failed_at -> Nullable<Timestamptz>,
+        pending -> Array<Timestamptz>,
+        changed_at -> Timestamptz,
     }
 }
 
@@ -250,9 +253,6 @@ diesel::table! {
 }
 
 diesel::table! {
-    stock_movements (id) {
-        id -> Int8,
-diesel::table! {
     signing_key (id) {
         id -> Bool,
         secret -> Text,
@@ -260,6 +260,9 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    stock_movements (id) {
+        id -> Int8,
         product_id -> Uuid,
         delta -> Int4,
         reason -> Text,
@@ -327,7 +330,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     contact_messages,
     idempotency_keys,
     identities,
-    login_failures,
+    login_attempts,
     order_contact_changes,
     order_contacts,
     order_events,
@@ -344,9 +347,9 @@ diesel::allow_tables_to_appear_in_same_query!(
     scarce_products,
     search_words,
     sessions,
+    signing_key,
     stock_movements,
     tallies,
     uploads,
-    signing_key,
     users,
 );

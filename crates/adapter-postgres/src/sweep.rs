@@ -8,14 +8,14 @@ use domain::ports::PortError;
 use crate::catalogue_changes;
 use crate::error::DbError;
 use crate::pool::Postgres;
-use crate::schema::{idempotency_keys, login_failures, password_resets};
+use crate::schema::{idempotency_keys, login_attempts, password_resets};
 use crate::sql::Sql;
 use crate::users::RECENT_LOGINS;
 
 /// Idempotency keys live at least 24 hours (contract, Orders); twice that leaves room for wrong clocks.
 const KEYS: TimeDelta = TimeDelta::hours(48);
-/// A failed sign-in stops mattering after a minute; a day is generous.
-const FAILURES: TimeDelta = TimeDelta::hours(24);
+/// A failed sign-in delays the next one by a minute at most; after a day without an attempt the count begins again.
+const ATTEMPTS: TimeDelta = TimeDelta::hours(24);
 /// Links that reset a password are counted for an hour; a day is generous.
 const RESETS: TimeDelta = TimeDelta::hours(24);
 
@@ -24,8 +24,8 @@ const RESETS: TimeDelta = TimeDelta::hours(24);
 pub struct Swept {
     /// Sessions past their absolute end, but those of the last logins.
     pub sessions: usize,
-    /// Failed sign-ins of a day ago and older.
-    pub login_failures: usize,
+    /// Counts of attempts to sign in that have not changed for a day.
+    pub login_attempts: usize,
     /// Idempotency keys of two days ago and older.
     pub idempotency_keys: usize,
     /// Links to reset a password of a day ago and older.
@@ -35,19 +35,19 @@ pub struct Swept {
 }
 
 impl Postgres {
-    /// Deletes sessions past their end, old failed sign-ins, old idempotency keys, old reset links and what everybody knows
+    /// Deletes sessions past their end, old counts of attempts to sign in, old idempotency keys, old reset links and what everybody knows
     /// of the catalogue's changes. Meant to run every hour or so, on any number of instances.
     ///
     /// # Errors
     /// [`PortError`] when the database fails.
     pub async fn sweep(&self, now: DateTime<Utc>) -> Result<Swept, PortError> {
         let connection = &mut *self.connection().await?;
-        let old_failures = login_failures::table.filter(login_failures::last_failed_at.lt(now - FAILURES));
+        let old_attempts = login_attempts::table.filter(login_attempts::changed_at.lt(now - ATTEMPTS));
         let old_keys = idempotency_keys::table.filter(idempotency_keys::created_at.lt(now - KEYS));
         let old_resets = password_resets::table.filter(password_resets::created_at.lt(now - RESETS));
         Ok(Swept {
             sessions: old_sessions(now).execute(connection).await.map_err(DbError::from)?,
-            login_failures: diesel::delete(old_failures).execute(connection).await.map_err(DbError::from)?,
+            login_attempts: diesel::delete(old_attempts).execute(connection).await.map_err(DbError::from)?,
             idempotency_keys: diesel::delete(old_keys).execute(connection).await.map_err(DbError::from)?,
             password_resets: diesel::delete(old_resets).execute(connection).await.map_err(DbError::from)?,
             catalogue_changes: catalogue_changes::sweep(connection).await?,

@@ -8,10 +8,11 @@ use chrono::TimeDelta;
 use domain::audit::Actor;
 use domain::contact::{ContactMessage, ContactText};
 use domain::ids::ReviewId;
+use domain::login_attempts::{AddressBlock, LoginAttempt, Origin};
 use domain::order::{OrderChange, OrderDraft};
 use domain::order_status::OrderStatus;
 use domain::password_reset::ResetSecret;
-use domain::ports::{BeginReset, ContactInbox, CreateUser, ImportWatcher, NewReset};
+use domain::ports::{Admission, BeginReset, ContactInbox, CreateUser, ImportWatcher, NewReset};
 use domain::product::{ProductChange, StockChange};
 use domain::product_import::{Cell, Import, ImportRow};
 use domain::rating::Rating;
@@ -230,7 +231,9 @@ async fn only_what_is_over_is_swept_away() {
         session.expires_at = moments::days_ago(age);
         (session.created_at, session.last_used_at) = (moments::days_ago(31), moments::days_ago(31));
         assert!(shop.sessions.open(&session).await.unwrap());
-        assert_eq!(shop.throttle.admit(&people::email(), moments::days_ago(age)).await.unwrap(), None);
+        let origin = Origin::Block(AddressBlock::of(std::net::Ipv4Addr::LOCALHOST.into()));
+        let attempt = LoginAttempt { email: people::email(), origin };
+        assert!(matches!(shop.throttle.admit(&attempt, moments::days_ago(age)).await.unwrap(), Admission::Admitted(_)));
         let secret = ResetSecret::new(age.to_string());
         let reset = NewReset { user: user.id, secret, at: moments::days_ago(age), per_hour: None };
         assert_eq!(shop.resets.begin(&reset).await.unwrap(), BeginReset::Begun);
@@ -239,16 +242,20 @@ async fn only_what_is_over_is_swept_away() {
     }
     let later = moments::now() + TimeDelta::seconds(1);
     // The sessions of the last ten logins stay: what activity shows is read from them.
+    assert_eq!(
+        postgres.sweep(later).await.unwrap(),
+        Swept { sessions: 0, login_attempts: 4, idempotency_keys: 1, password_resets: 2, catalogue_changes: 0 }
+    );
     for _ in 0..10 {
         shop.session(&user).await;
     }
     assert_eq!(
         postgres.sweep(later).await.unwrap(),
-        Swept { sessions: 3, login_failures: 2, idempotency_keys: 1, password_resets: 2, catalogue_changes: 0 }
+        Swept { sessions: 3, login_attempts: 0, idempotency_keys: 0, password_resets: 0, catalogue_changes: 0 }
     );
     assert_eq!(
         postgres.sweep(later).await.unwrap(),
-        Swept { sessions: 0, login_failures: 0, idempotency_keys: 0, password_resets: 0, catalogue_changes: 0 }
+        Swept { sessions: 0, login_attempts: 0, idempotency_keys: 0, password_resets: 0, catalogue_changes: 0 }
     );
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use adapter_auth::{Argon2Hasher, GateLimits, JwtTokens, OAuthIdentityProvider};
+use adapter_auth::{Argon2Hasher, GateLimits, JwtTokens, OAuthIdentityProvider, SignedDeviceMarkers};
 use adapter_postgres::Postgres;
 use adapter_storage::WebPProcessor;
 use application::add_product::AddProduct;
@@ -48,7 +48,7 @@ use application::upload_picture::UploadPicture;
 use application::user_activity::UserActivity;
 use application::write_review::WriteReview;
 use domain::password_reset::LINKS_PER_HOUR;
-use domain::ports::{Clock, IdSource, IdentityProvider, ImageStore, Mailer, PictureProcessor, Readiness, TokenService};
+use domain::ports::{Clock, DeviceMarkers, IdSource, IdentityProvider, ImageStore, Mailer, PictureProcessor, Readiness, TokenService};
 use shop_http::app_state::{AppState, UseCases};
 use shop_http::metrics::Metrics;
 use shop_http::rate_limit::scaled_count;
@@ -78,6 +78,8 @@ pub(crate) struct Adapters {
     pub(crate) hasher: Arc<Argon2Hasher>,
     /// Signs tokens.
     pub(crate) tokens: Arc<dyn TokenService>,
+    /// Knows devices again.
+    devices: Arc<dyn DeviceMarkers>,
     /// Knows the time.
     pub(crate) clock: Arc<dyn Clock>,
     /// Draws identifiers.
@@ -104,6 +106,7 @@ impl Adapters {
             provider: provider(config, &clock)?,
             hasher: Arc::new(Argon2Hasher::new(GateLimits::for_this_machine())?),
             tokens: Arc::new(JwtTokens::new(key.as_bytes(), clock.clone())?),
+            devices: Arc::new(SignedDeviceMarkers::new(key.as_bytes(), clock.clone())?),
             clock,
             ids,
         })
@@ -143,11 +146,13 @@ impl Adapters {
     }
 
     fn use_cases(&self, config: &Config) -> UseCases {
-        let Self { postgres: pg, images, processor, mailer, provider, hasher, tokens, clock, ids, .. } = self.clone();
+        let Self { postgres: pg, images, processor, mailer, provider, hasher, tokens, devices, clock, ids, .. } = self.clone();
+        let is_limited = config.http.rate_limit_scale > 0.0;
         let sign_in = SignIn {
             users: pg.clone(),
             hasher: hasher.clone(),
-            throttle: pg.clone(),
+            throttle: is_limited.then(|| pg.clone() as _),
+            devices,
             sessions: pg.clone(),
             tokens: tokens.clone(),
             ids: ids.clone(),

@@ -1,13 +1,16 @@
 //! Signing in with e-mail and password.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use chrono::TimeDelta;
 use domain::email::EmailAddress;
-use domain::ids::SessionId;
+use domain::ids::{DeviceId, SessionId};
+use domain::login_attempts::{AddressBlock, AttemptResult, LoginAttempt, Origin};
 use domain::password::Password;
 use domain::ports::{
-    Clock, IdSource, LoginThrottle, PasswordHasher, PasswordMatch, PortError, SessionStore, TokenService, TokenSigningError, UserRepository,
+    Admission, Clock, DeviceMarkers, IdSource, LoginThrottle, PasswordHasher, PasswordMatch, PortError, SessionStore, TokenService,
+    TokenSigningError, UserRepository,
 };
 use domain::session::Session;
 use domain::user::{Credentials, PasswordHash, User};
@@ -23,9 +26,12 @@ pub enum SignInError {
     /// The password is right, and the account is blocked (`spec.md` §8).
     #[error("Your account has been blocked. Contact support.")]
     Blocked,
-    /// Too many failures for this address; wait.
+    /// Too many failures for this account; wait.
     #[error("Too many failed attempts. Please wait a moment and try again.")]
     TooManyFailures(TimeDelta),
+    /// Too many attempts for this account at once; this one did not get its turn.
+    #[error("Too many attempts at once. Please wait a moment and try again.")]
+    NoTurn,
     /// The token could not be signed.
     #[error("Something went wrong on our side. Please try again.")]
     Token(#[from] TokenSigningError),
@@ -39,7 +45,7 @@ impl UseCaseError for SignInError {
         match self {
             Self::WrongCredentials => ErrorKind::Unauthenticated,
             Self::Blocked => ErrorKind::Forbidden,
-            Self::TooManyFailures(_) => ErrorKind::TooMany,
+            Self::TooManyFailures(_) | Self::NoTurn => ErrorKind::TooMany,
             Self::Token(_) => ErrorKind::Internal,
             Self::Port(e) => port_kind(e),
         }
@@ -50,6 +56,7 @@ impl UseCaseError for SignInError {
             Self::WrongCredentials => "auth.wrong_credentials",
             Self::Blocked => "auth.blocked",
             Self::TooManyFailures(_) => "auth.too_many_failures",
+            Self::NoTurn => "auth.too_many_attempts",
             Self::Token(_) => "service.internal",
             Self::Port(e) => port_code(e),
         }
@@ -58,6 +65,7 @@ impl UseCaseError for SignInError {
     fn retry_after(&self) -> Option<TimeDelta> {
         match self {
             Self::TooManyFailures(wait) => Some(*wait),
+            Self::NoTurn => Some(TimeDelta::seconds(1)),
             _ => None,
         }
     }
@@ -70,6 +78,17 @@ pub struct SignedIn {
     pub user: User,
     /// What their browser carries from now on.
     pub token: String,
+    /// What their browser shows at the next login with a password, to be known again; none where no password was given.
+    pub device_marker: Option<String>,
+}
+
+/// Where a login comes from.
+#[derive(Clone, Debug)]
+pub struct LoginSource {
+    /// The client's address.
+    pub address: IpAddr,
+    /// What the browser shows of an earlier login; anybody may have written it.
+    pub device_marker: Option<String>,
 }
 
 /// Signs users in.
@@ -79,43 +98,35 @@ pub struct SignIn {
     pub users: Arc<dyn UserRepository>,
     /// Compares passwords.
     pub hasher: Arc<dyn PasswordHasher>,
-    /// Slows down guessing.
-    pub throttle: Arc<dyn LoginThrottle>,
+    /// Slows down guessing; `None` where the operator turned the limits off.
+    pub throttle: Option<Arc<dyn LoginThrottle>>,
+    /// Knows devices again.
+    pub devices: Arc<dyn DeviceMarkers>,
     /// Keeps sessions.
     pub sessions: Arc<dyn SessionStore>,
     /// Signs tokens.
     pub tokens: Arc<dyn TokenService>,
-    /// Draws session ids.
+    /// Draws the ids of sessions and devices.
     pub ids: Arc<dyn IdSource>,
     /// Knows the time.
     pub clock: Arc<dyn Clock>,
 }
 
 impl SignIn {
-    /// Signs somebody in.
+    /// Signs a user in. To be run to its end even if the client goes away, so that every admitted attempt is settled.
     ///
     /// # Errors
     /// [`SignInError`] when they are refused or a port fails.
-    pub async fn run(&self, email: &EmailAddress, password: &Password) -> Result<SignedIn, SignInError> {
-        let admitted = self.clock.now();
-        if let Some(wait) = self.throttle.admit(email, admitted).await? {
-            return Err(SignInError::TooManyFailures(wait));
-        }
-        let (found, matched) = match self.compare(email, password).await {
-            Ok(compared) => compared,
-            Err(error) => {
-                // Nobody learnt anything about the password. If this fails too, the attempt stays counted: that is a short
-                // wait at worst, and what is told is why nothing was compared.
-                drop(self.throttle.forgive(email, admitted).await);
-                return Err(error.into());
-            }
-        };
+    pub async fn run(&self, email: &EmailAddress, password: &Password, from: &LoginSource) -> Result<SignedIn, SignInError> {
+        let found = self.users.credentials(email).await?;
+        let device = self.known_device(found.as_ref(), from);
+        let origin = device.map_or_else(|| Origin::Block(AddressBlock::of(from.address)), Origin::KnownDevice);
+        let attempt = LoginAttempt { email: email.clone(), origin };
         let hash = found.as_ref().and_then(|c| c.password_hash.as_ref());
+        let matched = self.compare(&attempt, password, hash).await?;
         let (Some(credentials), false) = (&found, matched == PasswordMatch::Wrong) else {
             return Err(SignInError::WrongCredentials);
         };
-        // Whoever knows the password is not guessing, blocked or not.
-        self.throttle.clear(email).await?;
         if credentials.user.is_blocked {
             return Err(SignInError::Blocked);
         }
@@ -124,15 +135,42 @@ impl SignIn {
         }
         let (signed_in, session) = self.begin_session(credentials.user.clone()).await?;
         self.confirm(email, hash, &matched, session).await?;
-        Ok(signed_in)
+        let device = device.unwrap_or_else(|| DeviceId::new(self.ids.uuid()));
+        Ok(SignedIn { device_marker: self.devices.mark(signed_in.user.id, device), ..signed_in })
     }
 
-    /// Looks the address up and compares the password, with the same work whether somebody has the address or not.
-    async fn compare(&self, email: &EmailAddress, password: &Password) -> Result<(Option<Credentials>, PasswordMatch), PortError> {
-        let found = self.users.credentials(email).await?;
-        let hash = found.as_ref().and_then(|c| c.password_hash.as_ref());
-        let matched = self.hasher.verify(password, hash).await?;
-        Ok((found, matched))
+    /// The device that signed in to this account before, if the login shows its marker.
+    fn known_device(&self, found: Option<&Credentials>, from: &LoginSource) -> Option<DeviceId> {
+        // Read first, so that an unknown address takes as long as a known one.
+        let (user, device) = self.devices.read(from.device_marker.as_deref()?)?;
+        (user == found?.user.id).then_some(device)
+    }
+
+    /// Compares the password once the attempt is admitted, with the same work whether a user has the address or not.
+    async fn compare(
+        &self,
+        attempt: &LoginAttempt,
+        password: &Password,
+        hash: Option<&PasswordHash>,
+    ) -> Result<PasswordMatch, SignInError> {
+        let Some(throttle) = &self.throttle else { return Ok(self.hasher.verify(password, hash).await?) };
+        let admitted = match throttle.admit(attempt, self.clock.now()).await? {
+            Admission::Admitted(admitted) => admitted,
+            Admission::Delayed(wait) => return Err(SignInError::TooManyFailures(wait)),
+            Admission::NoTurn => return Err(SignInError::NoTurn),
+        };
+        let settle = |result| throttle.settle(attempt, admitted, result, self.clock.now());
+        match self.hasher.verify(password, hash).await {
+            // A failure that cannot be counted is not told.
+            Ok(PasswordMatch::Wrong) => settle(AttemptResult::Failed).await.map(|()| PasswordMatch::Wrong).map_err(Into::into),
+            // Who knows the password is not guessing, blocked or not.
+            Ok(right) => settle(AttemptResult::Succeeded).await.map(|()| right).map_err(Into::into),
+            Err(error) => {
+                // If this fails too, the attempt stays pending for a few seconds; the answer is why nothing was compared.
+                drop(settle(AttemptResult::NotCompared).await);
+                Err(error.into())
+            }
+        }
     }
 
     /// Takes the session back when the password was changed while it was compared: the change ended every session but
@@ -169,7 +207,7 @@ impl SignIn {
         }
         user.last_login = Some(now);
         let token = self.tokens.issue(&user, &session)?;
-        Ok((SignedIn { user, token }, session.id))
+        Ok((SignedIn { user, token, device_marker: None }, session.id))
     }
 }
 

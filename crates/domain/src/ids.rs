@@ -47,6 +47,10 @@ typed_id!(
     SessionId
 );
 typed_id!(
+    /// One browser that signed in to an account, over all its sessions.
+    DeviceId
+);
+typed_id!(
     /// A product, independent of its code: a product made again under an old code is another one.
     ProductId
 );

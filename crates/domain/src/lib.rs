@@ -16,6 +16,7 @@ pub mod idempotency;
 pub mod identity;
 pub mod ids;
 pub mod image;
+pub mod login_attempts;
 pub mod money;
 pub mod order;
 pub mod order_event;

@@ -21,6 +21,7 @@ pub mod conditional;
 pub mod contact;
 pub mod cors;
 mod csv_body;
+mod device_cookie;
 pub mod encoded_body;
 pub mod field_errors;
 pub mod framework_refusals;

@@ -1,8 +1,10 @@
 //! Signing in and out, registering, profiles, and users as administrators handle them (contract, Users).
 
+use actix_web::http::StatusCode;
+use actix_web::http::header::SET_COOKIE;
 use actix_web::{HttpRequest, HttpResponse, web};
 use application::register_user::Registration;
-use application::sign_in::SignInError;
+use application::sign_in::{LoginSource, SignInError};
 use application::update_profile::{ProfileForm, UpdateProfileError};
 use domain::email::EmailAddress;
 use domain::password::{Password, PasswordError};
@@ -12,6 +14,8 @@ use crate::app_state::{AppState, HttpConfig};
 use crate::authentication::{Admin, SignedIn, actor};
 use crate::body::Body;
 use crate::body_by::BodyBy;
+use crate::client_address::client_address;
+use crate::device_cookie;
 use crate::field_errors::FieldErrors;
 use crate::message_json::MessageJson;
 use crate::paging::{list_refusal, page_headers, page_request};
@@ -38,11 +42,19 @@ pub async fn register(state: web::Data<AppState>, body: Body<RegisterRequest>) -
 /// Signs somebody in.
 #[utoipa::path(post, path = "/api/users/login", tag = "users", operation_id = "login", request_body = LoginRequest,
     responses((status = 200, body = LoginResponse), WithBody, NotSignedIn, Limited, Failures))]
-pub async fn login(state: web::Data<AppState>, body: Body<LoginRequest>) -> Result<HttpResponse, Problem> {
+pub async fn login(state: web::Data<AppState>, request: HttpRequest, body: Body<LoginRequest>) -> Result<HttpResponse, Problem> {
     let (email, password) = parse_login(body.0)?;
-    let signed_in = state.use_cases.sign_in.run(&email, &password).await.map_err(login_refusal)?;
+    let from = LoginSource { address: client_address(&request), device_marker: device_cookie::read(&request) };
+    let sign_in = state.use_cases.sign_in.clone();
+    // In a task of its own: a client that goes away must not leave its attempt unsettled.
+    let attempt = actix_web::rt::spawn(async move { sign_in.run(&email, &password, &from).await });
+    let signed_in = attempt.await.map_err(broken_off)?.map_err(login_refusal)?;
+    let mut response = HttpResponse::Ok();
+    if let Some(marker) = &signed_in.device_marker {
+        response.insert_header((SET_COOKIE, device_cookie::write(marker, &state.config)));
+    }
     let user = signed_in.user.into();
-    Ok(private(HttpResponse::Ok(), &LoginResponse { message: "Login successful", user, blocked: false, token: signed_in.token }))
+    Ok(private(response, &LoginResponse { message: "Login successful", user, blocked: false, token: signed_in.token }))
 }
 
 /// Ends one's session.
@@ -163,6 +175,12 @@ fn parse_login(body: LoginRequest) -> Result<(EmailAddress, Password), Problem> 
         (Some(email), Some(password)) => Ok((email, password)),
         _ => Err(errors.into_problem()),
     }
+}
+
+/// The task that signs in ended early, which only a fault of the program makes it do.
+fn broken_off(error: tokio::task::JoinError) -> Problem {
+    tracing::error!("a login was broken off: {error}");
+    Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "service.internal", "Something went wrong on our side. Please try again.")
 }
 
 /// The web app reads `user` and `blocked` of a refused login (`spec.md` §7).

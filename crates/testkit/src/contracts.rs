@@ -85,10 +85,12 @@ macro_rules! contracts {
         );
         $crate::contract!($fixture, throttle:
             delays_grow_with_failures_and_are_forgotten,
-            attempts_at_once_are_admitted_as_if_one_by_one,
-            a_clock_that_is_behind_does_not_matter,
-            a_forgiven_attempt_does_not_count,
-            attempts_forgiven_at_once_do_not_count,
+            only_failures_count,
+            right_passwords_at_once_are_all_admitted,
+            guesses_at_once_are_admitted_as_if_one_by_one,
+            five_attempts_for_one_account_are_pending_at_most,
+            an_attempt_that_nobody_settles_is_forgotten,
+            nobody_keeps_a_known_device_out,
         );
         $crate::contract!($fixture, products:
             a_product_is_kept_with_everything,
@@ -208,12 +210,12 @@ macro_rules! contracts {
             a_link_used_twice_at_once_works_once,
             nobody_blocked_or_gone_has_a_link,
             a_reset_shows_that_the_address_is_ones_own,
+            a_password_that_changes_voids_the_link,
         );
         $crate::contract!($fixture, identities:
             a_stranger_gets_an_account,
             two_at_once_make_one_account,
             an_address_nobody_verified_is_not_handed_over,
-            a_password_that_changes_voids_the_link,
             an_authoritative_provider_takes_an_unverified_account_over,
             a_verified_account_keeps_its_password,
             an_account_belongs_to_one_person,

@@ -1,6 +1,8 @@
 //! Signing in on mocked ports: who is told what, and what is done for it.
 
-use domain::ports::{MockLoginThrottle, MockPasswordHasher, MockSessionStore, MockTokenService, MockUserRepository};
+use chrono::{DateTime, Utc};
+use domain::ids::UserId;
+use domain::ports::{MockDeviceMarkers, MockLoginThrottle, MockPasswordHasher, MockSessionStore, MockTokenService, MockUserRepository};
 use domain::user::Credentials;
 use mockall::Sequence;
 use testkit::moments;
@@ -17,6 +19,7 @@ struct Ports {
     users: MockUserRepository,
     hasher: MockPasswordHasher,
     throttle: MockLoginThrottle,
+    devices: MockDeviceMarkers,
     sessions: MockSessionStore,
     tokens: MockTokenService,
 }
@@ -28,6 +31,7 @@ impl Ports {
             users: MockUserRepository::new(),
             hasher: MockPasswordHasher::new(),
             throttle: MockLoginThrottle::new(),
+            devices: MockDeviceMarkers::new(),
             sessions: MockSessionStore::new(),
             tokens: MockTokenService::new(),
         }
@@ -36,7 +40,7 @@ impl Ports {
     /// A shop where nobody waits, that knows `user` and compares passwords like this.
     fn knowing(user: Option<User>, matched: PasswordMatch) -> Self {
         let mut ports = Self::idle();
-        ports.throttle.expect_admit().once().returning(|_, _| Ok(None));
+        ports.admitting();
         ports
             .users
             .expect_credentials()
@@ -51,23 +55,48 @@ impl Ports {
     }
 
     fn opening_a_session(mut self, opened: bool) -> Self {
-        self.throttle.expect_clear().once().returning(|_| Ok(()));
+        self.settling(AttemptResult::Succeeded);
         self.sessions.expect_open().once().returning(move |_| Ok(opened));
+        self.devices.expect_mark().returning(|user, device| Some(format!("{device} of {user}")));
         self.tokens.expect_issue().returning(|_, session| Ok(format!("token of {}", session.user_id)));
         self
     }
 
+    /// Admits one attempt, now.
+    fn admitting(&mut self) {
+        self.throttle.expect_admit().once().returning(|_, now| Ok(Admission::Admitted(now)));
+    }
+
+    /// Expects that the attempt ends in this way.
+    fn settling(&mut self, result: AttemptResult) {
+        let expected = move |_: &LoginAttempt, admitted: &DateTime<Utc>, settled: &AttemptResult, _: &DateTime<Utc>| {
+            (*admitted, *settled) == (moments::now(), result)
+        };
+        self.throttle.expect_settle().withf(expected).once().returning(|_, _, _, _| Ok(()));
+    }
+
     async fn sign_in(self) -> Result<SignedIn, SignInError> {
-        let sign_in = SignIn {
+        self.sign_in_with(None).await
+    }
+
+    /// Signs in with the marker of a device.
+    async fn sign_in_with(self, marker: Option<&str>) -> Result<SignedIn, SignInError> {
+        let from = LoginSource { address: [192, 0, 2, 7].into(), device_marker: marker.map(ToOwned::to_owned) };
+        self.wired(true).run(&EmailAddress::parse("nimali@example.com").unwrap(), &Password::given("a password".into()), &from).await
+    }
+
+    fn wired(self, is_limited: bool) -> SignIn {
+        let throttle = Arc::new(self.throttle);
+        SignIn {
             users: Arc::new(self.users),
             hasher: Arc::new(self.hasher),
-            throttle: Arc::new(self.throttle),
+            throttle: is_limited.then_some(throttle as _),
+            devices: Arc::new(self.devices),
             sessions: Arc::new(self.sessions),
             tokens: Arc::new(self.tokens),
             ids: ids(),
             clock: clock(),
-        };
-        sign_in.run(&EmailAddress::parse("nimali@example.com").unwrap(), &Password::given("a password".into())).await
+        }
     }
 }
 
@@ -82,8 +111,10 @@ async fn the_right_password_opens_a_session() {
 #[tokio::test]
 async fn an_unknown_address_and_a_wrong_password_do_the_same_work() {
     for user in [None, Some(customer().user)] {
-        // Each is counted once, looked up once and compared once, and told alike.
-        let refused = Ports::knowing(user, PasswordMatch::Wrong).sign_in().await.unwrap_err();
+        // Each is looked up once, compared once and counted once, and told alike.
+        let mut ports = Ports::knowing(user, PasswordMatch::Wrong);
+        ports.settling(AttemptResult::Failed);
+        let refused = ports.sign_in().await.unwrap_err();
         assert_eq!((refused.kind(), refused.code()), (ErrorKind::Unauthenticated, "auth.wrong_credentials"));
         assert_eq!(refused.to_string(), "Invalid email or password");
     }
@@ -92,7 +123,8 @@ async fn an_unknown_address_and_a_wrong_password_do_the_same_work() {
 #[tokio::test]
 async fn somebody_without_a_password_has_no_right_one() {
     let mut ports = Ports::idle();
-    ports.throttle.expect_admit().returning(|_, _| Ok(None));
+    ports.admitting();
+    ports.settling(AttemptResult::Failed);
     ports.hasher.expect_verify().withf(|_, hash| hash.is_none()).once().returning(|_, _| Ok(PasswordMatch::Wrong));
     ports.users.expect_credentials().returning(|_| Ok(Some(Credentials { user: customer().user, password_hash: None })));
     assert!(matches!(ports.sign_in().await, Err(SignInError::WrongCredentials)));
@@ -103,10 +135,11 @@ async fn only_the_right_password_learns_of_a_block() {
     let blocked = User { is_blocked: true, ..customer().user };
     let mut knowing = Ports::knowing(Some(blocked.clone()), PasswordMatch::Right);
     // They guessed nothing: however often they try, they are told the same.
-    knowing.throttle.expect_clear().once().returning(|_| Ok(()));
+    knowing.settling(AttemptResult::Succeeded);
     let told = knowing.sign_in().await.unwrap_err();
     assert_eq!((told.kind(), told.to_string().as_str()), (ErrorKind::Forbidden, "Your account has been blocked. Contact support."));
-    let guessing = Ports::knowing(Some(blocked), PasswordMatch::Wrong);
+    let mut guessing = Ports::knowing(Some(blocked), PasswordMatch::Wrong);
+    guessing.settling(AttemptResult::Failed);
     assert!(matches!(guessing.sign_in().await, Err(SignInError::WrongCredentials)));
 }
 
@@ -117,42 +150,109 @@ async fn somebody_blocked_while_signing_in_gets_no_session() {
 }
 
 #[tokio::test]
-async fn whoever_has_to_wait_is_not_even_looked_at() {
-    let mut ports = Ports::idle();
-    ports.throttle.expect_admit().returning(|_, _| Ok(Some(TimeDelta::seconds(4))));
-    let refused = ports.sign_in().await.unwrap_err();
-    assert_eq!((refused.kind(), refused.retry_after()), (ErrorKind::TooMany, Some(TimeDelta::seconds(4))));
+async fn an_attempt_that_is_not_admitted_is_not_compared() {
+    let wait = TimeDelta::seconds(4);
+    for (admission, code, retry_after) in
+        [(Admission::Delayed(wait), "auth.too_many_failures", wait), (Admission::NoTurn, "auth.too_many_attempts", TimeDelta::seconds(1))]
+    {
+        let mut ports = Ports::idle();
+        ports.users.expect_credentials().once().returning(|_| Ok(None));
+        ports.throttle.expect_admit().once().returning(move |_, _| Ok(admission));
+        let refused = ports.sign_in().await.unwrap_err();
+        assert_eq!((refused.kind(), refused.code(), refused.retry_after()), (ErrorKind::TooMany, code, Some(retry_after)));
+    }
 }
 
 #[tokio::test]
-async fn an_attempt_counts_before_its_password_is_compared() {
+async fn an_attempt_is_admitted_before_its_password_is_compared_and_settled_before_it_is_answered() {
     let (mut ports, mut order) = (Ports::idle(), Sequence::new());
-    ports.throttle.expect_admit().once().in_sequence(&mut order).returning(|_, _| Ok(None));
-    ports.users.expect_credentials().once().in_sequence(&mut order).returning(|_| Ok(None));
+    ports.users.expect_credentials().once().returning(|_| Ok(None));
+    ports.throttle.expect_admit().once().in_sequence(&mut order).returning(|_, now| Ok(Admission::Admitted(now)));
     ports.hasher.expect_verify().once().in_sequence(&mut order).returning(|_, _| Ok(PasswordMatch::Wrong));
+    ports.throttle.expect_settle().once().in_sequence(&mut order).returning(|_, _, _, _| Ok(()));
     assert!(matches!(ports.sign_in().await, Err(SignInError::WrongCredentials)));
 }
 
 #[tokio::test]
-async fn an_attempt_that_nobody_had_time_for_is_forgiven() {
-    for forgiven in [true, false] {
+async fn an_attempt_that_nobody_had_time_for_is_no_failure() {
+    for settled in [true, false] {
         let mut ports = Ports::idle();
-        ports.throttle.expect_admit().once().returning(|_, _| Ok(None));
+        ports.admitting();
         ports.users.expect_credentials().returning(|_| Ok(None));
         ports.hasher.expect_verify().returning(|_, _| Err(PortError::unavailable("too many wait")));
-        let forgive = ports.throttle.expect_forgive().withf(|_, admitted| *admitted == moments::now()).once();
-        forgive.returning(move |_, _| if forgiven { Ok(()) } else { Err(PortError::internal("broken")) });
+        let settle = ports.throttle.expect_settle().withf(|_, _, result, _| *result == AttemptResult::NotCompared).once();
+        settle.returning(move |_, _, _, _| if settled { Ok(()) } else { Err(PortError::internal("broken")) });
         assert_eq!(ports.sign_in().await.unwrap_err().kind(), ErrorKind::Unavailable);
     }
 }
 
 #[tokio::test]
-async fn a_store_that_fails_forgives_what_it_admitted() {
+async fn a_failure_that_cannot_be_counted_is_not_told() {
+    for matched in [PasswordMatch::Wrong, PasswordMatch::Right] {
+        let mut ports = Ports::knowing(Some(customer().user), matched);
+        ports.throttle.expect_settle().once().returning(|_, _, _, _| Err(away()));
+        assert_eq!(ports.sign_in().await.unwrap_err().kind(), ErrorKind::Unavailable);
+    }
+}
+
+#[tokio::test]
+async fn a_store_that_fails_admits_nothing() {
     let mut ports = Ports::idle();
-    ports.throttle.expect_admit().once().returning(|_, _| Ok(None));
     ports.users.expect_credentials().returning(|_| Err(away()));
-    ports.throttle.expect_forgive().once().returning(|_, _| Ok(()));
     assert_eq!(ports.sign_in().await.unwrap_err().kind(), ErrorKind::Unavailable);
+}
+
+/// From where an attempt to sign in as this user counts, where its browser shows a marker of this account.
+async fn origin_of(user: Option<User>, marker: Option<UserId>) -> Origin {
+    let mut ports = Ports::idle();
+    ports.users.expect_credentials().returning(move |_| Ok(user.clone().map(|user| Credentials { user, password_hash: None })));
+    ports.hasher.expect_verify().returning(|_, _| Ok(PasswordMatch::Wrong));
+    let (told, seen) = std::sync::mpsc::channel();
+    ports.throttle.expect_admit().once().returning(move |attempt, now| {
+        told.send(attempt.origin).unwrap();
+        Ok(Admission::Admitted(now))
+    });
+    ports.settling(AttemptResult::Failed);
+    ports.devices.expect_read().returning(move |text| {
+        assert_eq!(text, "a marker");
+        marker.map(|user| (user, device()))
+    });
+    assert!(matches!(ports.sign_in_with(Some("a marker")).await, Err(SignInError::WrongCredentials)));
+    seen.recv().unwrap()
+}
+
+fn device() -> DeviceId {
+    DeviceId::new(UserId::uuid(customer().user.id))
+}
+
+#[tokio::test]
+async fn a_device_is_known_by_its_marker_and_to_its_own_account_alone() {
+    let user = customer().user;
+    let elsewhere = Origin::Block(AddressBlock::of([192, 0, 2, 7].into()));
+    let device = DeviceId::new(UserId::uuid(user.id));
+    let mut ports = Ports::knowing(Some(user.clone()), PasswordMatch::Right).opening_a_session(true);
+    ports.devices.expect_read().returning(move |_| Some((user.id, device)));
+    let signed_in = ports.sign_in_with(Some("a marker")).await.unwrap();
+    assert_eq!(signed_in.device_marker, Some(format!("{device} of {}", signed_in.user.id)), "it keeps its name");
+
+    let user = customer().user;
+    assert!(matches!(origin_of(Some(user.clone()), Some(user.id)).await, Origin::KnownDevice(_)));
+    assert_eq!(origin_of(Some(user.clone()), Some(customer().user.id)).await, elsewhere, "another account's");
+    assert_eq!(origin_of(Some(user.clone()), None).await, elsewhere, "forged, or too old");
+    assert_eq!(origin_of(None, Some(user.id)).await, elsewhere, "an account that is not there");
+}
+
+#[tokio::test]
+async fn without_limits_nothing_is_counted() {
+    let mut ports = Ports::idle();
+    ports.users.expect_credentials().times(20).returning(|_| Ok(None));
+    ports.hasher.expect_verify().times(20).returning(|_, _| Ok(PasswordMatch::Wrong));
+    let sign_in = ports.wired(false);
+    let from = LoginSource { address: [192, 0, 2, 7].into(), device_marker: None };
+    for _ in 0..20 {
+        let refused = sign_in.run(&EmailAddress::parse("a@b.lk").unwrap(), &Password::given("guess".into()), &from).await;
+        assert!(matches!(refused, Err(SignInError::WrongCredentials)));
+    }
 }
 
 #[tokio::test]
@@ -167,7 +267,8 @@ async fn an_outdated_hash_is_replaced_before_the_session_opens() {
         .in_sequence(&mut order)
         .returning(|_, _, _| Ok(()));
     ports.sessions.expect_open().once().in_sequence(&mut order).returning(|_| Ok(true));
-    ports.throttle.expect_clear().returning(|_| Ok(()));
+    ports.settling(AttemptResult::Succeeded);
+    ports.devices.expect_mark().returning(|_, _| None);
     ports.tokens.expect_issue().returning(|_, _| Ok("token".into()));
     ports.sign_in().await.unwrap();
 }
@@ -177,7 +278,7 @@ async fn a_password_changed_while_it_was_compared_opens_nothing() {
     for present in [Some(hash("changed")), None] {
         for matched in [PasswordMatch::Right, PasswordMatch::RightButOutdated(hash("new"))] {
             let mut ports = Ports::idle();
-            ports.throttle.expect_admit().returning(|_, _| Ok(None));
+            ports.admitting();
             let user = customer().user;
             let mut answers = vec![present.clone(), Some(hash("old"))];
             ports
@@ -197,10 +298,11 @@ async fn a_password_changed_while_it_was_compared_opens_nothing() {
 #[tokio::test]
 async fn failures_are_told_as_such() {
     let mut ports = Ports::knowing(Some(customer().user), PasswordMatch::Right);
-    ports.throttle.expect_clear().returning(|_| Err(away()));
+    ports.settling(AttemptResult::Succeeded);
+    ports.sessions.expect_open().returning(|_| Err(away()));
     assert_eq!(ports.sign_in().await.unwrap_err().kind(), ErrorKind::Unavailable);
     let mut ports = Ports::knowing(Some(customer().user), PasswordMatch::Right);
-    ports.throttle.expect_clear().returning(|_| Ok(()));
+    ports.settling(AttemptResult::Succeeded);
     ports.sessions.expect_open().returning(|_| Ok(true));
     ports.tokens.expect_issue().returning(|_, _| Err(TokenSigningError));
     assert_eq!(ports.sign_in().await.unwrap_err().kind(), ErrorKind::Internal);

@@ -1,7 +1,7 @@
 //! Signing in through the provider on mocked ports: who is told what.
 
 use domain::ports::{
-    MockIdentityProvider, MockIdentityStore, MockLoginThrottle, MockPasswordHasher, MockSessionStore, MockTokenService, MockUserRepository,
+    MockDeviceMarkers, MockIdentityProvider, MockIdentityStore, MockPasswordHasher, MockSessionStore, MockTokenService, MockUserRepository,
 };
 use domain::user::User;
 use testkit::{moments, people};
@@ -47,7 +47,8 @@ async fn sign_in(
     let sign_in = SignIn {
         users: Arc::new(MockUserRepository::new()),
         hasher: Arc::new(MockPasswordHasher::new()),
-        throttle: Arc::new(MockLoginThrottle::new()),
+        throttle: None,
+        devices: Arc::new(MockDeviceMarkers::new()),
         sessions: Arc::new(sessions),
         tokens: Arc::new(tokens),
         ids: ids(),
@@ -71,7 +72,7 @@ async fn whoever_has_an_account_is_signed_in() {
     let user = customer().user;
     let (id, known) = (user.id, ResolveIdentity::Known(user));
     let outcome = sign_in(vouching(), resolving(known), opening(true)).await.unwrap();
-    let ProviderSignIn::SignedIn(SignedIn { user, token }) = outcome else { panic!("not signed in: {outcome:?}") };
+    let ProviderSignIn::SignedIn(SignedIn { user, token, .. }) = outcome else { panic!("not signed in: {outcome:?}") };
     assert_eq!((token, user.last_login), (format!("token of {id}"), Some(moments::now())));
 }
 

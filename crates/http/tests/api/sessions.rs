@@ -1,7 +1,9 @@
 //! Registering, signing in and out, and one's own details.
 
+use domain::ids::DeviceId;
+use domain::login_attempts::{AddressBlock, Origin};
 use domain::password::Password;
-use domain::ports::{CreateUser, PasswordMatch};
+use domain::ports::{Admission, CreateUser, PasswordMatch};
 use domain::user::{Credentials, PasswordHash, User, UserType};
 use serde_json::{Value, json};
 
@@ -67,8 +69,9 @@ async fn every_wrong_field_of_a_registration_is_named() {
 /// A shop that knows one user, whose password is `right`.
 fn with_user(user: User) -> Shop {
     let mut shop = Shop::new();
-    shop.throttle.expect_admit().returning(|_, _| Ok(None));
-    shop.throttle.expect_clear().returning(|_| Ok(()));
+    shop.throttle.expect_admit().returning(|_, now| Ok(Admission::Admitted(now)));
+    shop.throttle.expect_settle().returning(|_, _, _, _| Ok(()));
+    shop.devices.expect_mark().returning(|_, _| Some("a.device.marker".to_owned()));
     shop.users.expect_credentials().returning(move |email| {
         let known = user.email == *email;
         Ok(known.then(|| Credentials { user: user.clone(), password_hash: Some(PasswordHash::new("phc".into())) }))
@@ -144,10 +147,58 @@ async fn a_login_needs_both_fields() {
 #[actix_web::test]
 async fn guessing_is_slowed_down() {
     let mut shop = Shop::new();
-    shop.throttle.expect_admit().returning(|_, _| Ok(Some(chrono::TimeDelta::milliseconds(3_200))));
+    shop.users.expect_credentials().returning(|_| Ok(None));
+    shop.throttle.expect_admit().returning(|_, _| Ok(Admission::Delayed(chrono::TimeDelta::milliseconds(3_200))));
     let answer = shop.answer(login("a@b.lk", "guess")).await;
     assert_eq!(answer.problem(429), "auth.too_many_failures");
     assert_eq!(answer.header("retry-after"), "4");
+}
+
+#[actix_web::test]
+async fn a_login_that_gets_no_turn_is_told_to_come_again() {
+    let mut shop = Shop::new();
+    shop.users.expect_credentials().returning(|_| Ok(None));
+    shop.throttle.expect_admit().returning(|_, _| Ok(Admission::NoTurn));
+    let answer = shop.answer(login("a@b.lk", "guess")).await;
+    assert_eq!(answer.problem(429), "auth.too_many_attempts");
+    assert_eq!(answer.header("retry-after"), "1");
+}
+
+/// The cookie is for the login alone, and out of reach of scripts and of other sites.
+#[actix_web::test]
+async fn a_browser_that_signed_in_shows_its_marker_the_next_time_and_nobody_else_gets_one() {
+    let user = customer().user;
+    let (id, device) = (user.id, DeviceId::new(user.id.uuid()));
+    let mut shop = with_user(user.clone());
+    shop.devices.expect_read().withf(|marker| marker == "a.device.marker").once().returning(move |_| Some((id, device)));
+    let shop = shop.open().await;
+    let first = shop.answer(login(user.email.as_str(), "right")).await;
+    let cookie = "device=a.device.marker; Path=/api/users/login; Max-Age=2592000; HttpOnly; SameSite=Strict; Secure";
+    assert_eq!(first.header("set-cookie"), cookie);
+    let again = login(user.email.as_str(), "right").insert_header(("Cookie", "theme=dark; device=a.device.marker"));
+    assert_eq!(shop.answer(again).await.header("set-cookie"), cookie);
+    for refused in [login(user.email.as_str(), "wrong"), login("nobody@example.com", "right")] {
+        assert_eq!(shop.answer(refused).await.header("set-cookie"), "");
+    }
+}
+
+/// What is counted is the client's block of addresses, which a trusted proxy tells.
+#[actix_web::test]
+async fn an_attempt_counts_for_the_address_it_comes_from() {
+    let (told, seen) = std::sync::mpsc::channel();
+    let mut shop = Shop::new();
+    shop.users.expect_credentials().returning(|_| Ok(None));
+    shop.throttle.expect_admit().returning(move |attempt, _| {
+        told.send(attempt.origin).unwrap();
+        Ok(Admission::NoTurn)
+    });
+    let shop = shop.open().await;
+    for (peer, forwarded) in [("203.0.113.9:1", "198.51.100.1"), ("10.0.0.1:1", "203.0.113.77")] {
+        let request = login("a@b.lk", "guess").peer_addr(peer.parse().unwrap()).insert_header(("X-Forwarded-For", forwarded));
+        assert_eq!(shop.answer(request).await.status, 429);
+        let block = AddressBlock::of("203.0.113.0".parse().unwrap());
+        assert_eq!(seen.try_recv().unwrap(), Origin::Block(block), "{peer}");
+    }
 }
 
 #[actix_web::test]

@@ -6,10 +6,10 @@ use domain::calendar::ShopCalendar;
 use domain::email::EmailAddress;
 use domain::ids::{SessionId, UserId};
 use domain::ports::{
-    MockAuditLog, MockClock, MockContactInbox, MockIdSource, MockIdentityProvider, MockIdentityStore, MockImageStore, MockLoginThrottle,
-    MockMailer, MockOrderReader, MockOrderRepository, MockOverviewReader, MockPasswordHasher, MockPasswordResetStore, MockPictureProcessor,
-    MockProductCatalogue, MockProductImporter, MockProductRepository, MockReviewRepository, MockSessionStore, MockStockLedger,
-    MockTokenService, MockUploadRegister, MockUserDirectory, MockUserRepository, PortError, Readiness, TokenClaims,
+    MockAuditLog, MockClock, MockContactInbox, MockDeviceMarkers, MockIdSource, MockIdentityProvider, MockIdentityStore, MockImageStore,
+    MockLoginThrottle, MockMailer, MockOrderReader, MockOrderRepository, MockOverviewReader, MockPasswordHasher, MockPasswordResetStore,
+    MockPictureProcessor, MockProductCatalogue, MockProductImporter, MockProductRepository, MockReviewRepository, MockSessionStore,
+    MockStockLedger, MockTokenService, MockUploadRegister, MockUserDirectory, MockUserRepository, PortError, Readiness, TokenClaims,
 };
 use domain::session::Principal;
 use shop_http::app_state::{AppState, GoogleClient, HttpConfig, ShopDetails, UseCases};
@@ -26,6 +26,7 @@ pub(crate) struct Shop {
     pub(crate) tokens: MockTokenService,
     pub(crate) hasher: MockPasswordHasher,
     pub(crate) throttle: MockLoginThrottle,
+    pub(crate) devices: MockDeviceMarkers,
     pub(crate) catalogue: MockProductCatalogue,
     pub(crate) products: MockProductRepository,
     pub(crate) ledger: MockStockLedger,
@@ -100,6 +101,7 @@ impl Shop {
             tokens: known_tokens(),
             hasher: MockPasswordHasher::new(),
             throttle: MockLoginThrottle::new(),
+            devices: MockDeviceMarkers::new(),
             catalogue: MockProductCatalogue::new(),
             products: MockProductRepository::new(),
             ledger: MockStockLedger::new(),
@@ -179,7 +181,8 @@ impl Shop {
         let sign_in = application::sign_in::SignIn {
             users: users.clone(),
             hasher: hasher.clone(),
-            throttle: throttle.clone(),
+            throttle: Some(throttle.clone()),
+            devices: Arc::new(self.devices),
             sessions: sessions.clone(),
             tokens: tokens.clone(),
             ids: ids.clone(),

@@ -1,0 +1,108 @@
+//! How often passwords may be tried, over HTTP and over two instances.
+
+use futures_util::future::join_all;
+use serde_json::json;
+
+use crate::answer::{Answer, Ask as _};
+use crate::checkout::count;
+use crate::instance::Instance;
+use crate::people::{By as _, admin, register};
+use crate::shop::Shop;
+
+const PASSWORD: &str = "frangipani by the sea";
+const EMAIL: &str = "kasun@example.com";
+
+/// Limits per address far out of reach, and the delay after failures as it is.
+async fn shop() -> Shop {
+    Shop::new().await.with("RATE_LIMIT_SCALE", "1000")
+}
+
+async fn log_in(server: &Instance, email: &str, password: &str) -> Answer {
+    server.post("/api/users/login").json(&json!({"email": email, "password": password})).ask().await
+}
+
+/// Moves every failure into the future as it is written, so that no delay passes while the test runs, however slow the machine is.
+async fn hold_delays(shop: &Shop) {
+    let ahead = "CREATE FUNCTION ahead() RETURNS trigger LANGUAGE plpgsql AS \
+        $$ BEGIN NEW.last_failed_at = NEW.last_failed_at + interval '1 hour'; RETURN NEW; END $$; \
+        CREATE TRIGGER ahead BEFORE INSERT OR UPDATE ON login_attempts FOR EACH ROW EXECUTE FUNCTION ahead()";
+    shop.database().client().await.batch_execute(ahead).await.unwrap();
+}
+
+/// Guesses at both servers in turn: five times, and then there is a delay.
+async fn guess_until_delayed([one, other]: [&Instance; 2], email: &str) {
+    for number in 0..5 {
+        log_in(if number % 2 == 0 { one } else { other }, email, "a wrong guess").await.refused(401, "auth.wrong_credentials");
+    }
+    for server in [one, other] {
+        log_in(server, email, PASSWORD).await.refused(429, "auth.too_many_failures");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn ten_right_logins_at_once_all_succeed() {
+    let shop = shop().await;
+    let (one, other) = tokio::join!(shop.start("a"), shop.start("b"));
+    register(&one, EMAIL, PASSWORD).await;
+    let logins = (0..10).map(|number| log_in(if number % 2 == 0 { &one } else { &other }, EMAIL, PASSWORD));
+    for answer in join_all(logins).await {
+        answer.is(200);
+    }
+    assert_eq!(count(&shop, "SELECT count(*) FROM login_attempts").await, 0, "nothing is left to remember");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn guesses_at_once_are_compared_five_at_most_on_all_instances_together() {
+    let shop = shop().await;
+    let (one, other) = tokio::join!(shop.start("a"), shop.start("b"));
+    register(&one, EMAIL, PASSWORD).await;
+    hold_delays(&shop).await;
+    let guesses = (0..20).map(|number| log_in(if number % 2 == 0 { &one } else { &other }, EMAIL, "a wrong guess"));
+    let answers = join_all(guesses).await;
+    let of_status = |status| answers.iter().filter(|answer| answer.status == status).count();
+    assert_eq!((of_status(401), of_status(429)), (5, 15), "{answers:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_guesses_is_delayed_on_every_instance_and_a_known_device_is_not() {
+    let shop = shop().await;
+    let (one, other) = tokio::join!(shop.start("a"), shop.start("b"));
+    register(&one, EMAIL, PASSWORD).await;
+    let signed_in = log_in(&one, EMAIL, PASSWORD).await;
+    let cookie = signed_in.header("set-cookie").split(';').next().unwrap().to_owned();
+    assert!(signed_in.header("set-cookie").contains("HttpOnly; SameSite=Strict"), "{cookie}");
+
+    hold_delays(&shop).await;
+    guess_until_delayed([&one, &other], EMAIL).await;
+    // An address that nobody has is delayed alike.
+    guess_until_delayed([&one, &other], "nobody@example.com").await;
+    let with = |server: &Instance, cookie: &str, password: &str| {
+        let body = json!({"email": EMAIL, "password": password});
+        server.post("/api/users/login").header("Cookie", cookie).json(&body).ask()
+    };
+    with(&other, &cookie, PASSWORD).await.is(200);
+    with(&one, &cookie, "a wrong guess").await.is(401);
+    with(&one, &cookie, PASSWORD).await.is(200);
+    assert_eq!(with(&one, &format!("{cookie}x"), PASSWORD).await.status, 429, "a forged marker is none");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_scale_of_nothing_turns_the_delay_off() {
+    let shop = Shop::new().await;
+    let server = shop.start("a").await;
+    for _ in 0..8 {
+        log_in(&server, EMAIL, "a wrong guess").await.refused(401, "auth.wrong_credentials");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_login_is_told_to_administrators() {
+    let shop = Shop::new().await;
+    let boss = admin(&shop).await;
+    let server = shop.start("a").await;
+    register(&server, EMAIL, PASSWORD).await;
+    log_in(&server, EMAIL, PASSWORD).await.is(200);
+    let activity = server.get("/api/users/activity").by(&boss).ask().await.is(200);
+    let logins: Vec<_> = activity["recentLogins"].as_array().unwrap().iter().map(|login| login["email"].as_str().unwrap()).collect();
+    assert_eq!(logins, [EMAIL, EMAIL, boss.email.as_str()]);
+}
