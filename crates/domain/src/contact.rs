@@ -3,10 +3,10 @@
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::email::EmailAddress;
-use crate::text::{PersonName, Text};
+use crate::text::{Lines, PersonName};
 
 /// At least 10 characters (`spec.md` §5).
-pub type ContactText = Text<10, 5_000>;
+pub type ContactText = Lines<10, 5_000>;
 
 /// A message to the shop.
 #[derive(Clone, Debug, PartialEq, Eq)]

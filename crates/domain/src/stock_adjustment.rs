@@ -1,10 +1,10 @@
 //! Counting a shelf anew: so many units more or fewer, and why.
 
 use crate::quantity::{QuantityError, Stock};
-use crate::text::Text;
+use crate::text::Lines;
 
 /// Why somebody adjusts a stock, in their own words: 1 to 1,000 characters.
-pub type AdjustmentNote = Text<1, 1_000>;
+pub type AdjustmentNote = Lines<1, 1_000>;
 
 /// So many units more or fewer: a whole number from -1,000,000 to 1,000,000 that is not 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,19 +1,23 @@
-//! Text that people type: trimmed, with a length in characters and without U+0000.
+//! Text that people type: trimmed, with a length in characters, without U+0000, and on one line unless lines are allowed.
 
 use std::fmt;
 
-/// Text of `MIN` to `MAX` characters after trimming, without U+0000 (contract, Conventions).
+/// Text of `MIN` to `MAX` characters after trimming, without U+0000. Text of one line, as all is without `LINES`, holds no control
+/// characters and no line breaks (contract, Conventions).
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Text<const MIN: usize, const MAX: usize>(String);
+pub struct Text<const MIN: usize, const MAX: usize, const LINES: bool = false>(String);
+
+/// Text that may have several lines.
+pub type Lines<const MIN: usize, const MAX: usize> = Text<MIN, MAX, true>;
 
 /// A first or last name (contract, Users).
 pub type PersonName = Text<1, 100>;
 /// Who a parcel is for (contract, Orders).
 pub type RecipientName = Text<1, 200>;
 /// Where a parcel goes (contract, Orders).
-pub type ShippingAddress = Text<1, 1_000>;
+pub type ShippingAddress = Lines<1, 1_000>;
 /// The shop's own remarks on an order (contract, Orders).
-pub type OrderNotes = Text<0, 2_000>;
+pub type OrderNotes = Lines<0, 2_000>;
 /// The reference of a payment made outside the shop.
 pub type PaymentId = Text<1, 200>;
 /// A product's name (contract, Products).
@@ -21,15 +25,16 @@ pub type ProductName = Text<1, 200>;
 /// Another name a product is known and found by (contract, Products).
 pub type AltName = Text<1, 100>;
 /// A product's description (contract, Products).
-pub type Description = Text<0, 5_000>;
+pub type Description = Lines<0, 5_000>;
 /// A brand, category or family name (contract, Products).
 pub type Label = Text<1, 100>;
 /// The text of a review (contract, Reviews).
-pub type ReviewComment = Text<1, 1_000>;
+pub type ReviewComment = Lines<1, 1_000>;
 /// The web address of a picture.
 pub type PictureUrl = Text<1, 2_048>;
-/// What somebody searches for (contract, Products: at most 100 characters).
-pub type SearchText = Text<0, 100>;
+/// What somebody searches for (contract, Products: at most 100 characters). It is compared and never kept: line breaks in it are
+/// spaces like others.
+pub type SearchText = Lines<0, 100>;
 
 /// Why a text is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -52,9 +57,17 @@ pub enum TextError {
     /// Contains U+0000, which no person types and PostgreSQL cannot store.
     #[error("must not contain the NUL character")]
     Nul,
+    /// Contains a control character or a line break where one line is wanted.
+    #[error("must not contain line breaks or control characters")]
+    Control,
 }
 
-impl<const MIN: usize, const MAX: usize> Text<MIN, MAX> {
+/// Whether a character has no place on one line: control characters, and the two that Unicode made to break lines.
+fn breaks_line(c: char) -> bool {
+    c.is_control() || matches!(c, '\u{2028}' | '\u{2029}')
+}
+
+impl<const MIN: usize, const MAX: usize, const LINES: bool> Text<MIN, MAX, LINES> {
     /// The least number of characters.
     pub const MIN_LENGTH: usize = MIN;
     /// The greatest number of characters.
@@ -63,11 +76,14 @@ impl<const MIN: usize, const MAX: usize> Text<MIN, MAX> {
     /// Trims and checks a text.
     ///
     /// # Errors
-    /// [`TextError`] for a wrong length or a U+0000.
+    /// [`TextError`] for a wrong length, a U+0000, or a control character in text of one line.
     pub fn parse(text: &str) -> Result<Self, TextError> {
         let text = text.trim();
         if text.contains('\0') {
             return Err(TextError::Nul);
+        }
+        if !LINES && text.contains(breaks_line) {
+            return Err(TextError::Control);
         }
         let length = text.chars().count();
         if length > MAX {
@@ -98,19 +114,19 @@ impl<const MIN: usize, const MAX: usize> Text<MIN, MAX> {
     }
 }
 
-impl<const MAX: usize> Default for Text<0, MAX> {
+impl<const MAX: usize, const LINES: bool> Default for Text<0, MAX, LINES> {
     fn default() -> Self {
         Self(String::new())
     }
 }
 
-impl<const MIN: usize, const MAX: usize> fmt::Display for Text<MIN, MAX> {
+impl<const MIN: usize, const MAX: usize, const LINES: bool> fmt::Display for Text<MIN, MAX, LINES> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
 }
 
-impl<const MIN: usize, const MAX: usize> fmt::Debug for Text<MIN, MAX> {
+impl<const MIN: usize, const MAX: usize, const LINES: bool> fmt::Debug for Text<MIN, MAX, LINES> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Debug::fmt(&self.0, f)
     }
@@ -146,6 +162,19 @@ mod tests {
     }
 
     #[test]
+    fn only_text_of_several_lines_has_control_characters_within() {
+        for within in ["\n", "\r\n", "\t", "\u{1}", "\u{1b}", "\u{7f}", "\u{85}", "\u{9f}", "\u{2028}", "\u{2029}"] {
+            let text = format!("a{within}b");
+            assert_eq!(Short::parse(&text), Err(TextError::Control), "{text:?}");
+            assert_eq!(Lines::<2, 4>::parse(&text).map(Text::into_string), Ok(text));
+        }
+        assert_eq!(Lines::<2, 4>::parse("a\0b"), Err(TextError::Nul));
+        assert_eq!(PersonName::parse("Nimali\nBcc: x"), Err(TextError::Control));
+        assert!(ShippingAddress::parse("1 Temple Road\nKandy").is_ok() && ReviewComment::parse("Good.\n\nVery.").is_ok());
+        assert!(OrderNotes::parse("a\nb").is_ok() && Description::parse("a\nb").is_ok());
+    }
+
+    #[test]
     fn text_that_may_be_empty_is_empty() {
         assert!(SearchText::parse("  ").unwrap().is_empty());
         assert_eq!(OrderNotes::default(), OrderNotes::parse("").unwrap());
@@ -175,6 +204,7 @@ mod tests {
         assert_eq!(Short::parse("").unwrap_err().to_string(), "must not be empty");
         assert_eq!(Short::parse("a").unwrap_err().to_string(), "must have at least 2 characters");
         assert_eq!(Short::parse("abcde").unwrap_err().to_string(), "must have at most 4 characters");
+        assert_eq!(Short::parse("a\nb").unwrap_err().to_string(), "must not contain line breaks or control characters");
     }
 
     proptest! {

@@ -41,13 +41,13 @@ fn config() -> HttpConfig {
 }
 
 /// Texts with everything that means something to CSV or to a spreadsheet.
-fn text<const MIN: usize, const MAX: usize>() -> impl Strategy<Value = Text<MIN, MAX>> {
+fn text<const MIN: usize, const MAX: usize, const LINES: bool>() -> impl Strategy<Value = Text<MIN, MAX, LINES>> {
     let signs = "[=+@'\"\\-,;|\\\\\r\n\t a-zක-ෆஅ-ஹ0-9]{0,12}|\\PC{0,8}";
     signs.prop_filter_map("too short", |text| Text::parse(&text).ok())
 }
 
 fn label() -> impl Strategy<Value = Option<Label>> {
-    prop::option::of(text::<1, 100>())
+    prop::option::of(text::<1, 100, false>())
 }
 
 fn picture() -> impl Strategy<Value = PictureUrl> {
@@ -64,10 +64,11 @@ fn prices() -> impl Strategy<Value = Prices> {
 }
 
 fn details() -> impl Strategy<Value = ProductDetails> {
-    let shade =
-        prop::option::of((text::<1, 100>(), "#[0-9A-F]{6}").prop_map(|(name, hex)| Shade { name, hex: HexColour::parse(&hex).unwrap() }));
-    let lists = (prop::collection::vec(text::<1, 100>(), 0..4), prop::collection::vec(picture(), 0..4));
-    let texts = (text::<1, 200>(), text::<0, 5_000>());
+    let shade = prop::option::of(
+        (text::<1, 100, false>(), "#[0-9A-F]{6}").prop_map(|(name, hex)| Shade { name, hex: HexColour::parse(&hex).unwrap() }),
+    );
+    let lists = (prop::collection::vec(text::<1, 100, false>(), 0..4), prop::collection::vec(picture(), 0..4));
+    let texts = (text::<1, 200, false>(), text::<0, 5_000, true>());
     (texts, lists, prices(), label(), label(), label(), shade).prop_map(
         |((name, description), (alt_names, images), prices, brand, category, family, shade)| ProductDetails {
             name,

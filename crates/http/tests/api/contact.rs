@@ -68,4 +68,6 @@ async fn the_forms_own_sentences_say_what_is_wrong() {
     assert_eq!(sentences(json!({"name": " ", "email": " ", "message": " "})).await, missing);
     let wrong = sentences(json!({"name": "N", "email": "nimali@example", "message": "Too short"})).await;
     assert_eq!(wrong, ["Invalid email format", "Message should be at least 10 characters"]);
+    let lines = sentences(json!({"name": "N\nBcc: x", "email": "nimali@example.com", "message": "Do you deliver\nto Jaffna?"})).await;
+    assert_eq!(lines, ["must not contain line breaks or control characters"], "a message may have lines");
 }

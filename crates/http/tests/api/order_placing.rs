@@ -154,6 +154,8 @@ async fn every_wrong_field_of_a_checkout_is_named() {
     let with_nul = checkout(&json!({"name": "Nimali\0", "address": "1 Galle\0 Road", "phone": "0771234567\0"}));
     assert_eq!(place(PlaceOrder::KeyReused, &with_nul).await.wrong_fields(), ["address", "name", "phone"]);
     assert_eq!(place(PlaceOrder::KeyReused, &json!({})).await.wrong_fields(), ["address", "name", "orderedItems", "phone"]);
+    let lines = checkout(&json!({"name": "Nimali\nPerera", "address": "1 Temple Road\nKandy"}));
+    assert_eq!(place(PlaceOrder::KeyReused, &lines).await.wrong_fields(), ["name"], "an address may have lines");
 }
 
 #[actix_web::test]
