@@ -288,6 +288,10 @@ diesel::table! {
         is_face -> Bool,
         uploaded_at -> Timestamptz,
         is_taken -> Bool,
+        user_id -> Nullable<Uuid>,
+        bytes -> Int8,
+        condemned_at -> Nullable<Timestamptz>,
+        deleted_at -> Nullable<Timestamptz>,
     }
 }
 

@@ -8,7 +8,7 @@ use domain::ports::PortError;
 use crate::catalogue_changes;
 use crate::error::DbError;
 use crate::pool::Postgres;
-use crate::schema::{idempotency_keys, login_attempts, password_resets};
+use crate::schema::{idempotency_keys, login_attempts, password_resets, uploads};
 use crate::sql::Sql;
 use crate::users::RECENT_LOGINS;
 
@@ -18,6 +18,8 @@ const KEYS: TimeDelta = TimeDelta::hours(48);
 const ATTEMPTS: TimeDelta = TimeDelta::hours(24);
 /// Links that reset a password are counted for an hour; a day is generous.
 const RESETS: TimeDelta = TimeDelta::hours(24);
+/// Who still has the address of an upload whose files are deleted is told so for a month.
+const UPLOADS: TimeDelta = TimeDelta::days(30);
 
 /// How much was cleared out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,13 +32,15 @@ pub struct Swept {
     pub idempotency_keys: usize,
     /// Links to reset a password of a day ago and older.
     pub password_resets: usize,
+    /// Uploads whose files were deleted a month ago and earlier.
+    pub uploads: usize,
     /// Changes of the catalogue of an hour ago and older.
     pub catalogue_changes: usize,
 }
 
 impl Postgres {
-    /// Deletes sessions past their end, old counts of attempts to sign in, old idempotency keys, old reset links and what everybody knows
-    /// of the catalogue's changes. Meant to run every hour or so, on any number of instances.
+    /// Deletes sessions past their end, old counts of attempts to sign in, old idempotency keys, old reset links, uploads
+    /// deleted long ago and what everybody knows of the catalogue's changes. Meant to run every hour or so, on any number of instances.
     ///
     /// # Errors
     /// [`PortError`] when the database fails.
@@ -45,11 +49,13 @@ impl Postgres {
         let old_attempts = login_attempts::table.filter(login_attempts::changed_at.lt(now - ATTEMPTS));
         let old_keys = idempotency_keys::table.filter(idempotency_keys::created_at.lt(now - KEYS));
         let old_resets = password_resets::table.filter(password_resets::created_at.lt(now - RESETS));
+        let old_uploads = uploads::table.filter(uploads::deleted_at.lt(now - UPLOADS));
         Ok(Swept {
             sessions: old_sessions(now).execute(connection).await.map_err(DbError::from)?,
             login_attempts: diesel::delete(old_attempts).execute(connection).await.map_err(DbError::from)?,
             idempotency_keys: diesel::delete(old_keys).execute(connection).await.map_err(DbError::from)?,
             password_resets: diesel::delete(old_resets).execute(connection).await.map_err(DbError::from)?,
+            uploads: diesel::delete(old_uploads).execute(connection).await.map_err(DbError::from)?,
             catalogue_changes: catalogue_changes::sweep(connection).await?,
         })
     }

@@ -1,27 +1,24 @@
-//! Uploads, and which of them something points to.
+//! The register of uploads. Triggers of users and products take them and let go of them (see the migration).
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use diesel::sql_types::Text;
-use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use diesel::sql_types::{BigInt, Text};
+use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use domain::image::{ImageName, PicturePurpose};
-use domain::ports::{PortError, UploadRegister};
-use domain::text::PictureUrl;
+use domain::ports::{PortError, ReserveUpload, UploadRegister};
+use domain::upload::{NewUpload, Pending};
 
-use crate::error::{DbError, stored};
+use crate::error::{DbError, retrying, stored};
 use crate::pool::Postgres;
 use crate::schema::uploads;
 use crate::sql::Sql;
 
-/// Those of the uploads `u` that something points to, and that are not noted as such. Orders copy the pictures of products alone; those that could show
-/// one of the pending were placed since the first of them came.
-const TAKEN: &str = " AND NOT u.is_taken AND (
-    EXISTS (SELECT FROM users p WHERE p.profile_picture IS NOT NULL AND picture_name(p.profile_picture) = u.name)
-    OR u.name IN (SELECT picture_name(image) FROM products p, unnest(p.images) AS image)
-    OR NOT u.is_face AND u.name IN (
-        SELECT picture_name(i.image) FROM order_items i WHERE i.image IS NOT NULL
-        AND i.placed_at >= (SELECT min(first.uploaded_at) FROM uploads first WHERE NOT first.is_taken AND NOT first.is_face)))";
+/// What a user or a product violates that is written with a picture whose files are deleted.
+pub(crate) const GONE: &str = "uploads_gone";
+
+/// One upload is counted after the other, so that any number of them at once keep to the bounds.
+const TAKE_TURN: &str = "SELECT pg_advisory_xact_lock(hashtextextended('pending uploads', 4122))";
 
 #[derive(Clone, Debug, QueryableByName)]
 struct Name {
@@ -29,38 +26,53 @@ struct Name {
     name: String,
 }
 
-/// Looks at a face anew that somebody let go of. The connection is in the transaction of what asks for it.
-pub(crate) async fn let_go(connection: &mut AsyncPgConnection, picture: &PictureUrl) -> Result<(), DbError> {
-    let name = picture.as_str().rsplit('/').next().unwrap_or_default();
-    let face = uploads::table.find(name).filter(uploads::is_face.eq(true));
-    diesel::update(face).set(uploads::is_taken.eq(false)).execute(connection).await?;
-    Ok(())
+#[derive(Clone, Copy, Debug, QueryableByName)]
+struct Sums {
+    #[diesel(sql_type = BigInt)]
+    own: i64,
+    #[diesel(sql_type = BigInt)]
+    public: i64,
 }
 
 #[async_trait]
 impl UploadRegister for Postgres {
-    async fn reserve(&self, name: &ImageName, purpose: PicturePurpose, now: DateTime<Utc>) -> Result<bool, PortError> {
-        let is_face = purpose == PicturePurpose::Profile;
-        let row = (uploads::name.eq(name.as_str()), uploads::is_face.eq(is_face), uploads::uploaded_at.eq(now));
-        let mut connection = self.connection().await?;
-        let insert = diesel::insert_into(uploads::table).values(row).on_conflict_do_nothing();
-        Ok(insert.execute(&mut *connection).await.map_err(DbError::from)? == 1)
+    async fn reserve(&self, upload: &NewUpload) -> Result<ReserveUpload, PortError> {
+        match retrying(|| reserve(self, upload)).await {
+            Err(error) if error.violates("uploads_user_id_fkey") => Ok(ReserveUpload::UploaderGone),
+            done => Ok(done?),
+        }
     }
 
-    async fn unclaimed(&self, time: DateTime<Utc>, limit: usize) -> Result<Vec<ImageName>, PortError> {
+    async fn condemn(&self, before: DateTime<Utc>, now: DateTime<Utc>, limit: usize) -> Result<Vec<ImageName>, PortError> {
+        let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+        // A row that somebody takes right now is locked, and left alone until the next time.
+        let condemned = Sql::new(
+            "WITH due AS (SELECT u.name FROM uploads u WHERE NOT u.is_taken AND u.deleted_at IS NULL AND u.condemned_at IS NULL \
+             AND u.uploaded_at < ",
+        )
+        .bind(before)
+        .sql(" ORDER BY u.uploaded_at, u.name LIMIT ")
+        .bind(limit)
+        .sql(" FOR UPDATE SKIP LOCKED), condemned AS (UPDATE uploads u SET condemned_at = ")
+        .bind(now)
+        .sql(
+            " FROM due WHERE u.name = due.name RETURNING u.name, u.uploaded_at), unfinished AS (SELECT u.name, u.uploaded_at FROM uploads u \
+             WHERE NOT u.is_taken AND u.deleted_at IS NULL AND u.condemned_at IS NOT NULL ORDER BY u.uploaded_at, u.name LIMIT ",
+        )
+        .bind(limit)
+        .sql(") SELECT name FROM (TABLE condemned UNION ALL TABLE unfinished) AS told ORDER BY uploaded_at, name LIMIT ")
+        .bind(limit);
         let mut connection = self.connection().await?;
-        // All in one statement, which sees one moment: a picture settled before it, that somebody lets go of meanwhile, may be
-        // shown by others, and is looked at anew the next time.
-        let unclaimed = Sql::new("WITH settled AS (UPDATE uploads u SET is_taken = true WHERE u.uploaded_at < ")
-            .bind(time)
-            .sql(TAKEN)
-            .sql(" RETURNING u.name) SELECT u.name FROM uploads u WHERE NOT u.is_taken AND u.uploaded_at < ")
-            .bind(time)
-            .sql(" AND NOT EXISTS (SELECT FROM settled s WHERE s.name = u.name) ORDER BY u.uploaded_at, u.name LIMIT ")
-            .bind(i64::try_from(limit).unwrap_or(i64::MAX));
-        let names: Vec<Name> = unclaimed.load(&mut *connection).await.map_err(DbError::from)?;
+        let names: Vec<Name> = condemned.load(&mut *connection).await.map_err(DbError::from)?;
         let names = names.iter().map(|row| stored("picture name", ImageName::parse(&row.name)));
         Ok(names.collect::<Result<_, _>>()?)
+    }
+
+    async fn deleted(&self, name: &ImageName, now: DateTime<Utc>) -> Result<(), PortError> {
+        let mut connection = self.connection().await?;
+        let condemned = uploads::table.find(name.as_str()).filter(uploads::condemned_at.is_not_null());
+        diesel::update(condemned).set(uploads::deleted_at.eq(now)).execute(&mut *connection).await.map_err(DbError::from)?;
+        Ok(())
     }
 
     async fn forget(&self, name: &ImageName) -> Result<(), PortError> {
@@ -68,4 +80,40 @@ impl UploadRegister for Postgres {
         diesel::delete(uploads::table.find(name.as_str())).execute(&mut *connection).await.map_err(DbError::from)?;
         Ok(())
     }
+}
+
+async fn reserve(db: &Postgres, upload: &NewUpload) -> Result<ReserveUpload, DbError> {
+    let mut connection = db.connection().await?;
+    connection
+        .transaction(async |connection| {
+            Sql::new(TAKE_TURN).execute(connection).await?;
+            if let Err(full) = upload.check_room(pending(connection, upload).await?) {
+                return Ok(ReserveUpload::NoRoom(full));
+            }
+            let row = (
+                uploads::name.eq(upload.name.as_str()),
+                uploads::is_face.eq(upload.purpose == PicturePurpose::Profile),
+                uploads::uploaded_at.eq(upload.at),
+                uploads::user_id.eq(upload.by.user().map(domain::ids::UserId::uuid)),
+                uploads::bytes.eq(i64::try_from(upload.weight()).unwrap_or(i64::MAX)),
+            );
+            let written = diesel::insert_into(uploads::table).values(row).on_conflict_do_nothing().execute(connection).await?;
+            Ok(if written == 1 { ReserveUpload::Reserved } else { ReserveUpload::NameTaken })
+        })
+        .await
+}
+
+async fn pending(connection: &mut AsyncPgConnection, upload: &NewUpload) -> Result<Pending, DbError> {
+    let sums = Sql::new("SELECT coalesce(sum(u.bytes) FILTER (WHERE u.user_id ");
+    let sums = match upload.by.user() {
+        Some(user) => sums.sql("= ").bind(user.uuid()),
+        None => sums.sql("IS NULL"),
+    };
+    let sums = sums.sql(
+        "), 0)::bigint AS own, coalesce(sum(u.bytes) FILTER (WHERE p.user_type IS DISTINCT FROM 'admin'), 0)::bigint AS public \
+         FROM uploads u LEFT JOIN users p ON p.id = u.user_id WHERE NOT u.is_taken AND u.deleted_at IS NULL",
+    );
+    let sums: Sums = sums.get_result(connection).await?;
+    let bytes = |sum: i64| u64::try_from(sum).unwrap_or_default();
+    Ok(Pending { own: bytes(sums.own), public: bytes(sums.public) })
 }

@@ -107,3 +107,49 @@ async fn a_product_whose_code_became_an_address_gets_another() {
     let code = ProductCode::parse(&renamed).unwrap();
     assert_eq!(shop.catalogue.by_code(&code, moments::now()).await.unwrap().map(|found| found.id), Some(product.id));
 }
+
+/// Control characters and line breaks in names came in when they were allowed.
+#[tokio::test]
+async fn names_of_several_lines_become_names_of_one() {
+    let database = TestDatabase::create().await;
+    let (shop, user, product) = shop_with_order(&database).await;
+    let client = database.client().await;
+    undo_from(&client, "2026-11-22-201000").await;
+    let broken = "UPDATE users SET first_name = E'Nimali\\nAnne\\u0001', last_name = E'\\u0001';
+        UPDATE products SET alt_names = ARRAY[E'One\\r\\nline', 'Two'];
+        UPDATE orders SET shipping_name = E'Kamal\\u2028Perera', shipping_address = E'1 Temple Road\\nKandy';
+        UPDATE order_items SET name = E'Rose\\t\\twater'";
+    client.batch_execute(broken).await.unwrap();
+    Postgres::migrate(database.url()).await.unwrap();
+    let mended = shop.user_directory.by_email(&user.email).await.unwrap().unwrap();
+    assert_eq!((mended.first_name.as_str(), mended.last_name.as_str()), ("Nimali Anne", "?"));
+    let names: Vec<_> = shop.product(&product).await.unwrap().details.alt_names.iter().map(|n| n.as_str().to_owned()).collect();
+    assert_eq!(names, ["One line", "Two"]);
+    let orders = shop.order_reader.list(&domain::order::OrderQuery::default()).await.unwrap();
+    let domain::page::PageAnswer::Page(orders) = orders else { panic!("no page") };
+    let order = orders.items.into_iter().next().unwrap();
+    assert_eq!((order.shipping.name.as_str(), order.shipping.address.as_str()), ("Kamal Perera", "1 Temple Road\nKandy"));
+    assert_eq!(order.items.into_iter().next().unwrap().name.as_str(), "Rose water");
+}
+
+/// Uploads from before the register knew at once what is shown.
+#[tokio::test]
+async fn pictures_that_were_shown_before_stay() {
+    let database = TestDatabase::create().await;
+    let shop = Shop::of(database.postgres().await);
+    let (user, product) = (shop.customer().await, shop.add(goods::product("Rose")).await);
+    let client = database.client().await;
+    undo_from(&client, "2026-11-22-200000").await;
+    let shown = format!(
+        "INSERT INTO uploads (name, is_face, uploaded_at) VALUES ('1-face.webp', true, now() - interval '2 days'), \
+             ('2-good.webp', true, now() - interval '2 days'), ('3-left.webp', true, now() - interval '2 days'); \
+         UPDATE users SET profile_picture = '/images/1-face.webp' WHERE id = '{}'; \
+         UPDATE products SET images = ARRAY['/images/2-good.webp'] WHERE id = '{}'",
+        user.id.uuid(),
+        product.id.uuid()
+    );
+    client.batch_execute(&shown).await.unwrap();
+    Postgres::migrate(database.url()).await.unwrap();
+    let rows = client.query("SELECT name FROM uploads WHERE NOT is_taken", &[]).await.unwrap();
+    assert_eq!(rows.iter().map(|row| row.get::<_, String>(0)).collect::<Vec<_>>(), ["3-left.webp"]);
+}

@@ -17,6 +17,9 @@ pub enum AddProductError {
     /// Another product has the code.
     #[error("A product with this id already exists.")]
     CodeTaken,
+    /// A picture was uploaded, and is deleted by now.
+    #[error("A picture of this product is no longer kept. Please choose it again.")]
+    PictureGone,
     /// A port failed.
     #[error("The Product Was Not Added Due To An Error")]
     Port(#[from] PortError),
@@ -24,6 +27,7 @@ pub enum AddProductError {
 
 use_case_error!(AddProductError {
     Self::CodeTaken => Conflict, "product.code_taken";
+    Self::PictureGone => Invalid, "image.gone";
 });
 
 /// Adds products.
@@ -50,6 +54,7 @@ impl AddProduct {
         match self.products.create(&product, by).await? {
             CreateProduct::Created(product) => Ok(product),
             CreateProduct::CodeTaken => Err(AddProductError::CodeTaken),
+            CreateProduct::PictureGone => Err(AddProductError::PictureGone),
         }
     }
 }

@@ -93,6 +93,7 @@ impl CreateAdmin {
         match self.users.create_admin(&user, by).await? {
             CreateUser::Created(user) => Ok(user),
             CreateUser::EmailTaken => Err(CreateAdminError::EmailTaken),
+            CreateUser::PictureGone => Err(PortError::internal("an administrator is made without a picture").into()),
         }
     }
 

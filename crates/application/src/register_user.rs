@@ -32,6 +32,9 @@ pub enum RegisterUserError {
     /// Somebody has the address already.
     #[error("An account with this email already exists.")]
     EmailTaken,
+    /// The picture was uploaded, and is deleted by now.
+    #[error("This picture is no longer kept. Please choose it again.")]
+    PictureGone,
     /// A port failed.
     #[error("Failed to Register")]
     Port(#[from] PortError),
@@ -39,6 +42,7 @@ pub enum RegisterUserError {
 
 use_case_error!(RegisterUserError {
     Self::EmailTaken => Conflict, "user.email_taken";
+    Self::PictureGone => Invalid, "image.gone";
 });
 
 /// Registers customers, never anybody else (contract, Users).
@@ -76,6 +80,7 @@ impl RegisterUser {
         match self.users.create(&user).await? {
             CreateUser::Created(user) => Ok(user),
             CreateUser::EmailTaken => Err(RegisterUserError::EmailTaken),
+            CreateUser::PictureGone => Err(RegisterUserError::PictureGone),
         }
     }
 }

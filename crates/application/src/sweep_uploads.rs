@@ -1,4 +1,4 @@
-//! Deleting uploads that nobody took.
+//! Deleting uploads that nothing shows.
 
 use std::sync::Arc;
 
@@ -25,22 +25,23 @@ impl SweepUploads {
         Self { uploads, images, clock }
     }
 
-    /// Deletes what nobody took and answers how many that were. Any number of instances may do so at once: deleting
-    /// twice is deleting once. What was begun and broken off is finished the next time.
+    /// Deletes what nothing shows and answers how many that were. Each is condemned before its files are deleted: from then on
+    /// nobody can take it. Any number of instances may do so at once: deleting twice is deleting once. What was begun and broken
+    /// off is finished the next time.
     ///
     /// # Errors
     /// [`PortError`] when a port fails.
     pub async fn run(&self) -> Result<usize, PortError> {
-        let before = self.clock.now() - GRACE;
+        let now = self.clock.now();
         let mut swept = 0;
         loop {
-            let unclaimed = self.uploads.unclaimed(before, BATCH).await?;
-            for name in &unclaimed {
+            let condemned = self.uploads.condemn(now - GRACE, now, BATCH).await?;
+            for name in &condemned {
                 self.images.delete(name).await?;
-                self.uploads.forget(name).await?;
+                self.uploads.deleted(name, now).await?;
             }
-            swept += unclaimed.len();
-            if unclaimed.len() < BATCH {
+            swept += condemned.len();
+            if condemned.len() < BATCH {
                 return Ok(swept);
             }
         }
@@ -62,33 +63,33 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn deletes_the_files_and_then_the_name_of_what_nobody_took_within_a_day() {
+    async fn condemns_what_nothing_showed_within_a_day_and_deletes_its_files() {
         let (mut uploads, mut images, mut order) = (MockUploadRegister::new(), MockImageStore::new(), Sequence::new());
         let mut batches = vec![vec![name(100)], (0..100).map(name).collect()];
         uploads
-            .expect_unclaimed()
-            .with(predicate::eq(moments::days_ago(1)), predicate::eq(100))
+            .expect_condemn()
+            .with(predicate::eq(moments::days_ago(1)), predicate::eq(moments::now()), predicate::eq(100))
             .times(1)
             .in_sequence(&mut order)
             .returning({
                 let first = batches.pop().unwrap();
-                move |_, _| Ok(first.clone())
+                move |_, _, _| Ok(first.clone())
             });
         for number in 0..100 {
             images.expect_delete().with(predicate::eq(name(number))).times(1).in_sequence(&mut order).returning(|_| Ok(()));
-            uploads.expect_forget().with(predicate::eq(name(number))).times(1).in_sequence(&mut order).returning(|_| Ok(()));
+            uploads.expect_deleted().withf(move |n, _| *n == name(number)).times(1).in_sequence(&mut order).returning(|_, _| Ok(()));
         }
         let last = batches.pop().unwrap();
-        uploads.expect_unclaimed().times(1).in_sequence(&mut order).returning(move |_, _| Ok(last.clone()));
+        uploads.expect_condemn().times(1).in_sequence(&mut order).returning(move |_, _, _| Ok(last.clone()));
         images.expect_delete().times(1).in_sequence(&mut order).returning(|_| Ok(()));
-        uploads.expect_forget().times(1).in_sequence(&mut order).returning(|_| Ok(()));
+        uploads.expect_deleted().times(1).in_sequence(&mut order).returning(|_, _| Ok(()));
         assert_eq!(SweepUploads::new(Arc::new(uploads), Arc::new(images), clock()).run().await.unwrap(), 101);
     }
 
     #[tokio::test]
-    async fn what_cannot_be_deleted_now_is_not_forgotten() {
+    async fn what_cannot_be_deleted_now_stays_condemned() {
         let (mut uploads, mut images) = (MockUploadRegister::new(), MockImageStore::new());
-        uploads.expect_unclaimed().once().returning(|_, _| Ok(vec![name(1)]));
+        uploads.expect_condemn().once().returning(|_, _, _| Ok(vec![name(1)]));
         images.expect_delete().once().returning(|_| Err(away()));
         let failed = SweepUploads::new(Arc::new(uploads), Arc::new(images), clock()).run().await;
         assert!(failed.unwrap_err().is_unavailable());

@@ -4,9 +4,12 @@ use std::sync::Arc;
 
 use chrono::TimeDelta;
 use domain::image::{ImageKey, ImageName, PicturePurpose};
-use domain::ports::{Clock, ImageStore, PictureProcessor, PortError, ProcessPicture, ProcessedPicture, PutImage, UploadRegister};
+use domain::ports::{
+    Clock, ImageStore, PictureProcessor, PortError, ProcessPicture, ProcessedPicture, PutImage, ReserveUpload, UploadRegister,
+};
+use domain::upload::{NewUpload, NoRoom, Uploader};
 
-use crate::error::use_case_error;
+use crate::error::{ErrorKind, UseCaseError, port_code, port_kind};
 
 /// How many names are tried when others upload under the same one in the same millisecond.
 const ATTEMPTS: i64 = 20;
@@ -20,6 +23,8 @@ pub struct Upload {
     pub original_name: String,
     /// What it is for.
     pub purpose: PicturePurpose,
+    /// Whose it is.
+    pub by: Uploader,
 }
 
 /// Why a file was not kept.
@@ -37,17 +42,49 @@ pub enum UploadPictureError {
     /// Everybody uploads under this name at once.
     #[error("Something went wrong on our side. Please try again.")]
     NoFreeName,
+    /// The uploader's pictures that nothing shows yet take too much room.
+    #[error("You have uploaded many pictures that nothing shows yet. Please use them first, or try again tomorrow.")]
+    TooManyPending,
+    /// Those of all others do.
+    #[error("There is no room for more pictures right now. Please try again later.")]
+    NoRoom,
+    /// The uploader is deleted by now.
+    #[error("Please log in first.")]
+    UploaderGone,
     /// A port failed.
     #[error("Something went wrong on our side. Please try again.")]
     Port(#[from] PortError),
 }
 
-use_case_error!(UploadPictureError {
-    Self::NotAPicture => Invalid, "image.not_a_picture";
-    Self::Broken => Invalid, "image.broken";
-    Self::TooManyPixels => Invalid, "image.too_many_pixels";
-    Self::NoFreeName => Unavailable, "image.no_free_name";
-});
+impl UseCaseError for UploadPictureError {
+    fn kind(&self) -> ErrorKind {
+        match self {
+            Self::NotAPicture | Self::Broken | Self::TooManyPixels => ErrorKind::Invalid,
+            Self::TooManyPending => ErrorKind::Conflict,
+            Self::UploaderGone => ErrorKind::Unauthenticated,
+            Self::NoFreeName | Self::NoRoom => ErrorKind::Unavailable,
+            Self::Port(e) => port_kind(e),
+        }
+    }
+
+    fn code(&self) -> &'static str {
+        match self {
+            Self::NotAPicture => "image.not_a_picture",
+            Self::Broken => "image.broken",
+            Self::TooManyPixels => "image.too_many_pixels",
+            Self::NoFreeName => "image.no_free_name",
+            Self::TooManyPending => "image.too_many_pending",
+            Self::NoRoom => "image.no_room",
+            Self::UploaderGone => "auth.not_signed_in",
+            Self::Port(e) => port_code(e),
+        }
+    }
+
+    /// Room is made by the sweep, which comes every hour.
+    fn retry_after(&self) -> Option<TimeDelta> {
+        matches!(self, Self::NoRoom).then(|| TimeDelta::hours(1))
+    }
+}
 
 /// Takes pictures in.
 #[derive(Clone)]
@@ -73,7 +110,7 @@ impl UploadPicture {
     /// Writes a file anew and keeps it under a name of its own.
     ///
     /// # Errors
-    /// [`UploadPictureError`] when it is no picture the shop takes, or a port fails.
+    /// [`UploadPictureError`] when it is no picture the shop takes, there is no room for it, or a port fails.
     pub async fn run(&self, upload: Upload) -> Result<ImageName, UploadPictureError> {
         let picture = match self.processor.process(upload.bytes).await? {
             ProcessPicture::Processed(picture) => picture,
@@ -82,10 +119,17 @@ impl UploadPicture {
             ProcessPicture::TooLarge => return Err(UploadPictureError::TooManyPixels),
         };
         let now = self.clock.now();
+        let files = picture.narrower.iter().map(|(_, bytes)| bytes).chain([&picture.main]);
+        let bytes = files.map(|file| u64::try_from(file.len()).unwrap_or(u64::MAX)).fold(0, u64::saturating_add);
         for attempt in 0..ATTEMPTS {
             let name = ImageName::for_upload(now + TimeDelta::milliseconds(attempt), &upload.original_name);
-            if self.uploads.reserve(&name, upload.purpose, now).await? && self.keep(&name, &picture).await? {
-                return Ok(name);
+            let new = NewUpload { name, purpose: upload.purpose, by: upload.by, bytes, at: now };
+            match self.uploads.reserve(&new).await? {
+                ReserveUpload::Reserved if self.keep(&new.name, &picture).await? => return Ok(new.name),
+                ReserveUpload::Reserved | ReserveUpload::NameTaken => {}
+                ReserveUpload::NoRoom(NoRoom::OfOwn) => return Err(UploadPictureError::TooManyPending),
+                ReserveUpload::NoRoom(NoRoom::OfOthers) => return Err(UploadPictureError::NoRoom),
+                ReserveUpload::UploaderGone => return Err(UploadPictureError::UploaderGone),
             }
         }
         Err(UploadPictureError::NoFreeName)

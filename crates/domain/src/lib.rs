@@ -45,4 +45,5 @@ pub mod stock_adjustment;
 pub mod stock_alert;
 pub mod stock_movement;
 pub mod text;
+pub mod upload;
 pub mod user;

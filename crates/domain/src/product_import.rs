@@ -78,6 +78,20 @@ impl Import {
         Self { rows: self.rows.iter().filter(|(_, row)| products.contains_key(&row.code)).cloned().collect() }
     }
 
+    /// The file names of all pictures that it speaks of.
+    #[must_use]
+    pub fn picture_names(&self) -> Vec<String> {
+        self.rows.iter().flat_map(|(_, row)| row.picture_names()).map(ToOwned::to_owned).collect()
+    }
+
+    /// Problems of the rows that show any of these pictures, which are no longer kept.
+    #[must_use]
+    pub fn showing_any_of(&self, gone: &[String]) -> Vec<RowProblem> {
+        let shows = |row: &ImportRow| row.picture_names().any(|name| gone.iter().any(|gone| gone == name));
+        let rows = self.rows.iter().map(|(_, row)| row).filter(|row| shows(row));
+        rows.map(|row| row.problem(Column::Images, "hold a picture that is no longer kept; please upload it again")).collect()
+    }
+
     /// Decides on every row, given those of its products that are there.
     #[must_use]
     pub fn plan(&self, present: &HashMap<ProductCode, Product>, now: DateTime<Utc>) -> Plan {

@@ -8,6 +8,7 @@ use application::error::UseCaseError as _;
 use application::upload_picture::UploadPictureError;
 use domain::image::ImageName;
 use domain::session::Principal;
+use domain::upload::Uploader;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -16,7 +17,7 @@ use crate::authentication::{MaybeSignedIn, not_an_admin, not_signed_in};
 use crate::client_address::client_address;
 use crate::problem::Problem;
 use crate::rate_limit::{Caller, Rule};
-use crate::refusals::{Denied, Failures, ForUsers, Limited, WithUpload};
+use crate::refusals::{Conflicting, Denied, Failures, ForUsers, Limited, WithUpload};
 use crate::upload_form::{self, Purpose};
 
 /// A picture and what it is for.
@@ -41,23 +42,30 @@ pub struct UploadedImage {
 /// Keeps a picture. Of an animation the first frame; metadata is lost on purpose.
 #[utoipa::path(post, path = "/api/images", tag = "images", operation_id = "uploadImage", security((), ("bearer" = [])),
     request_body(content = UploadRequest, content_type = "multipart/form-data"),
-    responses((status = 201, body = UploadedImage), WithUpload, ForUsers, Denied, Limited, Failures))]
+    responses((status = 201, body = UploadedImage), WithUpload, ForUsers, Denied, Conflicting, Limited, Failures))]
 pub async fn upload(
     state: web::Data<AppState>,
     who: MaybeSignedIn,
     request: HttpRequest,
     payload: web::Payload,
 ) -> Result<HttpResponse, Problem> {
-    let caller = who.0.as_ref().map_or_else(|| Caller::at(client_address(&request)), |who| Caller::User(who.user.id));
-    if who.0.is_none() {
-        state.rate_limits.check(Rule::AnonymousUpload, caller)?;
-    }
+    let by = Uploader::of(who.0.as_ref());
+    let caller = by.user().map_or_else(|| Caller::at(client_address(&request)), Caller::User);
     let _place = state.upload_room.take(caller)?;
+    state.rate_limits.check(rule_of(by), caller)?;
     let payload: Payload = payload.into_inner();
-    let upload = upload_form::read(request.headers(), payload, |purpose| check_may(who.0.as_ref(), purpose)).await?;
+    let upload = upload_form::read(request.headers(), payload, by, |purpose| check_may(who.0.as_ref(), purpose)).await?;
     let name = state.use_cases.upload_picture.run(upload).await.map_err(refusal)?;
     let answer = UploadedImage { url: address_of(&name, &state.config) };
     Ok(HttpResponse::Created().insert_header((CACHE_CONTROL, "no-store")).json(answer))
+}
+
+const fn rule_of(by: Uploader) -> Rule {
+    match by {
+        Uploader::Stranger => Rule::AnonymousUpload,
+        Uploader::Customer(_) => Rule::CustomerUpload,
+        Uploader::Admin(_) => Rule::AdminUpload,
+    }
 }
 
 /// Anybody may have a face; only administrators may show goods.

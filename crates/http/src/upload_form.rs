@@ -6,6 +6,7 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::HeaderMap;
 use application::upload_picture::Upload;
 use domain::image::PicturePurpose;
+use domain::upload::Uploader;
 use futures_util::StreamExt as _;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -58,7 +59,12 @@ struct Form {
 /// # Errors
 /// 401 and 403 as `may` says; 400, 408, 413, 415 and 422 for forms that are none, too slow, too large, of another kind or
 /// without a file.
-pub(crate) async fn read(headers: &HeaderMap, payload: Payload, may: impl Fn(Purpose) -> Result<(), Problem>) -> Result<Upload, Problem> {
+pub(crate) async fn read(
+    headers: &HeaderMap,
+    payload: Payload,
+    by: Uploader,
+    may: impl Fn(Purpose) -> Result<(), Problem>,
+) -> Result<Upload, Problem> {
     check_media(headers, "multipart/form-data")?;
     if declared_length(headers).is_some_and(|length| length > MAX_FILE + MAX_REST) {
         return Err(too_large());
@@ -82,7 +88,7 @@ pub(crate) async fn read(headers: &HeaderMap, payload: Payload, may: impl Fn(Pur
     let purpose = form.purpose.unwrap_or(Purpose::Profile);
     may(purpose)?;
     let File { bytes, original_name } = form.file.ok_or_else(no_file)?;
-    Ok(Upload { bytes, original_name, purpose: purpose.into() })
+    Ok(Upload { bytes, original_name, purpose: purpose.into(), by })
 }
 
 /// Reads fields in time.
@@ -164,7 +170,7 @@ mod tests {
             rest.next().map(|part| (Ok(part), rest))
         });
         let body: BoxedPayloadStream = Box::pin(body);
-        let read = read(&headers(), body.into(), |_| Ok(())).await;
+        let read = read(&headers(), body.into(), Uploader::Stranger, |_| Ok(())).await;
         read.map(|upload| upload.bytes.len()).map_err(|problem| problem.status_code().as_u16())
     }
 

@@ -6,6 +6,7 @@
 //! the order in which checkout locks them. What was sold meanwhile is decided again, and the rows are written. A product that
 //! somebody edited meanwhile makes the import begin again.
 
+mod pictures;
 mod present;
 mod settle;
 mod stage;
@@ -27,6 +28,7 @@ use self::words::WordChanges;
 use crate::error::{DbError, retrying};
 use crate::pool::Postgres;
 use crate::turns::{Work, row_of};
+use crate::uploads;
 
 /// How often an import begins anew when somebody adds or edits one of its products meanwhile.
 const ATTEMPTS: u8 = 3;
@@ -87,6 +89,7 @@ impl ProductImporter for Postgres {
                 match retrying(|| run(&db, &import, &by, now, &watcher)).await {
                     Ok(None) if attempts > 0 => {}
                     Err(error) if attempts > 0 && error.violates("products_code_key") => {}
+                    Err(error) if error.violates(uploads::GONE) => return pictures::refused(&db, &import).await,
                     done => return done?.ok_or_else(|| DbError::Connection("the products of the sheet keep changing".into())),
                 }
             }

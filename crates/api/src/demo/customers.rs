@@ -84,7 +84,7 @@ async fn register(adapters: &Adapters, state: &DemoState, person: Person<'_>) ->
     };
     match adapters.postgres.create(&user).await? {
         CreateUser::Created(user) => Ok(user),
-        CreateUser::EmailTaken => Err("somebody else is filling the demo shop right now".into()),
+        CreateUser::EmailTaken | CreateUser::PictureGone => Err("somebody else is filling the demo shop right now".into()),
     }
 }
 

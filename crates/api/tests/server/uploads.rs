@@ -5,11 +5,13 @@ use std::time::Duration;
 use reqwest::RequestBuilder;
 use serde_json::json;
 use testkit::s3_server::{self, S3Server};
+use tokio::io::AsyncWriteExt as _;
+use tokio::net::TcpStream;
 
 use crate::answer::Ask as _;
 use crate::checkout::count;
 use crate::instance::Instance;
-use crate::people::{By as _, admin, customer};
+use crate::people::{By as _, Person, admin, customer};
 use crate::shop::Shop;
 
 /// A picture of the demo shop, 960 pixels wide.
@@ -80,12 +82,15 @@ async fn are_swept(shop: &Shop) -> [String; 2] {
 
     // Sweeping begins with the start.
     let server = shop.start("a").await;
-    while count(shop, "SELECT count(*) FROM uploads WHERE NOT is_taken").await > 1 {
+    while count(shop, "SELECT count(*) FROM uploads WHERE deleted_at IS NOT NULL").await < 1 {
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
     assert_eq!(shown(&server, &left).await.0, 404);
     assert_eq!(shown(&server, &format!("{left}?w=320")).await.0, 404);
     assert_eq!((shown(&server, &taken).await.0, shown(&server, &late).await.0), (200, 200));
+    let form = json!({"firstName": "Kamal", "lastName": "Silva", "email": "kamal@example.com", "password": "temple flowers", "profilePicture": left});
+    let refused = server.post("/api/users").json(&form).ask().await.refused(422, "image.gone");
+    assert!(refused["errors"]["profilePicture"].is_array(), "{refused}");
     [taken, late].map(|address| name(&address))
 }
 
@@ -113,6 +118,56 @@ async fn pictures_are_kept_read_and_swept_in_a_real_bucket() {
     server.get("/readyz").ask().await.is(200);
     drop(bucket);
     assert_eq!(server.get("/readyz").ask().await.refused(503, "service.not_ready")["away"], json!(["images"]));
+}
+
+/// An upload whose last byte does not come.
+async fn hold_one(server: &Instance, who: &Person) -> TcpStream {
+    let head = format!(
+        "POST /api/images HTTP/1.1\r\nHost: shop.test\r\nAuthorization: Bearer {}\r\nContent-Type: multipart/form-data; boundary=b\r\n\
+         Content-Length: 1000\r\n\r\n--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.png\"\r\n\r\nx",
+        who.token
+    );
+    let mut connection = TcpStream::connect(server.address()).await.unwrap();
+    connection.write_all(head.as_bytes()).await.unwrap();
+    connection
+}
+
+/// In tests no rate is limited; how many are in flight is.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_customer_has_two_uploads_at_once() {
+    let shop = Shop::new().await;
+    let (server, one, other) = (shop.start("a").await, customer(&shop).await, customer(&shop).await);
+    let held = [hold_one(&server, &one).await, hold_one(&server, &one).await];
+    let refused = loop {
+        let answer = upload(&server, "profile").by(&one).ask().await;
+        if answer.status != 201 {
+            break answer;
+        }
+    };
+    refused.refused(429, "image.too_many_at_once");
+    upload(&server, "profile").by(&other).ask().await.is(201);
+    drop(held);
+    while upload(&server, "profile").by(&one).ask().await.status != 201 {
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+}
+
+/// As the database has it: whose, and how large with all its files.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_upload_is_its_owners_and_a_full_account_is_refused() {
+    let shop = Shop::new().await;
+    let (server, one, other) = (shop.start("a").await, customer(&shop).await, customer(&shop).await);
+    let owned =
+        format!("SELECT count(*) FROM uploads u JOIN users p ON p.id = u.user_id WHERE p.email = '{}' AND u.bytes > 16384", one.email);
+    let first = upload(&server, "profile").by(&one).ask().await.is(201)["url"].as_str().unwrap().to_owned();
+    assert_eq!(count(&shop, &owned).await, 1);
+    let full = "UPDATE uploads SET bytes = 50 * 1024 * 1024";
+    assert_eq!(shop.database().client().await.execute(full, &[]).await.unwrap(), 1);
+    upload(&server, "profile").by(&one).ask().await.refused(409, "image.too_many_pending");
+    upload(&server, "profile").by(&other).ask().await.is(201);
+    let change = json!({"profilePicture": first});
+    server.put(&format!("/api/users/update/{}", one.email)).by(&one).json(&change).ask().await.is(200);
+    upload(&server, "profile").by(&one).ask().await.is(201);
 }
 
 #[tokio::test(flavor = "multi_thread")]

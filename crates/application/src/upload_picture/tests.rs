@@ -12,7 +12,7 @@ use crate::samples::{away, clock};
 const NOW_MS: i64 = 1_772_586_000_000;
 
 fn upload() -> Upload {
-    Upload { bytes: b"a file".to_vec(), original_name: "My Rose.png".to_owned(), purpose: PicturePurpose::Product }
+    Upload { bytes: b"a file".to_vec(), original_name: "My Rose.png".to_owned(), purpose: PicturePurpose::Product, by: Uploader::Stranger }
 }
 
 fn answering(answer: ProcessPicture) -> MockPictureProcessor {
@@ -37,12 +37,12 @@ type Log = Arc<Mutex<Vec<String>>>;
 fn register(log: &Log, mut taken: usize) -> MockUploadRegister {
     let log = Arc::clone(log);
     let mut uploads = MockUploadRegister::new();
-    uploads.expect_reserve().returning(move |name, purpose, _| {
-        assert_eq!(purpose, PicturePurpose::Product);
-        log.lock().unwrap().push(format!("reserve {name}"));
+    uploads.expect_reserve().returning(move |new| {
+        assert_eq!((new.purpose, new.by, new.bytes), (PicturePurpose::Product, Uploader::Stranger, 3));
+        log.lock().unwrap().push(format!("reserve {}", new.name));
         let free = taken == 0;
         taken = taken.saturating_sub(1);
-        Ok(free)
+        Ok(if free { ReserveUpload::Reserved } else { ReserveUpload::NameTaken })
     });
     uploads
 }
@@ -119,4 +119,19 @@ async fn a_store_that_is_away_leaves_the_name_to_the_sweep() {
     let refused = use_case(answering(picture()), images, register(&log, 0)).run(upload()).await.unwrap_err();
     assert_eq!(refused.kind(), ErrorKind::Unavailable);
     assert_eq!(log.lock().unwrap().len(), 1, "reserved, and not forgotten");
+}
+
+#[tokio::test]
+async fn what_finds_no_room_is_not_kept() {
+    for (answer, kind, code) in [
+        (ReserveUpload::NoRoom(NoRoom::OfOwn), ErrorKind::Conflict, "image.too_many_pending"),
+        (ReserveUpload::NoRoom(NoRoom::OfOthers), ErrorKind::Unavailable, "image.no_room"),
+        (ReserveUpload::UploaderGone, ErrorKind::Unauthenticated, "auth.not_signed_in"),
+    ] {
+        let mut uploads = MockUploadRegister::new();
+        uploads.expect_reserve().once().returning(move |_| Ok(answer));
+        let refused = use_case(answering(picture()), MockImageStore::new(), uploads).run(upload()).await.unwrap_err();
+        assert_eq!((refused.kind(), refused.code()), (kind, code));
+        assert_eq!(refused.retry_after(), (kind == ErrorKind::Unavailable).then(|| TimeDelta::hours(1)));
+    }
 }

@@ -167,9 +167,20 @@ impl ImportRow {
         }
     }
 
+    /// The file names of its pictures.
+    pub(super) fn picture_names(&self) -> impl Iterator<Item = &str> {
+        let Cell::Given(images) = &self.images else { return [].iter().map(file_name) };
+        images.iter().map(file_name)
+    }
+
     /// Something that is wrong in one of its columns.
     #[must_use]
     pub fn problem(&self, column: Column, sentence: impl Into<String>) -> RowProblem {
         RowProblem { row: self.number, column: Some(column), product: self.code.to_string(), sentence: sentence.into() }
     }
+}
+
+/// The last part of a picture's address.
+fn file_name(picture: &PictureUrl) -> &str {
+    picture.as_str().rsplit('/').next().unwrap_or_default()
 }

@@ -2,9 +2,11 @@
 
 use actix_web::test::TestRequest;
 use domain::image::{PicturePurpose, PictureWidth};
-use domain::ports::{ProcessPicture, ProcessedPicture, PutImage};
+use domain::ports::{ProcessPicture, ProcessedPicture, PutImage, ReserveUpload};
+use domain::upload::{NoRoom, Uploader};
 use serde_json::json;
 
+use crate::people::{admin, customer};
 use crate::shop::Shop;
 use crate::wire::{Answer, By as _, post};
 
@@ -40,7 +42,7 @@ fn taking() -> Shop {
     let mut shop = Shop::new();
     let picture = ProcessedPicture { main: vec![1], narrower: vec![(PictureWidth::W320, vec![2])] };
     shop.processor.expect_process().returning(move |_| Ok(ProcessPicture::Processed(picture.clone())));
-    shop.uploads.expect_reserve().returning(|_, _, _| Ok(true));
+    shop.uploads.expect_reserve().returning(|_| Ok(ReserveUpload::Reserved));
     shop.images.expect_put().returning(|_, _| Ok(PutImage::Stored));
     shop
 }
@@ -53,7 +55,7 @@ async fn a_picture_is_kept_and_has_an_address() {
         .withf(|bytes| bytes == b"a picture")
         .once()
         .returning(|_| Ok(ProcessPicture::Processed(ProcessedPicture { main: vec![1], narrower: vec![] })));
-    shop.uploads.expect_reserve().withf(|_, purpose, _| *purpose == PicturePurpose::Profile).once().returning(|_, _, _| Ok(true));
+    shop.uploads.expect_reserve().withf(|new| new.purpose == PicturePurpose::Profile).once().returning(|_| Ok(ReserveUpload::Reserved));
     shop.images.expect_put().withf(|_, bytes| *bytes == [1]).once().returning(|_, _| Ok(PutImage::Stored));
     let answer = shop.answer(upload(&[("purpose", b"profile"), FILE])).await;
     assert_eq!((answer.status, answer.json()), (201, json!({"url": "/images/1772586000000-my-rose.webp"})));
@@ -180,5 +182,58 @@ async fn strangers_upload_five_an_hour() {
     assert_eq!(shop.answer(from("203.0.113.2")).await.status, 201);
     for _ in 0..10 {
         assert_eq!(shop.answer(from("203.0.113.1").by("customer")).await.status, 201);
+    }
+}
+
+#[actix_web::test]
+async fn customers_upload_thirty_an_hour_and_administrators_six_hundred() {
+    let mut shop = taking();
+    shop.config.rate_limit_scale = 1.0;
+    let shop = shop.open().await;
+    for (token, count) in [("customer", 30), ("admin", 600)] {
+        for number in 0..count {
+            assert_eq!(shop.answer(upload(&[FILE]).by(token)).await.status, 201, "{token} {number}");
+        }
+        let elsewhere = upload(&[FILE]).by(token).peer_addr("203.0.113.9:4711".parse().unwrap());
+        let answer = shop.answer(elsewhere).await;
+        assert_eq!(answer.problem(429), "request.too_many", "wherever they are");
+        assert!(answer.header("retry-after").parse::<u32>().unwrap() >= 1);
+    }
+}
+
+#[actix_web::test]
+async fn an_upload_knows_its_owner_and_its_size() {
+    let people = [
+        (None, Uploader::Stranger),
+        (Some("customer"), Uploader::Customer(customer().user.id)),
+        (Some("admin"), Uploader::Admin(admin().user.id)),
+    ];
+    for (token, by) in people {
+        let mut shop = Shop::new();
+        let picture = ProcessedPicture { main: vec![1; 9], narrower: vec![(PictureWidth::W320, vec![2; 3])] };
+        shop.processor.expect_process().returning(move |_| Ok(ProcessPicture::Processed(picture.clone())));
+        shop.uploads.expect_reserve().withf(move |new| (new.by, new.bytes) == (by, 12)).once().returning(|_| Ok(ReserveUpload::Reserved));
+        shop.images.expect_put().returning(|_, _| Ok(PutImage::Stored));
+        let request = upload(&[FILE]);
+        assert_eq!(shop.answer(if let Some(token) = token { request.by(token) } else { request }).await.status, 201, "{token:?}");
+    }
+}
+
+#[actix_web::test]
+async fn what_finds_no_room_is_told_why() {
+    for (outcome, status, code) in [
+        (ReserveUpload::NoRoom(NoRoom::OfOwn), 409, "image.too_many_pending"),
+        (ReserveUpload::NoRoom(NoRoom::OfOthers), 503, "image.no_room"),
+        (ReserveUpload::UploaderGone, 401, "auth.not_signed_in"),
+    ] {
+        let mut shop = Shop::new();
+        let picture = ProcessedPicture { main: vec![1], narrower: vec![] };
+        shop.processor.expect_process().returning(move |_| Ok(ProcessPicture::Processed(picture.clone())));
+        shop.uploads.expect_reserve().returning(move |_| Ok(outcome));
+        let answer = shop.answer(upload(&[FILE]).by("customer")).await;
+        assert_eq!(answer.problem(status), code);
+        if status == 503 {
+            assert_eq!(answer.header("retry-after"), "3600");
+        }
     }
 }
