@@ -41,13 +41,56 @@ function answerOf(request: XMLHttpRequest): Response {
   return new Response(null, { status: request.status, headers })
 }
 
-/** Stores a picture and gives its URL. Throws an ApiError; an AbortError when `signal` stops it. */
-export function uploadImage(file: File | undefined, options: UploadOptions = {}): Promise<string> {
-  if (file === undefined) {
-    return Promise.reject(
-      new ApiError({ status: 422, code: 'image.missing', message: 'Please select a file' }),
-    )
+const stopped = () => new DOMException('The upload was stopped', 'AbortError')
+
+/** How many uploads the server takes from one caller at once; the next of them waits here. */
+const AT_ONCE = 2
+
+let running = 0
+const waiting: (() => void)[] = []
+
+/** Resolves when there is a place; rejects with an AbortError when `signal` stops it before. */
+function place(signal: AbortSignal | undefined): Promise<void> {
+  if (signal?.aborted) return Promise.reject(stopped())
+  if (running < AT_ONCE) {
+    running += 1
+    return Promise.resolve()
   }
+  return new Promise((resolve, reject) => {
+    waiting.push(resolve)
+    signal?.addEventListener(
+      'abort',
+      () => {
+        const index = waiting.indexOf(resolve)
+        if (index < 0) return
+        waiting.splice(index, 1)
+        reject(stopped())
+      },
+      { once: true },
+    )
+  })
+}
+
+/** Gives the place to the one that has waited longest. */
+function leave(): void {
+  const next = waiting.shift()
+  if (next === undefined) running -= 1
+  else next()
+}
+
+/** Stores a picture and gives its URL. Throws an ApiError; an AbortError when `signal` stops it. */
+export async function uploadImage(file: File | undefined, options: UploadOptions = {}): Promise<string> {
+  if (file === undefined)
+    throw new ApiError({ status: 422, code: 'image.missing', message: 'Please select a file' })
+  await place(options.signal)
+  try {
+    return await send(file, options)
+  } finally {
+    leave()
+  }
+}
+
+function send(file: File, options: UploadOptions): Promise<string> {
   const { purpose = 'profile', onProgress, signal } = options
   const form = new FormData()
   form.append('purpose', purpose)
@@ -67,7 +110,7 @@ export function uploadImage(file: File | undefined, options: UploadOptions = {})
       reject(problemFrom(answerOf(request), body))
     })
     request.addEventListener('error', () => reject(networkError(new Error('The upload was cut off'))))
-    request.addEventListener('abort', () => reject(new DOMException('The upload was stopped', 'AbortError')))
+    request.addEventListener('abort', () => reject(stopped()))
     signal?.addEventListener('abort', () => request.abort(), { once: true })
     request.send(form)
   })
