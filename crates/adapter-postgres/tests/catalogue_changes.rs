@@ -10,9 +10,13 @@ use testkit::{goods, people};
 async fn shop() -> (TestDatabase, Postgres) {
     let database = TestDatabase::create().await;
     let postgres = database.postgres().await;
-    let made = postgres.create(&goods::product("Rose water"), &people::actor()).await.unwrap();
-    assert!(matches!(made, CreateProduct::Created(_)));
+    add_product(&postgres, "Rose water").await;
     (database, postgres)
+}
+
+async fn add_product(postgres: &Postgres, name: &str) {
+    let made = postgres.create(&goods::product(name), &people::actor()).await.unwrap();
+    assert!(matches!(made, CreateProduct::Created(_)));
 }
 
 async fn mark(postgres: &Postgres) -> CatalogueMark {
@@ -30,7 +34,14 @@ async fn a_transaction_is_told_when_it_is_committed_and_not_before() {
     early.batch_execute("BEGIN; UPDATE products SET stock = stock + 1").await.unwrap();
     let before = mark(&postgres).await;
     // One that began later is done sooner.
-    database.client().await.batch_execute("UPDATE reviews SET rating = 5").await.unwrap();
+    database
+        .client()
+        .await
+        .batch_execute("UPDATE products SET name = name || '!' WHERE false; DELETE FROM reviews WHERE false")
+        .await
+        .unwrap();
+    assert_eq!(change(&postgres, &before).await, None, "no row changed");
+    add_product(&postgres, "Lip balm").await;
     assert_eq!(change(&postgres, &before).await, Some(CatalogueChange::Content));
     let between = mark(&postgres).await;
     assert_eq!(change(&postgres, &between).await, None);

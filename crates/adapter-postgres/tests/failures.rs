@@ -101,7 +101,7 @@ async fn a_caller_who_stops_waiting_spoils_no_connection() {
     let shop = Shop::of(postgres.clone());
     let product = shop.add(goods::product("Rose")).await;
     for patience in 0..20 {
-        let change = goods::no_change(&product.details);
+        let change = goods::renamed(&product.details);
         let (by, now) = (people::actor(), testkit::moments::now());
         let editing = shop.products.update(&product.code, &change, &by, now);
         tokio::select! {
@@ -127,7 +127,7 @@ async fn a_caller_who_stops_waiting_leaves_no_lock() {
     let client = database.client().await;
     client.batch_execute("SET lock_timeout = '1s'").await.unwrap();
     let is_locked = "SELECT FROM products WHERE id = $1 FOR UPDATE NOWAIT";
-    let change = goods::no_change(&product.details);
+    let change = goods::renamed(&product.details);
     let (by, now) = (people::actor(), testkit::moments::now());
     let editing = shop.products.update(&product.code, &change, &by, now);
     tokio::select! {

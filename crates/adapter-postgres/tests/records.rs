@@ -44,7 +44,7 @@ async fn every_change_is_audited_once_with_who_and_what() {
     shop.users.delete(&user.email, &by, now).await.unwrap();
     let product = goods::full_product();
     shop.products.create(&product, &by).await.unwrap();
-    shop.products.update(&product.code, &goods::no_change(&product.details), &by, now).await.unwrap();
+    shop.products.update(&product.code, &goods::renamed(&product.details), &by, now).await.unwrap();
     shop.products.delete(&product.code, &Actor::operator("demo"), now).await.unwrap();
     let log = texts(&database, "SELECT concat_ws(' ', entity, action) FROM audit_log ORDER BY id").await;
     let changes = ["user block", "user unblock", "user promote", "user delete", "product create", "product update", "product delete"];
@@ -85,10 +85,10 @@ async fn orders_reviews_profiles_and_new_administrators_are_audited_too() {
     shop.reviews.add(&review).await.unwrap();
     assert!(shop.reviews.delete(review.id, &by, now).await.unwrap());
     let own = ProfileChange { first_name: Some(people::name("Own")), ..ProfileChange::default() };
-    shop.users.update_profile(user.id, &own, None, now).await.unwrap().unwrap();
+    shop.users.update_profile(user.id, &own, None, now).await.unwrap().user().unwrap();
     let password_hash = Some(PasswordHash::new("$argon2id$secret".to_owned()));
     let theirs = ProfileChange { first_name: Some(people::name("Theirs")), password_hash, ..ProfileChange::default() };
-    shop.users.update_profile_as_admin(user.id, &theirs, None, &by, now).await.unwrap().unwrap();
+    shop.users.update_profile_as_admin(user.id, &theirs, None, &by, now).await.unwrap().user().unwrap();
     let operator = Actor::operator("admin create");
     let admin = people::admin();
     assert!(matches!(shop.users.create_admin(&admin, &operator).await.unwrap(), CreateUser::Created(_)));
@@ -205,7 +205,7 @@ async fn a_change_that_cannot_be_audited_is_not_made() {
         shop.orders.update(&order.id, &cancel, &by, now).await.is_err(),
         shop.ledger.adjust(&product.code, &adjustment, &by, now).await.is_err(),
         shop.importer.import(&import, &by, now, &watcher).await.is_err(),
-        shop.products.update(&product.code, &goods::no_change(&product.details), &by, now).await.is_err(),
+        shop.products.update(&product.code, &goods::renamed(&product.details), &by, now).await.is_err(),
         shop.products.delete(&product.code, &by, now).await.is_err(),
         shop.products.create(&goods::product("Lily"), &by).await.is_err(),
         shop.users.set_blocked(&user.email, true, &by, now).await.is_err(),
@@ -240,22 +240,25 @@ async fn only_what_is_over_is_swept_away() {
         let claim = Some(purchases::claim("a rose"));
         shop.place(&OrderDraft { claim, placed_at: moments::days_ago(age), ..purchases::draft(&user, &[(&product, 1)]) }).await;
     }
+    let swept = "INSERT INTO uploads (name, is_face, uploaded_at, bytes, condemned_at, deleted_at) \
+                 SELECT n || '-x.webp', true, now(), 1, now(), $1::timestamptz - make_interval(days => n) FROM unnest(ARRAY[1, 29, 31]) n";
+    assert_eq!(database.client().await.execute(swept, &[&moments::now()]).await.unwrap(), 3);
     let later = moments::now() + TimeDelta::seconds(1);
     // The sessions of the last ten logins stay: what activity shows is read from them.
     assert_eq!(
         postgres.sweep(later).await.unwrap(),
-        Swept { sessions: 0, login_attempts: 4, idempotency_keys: 1, password_resets: 2, catalogue_changes: 0 }
+        Swept { sessions: 0, login_attempts: 4, idempotency_keys: 1, password_resets: 2, uploads: 1, catalogue_changes: 0 }
     );
     for _ in 0..10 {
         shop.session(&user).await;
     }
     assert_eq!(
         postgres.sweep(later).await.unwrap(),
-        Swept { sessions: 3, login_attempts: 0, idempotency_keys: 0, password_resets: 0, catalogue_changes: 0 }
+        Swept { sessions: 3, login_attempts: 0, idempotency_keys: 0, password_resets: 0, uploads: 0, catalogue_changes: 0 }
     );
     assert_eq!(
         postgres.sweep(later).await.unwrap(),
-        Swept { sessions: 0, login_attempts: 0, idempotency_keys: 0, password_resets: 0, catalogue_changes: 0 }
+        Swept { sessions: 0, login_attempts: 0, idempotency_keys: 0, password_resets: 0, uploads: 0, catalogue_changes: 0 }
     );
 }
 

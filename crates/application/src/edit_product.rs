@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use domain::audit::Actor;
+use domain::edit::Edited;
 use domain::money::Money;
 use domain::ports::{Clock, PortError, ProductRepository, UpdateProduct};
 use domain::product::{Prices, PricesError, Product, ProductChange};
@@ -30,6 +31,9 @@ pub enum EditProductError {
     /// The new price does not go with the present last price, which the edit keeps.
     #[error("The new price does not go with the last price of this product.")]
     Prices(PricesError),
+    /// A picture was uploaded, and is deleted by now.
+    #[error("A picture of this product is no longer kept. Please choose it again.")]
+    PictureGone,
     /// A port failed.
     #[error("The Product Was Not Updated Due To An Error")]
     Port(#[from] PortError),
@@ -39,6 +43,7 @@ use_case_error!(EditProductError {
     Self::NotFound => NotFound, "product.not_found";
     Self::VersionConflict(_) => Conflict, "product.version_conflict";
     Self::StockChanged(_) => Conflict, "product.stock_changed";
+    Self::PictureGone => Invalid, "image.gone";
     Self::Prices(_) => Invalid, "request.invalid";
 });
 
@@ -69,9 +74,11 @@ impl EditProduct {
     ///
     /// # Errors
     /// [`EditProductError`] when it is gone, was changed meanwhile, or the store fails.
-    pub async fn run(&self, by: &Actor, code: &ProductCode, change: &ProductChange) -> Result<Product, EditProductError> {
+    pub async fn run(&self, by: &Actor, code: &ProductCode, change: &ProductChange) -> Result<Edited<Product>, EditProductError> {
         match self.products.update(code, change, by, self.clock.now()).await? {
-            UpdateProduct::Updated(product) => Ok(product),
+            UpdateProduct::Updated(product) => Ok(Edited { thing: product, is_changed: true }),
+            UpdateProduct::Unchanged(product) => Ok(Edited { thing: product, is_changed: false }),
+            UpdateProduct::PictureGone => Err(EditProductError::PictureGone),
             UpdateProduct::NotFound => Err(EditProductError::NotFound),
             UpdateProduct::VersionConflict(present) => Err(EditProductError::VersionConflict(Box::new(present))),
             UpdateProduct::StockChanged(present) => Err(EditProductError::StockChanged(present)),
@@ -90,7 +97,7 @@ impl EditProduct {
         code: &ProductCode,
         price: Money,
         change: impl Fn(Prices) -> ProductChange,
-    ) -> Result<Product, EditProductError> {
+    ) -> Result<Edited<Product>, EditProductError> {
         let mut attempts = ATTEMPTS;
         loop {
             attempts -= 1;

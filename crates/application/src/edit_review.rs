@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use domain::edit::Edited;
 use domain::ids::ReviewId;
 use domain::ports::{Clock, PortError, ReviewRepository, UpdateReview};
 use domain::rating::Rating;
@@ -48,9 +49,16 @@ impl EditReview {
     ///
     /// # Errors
     /// [`EditReviewError`] when it is not there, not theirs, or the store fails.
-    pub async fn run(&self, who: &Principal, id: ReviewId, rating: Rating, comment: &ReviewComment) -> Result<Review, EditReviewError> {
+    pub async fn run(
+        &self,
+        who: &Principal,
+        id: ReviewId,
+        rating: Rating,
+        comment: &ReviewComment,
+    ) -> Result<Edited<Review>, EditReviewError> {
         match self.reviews.update(id, who.user.id, rating, comment, self.clock.now()).await? {
-            UpdateReview::Updated(review) => Ok(review),
+            UpdateReview::Updated(review) => Ok(Edited { thing: review, is_changed: true }),
+            UpdateReview::Unchanged(review) => Ok(Edited { thing: review, is_changed: false }),
             UpdateReview::NotFound => Err(EditReviewError::NotFound),
             UpdateReview::NotOwner => Err(EditReviewError::NotOwner),
         }

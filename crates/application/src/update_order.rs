@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use domain::audit::Actor;
+use domain::edit::Edited;
 use domain::order::{Order, OrderChange, Shortage};
 use domain::order_id::OrderId;
 use domain::ports::{Clock, OrderRepository, PortError, UpdateOrder as Update};
@@ -51,9 +52,10 @@ impl UpdateOrder {
     /// # Errors
     /// [`UpdateOrderError`] when there is none, its status is not the expected one, stock is short, or the
     /// store fails.
-    pub async fn run(&self, by: &Actor, id: &OrderId, change: &OrderChange) -> Result<Order, UpdateOrderError> {
+    pub async fn run(&self, by: &Actor, id: &OrderId, change: &OrderChange) -> Result<Edited<Order>, UpdateOrderError> {
         match self.orders.update(id, change, by, self.clock.now()).await? {
-            Update::Updated(order) => Ok(order),
+            Update::Updated(order) => Ok(Edited { thing: order, is_changed: true }),
+            Update::Unchanged(order) => Ok(Edited { thing: order, is_changed: false }),
             Update::NotFound => Err(UpdateOrderError::NotFound),
             Update::OutOfStock(lines) => Err(UpdateOrderError::OutOfStock(lines)),
             Update::StatusChanged(order) => Err(UpdateOrderError::StatusChanged(Box::new(order))),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use domain::audit::Actor;
 use domain::email::EmailAddress;
 use domain::password::Password;
-use domain::ports::{Clock, PasswordHasher, PortError, TokenService, TokenSigningError, UserDirectory, UserRepository};
+use domain::ports::{Clock, PasswordHasher, PortError, TokenService, TokenSigningError, UpdateUser, UserDirectory, UserRepository};
 use domain::session::Principal;
 use domain::text::{PersonName, PictureUrl};
 use domain::user::{ProfileChange, User};
@@ -37,6 +37,12 @@ pub enum UpdateProfileError {
     /// Nobody has the address.
     #[error("There is no user with this email.")]
     NotFound,
+    /// It is one's own, and deleted by now, or the session is revoked that a new password was to keep.
+    #[error("Please log in first.")]
+    SignedOut,
+    /// The picture was uploaded, and is deleted by now.
+    #[error("This picture is no longer kept. Please choose it again.")]
+    PictureGone,
     /// The fresh token could not be signed.
     #[error("Failed to update user details due to an error")]
     Token(#[from] TokenSigningError),
@@ -50,6 +56,8 @@ impl UseCaseError for UpdateProfileError {
         match self {
             Self::NotYours | Self::PasswordOfAnother => ErrorKind::Forbidden,
             Self::NotFound => ErrorKind::NotFound,
+            Self::SignedOut => ErrorKind::Unauthenticated,
+            Self::PictureGone => ErrorKind::Invalid,
             Self::Token(_) => ErrorKind::Internal,
             Self::Port(e) => port_kind(e),
         }
@@ -60,6 +68,8 @@ impl UseCaseError for UpdateProfileError {
             Self::NotYours => "user.not_yours",
             Self::PasswordOfAnother => "user.password_of_another",
             Self::NotFound => "user.not_found",
+            Self::SignedOut => "auth.not_signed_in",
+            Self::PictureGone => "image.gone",
             Self::Token(_) => "service.internal",
             Self::Port(e) => port_code(e),
         }
@@ -73,6 +83,8 @@ pub struct UpdatedProfile {
     pub user: User,
     /// A token that carries the new name and picture; none when somebody else was changed.
     pub token: Option<String>,
+    /// Whether their reviews show another author now.
+    pub is_shown: bool,
 }
 
 /// Changes user details.
@@ -133,9 +145,14 @@ impl UpdateProfile {
         } else {
             self.users.update_profile(id, &change, keep, now).await?
         };
-        let user = updated.ok_or(UpdateProfileError::NotFound)?;
+        let (user, is_shown) = match updated {
+            UpdateUser::Updated { user, is_shown } => (user, is_shown),
+            UpdateUser::NotFound if own => return Err(UpdateProfileError::SignedOut),
+            UpdateUser::NotFound => return Err(UpdateProfileError::NotFound),
+            UpdateUser::PictureGone => return Err(UpdateProfileError::PictureGone),
+        };
         let token = if own { Some(self.tokens.issue(&user, &who.session)?) } else { None };
-        Ok(UpdatedProfile { user, token })
+        Ok(UpdatedProfile { user, token, is_shown })
     }
 }
 

@@ -17,6 +17,9 @@ pub enum WriteReviewError {
     /// The user has one already.
     #[error("You have already written a review. You can edit it.")]
     AlreadyReviewed,
+    /// The user is deleted by now.
+    #[error("Please log in first.")]
+    AuthorGone,
     /// A port failed.
     #[error("Failed to submit review.")]
     Port(#[from] PortError),
@@ -24,6 +27,7 @@ pub enum WriteReviewError {
 
 use_case_error!(WriteReviewError {
     Self::AlreadyReviewed => Conflict, "review.already_written";
+    Self::AuthorGone => Unauthenticated, "auth.not_signed_in";
 });
 
 /// Writes reviews.
@@ -49,6 +53,7 @@ impl WriteReview {
         let review = NewReview { id: ReviewId::new(self.ids.uuid()), user_id: who.user.id, rating, comment, created_at: self.clock.now() };
         match self.reviews.add(&review).await? {
             AddReview::Added(review) => Ok(review),
+            AddReview::AuthorGone => Err(WriteReviewError::AuthorGone),
             AddReview::AlreadyReviewed => Err(WriteReviewError::AlreadyReviewed),
         }
     }

@@ -1,4 +1,4 @@
-//! What an edit does to one optional field.
+//! What an edit does to one optional field, and what comes of an edit.
 
 /// One optional field in an edit.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -22,6 +22,15 @@ impl<T> Edit<T> {
             Self::Clear => None,
         }
     }
+}
+
+/// A thing after an edit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Edited<T> {
+    /// As it is now.
+    pub thing: T,
+    /// Whether it was otherwise before; if not, nothing was written.
+    pub is_changed: bool,
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::Method;
 use actix_web::middleware::Next;
-use actix_web::{Error, web};
+use actix_web::{Error, HttpResponse, web};
 use domain::ports::CatalogueChange;
 
 use crate::app_state::AppState;
@@ -94,12 +94,24 @@ fn may_change(method: &Method, path: &str) -> Option<CatalogueChange> {
     let of_a_visitor = ["login", "logout", "google", "forgot-password", "reset-password"];
     let harmless = ["/api/orders/quote", "/api/contact", "/api/images"].contains(&path)
         || path.strip_prefix("/api/users/").is_some_and(|call| of_a_visitor.contains(&call))
-        || (path == "/api/users" && *method == Method::POST);
+        // Registering and blocking: no page shows who is registered or blocked.
+        || (path == "/api/users" && (*method == Method::POST || *method == Method::PUT));
     match (harmless, within("/api/orders")) {
         (true, _) => None,
         (false, true) => Some(CatalogueChange::Stock),
         (false, false) => Some(CatalogueChange::Content),
     }
+}
+
+/// What the answer of a request that changed nothing carries for [`note_changes`].
+struct Unchanged;
+
+/// The answer of a request that changed the catalogue, or found it as it was to be: then everything made from it stays good.
+pub(crate) fn answering(mut response: HttpResponse, is_changed: bool) -> HttpResponse {
+    if !is_changed {
+        response.extensions_mut().insert(Unchanged);
+    }
+    response
 }
 
 /// Middleware: advances the catalogue's version after every change, before its answer goes out. The path is the one that
@@ -112,7 +124,7 @@ pub async fn note_changes(request: ServiceRequest, next: Next<impl MessageBody>)
     let version = change.and_then(|change| Some((request.app_data::<web::Data<AppState>>()?.catalogue_version.clone(), change)));
     let mut advance = Advance(version);
     let response = next.call(request).await?;
-    if response.status().is_client_error() {
+    if response.status().is_client_error() || response.response().extensions().contains::<Unchanged>() {
         advance.0 = None;
     }
     Ok(response)
@@ -135,7 +147,6 @@ mod tests {
             (Method::POST, "/api/reviews/update"),
             (Method::DELETE, "/api/reviews/delete/1"),
             (Method::DELETE, "/api/users"),
-            (Method::PUT, "/api/users"),
             (Method::PUT, "/api/users/update/a@example.com"),
             (Method::POST, "/api/anything/new"),
         ] {
@@ -151,6 +162,7 @@ mod tests {
             (Method::POST, "/api/orders/quote"),
             (Method::POST, "/api/users/login"),
             (Method::POST, "/api/users"),
+            (Method::PUT, "/api/users"),
             (Method::POST, "/api/contact"),
             (Method::POST, "/api/images"),
             (Method::POST, "/elsewhere"),

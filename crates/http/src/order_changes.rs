@@ -3,7 +3,7 @@
 use actix_web::http::header::CACHE_CONTROL;
 use actix_web::{HttpResponse, web};
 use application::update_order::UpdateOrderError;
-use domain::edit::Edit;
+use domain::edit::{Edit, Edited};
 use domain::order::OrderChange;
 use domain::order_id::OrderId;
 use domain::order_status::OrderStatus;
@@ -14,6 +14,7 @@ use utoipa::ToSchema;
 use crate::app_state::AppState;
 use crate::authentication::Admin;
 use crate::body_by::BodyBy;
+use crate::catalogue_version::answering;
 use crate::field_errors::FieldErrors;
 use crate::json_null::present;
 use crate::orders_json::{OrderJson, OrderResponse, OrderStatusJson, ShortageJson};
@@ -49,7 +50,7 @@ pub async fn update(state: web::Data<AppState>, id: web::Path<String>, call: Bod
     let BodyBy(admin, body) = call;
     let id = OrderId::parse(&id).map_err(|_| UpdateOrderError::NotFound)?;
     let change = parse_change(body)?;
-    let order = state.use_cases.update_order.run(&admin.actor, &id, &change).await.map_err(|error| match error {
+    let Edited { thing: order, is_changed } = state.use_cases.update_order.run(&admin.actor, &id, &change).await.map_err(|error| match error {
         UpdateOrderError::OutOfStock(ref lines) => {
             let lines: Vec<ShortageJson> = lines.iter().map(Into::into).collect();
             Problem::from(error).with("lines", lines)
@@ -60,9 +61,8 @@ pub async fn update(state: web::Data<AppState>, id: web::Path<String>, call: Bod
         }
         other => other.into(),
     })?;
-    Ok(HttpResponse::Ok()
-        .insert_header((CACHE_CONTROL, "no-store"))
-        .json(OrderResponse { message: "Order updated successfully!".into(), order: order.into() }))
+    let answer = OrderResponse { message: "Order updated successfully!".into(), order: order.into() };
+    Ok(answering(HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")).json(answer), is_changed))
 }
 
 fn parse_change(body: OrderUpdate) -> Result<OrderChange, Problem> {

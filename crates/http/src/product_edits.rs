@@ -4,8 +4,11 @@ use std::fmt::Display;
 
 use actix_web::http::header::CACHE_CONTROL;
 use actix_web::{HttpResponse, web};
+use application::add_product::AddProductError;
 use application::delete_product::DeleteProductError;
 use application::edit_product::EditProductError;
+use application::error::UseCaseError;
+use domain::edit::Edited;
 use domain::money::Money;
 use domain::product::{Edit, MAX_ALT_NAMES, MAX_IMAGES, Prices, PricesError, Product, ProductChange, ProductDetails, StockChange};
 use domain::product_code::ProductCode;
@@ -16,6 +19,7 @@ use domain::text::{AltName, Description, Label, PictureUrl, ProductName};
 use crate::app_state::{AppState, HttpConfig};
 use crate::authentication::Admin;
 use crate::body_by::BodyBy;
+use crate::catalogue_version::answering;
 use crate::field_errors::FieldErrors;
 use crate::message_json::MessageJson;
 use crate::money_json::RawNumber;
@@ -31,7 +35,11 @@ use crate::refusals::{Conflicting, Failures, ForAdmins, Missing, WithBody};
 pub async fn create(state: web::Data<AppState>, call: BodyBy<Admin, NewProduct>) -> Result<HttpResponse, Problem> {
     let BodyBy(admin, body) = call;
     let (code, details, stock) = parse_new(&body, &state.config)?;
-    let product = state.use_cases.add_product.run(&admin.actor, code, details, stock).await?;
+    let added = state.use_cases.add_product.run(&admin.actor, code, details, stock).await;
+    let product = added.map_err(|error| match error {
+        AddProductError::PictureGone => picture_gone(error),
+        other => other.into(),
+    })?;
     let answer = ProductResponse { message: "The Product Was Added Successfully", product: product.into() };
     Ok(HttpResponse::Created().insert_header((CACHE_CONTROL, "no-store")).json(answer))
 }
@@ -47,9 +55,9 @@ pub async fn update(
 ) -> Result<HttpResponse, Problem> {
     let BodyBy(admin, body) = call;
     let code = ProductCode::parse(&code).map_err(|_| EditProductError::NotFound)?;
-    let product = edit(&state, &admin, &code, &body).await?;
+    let Edited { thing: product, is_changed } = edit(&state, &admin, &code, &body).await?;
     let answer = ProductResponse { message: "The Product Was Updated Successfully", product: product.into() };
-    Ok(HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")).json(answer))
+    Ok(answering(HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")).json(answer), is_changed))
 }
 
 /// Deletes a product; orders keep their own copy.
@@ -63,7 +71,7 @@ pub async fn delete(state: web::Data<AppState>, admin: Admin, code: web::Path<St
     Ok(HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")).json(answer))
 }
 
-async fn edit(state: &AppState, admin: &Admin, code: &ProductCode, body: &ProductUpdate) -> Result<Product, Problem> {
+async fn edit(state: &AppState, admin: &Admin, code: &ProductCode, body: &ProductUpdate) -> Result<Edited<Product>, Problem> {
     let (prices, change_at) = parse_update(body, code, &state.config)?;
     let (edit_product, show_product) = (&state.use_cases.edit_product, &state.use_cases.show_product);
     let edited = match prices {
@@ -75,11 +83,18 @@ async fn edit(state: &AppState, admin: &Admin, code: &ProductCode, body: &Produc
             let present = ProductJson::from(present.as_ref().clone());
             Problem::from(error).with("product", present)
         }
+        EditProductError::PictureGone => picture_gone(error),
         EditProductError::StockChanged(present) => Problem::from(error).with("stock", present.get()),
         EditProductError::Prices(PricesError::Zero) => Problem::invalid_field("price", PricesError::Zero),
         EditProductError::Prices(above) => Problem::invalid_field("lastPrice", above),
         other => other.into(),
     })
+}
+
+/// Names the field that the picture is in.
+fn picture_gone(error: impl UseCaseError) -> Problem {
+    let sentence = error.to_string();
+    Problem::from(error).with_errors([("images".to_owned(), vec![sentence])].into())
 }
 
 fn parse_new(body: &NewProduct, config: &HttpConfig) -> Result<(ProductCode, ProductDetails, Stock), Problem> {

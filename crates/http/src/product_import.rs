@@ -22,6 +22,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use crate::app_state::AppState;
 use crate::authentication::Admin;
+use crate::catalogue_version::answering;
 use crate::csv_body;
 use crate::field_errors::FieldErrors;
 use crate::private::private;
@@ -61,7 +62,9 @@ pub async fn import(
     let reading = state.clone();
     let read = web::block(move || product_csv::read(&bytes, &reading.config)).await.map_err(|_| stopped())??;
     let work = Work { state, actor: admin.actor, read, dry_run };
-    if accepts_lines(&request) { Ok(in_lines(work)) } else { at_once(work).await }
+    // The work counts its change itself, when it is done.
+    let response = if accepts_lines(&request) { in_lines(work) } else { at_once(work).await? };
+    Ok(answering(response, false))
 }
 
 /// An import about to be done.
@@ -81,7 +84,9 @@ impl Work {
         }
         let imported = import_products.run(&self.actor, sheet, &watcher).await;
         // The answer may be out already: the change must not be missed because of that.
-        self.state.catalogue_version.advance(CatalogueChange::Content);
+        if imported.as_ref().map_or(true, |counts| counts.created + counts.updated > 0) {
+            self.state.catalogue_version.advance(CatalogueChange::Content);
+        }
         Ok(ImportReport::of_import(rows, imported.map_err(|error| refusal(rows, error))?))
     }
 }

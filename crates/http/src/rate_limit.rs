@@ -43,6 +43,12 @@ pub enum Rule {
     Contact,
     /// Uploading a picture without a session; its handler asks.
     AnonymousUpload,
+    /// Uploading a picture as a customer, per user; its handler asks.
+    CustomerUpload,
+    /// Uploading a picture as an administrator, per user; its handler asks.
+    AdminUpload,
+    /// Changing one's details or one's review, per user; its handler asks.
+    ChangeDetails,
     /// Placing an order, per user; its handler asks.
     PlaceOrder,
     /// Choosing another password, per user; its handler asks. Each is hashed, in the line that logging in waits in.
@@ -57,7 +63,7 @@ pub enum Rule {
 
 impl Rule {
     /// All of them.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 15] = [
         Self::Login,
         Self::GoogleSignIn,
         Self::Register,
@@ -65,6 +71,9 @@ impl Rule {
         Self::ResetPassword,
         Self::Contact,
         Self::AnonymousUpload,
+        Self::CustomerUpload,
+        Self::AdminUpload,
+        Self::ChangeDetails,
         Self::PlaceOrder,
         Self::ChangePassword,
         Self::ImportProducts,
@@ -79,6 +88,9 @@ impl Rule {
                 (10, MINUTE, 10)
             }
             Self::Register | Self::Contact | Self::AnonymousUpload => (5, HOUR, 5),
+            Self::CustomerUpload => (30, HOUR, 30),
+            Self::AdminUpload => (600, HOUR, 600),
+            Self::ChangeDetails => (30, MINUTE, 30),
             Self::ForgotPassword => (10, HOUR, 10),
             Self::Quote => (120, MINUTE, 100),
             Self::Read => (300, MINUTE, 100),
@@ -238,6 +250,9 @@ mod tests {
             (Rule::Register, 5, HOUR),
             (Rule::Contact, 5, HOUR),
             (Rule::AnonymousUpload, 5, HOUR),
+            (Rule::CustomerUpload, 30, HOUR),
+            (Rule::AdminUpload, 600, HOUR),
+            (Rule::ChangeDetails, 30, MINUTE),
             (Rule::ForgotPassword, 10, HOUR),
             (Rule::PlaceOrder, 10, MINUTE),
             (Rule::ChangePassword, 10, MINUTE),

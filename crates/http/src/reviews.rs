@@ -4,6 +4,7 @@ use actix_web::http::header::{AUTHORIZATION, CACHE_CONTROL, HeaderName, HeaderVa
 use actix_web::{HttpRequest, HttpResponse, web};
 use application::delete_review::DeleteReviewError;
 use application::edit_review::EditReviewError;
+use domain::edit::Edited;
 use domain::ids::ReviewId;
 use domain::page::{Page, TotalCount};
 use domain::rating::Rating;
@@ -14,11 +15,13 @@ use domain::text::ReviewComment;
 use crate::app_state::AppState;
 use crate::authentication::{Admin, MaybeSignedIn, SignedIn};
 use crate::body_by::BodyBy;
+use crate::catalogue_version::answering;
 use crate::field_errors::FieldErrors;
 use crate::message_json::MessageJson;
 use crate::paging::{list_refusal, page_header_values, page_request};
 use crate::problem::Problem;
 use crate::query_params::{QueryParams, parse_flag};
+use crate::rate_limit::{Caller, Rule};
 use crate::refusals::{Conflicting, Denied, Failures, ForAdmins, ForUsers, Limited, Missing, WithBody, WithParameters};
 use crate::response_cache::FinishedAnswer;
 use crate::reviews_json::{NewReview, ReviewJson, ReviewResponse, ReviewUpdate};
@@ -82,9 +85,10 @@ async fn page_of_own(state: &AppState, reader: Option<&Principal>) -> Result<Pag
 
 /// Writes one's review.
 #[utoipa::path(post, path = "/api/reviews", tag = "reviews", operation_id = "createReview", request_body = NewReview, security(("bearer" = [])),
-    responses((status = 201, body = ReviewResponse), WithBody, ForUsers, Conflicting, Failures))]
+    responses((status = 201, body = ReviewResponse), WithBody, ForUsers, Conflicting, Limited, Failures))]
 pub async fn create(state: web::Data<AppState>, call: BodyBy<SignedIn, NewReview>) -> Result<HttpResponse, Problem> {
     let BodyBy(SignedIn(who), body) = call;
+    state.rate_limits.check(Rule::ChangeDetails, Caller::User(who.user.id))?;
     let (rating, comment) = parse_review(body.rating, body.comment.as_deref())?;
     let review = state.use_cases.write_review.run(&who, rating, comment).await?;
     let review = ReviewJson::for_reader(review, Some(&who));
@@ -94,15 +98,16 @@ pub async fn create(state: web::Data<AppState>, call: BodyBy<SignedIn, NewReview
 
 /// Changes one's review.
 #[utoipa::path(post, path = "/api/reviews/update", tag = "reviews", operation_id = "updateReview", request_body = ReviewUpdate, security(("bearer" = [])),
-    responses((status = 200, body = ReviewResponse), WithBody, ForUsers, Denied, Missing, Failures))]
+    responses((status = 200, body = ReviewResponse), WithBody, ForUsers, Denied, Missing, Limited, Failures))]
 pub async fn update(state: web::Data<AppState>, call: BodyBy<SignedIn, ReviewUpdate>) -> Result<HttpResponse, Problem> {
     let BodyBy(SignedIn(who), body) = call;
+    state.rate_limits.check(Rule::ChangeDetails, Caller::User(who.user.id))?;
     let id = body.review_id.as_deref().and_then(ReviewId::parse).ok_or(EditReviewError::NotFound)?;
     let (rating, comment) = parse_review(body.rating, body.comment.as_deref())?;
-    let review = state.use_cases.edit_review.run(&who, id, rating, &comment).await?;
+    let Edited { thing: review, is_changed } = state.use_cases.edit_review.run(&who, id, rating, &comment).await?;
     let review = ReviewJson::for_reader(review, Some(&who));
     let answer = ReviewResponse { message: "Review updated successfully!", review };
-    Ok(HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")).json(answer))
+    Ok(answering(HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")).json(answer), is_changed))
 }
 
 /// Deletes a review.

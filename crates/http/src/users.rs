@@ -3,7 +3,8 @@
 use actix_web::http::StatusCode;
 use actix_web::http::header::SET_COOKIE;
 use actix_web::{HttpRequest, HttpResponse, web};
-use application::register_user::Registration;
+use application::error::UseCaseError;
+use application::register_user::{RegisterUserError, Registration};
 use application::sign_in::{LoginSource, SignInError};
 use application::update_profile::{ProfileForm, UpdateProfileError};
 use domain::email::EmailAddress;
@@ -14,6 +15,7 @@ use crate::app_state::{AppState, HttpConfig};
 use crate::authentication::{Admin, SignedIn, actor};
 use crate::body::Body;
 use crate::body_by::BodyBy;
+use crate::catalogue_version::answering;
 use crate::client_address::client_address;
 use crate::device_cookie;
 use crate::field_errors::FieldErrors;
@@ -35,7 +37,10 @@ use crate::users_json::{
     responses((status = 201, body = MessageJson), WithBody, Conflicting, Limited, Failures))]
 pub async fn register(state: web::Data<AppState>, body: Body<RegisterRequest>) -> Result<HttpResponse, Problem> {
     let form = parse_registration(body.0, &state.config)?;
-    state.use_cases.register_user.run(form).await?;
+    state.use_cases.register_user.run(form).await.map_err(|error| match error {
+        RegisterUserError::PictureGone => picture_gone(error),
+        other => other.into(),
+    })?;
     Ok(private(HttpResponse::Created(), &MessageJson { message: "User registered successfully" }))
 }
 
@@ -120,14 +125,19 @@ pub async fn update_profile(
     let nobody = if who.is_admin() { UpdateProfileError::NotFound } else { UpdateProfileError::NotYours };
     let email = EmailAddress::parse(&email).map_err(|_| nobody)?;
     let update = &state.use_cases.update_profile;
+    state.rate_limits.check(Rule::ChangeDetails, Caller::User(who.user.id))?;
     let has_password = blank_as_none(body.password.as_deref()).is_some();
     update.check_may(&who, &email, has_password)?;
     if has_password {
         state.rate_limits.check(Rule::ChangePassword, Caller::User(who.user.id))?;
     }
-    let updated = update.run(&who, &actor(&who), &email, parse_profile(&body, &state.config)?).await?;
+    let updated = update.run(&who, &actor(&who), &email, parse_profile(&body, &state.config)?).await.map_err(|error| match error {
+        UpdateProfileError::PictureGone => picture_gone(error),
+        other => other.into(),
+    })?;
     let message = "Your details were updated successfully";
-    Ok(private(HttpResponse::Ok(), &UpdateProfileResponse { message, user: updated.user.into(), token: updated.token }))
+    let answer = UpdateProfileResponse { message, user: updated.user.into(), token: updated.token };
+    Ok(answering(private(HttpResponse::Ok(), &answer), updated.is_shown))
 }
 
 /// Who is about and who came lately.
@@ -143,6 +153,12 @@ pub async fn activity(state: web::Data<AppState>, _admin: Admin) -> Result<HttpR
     responses((status = 200, body = UserDetailJson), ForUsers, Limited, Failures))]
 pub async fn user_detail(who: SignedIn) -> HttpResponse {
     private(HttpResponse::Ok(), &UserDetailJson(who.0.user.into()))
+}
+
+/// Names the field that the picture is in.
+fn picture_gone(error: impl UseCaseError) -> Problem {
+    let sentence = error.to_string();
+    Problem::from(error).with_errors([("profilePicture".to_owned(), vec![sentence])].into())
 }
 
 /// What is absent or nothing but white space (`spec.md` §5: blank fields fall back to current values).

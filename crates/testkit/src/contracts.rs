@@ -52,6 +52,7 @@ macro_rules! contracts {
             a_new_password_ends_every_other_session,
             a_session_that_ended_changes_no_password,
             a_user_who_is_gone_cannot_change,
+            a_change_to_what_is_there_writes_nothing,
             blocking_ends_sessions_and_unblocking_lets_in_again,
             the_last_administrator_stays,
             a_blocked_administrator_does_not_count,
@@ -97,6 +98,7 @@ macro_rules! contracts {
             a_code_is_taken_whatever_its_case,
             two_products_at_once_with_one_code_make_one,
             an_edit_changes_what_it_says,
+            an_edit_to_what_is_there_writes_nothing,
             optional_fields_are_kept_set_and_cleared,
             an_edit_of_another_version_is_refused,
             an_edit_of_another_stock_is_refused,
@@ -116,6 +118,7 @@ macro_rules! contracts {
             whoever_knows_nothing_is_told_of_everything,
             every_kind_of_change_is_told_once,
             what_the_catalogue_does_not_show_is_not_told,
+            what_changes_nothing_is_not_told,
         );
         $crate::contract!($fixture, facets:
             every_facet_counts_under_the_others,
@@ -164,6 +167,7 @@ macro_rules! contracts {
             reinstating_is_refused_where_stock_is_short_or_gone,
             a_change_changes_only_what_it_says,
             a_change_decided_on_another_status_is_refused,
+            a_change_to_what_is_there_writes_no_order,
             an_unknown_order_cannot_change,
             a_deleted_product_leaves_its_copy,
             restocking_never_overfills_a_shelf,
@@ -225,10 +229,15 @@ macro_rules! contracts {
         );
         $crate::contract!($fixture, uploads:
             a_name_is_reserved_once,
-            what_nobody_took_is_told_oldest_first,
-            what_something_points_to_is_kept,
-            a_picture_let_go_of_is_told,
+            what_nothing_shows_is_condemned_oldest_first,
+            what_something_shows_is_kept,
+            a_picture_let_go_of_is_condemned,
             goods_are_not_let_go_of,
+            a_condemned_picture_is_not_taken,
+            what_a_user_leaves_pending_is_bounded,
+            what_everybody_leaves_pending_is_bounded,
+            uploads_at_once_keep_to_the_bound,
+            a_deleted_user_uploads_nothing,
         );
         $crate::contract!($fixture, contact_inbox:
             a_message_is_due_until_it_is_mailed,
@@ -240,6 +249,8 @@ macro_rules! contracts {
             a_user_reviews_once,
             two_reviews_at_once_make_one,
             a_review_is_its_authors_to_change,
+            a_review_that_says_so_already_is_not_written,
+            a_user_who_is_gone_reviews_nothing,
             a_review_can_be_deleted,
             reviews_are_listed_newest_first,
             a_user_finds_their_own_review,

@@ -107,6 +107,12 @@ pub fn no_change(details: &ProductDetails) -> ProductChange {
     }
 }
 
+/// An edit that gives it a name it never had, and leaves everything else as it is.
+#[must_use]
+pub fn renamed(details: &ProductDetails) -> ProductChange {
+    ProductChange { name: ProductName::parse(&format!("Rose {}", unique::tag())).unwrap(), ..no_change(details) }
+}
+
 /// The whole catalogue in this order.
 #[must_use]
 pub fn catalogue(sort: ProductSort) -> ProductQuery {

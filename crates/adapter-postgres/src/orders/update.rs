@@ -39,6 +39,9 @@ pub(crate) async fn update(
                 return Ok(UpdateOrder::StatusChanged(current));
             }
             let changed = change.clone().apply(current.clone());
+            if changed == current {
+                return Ok(UpdateOrder::Unchanged(current));
+            }
             let moved = match change.stock_effect(current.status) {
                 StockEffect::None => Vec::new(),
                 StockEffect::Restock => restock(connection, &current).await?,

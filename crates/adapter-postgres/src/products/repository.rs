@@ -22,6 +22,7 @@ use crate::pool::Postgres;
 use crate::schema::products;
 use crate::sql::Sql;
 use crate::turns::{Work, row_of};
+use crate::uploads;
 
 #[async_trait]
 impl ProductRepository for Postgres {
@@ -29,12 +30,16 @@ impl ProductRepository for Postgres {
         match retrying(|| create(self, product, by)).await {
             Ok(created) => Ok(CreateProduct::Created(created)),
             Err(error) if error.violates("products_code_key") => Ok(CreateProduct::CodeTaken),
+            Err(error) if error.violates(uploads::GONE) => Ok(CreateProduct::PictureGone),
             Err(error) => Err(error.into()),
         }
     }
 
     async fn update(&self, code: &ProductCode, change: &ProductChange, by: &Actor, now: DateTime<Utc>) -> Result<UpdateProduct, PortError> {
-        Ok(retrying(|| update(self, code, change, by, now)).await?)
+        match retrying(|| update(self, code, change, by, now)).await {
+            Err(error) if error.violates(uploads::GONE) => Ok(UpdateProduct::PictureGone),
+            done => Ok(done?),
+        }
     }
 
     async fn delete(&self, code: &ProductCode, by: &Actor, now: DateTime<Utc>) -> Result<bool, PortError> {
@@ -91,13 +96,11 @@ async fn update(
             if change.stock.and_then(|s| s.expected).is_some_and(|seen| seen != current.stock) {
                 return Ok(UpdateProduct::StockChanged(current.stock));
             }
-            let changed = Product {
-                details: change.clone().apply(current.details.clone()),
-                stock: change.stock.map_or(current.stock, |s| s.to),
-                version: current.version.saturating_add(1),
-                updated_at: now,
-                ..current.clone()
-            };
+            let (details, stock) = (change.clone().apply(current.details.clone()), change.stock.map_or(current.stock, |s| s.to));
+            if details == current.details && stock == current.stock {
+                return Ok(UpdateProduct::Unchanged(current));
+            }
+            let changed = Product { details, stock, version: current.version.saturating_add(1), updated_at: now, ..current.clone() };
             write(connection, &current, &changed, by).await?;
             Ok(UpdateProduct::Updated(changed))
         })

@@ -42,6 +42,7 @@ impl ReviewRepository for Postgres {
         match retrying(|| add(self, review)).await {
             Ok(added) => Ok(AddReview::Added(added)),
             Err(error) if error.violates("reviews_user_id_key") => Ok(AddReview::AlreadyReviewed),
+            Err(error) if error.violates("reviews_user_id_fkey") => Ok(AddReview::AuthorGone),
             Err(error) => Err(error.into()),
         }
     }
@@ -108,15 +109,17 @@ async fn update(
     now: DateTime<Utc>,
 ) -> Result<UpdateReview, DbError> {
     let connection = &mut *db.connection_for(Work::Accounts, [row_of::review(id)]).await?;
-    let own = reviews::table.find(id.uuid()).filter(reviews::user_id.eq(user.uuid()));
     let stars = i16::from(rating.get());
-    let written = diesel::update(own)
+    let own = reviews::table.find(id.uuid()).filter(reviews::user_id.eq(user.uuid()));
+    let otherwise = own.filter(reviews::rating.ne(stars).or(reviews::comment.ne(comment.as_str())));
+    let written = diesel::update(otherwise)
         .set((reviews::rating.eq(stars), reviews::comment.eq(comment.as_str()), reviews::updated_at.eq(now)))
         .execute(connection)
         .await?;
     Ok(match by_id(connection, id).await? {
         None => UpdateReview::NotFound,
-        Some(_) if written == 0 => UpdateReview::NotOwner,
+        Some(review) if review.user_id != user => UpdateReview::NotOwner,
+        Some(review) if written == 0 => UpdateReview::Unchanged(review),
         Some(review) => UpdateReview::Updated(review),
     })
 }

@@ -17,8 +17,8 @@ use super::{UserRow, insert, replace_password, user_of};
 use crate::error::DbError;
 use crate::pool::Postgres;
 use crate::schema::users;
+use crate::sessions;
 use crate::turns::{Work, row_of};
-use crate::{sessions, uploads};
 
 /// Makes a new administrator; violates `users_email_key` when the address is taken.
 pub(crate) async fn create(db: &Postgres, user: &NewUser, by: &Actor) -> Result<UserRow, DbError> {
@@ -73,9 +73,6 @@ pub(crate) async fn delete(db: &Postgres, email: &EmailAddress, by: &Actor, now:
                 return Ok(DeleteUser::LastAdmin);
             }
             diesel::delete(users::table.find(user.id.uuid())).execute(connection).await?;
-            if let Some(picture) = &user.profile_picture {
-                uploads::let_go(connection, picture).await?;
-            }
             record(connection, by, now, "delete", Some(&user), None).await?;
             Ok(DeleteUser::Deleted)
         })

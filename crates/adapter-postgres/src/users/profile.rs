@@ -5,11 +5,12 @@ use diesel::prelude::*;
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use domain::audit::Actor;
 use domain::ids::{SessionId, UserId};
+use domain::ports::UpdateUser;
 use domain::user::{PasswordHash, ProfileChange, User};
 
 use super::row::{record, search_columns};
 use super::{UserRow, password, user_of};
-use crate::error::DbError;
+use crate::error::{DbError, retrying};
 use crate::pool::Postgres;
 use crate::schema::users;
 use crate::turns::{Work, row_of};
@@ -28,8 +29,7 @@ struct Changes<'a> {
 }
 
 /// Changes a user; with a new password every session but `keep` and the reset link end, and nothing is changed where that
-/// session has ended already.
-/// What an administrator does is recorded.
+/// session has ended already. What an administrator does is recorded. A change to what is there already writes nothing.
 pub(crate) async fn update(
     db: &Postgres,
     user: UserId,
@@ -37,30 +37,56 @@ pub(crate) async fn update(
     keep: Option<SessionId>,
     by: Option<&Actor>,
     now: DateTime<Utc>,
-) -> Result<Option<User>, DbError> {
+) -> Result<UpdateUser, DbError> {
+    match retrying(|| attempt(db, user, change, keep, by, now)).await {
+        Err(error) if error.violates(uploads::GONE) => Ok(UpdateUser::PictureGone),
+        done => done,
+    }
+}
+
+async fn attempt(
+    db: &Postgres,
+    user: UserId,
+    change: &ProfileChange,
+    keep: Option<SessionId>,
+    by: Option<&Actor>,
+    now: DateTime<Utc>,
+) -> Result<UpdateUser, DbError> {
     let mut connection = db.connection_for(Work::Accounts, [row_of::user(user)]).await?;
     connection
         .transaction(async |connection| {
-            let Some(current) = locked(connection, user).await? else { return Ok(None) };
+            let Some(current) = locked(connection, user).await? else { return Ok(UpdateUser::NotFound) };
+            if !differs(&current, change) {
+                return Ok(UpdateUser::Updated { user: current, is_shown: false });
+            }
             // Hashing takes its time: the owner may have ended all sessions since this one was looked at.
             if let (Some(_), Some(session)) = (&change.password_hash, keep)
                 && !sessions::is_open(connection, session, user).await?
             {
-                return Ok(None);
+                return Ok(UpdateUser::NotFound);
             }
             let changed = write(connection, &current, change).await?;
-            if let Some(before) = current.profile_picture.as_ref().filter(|_| current.profile_picture != changed.profile_picture) {
-                uploads::let_go(connection, before).await?;
-            }
             if change.password_hash.is_some() {
                 password::end_former(connection, user, keep, now).await?;
             }
             if let Some(by) = by {
                 record(connection, by, now, "update", Some(&current), Some(&changed)).await?;
             }
-            Ok(Some(changed))
+            let is_shown = current.name() != changed.name();
+            Ok(UpdateUser::Updated { user: changed, is_shown })
         })
         .await
+}
+
+/// Whether the change says anything but what is there. A new hash always does.
+fn differs(current: &User, change: &ProfileChange) -> bool {
+    fn other<T: PartialEq>(new: Option<&T>, present: Option<&T>) -> bool {
+        new.is_some() && new != present
+    }
+    change.password_hash.is_some()
+        || other(change.first_name.as_ref(), Some(&current.first_name))
+        || other(change.last_name.as_ref(), Some(&current.last_name))
+        || other(change.profile_picture.as_ref(), current.profile_picture.as_ref())
 }
 
 async fn locked(connection: &mut AsyncPgConnection, user: UserId) -> Result<Option<User>, DbError> {

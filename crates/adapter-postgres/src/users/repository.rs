@@ -7,7 +7,7 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::audit::Actor;
 use domain::email::EmailAddress;
 use domain::ids::{SessionId, UserId};
-use domain::ports::{CreateUser, DeleteUser, PortError, PromoteOutcome, SetBlocked, UserRepository};
+use domain::ports::{CreateUser, DeleteUser, PortError, PromoteOutcome, SetBlocked, UpdateUser, UserRepository};
 use domain::user::{Credentials, NewUser, PasswordHash, ProfileChange, User};
 
 use super::{UserRow, admins, profile, row, user_of};
@@ -15,6 +15,7 @@ use crate::error::{DbError, committed, retrying};
 use crate::pool::Postgres;
 use crate::schema::users;
 use crate::turns::{Work, row_of};
+use crate::uploads;
 
 #[async_trait]
 impl UserRepository for Postgres {
@@ -44,8 +45,8 @@ impl UserRepository for Postgres {
         change: &ProfileChange,
         keep: Option<SessionId>,
         now: DateTime<Utc>,
-    ) -> Result<Option<User>, PortError> {
-        Ok(retrying(|| profile::update(self, user, change, keep, None, now)).await?)
+    ) -> Result<UpdateUser, PortError> {
+        Ok(profile::update(self, user, change, keep, None, now).await?)
     }
 
     async fn update_profile_as_admin(
@@ -55,8 +56,8 @@ impl UserRepository for Postgres {
         keep: Option<SessionId>,
         by: &Actor,
         now: DateTime<Utc>,
-    ) -> Result<Option<User>, PortError> {
-        Ok(retrying(|| profile::update(self, user, change, keep, Some(by), now)).await?)
+    ) -> Result<UpdateUser, PortError> {
+        Ok(profile::update(self, user, change, keep, Some(by), now).await?)
     }
 
     async fn set_blocked(&self, email: &EmailAddress, blocked: bool, by: &Actor, now: DateTime<Utc>) -> Result<SetBlocked, PortError> {
@@ -82,11 +83,12 @@ fn created(inserted: Result<UserRow, DbError>) -> Result<CreateUser, DbError> {
     match inserted {
         Ok(row) => Ok(CreateUser::Created(user_of(row)?)),
         Err(error) if error.violates("users_email_key") => Ok(CreateUser::EmailTaken),
+        Err(error) if error.violates(uploads::GONE) => Ok(CreateUser::PictureGone),
         Err(error) => Err(error),
     }
 }
 
-/// Writes a new user; violates `users_email_key` when the address is taken.
+/// Writes a new user; violates `users_email_key` when the address is taken, and [`uploads::GONE`] when the picture is deleted.
 pub(crate) async fn insert(connection: &mut AsyncPgConnection, user: &NewUser) -> Result<UserRow, DbError> {
     let (search_text, search_grams) = row::search_columns(&user.first_name, &user.last_name, &user.email);
     let written = diesel::insert_into(users::table)

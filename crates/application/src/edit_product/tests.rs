@@ -46,7 +46,8 @@ fn holding(version: i32) -> EditProduct {
 async fn edit(products: &EditProduct, shown: &ShowProduct, price: i64, expected_version: Option<i32>) -> Result<Product, EditProductError> {
     let details = present(100, 1).details;
     let change = move |prices| ProductChange { prices, expected_version, ..goods::no_change(&details) };
-    products.run_keeping_last_price(shown, &actor(&admin()), &goods::code(), goods::rupees(price), change).await
+    let edited = products.run_keeping_last_price(shown, &actor(&admin()), &goods::code(), goods::rupees(price), change).await?;
+    Ok(edited.thing)
 }
 
 #[tokio::test]

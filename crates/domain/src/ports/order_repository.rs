@@ -34,6 +34,8 @@ pub enum PlaceOrder {
 pub enum UpdateOrder {
     /// It is changed.
     Updated(Order),
+    /// It said so already; nothing was written.
+    Unchanged(Order),
     /// There is none with this number.
     NotFound,
     /// It cannot leave `cancelled`: there is not enough of these. A product that is gone has 0.

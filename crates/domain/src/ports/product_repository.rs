@@ -16,6 +16,8 @@ pub enum CreateProduct {
     Created(Product),
     /// Another product has the code, in whatever case.
     CodeTaken,
+    /// A picture was an upload that is deleted by now.
+    PictureGone,
 }
 
 /// What editing a product comes to.
@@ -23,12 +25,16 @@ pub enum CreateProduct {
 pub enum UpdateProduct {
     /// It is changed.
     Updated(Product),
+    /// It said so already; nothing was written, and the version is the same.
+    Unchanged(Product),
     /// There is none with this code.
     NotFound,
     /// It was edited since the editor read it; this is what it is now.
     VersionConflict(Product),
     /// Its stock changed since the editor read it; this is what it is now.
     StockChanged(Stock),
+    /// A picture was an upload that is deleted by now.
+    PictureGone,
 }
 
 /// Adds, edits and deletes products. Every change of stock writes a stock movement in the same transaction, so

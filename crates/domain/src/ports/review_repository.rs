@@ -18,6 +18,8 @@ pub enum AddReview {
     Added(Review),
     /// The user has one already.
     AlreadyReviewed,
+    /// The user is deleted by now.
+    AuthorGone,
 }
 
 /// What changing a review comes to.
@@ -25,6 +27,8 @@ pub enum AddReview {
 pub enum UpdateReview {
     /// It is changed.
     Updated(Review),
+    /// It said so already; nothing was written.
+    Unchanged(Review),
     /// There is none with this id.
     NotFound,
     /// Somebody else wrote it.

@@ -16,6 +16,35 @@ pub enum CreateUser {
     Created(User),
     /// Somebody has the address already.
     EmailTaken,
+    /// The picture was an upload that is deleted by now.
+    PictureGone,
+}
+
+/// What changing somebody's details comes to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum UpdateUser {
+    /// They are as wanted now.
+    Updated {
+        /// The user after the change.
+        user: User,
+        /// Whether their reviews show another author now. Where nothing differed nothing was written.
+        is_shown: bool,
+    },
+    /// The user is gone, or the session that a new password was to keep.
+    NotFound,
+    /// The picture was an upload that is deleted by now.
+    PictureGone,
+}
+
+impl UpdateUser {
+    /// The user after the change, if there was one.
+    #[must_use]
+    pub fn user(self) -> Option<User> {
+        match self {
+            Self::Updated { user, .. } => Some(user),
+            Self::NotFound | Self::PictureGone => None,
+        }
+    }
 }
 
 /// What blocking or unblocking somebody comes to.
@@ -90,8 +119,8 @@ pub trait UserRepository: Send + Sync {
     /// [`PortError`] when the store fails.
     async fn rehash<'a>(&self, user: UserId, old: &'a PasswordHash, new: &'a PasswordHash) -> Result<(), PortError>;
 
-    /// Changes what a user says of themself; `None` when they are gone. With a new password every session but
-    /// `keep` is revoked and the link that resets the former one is void, in the same transaction.
+    /// Changes what a user says of themself. With a new password every session but `keep` is revoked and the link that resets
+    /// the former one is void, in the same transaction. A change to what is there already writes nothing.
     ///
     /// # Errors
     /// [`PortError`] when the store fails.
@@ -101,7 +130,7 @@ pub trait UserRepository: Send + Sync {
         change: &ProfileChange,
         keep: Option<SessionId>,
         now: DateTime<Utc>,
-    ) -> Result<Option<User>, PortError>;
+    ) -> Result<UpdateUser, PortError>;
 
     /// The same done by an administrator, to whomever: one transaction with the audit entry.
     ///
@@ -114,7 +143,7 @@ pub trait UserRepository: Send + Sync {
         keep: Option<SessionId>,
         by: &Actor,
         now: DateTime<Utc>,
-    ) -> Result<Option<User>, PortError>;
+    ) -> Result<UpdateUser, PortError>;
 
     /// Blocks or unblocks somebody; blocking revokes all their sessions. The change, the sessions and the audit
     /// entry are one transaction, and two administrators blocking each other at once leave one of them.

@@ -91,6 +91,22 @@ async fn new_passwords_are_counted_per_user_and_other_details_are_not() {
 }
 
 #[actix_web::test]
+async fn changes_of_details_and_reviews_are_counted_together_per_user() {
+    let email = customer().user.email;
+    let profile = || put(&format!("/api/users/update/{email}"), &json!({"firstName": "Kasun"})).by("customer");
+    let write = || post("/api/reviews", &json!({"rating": 5, "comment": "Good"})).by("customer");
+    let edit = || post("/api/reviews/update", &json!({"rating": 5, "comment": "Good"})).by("customer");
+    for change in [&profile as &dyn Fn() -> TestRequest, &write, &edit] {
+        let shop = limited().await;
+        assert_eq!(burst(&shop, change).await, 30);
+        for other in [profile(), write(), edit(), from("198.51.100.1", edit())] {
+            assert_eq!(shop.answer(other).await.status, 429);
+        }
+        assert_ne!(shop.answer(post("/api/reviews", &json!({"rating": 5, "comment": "Good"})).by("admin")).await.status, 429);
+    }
+}
+
+#[actix_web::test]
 async fn orders_are_counted_per_user() {
     let mut shop = Shop::new();
     shop.config.rate_limit_scale = 1.0;

@@ -170,6 +170,8 @@ async fn a_change_follows_the_rules() {
     let body =
         json!({"expectedStatus": "Shipped", "status": "lost", "notes": "x".repeat(2_001), "paymentId": "x".repeat(201), "refunded": null});
     assert_eq!(change(UpdateOrder::NotFound, &body).await.wrong_fields(), ["expectedStatus", "notes", "paymentId", "status"]);
+    let lines = json!({"notes": "Ring twice.\nThen wait.", "paymentId": "PAY\n1"});
+    assert_eq!(change(UpdateOrder::NotFound, &lines).await.wrong_fields(), ["paymentId"], "notes may have lines");
     assert_eq!(change(UpdateOrder::NotFound, &json!({})).await.problem(404), "order.not_found");
     let shortage = Shortage {
         code: ProductCode::parse("ROSE").unwrap(),

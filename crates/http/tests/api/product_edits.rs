@@ -72,6 +72,11 @@ async fn every_rule_of_a_new_product_is_told() {
         (json!({"altNames": vec!["x"; 21], "images": vec!["/images/a.png"; 11]}), vec!["altNames", "images"]),
         (json!({"images": ["/images/a.png", "http://cdn.example/a.png", "https://evil.example/a.png"]}), vec!["images[1]", "images[2]"]),
         (json!({"description": "x".repeat(5_001)}), vec!["description"]),
+        (json!({"productName": "Sun\ncream", "altNames": ["a\tb"], "description": "For\nthe beach"}), vec!["altNames[0]", "productName"]),
+        (
+            json!({"brand": "A\u{7f}", "category": "a\nb", "family": "a\rb", "shade": {"name": "a\nb", "hex": "#a6202f"}}),
+            vec!["brand", "category", "family", "shade.name"],
+        ),
         (json!({"brand": "x".repeat(101), "shade": {}}), vec!["brand", "shade.hex", "shade.name"]),
         (json!({"shade": {"name": "Red", "hex": "red"}}), vec!["shade.hex"]),
         (json!({"altNames": "a, b"}), vec!["altNames"]),
@@ -171,6 +176,8 @@ async fn conflicts_tell_what_is_there_now() {
     assert_eq!((&answer.json()["product"]["version"], &answer.json()["product"]["lastPrice"]), (&json!(3), &json!(1999.5)));
     let answer = refused(UpdateProduct::StockChanged(goods::stock(4)), "SUN-50", &body).await;
     assert_eq!((answer.problem(409).as_str(), &answer.json()["stock"]), ("product.stock_changed", &json!(4)));
+    let answer = refused(UpdateProduct::PictureGone, "SUN-50", &body).await;
+    assert_eq!((answer.problem(422).as_str(), answer.json()["errors"]["images"].is_array()), ("image.gone", true));
     assert_eq!(refused(UpdateProduct::NotFound, "SUN-50", &body).await.problem(404), "product.not_found");
     assert_eq!(refused(UpdateProduct::NotFound, "a%20b", &body).await.problem(404), "product.not_found");
 }

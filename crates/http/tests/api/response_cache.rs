@@ -9,17 +9,19 @@ use actix_web::body::to_bytes;
 use actix_web::http::Method;
 use actix_web::test::TestRequest;
 use domain::page::{Cursor, Page, PageAnswer, TotalCount};
-use domain::ports::CatalogueChange;
+use domain::ports::{CatalogueChange, UpdateOrder, UpdateProduct, UpdateReview, UpdateUser};
 use futures_util::future::join_all;
 use serde_json::json;
 use shop_http::response_cache::FinishedAnswer;
-use testkit::goods;
+use testkit::{goods, purchases};
 use tokio::sync::oneshot::{Receiver, channel};
 
 use crate::open_shop::OpenShop;
+use crate::people::customer;
 use crate::products::kept;
+use crate::reviews::review;
 use crate::shop::Shop;
-use crate::wire::{Answer, By as _, delete, get, post};
+use crate::wire::{Answer, By as _, delete, get, post, put};
 
 const FOR_LONG: Duration = Duration::from_secs(3_600);
 
@@ -79,6 +81,42 @@ async fn of_many_at_once_one_reads() {
     let answers = join_all((0..20).map(|_| shop.answer(get("/api/products")))).await;
     assert!(answers.iter().all(|answer| answer.status == 200 && answer.body == answers[0].body));
     assert_eq!(reads.load(Ordering::SeqCst), 1);
+}
+
+#[actix_web::test]
+async fn an_edit_that_changed_nothing_leaves_everything_good() {
+    let mut shop = Shop::new();
+    let product = kept(goods::product("Rose water"));
+    let order = purchases::draft(&customer().user, &[]).into_order();
+    let review = review(customer().user.id, "nimali@example.com");
+    let user = customer().user;
+    // The first time nothing changes, the second time something does.
+    let mut of_product = vec![UpdateProduct::Updated(product.clone()), UpdateProduct::Unchanged(product)];
+    let mut of_order = vec![UpdateOrder::Updated(order.clone()), UpdateOrder::Unchanged(order.clone())];
+    let mut of_review = vec![UpdateReview::Updated(review.clone()), UpdateReview::Unchanged(review)];
+    let mut of_profile = vec![true, false];
+    shop.products.expect_update().returning(move |_, _, _, _| Ok(of_product.pop().unwrap()));
+    shop.orders.expect_update().returning(move |_, _, _, _| Ok(of_order.pop().unwrap()));
+    shop.reviews.expect_update().returning(move |_, _, _, _, _| Ok(of_review.pop().unwrap()));
+    shop.users
+        .expect_update_profile()
+        .returning(move |_, _, _, _| Ok(UpdateUser::Updated { user: user.clone(), is_shown: of_profile.pop().unwrap() }));
+    let shop = shop.open().await;
+    let price = json!({"productName": "Rose water", "price": 1, "lastPrice": 1});
+    let words = json!({"reviewId": "00000000-0000-0000-0000-000000000007", "rating": 2, "comment": "Meh"});
+    for (path, body, token) in [
+        ("/api/products/update/ARA-1".to_owned(), price, "admin"),
+        (format!("/api/orders/{}", order.id), json!({"notes": "Ring twice"}), "admin"),
+        ("/api/reviews/update".to_owned(), words, "customer"),
+        (format!("/api/users/update/{}", customer().user.email), json!({"firstName": "Nimali"}), "customer"),
+    ] {
+        let ask = || if token == "customer" && path.starts_with("/api/reviews") { post(&path, &body) } else { put(&path, &body) };
+        for is_changed in [false, true] {
+            let before = shop.catalogue_version.current();
+            assert_eq!(shop.answer(ask().by(token)).await.status, 200, "{path}");
+            assert_eq!(shop.catalogue_version.current() != before, is_changed, "{path}");
+        }
+    }
 }
 
 #[actix_web::test]

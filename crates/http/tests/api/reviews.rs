@@ -17,7 +17,7 @@ use crate::wire::{By as _, delete, get, post};
 
 const ID: &str = "00000000-0000-0000-0000-000000000007";
 
-fn review(user_id: UserId, email: &str) -> Review {
+pub(crate) fn review(user_id: UserId, email: &str) -> Review {
     Review {
         id: ReviewId::parse(ID).unwrap(),
         user_id,
@@ -132,6 +132,7 @@ async fn ratings_and_comments_follow_their_rules() {
         (json!({"rating": "5", "comment": "x"}), vec!["rating"]),
         (json!({"rating": 5, "comment": "x".repeat(1_001)}), vec!["comment"]),
         (json!({"rating": 5, "comment": "a\0b"}), vec!["comment"]),
+        (json!({"rating": 9, "comment": "Good.\n\nVery good."}), vec!["rating"]),
     ] {
         assert_eq!(shop.answer(post("/api/reviews", &body).by("customer")).await.wrong_fields(), fields, "{body}");
         let mut update = body;
@@ -156,6 +157,33 @@ async fn only_its_owner_edits_a_review() {
     for malformed in [json!({"rating": 2, "comment": "Meh"}), json!({"reviewId": "7", "rating": 9})] {
         assert_eq!(edit(UpdateReview::NotFound, "customer", &malformed).await.problem(404), "review.not_found");
     }
+}
+
+#[actix_web::test]
+async fn an_id_that_is_missing_or_malformed_is_no_reviews_and_one_that_is_no_text_is_wrong() {
+    for missing in
+        [json!({}), json!({"reviewId": null}), json!({"reviewId": ""}), json!({"reviewId": "7"}), json!({"reviewId": "x".repeat(9_000)})]
+    {
+        let mut body = missing.clone();
+        (body["rating"], body["comment"]) = (json!(2), json!("Meh"));
+        assert_eq!(
+            Shop::new().answer(post("/api/reviews/update", &body).by("customer")).await.problem(404),
+            "review.not_found",
+            "{missing}"
+        );
+    }
+    for wrong in [json!(7), json!({}), json!([ID]), json!(true)] {
+        let body = json!({"reviewId": wrong, "rating": 2, "comment": "Meh"});
+        assert_eq!(Shop::new().answer(post("/api/reviews/update", &body).by("customer")).await.wrong_fields(), ["reviewId"], "{wrong}");
+    }
+}
+
+#[actix_web::test]
+async fn whoever_is_deleted_while_they_write_is_signed_out() {
+    let mut shop = Shop::new();
+    shop.reviews.expect_add().returning(|_| Ok(AddReview::AuthorGone));
+    let answer = shop.answer(post("/api/reviews", &json!({"rating": 4, "comment": "Lovely"})).by("customer")).await;
+    assert_eq!(answer.problem(401), "auth.not_signed_in");
 }
 
 #[actix_web::test]

@@ -3,7 +3,7 @@
 use domain::ids::DeviceId;
 use domain::login_attempts::{AddressBlock, Origin};
 use domain::password::Password;
-use domain::ports::{Admission, CreateUser, PasswordMatch};
+use domain::ports::{Admission, CreateUser, PasswordMatch, UpdateUser};
 use domain::user::{Credentials, PasswordHash, User, UserType};
 use serde_json::{Value, json};
 
@@ -62,7 +62,9 @@ async fn every_wrong_field_of_a_registration_is_named() {
     );
     assert_eq!(shop.answer(post("/api/users", &json!({}))).await.wrong_fields(), ["email", "firstName", "lastName", "password"]);
     let wrong = |with| post("/api/users", &registration(&with));
-    assert_eq!(shop.answer(wrong(json!({"firstName": "Ni\0mali"}))).await.wrong_fields(), ["firstName"]);
+    for control in ["\0", "\n", "\r\n", "\t", "\u{7f}", "\u{2028}"] {
+        assert_eq!(shop.answer(wrong(json!({"firstName": format!("Ni{control}mali")}))).await.wrong_fields(), ["firstName"], "{control:?}");
+    }
     assert_eq!(shop.answer(wrong(json!({"password": "iloveyou"}))).await.wrong_fields(), ["password"]);
 }
 
@@ -236,7 +238,10 @@ async fn blank_fields_keep_what_there_is_and_a_fresh_token_comes_back() {
                 && change.profile_picture.as_ref().is_some_and(|p| p.as_str() == "/images/1-me.webp")
         })
         .once()
-        .returning(|_, change, _, _| Ok(Some(User { first_name: change.first_name.clone().unwrap(), ..customer().user })));
+        .returning(|_, change, _, _| {
+            let user = User { first_name: change.first_name.clone().unwrap(), ..customer().user };
+            Ok(UpdateUser::Updated { user, is_shown: true })
+        });
     let body = json!({"firstName": "Nadeesha", "lastName": " ", "password": "", "profilePicture": "/images/1-me.webp", "type": "admin"});
     // Percent-encoded, and in another case than the address is kept in.
     let email = customer().user.email.as_str().to_uppercase().replace('@', "%40");
@@ -255,7 +260,7 @@ async fn an_administrator_changes_somebody_else_without_a_token_and_never_a_pass
     shop.users
         .expect_update_profile_as_admin()
         .withf(|_, _, keep, by, _| keep.is_none() && by.user_id == Some(admin().user.id) && by.request_id.len() == 32)
-        .returning(|_, _, _, _, _| Ok(Some(customer().user)));
+        .returning(|_, _, _, _, _| Ok(UpdateUser::Updated { user: customer().user, is_shown: true }));
     let shop = shop.open().await;
     let email = customer().user.email;
     let answer = shop.answer(update(email.as_str(), &json!({"firstName": "Nimali"})).by("admin")).await;
@@ -282,4 +287,17 @@ async fn wrong_new_details_are_named() {
     let body = json!({"firstName": "x".repeat(101), "password": "password", "profilePicture": "javascript:alert(1)"});
     let answer = Shop::new().answer(update(customer().user.email.as_str(), &body).by("customer")).await;
     assert_eq!(answer.wrong_fields(), ["firstName", "password", "profilePicture"]);
+}
+
+#[actix_web::test]
+async fn whoever_is_deleted_meanwhile_and_pictures_that_are_gone_are_told_apart() {
+    for (outcome, status, code) in [(UpdateUser::NotFound, 401, "auth.not_signed_in"), (UpdateUser::PictureGone, 422, "image.gone")] {
+        let mut shop = Shop::new();
+        shop.users.expect_update_profile().return_once(move |_, _, _, _| Ok(outcome));
+        let answer = shop.answer(update(customer().user.email.as_str(), &json!({"firstName": "Nadeesha"})).by("customer")).await;
+        assert_eq!(answer.problem(status), code);
+        if status == 422 {
+            assert_eq!(answer.json()["errors"]["profilePicture"], json!(["This picture is no longer kept. Please choose it again."]));
+        }
+    }
 }

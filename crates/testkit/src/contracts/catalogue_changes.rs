@@ -6,7 +6,7 @@ use domain::order_status::OrderStatus;
 use domain::ports::{CatalogueChange, CatalogueMark};
 use domain::rating::Rating;
 use domain::review::NewReview;
-use domain::text::ReviewComment;
+use domain::text::{PictureUrl, ReviewComment};
 use domain::user::ProfileChange;
 
 use super::Shop;
@@ -52,7 +52,7 @@ pub async fn every_kind_of_change_is_told_once(shop: &Shop) {
     shop.orders.update(&order.id, &cancelled, &people::actor(), moments::now()).await.unwrap();
     assert_eq!(watcher.change().await, Some(Stock));
 
-    shop.products.update(&product.code, &goods::no_change(&product.details), &people::actor(), moments::now()).await.unwrap();
+    shop.products.update(&product.code, &goods::renamed(&product.details), &people::actor(), moments::now()).await.unwrap();
     assert_eq!(watcher.change().await, Some(Content));
     let comment = ReviewComment::parse("Smells of rain.").unwrap();
     let rating = Rating::parse(5).unwrap();
@@ -66,6 +66,33 @@ pub async fn every_kind_of_change_is_told_once(shop: &Shop) {
     assert_eq!(watcher.change().await, Some(Content));
 
     assert_eq!((other.change().await, other.change().await), (Some(Content), None));
+}
+
+/// However often it is asked for.
+pub async fn what_changes_nothing_is_not_told(shop: &Shop) {
+    let (user, silent) = (shop.customer().await, shop.customer().await);
+    let product = shop.add(goods::product("Rose water")).await;
+    let order = shop.place(&purchases::draft(&user, &[(&product, 3)])).await;
+    let (comment, rating) = (ReviewComment::parse("Smells of rain.").unwrap(), Rating::parse(5).unwrap());
+    let review = NewReview { id: ReviewId::new(unique::uuid()), user_id: user.id, rating, comment, created_at: moments::now() };
+    shop.reviews.add(&review).await.unwrap();
+    let mut watcher = Watcher::new(shop).await;
+    let (by, now) = (people::actor(), moments::seconds_later(60));
+    shop.products.update(&product.code, &goods::no_change(&product.details), &by, now).await.unwrap();
+    shop.orders.update(&order.id, &OrderChange { status: Some(order.status), ..OrderChange::default() }, &by, now).await.unwrap();
+    shop.reviews.update(review.id, user.id, review.rating, &review.comment, now).await.unwrap();
+    shop.reviews.delete(ReviewId::new(unique::uuid()), &by, now).await.unwrap();
+    let same = ProfileChange { first_name: Some(user.first_name.clone()), ..ProfileChange::default() };
+    shop.users.update_profile(user.id, &same, None, now).await.unwrap();
+    let picture = PictureUrl::parse("/images/1-me.webp").ok();
+    shop.users.update_profile(user.id, &ProfileChange { profile_picture: picture, ..same }, None, now).await.unwrap();
+    for blocked in [true, true, false] {
+        shop.users.set_blocked(&silent.email, blocked, &by, now).await.unwrap();
+    }
+    shop.users.delete(&silent.email, &by, now).await.unwrap();
+    assert_eq!(watcher.change().await, None);
+    shop.users.delete(&user.email, &by, now).await.unwrap();
+    assert_eq!(watcher.change().await, Some(CatalogueChange::Content), "the review is gone");
 }
 
 /// Sessions come and go all the time.

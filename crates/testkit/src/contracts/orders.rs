@@ -122,6 +122,7 @@ pub async fn cancelling_restocks_and_reinstating_takes_again(shop: &Shop) {
     let user = shop.customer().await;
     let (first, second) = (shop.add(goods::product("First")).await, shop.add(goods::product("Second")).await);
     let order = shop.place(&purchases::draft(&user, &[(&first, 4), (&second, 10)])).await;
+    let mut last = order.status;
     for (status, left) in [
         (OrderStatus::Shipped, (6, 0)),
         (OrderStatus::Cancelled, (10, 10)),
@@ -131,7 +132,9 @@ pub async fn cancelling_restocks_and_reinstating_takes_again(shop: &Shop) {
         (OrderStatus::Cancelled, (10, 10)),
     ] {
         let changed = set_status(shop, &order, status).await;
-        assert_eq!(changed, UpdateOrder::Updated(Order { status, ..order.clone() }));
+        let expected = Order { status, ..order.clone() };
+        let is_new = std::mem::replace(&mut last, status) != status;
+        assert_eq!(changed, if is_new { UpdateOrder::Updated(expected) } else { UpdateOrder::Unchanged(expected) });
         assert_eq!((shop.stock(&first).await, shop.stock(&second).await), left, "{status}");
         assert_eq!(shop.order(&order).await.status, status);
     }
@@ -166,7 +169,6 @@ pub async fn a_change_changes_only_what_it_says(shop: &Shop) {
         OrderChange { payment_id: Edit::Set(PaymentId::parse("PAY-1").unwrap()), ..none() },
         OrderChange { refunded: Some(true), ..none() },
         OrderChange { status: Some(OrderStatus::Shipped), ..none() },
-        none(),
         OrderChange { refunded: Some(false), notes: Some(OrderNotes::default()), ..none() },
         OrderChange { payment_id: Edit::Clear, ..none() },
     ] {
@@ -202,6 +204,18 @@ pub async fn a_change_decided_on_another_status_is_refused(shop: &Shop) {
     let seen = OrderChange { expected_status: Some(OrderStatus::Cancelled), ..stale };
     assert_eq!(update(&seen).await, UpdateOrder::Updated(seen.clone().apply(cancelled)));
     assert_eq!(shop.stock(&product).await, 6);
+}
+
+/// Not even an entry of its history: as a form sends it that somebody saves without a change.
+pub async fn a_change_to_what_is_there_writes_no_order(shop: &Shop) {
+    let product = shop.add(goods::product("Rose")).await;
+    let order = shop.place(&purchases::draft(&shop.customer().await, &[(&product, 1)])).await;
+    let said = OrderChange { status: Some(order.status), notes: Some(order.notes.clone()), refunded: Some(false), payment_id: Edit::Clear };
+    for change in [said, OrderChange::default()] {
+        let answer = shop.orders.update(&order.id, &change, &people::actor(), moments::now()).await.unwrap();
+        assert_eq!(answer, UpdateOrder::Unchanged(order.clone()));
+    }
+    assert_eq!(shop.order_reader.history(&order.id).await.unwrap().unwrap().len(), 1);
 }
 
 /// It is not found.

@@ -31,7 +31,7 @@ fn review(user_id: UserId, second: i64) -> NewReview {
 async fn add(shop: &Shop, user: &User, second: i64) -> Review {
     match shop.reviews.add(&review(user.id, second)).await.unwrap() {
         AddReview::Added(review) => review,
-        AddReview::AlreadyReviewed => panic!("{} has a review", user.email),
+        other => panic!("{}: {other:?}", user.email),
     }
 }
 
@@ -81,6 +81,25 @@ pub async fn a_review_is_its_authors_to_change(shop: &Shop) {
     assert_eq!(update(expected.id, &user).await, UpdateReview::Updated(expected));
 }
 
+/// Not even when it was changed last.
+pub async fn a_review_that_says_so_already_is_not_written(shop: &Shop) {
+    let (user, other) = (shop.customer().await, shop.customer().await);
+    let written = add(shop, &user, 0).await;
+    let again = |user: &User| shop.reviews.update(written.id, user.id, written.rating, &written.comment, moments::seconds_later(60));
+    assert_eq!(again(&user).await.unwrap(), UpdateReview::Unchanged(written.clone()));
+    assert_eq!(again(&other).await.unwrap(), UpdateReview::NotOwner);
+}
+
+/// Whoever is deleted while they write has no review.
+pub async fn a_user_who_is_gone_reviews_nothing(shop: &Shop) {
+    let user = shop.customer().await;
+    let written = add(shop, &user, 0).await;
+    shop.users.delete(&user.email, &people::actor(), moments::now()).await.unwrap();
+    assert_eq!(shop.reviews.add(&review(user.id, 1)).await.unwrap(), AddReview::AuthorGone);
+    let update = shop.reviews.update(written.id, user.id, rating(1), &comment("Broke"), moments::now()).await.unwrap();
+    assert_eq!(update, UpdateReview::NotFound);
+}
+
 /// Once; then its author may write another.
 pub async fn a_review_can_be_deleted(shop: &Shop) {
     let user = shop.customer().await;
@@ -120,7 +139,7 @@ pub async fn a_review_shows_its_authors_present_name(shop: &Shop) {
     let user = shop.customer().await;
     add(shop, &user, 0).await;
     let change = ProfileChange { last_name: Some(people::name("Fernando")), ..ProfileChange::default() };
-    shop.users.update_profile(user.id, &change, None, moments::now()).await.unwrap().unwrap();
+    shop.users.update_profile(user.id, &change, None, moments::now()).await.unwrap().user().unwrap();
     let listed = page(shop.reviews.list(&PageRequest::default()).await.unwrap()).items;
     assert_eq!(listed[0].name, "Nimali Fernando");
 }

@@ -76,7 +76,7 @@ impl Shop {
     pub async fn register(&self, user: NewUser) -> User {
         match self.users.create(&user).await.unwrap() {
             CreateUser::Created(user) => user,
-            CreateUser::EmailTaken => panic!("{} is taken", user.email),
+            other => panic!("{}: {other:?}", user.email),
         }
     }
 
@@ -106,7 +106,7 @@ impl Shop {
     pub async fn add(&self, product: NewProduct) -> Product {
         match self.products.create(&product, &people::actor()).await.unwrap() {
             CreateProduct::Created(product) => product,
-            CreateProduct::CodeTaken => panic!("{} is taken", product.code),
+            other => panic!("{}: {other:?}", product.code),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use domain::order::OrderQuery;
 use domain::password_reset::ResetSecret;
-use domain::ports::{AddReview, BeginReset, CreateUser, DeleteUser, NewReset, PromoteOutcome, SetBlocked};
+use domain::ports::{AddReview, BeginReset, CreateUser, DeleteUser, NewReset, PromoteOutcome, SetBlocked, UpdateUser};
 use domain::rating::Rating;
 use domain::review::NewReview;
 use domain::text::{PictureUrl, ReviewComment};
@@ -60,12 +60,12 @@ pub async fn a_profile_changes_only_where_asked(shop: &Shop) {
     let user = shop.customer().await;
     let session = shop.session(&user).await;
     let change = ProfileChange { first_name: Some(people::name("Sanduni")), ..ProfileChange::default() };
-    let changed = shop.users.update_profile(user.id, &change, None, moments::now()).await.unwrap().unwrap();
+    let changed = shop.users.update_profile(user.id, &change, None, moments::now()).await.unwrap().user().unwrap();
     let last_login = Some(moments::now());
     assert_eq!(changed, User { first_name: people::name("Sanduni"), last_login, ..user.clone() });
     let picture = PictureUrl::parse("/images/1-me.webp").unwrap();
     let change = ProfileChange { profile_picture: Some(picture.clone()), ..ProfileChange::default() };
-    let changed = shop.users.update_profile(user.id, &change, None, moments::now()).await.unwrap().unwrap();
+    let changed = shop.users.update_profile(user.id, &change, None, moments::now()).await.unwrap().user().unwrap();
     assert_eq!((changed.profile_picture, changed.first_name), (Some(picture), people::name("Sanduni")));
     assert!(shop.is_in(&session).await, "no password changed, so no session ends");
     assert_eq!(shop.users.credentials(&user.email).await.unwrap().unwrap().password_hash, Some(hash("$argon2id$test")));
@@ -77,11 +77,11 @@ pub async fn what_an_administrator_changes_is_changed_alike(shop: &Shop) {
     let (kept, other) = (shop.session(&user).await, shop.session(&user).await);
     let change = ProfileChange { last_name: Some(people::name("Silva")), password_hash: Some(hash("new")), ..ProfileChange::default() };
     let by = people::actor();
-    let changed = shop.users.update_profile_as_admin(user.id, &change, Some(kept.id), &by, moments::now()).await.unwrap().unwrap();
+    let changed = shop.users.update_profile_as_admin(user.id, &change, Some(kept.id), &by, moments::now()).await.unwrap().user().unwrap();
     assert_eq!((changed.first_name, changed.last_name), (user.first_name, people::name("Silva")));
     assert!(shop.is_in(&kept).await && !shop.is_in(&other).await);
     let nobody = domain::ids::UserId::new(unique::uuid());
-    assert_eq!(shop.users.update_profile_as_admin(nobody, &change, None, &by, moments::now()).await.unwrap(), None);
+    assert_eq!(shop.users.update_profile_as_admin(nobody, &change, None, &by, moments::now()).await.unwrap().user(), None);
 }
 
 /// Two at once make one, as with customers.
@@ -100,11 +100,11 @@ pub async fn a_new_password_ends_every_other_session(shop: &Shop) {
     let (kept, other) = (shop.session(&user).await, shop.session(&user).await);
     let stranger = shop.session(&shop.customer().await).await;
     let change = ProfileChange { password_hash: Some(hash("new")), ..ProfileChange::default() };
-    shop.users.update_profile(user.id, &change, Some(kept.id), moments::now()).await.unwrap().unwrap();
+    shop.users.update_profile(user.id, &change, Some(kept.id), moments::now()).await.unwrap().user().unwrap();
     assert!(shop.is_in(&kept).await && shop.is_in(&stranger).await);
     assert!(!shop.is_in(&other).await);
     assert_eq!(shop.users.credentials(&user.email).await.unwrap().unwrap().password_hash, Some(hash("new")));
-    shop.users.update_profile(user.id, &change, None, moments::now()).await.unwrap().unwrap();
+    shop.users.update_profile(user.id, &change, None, moments::now()).await.unwrap().user().unwrap();
     assert!(!shop.is_in(&kept).await);
 }
 
@@ -116,9 +116,9 @@ pub async fn a_session_that_ended_changes_no_password(shop: &Shop) {
     shop.sessions.revoke(ended.id, moments::now()).await.unwrap();
     let change = ProfileChange { password_hash: Some(hash("thief's")), ..ProfileChange::default() };
     for session in [&ended, &strangers] {
-        assert_eq!(shop.users.update_profile(user.id, &change, Some(session.id), moments::now()).await.unwrap(), None);
+        assert_eq!(shop.users.update_profile(user.id, &change, Some(session.id), moments::now()).await.unwrap().user(), None);
         let by = people::actor();
-        assert_eq!(shop.users.update_profile_as_admin(user.id, &change, Some(session.id), &by, moments::now()).await.unwrap(), None);
+        assert_eq!(shop.users.update_profile_as_admin(user.id, &change, Some(session.id), &by, moments::now()).await.unwrap().user(), None);
     }
     assert!(shop.is_in(&live).await);
     assert_eq!(shop.users.credentials(&user.email).await.unwrap().unwrap().password_hash, Some(hash("$argon2id$test")));
@@ -129,7 +129,29 @@ pub async fn a_user_who_is_gone_cannot_change(shop: &Shop) {
     let user = shop.customer().await;
     assert_eq!(shop.users.delete(&user.email, &people::actor(), moments::now()).await.unwrap(), DeleteUser::Deleted);
     let change = ProfileChange { first_name: Some(people::name("Ghost")), ..ProfileChange::default() };
-    assert_eq!(shop.users.update_profile(user.id, &change, None, moments::now()).await.unwrap(), None);
+    assert_eq!(shop.users.update_profile(user.id, &change, None, moments::now()).await.unwrap().user(), None);
+}
+
+/// As a form sends it that somebody saves without a change; and only another name is shown elsewhere.
+pub async fn a_change_to_what_is_there_writes_nothing(shop: &Shop) {
+    let picture = PictureUrl::parse("/images/1-me.webp").unwrap();
+    let user = shop.register(NewUser { profile_picture: Some(picture), ..people::customer() }).await;
+    let same = ProfileChange {
+        first_name: Some(user.first_name.clone()),
+        last_name: Some(user.last_name.clone()),
+        profile_picture: user.profile_picture.clone(),
+        password_hash: None,
+    };
+    let unshown = UpdateUser::Updated { user: user.clone(), is_shown: false };
+    for change in [&same, &ProfileChange::default()] {
+        assert_eq!(shop.users.update_profile(user.id, change, None, moments::now()).await.unwrap(), unshown);
+    }
+    let password = ProfileChange { password_hash: Some(hash("new")), ..same.clone() };
+    assert_eq!(shop.users.update_profile(user.id, &password, None, moments::now()).await.unwrap(), unshown);
+    assert_eq!(shop.users.credentials(&user.email).await.unwrap().unwrap().password_hash, Some(hash("new")));
+    let renamed = ProfileChange { last_name: Some(people::name("Silva")), ..same };
+    let changed = shop.users.update_profile(user.id, &renamed, None, moments::now()).await.unwrap();
+    assert_eq!(changed, UpdateUser::Updated { user: User { last_name: people::name("Silva"), ..user }, is_shown: true });
 }
 
 /// Blocking ends what is open; unblocking does not bring it back, but lets the user sign in anew.
