@@ -50,17 +50,18 @@ pub async fn update(state: web::Data<AppState>, id: web::Path<String>, call: Bod
     let BodyBy(admin, body) = call;
     let id = OrderId::parse(&id).map_err(|_| UpdateOrderError::NotFound)?;
     let change = parse_change(body)?;
-    let Edited { thing: order, is_changed } = state.use_cases.update_order.run(&admin.actor, &id, &change).await.map_err(|error| match error {
-        UpdateOrderError::OutOfStock(ref lines) => {
-            let lines: Vec<ShortageJson> = lines.iter().map(Into::into).collect();
-            Problem::from(error).with("lines", lines)
-        }
-        UpdateOrderError::StatusChanged(ref order) => {
-            let order = OrderJson::from(order.as_ref().clone());
-            Problem::from(error).with("order", order)
-        }
-        other => other.into(),
-    })?;
+    let Edited { thing: order, is_changed } =
+        state.use_cases.update_order.run(&admin.actor, &id, &change).await.map_err(|error| match error {
+            UpdateOrderError::OutOfStock(ref lines) => {
+                let lines: Vec<ShortageJson> = lines.iter().map(Into::into).collect();
+                Problem::from(error).with("lines", lines)
+            }
+            UpdateOrderError::StatusChanged(ref order) => {
+                let order = OrderJson::from(order.as_ref().clone());
+                Problem::from(error).with("order", order)
+            }
+            other => other.into(),
+        })?;
     let answer = OrderResponse { message: "Order updated successfully!".into(), order: order.into() };
     Ok(answering(HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")).json(answer), is_changed))
 }

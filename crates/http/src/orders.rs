@@ -22,7 +22,6 @@ use crate::app_state::AppState;
 use crate::authentication::{Admin, SignedIn};
 use crate::body::Body;
 use crate::body_by::BodyBy;
-use crate::catalogue_version::answering;
 use crate::field_errors::FieldErrors;
 use crate::money_json::RawNumber;
 use crate::orders_json::{

@@ -8,7 +8,7 @@ use domain::audit::Actor;
 use domain::email::EmailAddress;
 use domain::ids::{SessionId, UserId};
 use domain::ports::{CreateUser, DeleteUser, PortError, PromoteOutcome, SetBlocked, UpdateUser, UserRepository};
-use domain::user::{Credentials, NewUser, PasswordHash, ProfileChange, User};
+use domain::user::{Credentials, NewUser, PasswordHash, ProfileChange};
 
 use super::{UserRow, admins, profile, row, user_of};
 use crate::error::{DbError, committed, retrying};
