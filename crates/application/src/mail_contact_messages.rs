@@ -81,7 +81,7 @@ mod tests {
 
     fn message(id: i64) -> (ContactMessageId, ContactMessage) {
         let message = ContactMessage {
-            name: PersonName::parse("Nimali\r\nBcc: x").unwrap(),
+            name: PersonName::parse("Nimali Bcc: x").unwrap(),
             email: EmailAddress::parse("nimali@example.com").unwrap(),
             message: ContactText::parse("Do you deliver to Jaffna?").unwrap(),
             sent_at: DateTime::UNIX_EPOCH,

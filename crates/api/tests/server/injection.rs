@@ -7,7 +7,7 @@ use serde_json::json;
 
 use crate::answer::Ask as _;
 use crate::instance::Instance;
-use crate::people::log_in;
+use crate::people::register;
 use crate::shop::Shop;
 
 /// All that the process of this name has mailed so far.
@@ -32,12 +32,13 @@ async fn nobody_adds_headers_to_the_shops_mail() {
     let server = shop.start("a").await;
     let names =
         ["Eve\r\nBcc: all@example.com", "Eve\nBcc: all@example.com", "Eve\rBcc: all@example.com", "Eve\u{2028}Bcc: all@example.com"];
+    let message = |name| json!({"name": name, "email": "eve@example.com", "message": "Hello there\r\n\r\nBcc: all@example.com\r\n.\r\nMAIL FROM:<x>"});
     for name in names {
-        let message =
-            json!({"name": name, "email": "eve@example.com", "message": "Hello there\r\n\r\nBcc: all@example.com\r\n.\r\nMAIL FROM:<x>"});
-        server.post("/api/contact").json(&message).ask().await.is(202);
+        let refused = server.post("/api/contact").json(&message(name)).ask().await.refused(422, "request.invalid");
+        assert!(refused["errors"]["name"].is_array(), "{refused}");
     }
-    for mail in mails_once(&shop, "a", names.len()).await {
+    server.post("/api/contact").json(&message("Eve Bcc: all@example.com")).ask().await.is(202);
+    for mail in mails_once(&shop, "a", 1).await {
         let (head, _) = mail.split_once("\r\n\r\n").expect("a head and a body");
         let fields: Vec<&str> = head.lines().filter(|line| !line.starts_with([' ', '\t'])).collect();
         assert!(fields.iter().all(|field| !field.to_lowercase().starts_with("bcc:") && !field.starts_with("MAIL FROM")), "{head}");
@@ -69,12 +70,14 @@ async fn mischief(server: &Instance) {
         server.post("/api/users").json(&body).send().await.unwrap();
         server.post("/api/users/login").json(&body).send().await.unwrap();
     }
-    let contact = json!({"name": BREAK, "email": "forger@example.com", "message": BREAK});
-    server.post("/api/contact").json(&contact).send().await.unwrap();
+    register(server, "forger@example.com", "frangipani by the sea").await;
+    for name in [BREAK, "Eve"] {
+        let contact = json!({"name": name, "email": "forger@example.com", "message": BREAK});
+        server.post("/api/contact").json(&contact).send().await.unwrap();
+    }
     server.post("/api/users/google").json(&json!({"token": "forged"})).send().await.unwrap();
     let odd = server.get("/healthz").header("X-Request-Id", "forged: owned").header("User-Agent", "forged").header("Referer", "forged");
     odd.send().await.unwrap();
-    log_in(server, "forger@example.com", "frangipani by the sea").await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

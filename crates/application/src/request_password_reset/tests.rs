@@ -62,7 +62,7 @@ async fn the_link_is_mailed_to_the_accounts_own_address() {
 
 #[tokio::test]
 async fn whoever_registered_the_address_says_nothing_in_the_mail() {
-    let first_name = PersonName::parse("Nimali,\n\nyou have won: https://evil.example").unwrap();
+    let first_name = PersonName::parse("Nimali, you have won: https://evil.example").unwrap();
     let mut ports = Ports::knowing(Some(User { first_name, ..customer().user }));
     ports.resets.expect_begin().returning(|_| Ok(BeginReset::Begun));
     let expected = |mail: &Mail| !mail.text.contains("evil.example") && !mail.subject.as_str().contains("evil.example");

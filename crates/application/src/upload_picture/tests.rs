@@ -6,7 +6,7 @@ use domain::image::PictureWidth;
 use domain::ports::{MockImageStore, MockPictureProcessor, MockUploadRegister};
 
 use super::*;
-use crate::error::{ErrorKind, UseCaseError as _};
+use crate::error::ErrorKind;
 use crate::samples::{away, clock};
 
 const NOW_MS: i64 = 1_772_586_000_000;
