@@ -27,6 +27,16 @@ const POLL: Duration = Duration::from_millis(25);
 /// The origin by which the count of the account as a whole is kept.
 const ACCOUNT: &str = "";
 
+/// A counter as a row.
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = login_attempts, check_for_backend(diesel::pg::Pg))]
+struct CounterRow {
+    origin: String,
+    failures: i32,
+    last_failed_at: Option<DateTime<Utc>>,
+    pending: Vec<DateTime<Utc>>,
+}
+
 #[async_trait]
 impl LoginThrottle for Postgres {
     async fn admit(&self, attempt: &LoginAttempt, now: DateTime<Utc>) -> Result<Admission, PortError> {
@@ -121,20 +131,16 @@ async fn take_turns(connection: &mut AsyncPgConnection, email: &EmailAddress) ->
 
 /// What is remembered of an account and an origin.
 async fn counts(connection: &mut AsyncPgConnection, attempt: &LoginAttempt) -> Result<AttemptCounts, DbError> {
-    let rows: Vec<(String, i32, Option<DateTime<Utc>>, Vec<DateTime<Utc>>)> = login_attempts::table
+    let rows: Vec<CounterRow> = login_attempts::table
         .filter(login_attempts::email.eq(attempt.email.as_str()))
         .filter(login_attempts::origin.eq_any([ACCOUNT, attempt.origin.key().as_str()]))
-        .select((login_attempts::origin, login_attempts::failures, login_attempts::last_failed_at, login_attempts::pending))
+        .select(CounterRow::as_select())
         .load(connection)
         .await?;
     let mut counts = AttemptCounts::default();
-    for (origin, failures, last_failed_at, pending) in rows {
-        let counter = Counter { failures: u32::try_from(failures).unwrap_or(0), last_failed_at, pending };
-        if origin == ACCOUNT {
-            counts.account = counter;
-        } else {
-            counts.origin = counter;
-        }
+    for row in rows {
+        let counter = if row.origin == ACCOUNT { &mut counts.account } else { &mut counts.origin };
+        *counter = Counter { failures: u32::try_from(row.failures).unwrap_or(0), last_failed_at: row.last_failed_at, pending: row.pending };
     }
     Ok(counts)
 }
@@ -163,7 +169,7 @@ async fn write(
     );
     let key = (login_attempts::email.eq(attempt.email.as_str()), login_attempts::origin.eq(origin));
     diesel::insert_into(login_attempts::table)
-        .values((key, state.clone()))
+        .values((key, state))
         .on_conflict((login_attempts::email, login_attempts::origin))
         .do_update()
         .set(state)

@@ -93,7 +93,6 @@ impl Lab {
         cluster.create_database_if_missing("shop")?;
         let (database_url, address) = (cluster.url("shop"), free_address()?);
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-        let public_url = format!("http://{address}");
         let (items, people) = runtime.block_on(fill(&database_url, size))?;
         let recipe = Recipe {
             api: options.api.clone(),
