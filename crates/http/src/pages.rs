@@ -151,20 +151,21 @@ impl Pages {
         work.await.ok().flatten().ok_or(Refusal::Plain)
     }
 
-    async fn render(&self, url: String, data: &PageData) -> Result<Option<RenderedPage>, RenderError> {
+    async fn render(&self, page: &PublicPage, data: &PageData) -> Result<Option<RenderedPage>, RenderError> {
         let Some(renderer) = self.renderer().await else { return Ok(None) };
-        let rendered = renderer.render(RenderInput { url: url.clone(), seed: data.seed.clone() }).await;
+        let rendered = renderer.render(RenderInput { url: page.url(), seed: data.seed.clone() }).await;
+        let page = page.pattern();
         // Too much to do is no fault of the page, and where there is too much to do, there is enough to log.
         rendered.map(Some).inspect_err(|error| match error.is_momentary() {
-            true => tracing::debug!(%error, url, "a page was not rendered; the plain page goes out"),
-            false => tracing::error!(%error, url, "a page was not rendered; the plain page goes out"),
+            true => tracing::debug!(%error, page, "a page was not rendered; the plain page goes out"),
+            false => tracing::error!(%error, page, "a page was not rendered; the plain page goes out"),
         })
     }
 
     /// Makes a page. One that fails is kept as the plain page, so that it is not tried again at every request.
     async fn make(self: Arc<Self>, state: Arc<AppState>, page: PublicPage) -> Result<FinishedPage, Refusal> {
         let data = page_data::load(&state, &page).await?;
-        match self.render(page.url(), &data).await {
+        match self.render(&page, &data).await {
             Ok(rendered) => self.finish(&page, data, rendered).await,
             Err(error) => {
                 let finished = self.finish(&page, data, None).await?;

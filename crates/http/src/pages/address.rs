@@ -102,6 +102,17 @@ impl PublicPage {
         code.and_then(|code| ProductCode::parse(&code).ok()).map_or(Self::MissingProduct, Self::Product)
     }
 
+    /// What kind of page it is, for the log: its address would tell what is searched for.
+    pub(super) const fn pattern(&self) -> &'static str {
+        match self {
+            Self::Home => "/",
+            Self::Products(_) => "/products",
+            Self::Product(_) | Self::MissingProduct => "/products/productinfo/{productId}",
+            Self::Contact => "/contact",
+            Self::NotFound(_) => "-",
+        }
+    }
+
     /// Path and query of the page, without what it does not know: what is rendered, and what it is kept under. Only
     /// browsers and links differ in more.
     pub(super) fn url(&self) -> String {

@@ -13,6 +13,7 @@ mod operations;
 mod order_placing;
 mod orders;
 mod overview;
+mod page_log;
 mod pages;
 mod password_resets;
 mod people;
