@@ -68,18 +68,20 @@ fn too_slow() -> Problem {
 
 /// 400 for what is not JSON, 422 with the place for what is JSON of the wrong type. No parser text gets out.
 fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
-    let mut json = serde_json::Deserializer::from_slice(bytes);
+    // The parser would not look into the texts of fields that are ignored.
+    let text = std::str::from_utf8(bytes).map_err(|_| not_json())?;
+    let mut json = serde_json::Deserializer::from_str(text);
     let value = serde_path_to_error::deserialize(ObjectOnly(&mut json)).map_err(|error| {
         let place = error.path().to_string();
-        if error.inner().is_data() && is_json(bytes) { wrong_type(&place, &error.inner().to_string()) } else { not_json() }
+        if error.inner().is_data() && is_json(text) { wrong_type(&place, &error.inner().to_string()) } else { not_json() }
     })?;
     json.end().map_err(|_| not_json())?;
     Ok(value)
 }
 
 /// A wrong type is noticed before a later mistake in the syntax, which is the graver one.
-fn is_json(bytes: &[u8]) -> bool {
-    serde_json::from_slice::<serde::de::IgnoredAny>(bytes).is_ok()
+fn is_json(text: &str) -> bool {
+    serde_json::from_str::<serde::de::IgnoredAny>(text).is_ok()
 }
 
 fn not_json() -> Problem {
@@ -132,6 +134,14 @@ mod tests {
             "{wrong}"
         );
         assert!(refusal("[]").contains("422"));
+    }
+
+    #[test]
+    fn invalid_utf8_is_no_json_wherever_it_is() {
+        for json in [&b"{\"lines\":[],\"no\":\"\xff\"}"[..], b"{\"\xff\":1,\"lines\":[]}", b"{\"lines\":\"\xff\"}", b"{\"lines\":[]}\xff"] {
+            let refused = format!("{:?}", parse::<Lines>(json).unwrap_err());
+            assert!(refused.contains("status: 400"), "{refused}");
+        }
     }
 
     #[test]
