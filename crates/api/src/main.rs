@@ -8,6 +8,7 @@ mod config_error;
 mod config_reader;
 mod database;
 mod demo;
+mod descriptors;
 mod environment;
 mod image_config;
 mod log_buffer;

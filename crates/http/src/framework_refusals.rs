@@ -37,11 +37,9 @@ fn is_bare<B>(response: &HttpResponse<B>) -> bool {
 }
 
 /// The problem that a refusal without a form of its own becomes.
-pub(crate) fn problem_for(status: StatusCode) -> Problem {
+fn problem_for(status: StatusCode) -> Problem {
     let (code, message) = match status {
         StatusCode::NOT_FOUND => return Problem::no_such_route(),
-        StatusCode::REQUEST_TIMEOUT => ("request.too_slow", "The request took too long to arrive."),
-        StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE => ("request.head_too_large", "The head of the request is too large."),
         StatusCode::PAYLOAD_TOO_LARGE => ("request.too_large", "The body is too large."),
         StatusCode::UNSUPPORTED_MEDIA_TYPE => ("request.unsupported_media_type", "The body has the wrong media type."),
         status if status.is_client_error() => ("request.malformed", "The request is malformed."),

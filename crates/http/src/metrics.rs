@@ -19,6 +19,7 @@ use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::histogram::Histogram;
 
 use crate::app_state::AppState;
+use crate::connections::Census;
 use crate::pages::Pages;
 use crate::route_table::pattern_of;
 
@@ -69,6 +70,7 @@ struct Counts {
     durations: Family<Asked, Histogram, fn() -> Histogram>,
     orders_placed: Counter,
     pages: OnceLock<Arc<Pages>>,
+    connections: OnceLock<Census>,
     readings: Arc<dyn Readings>,
 }
 
@@ -82,6 +84,7 @@ impl Metrics {
             durations,
             orders_placed: Counter::default(),
             pages: OnceLock::new(),
+            connections: OnceLock::new(),
             readings,
         })))
     }
@@ -91,6 +94,14 @@ impl Metrics {
         if let Some(counts) = &self.0 {
             // There is one web app in a process.
             let _ = counts.pages.set(pages.clone());
+        }
+    }
+
+    /// Says whose connections are counted.
+    pub(crate) fn observe_connections(&self, census: &Census) {
+        if let Some(counts) = &self.0 {
+            // There is one public listener in a process.
+            let _ = counts.connections.set(census.clone());
         }
     }
 }

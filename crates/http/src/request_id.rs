@@ -37,13 +37,6 @@ fn new_id() -> String {
     uuid::Uuid::now_v7().simple().to_string()
 }
 
-/// Does something under a name of its own, where there is no request to name: its head was never understood.
-pub(crate) fn with_new_name<T>(work: impl FnOnce() -> T) -> (String, T) {
-    let id = new_id();
-    let done = CURRENT.sync_scope(id.clone(), work);
-    (id, done)
-}
-
 /// Middleware: names the request, and says the name in the answer.
 ///
 /// # Errors

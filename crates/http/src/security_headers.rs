@@ -43,11 +43,6 @@ impl SecurityHeaders {
         }
         Self(headers.into())
     }
-
-    /// One after the other.
-    pub(crate) fn iter(&self) -> impl Iterator<Item = &(HeaderName, HeaderValue)> {
-        self.0.iter()
-    }
 }
 
 /// Middleware: adds the headers to every answer.
@@ -61,7 +56,7 @@ pub async fn add_security_headers(
 ) -> Result<ServiceResponse<impl MessageBody>, Error> {
     let mut response = next.call(request).await?;
     let headers = response.headers_mut();
-    for (name, value) in security.iter() {
+    for (name, value) in security.0.iter() {
         headers.insert(name.clone(), value.clone());
     }
     Ok(response)

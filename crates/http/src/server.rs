@@ -1,9 +1,12 @@
 //! The server: listeners, time limits, middleware and the fallback for addresses that are nobody's.
 
-use std::net::TcpListener;
+use std::future::ready;
+use std::io::ErrorKind;
+use std::net::{SocketAddr, TcpListener};
 use std::time::Duration;
 
-use actix_http::{HttpService, Protocol};
+use actix_http::error::DispatchError;
+use actix_http::{HttpService, KeepAlive, Protocol};
 use actix_server::{Server, ServerBuilder};
 use actix_service::{IntoServiceFactory as _, ServiceFactoryExt as _, fn_service, map_config};
 use actix_web::body::MessageBody;
@@ -14,8 +17,8 @@ use tokio::net::TcpStream;
 
 use crate::access_log::log_request;
 use crate::app_state::AppState;
-use crate::bare_refusals::Connection;
 use crate::catalogue_version::note_changes;
+use crate::connections::{Census, Connection, MAX_CONNECTIONS, take_turns};
 use crate::cors::cors;
 use crate::framework_refusals::give_problems;
 use crate::metrics::count_request;
@@ -25,8 +28,6 @@ use crate::request_id::name_request;
 use crate::security_headers::{SecurityHeaders, add_security_headers};
 use crate::web_app::WebApp;
 
-/// The longest a request's head may take to arrive (contract, Conventions).
-const HEAD_TIME: Duration = Duration::from_secs(5);
 /// How long a client may take to close a connection that the server is done with.
 const GOODBYE_TIME: Duration = Duration::from_secs(1);
 /// How long requests in flight may go on after SIGTERM, in seconds; under the 30 of the contract.
@@ -59,38 +60,49 @@ pub fn app(
         .configure(configure)
 }
 
-/// A server on `listener` with `workers` threads that also serves the web app; it runs once it is awaited.
+/// A server on `listener` with `workers` threads that also serves the web app; it runs once it is awaited. It keeps at most
+/// `capacity` connections, and never more than [`MAX_CONNECTIONS`].
 ///
 /// # Errors
 /// When the listener cannot be used.
-pub fn server(listener: TcpListener, state: AppState, web_app: WebApp, workers: usize) -> std::io::Result<Server> {
+pub fn server(listener: TcpListener, state: AppState, web_app: WebApp, workers: usize, capacity: usize) -> std::io::Result<Server> {
     let pages = web::Data::new(Pages::new(web_app, &state.config));
     state.metrics.observe(&pages);
     let preparing = pages.clone();
     state.background.run("prepare the renderer", async move {
         preparing.renderer().await;
     });
+    let census = Census::new(capacity.min(MAX_CONNECTIONS), state.config.trusted_proxies.clone());
+    state.metrics.observe_connections(&census);
     let state = web::Data::new(state);
     let builder = ServerBuilder::new().workers(workers).shutdown_timeout(DRAIN_SECONDS).disable_signals();
     let (closing, address) = (builder.graceful_shutdown_signal(), listener.local_addr()?);
     // What `HttpServer::listen` does, but with connections of our own.
     let server = builder.listen("shop", listener, move || {
-        let (closing, security) = (closing.clone(), SecurityHeaders::of(&state.config));
+        let (closing, census) = (closing.clone(), census.clone());
+        // Heads and pauses are timed by the connection: the framework would time the first head alone, and no pause in which
+        // a byte has arrived.
         let http = HttpService::build()
-            .client_request_timeout(HEAD_TIME)
+            .keep_alive(KeepAlive::Os)
+            .client_request_timeout(Duration::ZERO)
             .client_disconnect_timeout(GOODBYE_TIME)
             .local_addr(address)
+            .on_connect_ext(|connection: &Connection<TcpStream>, data| drop(data.insert(connection.exchange().clone())))
             .graceful_shutdown_signal(move || {
                 let closing = closing.clone();
                 async move { closing.notified().await }
             });
-        let app = app(state.clone()).app_data(pages.clone()).into_factory();
+        let app = app(state.clone()).wrap(from_fn(take_turns)).app_data(pages.clone()).into_factory();
         let requests = map_config(app, |()| AppConfig::default());
-        let connections = fn_service(move |stream: TcpStream| {
-            let (security, peer) = (security.clone(), stream.peer_addr().ok());
-            async move { Ok((Connection::new(stream, security), Protocol::Http1, peer)) }
-        });
+        let connections = fn_service(move |stream: TcpStream| ready(admit(stream, &census)));
         connections.and_then(http.finish(requests))
     })?;
     Ok(server.run())
+}
+
+/// Takes a connection, if there is room for it. One that is not taken is closed.
+fn admit(stream: TcpStream, census: &Census) -> Result<(Connection<TcpStream>, Protocol, Option<SocketAddr>), DispatchError> {
+    let peer = stream.peer_addr()?;
+    let admission = census.admit(peer.ip()).ok_or(ErrorKind::ConnectionRefused).map_err(std::io::Error::from)?;
+    Ok((Connection::new(stream, admission), Protocol::Http1, Some(peer)))
 }

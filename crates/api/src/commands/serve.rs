@@ -8,12 +8,14 @@ use application::create_admin::CreateAdminError;
 use domain::audit::Actor;
 use domain::ports::UserDirectory as _;
 use domain::text::PersonName;
+use shop_http::connections::listen;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
 use crate::CommandError;
 use crate::config::{Config, FirstAdmin};
 use crate::database::Database;
 use crate::demo;
+use crate::descriptors;
 use crate::maintenance;
 use crate::telemetry::say;
 use crate::wiring::Adapters;
@@ -29,7 +31,7 @@ const MAIL_TIME: Duration = Duration::from_secs(3);
 pub(crate) async fn run(config: Config, with_demo: bool) -> Result<(), CommandError> {
     let mut stop = Stop::listen()?;
     // The address first: a second start on a taken address must not touch the database of the first.
-    let listener = TcpListener::bind(config.bind).map_err(|e| format!("cannot listen on {} (BIND): {e}", config.bind))?;
+    let listener = listen(config.bind).map_err(|e| format!("cannot listen on {} (BIND): {e}", config.bind))?;
     let metrics =
         config.metrics_bind.map(|bind| TcpListener::bind(bind).map_err(|e| format!("cannot listen on {bind} (METRICS_BIND): {e}")));
     let metrics = metrics.transpose()?;
@@ -45,7 +47,7 @@ pub(crate) async fn run(config: Config, with_demo: bool) -> Result<(), CommandEr
     if let Some(metrics) = metrics {
         tokio::task::spawn_local(shop_http::metrics::listen(metrics, state.clone())?);
     }
-    let server = shop_http::server::server(listener, state, crate::web_files::web_app(), workers)?;
+    let server = shop_http::server::server(listener, state, crate::web_files::web_app(), workers, descriptors::connections())?;
     let mut maintenance = maintenance::start(&config, &adapters, version);
     say(&format!("The shop is open at {}", config.http.public_url));
     let handle = server.handle();

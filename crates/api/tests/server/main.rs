@@ -21,6 +21,7 @@ mod demo_shop;
 mod doctor;
 mod documents;
 mod google_sign_in;
+mod hostile_connections;
 mod hostile_pictures;
 mod hostile_requests;
 mod idempotency;

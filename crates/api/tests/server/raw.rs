@@ -1,10 +1,11 @@
 //! HTTP by hand, for clients that do not behave.
 
+use std::net::{Ipv4Addr, SocketAddr};
 use std::time::Duration;
 
 use serde_json::Value;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 
 use crate::instance::Instance;
 use crate::people::Person;
@@ -52,6 +53,11 @@ pub(crate) struct RawAnswer {
 }
 
 impl RawAnswer {
+    /// Whether the framework refused it: what is no HTTP never becomes a request.
+    pub(crate) fn is_bare(&self) -> bool {
+        (400..500).contains(&self.status) && self.body.is_empty() && !self.head.contains("x-request-id")
+    }
+
     /// The code of a refusal in its proper form.
     pub(crate) fn refused(&self) -> String {
         let has = |header: &str| self.head.lines().any(|line| line.eq_ignore_ascii_case(header));
@@ -67,10 +73,23 @@ impl RawAnswer {
     }
 }
 
+/// A connection from one of this machine's own addresses, which the shop takes for different clients.
+pub(crate) async fn connect_from(server: SocketAddr, client: Ipv4Addr) -> TcpStream {
+    let socket = TcpSocket::new_v4().expect("a socket");
+    socket.bind((client, 0).into()).expect("an address of this machine");
+    // A client that reads nothing is to hold little of the answer.
+    socket.set_recv_buffer_size(4_096).expect("a small buffer");
+    socket.connect(server).await.expect("a connection")
+}
+
 /// Sends some bytes and reads the first answer, whether the server closes the connection behind it or not. A server that
 /// answers before it has read everything resets the connection once it is done; what it said by then counts.
 pub(crate) async fn answer_to(server: &Instance, bytes: &[u8]) -> RawAnswer {
-    let connection = TcpStream::connect(server.address()).await.expect("a connection");
+    answer_on(TcpStream::connect(server.address()).await.expect("a connection"), bytes).await
+}
+
+/// The same on a connection that is there already.
+pub(crate) async fn answer_on(connection: TcpStream, bytes: &[u8]) -> RawAnswer {
     let (mut reading, mut writing) = connection.into_split();
     let bytes = bytes.to_vec();
     let sending = tokio::spawn(async move {

@@ -10,6 +10,7 @@ use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::registry::Registry;
 
 use super::{Counts, Reading};
+use crate::connections::Closed;
 use crate::response_cache::ResponseCache;
 
 /// How the text is called on the wire.
@@ -26,6 +27,7 @@ pub(super) async fn text(counts: &Counts, responses: &ResponseCache) -> Result<S
     register_requests(&mut registry, counts);
     register_memory(&mut registry, responses);
     register_pages(&mut registry, counts);
+    register_connections(&mut registry, counts);
     register_readings(&mut registry, &counts.readings.read().await);
     let mut text = String::new();
     encode_registry(&mut text, &registry)?;
@@ -69,6 +71,15 @@ fn register_pages(registry: &mut Registry, counts: &Counts) {
     let runtimes = Counter::<u64>::default();
     runtimes.inc_by(rendered.runtimes_started);
     registry.register("page_runtimes_started", "JavaScript runtimes started, the first of each thread included", runtimes);
+}
+
+fn register_connections(registry: &mut Registry, counts: &Counts) {
+    let Some(census) = counts.connections.get() else { return };
+    let open = Gauge::<i64>::default();
+    open.set(i64::try_from(census.open()).unwrap_or(i64::MAX));
+    registry.register("http_connections", "Connections of clients that are open", open);
+    let closed = counters("reason", Closed::ALL.map(|reason| (reason.name(), census.closed(reason))));
+    registry.register("http_connections_closed", "Connections that the server refused or closed, by its reason", closed);
 }
 
 const fn name_of(kind: FailureKind) -> &'static str {

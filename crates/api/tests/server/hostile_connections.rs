@@ -1,0 +1,217 @@
+//! Connections that are held: by a stray byte, by reading nothing, by asking without end. Each loses its place in time, and
+//! others are answered throughout. The clients are addresses of this machine, 127.0.0.2 and up; honest ones ask from 127.0.0.1.
+
+use std::net::{Ipv4Addr, SocketAddr, TcpListener};
+use std::time::{Duration, Instant};
+
+use futures_util::future::join_all;
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
+use tokio::task::JoinSet;
+
+use crate::answer::Ask as _;
+use crate::instance::Instance;
+use crate::raw::{answer_on, connect_from};
+use crate::shop::Shop;
+
+/// A picture of the demo shop.
+const PICTURE: &[u8] = include_bytes!("../../demo/images/ara-bdy-001-1.webp");
+const HEALTH: &[u8] = b"GET /healthz HTTP/1.1\r\nHost: shop.test\r\n\r\n";
+/// Connections of each hostile client: just under what one may have.
+const EACH: u8 = 250;
+/// The longest that anything may take.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// The n-th hostile client.
+fn client(n: u8) -> Ipv4Addr {
+    Ipv4Addr::new(127, 0, 0, 2 + n)
+}
+
+fn ask(path: &str, times: usize) -> Vec<u8> {
+    format!("GET {path} HTTP/1.1\r\nHost: shop.test\r\n\r\n").repeat(times).into_bytes()
+}
+
+/// This process may hold all these connections.
+fn allow_descriptors() {
+    let limit = getrlimit(Resource::Nofile);
+    setrlimit(Resource::Nofile, Rlimit { current: limit.maximum, maximum: limit.maximum }).expect("the hard limit");
+}
+
+/// A connection that has had an answer, and sends one more byte.
+async fn stray(server: SocketAddr, from: Ipv4Addr) -> TcpStream {
+    let mut connection = connect_from(server, from).await;
+    connection.write_all(HEALTH).await.expect("a server that reads");
+    let mut answer = Vec::new();
+    while !answer.ends_with(b"\r\n\r\n") && !answer.ends_with(b"}") {
+        assert!(connection.read_buf(&mut answer).await.expect("an answer") > 0, "{}", String::from_utf8_lossy(&answer));
+    }
+    connection.write_all(b"G").await.expect("an open connection");
+    connection
+}
+
+/// A connection that asks for more than the line holds, and reads nothing of it.
+async fn deaf(server: SocketAddr, from: Ipv4Addr, requests: Vec<u8>) -> TcpStream {
+    let mut connection = connect_from(server, from).await;
+    // A server that does not read on takes a part only.
+    let _ = tokio::time::timeout(Duration::from_secs(1), connection.write_all(&requests)).await;
+    connection
+}
+
+/// Waits until the server has closed a connection, whatever it says before.
+async fn closed(mut connection: TcpStream) {
+    let mut rest = vec![0; 64 * 1_024];
+    let gone = async { while connection.read(&mut rest).await.is_ok_and(|read| read > 0) {} };
+    tokio::time::timeout(PATIENCE, gone).await.expect("a connection that is closed");
+}
+
+/// Processor time that the server has used, in clock ticks, of which there are 100 a second.
+fn ticks(server: &Instance) -> u64 {
+    let stat = std::fs::read_to_string(format!("/proc/{}/stat", server.pid().as_raw_pid())).expect("a process");
+    let (_, fields) = stat.rsplit_once(')').expect("a name in parentheses");
+    fields.split_whitespace().skip(11).take(2).map(|field| field.parse::<u64>().expect("a number")).sum()
+}
+
+/// Memory that the server holds, in kilobytes.
+fn memory(server: &Instance) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{}/status", server.pid().as_raw_pid())).expect("a process");
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).expect("its memory");
+    line.split_whitespace().next().expect("a number").parse().expect("a number")
+}
+
+async fn upload(server: &Instance) -> String {
+    let head = "--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.webp\"\r\n\r\n";
+    let form = [head.as_bytes(), PICTURE, b"\r\n--b--\r\n"].concat();
+    let upload = server.post("/api/images").header("Content-Type", "multipart/form-data; boundary=b").body(form);
+    upload.ask().await.is(201)["url"].as_str().expect("an address").to_owned()
+}
+
+/// Asks as an honest visitor does, on connections of their own, and answers how long the slowest answer took.
+async fn honest(server: &Instance, times: usize) -> Duration {
+    let mut slowest = Duration::ZERO;
+    for _ in 0..times {
+        for path in ["/api/products", "/healthz", "/api/shop"] {
+            let begun = Instant::now();
+            server.get(path).header("Connection", "close").ask().await.is(200);
+            slowest = slowest.max(begun.elapsed());
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    slowest
+}
+
+/// 2,000 connections: 1,200 with a stray byte, 795 that ask for a picture again and again and read nothing of it, and 5 that
+/// send 12,000 requests each and read nothing.
+async fn besiege(server: SocketAddr, picture: &str) -> Vec<TcpStream> {
+    let mut held = JoinSet::new();
+    for n in 0..2_000_u32 {
+        let from = client(u8::try_from(n / u32::from(EACH)).expect("eight clients"));
+        let picture = picture.to_owned();
+        held.spawn(async move {
+            match n {
+                0..1_200 => stray(server, from).await,
+                1_200..1_995 => deaf(server, from, ask(&picture, 200)).await,
+                _ => deaf(server, from, ask("/healthz", 12_000)).await,
+            }
+        });
+    }
+    held.join_all().await
+}
+
+/// What `/metrics` says, with the sample that begins so.
+async fn sample(metrics: SocketAddr, name: &str) -> (u64, String) {
+    let text = reqwest::get(format!("http://{metrics}/metrics")).await.unwrap().text().await.unwrap();
+    let number = text.lines().find_map(|line| line.strip_prefix(name)?.trim().parse().ok());
+    (number.unwrap_or_else(|| panic!("no {name} in {text}")), text)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_thousand_held_connections_leave_the_shop_open_and_are_closed() {
+    allow_descriptors();
+    let metrics = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let shop = Shop::new().await.with("METRICS_BIND", &metrics.to_string());
+    let server = shop.start("a").await;
+    let picture = upload(&server).await;
+    honest(&server, 2).await;
+    let before = memory(&server);
+
+    let (held, slowest) = tokio::join!(besiege(server.address(), &picture), honest(&server, 30));
+    let (used, begun) = (ticks(&server), Instant::now());
+    let meanwhile = honest(&server, 20).await;
+    let (used, lasted, after) = (ticks(&server) - used, begun.elapsed(), memory(&server));
+    println!("slowest {slowest:?} and {meanwhile:?}; {used} ticks in {lasted:?}; {before} kB before, {after} kB after");
+    // Sixty answers are no work: a server that reads on without end would use all of its processors all of the time.
+    assert!(used * 10 < u64::try_from(lasted.as_millis()).unwrap() / 2, "{used} ticks in {lasted:?}");
+    assert!(after < before + 500_000, "{before} kB before, {after} kB after");
+
+    // Heads are late after 5 s, answers are stalled after 30 s.
+    let begun = Instant::now();
+    while sample(metrics, "http_connections ").await.0 >= 10 {
+        assert!(begun.elapsed() < PATIENCE, "{}", sample(metrics, "http_connections ").await.1);
+        honest(&server, 5).await;
+    }
+    let closed = async |reason: &str| sample(metrics, &format!("http_connections_closed_total{{reason=\"{reason}\"}}")).await;
+    for (reason, least, most) in
+        [("head_late", 1_200, 1_300), ("stalled", 800, 800), ("client_full", 0, 0), ("server_full", 0, 0), ("made_room", 0, 0)]
+    {
+        let (count, text) = closed(reason).await;
+        assert!((least..=most).contains(&count), "{reason}: {text}");
+    }
+    drop(held);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_client_has_so_many_connections_and_others_are_let_in() {
+    let shop = Shop::new().await;
+    let server = shop.start("a").await;
+    // Each waits for a body: none of them can make room.
+    let login = b"POST /api/users/login HTTP/1.1\r\nHost: shop.test\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n";
+    let served = join_all((0..256).map(async |_| {
+        let mut connection = connect_from(server.address(), client(0)).await;
+        connection.write_all(login).await.unwrap();
+        connection
+    }));
+    let served = served.await;
+    honest(&server, 1).await;
+    closed(connect_from(server.address(), client(0)).await).await;
+    assert_eq!(answer_on(connect_from(server.address(), client(1)).await, HEALTH).await.status, 200);
+    drop(served);
+    // Of those that wait for their client, the one that has waited longest makes room.
+    let idle = join_all((0..256).map(|_| stray(server.address(), client(2)))).await;
+    assert_eq!(answer_on(connect_from(server.address(), client(2)).await, HEALTH).await.status, 200);
+    join_all(idle.into_iter().map(closed)).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_head_of_a_connection_has_its_time() {
+    let shop = Shop::new().await;
+    let server = shop.start("a").await;
+    let mut connection = stray(server.address(), client(0)).await;
+    let begun = Instant::now();
+    let mut told = String::new();
+    connection.read_to_string(&mut told).await.unwrap();
+    assert!(told.starts_with("HTTP/1.1 408 ") && told.ends_with("\r\n\r\n"), "{told}");
+    assert!(begun.elapsed() > Duration::from_secs(3), "an honest client is given time");
+    // Several requests in turn, with pauses in which nothing is owed, and then several at once.
+    let mut connection = connect_from(server.address(), client(0)).await;
+    for _ in 0..3 {
+        connection.write_all(HEALTH).await.unwrap();
+        assert!(connection.read(&mut [0; 4_096]).await.unwrap() > 0);
+        tokio::time::sleep(Duration::from_secs(6)).await;
+    }
+    let last = b"GET /healthz HTTP/1.1\r\nHost: shop.test\r\nConnection: close\r\n\r\n";
+    connection.write_all(&[&HEALTH.repeat(1_000)[..], last].concat()).await.unwrap();
+    let mut answers = String::new();
+    connection.read_to_string(&mut answers).await.unwrap();
+    assert_eq!(answers.matches("HTTP/1.1 200 OK").count(), 1_001, "each is answered");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_burst_of_five_hundred_connections_is_answered() {
+    allow_descriptors();
+    let shop = Shop::new().await;
+    let server = shop.start("a").await;
+    let ask = async |n: u8| answer_on(connect_from(server.address(), client(n)).await, HEALTH).await.status;
+    let answers = join_all((0..500_u32).map(|n| ask(u8::from(n >= 250)))).await;
+    assert!(answers.iter().all(|status| *status == 200), "{answers:?}");
+}

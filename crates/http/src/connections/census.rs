@@ -1,0 +1,235 @@
+//! How many connections there are, and which one makes room where there are too many.
+
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::Context;
+
+use futures_util::task::AtomicWaker;
+use tokio::time::Instant;
+
+use crate::rate_limit::Caller;
+
+/// Connections one client may have at a time: an IPv4 address or a /64 of IPv6. Configured proxies are not counted.
+pub const MAX_PER_CLIENT: usize = 256;
+/// Connections of all clients and proxies together.
+pub const MAX_CONNECTIONS: usize = 4_096;
+
+/// Why the server closed a connection or did not take it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Closed {
+    /// Refused: its client has as many as it may, and all of them are being served.
+    ClientFull,
+    /// Refused: the server has as many as it may, and none can make room.
+    ServerFull,
+    /// It waited longest for its client, and made room for another connection.
+    MadeRoom,
+    /// A request's head did not arrive in time.
+    HeadLate,
+    /// The client sent no further request.
+    Idle,
+    /// The client took nothing of its answer.
+    Stalled,
+}
+
+impl Closed {
+    /// All reasons.
+    pub const ALL: [Self; 6] = [Self::ClientFull, Self::ServerFull, Self::MadeRoom, Self::HeadLate, Self::Idle, Self::Stalled];
+
+    /// The reason's name in the metrics.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::ClientFull => "client_full",
+            Self::ServerFull => "server_full",
+            Self::MadeRoom => "made_room",
+            Self::HeadLate => "head_late",
+            Self::Idle => "idle",
+            Self::Stalled => "stalled",
+        }
+    }
+}
+
+/// The connections of this process; all workers share it.
+#[derive(Clone, Debug)]
+pub struct Census(Arc<Shared>);
+
+#[derive(Debug)]
+struct Shared {
+    capacity: usize,
+    proxies: Vec<IpAddr>,
+    begun: Instant,
+    seats: Mutex<Seats>,
+    closed: [AtomicU64; Closed::ALL.len()],
+}
+
+#[derive(Debug, Default)]
+struct Seats {
+    taken: usize,
+    clients: HashMap<Caller, Vec<Arc<Seat>>>,
+}
+
+/// What is known of a connection outside its worker.
+#[derive(Debug)]
+pub(crate) struct Seat {
+    begun: Instant,
+    /// Since when the connection waits for its client, in milliseconds after `begun`, plus one; 0 while it does not.
+    waits_since: AtomicU64,
+    is_to_leave: AtomicBool,
+    task: AtomicWaker,
+}
+
+impl Seat {
+    /// The connection waits for its client since then.
+    pub(crate) fn waits(&self, since: Instant) {
+        let millis = since.saturating_duration_since(self.begun).as_millis();
+        self.waits_since.store(u64::try_from(millis).unwrap_or(u64::MAX - 1) + 1, Ordering::Relaxed);
+    }
+
+    /// The connection waits for the shop.
+    pub(crate) fn works(&self) {
+        self.waits_since.store(0, Ordering::Relaxed);
+    }
+
+    /// Whether the connection has to make room. If not, the task is woken once it has to.
+    pub(crate) fn is_to_leave(&self, cx: &Context<'_>) -> bool {
+        self.task.register(cx.waker());
+        self.is_to_leave.load(Ordering::Acquire)
+    }
+
+    fn leave(&self) {
+        self.is_to_leave.store(true, Ordering::Release);
+        self.task.wake();
+    }
+}
+
+impl Census {
+    /// An empty house. `capacity` is the number of connections in all, `proxies` are the addresses that are not counted as
+    /// clients.
+    #[must_use]
+    pub fn new(capacity: usize, proxies: Vec<IpAddr>) -> Self {
+        Self(Arc::new(Shared { capacity, proxies, begun: Instant::now(), seats: Mutex::default(), closed: Default::default() }))
+    }
+
+    /// Admits a connection from an address. Where there is no room, the connection that has waited longest for its client is
+    /// closed: of the same client, or, where the server is full, of the client with the most connections. `None` if there is
+    /// none such.
+    #[must_use]
+    pub fn admit(&self, address: IpAddr) -> Option<Admission> {
+        let is_proxy = self.0.proxies.iter().any(|proxy| proxy.to_canonical() == address.to_canonical());
+        let client = (!is_proxy).then(|| Caller::at(address));
+        let mut seats = self.seats();
+        if let Some(client) = client
+            && seats.clients.get(&client).is_some_and(|own| own.len() >= MAX_PER_CLIENT)
+        {
+            self.make_room(&mut seats, Some(client), Closed::ClientFull)?;
+        }
+        if seats.taken >= self.0.capacity {
+            self.make_room(&mut seats, None, Closed::ServerFull)?;
+        }
+        let begun = self.0.begun;
+        let seat = Seat { begun, waits_since: AtomicU64::new(0), is_to_leave: AtomicBool::new(false), task: AtomicWaker::new() };
+        let seat = Arc::new(seat);
+        seat.waits(Instant::now());
+        seats.taken += 1;
+        if let Some(client) = client {
+            seats.clients.entry(client).or_default().push(seat.clone());
+        }
+        drop(seats);
+        Some(Admission { census: self.clone(), client, seat })
+    }
+
+    /// Tells a connection to leave, of this client or of the one with the most; notes `otherwise` where none can.
+    fn make_room(&self, seats: &mut Seats, client: Option<Caller>, otherwise: Closed) -> Option<()> {
+        let Some((client, leaving)) = seats.longest_waiting(client) else {
+            self.note(otherwise);
+            return None;
+        };
+        seats.remove(Some(client), &leaving);
+        leaving.leave();
+        self.note(Closed::MadeRoom);
+        Some(())
+    }
+
+    /// Connections that are open.
+    #[must_use]
+    pub fn open(&self) -> usize {
+        self.seats().taken
+    }
+
+    /// Connections that the server has closed or refused for this reason.
+    #[must_use]
+    pub fn closed(&self, reason: Closed) -> u64 {
+        self.0.closed.get(reason as usize).map_or(0, |count| count.load(Ordering::Relaxed))
+    }
+
+    fn note(&self, reason: Closed) {
+        if let Some(count) = self.0.closed.get(reason as usize) {
+            count.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
+    fn seats(&self) -> MutexGuard<'_, Seats> {
+        self.0.seats.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Seats {
+    /// The connection that has waited longest for its client: of this client, or else of the client with the most
+    /// connections among those that have one that waits.
+    fn longest_waiting(&self, client: Option<Caller>) -> Option<(Caller, Arc<Seat>)> {
+        let of_client = |(client, seats): (&Caller, &Vec<Arc<Seat>>)| {
+            let waiting = seats.iter().map(|seat| (seat.waits_since.load(Ordering::Relaxed), seat)).filter(|(since, _)| *since > 0);
+            waiting.min_by_key(|(since, _)| *since).map(|(since, seat)| (seats.len(), since, *client, seat.clone()))
+        };
+        let found = match client {
+            Some(client) => self.clients.get_key_value(&client).and_then(of_client),
+            None => self.clients.iter().filter_map(of_client).max_by_key(|(len, since, ..)| (*len, u64::MAX - since)),
+        };
+        found.map(|(_, _, client, seat)| (client, seat))
+    }
+
+    fn remove(&mut self, client: Option<Caller>, leaving: &Arc<Seat>) {
+        let Some(client) = client else {
+            self.taken = self.taken.saturating_sub(1);
+            return;
+        };
+        let Some(own) = self.clients.get_mut(&client) else { return };
+        // One that made room was removed then.
+        let Some(at) = own.iter().position(|seat| Arc::ptr_eq(seat, leaving)) else { return };
+        own.swap_remove(at);
+        self.taken = self.taken.saturating_sub(1);
+        if own.is_empty() {
+            self.clients.remove(&client);
+        }
+    }
+}
+
+/// A connection's place; it is free again once this is dropped.
+#[derive(Debug)]
+pub struct Admission {
+    census: Census,
+    client: Option<Caller>,
+    seat: Arc<Seat>,
+}
+
+impl Admission {
+    pub(crate) fn seat(&self) -> &Arc<Seat> {
+        &self.seat
+    }
+
+    /// The server closes the connection for this reason.
+    pub(crate) fn note(&self, reason: Closed) {
+        self.census.note(reason);
+    }
+}
+
+impl Drop for Admission {
+    fn drop(&mut self) {
+        self.census.seats().remove(self.client, &self.seat);
+    }
+}
+
+#[cfg(test)]
+mod tests;

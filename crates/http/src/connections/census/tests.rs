@@ -1,0 +1,88 @@
+//! Who is admitted, and who makes room.
+
+use std::task::Waker;
+use std::time::Duration;
+
+use super::*;
+
+fn address(text: &str) -> IpAddr {
+    text.parse().unwrap()
+}
+
+fn census(capacity: usize) -> Census {
+    Census::new(capacity, vec![address("10.0.0.1")])
+}
+
+fn is_to_leave(admission: &Admission) -> bool {
+    admission.seat().is_to_leave(&Context::from_waker(Waker::noop()))
+}
+
+fn admit(census: &Census, from: &str, count: usize) -> Vec<Admission> {
+    (0..count).map(|_| census.admit(address(from)).unwrap()).collect()
+}
+
+#[tokio::test]
+async fn a_client_has_so_many_connections_and_leaves_the_others_theirs() {
+    let census = census(1_000);
+    let held = admit(&census, "192.0.2.1", MAX_PER_CLIENT);
+    held.iter().for_each(|admission| admission.seat().works());
+    assert!(census.admit(address("192.0.2.1")).is_none(), "all are being served");
+    assert!(census.admit(address("::ffff:192.0.2.1")).is_none(), "the same address");
+    assert_eq!((census.open(), census.closed(Closed::ClientFull)), (MAX_PER_CLIENT, 2));
+    assert!(census.admit(address("192.0.2.2")).is_some());
+    drop(held);
+    assert_eq!(census.open(), 0);
+    assert!(census.admit(address("192.0.2.1")).is_some(), "room comes back");
+}
+
+#[tokio::test]
+async fn a_subscriber_of_ipv6_is_one_client() {
+    let census = census(1_000);
+    let held: Vec<_> = (0..MAX_PER_CLIENT).map(|n| census.admit(address(&format!("2001:db8::{n:x}"))).unwrap()).collect();
+    held.iter().for_each(|admission| admission.seat().works());
+    assert!(census.admit(address("2001:db8::ffff:1")).is_none());
+    assert!(census.admit(address("2001:db8:0:1::1")).is_some());
+}
+
+#[tokio::test]
+async fn a_proxy_is_no_client() {
+    let census = census(400);
+    let behind = admit(&census, "10.0.0.1", 400);
+    assert!(census.admit(address("10.0.0.1")).is_none() && census.admit(address("192.0.2.1")).is_none());
+    assert_eq!(census.closed(Closed::ServerFull), 2);
+    assert!(!behind.iter().any(is_to_leave), "many clients are behind each of them");
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_has_waited_longest_for_its_client_makes_room() {
+    let census = census(1_000);
+    let mut held = Vec::new();
+    for _ in 0..MAX_PER_CLIENT {
+        held.extend(admit(&census, "192.0.2.1", 1));
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    held[0].seat().works();
+    let newest = census.admit(address("192.0.2.1")).unwrap();
+    let leaving: Vec<usize> = (0..MAX_PER_CLIENT).filter(|n| is_to_leave(&held[*n])).collect();
+    assert_eq!(leaving, [1], "the first is being served");
+    assert_eq!((census.open(), census.closed(Closed::MadeRoom)), (MAX_PER_CLIENT, 1));
+    drop(held);
+    assert_eq!(census.open(), 1, "what made room is not counted out twice");
+    assert!(!is_to_leave(&newest));
+}
+
+#[tokio::test]
+async fn in_a_full_server_the_client_with_the_most_makes_room() {
+    let census = census(20);
+    let few = admit(&census, "192.0.2.1", 8);
+    let many = admit(&census, "192.0.2.2", 12);
+    let other = census.admit(address("192.0.2.3")).unwrap();
+    assert_eq!((few.iter().filter(|a| is_to_leave(a)).count(), many.iter().filter(|a| is_to_leave(a)).count()), (0, 1));
+    assert_eq!(census.open(), 20);
+    // Where the client with the most is being served, the next one makes room.
+    many.iter().for_each(|admission| admission.seat().works());
+    let another = census.admit(address("192.0.2.3")).unwrap();
+    assert_eq!(few.iter().filter(|a| is_to_leave(a)).count(), 1);
+    drop((few, many, other, another));
+    assert_eq!(census.open(), 0);
+}

@@ -1,0 +1,145 @@
+//! Whose turn it is on a connection: the client's, which owes a request, or the shop's, which owes an answer.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+use std::sync::Arc;
+use std::task::{Context, Waker};
+
+use tokio::time::Instant;
+
+use super::census::Seat;
+
+/// Bytes of a body that are read when the request waits for it. With what a head may leave behind, this stays below the
+/// 128 KiB at which the framework would poll without end.
+const BODY_SHARE: usize = 64 * 1_024;
+
+/// Shared by a connection and the request on it; both live on one thread.
+#[derive(Debug)]
+pub(crate) struct Exchange {
+    seat: Arc<Seat>,
+    is_serving: Cell<bool>,
+    /// Bytes of its body that the request being served waits for.
+    wanted: Cell<usize>,
+    /// When the client's turn began, or the first byte of its request arrived.
+    since: Cell<Instant>,
+    has_begun: Cell<bool>,
+    reader: RefCell<Option<Waker>>,
+}
+
+impl Exchange {
+    /// A connection that was just made: its client begins.
+    pub(crate) fn new(seat: Arc<Seat>) -> Rc<Self> {
+        Rc::new(Self {
+            seat,
+            is_serving: Cell::new(false),
+            wanted: Cell::new(0),
+            since: Cell::new(Instant::now()),
+            // The first request is expected at once: there is no pause before it.
+            has_begun: Cell::new(true),
+            reader: RefCell::new(None),
+        })
+    }
+
+    pub(crate) fn seat(&self) -> &Seat {
+        &self.seat
+    }
+
+    /// A request's head is there: the shop's turn, until what this answers is dropped.
+    pub(crate) fn serve(self: &Rc<Self>) -> Turn {
+        self.is_serving.set(true);
+        self.seat.works();
+        Turn(self.clone())
+    }
+
+    pub(crate) fn is_serving(&self) -> bool {
+        self.is_serving.get()
+    }
+
+    /// The request being served waits for more of its body.
+    pub(crate) fn want_body(&self) {
+        if self.is_serving() {
+            self.wanted.set(BODY_SHARE);
+            self.wake_reader();
+        }
+    }
+
+    /// The request being served has all of its body.
+    pub(crate) fn want_nothing(&self) {
+        self.wanted.set(0);
+    }
+
+    /// Bytes of a body that may be read now.
+    pub(crate) fn wanted(&self) -> usize {
+        self.wanted.get()
+    }
+
+    pub(crate) fn body_arrived(&self, bytes: usize) {
+        self.wanted.set(self.wanted().saturating_sub(bytes));
+    }
+
+    /// Bytes arrived in the client's turn: its request has begun.
+    pub(crate) fn head_arrives(&self) {
+        if !self.has_begun.replace(true) {
+            self.client_waits_from_now();
+        }
+    }
+
+    /// Whether the client has begun a request in its turn.
+    pub(crate) fn has_begun(&self) -> bool {
+        self.has_begun.get()
+    }
+
+    /// When the client's turn began, or its request.
+    pub(crate) fn since(&self) -> Instant {
+        self.since.get()
+    }
+
+    /// The client has taken what it had left in the line.
+    pub(crate) fn answer_taken(&self) {
+        if self.is_serving() {
+            self.seat.works();
+        } else if !self.has_begun() {
+            self.client_waits_from_now();
+        } else {
+            self.seat.waits(self.since());
+        }
+        self.wake_reader();
+    }
+
+    /// Nothing may be read now; the task is woken once that changes.
+    pub(crate) fn hold_reader(&self, cx: &Context<'_>) {
+        self.reader.replace(Some(cx.waker().clone()));
+    }
+
+    fn client_waits_from_now(&self) {
+        let now = Instant::now();
+        self.since.set(now);
+        self.seat.waits(now);
+    }
+
+    fn wake_reader(&self) {
+        if let Some(reader) = self.reader.take() {
+            reader.wake();
+        }
+    }
+}
+
+/// The shop's turn: a request is being served, or its answer written.
+#[derive(Debug)]
+pub(crate) struct Turn(Rc<Exchange>);
+
+impl Turn {
+    pub(crate) fn exchange(&self) -> &Rc<Exchange> {
+        &self.0
+    }
+}
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        self.0.is_serving.set(false);
+        self.0.has_begun.set(false);
+        self.0.want_nothing();
+        self.0.client_waits_from_now();
+        self.0.wake_reader();
+    }
+}

@@ -1,0 +1,193 @@
+//! The stream that the framework reads requests from and writes answers to.
+
+use std::future::Future as _;
+use std::io;
+use std::pin::Pin;
+use std::rc::Rc;
+use std::task::{Context, Poll, ready};
+use std::time::Duration;
+
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::time::{Instant, Sleep, sleep_until};
+
+use super::census::{Admission, Closed};
+use super::exchange::Exchange;
+
+/// The longest a request's head may take to arrive (contract, Conventions), on every request of a connection.
+const HEAD_TIME: Duration = Duration::from_secs(5);
+/// The longest pause between an answer and the next request.
+const IDLE_TIME: Duration = Duration::from_secs(75);
+/// The longest a client may take nothing of its answer (contract, Conventions).
+const STALL_TIME: Duration = Duration::from_secs(30);
+/// Bytes that are read at a time while no request is being served. Of requests that are sent without waiting for answers, so
+/// much is parsed before the first of them is answered.
+const HEAD_SHARE: usize = 2 * 1_024;
+/// What a client is told whose head is late: the framework's own words for a first one.
+const HEAD_LATE: &[u8] = b"HTTP/1.1 408 Request Timeout\r\ncontent-length: 0\r\nconnection: close\r\n\r\n";
+
+/// A connection with deadlines, which is read no further than its answers are taken.
+///
+/// - In the client's turn its request is read in small shares, and has to be there in time.
+/// - In the shop's turn nothing is read but the body that the request waits for. Its own time is limited where it is read.
+/// - While the client does not take what was written, nothing is read, and it has to go on taking in time.
+#[derive(Debug)]
+pub struct Connection<S> {
+    stream: S,
+    exchange: Rc<Exchange>,
+    admission: Admission,
+    head_share: usize,
+    /// Since when the client takes nothing, while something is to be written.
+    stalled_since: Option<Instant>,
+    alarm: Alarm,
+}
+
+impl<S> Connection<S> {
+    /// A connection that was just accepted.
+    pub fn new(stream: S, admission: Admission) -> Self {
+        let exchange = Exchange::new(admission.seat().clone());
+        let alarm = Alarm::at(exchange.since() + HEAD_TIME);
+        Self { stream, exchange, admission, head_share: HEAD_SHARE, stalled_since: None, alarm }
+    }
+
+    pub(crate) fn exchange(&self) -> &Rc<Exchange> {
+        &self.exchange
+    }
+
+    /// Ends a connection that has to make room, unless the shop has begun to answer a request on it meanwhile.
+    fn check_place(&self, cx: &Context<'_>) -> io::Result<()> {
+        let is_busy = self.exchange.is_serving() && self.stalled_since.is_none();
+        if self.exchange.seat().is_to_leave(cx) && !is_busy { Err(io::ErrorKind::ConnectionAborted.into()) } else { Ok(()) }
+    }
+}
+
+impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
+    /// Reads at most so many bytes, and answers how many there were.
+    fn read_at_most(&mut self, cx: &mut Context<'_>, buffer: &mut ReadBuf<'_>, most: usize) -> Poll<io::Result<usize>> {
+        let share = most.min(buffer.remaining());
+        let mut part = ReadBuf::new(buffer.initialize_unfilled_to(share));
+        ready!(Pin::new(&mut self.stream).poll_read(cx, &mut part))?;
+        let read = part.filled().len();
+        buffer.advance(read);
+        Poll::Ready(Ok(read))
+    }
+
+    fn read_body(&mut self, cx: &mut Context<'_>, buffer: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+        let wanted = self.exchange.wanted();
+        if wanted == 0 {
+            self.exchange.hold_reader(cx);
+            return Poll::Pending;
+        }
+        let read = ready!(self.read_at_most(cx, buffer, wanted))?;
+        self.exchange.body_arrived(read);
+        Poll::Ready(Ok(()))
+    }
+
+    fn read_head(&mut self, cx: &mut Context<'_>, buffer: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+        if self.head_share == 0 {
+            // What was read is parsed first.
+            self.head_share = HEAD_SHARE;
+            cx.waker().wake_by_ref();
+            return Poll::Pending;
+        }
+        match self.read_at_most(cx, buffer, self.head_share) {
+            Poll::Ready(Ok(read)) => {
+                self.head_share = self.head_share.saturating_sub(read);
+                if read > 0 {
+                    self.exchange.head_arrives();
+                }
+                Poll::Ready(Ok(()))
+            }
+            Poll::Ready(Err(error)) => Poll::Ready(Err(error)),
+            Poll::Pending => {
+                self.head_share = HEAD_SHARE;
+                self.wait_for_head(cx)
+            }
+        }
+    }
+
+    /// Ends the connection, as its client would, once the client's time is over.
+    fn wait_for_head(&mut self, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        let (time, reason) = if self.exchange.has_begun() { (HEAD_TIME, Closed::HeadLate) } else { (IDLE_TIME, Closed::Idle) };
+        if !self.alarm.has_passed(cx, self.exchange.since() + time) {
+            return Poll::Pending;
+        }
+        self.admission.note(reason);
+        if reason == Closed::HeadLate {
+            // Nothing else is in the line: all of it is taken, or the client is gone.
+            let _ = Pin::new(&mut self.stream).poll_write(cx, HEAD_LATE);
+        }
+        Poll::Ready(Ok(()))
+    }
+}
+
+impl<S: AsyncRead + AsyncWrite + Unpin> AsyncRead for Connection<S> {
+    fn poll_read(self: Pin<&mut Self>, cx: &mut Context<'_>, buffer: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+        let this = self.get_mut();
+        this.check_place(cx)?;
+        if this.stalled_since.is_some() {
+            this.exchange.hold_reader(cx);
+            return Poll::Pending;
+        }
+        if this.exchange.is_serving() { this.read_body(cx, buffer) } else { this.read_head(cx, buffer) }
+    }
+}
+
+impl<S: AsyncRead + AsyncWrite + Unpin> AsyncWrite for Connection<S> {
+    fn poll_write(self: Pin<&mut Self>, cx: &mut Context<'_>, buffer: &[u8]) -> Poll<io::Result<usize>> {
+        let this = self.get_mut();
+        this.check_place(cx)?;
+        let written = Pin::new(&mut this.stream).poll_write(cx, buffer);
+        if written.is_ready() {
+            if this.stalled_since.take().is_some() {
+                this.exchange.answer_taken();
+            }
+            return written;
+        }
+        let since = *this.stalled_since.get_or_insert_with(|| {
+            let now = Instant::now();
+            this.exchange.seat().waits(now);
+            now
+        });
+        if this.alarm.has_passed(cx, since + STALL_TIME) {
+            this.admission.note(Closed::Stalled);
+            return Poll::Ready(Err(io::ErrorKind::TimedOut.into()));
+        }
+        Poll::Pending
+    }
+
+    fn poll_flush(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.get_mut().stream).poll_flush(cx)
+    }
+
+    fn poll_shutdown(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.get_mut().stream).poll_shutdown(cx)
+    }
+}
+
+/// One timer for whatever is waited for. Most deadlines are met: it is not moved for each of them, but goes off too early at
+/// times and is set again then.
+#[derive(Debug)]
+struct Alarm(Pin<Box<Sleep>>);
+
+impl Alarm {
+    fn at(due: Instant) -> Self {
+        Self(Box::pin(sleep_until(due)))
+    }
+
+    /// Whether the time is over. If not, the task is woken once it is.
+    fn has_passed(&mut self, cx: &mut Context<'_>, due: Instant) -> bool {
+        if self.0.deadline() > due {
+            self.0.as_mut().reset(due);
+        }
+        while self.0.as_mut().poll(cx).is_ready() {
+            if Instant::now() >= due {
+                return true;
+            }
+            self.0.as_mut().reset(due);
+        }
+        false
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,181 @@
+//! Deadlines and back pressure. The clock of these tests stands still but for what is waited for.
+
+use std::net::{IpAddr, Ipv4Addr};
+
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _, DuplexStream, duplex};
+use tokio::time::{sleep, timeout};
+
+use super::super::census::{Census, MAX_PER_CLIENT};
+use super::*;
+
+const SECOND: Duration = Duration::from_secs(1);
+const CLIENT: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
+
+/// A connection whose line holds so many bytes, and its client.
+fn connected(line: usize) -> (Connection<DuplexStream>, DuplexStream, Census) {
+    let census = Census::new(1_000, Vec::new());
+    let (server, client) = duplex(line);
+    (Connection::new(server, census.admit(CLIENT).unwrap()), client, census)
+}
+
+/// Reads to the end, and answers after how many seconds it came.
+async fn ended(connection: &mut Connection<DuplexStream>) -> u64 {
+    let begun = Instant::now();
+    let mut bytes = [0; 100];
+    while connection.read(&mut bytes).await.unwrap() > 0 {}
+    begun.elapsed().as_secs()
+}
+
+/// All that the server has said, which is gone.
+async fn heard(mut client: DuplexStream, connection: Connection<DuplexStream>) -> String {
+    drop(connection);
+    let mut heard = String::new();
+    client.read_to_string(&mut heard).await.unwrap();
+    heard
+}
+
+/// Whether nothing is read for a long time.
+async fn is_not_read(connection: &mut Connection<DuplexStream>) -> bool {
+    timeout(600 * SECOND, connection.read(&mut [0; 100])).await.is_err()
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_first_head_has_five_seconds_however_it_drips() {
+    let (mut connection, client, census) = connected(1_000);
+    assert_eq!(ended(&mut connection).await, 5, "nothing at all");
+    assert!(heard(client, connection).await.starts_with("HTTP/1.1 408 "));
+    assert_eq!((census.closed(Closed::HeadLate), census.open()), (1, 0));
+
+    let (mut connection, mut client, _) = connected(1_000);
+    let dripping = async {
+        loop {
+            client.write_all(b"G").await.unwrap();
+            sleep(SECOND).await;
+        }
+    };
+    tokio::select! {
+        after = ended(&mut connection) => assert_eq!(after, 5),
+        () = dripping => {}
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn so_has_every_later_one_and_a_pause_has_more() {
+    let (mut connection, mut client, census) = connected(1_000);
+    drop(connection.exchange().serve());
+    sleep(70 * SECOND).await;
+    client.write_all(b"\n").await.unwrap();
+    assert_eq!(ended(&mut connection).await, 5, "a stray byte begins a request");
+    assert!(heard(client, connection).await.starts_with("HTTP/1.1 408 "));
+
+    let (mut connection, client, _) = connected(1_000);
+    drop(connection.exchange().serve());
+    assert_eq!(ended(&mut connection).await, 75);
+    assert_eq!(heard(client, connection).await, "", "nobody is told off for having nothing to ask");
+    assert_eq!((census.closed(Closed::HeadLate), census.closed(Closed::Idle)), (1, 0));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_request_being_served_may_take_its_time_and_what_follows_is_not_read() {
+    let (mut connection, mut client, _) = connected(100_000);
+    client.write_all(&[b'x'; 50_000]).await.unwrap();
+    let turn = connection.exchange().serve();
+    assert!(is_not_read(&mut connection).await);
+    let next = async {
+        sleep(SECOND).await;
+        drop(turn);
+    };
+    let mut bytes = [0; 100];
+    let (read, ()) = tokio::join!(connection.read(&mut bytes), next);
+    assert_eq!(read.unwrap(), 100, "the end of a turn wakes the reader");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_body_is_read_as_far_as_it_is_waited_for() {
+    let (mut connection, mut client, _) = connected(1_000_000);
+    client.write_all(&[b'x'; 500_000]).await.unwrap();
+    let turn = connection.exchange().serve();
+    for _ in 0..3 {
+        turn.exchange().want_body();
+        let mut bytes = vec![0; 64 * 1_024];
+        connection.read_exact(&mut bytes).await.unwrap();
+        assert!(is_not_read(&mut connection).await);
+    }
+    turn.exchange().want_body();
+    turn.exchange().want_nothing();
+    assert!(is_not_read(&mut connection).await, "the body is complete");
+}
+
+#[tokio::test(start_paused = true)]
+async fn heads_are_read_in_small_shares() {
+    let (mut connection, mut client, _) = connected(100_000);
+    client.write_all(&[b'x'; 50_000]).await.unwrap();
+    let mut all = vec![0; 50_000];
+    let mut buffer = ReadBuf::new(&mut all);
+    let share = std::future::poll_fn(|cx| {
+        while Pin::new(&mut connection).poll_read(cx, &mut buffer).is_ready() {}
+        Poll::Ready(buffer.filled().len())
+    });
+    assert_eq!(share.await, HEAD_SHARE);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_client_that_takes_nothing_is_cut_off_and_a_slow_one_is_not() {
+    let (mut connection, client, census) = connected(10);
+    let turn = connection.exchange().serve();
+    let begun = Instant::now();
+    let stalled = connection.write_all(&[0; 100]).await.unwrap_err();
+    assert_eq!((stalled.kind(), begun.elapsed().as_secs()), (io::ErrorKind::TimedOut, 30));
+    assert_eq!(census.closed(Closed::Stalled), 1);
+    drop((turn, client));
+
+    let (mut connection, mut client, _) = connected(10);
+    let turn = connection.exchange().serve();
+    let slow = async {
+        for _ in 0..10 {
+            sleep(29 * SECOND).await;
+            client.read_exact(&mut [0; 10]).await.unwrap();
+        }
+        client
+    };
+    let (written, client) = tokio::join!(connection.write_all(&[0; 100]), slow);
+    written.unwrap();
+    drop((turn, client));
+}
+
+#[tokio::test(start_paused = true)]
+async fn nothing_is_read_of_a_client_that_takes_nothing() {
+    let (mut connection, mut client, _) = connected(10);
+    drop(connection.exchange().serve());
+    client.write_all(b"GET / HTTP").await.unwrap();
+    assert!(timeout(SECOND, connection.write_all(&[0; 100])).await.is_err());
+    assert!(timeout(20 * SECOND, connection.read(&mut [0; 100])).await.is_err());
+    // Once all is taken, the client's time begins.
+    let taking = async {
+        client.read_exact(&mut [0; 100]).await.unwrap();
+    };
+    let (written, ()) = tokio::join!(connection.write_all(&[0; 90]), taking);
+    written.unwrap();
+    assert_eq!(connection.read(&mut [0; 100]).await.unwrap(), 10);
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_waits_for_its_client_makes_room_and_what_is_served_does_not() {
+    let (mut waiting, _client, census) = connected(1_000);
+    let (mut serving, _other) = {
+        let (server, client) = duplex(1_000);
+        (Connection::new(server, census.admit(CLIENT).unwrap()), client)
+    };
+    let turn = serving.exchange().serve();
+    let newer: Vec<_> = (2..MAX_PER_CLIENT).map(|_| census.admit(CLIENT).unwrap()).collect();
+    let told = async {
+        sleep(SECOND).await;
+        census.admit(CLIENT)
+    };
+    let mut bytes = [0; 10];
+    let (read, newest) = tokio::join!(waiting.read(&mut bytes), told);
+    assert_eq!(read.unwrap_err().kind(), io::ErrorKind::ConnectionAborted, "it is woken");
+    assert!(newest.is_some());
+    serving.write_all(b"an answer").await.unwrap();
+    drop((turn, newer));
+}

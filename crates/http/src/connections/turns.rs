@@ -1,0 +1,94 @@
+//! Middleware that tells a connection whose turn it is.
+
+use std::mem;
+use std::pin::Pin;
+use std::rc::Rc;
+use std::task::{Context, Poll, ready};
+
+use actix_http::error::PayloadError;
+use actix_web::body::{BodySize, BoxBody, MessageBody};
+use actix_web::dev::{Payload, ServiceRequest, ServiceResponse};
+use actix_web::middleware::Next;
+use actix_web::{Error, HttpMessage as _};
+use bytes::Bytes;
+use futures_util::Stream;
+
+use super::exchange::{Exchange, Turn};
+
+/// The most of an answer that is copied towards the client at a time, in bytes; the rest is shared with whoever else reads it.
+const PIECE: usize = 32 * 1_024;
+
+/// Middleware: it is the shop's turn until the answer is written. It is the outermost: nothing answers outside it.
+///
+/// # Errors
+/// Whatever the inner service answers.
+pub(crate) async fn take_turns(
+    mut request: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Result<ServiceResponse<Answer>, Error> {
+    let turn = request.conn_data::<Rc<Exchange>>().map(Exchange::serve);
+    if let Some(turn) = &turn {
+        let payload = request.take_payload();
+        let is_expected = !matches!(payload, Payload::None);
+        request.set_payload(if is_expected { AwaitedBody::payload(payload, turn) } else { payload });
+    }
+    let answer = next.call(request).await?.map_into_boxed_body();
+    Ok(answer.map_body(|_, body| Answer { body, rest: Bytes::new(), _turn: turn }))
+}
+
+/// A request's body, which is read from the connection only when it is waited for.
+struct AwaitedBody {
+    payload: Payload,
+    exchange: Rc<Exchange>,
+}
+
+impl AwaitedBody {
+    fn payload(payload: Payload, turn: &Turn) -> Payload {
+        let body: Pin<Box<dyn Stream<Item = Result<Bytes, PayloadError>>>> = Box::pin(Self { payload, exchange: turn.exchange().clone() });
+        body.into()
+    }
+}
+
+impl Stream for AwaitedBody {
+    type Item = Result<Bytes, PayloadError>;
+
+    fn poll_next(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        let this = self.get_mut();
+        let next = Pin::new(&mut this.payload).poll_next(cx);
+        match &next {
+            Poll::Pending => this.exchange.want_body(),
+            Poll::Ready(Some(Ok(_))) => {}
+            Poll::Ready(_) => this.exchange.want_nothing(),
+        }
+        next
+    }
+}
+
+/// An answer's body in small pieces.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    body: BoxBody,
+    rest: Bytes,
+    /// Ends when the body was written or given up.
+    _turn: Option<Turn>,
+}
+
+impl MessageBody for Answer {
+    type Error = <BoxBody as MessageBody>::Error;
+
+    fn size(&self) -> BodySize {
+        self.body.size()
+    }
+
+    fn poll_next(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Bytes, Self::Error>>> {
+        let this = self.get_mut();
+        if this.rest.is_empty() {
+            match ready!(Pin::new(&mut this.body).poll_next(cx)) {
+                Some(Ok(bytes)) => this.rest = bytes,
+                end => return Poll::Ready(end),
+            }
+        }
+        let piece = if this.rest.len() > PIECE { this.rest.split_to(PIECE) } else { mem::take(&mut this.rest) };
+        Poll::Ready(Some(Ok(piece)))
+    }
+}
