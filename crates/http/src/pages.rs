@@ -78,7 +78,7 @@ impl Pages {
     #[must_use]
     pub fn new(files: WebApp, config: &HttpConfig) -> Self {
         let index = files.file("/index.html").and_then(|body| String::from_utf8(body.plain().to_vec()).ok());
-        let shell = index.and_then(|index| Shell::parse(&index, files.manifest()));
+        let shell = index.and_then(|index| Shell::parse(&index, files.manifest(), &config.shop));
         let mut pages = Self {
             files,
             shell,

@@ -9,11 +9,16 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use super::address::CHUNKS;
+use crate::app_state::ShopDetails;
 
 /// Where the build left room.
 const HEAD_MARK: &str = "<!--app-head-->";
 const HTML_MARK: &str = "<!--app-html-->";
 const DATA_MARK: &str = "<!--app-data-->";
+/// Where it left room for the shop's own details, for visitors whose browsers run no scripts.
+const PHONE_MARK: &str = "<!--shop-phone-->";
+const EMAIL_MARK: &str = "<!--shop-email-->";
+const ADDRESS_MARK: &str = "<!--shop-address-->";
 /// What every page loads, by their keys in the build's manifest: the page's own script, and the app that it fetches.
 const ENTRIES: [&str; 2] = ["index.html", "src/entry-client.tsx"];
 const HEAD_END: &str = "</head>";
@@ -54,8 +59,9 @@ pub(super) struct Content<'a> {
 }
 
 impl Shell {
-    /// Cuts `index.html`; `None` when a mark is missing. `manifest` is the build's, or nothing is preloaded.
-    pub(super) fn parse(index: &str, manifest: Option<&[u8]>) -> Option<Self> {
+    /// Cuts `index.html` and writes the shop's details into it; `None` when a mark of the page's parts is missing.
+    /// `manifest` is the build's, or nothing is preloaded.
+    pub(super) fn parse(index: &str, manifest: Option<&[u8]>, shop: &ShopDetails) -> Option<Self> {
         let (before_head, rest) = index.split_once(HEAD_MARK)?;
         let (rest_of_head, rest) = rest.split_once(HEAD_END)?;
         let (before_html, rest) = rest.split_once(HTML_MARK)?;
@@ -69,7 +75,7 @@ impl Shell {
             rest_of_head: rest_of_head.to_owned(),
             before_html: format!("{HEAD_END}{before_html}"),
             before_data: before_data.to_owned(),
-            rest: rest.to_owned(),
+            rest: with_details(rest, shop),
             chunks: chunks.unwrap_or_default(),
         };
         for source in CHUNKS.into_iter().filter(|source| !shell.chunks.is_empty() && !shell.chunks.contains_key(*source)) {
@@ -136,6 +142,19 @@ impl Shell {
     }
 }
 
+/// The part of the page that only browsers without scripts show, with the shop's phone, e-mail and postal address.
+fn with_details(page: &str, shop: &ShopDetails) -> String {
+    let dialled: String = shop.phone.chars().filter(|character| character.is_ascii_digit() || *character == '+').collect();
+    page.replace(PHONE_MARK, &link("tel", &dialled, &shop.phone))
+        .replace(EMAIL_MARK, &link("mailto", &shop.email, &shop.email))
+        .replace(ADDRESS_MARK, &escape_text(&shop.address))
+}
+
+/// A link that calls or writes to `target`.
+fn link(scheme: &str, target: &str, text: &str) -> String {
+    format!(r#"<a href="{scheme}:{}">{}</a>"#, escape_text(target), escape_text(text))
+}
+
 /// The data the app starts from; with the router's state the app takes up the markup, without it renders anew.
 fn boot(seed: &RawValue, rendered: Option<&RenderedPage>) -> String {
     let state = rendered.map_or_else(String::new, |page| format!(r#","ssr":{}"#, page.data.get()));
@@ -150,9 +169,9 @@ fn script(kind: &str, id: Option<&str>, json: &str) -> String {
     format!(r#"<script type="{kind}"{id}>{safe}</script>"#)
 }
 
-/// Text between tags.
+/// Text between tags or in an attribute's double quotes.
 fn escape_text(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 #[cfg(test)]
@@ -171,13 +190,38 @@ mod tests {
         "src/home.tsx": { "file": "assets/home-1.js", "imports": ["index.html", "_cards.js"], "isDynamicEntry": true }
     }"#;
 
+    fn shop(phone: &str) -> ShopDetails {
+        ShopDetails {
+            name: "Shop".to_owned(),
+            phone: phone.to_owned(),
+            email: r#""a&b"@shop.example"#.to_owned(),
+            address: "1 <script> Road, O'Galle".to_owned(),
+            opening_hours: String::new(),
+        }
+    }
+
     fn shell() -> Shell {
-        Shell::parse(INDEX, Some(MANIFEST.as_bytes())).unwrap()
+        Shell::parse(INDEX, Some(MANIFEST.as_bytes()), &shop("+94 11 234 5678")).unwrap()
     }
 
     fn rendered() -> RenderedPage {
         serde_json::from_value(json!({ "status": 200, "head": "<title>T</title>", "html": "<h1>H</h1>", "ssr": { "a": "</script>" } }))
             .unwrap()
+    }
+
+    #[test]
+    fn the_shops_details_are_text_wherever_they_stand() {
+        let index = format!("{INDEX}<noscript>{PHONE_MARK}|{EMAIL_MARK}|{ADDRESS_MARK}</noscript>");
+        let shell = Shell::parse(&index, None, &shop(r#"+94 (11) "234" <b>"#)).unwrap();
+        let page = shell.page(&Content::default());
+        assert!(
+            page.ends_with(concat!(
+                r#"<noscript><a href="tel:+9411234">+94 (11) &quot;234&quot; &lt;b&gt;</a>|"#,
+                r#"<a href="mailto:&quot;a&amp;b&quot;@shop.example">&quot;a&amp;b&quot;@shop.example</a>|"#,
+                "1 &lt;script&gt; Road, O'Galle</noscript>"
+            )),
+            "{page}"
+        );
     }
 
     #[test]
@@ -223,8 +267,8 @@ mod tests {
 
     #[test]
     fn a_page_without_marks_is_no_shell_and_a_broken_manifest_only_costs_preloads() {
-        assert!(Shell::parse("<html></html>", None).is_none());
-        let shell = Shell::parse(INDEX, Some(b"{")).unwrap();
+        assert!(Shell::parse("<html></html>", None, &shop("")).is_none());
+        let shell = Shell::parse(INDEX, Some(b"{"), &shop("")).unwrap();
         assert!(!shell.page(&Content { chunk: Some("src/home.tsx"), ..Content::default() }).contains("page-modules"));
     }
 }
