@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
+import { endErrorsWithPage } from './app/end-errors'
 import { Providers } from './app/providers'
 import { forgetAccount, makeQueryClient } from './app/query-client'
 import { routes } from './app/routes'
@@ -40,6 +41,7 @@ async function hydrate(root: HTMLElement, client: QueryClient, state: RouterStat
   await loadMatched(tree)
   const hydrationData = { loaderData: state.loaderData, errors: reviveErrors(state.errors) }
   const router = createBrowserRouter(tree, { hydrationData })
+  endErrorsWithPage(router)
   hydrateRoot(
     root,
     <Providers client={client}>
@@ -50,9 +52,11 @@ async function hydrate(root: HTMLElement, client: QueryClient, state: RouterStat
 }
 
 function render(root: HTMLElement, client: QueryClient): void {
+  const router = createBrowserRouter(routes(client))
+  endErrorsWithPage(router)
   createRoot(root).render(
     <Providers client={client}>
-      <RouterProvider router={createBrowserRouter(routes(client))} />
+      <RouterProvider router={router} />
     </Providers>,
   )
 }

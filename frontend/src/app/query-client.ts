@@ -1,5 +1,6 @@
-import { QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from '@/api/problem'
+import { toast } from '@/ui/toast'
 import { plantSeeds, type Seed } from './seed'
 
 const MAX_RETRIES = 2
@@ -19,6 +20,8 @@ export function retryDelay(failures: number, error: unknown): number {
 /** A client with the app's rules, filled with what the server sent along. */
 export function makeQueryClient(seeds: readonly Seed[]): QueryClient {
   const client = new QueryClient({
+    // Another try: what was wrong with the one before is said no longer.
+    mutationCache: new MutationCache({ onMutate: () => toast.endErrors() }),
     defaultOptions: {
       queries: {
         staleTime: 60_000,

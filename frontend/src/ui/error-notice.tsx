@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { Button } from './button'
+import { toast } from './toast'
 
 /** A failure in place of the content, with another try. */
 export function ErrorNotice({
@@ -19,7 +20,15 @@ export function ErrorNotice({
       <CircleAlert aria-hidden size={28} className="text-error" />
       <p className="max-w-prose font-medium">{message}</p>
       {onRetry !== undefined && (
-        <Button variant="secondary" size="sm" pending={pending} onClick={onRetry}>
+        <Button
+          variant="secondary"
+          size="sm"
+          pending={pending}
+          onClick={() => {
+            toast.endErrors()
+            onRetry()
+          }}
+        >
           Try again
         </Button>
       )}

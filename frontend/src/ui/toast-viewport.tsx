@@ -1,8 +1,10 @@
 import { Toast } from '@base-ui/react/toast'
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
-import { useEffect } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { cx } from './cx'
-import { connectToasts, type ToastKind } from './toast'
+import { freeTop, obstaclesNow, rangeNow } from './free-place'
+import { isPlainClick } from './plain-click'
+import { connectToasts, type ToastKind, type ToastLink, type ToastNotice } from './toast'
 
 const KINDS: Record<ToastKind, { icon: typeof Info; tone: string; timeout: number }> = {
   success: { icon: CircleCheck, tone: 'text-success', timeout: 5000 },
@@ -10,37 +12,81 @@ const KINDS: Record<ToastKind, { icon: typeof Info; tone: string; timeout: numbe
   info: { icon: Info, tone: 'text-lagoon', timeout: 5000 },
 }
 
-function Notices() {
-  const { toasts, add } = Toast.useToastManager()
-  useEffect(
-    () =>
-      connectToasts(({ kind, text }) => {
-        // One notice per text: saying the same twice only starts its time anew.
-        add({ id: `${kind}:${text}`, type: kind, title: text, timeout: KINDS[kind].timeout })
-      }),
-    [add],
+/** How long a notice that leads somewhere stays, in ms: it has to be read and reached. */
+const LINK_TIMEOUT_MS = 8000
+/** How long scrolling must rest before the notices look for another place, in ms. */
+const REST_MS = 120
+
+/** Connects what says notices with what shows them. */
+function useNotices() {
+  const { toasts, add, close } = Toast.useToastManager<{ link?: ToastLink | undefined }>()
+  const said = useRef(new Map<string, number>())
+  useEffect(() => {
+    const errors = said.current
+    const endErrors = (beforeMs: number) => {
+      for (const [id, atMs] of errors) {
+        if (atMs > beforeMs) continue
+        errors.delete(id)
+        close(id)
+      }
+    }
+    const show = ({ kind, text, link, atMs }: ToastNotice) => {
+      // One notice per text: saying the same twice only starts its time anew.
+      const id = `${kind}:${text}`
+      if (kind === 'success') endErrors(atMs)
+      if (kind === 'error') errors.set(id, atMs)
+      const timeout = link === undefined ? KINDS[kind].timeout : LINK_TIMEOUT_MS
+      add({ id, type: kind, title: text, timeout, data: { link } })
+    }
+    return connectToasts({ show, endErrors })
+  }, [add, close])
+  return { toasts, close }
+}
+
+function NoticeLink({ link: { label, to, go }, onGone }: { link: ToastLink; onGone: () => void }) {
+  return (
+    <a
+      href={to}
+      onClick={(event) => {
+        if (!isPlainClick(event)) return
+        event.preventDefault()
+        go()
+        onGone()
+      }}
+      className="pointer-events-auto inline-flex min-h-11 -mx-2 flex-none items-center rounded-tag px-2 font-semibold text-lotus underline underline-offset-4 hover:text-lotus-deep"
+    >
+      {label}
+    </a>
   )
+}
+
+/** A tap goes through a notice to what is beneath it: only its own controls take one. */
+function Notices() {
+  const { toasts, close } = useNotices()
   return toasts.map((item) => {
     const { icon: Icon, tone } = KINDS[(item.type ?? 'info') as ToastKind]
+    const link = item.data?.link
     return (
       <Toast.Root
         key={item.id}
         toast={item}
-        swipeDirection={['right', 'up']}
+        swipeDirection={[]}
         className={cx(
-          'pointer-events-auto w-full rounded-input border border-line bg-white shadow-lift',
-          '[transform:translateX(var(--toast-swipe-movement-x))_translateY(var(--toast-swipe-movement-y))]',
+          'w-full rounded-input border border-line bg-white shadow-lift',
           'transition-[opacity,transform] duration-250 data-ending-style:opacity-0 data-starting-style:opacity-0',
           'data-starting-style:[transform:translateY(-0.75rem)]',
         )}
       >
         <Toast.Content className="flex items-start gap-3 py-1.5 ps-4 pe-1.5">
           <Icon aria-hidden size={20} className={cx('mt-3 flex-none', tone)} />
-          <Toast.Title className="min-w-0 flex-1 py-2.5 font-medium" render={<p />} />
+          <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-2">
+            <Toast.Title className="min-w-0 py-2.5 font-medium wrap-anywhere" render={<p />} />
+            {link !== undefined && <NoticeLink link={link} onGone={() => close(item.id)} />}
+          </div>
           <Toast.Close
             aria-label="Dismiss"
             aria-hidden={false} // hidden by default until hovered, yet in the tab order: one or the other
-            className="tap inline-flex flex-none items-center justify-center rounded-full text-cocoa hover:bg-shell"
+            className="tap pointer-events-auto inline-flex flex-none items-center justify-center rounded-full text-cocoa hover:bg-shell"
           >
             <X aria-hidden size={18} />
           </Toast.Close>
@@ -50,17 +96,76 @@ function Notices() {
   })
 }
 
-/** Under the header, at the right; announced politely. */
+/** The distance of the notices from the top of the window, found anew whenever what they could cover moves. */
+function useFreeTop(notices: RefObject<HTMLElement | null>, header: RefObject<HTMLElement | null>): number {
+  const [top, setTop] = useState(0)
+  useLayoutEffect(() => {
+    const element = notices.current
+    if (element === null) return
+    const find = () => {
+      const below = header.current?.offsetHeight ?? 0
+      const { left, right, height } = element.getBoundingClientRect()
+      if (height === 0) return
+      setTop((stay) =>
+        Math.round(
+          freeTop({ left, right, height }, { ...rangeNow(element, below), stay }, obstaclesNow(element)),
+        ),
+      )
+    }
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const later = () => {
+      clearTimeout(timer)
+      timer = setTimeout(find, REST_MS)
+    }
+    const grown = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(find)
+    grown?.observe(element)
+    // Windows over the page come and go at the end of it.
+    const windows = new MutationObserver(later)
+    windows.observe(document.body, { childList: true })
+    const moves = ['focusin', 'scroll'] as const
+    for (const move of moves) document.addEventListener(move, later, { capture: true, passive: true })
+    window.visualViewport?.addEventListener('resize', later)
+    return () => {
+      clearTimeout(timer)
+      grown?.disconnect()
+      windows.disconnect()
+      for (const move of moves) document.removeEventListener(move, later, { capture: true })
+      window.visualViewport?.removeEventListener('resize', later)
+    }
+  }, [notices, header])
+  return top
+}
+
+/** At the right, under the header or wherever they cover nothing that matters. */
+function PlacedNotices() {
+  const notices = useRef<HTMLDivElement>(null)
+  const header = useRef<HTMLDivElement>(null)
+  const top = useFreeTop(notices, header)
+  return (
+    <>
+      <div
+        ref={header}
+        aria-hidden
+        className="pointer-events-none invisible fixed top-0 h-[calc(var(--spacing-header)+0.75rem)]"
+      />
+      <Toast.Viewport
+        ref={notices}
+        aria-label="Notices"
+        style={{ top }}
+        className="pointer-events-none fixed inset-x-4 z-60 ms-auto flex max-w-sm flex-col gap-2"
+      >
+        <Notices />
+      </Toast.Viewport>
+    </>
+  )
+}
+
+/** The place of the notices, announced politely. */
 export function ToastViewport() {
   return (
     <Toast.Provider limit={4}>
       <Toast.Portal>
-        <Toast.Viewport
-          aria-label="Notices"
-          className="pointer-events-none fixed inset-x-4 top-[calc(var(--spacing-header)+0.75rem)] z-60 ms-auto flex max-w-sm flex-col gap-2"
-        >
-          <Notices />
-        </Toast.Viewport>
+        <PlacedNotices />
       </Toast.Portal>
     </Toast.Provider>
   )

@@ -1,26 +1,32 @@
 // Short notices. This part is tiny and loads at once; the viewport that shows them comes on its own, later.
 
 export type ToastKind = 'success' | 'error' | 'info'
-export type ToastNotice = { kind: ToastKind; text: string }
-type Sink = (notice: ToastNotice) => void
+/** Where a notice leads: an address, and how to go there without loading the page anew. */
+export type ToastLink = { label: string; to: string; go: () => void }
+export type ToastNotice = { kind: ToastKind; text: string; link?: ToastLink | undefined; atMs: number }
+/** What shows notices, and takes away the errors that came before a moment. */
+type Sink = { show: (notice: ToastNotice) => void; endErrors: (beforeMs: number) => void }
 
 let sink: Sink | null = null
 let waiting: ToastNotice[] = []
 const wanted = new Set<() => void>()
 
-function show(kind: ToastKind, text: string): void {
+function show(kind: ToastKind, text: string, link?: ToastLink): void {
+  const notice = { kind, text, link, atMs: Date.now() }
   if (sink !== null) {
-    sink({ kind, text })
+    sink.show(notice)
     return
   }
-  waiting.push({ kind, text })
+  waiting.push(notice)
   for (const tell of wanted) tell()
 }
 
 export const toast = {
-  success: (text: string): void => show('success', text),
+  success: (text: string, link?: ToastLink): void => show('success', text, link),
   error: (text: string): void => show('error', text),
   info: (text: string): void => show('info', text),
+  /** Another try, or another page: errors said before `beforeMs` are over. A success ends them by itself. */
+  endErrors: (beforeMs = Date.now()): void => sink?.endErrors(beforeMs),
 }
 
 /** For the viewport: takes what waits and all that follows. Returns the undo. */
@@ -28,7 +34,7 @@ export function connectToasts(next: Sink): () => void {
   sink = next
   const due = waiting
   waiting = []
-  for (const notice of due) next(notice)
+  for (const notice of due) next.show(notice)
   return () => {
     if (sink === next) sink = null
   }

@@ -1,0 +1,77 @@
+// Where the notices stand: over nothing that has the focus, and over no control if there is room elsewhere.
+
+export type Box = { left: number; top: number; right: number; bottom: number }
+/** What had better not be covered, and how bad it would be. */
+export type Obstacle = { box: Box; weight: number }
+
+/** Weights: whatever has the focus is worth more than any number of controls. */
+const FOCUS = 1_000
+const CONTROL = 1
+/** Pixels between a notice and what it keeps clear of: room for a focus ring. */
+const CLEARANCE = 5
+/** Pixels from one place that is tried to the next. */
+const STEP = 4
+/** A focused part that fills more of the window than this is a scroll area or the page itself. */
+const PART_OF_WINDOW = 0.4
+
+const CONTROLS = 'a[href], button, input, select, textarea, summary'
+const WINDOWS = '[role="dialog"], [role="alertdialog"]'
+
+const meet = (a: Box, b: Box): boolean =>
+  a.left < b.right + CLEARANCE &&
+  b.left < a.right + CLEARANCE &&
+  a.top < b.bottom + CLEARANCE &&
+  b.top < a.bottom + CLEARANCE
+
+const cost = (box: Box, obstacles: readonly Obstacle[]): number =>
+  obstacles.reduce((sum, { box: other, weight }) => (meet(box, other) ? sum + weight : sum), 0)
+
+/**
+ * The top of a stack of notices `height` pixels high between `from` and `to`: the highest place that covers least. `stay` is
+ * where it stands already; a place as good is kept.
+ */
+export function freeTop(
+  stack: { left: number; right: number; height: number },
+  range: { from: number; to: number; stay?: number | undefined },
+  obstacles: readonly Obstacle[],
+): number {
+  const at = (top: number) => cost({ ...stack, top, bottom: top + stack.height }, obstacles)
+  const last = Math.max(range.from, range.to - stack.height)
+  const { stay } = range
+  let best = stay !== undefined && stay >= range.from && stay <= last ? stay : range.from
+  for (let top = range.from; top <= last && at(best) > 0; top += STEP) if (at(top) < at(best)) best = top
+  return best
+}
+
+const shown = (element: Element): boolean => {
+  const { width, height } = element.getBoundingClientRect()
+  return width > 0 && height > 0
+}
+
+/** The window over the page that is open, the last one of several. */
+function openWindow(notices: Element): Element | null {
+  const windows = [...document.querySelectorAll(WINDOWS)].filter(
+    (element) => !notices.contains(element) && shown(element),
+  )
+  return windows[windows.length - 1] ?? null
+}
+
+/** What the notices must keep clear of now, in the page or in the window over it. */
+export function obstaclesNow(notices: Element, over = openWindow(notices)): Obstacle[] {
+  const controls = [...(over ?? document).querySelectorAll(CONTROLS)].filter(
+    (element) => !notices.contains(element) && shown(element) && element.closest('[inert]') === null,
+  )
+  const obstacles = controls.map((element) => ({ box: element.getBoundingClientRect(), weight: CONTROL }))
+  const focused = document.activeElement
+  const box = focused?.getBoundingClientRect()
+  const isPart = box !== undefined && box.height > 0 && box.height < innerHeight * PART_OF_WINDOW
+  return isPart && !notices.contains(focused) ? [...obstacles, { box, weight: FOCUS }] : obstacles
+}
+
+/** The stretch of the window that notices may use: under the header, or all of it where a window is over the page. */
+export function rangeNow(notices: Element, header: number): { from: number; to: number } {
+  const view = window.visualViewport
+  const top = view?.offsetTop ?? 0
+  const to = top + (view?.height ?? innerHeight) - 8
+  return { from: top + (openWindow(notices) === null ? header : 8), to }
+}
