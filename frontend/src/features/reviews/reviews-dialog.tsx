@@ -108,9 +108,9 @@ function AllReviews() {
       ) : (
         <Entries reviews={reviews} sent={sent} />
       )}
-      {list.hasNextPage && (
+      {(list.hasNextPage || (list.data?.pages.length ?? 0) > 1) && (
         <LoadMore
-          hasMore
+          hasMore={list.hasNextPage}
           pending={list.isFetchingNextPage}
           onLoad={() => void list.fetchNextPage()}
           shown={reviews.length}
