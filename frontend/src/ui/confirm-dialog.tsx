@@ -1,5 +1,5 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import { Button } from './button'
 import { cx } from './cx'
 import { POPUP } from './dialog'
@@ -19,6 +19,8 @@ export type ConfirmDialogProps = {
   pendingLabel?: string
   /** Does the work; the caller closes the dialog when it is done. */
   onConfirm: () => void
+  /** What takes the focus when it opens, where the question asks for something; without it Cancel does. */
+  initialFocus?: RefObject<HTMLElement | null>
   /** What takes the focus when it closes; true, as without it: where it was before. */
   finalFocus?: () => HTMLElement | true
   /** Between question and buttons, such as a quantity. */
@@ -37,6 +39,7 @@ export function ConfirmDialog({
   pending = false,
   pendingLabel,
   onConfirm,
+  initialFocus,
   finalFocus,
   children,
 }: ConfirmDialogProps) {
@@ -47,7 +50,7 @@ export function ConfirmDialog({
         <AlertDialog.Backdrop className={BACKDROP} />
         <AlertDialog.Popup
           className={cx(POPUP, 'p-6 sm:max-w-md sm:p-7')}
-          initialFocus={cancel}
+          initialFocus={initialFocus ?? cancel}
           finalFocus={finalFocus}
         >
           <AlertDialog.Title className="font-display text-2xl">{title}</AlertDialog.Title>

@@ -1,9 +1,27 @@
 import { Minus, Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { type Ref, useId, useState } from 'react'
 import { cx } from './cx'
 import { IconButton } from './icon-button'
 
+/** The largest quantity that the shop takes. */
 const LIMIT = 1_000_000
+
+/** What the shop makes of a typed text: the quantity, what is wrong with the text, or neither: it was only emptied. */
+type Reading = { quantity: number | null; problem: string | null }
+
+/** Reads a quantity. More than `max`, where that is known, is what there is; what is no whole number is refused. */
+export function readQuantity(text: string, max?: number): Reading {
+  const typed = text.trim()
+  if (typed === '') return { quantity: null, problem: null }
+  if (!/^\d+$/.test(typed)) return { quantity: null, problem: 'Only whole numbers, please.' }
+  const number = Number(typed)
+  if (number < 1) return { quantity: null, problem: 'At least 1, please.' }
+  if (max !== undefined && max > 0 && number > max)
+    return { quantity: max, problem: max === 1 ? 'Only 1 is left.' : `Only ${max} are left.` }
+  return number > LIMIT
+    ? { quantity: LIMIT, problem: 'That is more than one order takes.' }
+    : { quantity: number, problem: null }
+}
 
 export type QuantityStepperProps = {
   value: number
@@ -12,65 +30,87 @@ export type QuantityStepperProps = {
   label: string
   /** 1 as a rule; 0 in the cart, where minus at 1 takes the line out. */
   min?: 0 | 1
+  /** How many there are, where that is known: more is not taken. */
+  max?: number | undefined
   disabled?: boolean
+  /** Told when leaving the box put something else in the place of what was typed. */
+  onCorrected?: () => void
+  inputRef?: Ref<HTMLInputElement>
   className?: string
 }
 
-/** Minus, a number to type into, plus. What is typed counts on leaving the box or on Enter. */
-export function QuantityStepper({
-  value,
-  onChange,
-  label,
-  min = 1,
-  disabled = false,
-  className,
-}: QuantityStepperProps) {
+/** The text while somebody types it, and what is said about it; both are over once it counts. */
+function useTyped({ value, max, onChange, onCorrected }: QuantityStepperProps) {
   const [draft, setDraft] = useState<string | null>(null)
-  const step = (by: number) => {
-    setDraft(null)
-    onChange(Math.min(LIMIT, Math.max(min, value + by)))
+  const [said, setSaid] = useState<string | null>(null)
+  const type = (text: string) => {
+    setDraft(text)
+    setSaid(readQuantity(text, max).problem)
   }
+  /** An emptied box, and one with what is refused, show the number before again. */
   const commit = () => {
-    if (draft !== null && /^\d{1,9}$/.test(draft)) onChange(Math.min(LIMIT, Math.max(1, Number(draft))))
+    if (draft === null) return
+    const { quantity, problem } = readQuantity(draft, max)
     setDraft(null)
+    setSaid(problem)
+    if (quantity !== null && quantity !== value) onChange(quantity)
+    if (problem !== null) onCorrected?.()
   }
+  const set = (quantity: number) => {
+    const { problem, quantity: taken } = readQuantity(String(quantity), max)
+    setDraft(null)
+    setSaid(quantity > value ? problem : null)
+    onChange(quantity > value ? Math.max(value, taken ?? value) : quantity)
+  }
+  return { text: draft ?? String(value), said, type, commit, set }
+}
+
+/** Minus, a number to type into, plus. What is typed counts on leaving the box or on Enter. */
+export function QuantityStepper(props: QuantityStepperProps) {
+  const { value, label, min = 1, disabled = false, inputRef, className } = props
+  const { text, said, type, commit, set } = useTyped(props)
+  const id = useId()
   const removes = min === 0 && value === 1
   return (
-    <fieldset
-      aria-label={`Quantity of ${label}`}
-      className={cx(
-        'inline-flex min-w-0 items-center rounded-full border border-control bg-white',
-        className,
-      )}
-    >
-      <IconButton
-        icon={removes ? Trash2 : Minus}
-        label={removes ? `Remove ${label}` : `One less of ${label}`}
-        disabled={disabled || value <= min}
-        onClick={() => step(-1)}
-      />
-      <input
+    <div className={cx('min-w-0', className)}>
+      <fieldset
         aria-label={`Quantity of ${label}`}
-        inputMode="numeric"
-        autoComplete="off"
-        disabled={disabled}
-        value={draft ?? String(value)}
-        onChange={(event) => setDraft(event.target.value.replace(/\D/g, ''))}
-        onFocus={(event) => event.target.select()}
-        onBlur={commit}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter') return
-          event.preventDefault()
-          commit()
-        }}
-        className="h-11 w-14 rounded-tag bg-transparent text-center font-semibold tabular-nums"
-      />
-      <IconButton
-        icon={Plus}
-        label={`One more of ${label}`}
-        disabled={disabled || value >= LIMIT}
-        onClick={() => step(1)}
-      />
-    </fieldset>
+        className="inline-flex min-w-0 items-center rounded-full border border-control bg-white"
+      >
+        <IconButton
+          icon={removes ? Trash2 : Minus}
+          label={removes ? `Remove ${label}` : `One less of ${label}`}
+          disabled={disabled || value <= min}
+          onClick={() => set(value - 1)}
+        />
+        <input
+          ref={inputRef}
+          aria-label={`Quantity of ${label}`}
+          aria-describedby={id}
+          inputMode="numeric"
+          autoComplete="off"
+          disabled={disabled}
+          value={text}
+          onChange={(event) => type(event.target.value)}
+          onFocus={(event) => event.target.select()}
+          onBlur={commit}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            event.preventDefault()
+            commit()
+          }}
+          className="h-11 w-14 rounded-tag bg-transparent text-center font-semibold tabular-nums"
+        />
+        <IconButton
+          icon={Plus}
+          label={`One more of ${label}`}
+          disabled={disabled || value >= LIMIT}
+          onClick={() => set(value + 1)}
+        />
+      </fieldset>
+      <p id={id} role="status" className="mt-1 text-sm font-medium text-warning empty:mt-0">
+        {said}
+      </p>
+    </div>
   )
 }
