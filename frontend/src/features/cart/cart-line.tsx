@@ -76,7 +76,7 @@ export function CartLine({ line, loading, onQuantity, onRemove }: CartLineProps)
           />
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-2 self-end">
-          <QuantityStepper value={quantity} min={0} label={name} onChange={onQuantity} />
+          <QuantityStepper value={quantity} min={0} max={item?.stock} label={name} onChange={onQuantity} />
           <p className="ms-auto font-semibold whitespace-nowrap tabular-nums">
             <span className="sr-only">Line total </span>
             {item === undefined

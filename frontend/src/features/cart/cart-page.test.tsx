@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import { http } from 'msw'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { quoteAnswer, quoteItem } from '@/test/quotes'
+import type { OrderedItem } from '@/api/types'
+import { quoteAnswer, quoteFor, quoteItem } from '@/test/quotes'
 import { renderApp } from '@/test/render-app'
 import { at, problem, server } from '@/test/server'
 import { useCart } from './store'
@@ -86,6 +87,54 @@ describe('the cart', () => {
     expect(notices.length).toBeGreaterThan(0)
     expect(useCart.getState().lines).toEqual([{ productId: 'B', quantity: 1 }])
     expect(await screen.findByRole('link', { name: 'Night Oil' })).toBeVisible()
+  })
+
+  describe('kept from earlier times, with more than an order takes', () => {
+    const ids = Array.from({ length: 205 }, (_, place) => `P${place}`)
+    // 0.1 and 0.2 are no binary fractions: their sum must be right to the cent.
+    const many = Object.fromEntries(
+      ids.map((productId, place) => [
+        productId,
+        quoteItem({ productId, name: `Product ${place}`, price: 0.2, lastPrice: 0.1, stock: 9 }),
+      ]),
+    )
+    const keep = (wanted: readonly string[]) => {
+      const lines = wanted.map((productId) => ({ productId, quantity: 1 }))
+      act(() => useCart.setState({ lines }))
+    }
+
+    it('is priced in parts of 100 and summed to the cent; it says how many must go', async () => {
+      const parts: number[] = []
+      server.use(
+        http.post(at('/api/orders/quote'), async ({ request }) => {
+          const { orderedItems } = (await request.json()) as { orderedItems: OrderedItem[] }
+          parts.push(orderedItems.length)
+          return HttpResponse.json(quoteFor(many, orderedItems))
+        }),
+      )
+      keep(ids)
+      const { user, router } = renderApp('/cart')
+      await screen.findByRole('link', { name: 'Product 204' })
+      expect(parts.sort()).toEqual([100, 100, 5])
+      expect(row('Grand Total')).toHaveTextContent('LKR. 20.50')
+      expect(row('Discount')).toHaveTextContent('LKR. 20.50')
+      await user.click(screen.getByRole('button', { name: 'Proceed to Checkout' }))
+      const sentence =
+        'An order takes at most 100 different products. Please take 105 out of your cart to go on.'
+      expect(screen.getAllByText(sentence)[0]).toBeVisible()
+      expect(router.state.location.pathname).toBe('/cart')
+    })
+
+    it('loses a product that is gone, in a later part too', async () => {
+      const { P103: _, ...left } = many
+      server.use(quoteAnswer(left))
+      keep(ids.slice(0, 110))
+      renderApp('/cart')
+      expect(await screen.findByRole('link', { name: 'Product 109' })).toBeVisible()
+      expect(useCart.getState().lines.map(({ productId }) => productId)).toEqual(
+        ids.slice(0, 110).filter((id) => id !== 'P103'),
+      )
+    })
   })
 
   it('stays usable when there is no quote, and tries again', async () => {

@@ -9,7 +9,7 @@ import { OrderSummary } from '@/ui/order-summary'
 import { Page } from '@/ui/section'
 import { toast } from '@/ui/toast'
 import { CartLine } from './cart-line'
-import { useCart } from './store'
+import { MAX_LINES, useCart } from './store'
 import { useQuotedLines } from './use-quoted-lines'
 
 function EmptyCart() {
@@ -44,6 +44,13 @@ function Promises() {
   )
 }
 
+/** What to take out of a cart, kept from earlier times, that holds more than an order takes; null where all of it fits. */
+function tooManySentence(lines: number): string | null {
+  const over = lines - MAX_LINES
+  if (over <= 0) return null
+  return `An order takes at most ${MAX_LINES} different products. Please take ${over} out of your cart to go on.`
+}
+
 function FilledCart() {
   const navigate = useNavigate()
   const wanted = useCart((cart) => cart.lines)
@@ -65,7 +72,13 @@ function FilledCart() {
     list.current?.focus({ preventScroll: true })
     remove(productId)
   }
+  const tooMany = tooManySentence(wanted.length)
   const checkOut = () => {
+    if (tooMany !== null) {
+      toast.error(tooMany)
+      list.current?.focus()
+      return
+    }
     const firstShort = lines.findIndex(({ short }) => short)
     if (firstShort >= 0) {
       toast.error('Please adjust the items that are short in stock.')
@@ -116,6 +129,7 @@ function FilledCart() {
         stale={stale}
         className="lg:sticky lg:top-[calc(var(--spacing-header)+1.5rem)]"
       >
+        {tooMany !== null && <p className="mt-4 text-sm font-semibold text-warning">{tooMany}</p>}
         {anyShort && (
           <p className="mt-4 text-sm font-semibold text-warning">
             Some items are short in stock. Adjust them to go on.

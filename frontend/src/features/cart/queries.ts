@@ -1,6 +1,46 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, unwrap } from '@/api/client'
-import type { OrderedItem } from '@/api/types'
+import { ApiError } from '@/api/problem'
+import type { OrderedItem, Quote } from '@/api/types'
+import { toCents } from '@/lib/money'
+import { MAX_LINES } from './store'
+
+/** The names of a refused part's fields as they are in the whole: 'orderedItems[3]' of the second part is line 103. */
+function inWhole(error: unknown, from: number): unknown {
+  if (from === 0 || !(error instanceof ApiError)) return error
+  const errors = Object.fromEntries(
+    Object.entries(error.errors).map(([field, sentences]) => [
+      field.replace(/^orderedItems\[(\d+)\]/, (_, index) => `orderedItems[${Number(index) + from}]`),
+      sentences,
+    ]),
+  )
+  return new ApiError({ ...error, message: error.message, errors, cause: error })
+}
+
+const sumOf = (parts: readonly Quote[], amount: (part: Quote) => number): number =>
+  parts.reduce((cents, part) => cents + toCents(amount(part)), 0) / 100
+
+/** What several quotes are together. */
+export const joinQuotes = (parts: readonly Quote[]): Quote => ({
+  items: parts.flatMap(({ items }) => items),
+  total: sumOf(parts, ({ total }) => total),
+  labeledTotal: sumOf(parts, ({ labeledTotal }) => labeledTotal),
+  discount: sumOf(parts, ({ discount }) => discount),
+})
+
+/** The prices of any number of lines; the shop is asked for as many at a time as it takes. */
+async function readQuote(orderedItems: OrderedItem[], signal: AbortSignal): Promise<Quote> {
+  const begins = orderedItems.map((_, place) => place).filter((place) => place % MAX_LINES === 0)
+  const parts = begins.map(async (from) => {
+    const body = { orderedItems: orderedItems.slice(from, from + MAX_LINES) }
+    try {
+      return await unwrap(api.POST('/api/orders/quote', { body, signal }))
+    } catch (error) {
+      throw inWhole(error, from)
+    }
+  })
+  return joinQuotes(await Promise.all(parts))
+}
 
 export const quoteQueries = {
   /** What these lines cost now, and whether the stock suffices. The lines must not be empty. */
@@ -8,7 +48,7 @@ export const quoteQueries = {
     const orderedItems = lines.map(({ productId, quantity }) => ({ productId, quantity }))
     return queryOptions({
       queryKey: ['quote', orderedItems],
-      queryFn: ({ signal }) => unwrap(api.POST('/api/orders/quote', { body: { orderedItems }, signal })),
+      queryFn: ({ signal }) => readQuote(orderedItems, signal),
       enabled: orderedItems.length > 0,
       staleTime: 0,
       placeholderData: keepPreviousData,

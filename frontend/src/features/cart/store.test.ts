@@ -39,6 +39,17 @@ describe('the cart', () => {
     expect(cart().lines).toEqual([{ productId: 'A', quantity: 1 }])
   })
 
+  it('holds 100 different products and refuses one more, whatever is stored', () => {
+    for (let number = 1; number <= 100; number += 1) expect(cart().add(`P${number}`)).toBe(true)
+    expect(cart().add('P101')).toBe(false)
+    expect(cart().lines).toHaveLength(100)
+    expect(cart().add('P1', 2)).toBe(true)
+    expect(cart().lines[0]).toEqual({ productId: 'P1', quantity: 3 })
+    // One kept from earlier times is left as it is: its owner says what goes.
+    const old = Array.from({ length: 120 }, (_, place) => ({ productId: `Q${place}`, quantity: 1 }))
+    expect(parseCart(JSON.stringify(old))).toHaveLength(120)
+  })
+
   it('keeps what was added while an order was under way', () => {
     cart().add('A', 3)
     cart().add('B', 1)

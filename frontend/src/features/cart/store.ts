@@ -7,12 +7,14 @@ import { followStorage } from '@/lib/follow-storage'
 const CART_KEY = 'cart'
 /** No maximum for shoppers; this only keeps the number within what the API accepts. */
 export const MAX_QUANTITY = 1_000_000
+/** The most different products that an order takes (contract, Orders). A cart kept from earlier times may hold more. */
+export const MAX_LINES = 100
 
 export type CartLine = { productId: string; quantity: number }
 type Kept = { lines: CartLine[] }
 type CartState = Kept & {
-  /** Adds to what is there already; a result of 0 or less removes the line. */
-  add: (productId: string, quantity?: number) => void
+  /** Adds to what is there already; a result of 0 or less removes the line. False, and nothing changed: the cart is full. */
+  add: (productId: string, quantity?: number) => boolean
   /** One less; at 1 the line goes. */
   decrement: (productId: string) => void
   setQuantity: (productId: string, quantity: number) => void
@@ -71,11 +73,17 @@ const storage: PersistStorage<Kept> = {
 
 export const useCart = create<CartState>()(
   persist(
-    (set) => {
+    (set, get) => {
       const change = (edit: (lines: CartLine[]) => CartLine[]) => set(({ lines }) => ({ lines: edit(lines) }))
       return {
         lines: [],
-        add: (productId, quantity = 1) => change((lines) => changeQuantity(lines, productId, quantity)),
+        add: (productId, quantity = 1) => {
+          const { lines } = get()
+          const isNew = lines.every((line) => line.productId !== productId)
+          if (isNew && quantity > 0 && lines.length >= MAX_LINES) return false
+          change((held) => changeQuantity(held, productId, quantity))
+          return true
+        },
         decrement: (productId) => change((lines) => changeQuantity(lines, productId, -1)),
         setQuantity: (productId, quantity) =>
           change((lines) => {
