@@ -58,16 +58,20 @@ function OneSlide({ slide, place, slides }: { slide: Slide; place: number; slide
       aria-label={`${place + 1} of ${SLIDES.length}`}
       inert={!shown}
       className={cx(
-        'absolute inset-0 overflow-hidden bg-shell',
-        // The new scene fades in over the old one, which stays put beneath it: no pale flash half way.
+        'absolute inset-0 overflow-hidden',
         shown && 'z-2',
-        shown && slides.before !== null && 'animate-fade-in',
         leaving && 'z-1',
         !shown && !leaving && 'invisible',
       )}
     >
-      {slides.fetched.has(place) && <Scene slide={slide} first={place === 0} />}
-      <SlideText slide={slide} first={place === 0} />
+      {/* The new scene fades in over the old one, which stays put beneath it: no pale flash half way. */}
+      <div className={cx('absolute inset-0 bg-shell', shown && slides.before !== null && 'animate-fade-in')}>
+        {slides.fetched.has(place) && <Scene slide={slide} first={place === 0} />}
+      </div>
+      {/* Of two texts over each other neither could be read: the one makes way for the other at once. */}
+      <div className={cx('relative h-full', !shown && 'invisible')}>
+        <SlideText slide={slide} first={place === 0} />
+      </div>
     </div>
   )
 }

@@ -1,11 +1,11 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, useCallback, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { PageMeta } from '@/app/page-meta'
 import { LazyMount } from '@/ui/lazy-mount'
 import { Container } from '@/ui/section'
 import { FeaturedDeals } from './featured-deals'
+import { REVIEWS_WINDOW } from './first-view'
 import { HeroSlider } from './hero-slider'
-import { LatestReviews } from './latest-reviews'
 import { LOWER_HALF } from './lower-half.client'
 
 /** The address with this opens the window of reviews: who logs in to write one comes back to it. */
@@ -14,6 +14,17 @@ const REVIEWS = '#reviews'
 export type HomePageProps = {
   /** The window with all reviews; another feature's, so the route hands it in. */
   ReviewsDialog: ComponentType<{ open: boolean; onOpenChange: (open: boolean) => void }>
+}
+
+/** The button for the window stands in the lower half, whose code comes after the page's: it works before that, too. */
+function useReviewsButton(open: () => void): void {
+  useEffect(() => {
+    const hear = ({ target }: MouseEvent) => {
+      if (target instanceof Element && target.closest(`[data-opens=${REVIEWS_WINDOW}]`)) open()
+    }
+    document.addEventListener('click', hear)
+    return () => document.removeEventListener('click', hear)
+  }, [open])
 }
 
 function TitleAndTagline() {
@@ -31,6 +42,7 @@ export function HomePage({ ReviewsDialog }: HomePageProps) {
   const { hash } = useLocation()
   const navigate = useNavigate()
   const [reading, setReading] = useState(false)
+  useReviewsButton(useCallback(() => setReading(true), []))
   useEffect(() => {
     if (hash === REVIEWS) setReading(true)
   }, [hash])
@@ -48,7 +60,6 @@ export function HomePage({ ReviewsDialog }: HomePageProps) {
       <TitleAndTagline />
       <FeaturedDeals />
       {LOWER_HALF}
-      <LatestReviews onOpen={() => setReading(true)} />
       <LazyMount when={reading}>
         <ReviewsDialog open={reading} onOpenChange={read} />
       </LazyMount>

@@ -7,7 +7,7 @@ import { Button } from '@/ui/button'
 import { Section } from '@/ui/section'
 import { Skeleton } from '@/ui/skeleton'
 import { Stars } from '@/ui/stars'
-import { LATEST_REVIEWS } from './first-view'
+import { LATEST_REVIEWS, REVIEWS_WINDOW } from './first-view'
 
 const CARD = 'flex h-full flex-col rounded-card p-6 sm:p-7'
 
@@ -27,14 +27,14 @@ function ReviewCard({ review: { name, rating, comment, createdAt } }: { review: 
 }
 
 /** Fills the last place of the grid. */
-function Invitation({ empty, onOpen }: { empty: boolean; onOpen: () => void }) {
+function Invitation({ empty }: { empty: boolean }) {
   return (
     <div className={`${CARD} items-start justify-between gap-6 bg-blush`}>
       <Quote aria-hidden size={32} strokeWidth={1.5} className="text-lotus" />
       <p className="font-display text-2xl leading-snug text-balance">
         {empty ? 'No reviews yet. Be the first to leave one!' : 'Every voice counts. Yours too.'}
       </p>
-      <Button onClick={onOpen} aria-haspopup="dialog">
+      <Button data-opens={REVIEWS_WINDOW} aria-haspopup="dialog">
         <MessageCircleHeart aria-hidden size={20} strokeWidth={1.75} />
         View Customer Reviews
       </Button>
@@ -43,7 +43,7 @@ function Invitation({ empty, onOpen }: { empty: boolean; onOpen: () => void }) {
 }
 
 /** The newest reviews, five at most, and the way to all of them. A failure shows none, and the way remains. */
-export function LatestReviews({ onOpen }: { onOpen: () => void }) {
+export function LatestReviews() {
   const { data, isPending } = useQuery(reviewQueries.latest(LATEST_REVIEWS))
   const reviews = data?.slice(0, LATEST_REVIEWS) ?? []
   return (
@@ -62,7 +62,7 @@ export function LatestReviews({ onOpen }: { onOpen: () => void }) {
           </li>
         ))}
         <li>
-          <Invitation empty={!isPending && data !== undefined && reviews.length === 0} onOpen={onOpen} />
+          <Invitation empty={!isPending && data !== undefined && reviews.length === 0} />
         </li>
       </ul>
     </Section>

@@ -1,14 +1,16 @@
+import { LatestReviews } from './latest-reviews'
 import { Partners } from './partners'
 import { SkincareTips } from './skincare-tips'
 import { WhyChooseUs } from './why-choose-us'
 
-/** What is told further down on the home page: the same for everybody, and asked of nobody. */
+/** What stands further down on the home page: it takes nothing from the page, and is the same for everybody. */
 export function LowerHalf() {
   return (
     <>
       <WhyChooseUs />
       <Partners />
       <SkincareTips />
+      <LatestReviews />
     </>
   )
 }
