@@ -6,6 +6,9 @@ import { useHydrated } from '@/lib/use-hydrated'
 
 const inWords = (count: number): string => (count === 1 ? '1 item' : `${count} items`)
 
+/** What is said while a window is open over the page nobody hears: it closes first. In ms. */
+const SAY_AFTER_MS = 600
+
 /** The way to the cart, with how many pieces it holds; a change is announced, the first count is not. */
 export function BagLink() {
   const count = useCartCount()
@@ -15,8 +18,11 @@ export function BagLink() {
   useEffect(() => {
     // The kept cart appears when the server's markup has been taken up: that is no news.
     if (!hydrated) return
-    if (before.current !== null && before.current !== count) setNews(`Cart: ${inWords(count)}`)
+    const isNews = before.current !== null && before.current !== count
     before.current = count
+    if (!isNews) return
+    const timer = setTimeout(() => setNews(`Cart: ${inWords(count)}`), SAY_AFTER_MS)
+    return () => clearTimeout(timer)
   }, [hydrated, count])
   return (
     <>

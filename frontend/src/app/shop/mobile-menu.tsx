@@ -1,11 +1,15 @@
 import { LogOut } from 'lucide-react'
+import { useEffect } from 'react'
 import { Link, NavLink } from 'react-router'
 import { useSession } from '@/features/auth/session'
 import { Button, ButtonLink } from '@/ui/button'
 import { Drawer } from '@/ui/drawer'
 import { Avatar } from '@/ui/image'
+import { toast } from '@/ui/toast'
 import { SHOP_LINKS } from '../nav-links'
 import { useLogOut } from '../use-log-out'
+import { CategoryLinks } from './category-links'
+import { HeaderSearch } from './header-search'
 
 function Account({ close }: { close: () => void }) {
   const { isLoggedIn, user } = useSession()
@@ -47,6 +51,10 @@ function Account({ close }: { close: () => void }) {
 /** The same links as the header, for narrow screens. Its Logout asks no question. */
 export function MobileMenu({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const close = () => onOpenChange(false)
+  useEffect(() => {
+    // What went wrong on the page is not said over the menu.
+    if (open) toast.endErrors()
+  }, [open])
   return (
     <Drawer
       open={open}
@@ -55,21 +63,24 @@ export function MobileMenu({ open, onOpenChange }: { open: boolean; onOpenChange
       side="left"
       footer={<Account close={close} />}
     >
+      <HeaderSearch onGo={close} className="mb-4 block" />
       <nav aria-label="Menu">
-        <ul className="grid gap-1">
+        <ul className="grid">
           {[...SHOP_LINKS, { to: '/cart', label: 'Cart' }].map(({ to, label, end = false }) => (
             <li key={to}>
               <NavLink
                 to={to}
                 end={end}
                 onClick={close}
-                className="flex min-h-13 items-center rounded-input px-4 text-lg font-medium hover:bg-shell aria-[current=page]:bg-blush aria-[current=page]:text-lotus-deep"
+                className="flex min-h-12 items-center rounded-input px-4 text-lg font-medium hover:bg-shell aria-[current=page]:bg-blush aria-[current=page]:text-lotus-deep"
               >
                 {label}
               </NavLink>
             </li>
           ))}
         </ul>
+        <h3 className="mt-4 mb-1 px-4 text-sm font-semibold text-cocoa">Categories</h3>
+        <CategoryLinks onFollow={close} />
       </nav>
     </Drawer>
   )

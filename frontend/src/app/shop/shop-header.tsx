@@ -11,8 +11,10 @@ import { LogoMark } from '../logo'
 import { SHOP_LINKS } from '../nav-links'
 import { useShopName } from '../page-meta'
 import { BagLink } from './bag-link'
+import { SearchInHeader } from './header-search'
 
 const MobileMenu = lazyPart(async () => (await import('./mobile-menu')).MobileMenu)
+const CategoryMenu = lazyPart(async () => (await import('./category-menu')).CategoryMenu)
 const LogoutDialog = lazyPart(async () => (await import('../logout-dialog')).LogoutDialog)
 
 function MainLinks() {
@@ -32,6 +34,28 @@ function MainLinks() {
         ))}
       </ul>
     </nav>
+  )
+}
+
+/** Unfolds the categories; without script it shows the way to the list, where they are. */
+function Categories() {
+  const [open, setOpen] = useState(false)
+  return (
+    <details className="relative hidden lg:block" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="inline-flex min-h-11 list-none items-center gap-2 rounded-tag font-medium after:mt-1 after:border-4 after:border-transparent after:border-t-current hover:text-lotus">
+        Categories
+      </summary>
+      <div className="absolute top-full -ms-4 max-h-[70dvh] min-w-56 overflow-y-auto rounded-card border border-line bg-paper p-2 shadow-lift">
+        <noscript>
+          <a href="/products" className="flex min-h-11 items-center px-4">
+            All products
+          </a>
+        </noscript>
+        <LazyMount when={open}>
+          <CategoryMenu />
+        </LazyMount>
+      </div>
+    </details>
   )
 }
 
@@ -73,21 +97,29 @@ export function ShopHeader() {
   const [asking, setAsking] = useState(false)
   return (
     <header className="sticky top-0 z-40 border-b border-line bg-paper">
-      <div className="container-page flex h-header items-center gap-2 lg:gap-6">
+      <div className="container-page flex h-header items-center gap-1 sm:gap-2 lg:gap-5">
         <IconButton
           icon={Menu}
           label="Menu"
           aria-haspopup="dialog"
           aria-expanded={menuOpen}
           onClick={() => setMenuOpen(true)}
-          className="-ms-2.5 lg:hidden"
+          className="-ms-2.5 flex-none lg:hidden"
         />
-        <Link to="/" className="inline-flex min-h-11 items-center gap-2 rounded-tag">
-          <LogoMark className="size-9 text-lotus" />
-          <span className="font-display text-2xl tracking-tight">{shopName}</span>
+        {/* With large text, or a long one, the name goes to a second line, which is not shown: the bag keeps its place. */}
+        <Link
+          to="/"
+          className="flex h-[max(2.75rem,44px)] min-w-10 flex-wrap gap-x-2 overflow-hidden rounded-tag"
+        >
+          <LogoMark className="my-auto size-9 flex-none text-lotus" />
+          <span className="font-display text-2xl leading-[max(2.75rem,44px)] tracking-tight whitespace-nowrap">
+            {shopName}
+          </span>
         </Link>
         <MainLinks />
-        <div className="ms-auto flex items-center gap-2">
+        <Categories />
+        <SearchInHeader />
+        <div className="flex flex-none items-center gap-2">
           <div className="hidden min-w-48 items-center justify-end gap-2 lg:flex">
             <AccountLinks onLogout={() => setAsking(true)} />
           </div>

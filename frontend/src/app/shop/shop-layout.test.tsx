@@ -78,7 +78,7 @@ describe('the storefront’s frame', () => {
     expect(header().getByRole('link', { name: 'Cart, 0 items' })).toBeVisible()
     act(() => useCart.getState().add('A', 3))
     expect(header().getByRole('link', { name: 'Cart, 3 items' })).toBeVisible()
-    expect(screen.getByText('Cart: 3 items')).toHaveAttribute('role', 'status')
+    expect(await screen.findByText('Cart: 3 items')).toHaveAttribute('role', 'status')
   })
 
   it('moves the focus to the new page’s heading', async () => {

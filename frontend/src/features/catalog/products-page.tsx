@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { rowsOf, totalOf } from '@/api/paging'
 import { PageMeta } from '@/app/page-meta'
 import { type UrlPatch, useUrlState } from '@/lib/url-state'
@@ -84,7 +85,16 @@ function useFailureNotice(error: Error | null): void {
   }, [error])
 }
 
+/** The header's way to the search leads to the box. */
+function useSearchAsked(): void {
+  const location = useLocation()
+  useEffect(() => {
+    if (location.hash === '#search') document.getElementById('search')?.focus()
+  }, [location])
+}
+
 export function ProductsPage() {
+  useSearchAsked()
   const [search, setUrl] = useUrlState()
   const [filtering, setFiltering] = useState(false)
   const asked = readProductListParams(search)

@@ -80,6 +80,7 @@ export function SearchBox({
         />
         <input
           ref={input}
+          id="search"
           name="q"
           type="text"
           inputMode="search"

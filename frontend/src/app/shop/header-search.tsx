@@ -1,0 +1,56 @@
+import { Search } from 'lucide-react'
+import type { SubmitEvent } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { MAX_SEARCH_LENGTH } from '@/features/catalog/list-params'
+import { cx } from '@/ui/cx'
+import { iconButtonClass } from '@/ui/icon-button'
+import { KEEP_FOCUS } from '../use-route-focus'
+
+/** A box that leads to the products found; without script a plain form. `onGo` is told when it leads there in place. */
+export function HeaderSearch({ onGo, className }: { onGo?: () => void; className?: string }) {
+  const navigate = useNavigate()
+  const go = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    void navigate(`/products?q=${encodeURIComponent(event.currentTarget.q.value.trim())}`)
+    onGo?.()
+  }
+  return (
+    <search className={className}>
+      <form action="/products" onSubmit={go} className="relative">
+        <input
+          name="q"
+          type="text"
+          inputMode="search"
+          enterKeyHint="search"
+          aria-label="Search the shop"
+          placeholder="Search the shop"
+          maxLength={MAX_SEARCH_LENGTH}
+          className="control min-h-11! rounded-full! py-1! pe-12!"
+        />
+        <button type="submit" aria-label="Search" className={cx(iconButtonClass(), 'absolute end-0 top-0')}>
+          <Search aria-hidden size={20} strokeWidth={1.75} />
+        </button>
+      </form>
+    </search>
+  )
+}
+
+/** In the header: the box where there is room for it, else the way to the one of the product list. That page has its own. */
+export function SearchInHeader() {
+  const { pathname } = useLocation()
+  return (
+    <>
+      <div className="ms-auto hidden max-w-72 min-w-0 flex-1 xl:block">
+        {pathname !== '/products' && <HeaderSearch key={pathname} />}
+      </div>
+      <Link
+        to="/products#search"
+        state={KEEP_FOCUS}
+        aria-label="Search"
+        className={cx(iconButtonClass(), 'ms-auto flex-none xl:hidden')}
+      >
+        <Search aria-hidden size={22} strokeWidth={1.75} />
+      </Link>
+    </>
+  )
+}
