@@ -25,14 +25,20 @@ function Badges({ product: { price, lastPrice, stock } }: { product: Product }) 
 }
 
 /** The first picture; the second one is fetched and shown only once a mouse rests on the card. */
-function Pictures({ product, sizes, priority }: { product: Product; sizes: string; priority: boolean }) {
-  const [hovered, setHovered] = useState(false)
+function Pictures({
+  product,
+  sizes,
+  priority,
+  hovered,
+}: {
+  product: Product
+  sizes: string
+  priority: boolean
+  hovered: boolean
+}) {
   const [first, second] = product.images
   return (
-    <div
-      className="relative overflow-hidden rounded-card bg-shell"
-      onPointerEnter={(event) => event.pointerType === 'mouse' && setHovered(true)}
-    >
+    <div className="relative overflow-hidden rounded-card bg-shell">
       <ProductImage src={first} alt="" sizes={sizes} priority={priority} />
       {hovered && second !== undefined && (
         <ProductImage
@@ -60,9 +66,14 @@ export const CARD_SIZES = '(min-width: 80rem) 18rem, (min-width: 48rem) 30vw, 46
 
 /** A product in a grid. Its one link covers the whole card and is named 'View Details' and the product. */
 export function ProductCard({ product, sizes = CARD_SIZES, priority = false }: ProductCardProps) {
+  const [hovered, setHovered] = useState(false)
   return (
-    <article className="group relative flex h-full flex-col">
-      <Pictures product={product} sizes={sizes} priority={priority} />
+    // The link lies over the whole card, pictures and all: only the card itself hears of the mouse.
+    <article
+      className="group relative flex h-full flex-col"
+      onPointerEnter={(event) => event.pointerType === 'mouse' && setHovered(true)}
+    >
+      <Pictures {...{ product, sizes, priority, hovered }} />
       <div className="flex flex-1 flex-col pt-3">
         {product.brand && <p className="text-sm text-cocoa">{product.brand}</p>}
         <h3 className="font-semibold text-pretty group-hover:text-lotus">{product.productName}</h3>
