@@ -65,7 +65,7 @@ test.describe('by keyboard alone', () => {
 
     await press(page, page.getByRole('banner').getByRole('button', { name: 'Logout' }))
     const dialog = question(page, 'Confirm Logout')
-    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await expect(dialog.getByRole('textbox')).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
     await expect(page.getByRole('banner').getByRole('button', { name: 'Logout' })).toBeFocused()

@@ -1,12 +1,16 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
 import type { Product } from '@/api/types'
-import { useCart } from '@/features/cart/store'
+import { MAX_LINES, useCart } from '@/features/cart/store'
 import { formatCents, lineTotalCents } from '@/lib/money'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { QuantityStepper } from '@/ui/quantity-stepper'
 import { toast } from '@/ui/toast'
 
-/** Asks how many, then puts them into the cart. There is no maximum; more than the stock is said, not refused. */
+/** A press on Confirm that ends the typing follows the correction of what was typed within this many ms. */
+const SAME_PRESS_MS = 500
+
+/** Asks how many, there being `product.stock` of it, then puts them into the cart. */
 function Question({
   product,
   open,
@@ -17,10 +21,20 @@ function Question({
   onOpenChange: (open: boolean) => void
 }) {
   const [quantity, setQuantity] = useState(1)
+  const [full, setFull] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const correctedAtMs = useRef(0)
+  const navigate = useNavigate()
   const add = useCart((cart) => cart.add)
   const confirm = () => {
-    add(product.productId, quantity)
-    toast.success(`${quantity} x ${product.productName} added to cart successfully`)
+    // Another number than the one typed is put into the cart only after somebody has seen it.
+    if (Date.now() - correctedAtMs.current < SAME_PRESS_MS) return input.current?.focus()
+    if (!add(product.productId, quantity)) return setFull(true)
+    toast.success(`${quantity} x ${product.productName} added to cart successfully`, {
+      label: 'View Cart',
+      to: '/cart',
+      go: () => void navigate('/cart'),
+    })
     onOpenChange(false)
   }
   return (
@@ -31,16 +45,27 @@ function Question({
       description={`How many of ${product.productName} would you like?`}
       confirmLabel="Confirm"
       onConfirm={confirm}
+      initialFocus={input}
     >
-      <div className="mt-5 flex flex-wrap items-center justify-between gap-4">
-        <QuantityStepper value={quantity} onChange={setQuantity} label={product.productName} />
-        <p aria-live="polite" className="text-lg font-semibold tabular-nums">
+      <div className="mt-5 flex flex-wrap items-start justify-between gap-4">
+        <QuantityStepper
+          value={quantity}
+          onChange={setQuantity}
+          onCorrected={() => {
+            correctedAtMs.current = Date.now()
+          }}
+          label={product.productName}
+          max={product.stock}
+          inputRef={input}
+        />
+        <p aria-live="polite" className="py-2.5 text-lg font-semibold tabular-nums">
           {formatCents(lineTotalCents(product.lastPrice, quantity))}
         </p>
       </div>
-      {quantity > product.stock && (
-        <p role="status" className="mt-3 text-sm font-medium text-warning">
-          Only {product.stock} in stock right now.
+      {full && (
+        <p role="alert" className="mt-3 text-sm font-medium text-error">
+          Your cart holds {MAX_LINES} different products, and an order takes no more. Take one out to add this
+          one.
         </p>
       )}
     </ConfirmDialog>

@@ -17,13 +17,19 @@ export function BuyButtons({ product, onAdd, className, compact = false }: BuyBu
     disabled: soldOut,
     'aria-describedby': soldOut ? 'sold-out-reason' : undefined,
   } as const
+  const room = compact ? 'px-2! text-sm! sm:px-4! sm:text-base!' : 'px-4!'
   return (
-    <div className={cx('flex gap-3', className)}>
-      <Button {...common} onClick={onAdd} className="min-w-0 flex-1 px-4!">
+    <div className={cx('flex', compact ? 'gap-2 sm:gap-3' : 'gap-3', className)}>
+      <Button {...common} onClick={onAdd} className={cx('min-w-0 flex-1', room)}>
         {!compact && <ShoppingBag aria-hidden size={20} strokeWidth={1.75} />}
         Add To Cart
       </Button>
-      <Button {...common} variant="secondary" onClick={buyNow} className="min-w-0 flex-1 bg-white px-4!">
+      <Button
+        {...common}
+        variant="secondary"
+        onClick={buyNow}
+        className={cx('min-w-0 flex-1 bg-white', room)}
+      >
         Buy Now
       </Button>
     </div>

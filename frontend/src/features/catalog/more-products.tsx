@@ -20,10 +20,10 @@ function Cards({ products }: { products: Product[] }) {
   )
 }
 
-/** Others of the same category, without the product itself and its other shades. */
+/** Others of the same category that are in stock, without the product itself and its other shades. */
 export function RelatedProducts({ product: { productId, category, family } }: { product: Product }) {
   const { data, isError } = useQuery(
-    productQueries.some({ ...(category ? { category } : {}), sort: 'bestselling', limit: 12 }),
+    productQueries.some({ ...(category ? { category } : {}), inStock: true, sort: 'bestselling', limit: 12 }),
   )
   const related = (data ?? [])
     .filter((other) => other.productId !== productId && (!family || other.family !== family))

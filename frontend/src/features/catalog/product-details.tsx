@@ -40,7 +40,7 @@ export function ProductDetails({
   const { brand, productName, altNames, price, lastPrice, stock, description, productId } = product
   const off = percentOff(price, lastPrice)
   return (
-    <div className="grid content-start gap-6">
+    <div className="grid min-w-0 content-start gap-4 lg:gap-6">
       <div>
         {brand && (
           <Link
@@ -51,12 +51,12 @@ export function ProductDetails({
           </Link>
         )}
         <h1 className="font-display text-title">{productName}</h1>
-        {altNames.length > 0 && <p className="mt-2 text-cocoa">{altNames.join(' | ')}</p>}
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Price current={lastPrice} original={price} size="lg" />
         {off > 0 && <Badge tone="sale">Save {off}%</Badge>}
       </div>
+      {altNames.length > 0 && <p className="text-cocoa">{altNames.join(' | ')}</p>}
       <StockLabel stock={stock} />
       <ShadeSwatches product={product} />
       <div ref={buttons}>

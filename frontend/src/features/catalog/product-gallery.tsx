@@ -5,6 +5,8 @@ import { ProductImage } from '@/ui/image'
 /** How many pictures a product page shows (spec.md §2). */
 const MAX_PICTURES = 5
 const MAIN_SIZES = '(min-width: 80rem) 36rem, (min-width: 64rem) 46vw, 100vw'
+/** On phones the name and the price stand under it in the first view: the whole picture, less high. */
+const PHONE_PICTURE = 'max-sm:aspect-auto max-sm:h-[40svh] max-sm:object-contain'
 
 function Thumbs({
   images,
@@ -20,7 +22,7 @@ function Thumbs({
   return (
     <ul className="flex gap-3 lg:w-20 lg:flex-col">
       {images.map((src, place) => (
-        <li key={src} className="w-16 flex-none lg:w-20">
+        <li key={src} className="w-12 flex-none sm:w-16 lg:w-20">
           <button
             type="button"
             aria-label={`Picture ${place + 1} of ${images.length} of ${name}`}
@@ -55,7 +57,7 @@ export function ProductGallery({ images, name }: { images: readonly string[]; na
     if (clientWidth > 0) setShown(Math.round(scrollLeft / clientWidth))
   }
   return (
-    <div className="flex flex-col gap-4 lg:flex-row-reverse lg:items-start">
+    <div className="flex flex-col gap-2 sm:gap-4 lg:flex-row-reverse lg:items-start">
       <ul
         ref={track}
         tabIndex={pictures.length > 1 ? 0 : undefined}
@@ -70,6 +72,7 @@ export function ProductGallery({ images, name }: { images: readonly string[]; na
               alt={place === 0 ? name : `${name}, picture ${place + 1}`}
               sizes={MAIN_SIZES}
               priority={place === 0}
+              className={PHONE_PICTURE}
             />
           </li>
         ))}

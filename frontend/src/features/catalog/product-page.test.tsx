@@ -76,15 +76,45 @@ describe('a product’s page', () => {
     expect(second.getByRole('textbox')).toHaveValue('1')
   })
 
-  it('has no maximum, and says when the stock is smaller', async () => {
+  it('puts no more into the cart than there are, and says so', async () => {
     const { user } = renderApp(PAGE)
     await user.click((await screen.findAllByRole('button', { name: 'Add To Cart' }))[0] as HTMLElement)
     const dialog = within(await screen.findByRole('alertdialog'))
-    await user.clear(dialog.getByRole('textbox'))
-    await user.type(dialog.getByRole('textbox'), '40{Enter}')
-    expect(dialog.getByText('Only 3 in stock right now.')).toBeVisible()
+    const box = dialog.getByRole('textbox')
+    await waitFor(() => expect(box).toHaveFocus())
+    await user.clear(box)
+    await user.type(box, '40')
+    expect(dialog.getByText('Only 3 are left.')).toBeVisible()
     await user.click(dialog.getByRole('button', { name: 'Confirm' }))
-    expect(useCart.getState().lines).toEqual([{ productId: 'ARA-001', quantity: 40 }])
+    // The press that ended the typing put nothing into the cart: 3 is not what was typed.
+    expect(box).toHaveValue('3')
+    expect(box).toHaveFocus()
+    expect(useCart.getState().lines).toEqual([])
+    await waitFor(async () => {
+      await user.click(dialog.getByRole('button', { name: 'Confirm' }))
+      expect(useCart.getState().lines).toEqual([{ productId: 'ARA-001', quantity: 3 }])
+    })
+  })
+
+  it('leads to the cart from the notice', async () => {
+    const { user, router } = renderApp(PAGE)
+    await user.click((await screen.findAllByRole('button', { name: 'Add To Cart' }))[0] as HTMLElement)
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Confirm' }))
+    const link = await screen.findByRole('link', { name: 'View Cart' })
+    expect(link).toHaveAttribute('href', '/cart')
+    await user.click(link)
+    await waitFor(() => expect(router.state.location.pathname).toBe('/cart'))
+  })
+
+  it('says that the cart is full, and keeps what it holds', async () => {
+    for (let number = 1; number <= 100; number += 1) useCart.getState().add(`OTHER-${number}`)
+    const { user } = renderApp(PAGE)
+    await user.click((await screen.findAllByRole('button', { name: 'Add To Cart' }))[0] as HTMLElement)
+    const dialog = within(await screen.findByRole('alertdialog'))
+    await user.click(dialog.getByRole('button', { name: 'Confirm' }))
+    expect(dialog.getByRole('alert')).toHaveTextContent('Your cart holds 100 different products')
+    expect(useCart.getState().lines).toHaveLength(100)
+    expect(useCart.getState().lines.some(({ productId }) => productId === 'ARA-001')).toBe(false)
   })
 
   it('takes one to the checkout on Buy Now and leaves the cart alone', async () => {
@@ -106,6 +136,7 @@ describe('a product’s page', () => {
       expect(button).toBeDisabled()
       expect(button).toHaveAccessibleDescription(/out of stock for now/)
     }
+    expect(screen.getByText('Sold out for now')).toBeVisible()
   })
 
   it('says that it loads, then that the product is missing', async () => {
@@ -163,13 +194,21 @@ describe('a product’s page', () => {
     expect(screen.getByRole('link', { name: 'Rose, sold out' })).toHaveFocus()
   })
 
-  it('shows others of its kind, and what was looked at before', async () => {
+  it('shows others of its kind that are in stock, and what was looked at before', async () => {
+    const asked: (string | null)[] = []
+    server.use(
+      productList((params) => {
+        if (params.get('sort') === 'bestselling') asked.push(params.get('inStock'))
+        return [SERUM, makeProduct(2)]
+      }),
+    )
     localStorage.setItem('recently-viewed', '["ARA-007","ARA-001"]')
     server.use(oneProduct(makeProduct(7, { productName: 'Seen Before' })))
     renderApp(PAGE)
     const related = await screen.findByRole('region', { name: 'You may also like' })
     expect(await within(related).findByText('Product 2')).toBeVisible()
     expect(within(related).queryByText('Glow Serum')).toBeNull()
+    expect(asked).toEqual(['true'])
     const recent = await screen.findByRole('region', { name: 'Recently viewed' })
     expect(within(recent).getAllByRole('article')).toHaveLength(1)
     expect(within(recent).getByText('Seen Before')).toBeVisible()

@@ -13,7 +13,6 @@ import { Container } from '@/ui/section'
 import { Skeleton } from '@/ui/skeleton'
 import { Spinner } from '@/ui/spinner'
 import { BuyBar } from './buy-bar'
-import { FloatingCartLink } from './floating-cart-link'
 import { RecentlyViewed, RelatedProducts } from './more-products'
 import { ProductDetails } from './product-details'
 import { ProductGallery } from './product-gallery'
@@ -22,14 +21,14 @@ import { productQueries } from './queries'
 
 const AddToCartDialog = lazyPart(async () => (await import('./add-to-cart-dialog')).AddToCartDialog)
 
-const COLUMNS = 'grid gap-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] lg:gap-14'
+const COLUMNS = 'grid gap-3 sm:gap-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] lg:gap-14'
 
 function ProductLoading() {
   return (
     <Container className="pt-4 pb-section">
       <PageMeta title="Loading..." />
       <div className={COLUMNS}>
-        <Skeleton className="aspect-[4/5] rounded-card" />
+        <Skeleton className="h-[40svh] rounded-card sm:h-auto sm:aspect-[4/5]" />
         <div>
           <h1 className="mt-10 mb-6 flex items-center gap-3 font-display text-heading">
             <Spinner className="size-6 text-lotus" />
@@ -81,9 +80,9 @@ function ProductView({ product }: { product: Product }) {
   }
   return (
     <>
-      <Container className="pt-4 pb-[calc(var(--spacing-section)/2)]">
+      <Container className="pt-1 pb-[calc(var(--spacing-section)/2)] sm:pt-4">
         <Trail product={product} />
-        <div className={`mt-2 ${COLUMNS}`}>
+        <div className={`sm:mt-2 ${COLUMNS}`}>
           <div className="lg:sticky lg:top-[calc(var(--spacing-header)+1.5rem)] lg:self-start">
             <ProductGallery key={product.productId} images={product.images} name={product.productName} />
           </div>
@@ -93,7 +92,6 @@ function ProductView({ product }: { product: Product }) {
       <RelatedProducts product={product} />
       <RecentlyViewed productId={product.productId} />
       <BuyBar product={product} onAdd={ask} buttons={buttons} />
-      <FloatingCartLink className="bottom-24 lg:bottom-4" />
       <LazyMount when={asking}>
         <AddToCartDialog product={product} opening={opening} open={asking} onOpenChange={setAsking} />
       </LazyMount>
