@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { beginSession, endSession } from '@/features/auth/session'
+import { expectNotice } from '@/test/notices'
 import { renderApp } from '@/test/render-app'
 import { at, problem, server } from '@/test/server'
 import { fakeToken } from '@/test/tokens'
@@ -32,7 +33,7 @@ describe('the door of the back-office', () => {
     server.use(detail({ type: 'customer' }))
     beginSession(fakeToken())
     const { router } = renderApp('/admin/orders')
-    expect((await screen.findAllByText('Unauthorized Access')).length).toBeGreaterThan(0)
+    await expectNotice('Unauthorized Access')
     expect(pathOf(router)).toBe('/login')
   })
 
@@ -40,7 +41,7 @@ describe('the door of the back-office', () => {
     server.use(http.get(at('/api/users/userdetail'), () => problem(status)))
     beginSession(fakeToken({ type: 'admin' }))
     const { router } = renderApp('/admin')
-    expect((await screen.findAllByText('Failed To Fetch User Data')).length).toBeGreaterThan(0)
+    await expectNotice('Failed To Fetch User Data')
     expect(pathOf(router)).toBe('/login')
   })
 
@@ -89,5 +90,5 @@ it('says that the logout was done, though the page that asked for it goes', asyn
   const question = await screen.findByRole('alertdialog', { name: 'Confirm Logout' })
   await user.click(within(question).getByRole('button', { name: 'Logout' }))
   await waitFor(() => expect(pathOf(router)).toBe('/login'))
-  expect((await screen.findAllByText('Logged out successfully!')).length).toBeGreaterThan(0)
+  await expectNotice('Logged out successfully!')
 })

@@ -3,6 +3,7 @@ import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { beginSession, endSession, sessionToken } from '@/features/auth/session'
 import { useCart } from '@/features/cart/store'
+import { expectNotice } from '@/test/notices'
 import { renderApp } from '@/test/render-app'
 import { at, problem, server } from '@/test/server'
 import { fakeToken } from '@/test/tokens'
@@ -49,7 +50,7 @@ describe('the storefront’s frame', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
     expect(sessionToken()).toBeNull()
     expect(asked).toBe(1)
-    expect((await screen.findAllByText('Logged out successfully!')).length).toBeGreaterThan(0)
+    await expectNotice('Logged out successfully!')
   })
 
   it('keeps the session and says so when the server fails', async () => {
@@ -58,7 +59,7 @@ describe('the storefront’s frame', () => {
     const { user, router } = renderApp('/contact')
     await user.click(await screen.findByRole('button', { name: 'Logout' }))
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Logout' }))
-    expect((await screen.findAllByText('Logout failed. Please try again.')).length).toBeGreaterThan(0)
+    await expectNotice('Logout failed. Please try again.')
     expect(sessionToken()).not.toBeNull()
     expect(router.state.location.pathname).toBe('/contact')
   })

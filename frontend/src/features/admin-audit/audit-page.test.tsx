@@ -4,6 +4,7 @@ import { beforeEach, expect, it } from 'vitest'
 import type { AuditEntry } from '@/api/types'
 import { endSession } from '@/features/auth/session'
 import { listAnswer, signInAdmin } from '@/test/admin'
+import { expectNotice } from '@/test/notices'
 import { renderApp } from '@/test/render-app'
 import { at, problem, server } from '@/test/server'
 
@@ -113,7 +114,5 @@ it('keeps kind, action and search in the address', async () => {
 it('says that it could not be read', async () => {
   server.use(http.get(at('/api/admin/audit'), () => problem(500)))
   renderApp('/admin/audit')
-  expect(
-    (await screen.findAllByText('Failed to fetch the audit log. Please try again.')).length,
-  ).toBeGreaterThan(0)
+  await expectNotice('Failed to fetch the audit log. Please try again.')
 })

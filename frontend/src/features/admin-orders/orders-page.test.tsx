@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Order } from '@/api/types'
 import { endSession } from '@/features/auth/session'
 import { listAnswer, orderOf, signInAdmin } from '@/test/admin'
+import { expectNotice } from '@/test/notices'
 import { renderApp } from '@/test/render-app'
 import { at, problem, server } from '@/test/server'
 
@@ -48,7 +49,7 @@ describe('the list of orders', () => {
   it('says that it could not be read, and tries again', async () => {
     list(() => problem(500))
     const { user } = shown()
-    expect((await screen.findAllByText('Failed To Fetch Orders. Please Try Again')).length).toBeGreaterThan(0)
+    await expectNotice('Failed To Fetch Orders. Please Try Again')
     list(() => listAnswer([orderOf()]))
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('ARA-7K3M-Q9TX')).toBeVisible()
@@ -110,7 +111,7 @@ describe('the list of orders', () => {
     endSession('expired')
     server.use(http.get(at('/api/users/google/config'), () => problem(503)))
     const { router } = shown('/admin/orders?status=shipped')
-    expect((await screen.findAllByText('Please Login To View Orders')).length).toBeGreaterThan(0)
+    await expectNotice('Please Login To View Orders')
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
     expect(searchOf(router)).toBe('?next=%2Fadmin%2Forders%3Fstatus%3Dshipped')
   })

@@ -4,6 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import type { Order } from '@/api/types'
 import { endSession } from '@/features/auth/session'
 import { orderOf, signInAdmin } from '@/test/admin'
+import { expectNotice } from '@/test/notices'
 import { renderApp } from '@/test/render-app'
 import { at, problem, server } from '@/test/server'
 
@@ -74,6 +75,6 @@ it('is for admins', async () => {
   endSession('expired')
   server.use(http.get(at('/api/users/google/config'), () => problem(503)))
   const { router } = renderApp('/admin/orders/invoice/ARA-7K3M-Q9TX')
-  expect((await screen.findAllByText('Please Login To View Orders')).length).toBeGreaterThan(0)
+  await expectNotice('Please Login To View Orders')
   expect(router.state.location.pathname).toBe('/login')
 })

@@ -3,6 +3,7 @@ import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { endSession } from '@/features/auth/session'
 import { listAnswer, productOf, signInAdmin } from '@/test/admin'
+import { expectNotice } from '@/test/notices'
 import { renderApp } from '@/test/render-app'
 import { at, problem, server } from '@/test/server'
 
@@ -80,7 +81,7 @@ describe('adding a product', () => {
     })
     await user.type(await field('Picture address'), 'https://cdn.example/a.webp{Enter}')
     await user.click(submit())
-    expect((await screen.findAllByText('The Product Was Added Successfully')).length).toBeGreaterThan(0)
+    await expectNotice('The Product Was Added Successfully')
     await waitFor(() => expect(router.state.location.pathname).toBe('/admin/products'))
     expect(sent).toEqual([
       {
@@ -106,9 +107,7 @@ describe('adding a product', () => {
     )
     await fill(user, NEEDED)
     await user.click(submit())
-    expect((await screen.findAllByText('The Product Was Not Added Due To An Error')).length).toBeGreaterThan(
-      0,
-    )
+    await expectNotice('The Product Was Not Added Due To An Error')
     expect(await screen.findByText('This product id is taken already.')).toBeVisible()
     expect(screen.getByLabelText('Product ID')).toHaveFocus()
     expect(screen.getByLabelText('Product Name')).toHaveValue('New Balm')

@@ -5,6 +5,7 @@ import type { Product } from '@/api/types'
 import { endSession } from '@/features/auth/session'
 import { listAnswer, productOf, signInAdmin } from '@/test/admin'
 import { productFacets } from '@/test/catalogue'
+import { expectNotice } from '@/test/notices'
 import { renderApp } from '@/test/render-app'
 import { at, problem, server } from '@/test/server'
 
@@ -90,7 +91,7 @@ describe('the list of products', () => {
   it('says that they could not be read', async () => {
     server.use(http.get(at('/api/products'), () => problem(500)))
     renderApp('/admin/products')
-    expect((await screen.findAllByText('Failed To Fetch Products')).length).toBeGreaterThan(0)
+    await expectNotice('Failed To Fetch Products')
     expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
   })
 
@@ -169,7 +170,7 @@ describe('deleting a product', () => {
     const { user, question } = await openQuestion()
     expect(deleted).toEqual([])
     await user.click(question.getByRole('button', { name: 'Delete' }))
-    expect((await screen.findAllByText('The product was deleted successfully')).length).toBeGreaterThan(0)
+    await expectNotice('The product was deleted successfully')
     expect(deleted).toEqual(['ARA-SER-001'])
     expect(await screen.findByText('No products found.')).toBeVisible()
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
@@ -190,7 +191,7 @@ describe('deleting a product', () => {
     server.use(http.delete(at('/api/products/:id'), () => problem(500)))
     const { user, question } = await openQuestion()
     await user.click(question.getByRole('button', { name: 'Delete' }))
-    expect((await screen.findAllByText('Failed to delete the product.')).length).toBeGreaterThan(0)
+    await expectNotice('Failed to delete the product.')
     expect(screen.getByText('Araliya Glow Serum')).toBeInTheDocument()
   })
 })

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Review } from '@/api/types'
 import { endSession } from '@/features/auth/session'
 import { listAnswer, reviewOf, signInAdmin } from '@/test/admin'
+import { expectNotice } from '@/test/notices'
 import { renderApp } from '@/test/render-app'
 import { at, problem, server } from '@/test/server'
 
@@ -94,7 +95,7 @@ describe('deleting a review', () => {
       }),
     )
     await openQuestion()
-    expect((await screen.findAllByText('Review deleted successfully')).length).toBeGreaterThan(0)
+    await expectNotice('Review deleted successfully')
     expect(deleted).toEqual(['r1'])
     expect(await screen.findByText('No reviews available')).toBeVisible()
   })
@@ -103,9 +104,7 @@ describe('deleting a review', () => {
     list([reviewOf()])
     server.use(http.delete(at('/api/reviews/delete/:id'), () => problem(500)))
     await openQuestion()
-    expect((await screen.findAllByText('Failed to delete review. Please try again.')).length).toBeGreaterThan(
-      0,
-    )
+    await expectNotice('Failed to delete review. Please try again.')
     expect(screen.getAllByText('Lovely scent.').length).toBeGreaterThan(0)
   })
 })

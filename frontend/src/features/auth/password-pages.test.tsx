@@ -2,11 +2,11 @@ import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { beginSession, sessionToken } from '@/features/auth/session'
+import { expectNotice } from '@/test/notices'
 import { renderApp } from '@/test/render-app'
 import { at, problem, server } from '@/test/server'
 import { fakeToken } from '@/test/tokens'
 
-const said = async (text: string) => expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
 const ANSWER = 'If an account exists for this address, a link is on its way.'
 
 beforeEach(() => server.use(http.get(at('/api/users/google/config'), () => problem(404))))
@@ -32,7 +32,7 @@ describe('a forgotten password', () => {
     const { user } = renderApp('/forgot-password')
     await user.type(await screen.findByLabelText('Email'), 'nimal@example.com')
     await user.click(screen.getByRole('button', { name: 'Send the link' }))
-    await said('Please wait.')
+    await expectNotice('Please wait.')
     expect(screen.getByLabelText('Email')).toHaveValue('nimal@example.com')
   })
 })
@@ -54,7 +54,7 @@ describe('a new password', () => {
     expect(await screen.findByText('Use at least 8 characters')).toBeVisible()
     await user.type(screen.getByLabelText('New password'), ' but longer')
     await user.click(screen.getByRole('button', { name: 'Save new password' }))
-    await said('Your password was changed.')
+    await expectNotice('Your password was changed.')
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
     expect(body).toEqual({ token: 't-1', password: 'short but longer' })
   })
@@ -68,7 +68,7 @@ describe('a new password', () => {
     const { user } = open()
     await user.type(await screen.findByLabelText('New password'), 'a long password')
     await user.click(screen.getByRole('button', { name: 'Save new password' }))
-    await said('Changed.')
+    await expectNotice('Changed.')
     await waitFor(() => expect(sessionToken()).toBeNull())
   })
 

@@ -1,10 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { expectNotice } from '@/test/notices'
 import { renderApp } from '@/test/render-app'
 import { at, problem, server } from '@/test/server'
-
-const said = async (text: string) => expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
 
 beforeEach(() => {
   URL.createObjectURL = vi.fn(() => 'blob:picture')
@@ -40,7 +39,7 @@ describe('the registration', () => {
     const { user, router } = renderApp('/register')
     await fill(user)
     await create(user)
-    await said('Your account was created. Please log in.')
+    await expectNotice('Your account was created. Please log in.')
     // On a busy machine a second may be over by now: what was asked for counts.
     expect(waits.mock.calls.map(([, ms]) => ms)).toContain(1000)
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
@@ -92,7 +91,7 @@ describe('the registration', () => {
     await fill(user)
     await user.upload(screen.getByLabelText(/Profile Picture/), picture())
     await create(user)
-    await said('Profile picture upload failed.')
+    await expectNotice('Profile picture upload failed.')
     expect(bodies).toEqual([])
 
     let uploads = 0
@@ -104,9 +103,9 @@ describe('the registration', () => {
       http.post(at('/api/users'), () => problem(500), { once: true }),
     )
     await create(user)
-    await said('Failed to Register')
+    await expectNotice('Failed to Register')
     await create(user)
-    await said('Your account was created. Please log in.')
+    await expectNotice('Your account was created. Please log in.')
     expect(uploads).toBe(1)
     expect(bodies[0]).toMatchObject({ profilePicture: '/images/1-me.webp' })
   })
@@ -118,7 +117,7 @@ describe('the registration', () => {
     const { user } = renderApp('/register')
     await fill(user)
     await create(user)
-    await said('Failed to Register')
+    await expectNotice('Failed to Register')
     expect(screen.getByText('This e-mail is taken.')).toBeVisible()
     expect(screen.getByLabelText('Email')).toHaveFocus()
     const errors = { password: ['This password is too common.'] }

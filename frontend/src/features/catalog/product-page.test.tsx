@@ -3,6 +3,7 @@ import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { useCart } from '@/features/cart/store'
 import { makeProduct, oneProduct, productList } from '@/test/catalogue'
+import { expectNotice } from '@/test/notices'
 import { renderApp } from '@/test/render-app'
 import { at, problem, server } from '@/test/server'
 
@@ -55,9 +56,7 @@ describe('a product’s page', () => {
     expect(dialog.getByText('LKR. 8,700.00')).toBeVisible()
     await user.click(dialog.getByRole('button', { name: 'Confirm' }))
     expect(useCart.getState().lines).toEqual([{ productId: 'ARA-001', quantity: 2 }])
-    expect((await screen.findAllByText('2 x Glow Serum added to cart successfully')).length).toBeGreaterThan(
-      0,
-    )
+    await expectNotice('2 x Glow Serum added to cart successfully')
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   })
 

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { makeProduct, makeReview, productList } from '@/test/catalogue'
+import { expectNotice } from '@/test/notices'
 import { renderApp } from '@/test/render-app'
 import { at, problem, server } from '@/test/server'
 
@@ -50,7 +51,7 @@ describe('the home page', () => {
   it('says so when the deals cannot be fetched', async () => {
     server.use(http.get(at('/api/products'), () => problem(500)))
     renderApp('/')
-    expect((await screen.findAllByText('Failed To Fetch Products')).length).toBeGreaterThan(0)
+    await expectNotice('Failed To Fetch Products')
     expect(screen.queryAllByRole('article')).toHaveLength(0)
   })
 

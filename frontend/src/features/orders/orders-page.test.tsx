@@ -2,12 +2,11 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { beginSession, endSession } from '@/features/auth/session'
+import { expectNotice } from '@/test/notices'
 import { order } from '@/test/quotes'
 import { renderApp } from '@/test/render-app'
 import { at, problem, server } from '@/test/server'
 import { fakeToken } from '@/test/tokens'
-
-const said = async (text: string) => expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
 
 beforeEach(() => {
   endSession('expired')
@@ -18,7 +17,7 @@ describe('the orders of a customer', () => {
   it('are for the signed-in only', async () => {
     endSession('expired')
     const { router } = renderApp('/orders')
-    await said('Please Login To View Your Orders')
+    await expectNotice('Please Login To View Your Orders')
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
     expect(router.state.location.search).toBe('?next=%2Forders')
   })
@@ -33,7 +32,7 @@ describe('the orders of a customer', () => {
     expect(router.state.location.search).toBe('')
     expect(screen.queryByText('Please Login To View Your Orders')).toBeNull()
     await act(() => router.navigate('/orders'))
-    await said('Please Login To View Your Orders')
+    await expectNotice('Please Login To View Your Orders')
     await waitFor(() => expect(router.state.location.search).toBe('?next=%2Forders'))
   })
 
@@ -48,7 +47,7 @@ describe('the orders of a customer', () => {
     beginSession(fakeToken())
     server.use(http.get(at('/api/orders'), () => problem(500)))
     const { user } = renderApp('/orders')
-    await said('Failed To Fetch Orders. Please Try Again')
+    await expectNotice('Failed To Fetch Orders. Please Try Again')
     server.use(http.get(at('/api/orders'), () => HttpResponse.json([order()])))
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByRole('table')).toBeVisible()

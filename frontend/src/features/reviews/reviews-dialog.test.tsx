@@ -9,6 +9,7 @@ import { Providers } from '@/app/providers'
 import { makeQueryClient } from '@/app/query-client'
 import { beginSession, endSession } from '@/features/auth/session'
 import { makeReview } from '@/test/catalogue'
+import { expectNotice } from '@/test/notices'
 import { at, problem, server } from '@/test/server'
 import { fakeToken } from '@/test/tokens'
 import { ReviewsDialog } from './reviews-dialog'
@@ -30,8 +31,6 @@ function open() {
   )
   return userEvent.setup()
 }
-
-const said = async (text: string) => expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
 
 beforeEach(() => {
   endSession('logout')
@@ -100,7 +99,7 @@ describe('the reviews window', () => {
     await user.selectOptions(rating, '3')
     await user.type(screen.getByRole('textbox', { name: 'Comment' }), '  Lovely. ')
     await user.click(screen.getByRole('button', { name: 'Submit Review' }))
-    await said('Review submitted successfully!')
+    await expectNotice('Review submitted successfully!')
     expect(sent).toEqual([{ rating: 3, comment: 'Lovely.' }])
     expect(await screen.findByRole('button', { name: 'Edit Review' })).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Submit Review' })).toBeNull()
@@ -134,7 +133,7 @@ describe('the reviews window', () => {
     const user = open()
     await user.type(await screen.findByRole('textbox', { name: 'Comment' }), 'Lovely')
     await user.click(screen.getByRole('button', { name: 'Submit Review' }))
-    await said('Failed to submit review.')
+    await expectNotice('Failed to submit review.')
     expect(screen.getByRole('textbox', { name: 'Comment' })).toHaveValue('Lovely')
   })
 
@@ -151,7 +150,7 @@ describe('the reviews window', () => {
     expect(comment).toHaveValue('Fine')
     await user.type(comment, ' indeed')
     await user.click(screen.getByRole('button', { name: 'Update Review' }))
-    await said('Review updated successfully!')
+    await expectNotice('Review updated successfully!')
     expect(sent).toEqual([{ reviewId: 'r1', rating: 2, comment: 'Fine indeed' }])
     await waitFor(() => expect(screen.getByText('Fine indeed')).toBeVisible())
     expect(screen.getAllByRole('button', { name: 'Edit Review' })).toHaveLength(1)
@@ -203,7 +202,7 @@ describe('the reviews window', () => {
     const user = open()
     await user.click(await screen.findByRole('button', { name: 'Edit Review' }))
     await user.click(screen.getByRole('button', { name: 'Update Review' }))
-    await said('Failed to update review.')
+    await expectNotice('Failed to update review.')
     expect(screen.getByRole('button', { name: 'Update Review' })).toBeVisible()
   })
 
@@ -218,7 +217,7 @@ describe('the reviews window', () => {
     if (mine) await user.click(await screen.findByRole('button', { name: 'Edit Review' }))
     else await user.type(await screen.findByRole('textbox', { name: 'Comment' }), 'Lovely')
     await user.click(screen.getByRole('button', { name: button }))
-    await said(sentence)
+    await expectNotice(sentence)
     expect(await screen.findByRole('link', { name: 'Log in' })).toBeVisible()
   })
 })
