@@ -1,11 +1,13 @@
 // What somebody was typing when something came between (a session that ended, another page, a reload): kept in this tab
 // and given back to them alone. Passwords and pictures are never kept.
-import { forgetKept, keep, readKept } from './kept'
+import { forgetKept, forgetKeptUnder, keep, readKept } from './kept'
 
 export type Texts = Record<string, string>
 
 const record = (value: unknown): Record<string, unknown> => (value ?? {}) as Record<string, unknown>
-const keyOf = (form: string): string => `draft-${form}`
+/** Every draft of this tab is kept under a key that begins with this. */
+export const DRAFT_PREFIX = 'draft-'
+const keyOf = (form: string): string => DRAFT_PREFIX + form
 
 /** What `owner` (null: a guest) typed into `form`, the fields of `blank` alone; null when there is nothing of theirs. */
 export function keptDraft<T extends Texts>(form: string, owner: string | null, blank: T): T | null {
@@ -25,3 +27,6 @@ export function keepDraft(form: string, owner: string | null, texts: Texts): voi
 }
 
 export const forgetDraft = (form: string): void => forgetKept(keyOf(form))
+
+/** Forgets what was typed in this tab, by every account and by guests. */
+export const forgetDrafts = (): void => forgetKeptUnder(DRAFT_PREFIX)

@@ -39,3 +39,14 @@ export function forgetKept(key: string): void {
     // Nothing was kept there.
   }
 }
+
+/** Forgets everything whose key begins with `prefix`. */
+export function forgetKeptUnder(prefix: string): void {
+  const keys = [...memory.keys()]
+  try {
+    keys.push(...Object.keys(sessionStorage))
+  } catch {
+    // Nothing was kept there.
+  }
+  for (const key of keys) if (key.startsWith(prefix)) forgetKept(key)
+}

@@ -1,4 +1,4 @@
-/** A token that decodes to `user`; its signature means nothing. */
+/** A token that decodes to `user`, one session per e-mail; its signature means nothing. */
 export function fakeToken(user: Record<string, unknown> = {}): string {
   const person = {
     type: 'customer',
@@ -9,7 +9,7 @@ export function fakeToken(user: Record<string, unknown> = {}): string {
     ...user,
   }
   const bytes = new TextEncoder().encode(
-    JSON.stringify({ sub: '1', sid: '1', email: person.email, user: person }),
+    JSON.stringify({ sub: '1', sid: `session of ${person.email}`, email: person.email, user: person }),
   )
   const payload = btoa(String.fromCharCode(...bytes))
     .replace(/\+/g, '-')

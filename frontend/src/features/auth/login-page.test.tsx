@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { expectNotice } from '@/test/notices'
 import { renderApp } from '@/test/render-app'
 import { at, problem, server } from '@/test/server'
 import { fakeToken } from '@/test/tokens'
@@ -17,7 +18,6 @@ const GOOGLE = {
   authorizeUrl: 'https://accounts.example/o/auth',
   scopes: ['openid', 'profile', 'email'],
 }
-const said = async (text: string) => expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
 const answers = (token: string) =>
   server.use(
     http.post(at('/api/users/login'), () =>
@@ -66,9 +66,30 @@ describe('the login', () => {
     expect(await screen.findByRole('heading', { name: 'Welcome Back' })).toBeVisible()
     expect(screen.getByRole('link', { name: 'Forgot password?' })).toHaveAttribute('href', '/forgot-password')
     await logIn(user)
-    await said('Login successful')
+    await expectNotice('Login successful')
     await waitFor(() => expect(router.state.location.pathname).toBe('/orders'))
     expect(sessionToken()).toBe(fakeToken())
+  })
+
+  it('does not take the place of a session that has begun meanwhile', async () => {
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    server.use(
+      http.post(at('/api/users/login'), async () => {
+        await held
+        return HttpResponse.json({ message: 'Login successful', user: {}, token: fakeToken() })
+      }),
+    )
+    const { user, router } = renderApp('/login')
+    await logIn(user)
+    const other = fakeToken({ email: 'other@example.com' })
+    act(() => beginSession(other))
+    await act(async () => answer())
+    await expectNotice('Another session has begun in this browser meanwhile. Please log in again.')
+    expect(sessionToken()).toBe(other)
+    expect(router.state.location.pathname).toBe('/login')
   })
 
   it('says that it is at work', async () => {
@@ -86,7 +107,7 @@ describe('the login', () => {
     await logIn(user)
     expect(await screen.findByRole('button', { name: 'Processing...' })).toBeDisabled()
     release()
-    await said('E-mail or password is wrong.')
+    await expectNotice('E-mail or password is wrong.')
     expect(screen.getByLabelText('Password')).toHaveFocus()
     expect(sessionToken()).toBeNull()
   })
@@ -112,7 +133,7 @@ describe('the login', () => {
     await act(() => router.navigate('/contact'))
     await waitFor(() => expect(screen.queryByLabelText('Password')).toBeNull())
     release()
-    await said('Login successful')
+    await expectNotice('Login successful')
     expect(sessionToken()).not.toBeNull()
     expect(router.state.location.pathname).toBe('/contact')
   })
@@ -129,7 +150,7 @@ describe('the login', () => {
     )
     const { user } = renderApp('/login')
     await logIn(user)
-    await said('Your account has been blocked. Contact support.')
+    await expectNotice('Your account has been blocked. Contact support.')
   })
 
   it('asks for what is missing without a call', async () => {
@@ -204,7 +225,7 @@ describe('sign-in with Google', () => {
     sessionStorage.setItem('google-sign-in', JSON.stringify({ state: 's', verifier: 'v', next: null }))
     server.use(http.post(at('/api/users/google'), () => HttpResponse.json({ message }, { status: 201 })))
     const { router } = renderApp('/login?code=abc&state=s')
-    await said(message)
+    await expectNotice(message)
     expect(sessionToken()).toBeNull()
     expect(router.state.location.search).toBe('')
   })
@@ -228,7 +249,7 @@ describe('sign-in with Google', () => {
     google(GOOGLE)
     sessionStorage.setItem('google-sign-in', JSON.stringify({ state: 's', verifier: 'v', next: null }))
     renderApp('/login?code=abc&state=forged')
-    await said('Google sign-in did not work. Please try again.')
+    await expectNotice('Google sign-in did not work. Please try again.')
     expect(sessionToken()).toBeNull()
   })
 })

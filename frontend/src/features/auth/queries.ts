@@ -9,7 +9,8 @@ import type {
   RegisterRequest,
   ResetPasswordRequest,
 } from '@/api/types'
-import { beginSession, endSession, sessionToken } from './session'
+import { forgetDrafts } from '@/lib/draft'
+import { beginSession, endSession, isPresentSession, sessionToken } from './session'
 
 export const authQueries = {
   /** Whether third-party sign-in is set up, and with what. */
@@ -21,20 +22,34 @@ export const authQueries = {
     }),
 }
 
+/** Why a login that was let in did not begin its session here. */
+const otherSession = () =>
+  new ApiError({
+    status: 409,
+    code: 'session.changed',
+    message: 'Another session has begun in this browser meanwhile. Please log in again.',
+  })
+
+/** Begins the session of an answer, unless one has begun since the question: the later login counts. */
+async function begun<T extends { token?: string | null }>(answer: Promise<T>): Promise<T> {
+  const before = sessionToken()
+  const arrived = await answer
+  if (!arrived.token) return arrived
+  if (sessionToken() !== null && !isPresentSession(before)) throw otherSession()
+  beginSession(arrived.token)
+  return arrived
+}
+
 export function useLogin() {
   return useMutation({
-    mutationFn: (body: LoginRequest) => unwrap(api.POST('/api/users/login', { body })),
-    onSuccess: ({ token }) => beginSession(token),
+    mutationFn: (body: LoginRequest) => begun(unwrap(api.POST('/api/users/login', { body }))),
   })
 }
 
 /** An answer without a token means that the account was only now created: no session begins. */
 export function useGoogleSignIn() {
   return useMutation({
-    mutationFn: (body: GoogleSignInRequest) => unwrap(api.POST('/api/users/google', { body })),
-    onSuccess: ({ token }) => {
-      if (token) beginSession(token)
-    },
+    mutationFn: (body: GoogleSignInRequest) => begun(unwrap(api.POST('/api/users/google', { body }))),
   })
 }
 
@@ -45,17 +60,23 @@ export function useRegister() {
 }
 
 async function logout(): Promise<void> {
+  const token = sessionToken()
   try {
     await unwrap(api.POST('/api/users/logout'))
   } catch (error) {
     // A session that the server no longer knows is over already.
     if (!(error instanceof ApiError && error.status === 401)) throw error
   }
+  // Another one may have begun meanwhile, in another tab: it goes on.
+  if (sessionToken() !== null && !isPresentSession(token)) return
+  endSession('logout')
+  // The next person in this tab may be another one.
+  forgetDrafts()
 }
 
 /** The session ends on success; when the server cannot be reached it stays. */
 export function useLogout() {
-  return useMutation({ mutationFn: logout, onSuccess: () => endSession('logout') })
+  return useMutation({ mutationFn: logout })
 }
 
 export function useForgotPassword() {

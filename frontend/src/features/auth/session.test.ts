@@ -6,6 +6,7 @@ import {
   currentUser,
   decodeToken,
   endSession,
+  isPresentSession,
   onAccountChange,
   sessionToken,
   startSession,
@@ -79,6 +80,20 @@ describe('the session', () => {
       expect(user === null ? warn.mock.calls.length : user.email).toBe(user === null ? 1 : '')
     },
   )
+
+  it('knows whether a token is of the present session', () => {
+    const before = fakeToken()
+    expect(isPresentSession(null)).toBe(true)
+    expect(isPresentSession(before)).toBe(false)
+    beginSession(before)
+    expect(isPresentSession(before)).toBe(true)
+    beginSession(fakeToken({ firstName: 'New name' }))
+    expect(isPresentSession(before)).toBe(true)
+    beginSession(fakeToken({ email: 'other@example.com' }))
+    expect(isPresentSession(before)).toBe(false)
+    beginSession('no token')
+    expect([isPresentSession('no token'), isPresentSession('another')]).toEqual([true, false])
+  })
 
   it('tells when another account takes over, not when a token is renewed', () => {
     const told: boolean[] = []

@@ -108,6 +108,20 @@ export function beginSession(token: string): void {
   useSessionStore.setState(signedIn(token))
 }
 
+/** The session to which a token belongs (its `sid`); the token itself where it names none. */
+function sessionOf(token: string | null): string | null {
+  if (token === null) return null
+  try {
+    return text(payloadOf(token).sid) || token
+  } catch {
+    return token
+  }
+}
+
+/** Whether the session that `token` belongs to (null: none) is still the one here. An answer may come when it is not. */
+export const isPresentSession = (token: string | null): boolean =>
+  sessionOf(token) === sessionOf(sessionToken())
+
 /** Makes the visitor a guest; the cart stays. */
 export function endSession(reason: 'logout' | 'expired'): void {
   write(ENDED_KEY, reason)

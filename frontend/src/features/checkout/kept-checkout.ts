@@ -1,11 +1,12 @@
 // What a checkout keeps in this tab, so that neither a reload nor a detour to the login page loses it.
 import type { OrderedItem, PlaceOrderRequest } from '@/api/types'
 import { parseCart } from '@/features/cart/store'
+import { DRAFT_PREFIX } from '@/lib/draft'
 import { forgetKept, keep, readKept } from '@/lib/kept'
 import { randomId } from '@/lib/random-id'
 
 const ITEMS_KEY = 'checkout'
-const DETAILS_KEY = 'checkout-details'
+const DETAILS_KEY = `${DRAFT_PREFIX}shipping`
 const ATTEMPT_KEY = 'checkout-attempt'
 const PLACED_KEY = 'checkout-placed'
 /** Keys live at least 24 hours on the server (contract, Orders): after that the old one says nothing any more. */
@@ -51,16 +52,27 @@ export const keepBasket = (entry: string, basket: Basket): void =>
   keep(ITEMS_KEY, { items: basket.items, fromCart: basket.fromCart, entry })
 export const forgetBasket = (): void => forgetKept(ITEMS_KEY)
 
-/** What was typed by `owner` (null: a guest), or by a guest who is `owner` now. Never what somebody else typed. */
-export function keptDetails(owner: string | null): ShippingDetails | null {
+/**
+ * What was typed by `owner` (null: a guest). What a guest typed goes to an account in one case: the guest was sent to log
+ * in from the checkout, and the login came back with the `ticket` that was kept then. No other login receives it.
+ */
+export function keptDetails(owner: string | null, ticket: string | null): ShippingDetails | null {
   return readKept(DETAILS_KEY, (value) => {
     const kept = record(value)
-    if (kept.owner !== null && kept.owner !== owner) return null
+    const handedOver = kept.owner === null && ticket !== null && kept.ticket === ticket
+    if (kept.owner !== owner && !handedOver) return null
     return { name: text(kept.name), address: text(kept.address), phone: text(kept.phone) }
   })
 }
-export const keepDetails = (owner: string | null, details: ShippingDetails): void =>
-  keep(DETAILS_KEY, { owner, ...details })
+/** With a `ticket`, the login that brings it back receives the details. */
+export const keepDetails = (
+  owner: string | null,
+  details: ShippingDetails,
+  ticket: string | null = null,
+): void => keep(DETAILS_KEY, { owner, ticket, ...details })
+
+/** The ticket in a navigation state, or null. */
+export const ticketIn = (state: unknown): string | null => text(record(state).ticket) || null
 
 function readAttempt(value: unknown): Attempt | null {
   const { owner, key, unanswered, begunAt } = record(value)

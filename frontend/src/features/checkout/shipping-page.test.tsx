@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { PlaceOrderRequest } from '@/api/types'
 import { beginSession, endSession } from '@/features/auth/session'
 import { useCart } from '@/features/cart/store'
+import { expectNotice } from '@/test/notices'
 import { order, quoteAnswer, quoteFor, quoteItem } from '@/test/quotes'
 import { renderApp } from '@/test/render-app'
 import { at, problem, server } from '@/test/server'
@@ -25,7 +26,6 @@ beforeEach(() => {
 })
 
 type User = ReturnType<typeof renderApp>['user']
-const said = async (text: string) => expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
 const button = (name: string) => screen.findByRole('button', { name })
 
 async function fill(user: User, address = '12 Flower Road') {
@@ -54,7 +54,7 @@ const placed = () => HttpResponse.json({ message: 'ok', order: order() }, { stat
 describe('the checkout', () => {
   it('sends whoever has nothing to order to the cart', async () => {
     const { router } = renderApp('/shipping')
-    await said('There Are No Items In The Cart')
+    await expectNotice('There Are No Items In The Cart')
     await waitFor(() => expect(router.state.location.pathname).toBe('/cart'))
   })
 
@@ -82,13 +82,67 @@ describe('the checkout', () => {
     const { user, router } = renderApp(HERE)
     await fill(user)
     await press(user)
-    await said('You need to log in to place an order.')
+    await expectNotice('You need to log in to place an order.')
     await waitFor(() => expect(router.state.location.search).toBe('?next=/shipping'))
     await user.type(await screen.findByLabelText('Email'), 'nimal@example.com')
     await user.type(screen.getByLabelText('Password'), 'long enough')
     await press(user, 'Login to your account')
     expect(await screen.findByLabelText('Shipping Address')).toHaveValue('12 Flower Road')
     expect(await screen.findByText('Glow Serum')).toBeVisible()
+  })
+
+  it('gives what a guest typed to no other login in that tab', async () => {
+    const first = renderApp(HERE)
+    await fill(first.user)
+    await press(first.user)
+    await waitFor(() => expect(first.router.state.location.pathname).toBe('/login'))
+    first.unmount()
+    beginSession(fakeToken({ email: 'other@example.com', firstName: 'Other', lastName: 'Person' }))
+    renderApp(HERE)
+    expect(await screen.findByLabelText('Full Name')).toHaveValue('Other Person')
+    expect(screen.getByLabelText('Shipping Address')).toHaveValue('')
+    expect(screen.getByLabelText('Phone Number')).toHaveValue('')
+  })
+
+  it('gives what an account typed to no other account, even where the form stands open', async () => {
+    beginSession(fakeToken())
+    const { user } = renderApp(HERE)
+    await fill(user)
+    act(() => beginSession(fakeToken({ email: 'other@example.com' })))
+    expect(screen.getByLabelText('Shipping Address')).toHaveValue('')
+    act(() => beginSession(fakeToken()))
+    expect(screen.getByLabelText('Shipping Address')).toHaveValue('12 Flower Road')
+  })
+
+  it('forgets what was typed at logout', async () => {
+    beginSession(fakeToken())
+    server.use(http.post(at('/api/users/logout'), () => HttpResponse.json({ message: 'ok' })))
+    const { user, router } = renderApp(HERE)
+    await fill(user)
+    await user.click(screen.getByRole('button', { name: 'Logout' }))
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Logout' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+    act(() => beginSession(fakeToken()))
+    await act(() => router.navigate('/shipping', { state: STATE }))
+    expect(await screen.findByLabelText('Shipping Address')).toHaveValue('')
+  })
+
+  it('shows an order to nobody who has the session by the time it is placed', async () => {
+    beginSession(fakeToken())
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    shopAnswers(() => held.then(placed))
+    const { user, router, client } = renderApp(HERE)
+    await fill(user)
+    await press(user)
+    await waitFor(() => expect(client.isMutating()).toBe(1))
+    act(() => beginSession(fakeToken({ email: 'other@example.com' })))
+    await act(async () => answer())
+    await waitFor(() => expect(client.isMutating()).toBe(0))
+    expect(router.state.location.pathname).toBe('/shipping')
+    expect(client.getQueryData(['orders', 'detail', 'ARL-7XK2'])).toBeUndefined()
   })
 
   it('is not behind the order that was placed after a login', async () => {
@@ -105,7 +159,7 @@ describe('the checkout', () => {
     const { user } = renderApp(HERE)
     await user.clear(await screen.findByLabelText('Full Name'))
     await press(user)
-    await said('Please fill in all shipping details.')
+    await expectNotice('Please fill in all shipping details.')
     expect(screen.getByLabelText('Full Name')).toHaveFocus()
     expect(screen.getByLabelText('Full Name')).toHaveAccessibleDescription(/Full name is required/)
     expect(screen.getByLabelText('Phone Number')).toBeInvalid()
@@ -119,7 +173,7 @@ describe('the checkout', () => {
     const { user, router } = renderApp(HERE)
     await fill(user)
     await press(user)
-    await said('Order placed successfully!')
+    await expectNotice('Order placed successfully!')
     await waitFor(() => expect(router.state.location.pathname).toBe('/order-success'))
     expect(calls[0]?.body).toEqual({
       orderedItems: [{ productId: 'A', quantity: 2 }],
@@ -160,7 +214,7 @@ describe('the checkout', () => {
     const { user } = renderApp({ pathname: '/shipping', state: { items: STATE.items } })
     await fill(user)
     await press(user)
-    await said('Order placed successfully!')
+    await expectNotice('Order placed successfully!')
     expect(useCart.getState().lines).toEqual([{ productId: 'A', quantity: 2 }])
   })
 
@@ -170,14 +224,14 @@ describe('the checkout', () => {
     const first = renderApp(HERE)
     await fill(first.user)
     await press(first.user)
-    await said('Failed to place order. Please try again.')
+    await expectNotice('Failed to place order. Please try again.')
     expect(screen.getByText(/We did not hear back about your last try/)).toBeVisible()
     first.unmount()
     const { user } = renderApp('/shipping')
     expect(await screen.findByText(/We did not hear back about your last try/)).toBeVisible()
     expect(screen.getByLabelText('Full Name')).toHaveValue('Nimal Perera')
     await press(user)
-    await said('Order placed successfully!')
+    await expectNotice('Order placed successfully!')
     expect(calls).toHaveLength(2)
     expect(calls[1]).toEqual(calls[0])
   })
@@ -189,13 +243,13 @@ describe('the checkout', () => {
     const first = renderApp({ pathname: '/shipping', state: { items: STATE.items } })
     await fill(first.user)
     await press(first.user)
-    await said('Failed to place order. Please try again.')
+    await expectNotice('Failed to place order. Please try again.')
     first.unmount()
     const other = { items: [{ productId: 'B', quantity: 1 }] }
     const { user, router } = renderApp('/cart')
     await act(() => router.navigate('/shipping', { state: other }))
     await press(user)
-    await said('Your earlier order ARL-7XK2 had gone through. What you see here is not ordered yet.')
+    await expectNotice('Your earlier order ARL-7XK2 had gone through. What you see here is not ordered yet.')
     expect(router.state.location.pathname).toBe('/shipping')
     expect(screen.getByText('Night Oil')).toBeVisible()
     expect(screen.queryByText(/We did not hear back about your last try/)).toBeNull()
@@ -219,7 +273,7 @@ describe('the checkout', () => {
     )
     expect(notice.getByText(/New total/)).toHaveTextContent('LKR. 9,800.00')
     await press(user, 'Accept and place order')
-    await said('Order placed successfully!')
+    await expectNotice('Order placed successfully!')
     expect(calls[1]?.body.expectedTotal).toBe(9800)
   })
 
@@ -237,7 +291,7 @@ describe('the checkout', () => {
     )
     await waitFor(() => expect(notice.getByText(/New total/)).toHaveTextContent('LKR. 4,350.25'))
     await press(user, 'Accept and place order')
-    await said('Order placed successfully!')
+    await expectNotice('Order placed successfully!')
     expect(calls[1]?.body).toMatchObject({
       orderedItems: [{ productId: 'A', quantity: 1 }],
       expectedTotal: 4350.25,
@@ -256,7 +310,7 @@ describe('the checkout', () => {
     const { user } = renderApp({ pathname: '/shipping', state: { items } })
     await fill(user)
     await press(user)
-    await said('Night Oil is no longer sold and was removed from your order.')
+    await expectNotice('Night Oil is no longer sold and was removed from your order.')
     await waitFor(() => expect(screen.queryByText('Night Oil')).toBeNull())
   })
 
@@ -266,7 +320,7 @@ describe('the checkout', () => {
     const { user, router } = renderApp(HERE)
     await fill(user)
     await press(user)
-    await said('You need to log in to place an order.')
+    await expectNotice('You need to log in to place an order.')
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
     expect(router.state.location.state).toEqual({ nextState: STATE })
   })

@@ -1,7 +1,7 @@
-import { useCallback, useEffect } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { PageMeta } from '@/app/page-meta'
-import { sessionToken } from '@/features/auth/session'
+import { sessionToken, useSession } from '@/features/auth/session'
 import { useQuotedLines } from '@/features/cart/use-quoted-lines'
 import { Button } from '@/ui/button'
 import { ErrorNotice } from '@/ui/error-notice'
@@ -23,9 +23,14 @@ function LostAnswer() {
   )
 }
 
-type CheckoutProps = { basket: Basket; adjust: (productId: string, quantity: number) => void }
+type CheckoutProps = {
+  /** The account for which the form is filled in; null: a guest. */
+  typist: string | null
+  basket: Basket
+  adjust: (productId: string, quantity: number) => void
+}
 
-function Checkout({ basket, adjust }: CheckoutProps) {
+function Checkout({ typist, basket, adjust }: CheckoutProps) {
   const onVanished = useCallback(
     (productId: string, name: string) => {
       adjust(productId, 0)
@@ -34,7 +39,7 @@ function Checkout({ basket, adjust }: CheckoutProps) {
     [adjust],
   )
   const { lines, quote, stale, failure, retry, retrying } = useQuotedLines(basket.items, onVanished)
-  const checkout = useCheckout(basket, quote, onVanished)
+  const checkout = useCheckout(typist, basket, quote, onVanished)
   const { form, busy, change, clearChange, unanswered, submit, askToLogIn } = checkout
   const { errors } = form.formState
   const counting = failure === null && (stale || quote === undefined)
@@ -120,12 +125,27 @@ function NothingToOrder() {
   return null
 }
 
+/** The account for which the form is filled in. `form` changes with it, except where a guest has logged in meanwhile. */
+function useTypist(): { owner: string | null; form: number } {
+  const email = useSession().user?.email ?? null
+  const [typist, setTypist] = useState({ owner: email, form: 0 })
+  if (email !== null && email !== typist.owner) {
+    setTypist({ owner: email, form: typist.form + (typist.owner === null ? 0 : 1) })
+  }
+  return typist
+}
+
 export function ShippingPage() {
   const { basket, adjust } = useBasket()
+  const { owner, form } = useTypist()
   return (
     <Page title="Checkout">
       <PageMeta title="Checkout" />
-      {basket.items.length === 0 ? <NothingToOrder /> : <Checkout basket={basket} adjust={adjust} />}
+      {basket.items.length === 0 ? (
+        <NothingToOrder />
+      ) : (
+        <Checkout key={form} typist={owner} basket={basket} adjust={adjust} />
+      )}
     </Page>
   )
 }

@@ -3,15 +3,16 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { showFieldErrors } from '@/api/form-errors'
 import { ApiError } from '@/api/problem'
 import type { OrderedItem, Quote } from '@/api/types'
-import { currentUser, sessionToken, useSession } from '@/features/auth/session'
+import { currentUser, isPresentSession, sessionToken, useSession } from '@/features/auth/session'
 import { pricedLines } from '@/features/cart/priced-lines'
 import { useCart } from '@/features/cart/store'
 import { vanishedProducts } from '@/features/cart/vanished'
 import { orderQueries } from '@/features/orders/queries'
+import { randomId } from '@/lib/random-id'
 import { toast } from '@/ui/toast'
 import { type Change, changeIn } from './change'
 import {
@@ -21,6 +22,7 @@ import {
   keepOrderId,
   keptAttempt,
   keptDetails,
+  ticketIn,
 } from './kept-checkout'
 import { SHIPPING_FORM, type ShippingValues } from './shipping-rules'
 import { isUnanswered, type Placed, useOrderAttempt } from './use-order-attempt'
@@ -29,21 +31,26 @@ const FAILED = 'Failed to place order. Please try again.'
 const NO_DETAILS = 'Please fill in all shipping details.'
 const NO_LOGIN = 'You need to log in to place an order.'
 
-/** The shipping form; what is typed is kept as it is typed. */
-function useShippingForm() {
+/**
+ * The shipping form of `owner` (null: a guest); what is typed is kept as it is typed. The owner is the account that had
+ * the session when the form opened, so that typing goes on under it where the session ends.
+ */
+function useShippingForm(owner: string | null) {
   const { user } = useSession()
-  const owner = user?.email ?? null
+  const ticket = ticketIn(useLocation().state)
   const form = useForm<ShippingValues>({
     resolver: zodResolver(SHIPPING_FORM),
-    defaultValues: keptDetails(owner) ?? { name: user?.name ?? '', address: '', phone: '' },
+    defaultValues: keptDetails(owner, ticket) ?? { name: user?.name ?? '', address: '', phone: '' },
   })
-  const { watch } = form
+  const { watch, getValues } = form
   useEffect(() => {
+    // What a ticket brought belongs to the account from now on.
+    if (owner !== null && ticket !== null) keepDetails(owner, getValues())
     const { unsubscribe } = watch(({ name = '', address = '', phone = '' }) =>
-      keepDetails(currentUser()?.email ?? owner, { name, address, phone }),
+      keepDetails(owner, { name, address, phone }),
     )
     return unsubscribe
-  }, [watch, owner])
+  }, [watch, getValues, owner, ticket])
   return form
 }
 
@@ -77,12 +84,13 @@ function useFinish(basket: Basket) {
 }
 
 export function useCheckout(
+  typist: string | null,
   basket: Basket,
   quote: Quote | undefined,
   onVanished: (id: string, name: string) => void,
 ) {
   const navigate = useNavigate()
-  const form = useShippingForm()
+  const form = useShippingForm(typist)
   const attempt = useOrderAttempt()
   const finish = useFinish(basket)
   const [change, setChange] = useState<Change | null>(null)
@@ -94,7 +102,10 @@ export function useCheckout(
 
   const askToLogIn = () => {
     toast.error(NO_LOGIN)
-    const state = { nextState: { items: basket.items, fromCart: basket.fromCart } }
+    const ticket = typist === null ? randomId() : null
+    if (ticket !== null) keepDetails(null, form.getValues(), ticket)
+    const { items, fromCart } = basket
+    const state = { nextState: { items, fromCart, ...(ticket !== null && { ticket }) } }
     // In the place of this page: it comes back after the login, and must not be there a second time, behind the order.
     void navigate('/login?next=/shipping', { replace: true, state })
   }
@@ -118,8 +129,11 @@ export function useCheckout(
   const place = async (values: ShippingValues, items: OrderedItem[], shown: Quote, expectedTotal: number) => {
     const order = { orderedItems: items, ...values, expectedTotal }
     setChange(null)
+    const session = sessionToken()
     try {
       const placed = await attempt({ order, fromCart: basket.fromCart }, currentUser()?.email ?? '')
+      // Another account is here by now: the order and its address are none of its business.
+      if (sessionToken() !== null && !isPresentSession(session)) return
       setUnanswered(false)
       // From here on the button rests: the next page is on its way, and another press would be another order.
       setDone(finish(placed, items))

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { showFieldErrors } from '@/api/form-errors'
 import { messageOf } from '@/api/problem'
+import { useSession } from '@/features/auth/session'
 import { keptDraft } from '@/lib/draft'
 import { useFormDraft } from '@/lib/use-form-draft'
 import { Button } from '@/ui/button'
@@ -15,15 +16,20 @@ const BLANK: ContactValues = { name: '', email: '', message: '' }
 const DRAFT = 'contact'
 const WRONG = 'Please fix the errors before submitting.'
 
-/** 'Get in Touch'. What was typed stays until the shop has it. */
+/** 'Get in Touch'. What was typed stays until the shop has it, for the account (or the guest) that typed it. */
 export function ContactForm() {
+  const owner = useSession().user?.email ?? null
+  return <OwnContactForm key={owner} owner={owner} />
+}
+
+function OwnContactForm({ owner }: { owner: string | null }) {
   const { mutateAsync } = useSendContactMessage()
   const [failure, setFailure] = useState<string | null>(null)
   const { register, handleSubmit, setError, reset, watch, formState } = useForm<ContactValues>({
     resolver: zodResolver(CONTACT_FORM),
-    defaultValues: keptDraft(DRAFT, null, BLANK) ?? BLANK,
+    defaultValues: keptDraft(DRAFT, owner, BLANK) ?? BLANK,
   })
-  useFormDraft(watch, DRAFT, null, BLANK)
+  useFormDraft(watch, DRAFT, owner, BLANK)
   const { errors, isSubmitting } = formState
   const send = async (values: ContactValues) => {
     setFailure(null)

@@ -1,11 +1,13 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
+import { beginSession, endSession } from '@/features/auth/session'
+import { expectNotice } from '@/test/notices'
 import { renderApp } from '@/test/render-app'
 import { at, problem, SHOP, server } from '@/test/server'
+import { fakeToken } from '@/test/tokens'
 import { embedUrl, searchUrl } from './shop-map'
 
-const said = async (text: string) => expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
 const main = async () => screen.findByRole('main')
 
 describe('the contact page', () => {
@@ -44,7 +46,7 @@ describe('the contact page', () => {
   it('says what is wrong with a message, field by field', async () => {
     const { user } = renderApp('/contact')
     await user.click(await screen.findByRole('button', { name: 'Send Message' }))
-    await said('Please fix the errors before submitting.')
+    await expectNotice('Please fix the errors before submitting.')
     expect(screen.getByText('Name is required')).toBeVisible()
     expect(screen.getByText('Email is required')).toBeVisible()
     expect(screen.getByText('Message cannot be empty')).toBeVisible()
@@ -68,9 +70,22 @@ describe('the contact page', () => {
     await user.type(screen.getByLabelText('Your Email'), 'nimal@example.com')
     await user.type(screen.getByLabelText('Message'), 'Do you have this in red?')
     await user.click(screen.getByRole('button', { name: 'Send Message' }))
-    await said('Message sent successfully!')
+    await expectNotice('Message sent successfully!')
     expect(sent).toEqual({ name: 'Nimal', email: 'nimal@example.com', message: 'Do you have this in red?' })
     expect(screen.getByLabelText('Message')).toHaveValue('')
+  })
+
+  it('gives what somebody typed to nobody else', async () => {
+    const first = renderApp('/contact')
+    await first.user.type(await screen.findByLabelText('Message'), 'Where is my parcel?')
+    first.unmount()
+    act(() => beginSession(fakeToken()))
+    const second = renderApp('/contact')
+    expect(await screen.findByLabelText('Message')).toHaveValue('')
+    second.unmount()
+    act(() => endSession('expired'))
+    renderApp('/contact')
+    expect(await screen.findByLabelText('Message')).toHaveValue('Where is my parcel?')
   })
 
   it('keeps what was typed when it cannot be sent', async () => {
@@ -80,7 +95,7 @@ describe('the contact page', () => {
     await user.type(screen.getByLabelText('Your Email'), 'nimal@example.com')
     await user.type(screen.getByLabelText('Message'), 'Do you have this in red?')
     await user.click(screen.getByRole('button', { name: 'Send Message' }))
-    await said('Too many messages.')
+    await expectNotice('Too many messages.')
     expect(screen.getByLabelText('Message')).toHaveValue('Do you have this in red?')
   })
 })

@@ -69,7 +69,8 @@ export function ProfileForm({ person }: ProfileFormProps) {
     if (!upload.ok) return
     try {
       const update = updateFrom(FORM.parse(getValues()), person, upload.url)
-      await mutateAsync({ email: person.email, update })
+      const { stillHere } = await mutateAsync({ email: person.email, update })
+      if (!stillHere) return
       toast.success('Your details were updated successfully')
       picture.choose(null)
       reset(BLANK)

@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { beginSession, endSession, sessionToken } from '@/features/auth/session'
+import { beginSession, currentUser, endSession, sessionToken } from '@/features/auth/session'
+import { expectNotice } from '@/test/notices'
 import { renderApp } from '@/test/render-app'
 import { at, problem, server } from '@/test/server'
 import { fakeToken } from '@/test/tokens'
@@ -15,8 +16,6 @@ const ME = {
   profilePicture: '/images/old.webp',
 }
 const FRESH = fakeToken({ firstName: 'Nimali' })
-
-const said = async (text: string) => expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
 
 function takesUpdates() {
   const calls: { path: string; body: unknown }[] = []
@@ -77,7 +76,7 @@ describe('the profile', () => {
     )
     await user.type(screen.getByLabelText(/Update First Name/), 'Nimali')
     await confirm(user)
-    await said('Your details were updated successfully')
+    await expectNotice('Your details were updated successfully')
     expect(calls).toEqual([
       {
         path: 'nimal@example.com',
@@ -101,8 +100,35 @@ describe('the profile', () => {
     )
     expect(screen.getByRole('img', { name: 'Preview of the chosen picture' })).toBeVisible()
     await confirm(user)
-    await said('Your details were updated successfully')
+    await expectNotice('Your details were updated successfully')
     expect(calls[0]?.body).toMatchObject({ password: 'a long password', profilePicture: '/images/new.webp' })
+  })
+
+  it.each([
+    ['somebody else', () => beginSession(fakeToken({ email: 'other@example.com' })), 'other@example.com'],
+    ['nobody', () => endSession('logout'), undefined],
+  ])('ignores an answer that comes when %s has the session', async (_, meanwhile, email) => {
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    let answered = false
+    server.use(
+      http.get(at('/api/users/google/config'), () => problem(404)),
+      http.put(at('/api/users/update/:email'), async () => {
+        await held
+        answered = true
+        return HttpResponse.json({ message: 'ok', user: ME, token: FRESH })
+      }),
+    )
+    const { user, client } = renderApp('/user')
+    await user.type(await screen.findByLabelText(/Update First Name/), 'Nimali')
+    await confirm(user)
+    act(meanwhile)
+    await act(async () => answer())
+    await waitFor(() => expect(answered && client.isMutating() === 0).toBe(true))
+    expect(currentUser()?.email).toBe(email)
+    expect(screen.queryByText('Your details were updated successfully')).toBeNull()
   })
 
   it('stops when the picture cannot be stored', async () => {
@@ -114,7 +140,7 @@ describe('the profile', () => {
       new File(['x'], 'me.png', { type: 'image/png' }),
     )
     await confirm(user)
-    await said('Profile picture upload failed.')
+    await expectNotice('Profile picture upload failed.')
     expect(calls).toEqual([])
   })
 
@@ -127,7 +153,7 @@ describe('the profile', () => {
     const { user } = renderApp('/user')
     await user.type(await screen.findByLabelText(/Update Password/), 'password1')
     await confirm(user)
-    await said('Failed to update user details due to an error')
+    await expectNotice('Failed to update user details due to an error')
     expect(await screen.findByText('This password is too common.')).toBeVisible()
   })
 })

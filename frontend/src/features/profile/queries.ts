@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, unwrap } from '@/api/client'
 import type { UpdateProfileRequest } from '@/api/types'
-import { beginSession } from '@/features/auth/session'
+import { beginSession, isPresentSession, sessionToken } from '@/features/auth/session'
 
 export const meQueries = {
   /** The signed-in person as the server knows them. */
@@ -12,13 +12,27 @@ export const meQueries = {
     }),
 }
 
-/** Changes a profile; the session goes on with the fresh token that carries the new name and picture. */
+type ProfileChange = { email: string; update: UpdateProfileRequest }
+
+/** The answer, and whether it belongs to the session that is here when it comes. */
+async function sendChange({ email, update }: ProfileChange) {
+  const asked = sessionToken()
+  const answer = await unwrap(
+    api.PUT('/api/users/update/{email}', { params: { path: { email } }, body: update }),
+  )
+  return { ...answer, stillHere: asked !== null && isPresentSession(asked) }
+}
+
+/**
+ * Changes a profile. The session goes on with the fresh token that carries the new name and picture; a late answer never
+ * begins a session that has ended, or replaces another one.
+ */
 export function useUpdateProfile() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ email, update }: { email: string; update: UpdateProfileRequest }) =>
-      unwrap(api.PUT('/api/users/update/{email}', { params: { path: { email } }, body: update })),
-    onSuccess: ({ token }) => {
+    mutationFn: sendChange,
+    onSuccess: ({ token, stillHere }) => {
+      if (!stillHere) return
       if (token) beginSession(token)
       return Promise.all(
         [['me'], ['users'], ['reviews']].map((queryKey) => client.invalidateQueries({ queryKey })),
