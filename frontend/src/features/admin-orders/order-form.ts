@@ -1,5 +1,6 @@
 // What the update dialog edits: its values, its rules, and the change that they make.
 import * as z from 'zod/mini'
+import { ApiError } from '@/api/problem'
 import type { Order, OrderStatus, OrderUpdate } from '@/api/types'
 import { STATUSES, statusLabel } from '@/app/admin/order-status'
 
@@ -22,12 +23,16 @@ export const orderFormSchema = z.object({
   refunded: z.boolean(),
 })
 
-/** Only what differs from the order, so that nobody else's change is undone in passing; null takes the payment away. */
+/**
+ * Only what differs from the order, so that nobody else's change is undone in passing; null takes the payment away. The
+ * status that the form was opened with goes along: the shop refuses the change where the order has another one by now.
+ */
 export function changeOf(order: Order, values: OrderFormValues): OrderUpdate {
   const before = valuesOf(order)
   const notes = values.notes.trim()
   const paymentId = values.paymentId.trim()
   return {
+    expectedStatus: before.status,
     ...(values.status !== before.status && { status: values.status }),
     ...(notes !== before.notes && { notes }),
     ...(paymentId !== before.paymentId && { paymentId: paymentId || null }),
@@ -45,4 +50,21 @@ export function changeInWords(order: Order, change: OrderUpdate): string[] {
     change.refunded !== undefined &&
       (change.refunded ? 'Marked as refunded' : 'No longer marked as refunded'),
   ].filter((line): line is string => typeof line === 'string')
+}
+
+/** The order as it is now, of a refusal because its status is no longer the expected one; else null. */
+export function changedOrder(error: unknown): Order | null {
+  if (!(error instanceof ApiError) || error.code !== 'order.status_changed') return null
+  return (error.body.order as Order | undefined) ?? null
+}
+
+/** What was changed in the form of `opened`, over the values of `present`. */
+export function rebased(typed: OrderFormValues, opened: Order, present: Order): Partial<OrderFormValues> {
+  const [before, now] = [valuesOf(opened), valuesOf(present)]
+  const fields = Object.keys(before) as (keyof OrderFormValues)[]
+  return Object.fromEntries(
+    fields
+      .filter((field) => typed[field] !== before[field] && typed[field] !== now[field])
+      .map((field) => [field, typed[field]]),
+  )
 }

@@ -2,7 +2,9 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { api, unwrap } from '@/api/client'
 import type { Order, OrderUpdate } from '@/api/types'
 import { changeRows, refresh } from '@/app/admin/changed-lists'
+import { isPresentSession, sessionToken } from '@/features/auth/session'
 import { orderQueries } from '@/features/orders/queries'
+import { changedOrder } from './order-form'
 
 /** Puts the order as it is now into every list and view that shows it. */
 function showOrder(client: QueryClient, order: Order): void {
@@ -28,7 +30,15 @@ export function useUpdateOrder() {
   return useMutation({
     mutationFn: ({ orderId, update }: { orderId: string; update: OrderUpdate }) =>
       unwrap(api.PUT('/api/orders/{orderId}', { params: { path: { orderId } }, body: update })),
-    onSuccess: ({ order }) => showOrder(client, order),
+    // What an administrator read never reaches the session of somebody else that began meanwhile.
+    onMutate: () => sessionToken(),
+    onSuccess: ({ order }, _, session) => {
+      if (isPresentSession(session)) showOrder(client, order)
+    },
+    onError: (error, _, session) => {
+      const present = changedOrder(error)
+      if (present !== null && session !== undefined && isPresentSession(session)) showOrder(client, present)
+    },
     onSettled: () => {
       refresh(client, ['orders'])
       refresh(client, ['products'])

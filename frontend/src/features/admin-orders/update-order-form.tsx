@@ -8,7 +8,16 @@ import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { TextareaField, TextField } from '@/ui/field'
 import { SelectField } from '@/ui/select'
 import { toast } from '@/ui/toast'
-import { changeInWords, changeOf, type OrderFormValues, orderFormSchema, valuesOf } from './order-form'
+import { ChangedNotice } from './changed-notice'
+import {
+  changedOrder,
+  changeInWords,
+  changeOf,
+  type OrderFormValues,
+  orderFormSchema,
+  rebased,
+  valuesOf,
+} from './order-form'
 import { useUpdateOrder } from './queries'
 import { RefusalNotice } from './refusal-notice'
 
@@ -29,19 +38,33 @@ export type UpdateOrderFormProps = {
 
 /** Status, notes and payment of an order; asks before it saves. Its buttons are in the dialog's bar. */
 export function UpdateOrderForm({ id, order, onDone, onDirty }: UpdateOrderFormProps) {
+  // What the form is based on, and what that was before the shop said that the order had changed.
+  const [seen, setSeen] = useState(order)
+  const [before, setBefore] = useState<Order | null>(null)
   const [change, setChange] = useState<OrderUpdate>({})
   const [asking, setAsking] = useState(false)
   const { mutate, isPending, error } = useUpdateOrder()
-  const { register, handleSubmit, watch, setError, formState } = useForm<OrderFormValues>({
-    resolver: zodResolver(orderFormSchema),
-    defaultValues: valuesOf(order),
-  })
+  const { register, handleSubmit, watch, setError, reset, setValue, getValues, formState } =
+    useForm<OrderFormValues>({
+      resolver: zodResolver(orderFormSchema),
+      defaultValues: valuesOf(order),
+    })
   const { errors, isDirty } = formState
   useEffect(() => onDirty(isDirty), [onDirty, isDirty])
   const ask = handleSubmit((values) => {
-    setChange(changeOf(order, values))
+    setChange(changeOf(seen, values))
     setAsking(true)
   })
+  /** Goes on from the order as it is now; what was typed stays in the form. */
+  const rebase = (present: Order) => {
+    const mine = rebased(getValues(), seen, present)
+    reset(valuesOf(present))
+    for (const [field, value] of Object.entries(mine)) {
+      setValue(field as keyof OrderFormValues, value, { shouldDirty: true })
+    }
+    setBefore(seen)
+    setSeen(present)
+  }
   const save = () =>
     mutate(
       { orderId: order.orderId, update: change },
@@ -52,6 +75,8 @@ export function UpdateOrderForm({ id, order, onDone, onDirty }: UpdateOrderFormP
         },
         onError: (failure) => {
           toast.error('Failed to update order. Please try again.')
+          const present = changedOrder(failure)
+          if (present !== null) return rebase(present)
           showFieldErrors(failure, ['status', 'notes', 'paymentId'], setError)
         },
         onSettled: () => setAsking(false),
@@ -59,15 +84,33 @@ export function UpdateOrderForm({ id, order, onDone, onDirty }: UpdateOrderFormP
     )
   return (
     <form id={id} noValidate onSubmit={ask} className="grid gap-5">
-      <RefusalNotice error={error} />
+      {before === null ? (
+        <RefusalNotice error={error} />
+      ) : (
+        <>
+          <ChangedNotice
+            before={before.status}
+            present={seen}
+            mine={watch('status')}
+            onKeepPresent={() => setValue('status', seen.status, { shouldDirty: true })}
+          />
+          {changedOrder(error) === null && <RefusalNotice error={error} />}
+        </>
+      )}
       <SelectField
         label="Status"
         options={STATUS_OPTIONS}
-        hint={stockHint(order.status, watch('status'))}
+        hint={stockHint(seen.status, watch('status'))}
         error={errors.status?.message}
         {...register('status')}
       />
-      <TextareaField label="Notes" rows={4} error={errors.notes?.message} {...register('notes')} />
+      <TextareaField
+        label="Notes"
+        rows={4}
+        hint="The customer reads this with the order."
+        error={errors.notes?.message}
+        {...register('notes')}
+      />
       <TextField
         label="Payment ID"
         optional
@@ -92,7 +135,7 @@ export function UpdateOrderForm({ id, order, onDone, onDirty }: UpdateOrderFormP
       >
         <dl className="mt-4 rounded-input bg-shell px-4 py-3 text-sm">
           <dt className="font-semibold">{order.orderId}</dt>
-          {changeInWords(order, change).map((line) => (
+          {changeInWords(seen, change).map((line) => (
             <dd key={line}>{line}</dd>
           ))}
         </dl>

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Order, OrderUpdate } from '@/api/types'
 import { endSession } from '@/features/auth/session'
 import { listAnswer, orderOf, signInAdmin } from '@/test/admin'
+import { expectNotice } from '@/test/notices'
 import { renderApp } from '@/test/render-app'
 import { at, problem, server } from '@/test/server'
 
@@ -76,7 +77,7 @@ describe('updating an order', () => {
     await user.type(dialog.getByLabelText('Notes'), '.')
     await user.click(dialog.getByRole('button', { name: 'Save Changes' }))
     await user.click(await screen.findByRole('button', { name: 'Update' }))
-    await waitFor(() => expect(sent).toEqual([{ notes: 'Called: moved away.' }]))
+    await waitFor(() => expect(sent).toEqual([{ expectedStatus: 'cancelled', notes: 'Called: moved away.' }]))
   })
 
   it('begins with the row where the order cannot be read', async () => {
@@ -114,8 +115,8 @@ describe('updating an order', () => {
     expect(question.getByText('Status: Processing → Shipped')).toBeVisible()
     expect(sent).toEqual([])
     await user.click(question.getByRole('button', { name: 'Update' }))
-    expect((await screen.findAllByText('Order updated successfully!')).length).toBeGreaterThan(0)
-    expect(sent).toEqual([{ status: 'shipped', notes: 'With the courier' }])
+    await expectNotice('Order updated successfully!')
+    expect(sent).toEqual([{ expectedStatus: 'processing', status: 'shipped', notes: 'With the courier' }])
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(within(screen.getByRole('table')).getByText('Shipped')).toBeVisible()
   })
@@ -126,7 +127,9 @@ describe('updating an order', () => {
     await user.click(dialog.getByLabelText('Payment refunded'))
     await user.click(dialog.getByRole('button', { name: 'Save Changes' }))
     await user.click(await screen.findByRole('button', { name: 'Update' }))
-    await waitFor(() => expect(sent).toEqual([{ paymentId: 'PAY-7', refunded: true }]))
+    await waitFor(() =>
+      expect(sent).toEqual([{ expectedStatus: 'cancelled', paymentId: 'PAY-7', refunded: true }]),
+    )
   })
 
   it('takes payment and notes away', async () => {
@@ -138,7 +141,7 @@ describe('updating an order', () => {
     expect(question.getByText('Payment ID: PAY-1 removed')).toBeVisible()
     expect(question.getByText('Notes: removed')).toBeVisible()
     await user.click(question.getByRole('button', { name: 'Update' }))
-    await waitFor(() => expect(sent).toEqual([{ notes: '', paymentId: null }]))
+    await waitFor(() => expect(sent).toEqual([{ expectedStatus: 'processing', notes: '', paymentId: null }]))
   })
 
   it('does nothing when one thinks better of it', async () => {
@@ -174,12 +177,50 @@ describe('updating an order', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
+  it('shows what happened meanwhile, keeps what was typed and asks again', async () => {
+    const present = orderOf({ status: 'cancelled', notes: 'Called off by phone', paymentId: 'PAY-9' })
+    const refuse = () => {
+      server.use(http.get(at('/api/orders'), () => listAnswer([present])))
+      return problem(409, { code: 'order.status_changed', order: present })
+    }
+    const answers = [refuse]
+    const { user, dialog } = await openUpdate(
+      orderOf(),
+      () => answers.shift()?.() ?? HttpResponse.json({ message: 'Saved', order: present }),
+    )
+    await user.selectOptions(dialog.getByLabelText('Status'), 'shipped')
+    await user.click(dialog.getByRole('button', { name: 'Save Changes' }))
+    await user.click(await screen.findByRole('button', { name: 'Update' }))
+    await expectNotice(FAILED)
+    const notice = within(await dialog.findByRole('alert', { name: 'This order was changed meanwhile' }))
+    expect(notice.getByText(/It was Processing when you opened this form/)).toBeVisible()
+    expect(notice.getByText('Cancelled')).toBeVisible()
+    expect(notice.getByText('Called off by phone')).toBeVisible()
+    expect(dialog.getByLabelText('Status')).toHaveValue('shipped')
+    expect(dialog.getByText('Its items are taken from stock again.')).toBeVisible()
+    // What was not touched follows the order.
+    expect(dialog.getByLabelText('Notes')).toHaveValue('Called off by phone')
+    expect(dialog.getByLabelText(/^Payment ID/)).toHaveValue('PAY-9')
+    expect(within(screen.getByRole('table', { hidden: true })).getByText('Cancelled')).toBeInTheDocument()
+
+    await user.click(notice.getByRole('button', { name: 'Keep the status Cancelled' }))
+    expect(dialog.getByLabelText('Status')).toHaveValue('cancelled')
+    await user.type(dialog.getByLabelText('Notes'), '!')
+    await user.click(dialog.getByRole('button', { name: 'Save Changes' }))
+    await user.click(await screen.findByRole('button', { name: 'Update' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(sent).toEqual([
+      { expectedStatus: 'processing', status: 'shipped' },
+      { expectedStatus: 'cancelled', notes: 'Called off by phone!' },
+    ])
+  })
+
   it('keeps what was typed when it fails', async () => {
     const { user, dialog } = await openUpdate(orderOf(), () => problem(500))
     await user.selectOptions(dialog.getByLabelText('Status'), 'completed')
     await user.click(dialog.getByRole('button', { name: 'Save Changes' }))
     await user.click(await screen.findByRole('button', { name: 'Update' }))
-    expect((await screen.findAllByText(FAILED)).length).toBeGreaterThan(0)
+    await expectNotice(FAILED)
     expect(dialog.getByLabelText('Status')).toHaveValue('completed')
     expect(within(screen.getByRole('table', { hidden: true })).getByText('Processing')).toBeInTheDocument()
   })
@@ -193,7 +234,7 @@ describe('updating an order', () => {
     expect(dialog.getByText('Its items are taken from stock again.')).toBeVisible()
     await user.click(dialog.getByRole('button', { name: 'Save Changes' }))
     await user.click(await screen.findByRole('button', { name: 'Update' }))
-    expect((await screen.findAllByText(FAILED)).length).toBeGreaterThan(0)
+    await expectNotice(FAILED)
     expect(dialog.getByText('Araliya Glow Serum (ARA-SER-001): 2 needed, 1 in stock')).toBeVisible()
   })
 })
