@@ -36,6 +36,20 @@ describe('the orders of a customer', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?next=%2Forders'))
   })
 
+  it.each(['customer', 'admin'])('are their own alone, for the type %s', async (type) => {
+    beginSession(fakeToken({ type }))
+    const asked: (string | null)[] = []
+    server.use(
+      http.get(at('/api/orders'), ({ request }) => {
+        asked.push(new URL(request.url).searchParams.get('mine'))
+        return HttpResponse.json([])
+      }),
+    )
+    renderApp('/orders')
+    await screen.findByText('No orders found.')
+    expect(asked).toEqual(['true'])
+  })
+
   it('says when there are none', async () => {
     beginSession(fakeToken())
     server.use(http.get(at('/api/orders'), () => HttpResponse.json([])))

@@ -87,7 +87,7 @@ function Loading() {
 }
 
 function OrderList() {
-  const list = useInfiniteQuery(orderQueries.list())
+  const list = useInfiniteQuery(orderQueries.list({ mine: true }))
   const [shown, setShown] = useState<Order | null>(null)
   const [open, setOpen] = useState(false)
   const { isError, errorUpdatedAt } = list

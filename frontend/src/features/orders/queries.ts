@@ -3,7 +3,12 @@ import { api, type Page, unwrap, unwrapOrNull, unwrapPage } from '@/api/client'
 import { afterParam, FIRST_PAGE, nextPageParam } from '@/api/paging'
 import type { Order, OrderListQuery, OrderStatus } from '@/api/types'
 
-export type OrderListParams = { status?: OrderStatus; q?: string }
+export type OrderListParams = {
+  status?: OrderStatus
+  q?: string
+  /** The caller's own alone, an administrator's included. */
+  mine?: true
+}
 
 const PAGE_SIZE = 24
 
@@ -12,10 +17,11 @@ function readPage(query: OrderListQuery, signal: AbortSignal): Promise<Page<Orde
 }
 
 export const orderQueries = {
-  /** A customer's own orders, or everybody's for an admin; newest first. */
+  /** A customer's own orders, or everybody's for an admin who does not ask for `mine`; newest first. */
   list: (params: OrderListParams = {}) => {
     const asked: OrderListParams = {
       ...(params.status && { status: params.status }),
+      ...(params.mine && { mine: true }),
       ...(params.q?.trim() && { q: params.q.trim() }),
     }
     return infiniteQueryOptions({
