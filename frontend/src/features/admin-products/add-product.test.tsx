@@ -228,6 +228,30 @@ describe('the pictures of a product', () => {
     expect(screen.queryByRole('list', { name: 'Uploads' })).toBeNull()
   })
 
+  it('are added in the order in which they were chosen, two at a time', async () => {
+    const names = ['a.png', 'b.png', 'c.png']
+    const waiting = [...names]
+    const answers = new Map<string, () => void>()
+    const { user } = open()
+    server.use(
+      http.post(at('/api/images'), async () => {
+        const name = waiting.shift() ?? ''
+        await new Promise<void>((resolve) => answers.set(name, resolve))
+        return HttpResponse.json({ url: `/images/${name}` }, { status: 201 })
+      }),
+    )
+    const files = names.map((name) => new File(['x'], name, { type: 'image/png' }))
+    await user.upload(await field('Choose pictures'), files)
+    await waitFor(() => expect([...answers.keys()]).toEqual(['a.png', 'b.png']))
+    answers.get('b.png')?.()
+    await waitFor(() => expect(answers.has('c.png')).toBe(true))
+    answers.get('c.png')?.()
+    expect(screen.queryByRole('list', { name: 'Pictures' })).toBeNull()
+    answers.get('a.png')?.()
+    await waitFor(() => expect(screen.queryByRole('list', { name: 'Uploads' })).toBeNull())
+    expect(shown()).toEqual(names.map((name) => at(`/images/${name}?w=640`)))
+  })
+
   it('say why they did not arrive', async () => {
     const { user } = open()
     server.use(http.post(at('/api/images'), () => problem(415, { message: 'This is not a picture.' })))

@@ -6,10 +6,39 @@ import { randomId } from '@/lib/random-id'
 /** A picture on its way: how much of it is sent (0 to 1), or why it did not arrive. */
 export type Upload = { id: string; name: string; share: number; failure: string | null }
 
-/** Sends product pictures, each for itself; `onStored` gets the address of each that arrived. */
+/** How many are sent at once: the shop takes no more from one caller. */
+const AT_ONCE = 2
+
+type Chosen = { id: string; file: File; url: string | null }
+
+/** Hands files to `sendOne`, in the order in which they came and at most `AT_ONCE` at a time. */
+function useTurns(sendOne: (chosen: Chosen) => Promise<void>) {
+  const waiting = useRef<Chosen[]>([])
+  const running = useRef(0)
+  const work = async () => {
+    for (let next = waiting.current.shift(); next !== undefined; next = waiting.current.shift()) {
+      await sendOne(next)
+    }
+    running.current -= 1
+  }
+  return (chosen: readonly Chosen[]) => {
+    waiting.current.push(...chosen)
+    while (running.current < Math.min(AT_ONCE, running.current + waiting.current.length)) {
+      running.current += 1
+      void work()
+    }
+  }
+}
+
+/**
+ * Sends product pictures. `onStored` gets the address of each that arrived, in the order in which they were chosen: one
+ * that is stored early waits for those before it.
+ */
 export function useImageUploads(onStored: (url: string) => void) {
   const [uploads, setUploads] = useState<readonly Upload[]>([])
   const stop = useRef(new AbortController())
+  // Those that have neither been handed on nor failed, in the order of choice.
+  const order = useRef<Chosen[]>([])
   useEffect(() => {
     const controller = new AbortController()
     stop.current = controller
@@ -19,24 +48,40 @@ export function useImageUploads(onStored: (url: string) => void) {
     setUploads((all) => all.map((upload) => (upload.id === id ? { ...upload, ...patch } : upload)))
   const dismiss = (id: string) => setUploads((all) => all.filter((upload) => upload.id !== id))
 
-  const send = async (file: File) => {
-    const upload: Upload = { id: randomId(), name: file.name, share: 0, failure: imageProblem(file) }
-    setUploads((all) => [...all, upload])
-    if (upload.failure !== null) return
-    const { signal } = stop.current
-    try {
-      const onProgress = (share: number) => change(upload.id, { share })
-      onStored(await uploadImage(file, { purpose: 'product', onProgress, signal }))
-      dismiss(upload.id)
-    } catch (error) {
-      if (!signal.aborted) change(upload.id, { failure: messageOf(error, 'The upload failed.') })
+  const handOn = () => {
+    for (let first = order.current[0]; first?.url; first = order.current[0]) {
+      order.current.shift()
+      onStored(first.url)
+      dismiss(first.id)
     }
   }
-  const busy = uploads.some((upload) => upload.failure === null)
-  return {
-    uploads,
-    busy,
-    send: (files: readonly File[]) => files.forEach((file) => void send(file)),
-    dismiss,
+  const sendOne = async (chosen: Chosen) => {
+    const { signal } = stop.current
+    if (signal.aborted) return
+    try {
+      const onProgress = (share: number) => change(chosen.id, { share })
+      chosen.url = await uploadImage(chosen.file, { purpose: 'product', onProgress, signal })
+    } catch (error) {
+      if (signal.aborted) return
+      order.current = order.current.filter(({ id }) => id !== chosen.id)
+      change(chosen.id, { failure: messageOf(error, 'The upload failed.') })
+    }
+    handOn()
   }
+  const take = useTurns(sendOne)
+  const send = (files: readonly File[]) => {
+    const chosen = files.map((file) => ({ id: randomId(), file, url: null }))
+    const shown = chosen.map(({ id, file }) => ({
+      id,
+      name: file.name,
+      share: 0,
+      failure: imageProblem(file),
+    }))
+    setUploads((all) => [...all, ...shown])
+    const good = chosen.filter((_, place) => shown[place]?.failure === null)
+    order.current.push(...good)
+    take(good)
+  }
+  const busy = uploads.some((upload) => upload.failure === null)
+  return { uploads, busy, send, dismiss }
 }
