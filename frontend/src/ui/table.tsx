@@ -36,6 +36,8 @@ export type DataTableProps<Row> = {
   dense?: boolean
   /** Nothing in the rows takes the focus: the box that scrolls does, for the keyboard. */
   plain?: boolean
+  /** From 1024 px the page scrolls, not the table: its header stays in sight at the top of the window. */
+  onPage?: boolean
   /** What scrolls, for whoever remembers how far. */
   box?: { ref: RefObject<HTMLDivElement | null>; onScroll: UIEventHandler }
 }
@@ -91,6 +93,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     stale = false,
     dense = false,
     plain = false,
+    onPage = false,
     box,
   } = props
   if (rows.length === 0) return <div className="rounded-card border border-line bg-white">{empty}</div>
@@ -100,7 +103,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {...(plain && { role: 'region', 'aria-label': caption, tabIndex: 0 })}
       className={cx(
         'overflow-hidden rounded-card border border-line bg-white transition-opacity md:overflow-auto',
-        maxHeightClass,
+        onPage ? 'lg:overflow-clip' : maxHeightClass,
         stale && 'opacity-60',
       )}
     >

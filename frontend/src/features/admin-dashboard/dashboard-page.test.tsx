@@ -6,6 +6,7 @@ import { endSession } from '@/features/auth/session'
 import { orderOf, overviewOf, signInAdmin, stockAlertOf } from '@/test/admin'
 import { renderApp } from '@/test/render-app'
 import { at, problem, server } from '@/test/server'
+import { ordersByStatus } from './queries'
 
 // jsdom has no canvas; what the charts show is in their labels and in the tables beside them.
 vi.mock('react-chartjs-2', () => {
@@ -123,8 +124,9 @@ describe('the dashboard', () => {
           products: [stockAlertOf({ productId: 'OUT', name: 'Gone Gloss', stock: 0 })],
         },
         replenishment: {
-          count: 2,
+          count: 3,
           products: [
+            stockAlertOf({ productId: 'OUT', name: 'Gone Gloss', stock: 0, days: 0 }),
             stockAlertOf({ productId: 'LOW', name: 'Low Balm', days: 2 }),
             stockAlertOf({ productId: 'ONE', name: 'Last Balm', days: 1 }),
           ],
@@ -134,15 +136,28 @@ describe('the dashboard', () => {
     renderApp('/admin')
     const low = within(await region('Low Stock'))
     expect(low.getByText('2 left')).toBeVisible()
-    expect(low.getByText('431 products')).toBeVisible()
+    expect(low.getByRole('link', { name: 'Low Stock: all 431 products' })).toHaveAttribute(
+      'href',
+      '/admin/products?show=low',
+    )
     expect(low.getByText('The 1 most pressing of 431 are listed.')).toBeVisible()
     const out = within(await region('Out of Stock'))
     expect(out.getByText('Sold out')).toBeVisible()
-    expect(out.getByText('1 product')).toBeVisible()
+    expect(out.getByRole('link', { name: 'Out of Stock: all 1 product' })).toHaveAttribute(
+      'href',
+      '/admin/products?show=out',
+    )
     expect(out.queryByText(/most pressing/)).toBeNull()
     const replenish = within(await region('Stock Replenishment'))
-    expect(replenish.getByText('2 days left')).toBeVisible()
-    expect(replenish.getByText('1 day left')).toBeVisible()
+    expect(replenish.getAllByText(/ left$/).map((note) => note.textContent)).toEqual([
+      '0 days left',
+      '2 days left',
+      '1 day left',
+    ])
+    expect(replenish.getByRole('link', { name: /all 3 products/ })).toHaveAttribute(
+      'href',
+      '/admin/products?show=replenish',
+    )
     expect(replenish.getByRole('link', { name: /Low Balm/ })).toHaveAttribute(
       'href',
       '/admin/products/updateProducts?product=LOW',
@@ -207,6 +222,27 @@ describe('the dashboard', () => {
     expect(rowsIn(panel.getByRole('table', { name: /^Revenue day by day/ }))).toEqual([
       ['20 Nov 2026', '2', 'LKR. 1,000.50', 'LKR. 0.00'],
       ['19 Nov 2026', '0', 'LKR. 0.00', 'LKR. 800.00'],
+    ])
+  })
+
+  it('compares to no period in which nothing was sold', async () => {
+    const points = overviewOf({}, 7).sales.points
+    shop({ sales: { points, total: 500, previousPoints: points, previousTotal: 0, growth: 100 } })
+    renderApp('/admin?days=7')
+    const panel = within(await region('Revenue'))
+    expect(await panel.findByText('Nothing was sold in the 7 days before.')).toBeVisible()
+    expect(panel.queryByText('100.00%')).toBeNull()
+    expect(panel.getByRole('img')).toHaveAccessibleName(/nothing in the 7 days before$/)
+  })
+
+  it('gives a status in the pie the colour that its badge has', () => {
+    const { orders } = overviewOf()
+    const colours = ordersByStatus(overviewOf({ orders })).map(({ label, colour }) => [label, colour])
+    expect(colours).toEqual([
+      ['Processing', 'warning'],
+      ['Shipped', 'info'],
+      ['Completed', 'success'],
+      ['Cancelled', 'error'],
     ])
   })
 

@@ -3,6 +3,7 @@ import { ArcElement, Chart, type Plugin, Tooltip } from 'chart.js'
 import { useMemo } from 'react'
 import { Pie } from 'react-chartjs-2'
 import type { Counts } from './queries'
+import { sliceColour } from './slice-colour'
 import { sliceKey } from './slice-key'
 import { tokenColour } from './token-colour'
 
@@ -41,7 +42,9 @@ export function PieChart({ label, counts }: { label: string; counts: Counts }) {
       datasets: [
         {
           data: counts.map((kind) => kind.count),
-          backgroundColor: counts.map((_, index) => tokenColour(`--color-chart-${index + 1}`)),
+          backgroundColor: counts.map(({ colour }, index) =>
+            tokenColour(`--color-${sliceColour(colour, index)}`),
+          ),
           borderColor: tokenColour('--color-white'),
           borderWidth: 2,
         },

@@ -7,11 +7,10 @@ import { lazyPart } from '@/ui/lazy-part'
 import { Skeleton } from '@/ui/skeleton'
 import { Panel } from './panel'
 import type { Counts } from './queries'
+import { SLICE_CLASS, sliceColour } from './slice-colour'
 import { sliceKey } from './slice-key'
 
 const PieChart = lazyPart(async () => (await import('./pie-chart')).PieChart)
-
-const COLOURS = ['bg-chart-1', 'bg-chart-2', 'bg-chart-3', 'bg-chart-4', 'bg-chart-5', 'bg-chart-6'] as const
 
 const sumOf = (counts: Counts): number => counts.reduce((sum, kind) => sum + kind.count, 0)
 
@@ -37,7 +36,7 @@ function CountTable({ caption, kind, counts }: { caption: string; kind: string; 
                   aria-hidden
                   className={cx(
                     'inline-flex size-6 flex-none items-center justify-center rounded-tag text-sm font-semibold text-white',
-                    COLOURS[index],
+                    SLICE_CLASS[sliceColour(row.colour, index)],
                   )}
                 >
                   {sliceKey(index)}

@@ -1,20 +1,33 @@
 // What the dashboard shows: one call for the shop's figures, one for who is here.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, unwrap } from '@/api/client'
-import type { Overview } from '@/api/types'
+import type { OrderStatus, Overview } from '@/api/types'
 import { STATUSES, statusLabel } from '@/app/admin/order-status'
 import { userQueries } from '@/features/admin-customers/queries'
+import type { SliceColour } from './slice-colour'
 
 /** How many calendar days the revenue line and the best sellers are about. */
 export const PERIODS = ['7', '30', '90'] as const
 export type Period = (typeof PERIODS)[number]
 
-/** How many there are of one kind. */
-export type Count = { label: string; count: number }
+/** How many there are of one kind; `colour` is the token (`--color-…`) of what has a colour everywhere. */
+export type Count = { label: string; count: number; colour?: SliceColour }
 export type Counts = readonly Count[]
 
+/** As the badges of the statuses have them. */
+const STATUS_COLOURS = {
+  processing: 'warning',
+  shipped: 'info',
+  completed: 'success',
+  cancelled: 'error',
+} as const satisfies Record<OrderStatus, SliceColour>
+
 export const ordersByStatus = ({ orders }: Overview): Counts =>
-  STATUSES.map((status) => ({ label: statusLabel(status), count: orders[status] }))
+  STATUSES.map((status) => ({
+    label: statusLabel(status),
+    count: orders[status],
+    colour: STATUS_COLOURS[status],
+  }))
 
 export const customersByKind = ({ customers }: Overview): Counts => [
   { label: 'Active customers', count: customers.active },

@@ -17,26 +17,36 @@ const LineChart = lazyPart(async () => (await import('./line-chart')).LineChart)
 
 const OPTIONS = PERIODS.map((period) => ({ value: period, label: `${period} days` }))
 
-function Totals({ sales, period }: { sales: SalesLine; period: Period }) {
+/** How the revenue compares to the period before; a share of nothing says nothing. */
+function Growth({ sales, period }: { sales: SalesLine; period: Period }) {
+  if (sales.previousTotal === 0) {
+    return <p className="mt-1 text-cocoa">Nothing was sold in the {period} days before.</p>
+  }
   const falling = sales.growth < 0
   const Icon = falling ? TrendingDown : TrendingUp
   return (
+    <p className="mt-1 flex flex-wrap items-center gap-x-2 text-cocoa">
+      <span
+        className={cx(
+          'inline-flex items-center gap-1 font-semibold tabular-nums',
+          falling ? 'text-error' : 'text-success',
+        )}
+      >
+        <Icon aria-hidden size={18} />
+        {`${sales.growth.toFixed(2)}%`}
+      </span>
+      <span>
+        compared to {formatMoney(sales.previousTotal)} in the {period} days before
+      </span>
+    </p>
+  )
+}
+
+function Totals({ sales, period }: { sales: SalesLine; period: Period }) {
+  return (
     <div>
       <p className="text-2xl font-semibold tabular-nums sm:text-3xl">{formatMoney(sales.total)}</p>
-      <p className="mt-1 flex flex-wrap items-center gap-x-2 text-cocoa">
-        <span
-          className={cx(
-            'inline-flex items-center gap-1 font-semibold tabular-nums',
-            falling ? 'text-error' : 'text-success',
-          )}
-        >
-          <Icon aria-hidden size={18} />
-          {`${sales.growth.toFixed(2)}%`}
-        </span>
-        <span>
-          compared to {formatMoney(sales.previousTotal)} in the {period} days before
-        </span>
-      </p>
+      <Growth sales={sales} period={period} />
     </div>
   )
 }
@@ -89,7 +99,7 @@ function DayTable({ sales, period }: { sales: SalesLine; period: Period }) {
 
 const labelOf = (sales: SalesLine, period: Period): string =>
   `Revenue of the last ${period} days: ${formatMoney(sales.total)}, ` +
-  `${formatMoney(sales.previousTotal)} in the ${period} days before`
+  `${sales.previousTotal === 0 ? 'nothing' : formatMoney(sales.previousTotal)} in the ${period} days before`
 
 export type SalesPanelProps = {
   sales: SalesLine

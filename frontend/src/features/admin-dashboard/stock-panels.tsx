@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { StockAlert, StockAlertList, StockAlerts } from '@/api/types'
 import { FROM_HERE } from '@/app/admin/use-way-back'
+import type { StockView } from '@/features/catalog/queries'
 import { counted, formatWhole } from '@/lib/whole-number'
 import { Badge, type BadgeTone } from '@/ui/badge'
 import { Panel, PanelGroup } from './panel'
@@ -25,6 +26,8 @@ function AlertRow({ product, tone, note }: { product: StockAlert; tone: BadgeTon
 type AlertPanelProps = {
   title: string
   label: string
+  /** The view of the product table that has them all. */
+  show: StockView
   empty: string
   tone: BadgeTone
   alerts: StockAlertList
@@ -32,13 +35,21 @@ type AlertPanelProps = {
 }
 
 /** The most pressing products of one kind, and how many there are. */
-function AlertPanel({ title, label, empty, tone, alerts: { count, products }, note }: AlertPanelProps) {
+function AlertPanel(props: AlertPanelProps) {
+  const { title, label, show, empty, tone, alerts, note } = props
+  const { count, products } = alerts
   return (
     <Panel
       title={title}
       action={
         count > 0 && (
-          <span className="text-sm text-cocoa tabular-nums">{counted(count, 'product', 'products')}</span>
+          <Link
+            to={`/admin/products?show=${show}`}
+            aria-label={`${title}: all ${counted(count, 'product', 'products')}`}
+            className="inline-flex min-h-11 items-center text-sm font-semibold text-lotus tabular-nums underline underline-offset-2 hover:text-lotus-deep"
+          >
+            {counted(count, 'product', 'products')}
+          </Link>
         )
       }
     >
@@ -56,9 +67,9 @@ function AlertPanel({ title, label, empty, tone, alerts: { count, products }, no
   )
 }
 
-const daysLeft = ({ days }: StockAlert): string => `${days} ${days === 1 ? 'day' : 'days'} left`
+const daysLeft = ({ days }: StockAlert): string => `${days ?? 0} ${days === 1 ? 'day' : 'days'} left`
 
-/** Which products need the shop's attention; each leads to its form. */
+/** Which products need the shop's attention; each leads to its form, and each list to the whole of it. */
 export function StockPanels({ alerts }: { alerts: StockAlerts }) {
   return (
     <PanelGroup title="Inventory & Stock Alerts">
@@ -66,6 +77,7 @@ export function StockPanels({ alerts }: { alerts: StockAlerts }) {
         <AlertPanel
           title="Low Stock"
           label="Low stock"
+          show="low"
           empty="No low stock items."
           tone="yellow"
           alerts={alerts.lowStock}
@@ -74,6 +86,7 @@ export function StockPanels({ alerts }: { alerts: StockAlerts }) {
         <AlertPanel
           title="Out of Stock"
           label="Out of stock"
+          show="out"
           empty="No out-of-stock items."
           tone="red"
           alerts={alerts.outOfStock}
@@ -82,6 +95,7 @@ export function StockPanels({ alerts }: { alerts: StockAlerts }) {
         <AlertPanel
           title="Stock Replenishment"
           label="Stock replenishment"
+          show="replenish"
           empty="No restocking needed."
           tone="blue"
           alerts={alerts.replenishment}

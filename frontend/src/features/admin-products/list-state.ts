@@ -20,6 +20,9 @@ export const sortsOf = (q: string): readonly Sort[] =>
 export const SHOWN = [
   { value: '', label: 'All' },
   { value: 'inStock', label: 'In stock' },
+  { value: 'low', label: 'Low stock' },
+  { value: 'out', label: 'Out of stock' },
+  { value: 'replenish', label: 'Replenishment' },
   { value: 'discounted', label: 'Discounted' },
 ] as const
 
@@ -36,14 +39,21 @@ export function readListState(params: URLSearchParams): ProductListState {
   return {
     q,
     sort: oneOf(params.get('sort'), sorts, ''),
-    show: oneOf(params.get('show'), ['', 'inStock', 'discounted'], ''),
+    show: oneOf(
+      params.get('show'),
+      SHOWN.map(({ value }) => value),
+      '',
+    ),
     category: params.get('category') ?? '',
   }
 }
 
+const shownBy = (show: ProductListState['show']): ProductListParams =>
+  show === 'inStock' || show === 'discounted' ? { [show]: true } : show === '' ? {} : { stock: show }
+
 export const listParamsOf = ({ q, sort, show, category }: ProductListState): ProductListParams => ({
   ...(q && { q }),
   ...(sort && { sort }),
-  ...(show && { [show]: true }),
+  ...shownBy(show),
   ...(category && { category }),
 })

@@ -39,12 +39,12 @@ export const MOVEMENT_COLUMNS: readonly Column<StockMovement>[] = [
   },
   {
     key: 'reason',
-    header: 'Reason',
+    header: 'Kind',
     cell: ({ reason }) => <span className="inline-block md:min-w-28">{REASONS[reason]}</span>,
   },
   {
     key: 'note',
-    header: 'Note',
+    header: 'Reason',
     cell: ({ note }) => (
       <span className="inline-block break-words whitespace-pre-line md:min-w-32">{note ?? '–'}</span>
     ),

@@ -81,15 +81,6 @@ export const productColumns = ({ onDelete, onAdjust }: Actions): Column<Product>
     cell: (product) => <StockCell product={product} onAdjust={onAdjust} />,
   },
   {
-    key: 'description',
-    header: 'Description',
-    cell: (product) => (
-      <span className="line-clamp-2 text-sm wrap-anywhere text-cocoa md:min-w-28">
-        {product.description || '–'}
-      </span>
-    ),
-  },
-  {
     key: 'update',
     header: 'Update',
     bare: true,

@@ -25,7 +25,7 @@ export function ProductToolbar({
         value={state.show}
         onChange={(show) => onChange({ show })}
       />
-      <div className="grid min-w-0 flex-1 basis-72 grid-cols-2 gap-3 sm:flex-none sm:basis-96">
+      <div className="grid min-w-0 flex-1 basis-72 gap-3 min-[26rem]:grid-cols-2 sm:flex-none sm:basis-96">
         <Select
           aria-label="Category"
           options={[

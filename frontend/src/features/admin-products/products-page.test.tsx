@@ -28,7 +28,7 @@ beforeEach(() => {
 })
 
 describe('the list of products', () => {
-  it('has the columns of the specification', async () => {
+  it('has the columns of the specification but the description, which the form has', async () => {
     shop([
       productOf(),
       productOf({ _id: '2', productId: 'LOW', stock: 5 }),
@@ -40,20 +40,9 @@ describe('the list of products', () => {
       within(table)
         .getAllByRole('columnheader')
         .map((cell) => cell.textContent),
-    ).toEqual([
-      'Product ID',
-      'Product Name',
-      'Price',
-      'Last Price',
-      'Stock',
-      'Description',
-      'Update',
-      'Delete',
-    ])
+    ).toEqual(['Product ID', 'Product Name', 'Price', 'Last Price', 'Stock', 'Update', 'Delete'])
     const rows = within(table).getAllByRole('row')
-    expect(rows[1]).toHaveTextContent(
-      'ARA-SER-001Araliya Glow SerumLKR. 4,850.00LKR. 4,350.0064A light serum.',
-    )
+    expect(rows[1]).toHaveTextContent('ARA-SER-001Araliya Glow SerumLKR. 4,850.00LKR. 4,350.0064')
     expect(rows[2]).toHaveTextContent('5Low')
     expect(rows[3]).toHaveTextContent('0Out')
     expect(screen.getByRole('link', { name: 'Add Product' })).toHaveAttribute(
@@ -135,6 +124,19 @@ describe('the list of products', () => {
     expect(await chosen()).toHaveTextContent('Newest first')
     expect(screen.queryByRole('option', { name: 'Best match' })).toBeNull()
     await waitFor(() => expect(asked.at(-1)).toBe('/api/products?'))
+  })
+
+  it.each([
+    ['Low stock', 'low', 'low'],
+    ['Out of stock', 'out', 'out'],
+    ['Replenishment', 'replenish', 'replenish'],
+  ])('shows %s, in the address too', async (name, show, stock) => {
+    shop([productOf()])
+    const { user, router } = renderApp('/admin/products')
+    await user.click(await screen.findByRole('button', { name }))
+    expect(router.state.location.search).toBe(`?show=${show}`)
+    await waitFor(() => expect(asked.at(-1)).toBe(`/api/products?stock=${stock}`))
+    expect(screen.getByRole('button', { name })).toHaveAttribute('aria-pressed', 'true')
   })
 
   it('begins with what the address asks for, if it may', async () => {

@@ -45,6 +45,7 @@ export function AdminProductsPage() {
           noun="products"
           failure="Failed To Fetch Products"
           caption="Products"
+          onPage
           columns={columns}
           rowKey={(product) => product._id}
           empty={

@@ -8,12 +8,16 @@ export const PAGE_SIZE = 24
 
 export type ProductSort = NonNullable<ProductListQuery['sort']>
 
+/** For administrators: what needs their attention in the stock (sold out, at most 5 left, under 10 days of sales left). */
+export type StockView = 'out' | 'low' | 'replenish'
+
 /** What a product list is asked for; absent means no restriction. `q` is the search text. */
 export type ProductListParams = {
   q?: string
   sort?: ProductSort
   discounted?: boolean
   inStock?: boolean
+  stock?: StockView
   minPrice?: number
   maxPrice?: number
   category?: string

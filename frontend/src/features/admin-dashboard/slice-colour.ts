@@ -1,0 +1,23 @@
+// The colours of slices: by their place, except where what they count has one of its own.
+
+/** The class of the box beside a slice's name, by the token of its colour. */
+export const SLICE_CLASS = {
+  'chart-1': 'bg-chart-1',
+  'chart-2': 'bg-chart-2',
+  'chart-3': 'bg-chart-3',
+  'chart-4': 'bg-chart-4',
+  'chart-5': 'bg-chart-5',
+  'chart-6': 'bg-chart-6',
+  warning: 'bg-warning',
+  info: 'bg-info',
+  success: 'bg-success',
+  error: 'bg-error',
+} as const
+
+export type SliceColour = keyof typeof SLICE_CLASS
+
+const BY_PLACE = ['chart-1', 'chart-2', 'chart-3', 'chart-4', 'chart-5', 'chart-6'] as const
+
+/** The token of a slice's colour: its own, else the one of its place (from 0). */
+export const sliceColour = (own: SliceColour | undefined, place: number): SliceColour =>
+  own ?? BY_PLACE[place % BY_PLACE.length] ?? 'chart-1'
