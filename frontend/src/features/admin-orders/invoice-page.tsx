@@ -2,6 +2,7 @@ import type { Order } from '@/api/types'
 import { formatCents, formatMoney, lineTotalCents } from '@/lib/money'
 import { formatWhole } from '@/lib/whole-number'
 import { ColumnHeads } from '@/ui/column-heads'
+import { invoiceTitle } from './print-paths'
 import { PrintSheet, Recipient } from './print-sheet'
 
 function Lines({ order }: { order: Order }) {
@@ -38,12 +39,22 @@ function Payment({ order }: { order: Order }) {
   )
 }
 
-/** An order's invoice on paper. */
+/** Of a cancelled order: that the sheet is no invoice. */
+function Cancelled() {
+  return (
+    <p className="together mt-8 border-2 border-ink p-3 text-lg font-semibold">
+      This order was cancelled. This is no invoice: nothing is to be paid.
+    </p>
+  )
+}
+
+/** An order's invoice on paper; a cancelled one is marked as such. */
 export function InvoicePage() {
   return (
-    <PrintSheet title="Invoice">
+    <PrintSheet title={invoiceTitle}>
       {(order) => (
         <>
+          {order.status === 'cancelled' && <Cancelled />}
           <Recipient order={order}>
             <p className="break-words">{order.email}</p>
           </Recipient>

@@ -10,7 +10,7 @@ import { iconButtonClass } from '@/ui/icon-button'
 import { Money } from '@/ui/price'
 import { Spinner } from '@/ui/spinner'
 import type { Column } from '@/ui/table'
-import { invoicePath, packingSlipPath } from './print-paths'
+import { invoicePath, invoiceTitle, packingSlipPath } from './print-paths'
 
 function PrintLink({ to, icon: Icon, label }: { to: string; icon: LucideIcon; label: string }) {
   return (
@@ -80,13 +80,15 @@ export function orderColumns({ onView, onUpdate, opening }: OrderActions): Colum
           <PrintLink
             to={invoicePath(order.orderId)}
             icon={ReceiptText}
-            label={`Invoice of ${order.orderId}`}
+            label={`${invoiceTitle(order.status)} of ${order.orderId}`}
           />
-          <PrintLink
-            to={packingSlipPath(order.orderId)}
-            icon={PackageOpen}
-            label={`Packing slip of ${order.orderId}`}
-          />
+          {order.status !== 'cancelled' && (
+            <PrintLink
+              to={packingSlipPath(order.orderId)}
+              icon={PackageOpen}
+              label={`Packing slip of ${order.orderId}`}
+            />
+          )}
         </div>
       ),
     },

@@ -12,7 +12,7 @@ import { Spinner } from '@/ui/spinner'
 import { OrderFacts } from './order-facts'
 import { OrderHistory } from './order-history'
 import { OrderItems } from './order-items'
-import { invoicePath, packingSlipPath } from './print-paths'
+import { invoicePath, invoiceTitle, packingSlipPath } from './print-paths'
 
 export type OrderDetailDialogProps = {
   orderId: string
@@ -26,17 +26,19 @@ export type OrderDetailDialogProps = {
 }
 
 /** The order on paper. */
-function Papers({ order: { orderId } }: { order: Order }) {
+function Papers({ order: { orderId, status } }: { order: Order }) {
   return (
     <div className="flex flex-wrap gap-3">
       <ButtonLink to={invoicePath(orderId)} state={FROM_HERE} variant="secondary" size="sm">
         <ReceiptText aria-hidden size={18} />
-        Invoice
+        {invoiceTitle(status)}
       </ButtonLink>
-      <ButtonLink to={packingSlipPath(orderId)} state={FROM_HERE} variant="secondary" size="sm">
-        <PackageOpen aria-hidden size={18} />
-        Packing slip
-      </ButtonLink>
+      {status !== 'cancelled' && (
+        <ButtonLink to={packingSlipPath(orderId)} state={FROM_HERE} variant="secondary" size="sm">
+          <PackageOpen aria-hidden size={18} />
+          Packing slip
+        </ButtonLink>
+      )}
     </div>
   )
 }

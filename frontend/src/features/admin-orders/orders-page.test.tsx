@@ -63,13 +63,13 @@ describe('the list of orders', () => {
     })
     const { user, router } = shown()
     await user.click(await screen.findByRole('button', { name: 'Shipped' }))
-    await user.type(screen.getByLabelText('Search by order ID, name or e-mail'), 'nimal')
+    await user.type(screen.getByLabelText('Search by order ID, name or email'), 'nimal')
     await waitFor(() => expect(searchOf(router)).toBe('?status=shipped&q=nimal'))
     await waitFor(() => expect(asked.at(-1)).toBe('shipped nimal'))
     expect(screen.getByRole('button', { name: 'Shipped' })).toHaveAttribute('aria-pressed', 'true')
     await user.click(await screen.findByRole('button', { name: 'Show all orders' }))
     await waitFor(() => expect(searchOf(router)).toBe(''))
-    expect(screen.getByLabelText('Search by order ID, name or e-mail')).toHaveValue('')
+    expect(screen.getByLabelText('Search by order ID, name or email')).toHaveValue('')
   })
 
   it('takes no status from the address that there is not', async () => {

@@ -39,7 +39,7 @@ export function AdminOrdersPage() {
     <AdminPage title="Admin Orders Page">
       <div className="mb-5 flex flex-wrap items-center gap-x-6 gap-y-4">
         <SearchBox
-          label="Search by order ID, name or e-mail"
+          label="Search by order ID, name or email"
           value={q}
           onSearch={(text) => patch({ q: text, pages: null })}
         />

@@ -1,4 +1,4 @@
-import type { Order } from '@/api/types'
+import type { Order, OrderStatus } from '@/api/types'
 import { formatWhole } from '@/lib/whole-number'
 import { ColumnHeads } from '@/ui/column-heads'
 import { PrintSheet, Recipient } from './print-sheet'
@@ -37,20 +37,28 @@ function Lines({ order }: { order: Order }) {
   )
 }
 
-/** What goes into an order's parcel, without prices. */
+const isSent = (status: OrderStatus): boolean => status !== 'cancelled'
+
+/** What goes into an order's parcel, without prices; of a cancelled order, that nothing does. */
 export function PackingSlipPage() {
   return (
-    <PrintSheet title="Packing slip">
-      {(order) => (
-        <>
-          <Recipient order={order} />
-          <Lines order={order} />
-          <section className="together mt-6">
-            <h2 className="text-sm font-semibold">Notes</h2>
-            <p className="break-words whitespace-pre-line">{order.notes || 'No notes available'}</p>
-          </section>
-        </>
-      )}
+    <PrintSheet title={() => 'Packing slip'} printable={isSent}>
+      {(order) =>
+        !isSent(order.status) ? (
+          <p role="alert" className="mt-8 text-lg font-semibold">
+            This order was cancelled: nothing of it is packed or sent.
+          </p>
+        ) : (
+          <>
+            <Recipient order={order} />
+            <Lines order={order} />
+            <section className="together mt-6">
+              <h2 className="text-sm font-semibold">Notes</h2>
+              <p className="break-words whitespace-pre-line">{order.notes || 'No notes available'}</p>
+            </section>
+          </>
+        )
+      }
     </PrintSheet>
   )
 }

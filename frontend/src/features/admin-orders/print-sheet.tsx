@@ -4,7 +4,7 @@ import { ArrowLeft, Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { messageOf } from '@/api/problem'
-import type { Order, ShopInfo } from '@/api/types'
+import type { Order, OrderStatus, ShopInfo } from '@/api/types'
 import { statusLabel } from '@/app/admin/order-status'
 import { useWayBack } from '@/app/admin/use-way-back'
 import { PageMeta } from '@/app/page-meta'
@@ -65,7 +65,7 @@ function Heading({ title, order, shop }: { title: string; order: Order; shop: Sh
 export function Recipient({ order, children }: { order: Order; children?: ReactNode }) {
   return (
     <section className="together mt-8">
-      <h2 className="text-sm font-semibold">Deliver to</h2>
+      <h2 className="text-sm font-semibold">{order.status === 'cancelled' ? 'Customer' : 'Deliver to'}</h2>
       <p className="font-semibold">{order.name}</p>
       <p className="whitespace-pre-line">{order.address}</p>
       <p>{order.phone}</p>
@@ -90,12 +90,21 @@ function Body({ query, children }: { query: { error: unknown; retry: () => void 
   )
 }
 
+export type PrintSheetProps = {
+  /** What the sheet is, by the order's status once that is known. */
+  title: (status: OrderStatus) => string
+  /** Whether there is such a sheet for an order of this status; where not, `children` says so on the screen alone. */
+  printable?: (status: OrderStatus) => boolean
+  children: (order: Order) => ReactNode
+}
+
 /** A sheet of paper about the order in the address: shop, order, and what `children` makes of it. */
-export function PrintSheet({ title, children }: { title: string; children: (order: Order) => ReactNode }) {
+export function PrintSheet({ title: titleOf, printable = () => true, children }: PrintSheetProps) {
   const { orderId = '' } = useParams()
   const order = useQuery(orderQueries.detail(orderId))
   const shop = useQuery(shopQueries.info())
-  const ready = order.data != null && shop.data !== undefined
+  const title = titleOf(order.data?.status ?? 'processing')
+  const ready = order.data != null && shop.data !== undefined && printable(order.data.status)
   const retry = () => {
     void order.refetch()
     void shop.refetch()

@@ -49,6 +49,23 @@ it('makes a packing slip without prices', async () => {
   expect(screen.getByRole('main')).not.toHaveTextContent('LKR')
 })
 
+it('makes no packing slip of a cancelled order', async () => {
+  shown('packing-slip', { status: 'cancelled' })
+  expect(await screen.findByText('This order was cancelled: nothing of it is packed or sent.')).toBeVisible()
+  expect(screen.queryByRole('table')).toBeNull()
+  expect(screen.getByRole('button', { name: 'Print' })).toBeDisabled()
+})
+
+it('marks a cancelled order as no invoice', async () => {
+  shown('invoice', { status: 'cancelled' })
+  expect(await screen.findByRole('heading', { level: 1, name: 'Cancelled order' })).toBeVisible()
+  expect(
+    screen.getByText('This order was cancelled. This is no invoice: nothing is to be paid.'),
+  ).toBeVisible()
+  expect(screen.queryByText('Deliver to')).toBeNull()
+  expect(screen.getByRole('button', { name: 'Print' })).toBeEnabled()
+})
+
 it('prints when asked to', async () => {
   const print = vi.spyOn(window, 'print').mockImplementation(() => undefined)
   const { user } = shown('invoice')

@@ -52,6 +52,9 @@ describe('updating an order', () => {
         .map((option) => option.textContent),
     ).toEqual(['Processing', 'Shipped', 'Completed', 'Cancelled'])
     expect(dialog.getByLabelText('Notes')).toHaveValue('Leave at the gate')
+    expect(dialog.getByLabelText('Notes')).toHaveAccessibleDescription(
+      'The customer reads this with the order.',
+    )
     expect(dialog.getByLabelText(/^Payment ID/)).toHaveValue('PAY-1')
     expect(dialog.getByLabelText('Payment refunded')).toBeChecked()
   })
