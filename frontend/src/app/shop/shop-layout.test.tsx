@@ -32,6 +32,17 @@ describe('the storefront’s frame', () => {
     expect(header().queryByRole('button', { name: 'Logout' })).toBeNull()
   })
 
+  it('leads an administrator back to the back-office, and nobody else', async () => {
+    beginSession(fakeToken({ type: 'admin' }))
+    renderApp('/contact')
+    expect(await screen.findByRole('link', { name: 'Back to the back-office' })).toHaveAttribute(
+      'href',
+      '/admin',
+    )
+    act(() => beginSession(fakeToken()))
+    expect(screen.queryByRole('link', { name: 'Back to the back-office' })).toBeNull()
+  })
+
   it('logs out after the question, at the server first', async () => {
     let asked = 0
     server.use(

@@ -1,10 +1,14 @@
 import { Suspense } from 'react'
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router'
+import { useSession } from '@/features/auth/session'
+import { optionalPart } from '@/ui/lazy-part'
 import { Spinner } from '@/ui/spinner'
 import { OfflineBanner } from '../offline-banner'
 import { useRouteFocus } from '../use-route-focus'
 import { FOOTER } from './footer.client'
 import { ShopHeader } from './shop-header'
+
+const OwnerBar = optionalPart(async () => (await import('./owner-bar')).OwnerBar)
 
 /** A thin line at the top while the next page is on its way. */
 function NavigationBar() {
@@ -24,6 +28,7 @@ function PageLoading() {
 /** What every page of the storefront stands in. */
 export function ShopLayout() {
   useRouteFocus()
+  const { isAdmin } = useSession()
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -34,6 +39,11 @@ export function ShopLayout() {
       </a>
       <NavigationBar />
       <OfflineBanner />
+      {isAdmin && (
+        <Suspense fallback={null}>
+          <OwnerBar />
+        </Suspense>
+      )}
       <ShopHeader />
       <main id="main" tabIndex={-1} className="flex-1">
         <Suspense fallback={<PageLoading />}>
