@@ -1,6 +1,13 @@
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
 import { firstFieldErrors } from './problem'
 
+/** 'firstName' and 'must be…' → 'First name must be…'; what is a sentence already stays. */
+export function sentenceAbout(field: string, text: string): string {
+  if (!/^\p{Ll}/u.test(text)) return text
+  const words = field.replace(/\p{Lu}/gu, (letter) => ` ${letter.toLowerCase()}`)
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)} ${text}`
+}
+
 /** Puts a refusal's sentences on the fields that they are about, the first one focused; false when it names none of them. */
 export function showFieldErrors<Values extends FieldValues>(
   error: unknown,
@@ -10,7 +17,11 @@ export function showFieldErrors<Values extends FieldValues>(
   const sentences = firstFieldErrors(error)
   const wrong = fields.filter((field) => sentences[field] !== undefined)
   wrong.forEach((field, index) => {
-    setError(field, { type: 'server', message: sentences[field] ?? '' }, { shouldFocus: index === 0 })
+    setError(
+      field,
+      { type: 'server', message: sentenceAbout(field, sentences[field] ?? '') },
+      { shouldFocus: index === 0 },
+    )
   })
   return wrong.length > 0
 }

@@ -104,7 +104,7 @@ it('keeps kind, action and search in the address', async () => {
   const { user, router } = renderApp('/admin/audit?entity=nonsense')
   await user.click(await screen.findByRole('button', { name: 'Orders' }))
   await user.selectOptions(screen.getByLabelText('Action'), 'Updated')
-  await user.type(screen.getByLabelText('Search by product ID, e-mail or order ID'), 'ARA')
+  await user.type(screen.getByLabelText('Search by product ID, email or order ID'), 'ARA')
   await waitFor(() => expect(router.state.location.search).toBe('?entity=order&action=update&q=ARA'))
   await waitFor(() => expect(asked.at(-1)).toBe('?limit=24&entity=order&action=update&q=ARA'))
   await user.click(await screen.findByRole('button', { name: 'Show all changes' }))

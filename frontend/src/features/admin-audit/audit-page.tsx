@@ -60,7 +60,7 @@ export function AdminAuditPage() {
     <AdminPage title="Audit log">
       <div className="mb-5 flex flex-wrap items-center gap-x-6 gap-y-4">
         <SearchBox
-          label="Search by product ID, e-mail or order ID"
+          label="Search by product ID, email or order ID"
           value={filters.q ?? ''}
           onSearch={(q) => set({ q })}
         />

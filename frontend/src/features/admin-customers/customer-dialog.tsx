@@ -23,7 +23,7 @@ function Account({ account }: { account: AdminUser | null | undefined }) {
   if (account === null) {
     return (
       <Fact name="Account" wide>
-        There is none with this e-mail any more.
+        There is none with this email any more.
       </Fact>
     )
   }

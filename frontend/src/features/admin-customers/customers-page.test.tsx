@@ -48,10 +48,10 @@ describe('the list of customers', () => {
     list([userOf(), userOf({ _id: '3', email: 'b@example.com' })])
     const { user, router } = renderApp('/admin/customers')
     await screen.findByText('b@example.com')
-    await user.type(screen.getByLabelText('Search by name or e-mail'), 'nimal@')
+    await user.type(screen.getByLabelText('Search by name or email'), 'nimal@')
     await waitFor(() => expect(router.state.location.search).toBe('?q=nimal%40'))
     await waitFor(() => expect(screen.queryByText('b@example.com')).toBeNull())
-    await user.type(screen.getByLabelText('Search by name or e-mail'), 'x')
+    await user.type(screen.getByLabelText('Search by name or email'), 'x')
     expect(await screen.findByText('No customers found.')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Show all customers' }))
     expect(await screen.findByText('b@example.com')).toBeVisible()
@@ -123,7 +123,7 @@ describe('what a customer ordered', () => {
     renderApp('/admin/customers?view=gone%40example.com')
     const dialog = within(await screen.findByRole('dialog', { name: 'gone@example.com' }))
     expect(await dialog.findByText('No orders found.')).toBeVisible()
-    expect(await dialog.findByText('There is none with this e-mail any more.')).toBeVisible()
+    expect(await dialog.findByText('There is none with this email any more.')).toBeVisible()
   })
 
   it('opens from a link for somebody whom the list does not show yet', async () => {

@@ -31,7 +31,7 @@ export function AdminCustomersPage() {
     <AdminPage title="Customers">
       <div className="mb-5 flex max-w-2xl">
         <SearchBox
-          label="Search by name or e-mail"
+          label="Search by name or email"
           value={q}
           onSearch={(text) => patch({ q: text, pages: null })}
         />

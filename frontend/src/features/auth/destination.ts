@@ -23,6 +23,12 @@ export function useWayBack(): WayBack {
   return { next: params.get('next'), nextState: state?.nextState ?? null }
 }
 
+/** The email that was typed on the page before, to go on with; '' where none came along. */
+export function useTypedEmail(): string {
+  const state = useLocation().state as { email?: unknown } | null
+  return typeof state?.email === 'string' ? state.email : ''
+}
+
 /** The address of `page`, with where the login leads from there. */
 export const withNext = (page: '/login' | '/register', next: string | null): string =>
   next === null ? page : `${page}?next=${encodeURIComponent(next)}`

@@ -12,6 +12,7 @@ import { Button } from '@/ui/button'
 import { TextField } from '@/ui/field'
 import { toast } from '@/ui/toast'
 import { AuthFrame, TEXT_LINK } from './auth-frame'
+import { useTypedEmail } from './destination'
 import { useForgotPassword } from './queries'
 
 const FORM = z.object({ email: emailRule() })
@@ -19,10 +20,11 @@ type Values = z.infer<typeof FORM>
 
 /** `focused` where it was asked for anew: the button that did is gone. */
 function AskForm({ focused, onSent }: { focused: boolean; onSent: (message: string) => void }) {
+  const typed = useTypedEmail()
   const { mutateAsync } = useForgotPassword()
   const { register, handleSubmit, setError, setFocus, formState } = useForm<Values>({
     resolver: zodResolver(FORM),
-    defaultValues: { email: '' },
+    defaultValues: { email: focused ? '' : typed },
   })
   useEffect(() => {
     if (focused) setFocus('email')
@@ -68,9 +70,9 @@ export function ForgotPasswordPage() {
   return (
     <AuthFrame
       title="Forgot password?"
-      intro="Tell us your e-mail and we send you a link to set a new one."
+      intro="Tell us your email and we send you a link to set a new one."
       footer={
-        <Link to="/login" className={TEXT_LINK}>
+        <Link to="/login" state={{ email: useTypedEmail() }} className={TEXT_LINK}>
           Back to login
         </Link>
       }
@@ -88,7 +90,7 @@ export function ForgotPasswordPage() {
                 onClick={() => setSent(null)}
                 className="min-h-11 font-semibold underline underline-offset-4"
               >
-                Use another e-mail
+                Use another email
               </button>
             </div>
           </div>

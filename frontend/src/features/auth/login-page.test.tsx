@@ -100,14 +100,14 @@ describe('the login', () => {
     server.use(
       http.post(at('/api/users/login'), async () => {
         await held
-        return problem(401, { message: 'E-mail or password is wrong.', user: null })
+        return problem(401, { message: 'Email or password is wrong.', user: null })
       }),
     )
     const { user } = renderApp('/login')
     await logIn(user)
     expect(await screen.findByRole('button', { name: 'Processing...' })).toBeDisabled()
     release()
-    await expectNotice('E-mail or password is wrong.')
+    await expectNotice('Email or password is wrong.')
     expect(screen.getByLabelText('Password')).toHaveFocus()
     expect(sessionToken()).toBeNull()
   })

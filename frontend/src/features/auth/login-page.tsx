@@ -11,7 +11,7 @@ import { Button } from '@/ui/button'
 import { PasswordField, TextField } from '@/ui/field'
 import { toast } from '@/ui/toast'
 import { AuthFrame, TEXT_LINK } from './auth-frame'
-import { destinationAfterLogin, useLeaveLogin, useWayBack, withNext } from './destination'
+import { destinationAfterLogin, useLeaveLogin, useTypedEmail, useWayBack, withNext } from './destination'
 import { GoogleButton } from './google-button'
 import { useLogin } from './queries'
 import { useSession } from './session'
@@ -27,9 +27,9 @@ function LoginForm() {
   const leave = useLeaveLogin()
   const stillHere = useStillHere()
   const { mutateAsync } = useLogin()
-  const { register, handleSubmit, setError, setFocus, formState } = useForm<Values>({
+  const { register, handleSubmit, setError, setFocus, watch, formState } = useForm<Values>({
     resolver: zodResolver(FORM),
-    defaultValues: { email: '', password: '' },
+    defaultValues: { email: useTypedEmail(), password: '' },
   })
   const { errors, isSubmitting } = formState
   const submit = handleSubmit(async (values) => {
@@ -61,7 +61,11 @@ function LoginForm() {
         error={errors.password?.message}
         {...register('password')}
       />
-      <Link to="/forgot-password" className={`${TEXT_LINK} -mt-2 self-end text-sm`}>
+      <Link
+        to="/forgot-password"
+        state={{ email: watch('email') }}
+        className={`${TEXT_LINK} -mt-2 self-end text-sm`}
+      >
         Forgot password?
       </Link>
       <Button type="submit" size="lg" block pending={isSubmitting} pendingLabel="Processing...">

@@ -23,8 +23,19 @@ describe('a forgotten password', () => {
     await user.click(screen.getByRole('button', { name: 'Send the link' }))
     expect(await screen.findByText(ANSWER)).toBeVisible()
     expect(screen.getByText(ANSWER).closest('[role=status]')).toHaveFocus()
-    await user.click(screen.getByRole('button', { name: 'Use another e-mail' }))
+    await user.click(screen.getByRole('button', { name: 'Use another email' }))
     expect(screen.getByLabelText('Email')).toHaveFocus()
+  })
+
+  it('goes on with the email that was typed at the login, and back', async () => {
+    const { user } = renderApp('/login')
+    await user.type(await screen.findByLabelText('Email'), 'nimal@example.com')
+    await user.click(screen.getByRole('link', { name: 'Forgot password?' }))
+    await screen.findByRole('button', { name: 'Send the link' })
+    expect(screen.getByLabelText('Email')).toHaveValue('nimal@example.com')
+    await user.click(screen.getByRole('link', { name: 'Back to login' }))
+    await screen.findByRole('heading', { name: 'Welcome Back' })
+    expect(screen.getByLabelText('Email')).toHaveValue('nimal@example.com')
   })
 
   it('says when the shop cannot be asked', async () => {

@@ -31,7 +31,7 @@ function reasonFor(error: unknown, setError: UseFormSetError<Values>): string | 
   return messageOf(error, 'Please try again in a moment.')
 }
 
-export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
+export function RegisterForm({ onRegistered }: { onRegistered: (email: string) => void }) {
   const { mutateAsync } = useRegister()
   const picture = usePictureUpload()
   const [done, setDone] = useState(false)
@@ -50,7 +50,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
       const { message } = await mutateAsync({ ...values, ...(upload.url && { profilePicture: upload.url }) })
       toast.success(message)
       setDone(true)
-      onRegistered()
+      onRegistered(values.email)
     } catch (error) {
       toast.error('Failed to Register')
       setReason(reasonFor(error, setError))

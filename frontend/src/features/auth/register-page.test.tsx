@@ -43,6 +43,7 @@ describe('the registration', () => {
     // On a busy machine a second may be over by now: what was asked for counts.
     expect(waits.mock.calls.map(([, ms]) => ms)).toContain(1000)
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+    expect(await screen.findByLabelText('Email')).toHaveValue('nimal@example.com')
     expect(bodies).toEqual([
       { firstName: 'Nimal', lastName: 'Perera', email: 'nimal@example.com', password: 'a long password' },
     ])
@@ -112,13 +113,13 @@ describe('the registration', () => {
 
   it('says what the server found wrong, on its field', async () => {
     server.use(
-      http.post(at('/api/users'), () => problem(409, { message: 'This e-mail is taken.' }), { once: true }),
+      http.post(at('/api/users'), () => problem(409, { message: 'This email is taken.' }), { once: true }),
     )
     const { user } = renderApp('/register')
     await fill(user)
     await create(user)
     await expectNotice('Failed to Register')
-    expect(screen.getByText('This e-mail is taken.')).toBeVisible()
+    expect(screen.getByText('This email is taken.')).toBeVisible()
     expect(screen.getByLabelText('Email')).toHaveFocus()
     const errors = { password: ['This password is too common.'] }
     server.use(http.post(at('/api/users'), () => problem(422, { errors })))

@@ -16,9 +16,9 @@ export function RegisterPage() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const stillHere = useStillHere()
   useEffect(() => () => clearTimeout(timer.current), [])
-  const goToLogin = () => {
+  const goToLogin = (email: string) => {
     if (stillHere())
-      timer.current = setTimeout(() => void navigate(login, { state: { nextState } }), REDIRECT_MS)
+      timer.current = setTimeout(() => void navigate(login, { state: { nextState, email } }), REDIRECT_MS)
   }
   return (
     <AuthFrame

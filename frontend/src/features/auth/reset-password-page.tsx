@@ -83,7 +83,7 @@ export function ResetPasswordPage() {
     >
       <PageMeta title="Set a new password" />
       {token === '' ? (
-        <AskAnew reason="This link is not complete. Please open it from the e-mail, or ask for a new one." />
+        <AskAnew reason="This link is not complete. Please open it from the email, or ask for a new one." />
       ) : (
         <NewPasswordForm token={token} />
       )}

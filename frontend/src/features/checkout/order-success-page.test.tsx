@@ -20,6 +20,17 @@ describe('after the order', () => {
     expect(screen.getByRole('heading', { name: 'What happens next' })).toBeVisible()
   })
 
+  it.each([
+    ['processing', 'Delivery address'],
+    ['completed', 'Delivered to'],
+  ] as const)('of an order that is %s, says: %s', async (status, words) => {
+    beginSession(fakeToken())
+    server.use(http.get(at('/api/orders/ARL-7XK2'), () => HttpResponse.json(order({ status }))))
+    renderApp({ pathname: '/order-success', state: { orderId: 'ARL-7XK2' } })
+    expect(await screen.findByText(words)).toBeVisible()
+    expect(screen.queryAllByText(/^(Delivered to|Delivery address)$/)).toHaveLength(1)
+  })
+
   it('leads to the orders without one, or with somebody else’s', async () => {
     beginSession(fakeToken())
     server.use(

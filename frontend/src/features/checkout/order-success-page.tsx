@@ -83,7 +83,9 @@ function Next({ order }: { order: Order }) {
         ))}
       </ol>
       <div className="mt-5 border-t border-lagoon/20 pt-4 text-ink">
-        <p className="text-sm text-lagoon">Delivered to</p>
+        <p className="text-sm text-lagoon">
+          {order.status === 'completed' ? 'Delivered to' : 'Delivery address'}
+        </p>
         <p className="font-semibold">{order.name}</p>
         <p className="whitespace-pre-line">{order.address}</p>
         <p>{order.phone}</p>

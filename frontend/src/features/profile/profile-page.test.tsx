@@ -147,13 +147,15 @@ describe('the profile', () => {
   it('says when it fails, and which field is wrong', async () => {
     server.use(
       http.put(at('/api/users/update/:email'), () =>
-        problem(422, { errors: { password: ['This password is too common.'] } }),
+        problem(422, { errors: { password: ['is among the most common passwords; choose another'] } }),
       ),
     )
     const { user } = renderApp('/user')
     await user.type(await screen.findByLabelText(/Update Password/), 'password1')
     await confirm(user)
     await expectNotice('Failed to update user details due to an error')
-    expect(await screen.findByText('This password is too common.')).toBeVisible()
+    expect(
+      await screen.findByText('Password is among the most common passwords; choose another'),
+    ).toBeVisible()
   })
 })
