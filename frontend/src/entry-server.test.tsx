@@ -26,7 +26,7 @@ const product = {
 
 const COMMON: Seed[] = [
   { key: ['shop'], data: SHOP },
-  { key: ['site'], data: { origin: 'https://shop.example' } },
+  { key: ['site'], data: { origin: 'https://shop.example', utcOffsets: [[0, 330]] } },
 ]
 
 const show = async (url: string, seed: Seed[] = []) =>

@@ -2,11 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { shopQueries } from '@/features/shop/queries'
 import { SITE_KEY, type Site } from './seed'
 
-export const SHOP_NAME = 'Araliya'
-
-/** The shop's name as configured; its working name until that is known. */
+/** The shop's name as configured; '' until that is known. */
 export function useShopName(): string {
-  return useQuery(shopQueries.info()).data?.name ?? SHOP_NAME
+  return useQuery(shopQueries.info()).data?.name ?? ''
 }
 
 export type PageMetaProps = {
@@ -31,8 +29,8 @@ export function PageMeta({
 }: PageMetaProps) {
   const shopName = useShopName()
   const site = useQueryClient().getQueryData<Site>(SITE_KEY)
-  const fullTitle =
-    title === undefined ? `${shopName} — Cosmetics and perfumes, island-wide` : `${title} — ${shopName}`
+  const parts = title === undefined ? [shopName, 'Cosmetics and perfumes, island-wide'] : [title, shopName]
+  const fullTitle = parts.filter(Boolean).join(' — ')
   return (
     <>
       <title>{fullTitle}</title>

@@ -1,5 +1,16 @@
-import { describe, expect, it } from 'vitest'
-import { formatDate, formatDateTime, formatDay, formatShortDay, yearInColombo } from './date'
+import { afterEach, describe, expect, it } from 'vitest'
+import {
+  formatDate,
+  formatDateTime,
+  formatDay,
+  formatShortDay,
+  shopDay,
+  shopYear,
+  takeUtcOffsets,
+} from './date'
+
+const COLOMBO = [[0, 330]] as const
+afterEach(() => takeUtcOffsets(COLOMBO))
 
 describe('dates in the shop’s zone', () => {
   it('changes the day at midnight in Colombo, not in UTC', () => {
@@ -16,13 +27,30 @@ describe('dates in the shop’s zone', () => {
     expect(formatDateTime(iso)).toBe(text)
   })
 
+  it('keeps to the offset of its moment where the clocks change', () => {
+    // New York: daylight saving time from 8 March to 1 November 2026.
+    const [spring, autumn] = ['2026-03-08T07:00:00Z', '2026-11-01T06:00:00Z'].map(
+      (at) => Date.parse(at) / 1000,
+    )
+    takeUtcOffsets([
+      [0, -300],
+      [spring ?? 0, -240],
+      [autumn ?? 0, -300],
+    ])
+    expect(formatDateTime('2026-03-08T06:59:59Z')).toBe('8 Mar 2026, 1:59 AM')
+    expect(formatDateTime('2026-03-08T07:00:00Z')).toBe('8 Mar 2026, 3:00 AM')
+    expect(formatDateTime('2026-11-01T06:00:00Z')).toBe('1 Nov 2026, 1:00 AM')
+    expect(formatDate('1969-12-31T23:00:00Z')).toBe('31 Dec 1969')
+    expect(shopDay(Date.parse('2026-07-01T03:59:59Z'))).toBe('2026-06-30')
+  })
+
   it('gives nothing for what is not a time', () => {
     expect(formatDate('soon')).toBe('')
     expect(formatDateTime('')).toBe('')
   })
 
   it('knows the year of the shop', () => {
-    expect(yearInColombo(Date.parse('2026-12-31T18:30:00Z'))).toBe(2027)
+    expect(shopYear(Date.parse('2026-12-31T18:30:00Z'))).toBe(2027)
   })
 
   it('writes calendar days as they are', () => {

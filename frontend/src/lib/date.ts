@@ -1,22 +1,38 @@
-// The one formatter for dates, in the shop's zone (Asia/Colombo, +05:30 all year). No Intl: it also runs where there is none.
+// The one formatter for dates, in the shop's zone. No Intl: it also runs where there is none. The server knows the zone's
+// rules and lays the offsets into every page.
 
-const COLOMBO_OFFSET_MS = 5.5 * 60 * 60 * 1000
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
+/** From a moment (seconds since 1970) on, the minutes that the shop's clock is ahead of UTC. */
+export type UtcOffset = readonly [from: number, minutes: number]
 
-function inColombo(iso: string): Date | null {
-  const ms = Date.parse(iso)
-  return Number.isNaN(ms) ? null : new Date(ms + COLOMBO_OFFSET_MS)
+let offsets: readonly UtcOffset[] = []
+
+/** Takes the shop's offsets, the earliest first; without any, times are those of UTC. */
+export const takeUtcOffsets = (known: readonly UtcOffset[] | undefined): void => {
+  offsets = known ?? []
 }
 
-/** '2026-11-20T19:05:00Z' → '21 Nov 2026'; '' for what is not a time. */
+/** What the shop's clock shows at a moment in milliseconds since 1970, as the UTC fields of a date. */
+function onShopClock(ms: number): Date {
+  const offset = offsets.findLast(([from]) => from * 1000 <= ms) ?? offsets[0]
+  return new Date(ms + (offset?.[1] ?? 0) * 60_000)
+}
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
+
+function parsed(iso: string): Date | null {
+  const ms = Date.parse(iso)
+  return Number.isNaN(ms) ? null : onShopClock(ms)
+}
+
+/** '2026-11-20T19:05:00Z' → '21 Nov 2026' in Colombo; '' for what is not a time. */
 export function formatDate(iso: string): string {
-  const at = inColombo(iso)
+  const at = parsed(iso)
   return at === null ? '' : `${at.getUTCDate()} ${MONTHS[at.getUTCMonth()]} ${at.getUTCFullYear()}`
 }
 
-/** '2026-11-20T19:05:00Z' → '21 Nov 2026, 12:35 AM'; '' for what is not a time. */
+/** '2026-11-20T19:05:00Z' → '21 Nov 2026, 12:35 AM' in Colombo; '' for what is not a time. */
 export function formatDateTime(iso: string): string {
-  const at = inColombo(iso)
+  const at = parsed(iso)
   if (at === null) return ''
   const hours = at.getUTCHours()
   const minutes = String(at.getUTCMinutes()).padStart(2, '0')
@@ -39,11 +55,11 @@ export function formatDay(date: string): string {
 }
 
 /** The shop's calendar day at a moment given in milliseconds since 1970: '2026-11-21'. */
-export function isoDateInColombo(ms: number): string {
-  return new Date(ms + COLOMBO_OFFSET_MS).toISOString().slice(0, 10)
+export function shopDay(ms: number): string {
+  return onShopClock(ms).toISOString().slice(0, 10)
 }
 
 /** The shop's calendar year at a moment given in milliseconds since 1970. */
-export function yearInColombo(ms: number): number {
-  return new Date(ms + COLOMBO_OFFSET_MS).getUTCFullYear()
+export function shopYear(ms: number): number {
+  return onShopClock(ms).getUTCFullYear()
 }

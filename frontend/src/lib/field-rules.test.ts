@@ -1,5 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
+import { SHOP } from '@/test/server'
 import { emailRule, newPasswordRule, requiredText } from './field-rules'
+import { takeLimits } from './limits'
+
+afterEach(() => takeLimits(SHOP.limits))
 
 type Rule = ReturnType<typeof emailRule>
 const complaint = (rule: Rule, value: string) =>
@@ -23,8 +27,17 @@ describe('what forms accept', () => {
   ])('password %j: %j', (value, expected) => expect(complaint(newPasswordRule(), value)).toEqual(expected))
 
   it('a required text is trimmed and not endless', () => {
-    expect(requiredText('Name is required', 3).parse(' a ')).toBe('a')
-    expect(complaint(requiredText('Name is required', 3), ' ')).toEqual(['Name is required'])
-    expect(complaint(requiredText('Name is required', 3), 'abcd')).toEqual(['Use at most 3 characters'])
+    expect(requiredText('Name is required', 'nameLength').parse(' a ')).toBe('a')
+    expect(complaint(requiredText('Name is required', 'nameLength'), ' ')).toEqual(['Name is required'])
+    expect(complaint(requiredText('Name is required', 'nameLength'), 'x'.repeat(101))).toEqual([
+      'Use at most 100 characters',
+    ])
+  })
+
+  it('leaves the limits to the shop before they are known, and counts characters as it does', () => {
+    expect(complaint(requiredText('Name is required', 'nameLength'), '🌺'.repeat(100))).toEqual([])
+    takeLimits(undefined)
+    expect(complaint(newPasswordRule(), 'short')).toEqual([])
+    expect(complaint(requiredText('Name is required', 'nameLength'), 'x'.repeat(101))).toEqual([])
   })
 })

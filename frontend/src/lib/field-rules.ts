@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { type Limit, least, most } from './limits'
+import { formatWhole } from './whole-number'
 
 /** Something before an at sign, and a dot after it: the rule of the contact form (spec.md §5), for every form. */
 const EMAIL = /^\S+@\S+\.\S+$/
@@ -10,24 +12,33 @@ export const emailRule = () =>
       z.trim(),
       z.minLength(1, { error: 'Email is required', abort: true }),
       z.regex(EMAIL, 'Invalid email format'),
+      atMost('emailLength'),
     )
 
-/** 8 to 128 characters (contract, Users); the server also refuses the commonest ones. */
+/** At most as many characters as the shop takes. */
+export const atMost = (limit: Limit, sentence = (max: string) => `Use at most ${max} characters`) =>
+  z.refine<string>((text) => [...text].length <= most(limit), {
+    error: () => sentence(formatWhole(most(limit))),
+  })
+
+/** At least as many characters as the shop asks for. */
+export const atLeast = (limit: Limit, sentence = (min: number) => `Use at least ${min} characters`) =>
+  z.refine<string>((text) => [...text].length >= least(limit), { error: () => sentence(least(limit)) })
+
+/** A length between the shop's limits; the server also refuses the commonest passwords. */
 export const newPasswordRule = () =>
   z
     .string()
     .check(
       z.minLength(1, { error: 'Password is required', abort: true }),
-      z.minLength(8, 'Use at least 8 characters'),
-      z.maxLength(128, 'Use at most 128 characters'),
+      atLeast('passwordMin'),
+      atMost('passwordMax'),
     )
 
-/** A required text of at most `max` characters. */
-export const requiredText = (missing: string, max: number) =>
-  z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, { error: missing, abort: true }),
-      z.maxLength(max, `Use at most ${max} characters`),
-    )
+/** What a new password must be, for the hint under its field, with a space behind; '' before it is known. */
+export const passwordHint = (): string =>
+  least('passwordMin') === 0 ? '' : `At least ${least('passwordMin')} characters. `
+
+/** A required text, no longer than the shop takes. */
+export const requiredText = (missing: string, limit: Limit) =>
+  z.string().check(z.trim(), z.minLength(1, { error: missing, abort: true }), atMost(limit))

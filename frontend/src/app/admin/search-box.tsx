@@ -1,11 +1,10 @@
 import { Search, X } from 'lucide-react'
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { maxLength } from '@/lib/limits'
 import { IconButton } from '@/ui/icon-button'
 
 /** How long after the last key the search begins. */
 const PAUSE_MS = 300
-/** The longest search text that the API takes. */
-const MAX_LENGTH = 100
 
 export type SearchBoxProps = {
   label: string
@@ -58,7 +57,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
           inputMode="search"
           enterKeyHint="search"
           autoComplete="off"
-          maxLength={MAX_LENGTH}
+          maxLength={maxLength('searchLength')}
           aria-label={label}
           placeholder={label}
           value={text}

@@ -3,7 +3,7 @@ import { Clock, type LucideIcon, Mail, MapPin, Phone, Truck } from 'lucide-react
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { shopQueries } from '@/features/shop/queries'
-import { yearInColombo } from '@/lib/date'
+import { shopYear } from '@/lib/date'
 import { useHydrated } from '@/lib/use-hydrated'
 import { Skeleton } from '@/ui/skeleton'
 import { LogoMark } from '../logo'
@@ -57,10 +57,7 @@ function Copyright({ name }: { name: string }) {
   const hydrated = useHydrated()
   return (
     <p>
-      ©{' '}
-      <span className="inline-block min-w-[4ch] tabular-nums">
-        {hydrated ? yearInColombo(Date.now()) : ''}
-      </span>{' '}
+      © <span className="inline-block min-w-[4ch] tabular-nums">{hydrated ? shopYear(Date.now()) : ''}</span>{' '}
       {name}. All rights reserved.
     </p>
   )

@@ -3,9 +3,7 @@ import * as z from 'zod/mini'
 import { ApiError } from '@/api/problem'
 import type { Order, OrderStatus, OrderUpdate } from '@/api/types'
 import { STATUSES, statusLabel } from '@/app/admin/order-status'
-
-export const MAX_NOTES = 2000
-const MAX_PAYMENT_ID = 200
+import { atMost } from '@/lib/field-rules'
 
 export type OrderFormValues = { status: OrderStatus; notes: string; paymentId: string; refunded: boolean }
 
@@ -18,8 +16,10 @@ export const valuesOf = (order: Order): OrderFormValues => ({
 
 export const orderFormSchema = z.object({
   status: z.enum(STATUSES, 'Please choose a status'),
-  notes: z.string().check(z.maxLength(MAX_NOTES, 'Notes may have at most 2,000 characters')),
-  paymentId: z.string().check(z.maxLength(MAX_PAYMENT_ID, 'A payment ID may have at most 200 characters')),
+  notes: z.string().check(atMost('notesLength', (max) => `Notes may have at most ${max} characters`)),
+  paymentId: z
+    .string()
+    .check(atMost('paymentIdLength', (max) => `A payment ID may have at most ${max} characters`)),
   refunded: z.boolean(),
 })
 

@@ -4,12 +4,13 @@ import { Link } from 'react-router'
 import { firstFieldErrors } from '@/api/problem'
 import type { Product } from '@/api/types'
 import { FormDialog } from '@/app/admin/form-dialog'
+import { most } from '@/lib/limits'
 import { formatWhole, readChange } from '@/lib/whole-number'
 import { Button } from '@/ui/button'
 import { Field, TextareaField } from '@/ui/field'
 import { toast } from '@/ui/toast'
 import { historyPath } from './product-paths'
-import { type AdjustmentErrors, adjustmentErrors, MAX_STOCK, presentStock } from './stock-adjustment'
+import { type AdjustmentErrors, adjustmentErrors, presentStock } from './stock-adjustment'
 import { useAdjustStock } from './stock-queries'
 import { StockStepper } from './stock-stepper'
 
@@ -26,7 +27,7 @@ const ONE_MORE = '+1'
 /** The stock now and after; '–' where the change is none. */
 function BeforeAndAfter({ present, change }: { present: number; change: string }) {
   const after = present + (readChange(change) ?? 0)
-  const possible = after >= 0 && after <= MAX_STOCK
+  const possible = after >= 0 && after <= most('maxStock')
   return (
     <p role="status" className="flex min-h-11 items-center gap-3 text-lg tabular-nums">
       <span>

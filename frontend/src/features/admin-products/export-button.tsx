@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { isoDateInColombo } from '@/lib/date'
+import { shopDay } from '@/lib/date'
 import { Button } from '@/ui/button'
 import { toast } from '@/ui/toast'
 import { fetchSheet, saveFile } from './sheet-transfer'
@@ -10,7 +10,7 @@ export function ExportButton() {
   const { mutate, isPending } = useMutation({
     mutationFn: fetchSheet,
     onSuccess: (sheet) => {
-      saveFile(sheet, `products-${isoDateInColombo(Date.now())}.csv`)
+      saveFile(sheet, `products-${shopDay(Date.now())}.csv`)
       toast.success('The Products Were Exported Successfully')
     },
     onError: () => toast.error('The Products Were Not Exported Due To An Error'),

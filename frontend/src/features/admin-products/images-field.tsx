@@ -1,13 +1,13 @@
 import { ImagePlus } from 'lucide-react'
 import { type ChangeEvent, type KeyboardEvent, useId, useRef } from 'react'
 import { IMAGE_ACCEPT } from '@/features/images/upload'
+import { most } from '@/lib/limits'
 import { Button } from '@/ui/button'
 import { buttonClass } from '@/ui/button-class'
 import { cx } from '@/ui/cx'
 import { Field } from '@/ui/field'
 import { FileDrop } from '@/ui/file-drop'
 import { ImageList } from './image-list'
-import { MAX_IMAGES } from './product-form'
 import { UploadList } from './upload-list'
 import type { Upload } from './use-image-uploads'
 import type { PictureAddress } from './use-picture-address'
@@ -85,7 +85,7 @@ export function ImagesField(props: ImagesFieldProps) {
       <div id={messageId} className="text-sm">
         {error === undefined ? (
           <p className="text-cocoa">
-            {images.length === 0 ? emptyHint : `${images.length} of ${MAX_IMAGES}`}
+            {images.length === 0 ? emptyHint : `${images.length} of ${most('imagesPerProduct')}`}
           </p>
         ) : (
           <p role="alert" className="font-medium text-error">

@@ -1,5 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { AdminPage } from '@/app/admin/admin-page'
+import { megabytes, most } from '@/lib/limits'
+import { formatWhole } from '@/lib/whole-number'
 import { Breadcrumb } from '@/ui/breadcrumb'
 import { Button, ButtonLink } from '@/ui/button'
 import { ImportProgress, progressText } from './import-progress'
@@ -26,7 +28,11 @@ function Help() {
           Keep the columns expectedStock and version of an exported file: with them units that are sold and
           edits that are made meanwhile are never undone.
         </li>
-        <li>At most 10,000 rows and 10 MB, saved as “CSV UTF-8”. All of it is imported, or nothing.</li>
+        <li>
+          {Number.isFinite(most('sheetRows')) &&
+            `At most ${formatWhole(most('sheetRows'))} rows and ${megabytes('sheetBytes')}. `}
+          Saved as “CSV UTF-8”. All of it is imported, or nothing.
+        </li>
       </ul>
     </section>
   )

@@ -1,59 +1,63 @@
 // The rules of the product forms: those of the shop, said before anything is sent.
 import * as z from 'zod/mini'
-import { altNamesOf, MAX_IMAGES, type ProductFormValues } from './product-form'
-
-const MAX_ALT_NAMES = 20
-/** Addresses below /api/products that are no product's. */
-const RESERVED = ['search', 'facets', 'export', 'import', 'imports', 'update']
-const MAX_LABEL = 100
-const MAX_AMOUNT = 1_000_000_000
-const MAX_STOCK = 1_000_000
+import { type Limit, most, reservedProductIds } from '@/lib/limits'
+import { formatWhole } from '@/lib/whole-number'
+import { altNamesOf, type ProductFormValues } from './product-form'
 
 const required = (what: string) => z.refine<string>((text) => text.trim() !== '', `${what} is required`)
-const atMost = (max: number, what: string) =>
-  z.refine<string>((text) => [...text.trim()].length <= max, `${what} may have at most ${max} characters`)
-const label = (what: string) => z.string().check(atMost(MAX_LABEL, what))
+const atMost = (limit: Limit, what: string) =>
+  z.refine<string>((text) => [...text.trim()].length <= most(limit), {
+    error: () => `${what} may have at most ${formatWhole(most(limit))} characters`,
+  })
+const label = (what: string) => z.string().check(atMost('labelLength', what))
 
 /** Blank is a matter of `required`. */
 const money = (what: string) =>
   z.refine<string>((text) => {
     if (text.trim() === '') return true
-    return /^\d+(\.\d{1,2})?$/.test(text.trim()) && Number(text) > 0 && Number(text) <= MAX_AMOUNT
+    return /^\d+(\.\d{1,2})?$/.test(text.trim()) && Number(text) > 0 && Number(text) <= most('maxPrice')
   }, `${what} must be an amount above 0 with at most two decimals`)
 
 const stock = z.refine<string>(
-  (text: string) => text.trim() === '' || (/^\d+$/.test(text.trim()) && Number(text) <= MAX_STOCK),
-  'Stock must be a whole number from 0 to 1,000,000',
+  (text: string) => text.trim() === '' || (/^\d+$/.test(text.trim()) && Number(text) <= most('maxStock')),
+  { error: () => `Stock must be a whole number from 0 to ${formatWhole(most('maxStock'))}` },
 )
 
 const fields = z.object({
   productId: z.string().check(
     required('Product ID'),
     z.refine(
-      (id) => id.trim() === '' || /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/.test(id.trim()),
-      'Use up to 64 letters, digits, _ and -, starting with a letter or digit',
+      (id) =>
+        id.trim() === '' ||
+        (/^[A-Za-z0-9][A-Za-z0-9_-]*$/.test(id.trim()) && id.trim().length <= most('productIdLength')),
+      {
+        error: () =>
+          `Use up to ${most('productIdLength')} letters, digits, _ and -, starting with a letter or digit`,
+      },
     ),
     z.refine(
-      (id) => !RESERVED.includes(id.trim().toLowerCase()),
+      (id) => !reservedProductIds().includes(id.trim().toLowerCase()),
       'This ID is reserved; please choose another one',
     ),
   ),
-  productName: z.string().check(required('Product name'), atMost(200, 'Product name')),
+  productName: z.string().check(required('Product name'), atMost('productNameLength', 'Product name')),
   altNames: z.string().check(
-    z.refine(
-      (text) => altNamesOf(text).length <= MAX_ALT_NAMES,
-      `There may be at most ${MAX_ALT_NAMES} alternative names`,
-    ),
-    z.refine(
-      (text) => altNamesOf(text).every((name) => [...name].length <= MAX_LABEL),
-      `Each alternative name may have at most ${MAX_LABEL} characters`,
-    ),
+    z.refine((text) => altNamesOf(text).length <= most('altNames'), {
+      error: () => `There may be at most ${most('altNames')} alternative names`,
+    }),
+    z.refine((text) => altNamesOf(text).every((name) => [...name].length <= most('altNameLength')), {
+      error: () => `Each alternative name may have at most ${most('altNameLength')} characters`,
+    }),
   ),
-  images: z.array(z.string()).check(z.maxLength(MAX_IMAGES, `There may be at most ${MAX_IMAGES} pictures`)),
+  images: z.array(z.string()).check(
+    z.refine((images) => images.length <= most('imagesPerProduct'), {
+      error: () => `There may be at most ${most('imagesPerProduct')} pictures`,
+    }),
+  ),
   price: z.string().check(required('Price'), money('Price')),
   lastPrice: z.string().check(money('Last price')),
   stock: z.string().check(required('Stock'), stock),
-  description: z.string().check(atMost(5000, 'Description')),
+  description: z.string().check(atMost('descriptionLength', 'Description')),
   brand: label('Brand'),
   category: label('Category'),
   family: label('Family'),

@@ -1,8 +1,6 @@
 // What the product forms edit: their values as they are typed, and what is sent.
 import type { NewProduct, Product, ProductUpdate, Shade } from '@/api/types'
 
-export const MAX_IMAGES = 10
-
 export type ProductFormValues = {
   productId: string
   productName: string

@@ -3,8 +3,7 @@ import { API_BASE_URL, api, refusedToken, unwrap } from '@/api/client'
 import { ApiError, networkError, problemFrom } from '@/api/problem'
 import type { ImportReport } from '@/api/types'
 import { sessionToken } from '@/features/auth/session'
-
-export const MAX_SHEET_BYTES = 10 * 1024 * 1024
+import { megabytes, most } from '@/lib/limits'
 
 /** How far an import is. */
 export type ImportStep =
@@ -22,7 +21,7 @@ type Line = ImportStep | LastLine
 export function sheetProblem(file: File): string | null {
   const isCsv = /\.(csv|txt|tsv)$/i.test(file.name) || file.type === 'text/csv'
   if (!isCsv) return 'Please choose a CSV file. In a spreadsheet program, save the sheet as “CSV UTF-8”.'
-  if (file.size > MAX_SHEET_BYTES) return 'The file is larger than 10 MB.'
+  if (file.size > most('sheetBytes')) return `The file is larger than ${megabytes('sheetBytes')}.`
   return null
 }
 

@@ -1,9 +1,7 @@
 // What the dialog that adjusts a stock checks before anything is sent: the rules of the shop.
 import { ApiError } from '@/api/problem'
-import { readChange } from '@/lib/whole-number'
-
-export const MAX_STOCK = 1_000_000
-const MAX_REASON = 1000
+import { most } from '@/lib/limits'
+import { formatWhole, readChange } from '@/lib/whole-number'
 
 /** What is wrong, by field; empty when nothing is. */
 export type AdjustmentErrors = { delta?: string; reason?: string }
@@ -13,7 +11,9 @@ export function adjustmentErrors(change: string, reason: string, present: number
   return {
     ...deltaError(delta, present),
     ...(reason.trim() === '' && { reason: 'Reason is required' }),
-    ...([...reason.trim()].length > MAX_REASON && { reason: 'Reason may have at most 1,000 characters' }),
+    ...([...reason.trim()].length > most('stockReasonLength') && {
+      reason: `Reason may have at most ${formatWhole(most('stockReasonLength'))} characters`,
+    }),
   }
 }
 
@@ -21,7 +21,8 @@ function deltaError(delta: number | null, present: number): AdjustmentErrors {
   if (delta === null) return { delta: 'Change must be a whole number such as +12 or -3' }
   if (delta === 0) return { delta: 'Change must not be 0' }
   if (present + delta < 0) return { delta: `There are only ${present} in stock` }
-  if (present + delta > MAX_STOCK) return { delta: 'The stock cannot be above 1,000,000' }
+  if (present + delta > most('maxStock'))
+    return { delta: `The stock cannot be above ${formatWhole(most('maxStock'))}` }
   return {}
 }
 

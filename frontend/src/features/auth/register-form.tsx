@@ -4,9 +4,9 @@ import { type UseFormSetError, useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { showFieldErrors } from '@/api/form-errors'
 import { ApiError, messageOf } from '@/api/problem'
-import { IMAGE_ACCEPT } from '@/features/images/upload'
+import { IMAGE_ACCEPT, imageHint } from '@/features/images/upload'
 import { usePictureUpload } from '@/features/images/use-picture-upload'
-import { emailRule, newPasswordRule, requiredText } from '@/lib/field-rules'
+import { emailRule, newPasswordRule, passwordHint, requiredText } from '@/lib/field-rules'
 import { Button } from '@/ui/button'
 import { PasswordField, TextField } from '@/ui/field'
 import { PictureField } from '@/ui/picture-field'
@@ -14,8 +14,8 @@ import { toast } from '@/ui/toast'
 import { useRegister } from './queries'
 
 const FORM = z.object({
-  firstName: requiredText('First name is required', 100),
-  lastName: requiredText('Last name is required', 100),
+  firstName: requiredText('First name is required', 'nameLength'),
+  lastName: requiredText('Last name is required', 'nameLength'),
   email: emailRule(),
   password: newPasswordRule(),
 })
@@ -85,14 +85,14 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
       <PasswordField
         label="Password"
         autoComplete="new-password"
-        hint="At least 8 characters. A few words in a row are easy to remember and hard to guess."
+        hint={`${passwordHint()}A few words in a row are easy to remember and hard to guess.`}
         error={errors.password?.message}
         {...register('password')}
       />
       <PictureField
         label="Profile Picture"
         accept={IMAGE_ACCEPT}
-        hint="JPEG, PNG, WebP or GIF, up to 5 MB."
+        hint={imageHint()}
         file={picture.file}
         onChange={picture.choose}
         error={picture.error}

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { showFieldErrors } from '@/api/form-errors'
 import { firstFieldErrors, messageOf } from '@/api/problem'
 import { PageMeta } from '@/app/page-meta'
-import { newPasswordRule } from '@/lib/field-rules'
+import { newPasswordRule, passwordHint } from '@/lib/field-rules'
 import { useStillHere } from '@/lib/use-still-here'
 import { Button, ButtonLink } from '@/ui/button'
 import { PasswordField } from '@/ui/field'
@@ -59,7 +59,7 @@ function NewPasswordForm({ token }: { token: string }) {
       <PasswordField
         label="New password"
         autoComplete="new-password"
-        hint="At least 8 characters. You will be logged out on every device."
+        hint={`${passwordHint()}You will be logged out on every device.`}
         error={formState.errors.password?.message}
         {...register('password')}
       />

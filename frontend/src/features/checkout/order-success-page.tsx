@@ -25,7 +25,7 @@ const STEPS = [
   {
     icon: PackageCheck,
     title: 'We pack it',
-    text: 'With care, Monday to Friday. Its status changes to shipped when it leaves us.',
+    text: 'With care. Its status changes to shipped when it leaves us.',
   },
   {
     icon: Truck,

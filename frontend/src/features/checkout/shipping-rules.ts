@@ -1,17 +1,22 @@
 import * as z from 'zod/mini'
 import { requiredText } from '@/lib/field-rules'
+import { least, most } from '@/lib/limits'
 
-/** Limits of the contract, Orders: name 1 to 200, address 1 to 1,000, phone 7 to 20 of digits, spaces, `+ - ( )`. */
+const isPhone = (text: string): boolean =>
+  /^[\d ()+-]+$/.test(text) && text.length >= least('phoneMinLength') && text.length <= most('phoneMaxLength')
+
+/** The rules of the contract, Orders; a phone number is of digits, spaces and `+ - ( )`. */
 export const SHIPPING_FORM = z.object({
-  name: requiredText('Full name is required', 200),
-  address: requiredText('Shipping address is required', 1000),
-  phone: z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, { error: 'Phone number is required', abort: true }),
-      z.regex(/^[\d ()+-]{7,20}$/, 'Please give 7 to 20 digits; spaces, + - ( ) are fine'),
-    ),
+  name: requiredText('Full name is required', 'orderNameLength'),
+  address: requiredText('Shipping address is required', 'orderAddressLength'),
+  phone: z.string().check(
+    z.trim(),
+    z.minLength(1, { error: 'Phone number is required', abort: true }),
+    z.refine(isPhone, {
+      error: () =>
+        `Please give ${least('phoneMinLength')} to ${most('phoneMaxLength')} digits; spaces, + - ( ) are fine`,
+    }),
+  ),
 })
 
 export type ShippingValues = z.infer<typeof SHIPPING_FORM>

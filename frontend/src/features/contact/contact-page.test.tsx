@@ -26,21 +26,35 @@ describe('the contact page', () => {
     const { user } = renderApp('/contact')
     expect(await screen.findByRole('img', { name: /Sri Lanka/ })).toBeVisible()
     expect(screen.queryByTitle(/^Map/)).toBeNull()
-    await waitFor(() =>
-      expect(screen.getByRole('link', { name: /Open in OpenStreetMap/ })).toHaveAttribute(
-        'href',
-        searchUrl(SHOP.address),
-      ),
+    expect(screen.getByRole('link', { name: /Open in OpenStreetMap/ })).toHaveAttribute(
+      'href',
+      searchUrl(SHOP.address),
     )
     await user.click(screen.getByRole('button', { name: 'Show map' }))
-    expect(screen.getByTitle(`Map with ${SHOP.address}`)).toHaveAttribute('src', embedUrl(SHOP.address))
+    expect(screen.getByTitle(`Map with ${SHOP.address}`)).toHaveAttribute('src', embedUrl())
   })
 
-  it('puts a marker only where the place is known', () => {
-    expect(embedUrl('27 Flower Road, Colombo 07, Sri Lanka')).toMatch(
-      /^https:\/\/www\.openstreetmap\.org\/export\/embed\.html\?.*marker=/,
+  it('shows no map of another place than the shop’s', async () => {
+    const address = '1 Fort Road, Galle'
+    server.use(http.get(at('/api/shop'), () => HttpResponse.json({ ...SHOP, name: 'Lotus', address })))
+    renderApp('/contact')
+    expect(await screen.findByRole('link', { name: /Open in OpenStreetMap/ })).toHaveAttribute(
+      'href',
+      searchUrl(address),
     )
-    expect(embedUrl('1 Fort Road, Galle')).not.toContain('marker')
+    expect(screen.queryByRole('img', { name: /Sri Lanka/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Show map' })).toBeNull()
+    expect(await screen.findAllByText(/^Lotus is a Sri Lankan house of cosmetics/)).toHaveLength(2)
+    await waitFor(() => expect(document.title).toBe('Contact — Lotus'))
+    expect(document.body).not.toHaveTextContent(/Araliya|temple flower/)
+  })
+
+  it('takes a name of at most as many characters as the shop', async () => {
+    const { user } = renderApp('/contact')
+    await user.click(await screen.findByLabelText('Your Name'))
+    await user.paste('x'.repeat(101))
+    await user.click(screen.getByRole('button', { name: 'Send Message' }))
+    expect(await screen.findByText('Use at most 100 characters')).toBeVisible()
   })
 
   it('says what is wrong with a message, field by field', async () => {

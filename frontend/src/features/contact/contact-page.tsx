@@ -57,7 +57,7 @@ function StoreDetails() {
           {shop ? shop.address : wait}
         </Detail>
         <Detail icon={Clock} label="Opening hours">
-          {shop?.openingHours ?? 'Monday to Friday, 9 AM to 6 PM'}
+          {shop ? shop.openingHours : wait}
         </Detail>
         <Detail icon={Truck} label="Delivery">
           Island-wide delivery
@@ -74,8 +74,8 @@ function AboutUs() {
       <h2 className="font-display text-heading text-lagoon">About Us</h2>
       <div className="flex mt-3 max-w-prose flex-col gap-3">
         <p>
-          {shopName} is a Sri Lankan house of cosmetics and perfumes, named after the temple flower that
-          scents our evenings. We choose honest skincare, colour and scent made on the island.
+          {shopName} is a Sri Lankan house of cosmetics and perfumes. We choose honest skincare, colour and
+          scent made on the island.
         </p>
         <p>
           Whatever you order is packed by people who use it themselves, and brought to every doorstep from
@@ -92,7 +92,7 @@ export function ContactPage() {
     <Page title="Contact" intro="Call, write or drop in. A person answers.">
       <PageMeta
         title="Contact"
-        description="Call, write or visit us. Island-wide delivery, open Monday to Friday, 9 AM to 6 PM."
+        description={`Call, write or visit us. Island-wide delivery.${shop ? ` Open ${shop.openingHours}.` : ''}`}
         canonical="/contact"
       />
       {/* One column on phones, in the order of use; two of their own heights on wide screens. */}

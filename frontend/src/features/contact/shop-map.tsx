@@ -4,36 +4,46 @@ import island from '@/assets/island-map.svg'
 import { Button } from '@/ui/button'
 import { cx } from '@/ui/cx'
 
-/** Addresses of which the position is known; elsewhere the map shows the island and the link does the search. */
-const PLACES = [{ address: /Flower Road, Colombo/i, lat: 6.9087, lon: 79.8585 }] as const
-const ISLAND_BOX = '79.4,5.8,82.1,9.95'
-const SPAN = 0.012
+/** The town that our drawing of the island marks, and what a map of it shows: west, south, east, north in degrees. */
+const DRAWN = { town: /\bColombo\b/i, box: '79.82,6.85,79.92,6.99' } as const
 
-/** The embedded map's address: the shop with a marker where its position is known, else the whole island. */
-export function embedUrl(address: string): string {
-  const place = PLACES.find((known) => known.address.test(address))
-  const base = 'https://www.openstreetmap.org/export/embed.html?layer=mapnik'
-  if (place === undefined) return `${base}&bbox=${encodeURIComponent(ISLAND_BOX)}`
-  const { lat, lon } = place
-  const box = [lon - SPAN, lat - SPAN, lon + SPAN, lat + SPAN].map((degrees) => degrees.toFixed(4)).join(',')
-  return `${base}&bbox=${encodeURIComponent(box)}&marker=${encodeURIComponent(`${lat},${lon}`)}`
-}
+/** Whether our drawing shows where the shop is. */
+export const isDrawn = (address: string): boolean => DRAWN.town.test(address)
+
+/** OpenStreetMap's map of the town that is drawn. */
+export const embedUrl = (): string =>
+  `https://www.openstreetmap.org/export/embed.html?layer=mapnik&bbox=${encodeURIComponent(DRAWN.box)}`
 
 export const searchUrl = (address: string): string =>
   `https://www.openstreetmap.org/search?query=${encodeURIComponent(address)}`
 
-/** Our own drawing of the island; OpenStreetMap only when asked for, so that no visitor is shown to a third party. */
+/**
+ * Our own drawing of the island where that shows the shop's town, and OpenStreetMap only when asked for, so that no
+ * visitor is shown to a third party. For a shop elsewhere the link finds the address.
+ */
 export function ShopMap({ address, className }: { address: string | undefined; className?: string }) {
-  const [shown, setShown] = useState(false)
-  const place = address ?? 'Colombo, Sri Lanka'
+  if (address === undefined) return null
   return (
     <figure
       className={cx('flex flex-col overflow-hidden rounded-card border border-line bg-mist', className)}
     >
+      {isDrawn(address) ? (
+        <DrawnMap address={address} />
+      ) : (
+        <MapLink address={address} label="Find us on the map" />
+      )}
+    </figure>
+  )
+}
+
+function DrawnMap({ address }: { address: string }) {
+  const [shown, setShown] = useState(false)
+  return (
+    <>
       {shown ? (
         <iframe
-          src={embedUrl(place)}
-          title={`Map with ${place}`}
+          src={embedUrl()}
+          title={`Map with ${address}`}
           loading="lazy"
           referrerPolicy="strict-origin-when-cross-origin"
           className="h-96 w-full border-0 lg:h-112"
@@ -57,21 +67,30 @@ export function ShopMap({ address, className }: { address: string | undefined; c
           </Button>
         </div>
       )}
-      <figcaption className="flex flex-wrap items-center justify-between gap-x-4 border-t border-line bg-white px-5 py-1.5 text-sm">
-        <span className="text-cocoa">
-          {shown ? '© OpenStreetMap contributors' : 'The map comes from OpenStreetMap once you ask for it.'}
-        </span>
-        <a
-          href={searchUrl(place)}
-          target="_blank"
-          rel="noopener noreferrer"
-          className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-lotus underline underline-offset-4 hover:text-lotus-deep"
-        >
-          Open in OpenStreetMap
-          <ExternalLink aria-hidden size={15} />
-          <span className="sr-only">(new window)</span>
-        </a>
-      </figcaption>
-    </figure>
+      <MapLink
+        address={address}
+        label={
+          shown ? '© OpenStreetMap contributors' : 'The map comes from OpenStreetMap once you ask for it.'
+        }
+      />
+    </>
+  )
+}
+
+function MapLink({ address, label }: { address: string; label: string }) {
+  return (
+    <figcaption className="flex flex-wrap items-center justify-between gap-x-4 border-t border-line bg-white px-5 py-1.5 text-sm first:border-t-0">
+      <span className="text-cocoa">{label}</span>
+      <a
+        href={searchUrl(address)}
+        target="_blank"
+        rel="noopener noreferrer"
+        className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-lotus underline underline-offset-4 hover:text-lotus-deep"
+      >
+        Open in OpenStreetMap
+        <ExternalLink aria-hidden size={15} />
+        <span className="sr-only">(new window)</span>
+      </a>
+    </figcaption>
   )
 }

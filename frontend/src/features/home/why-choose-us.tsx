@@ -5,7 +5,7 @@ const REASONS: readonly { icon: LucideIcon; title: string; text: string }[] = [
   {
     icon: Flower2,
     title: 'Rooted in the island',
-    text: 'Araliya, gotukola, cinnamon, coconut: plants that have cared for skin here for centuries, made fresh in small batches.',
+    text: 'Gotukola, cinnamon, coconut, frangipani: plants that have cared for skin here for centuries, made fresh in small batches.',
   },
   {
     icon: Droplets,
@@ -15,7 +15,7 @@ const REASONS: readonly { icon: LucideIcon; title: string; text: string }[] = [
   {
     icon: Truck,
     title: 'At every doorstep',
-    text: 'Packed by hand and delivered island-wide, from Jaffna to Matara. Questions are answered by people, Monday to Friday.',
+    text: 'Packed by hand and delivered island-wide, from Jaffna to Matara. Questions are answered by people.',
   },
 ]
 

@@ -3,11 +3,16 @@ import { API_BASE_URL, refusedToken } from '@/api/client'
 import { ApiError, networkError, problemFrom } from '@/api/problem'
 import type { UploadedImage } from '@/api/types'
 import { sessionToken } from '@/features/auth/session'
+import { megabytes, most } from '@/lib/limits'
 
-export const MAX_IMAGE_BYTES = 5 * 1024 * 1024
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] as const
 /** For the `accept` of a file input. */
 export const IMAGE_ACCEPT = IMAGE_TYPES.join(',')
+/** What may be chosen, for the hint under its field. */
+export const imageHint = (): string => {
+  const size = megabytes('uploadBytes')
+  return `JPEG, PNG, WebP or GIF${size && `, up to ${size}`}.`
+}
 
 export type UploadOptions = {
   purpose?: 'profile' | 'product'
@@ -20,7 +25,7 @@ export type UploadOptions = {
 export function imageProblem(file: File): string | null {
   if (!IMAGE_TYPES.some((type) => type === file.type))
     return 'Please choose a JPEG, PNG, WebP or GIF picture.'
-  if (file.size > MAX_IMAGE_BYTES) return 'The picture is larger than 5 MB.'
+  if (file.size > most('uploadBytes')) return `The picture is larger than ${megabytes('uploadBytes')}.`
   return null
 }
 

@@ -4,9 +4,11 @@ import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { showFieldErrors } from '@/api/form-errors'
 import type { UpdateProfileRequest } from '@/api/types'
-import { IMAGE_ACCEPT } from '@/features/images/upload'
+import { IMAGE_ACCEPT, imageHint } from '@/features/images/upload'
 import { usePictureUpload } from '@/features/images/use-picture-upload'
 import { keptDraft } from '@/lib/draft'
+import { atMost, passwordHint } from '@/lib/field-rules'
+import { least } from '@/lib/limits'
 import { useFormDraft } from '@/lib/use-form-draft'
 import { Button } from '@/ui/button'
 import { PasswordField, TextField } from '@/ui/field'
@@ -19,13 +21,15 @@ import { useUpdateProfile } from './queries'
 
 const ConfirmDialog = lazyPart(async () => (await import('@/ui/confirm-dialog')).ConfirmDialog)
 
-const optionalName = () => z.string().check(z.trim(), z.maxLength(100, 'Use at most 100 characters'))
+const optionalName = () => z.string().check(z.trim(), atMost('nameLength'))
 const FORM = z.object({
   firstName: optionalName(),
   lastName: optionalName(),
   password: z.string().check(
-    z.refine((value) => value === '' || value.length >= 8, 'Use at least 8 characters'),
-    z.maxLength(128, 'Use at most 128 characters'),
+    z.refine((value) => value === '' || [...value].length >= least('passwordMin'), {
+      error: () => `Use at least ${least('passwordMin')} characters`,
+    }),
+    atMost('passwordMax'),
   ),
 })
 type Values = z.infer<typeof FORM>
@@ -116,14 +120,14 @@ export function ProfileForm({ person }: ProfileFormProps) {
         label="Update Password"
         optional
         autoComplete="new-password"
-        hint="At least 8 characters. Your other devices are logged out."
+        hint={`${passwordHint()}Your other devices are logged out.`}
         error={errors.password?.message}
         {...register('password')}
       />
       <PictureField
         label="Update Profile Picture"
         accept={IMAGE_ACCEPT}
-        hint="JPEG, PNG, WebP or GIF, up to 5 MB."
+        hint={imageHint()}
         current={person.profilePicture}
         file={picture.file}
         onChange={picture.choose}

@@ -1,14 +1,13 @@
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { ApiError, firstFieldErrors } from '@/api/problem'
 import { sessionToken } from '@/features/auth/session'
+import { maxLength } from '@/lib/limits'
 import { Button } from '@/ui/button'
 import { TextareaField } from '@/ui/field'
 import { SelectField } from '@/ui/select'
 import { toast } from '@/ui/toast'
 import { type DraftedReview, type DraftOf, keepReview, keptReview } from './review-draft'
 
-/** What a comment may be long (the contract's limit). */
-const MAX_COMMENT = 1000
 const RATINGS = [5, 4, 3, 2, 1].map((stars) => ({
   value: String(stars),
   label: stars === 1 ? '1 Star' : `${stars} Stars`,
@@ -101,7 +100,7 @@ export function ReviewForm({
       <TextareaField
         label="Comment"
         rows={4}
-        maxLength={MAX_COMMENT}
+        maxLength={maxLength('reviewCommentLength')}
         value={comment}
         error={wrong}
         onChange={(event) => write({ comment: event.target.value })}
