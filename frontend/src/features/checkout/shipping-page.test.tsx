@@ -335,6 +335,25 @@ describe('the checkout', () => {
     )
   })
 
+  it('says what to do about more products than one order takes', async () => {
+    beginSession(fakeToken())
+    server.use(http.post(at('/api/orders/quote'), () => problem(422)))
+    const calls = shopAnswers(placed)
+    const items = Array.from({ length: 102 }, (_, place) => ({ productId: `P${place}`, quantity: 1 }))
+    const { user } = renderApp({ pathname: '/shipping', state: { items, fromCart: true } })
+    const notice = within(
+      await screen.findByText(/^One order takes at most 100/).then((p) => p.parentElement as HTMLElement),
+    )
+    expect(
+      notice.getByText('One order takes at most 100 different products, and here are 102.'),
+    ).toBeVisible()
+    expect(notice.getByText(/^Please take 2 products out of the cart/)).toBeVisible()
+    expect(notice.getByRole('link', { name: 'Back to cart' })).toHaveAttribute('href', '/cart')
+    await press(user)
+    await expectNotice('There are too many different products for one order.')
+    expect(calls).toEqual([])
+  })
+
   it('says when there is no quote and tries again', async () => {
     server.use(http.post(at('/api/orders/quote'), () => HttpResponse.error()))
     const { user } = renderApp(HERE)

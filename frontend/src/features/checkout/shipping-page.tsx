@@ -3,7 +3,8 @@ import { useNavigate } from 'react-router'
 import { PageMeta } from '@/app/page-meta'
 import { sessionToken, useSession } from '@/features/auth/session'
 import { useQuotedLines } from '@/features/cart/use-quoted-lines'
-import { Button } from '@/ui/button'
+import { most } from '@/lib/limits'
+import { Button, ButtonLink } from '@/ui/button'
 import { ErrorNotice } from '@/ui/error-notice'
 import { OrderSummary } from '@/ui/order-summary'
 import { Page } from '@/ui/section'
@@ -14,6 +15,28 @@ import type { Basket } from './kept-checkout'
 import { ShippingFields } from './shipping-fields'
 import { useBasket } from './use-basket'
 import { useCheckout } from './use-checkout'
+
+const TOO_MANY = 'There are too many different products for one order.'
+
+/** An order of more products than the shop takes at once: what to do about it. */
+function TooMany({ lines }: { lines: number }) {
+  const limit = most('cartLines')
+  if (lines <= limit) return null
+  return (
+    <div role="alert" className="mb-6 rounded-input bg-warning-wash px-4 py-3">
+      <p className="font-semibold">
+        One order takes at most {limit} different products, and here are {lines}.
+      </p>
+      <p className="mt-1">
+        Please take {lines - limit === 1 ? '1 product' : `${lines - limit} products`} out of the cart, and
+        order {lines - limit === 1 ? 'it' : 'them'} afterwards.
+      </p>
+      <ButtonLink to="/cart" variant="secondary" size="sm" className="mt-3">
+        Back to cart
+      </ButtonLink>
+    </div>
+  )
+}
 
 function LostAnswer() {
   return (
@@ -51,6 +74,7 @@ function Checkout({ typist, basket, adjust }: CheckoutProps) {
   }
   const onSubmit = () => {
     if (sessionToken() === null) return askToLogIn()
+    if (basket.items.length > most('cartLines')) return toast.error(TOO_MANY)
     if (quote === undefined) return toast.error(failure ?? '')
     if (lines.some(({ short }) => short)) {
       return toast.error('Please adjust the items that are short in stock.')
@@ -69,8 +93,9 @@ function Checkout({ typist, basket, adjust }: CheckoutProps) {
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[1fr_27rem] lg:gap-14">
       <div className="min-w-0 lg:sticky lg:top-[calc(var(--spacing-header)+1.5rem)]">
+        <TooMany lines={basket.items.length} />
         <CheckoutItems lines={lines} loading={failure === null} onAdjust={onAdjust} />
-        {failure !== null && (
+        {failure !== null && basket.items.length <= most('cartLines') && (
           <div className="mt-6">
             <ErrorNotice message={failure} onRetry={retry} pending={retrying} />
           </div>
