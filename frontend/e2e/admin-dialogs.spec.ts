@@ -84,7 +84,7 @@ test('orders: the update form, its question, and the order itself', async ({ pag
   await expect(page.locator('body')).not.toBeFocused()
 })
 
-test('customers: both questions name the e-mail', async ({ page }) => {
+test('customers: both questions name the email', async ({ page }) => {
   const { email } = await newCustomer()
   await open(page, `/admin/customers?q=${email}`)
   await expectGoodManners(
@@ -99,7 +99,7 @@ test('customers: both questions name the e-mail', async ({ page }) => {
   )
 })
 
-test('reviews: the question names the e-mail', async ({ page }) => {
+test('reviews: the question names the email', async ({ page }) => {
   const account = await newCustomer()
   await newReview(account, `Asked about, ${unique()}.`)
   await open(page, '/admin/reviews')

@@ -162,7 +162,7 @@ test('the audit log tells who blocked somebody, and can be narrowed', async ({ p
   const { email } = await newCustomer()
   await call('PUT', '/users', { email, isBlocked: true }, await ownerToken())
   await open(page, '/admin/audit')
-  await page.getByLabel('Search by product ID, e-mail or order ID').fill(email.slice(0, -4))
+  await page.getByLabel('Search by product ID, email or order ID').fill(email.slice(0, -4))
   const row = page.getByRole('row').filter({ hasText: email })
   await expect(page.getByText('Showing 1 of 1 changes')).toBeVisible()
   await expect(row).toContainText('owner@araliya.example')
