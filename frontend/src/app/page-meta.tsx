@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { shopQueries } from '@/features/shop/queries'
-import { SITE_KEY, type Site } from './seed'
+import type { Site } from '@/lib/shop-facts'
+import { SITE_KEY } from './seed'
 
 /** The shop's name as configured; '' until that is known. */
 export function useShopName(): string {
@@ -29,8 +30,8 @@ export function PageMeta({
 }: PageMetaProps) {
   const shopName = useShopName()
   const site = useQueryClient().getQueryData<Site>(SITE_KEY)
-  const parts = title === undefined ? [shopName, 'Cosmetics and perfumes, island-wide'] : [title, shopName]
-  const fullTitle = parts.filter(Boolean).join(' — ')
+  const fullTitle =
+    title === undefined ? `${shopName} — Cosmetics and perfumes, island-wide` : `${title} — ${shopName}`
   return (
     <>
       <title>{fullTitle}</title>

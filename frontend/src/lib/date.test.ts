@@ -1,16 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import {
-  formatDate,
-  formatDateTime,
-  formatDay,
-  formatShortDay,
-  shopDay,
-  shopYear,
-  takeUtcOffsets,
-} from './date'
+import { formatDate, formatDateTime, formatDay, formatShortDay, shopDay, shopYear } from './date'
+import { shopFacts } from './shop-facts'
 
-const COLOMBO = [[0, 330]] as const
-afterEach(() => takeUtcOffsets(COLOMBO))
+const COLOMBO = shopFacts.site
+afterEach(() => {
+  if (COLOMBO !== undefined) shopFacts.site = COLOMBO
+})
 
 describe('dates in the shop’s zone', () => {
   it('changes the day at midnight in Colombo, not in UTC', () => {
@@ -32,11 +27,14 @@ describe('dates in the shop’s zone', () => {
     const [spring, autumn] = ['2026-03-08T07:00:00Z', '2026-11-01T06:00:00Z'].map(
       (at) => Date.parse(at) / 1000,
     )
-    takeUtcOffsets([
-      [0, -300],
-      [spring ?? 0, -240],
-      [autumn ?? 0, -300],
-    ])
+    shopFacts.site = {
+      origin: '',
+      utcOffsets: [
+        [0, -300],
+        [spring ?? 0, -240],
+        [autumn ?? 0, -300],
+      ],
+    }
     expect(formatDateTime('2026-03-08T06:59:59Z')).toBe('8 Mar 2026, 1:59 AM')
     expect(formatDateTime('2026-03-08T07:00:00Z')).toBe('8 Mar 2026, 3:00 AM')
     expect(formatDateTime('2026-11-01T06:00:00Z')).toBe('1 Nov 2026, 1:00 AM')

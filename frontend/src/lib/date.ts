@@ -1,18 +1,10 @@
 // The one formatter for dates, in the shop's zone. No Intl: it also runs where there is none. The server knows the zone's
 // rules and lays the offsets into every page.
-
-/** From a moment (seconds since 1970) on, the minutes that the shop's clock is ahead of UTC. */
-export type UtcOffset = readonly [from: number, minutes: number]
-
-let offsets: readonly UtcOffset[] = []
-
-/** Takes the shop's offsets, the earliest first; without any, times are those of UTC. */
-export const takeUtcOffsets = (known: readonly UtcOffset[] | undefined): void => {
-  offsets = known ?? []
-}
+import { shopFacts } from './shop-facts'
 
 /** What the shop's clock shows at a moment in milliseconds since 1970, as the UTC fields of a date. */
 function onShopClock(ms: number): Date {
+  const offsets = shopFacts.site?.utcOffsets ?? []
   const offset = offsets.findLast(([from]) => from * 1000 <= ms) ?? offsets[0]
   return new Date(ms + (offset?.[1] ?? 0) * 60_000)
 }

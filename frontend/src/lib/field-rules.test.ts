@@ -1,9 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { SHOP } from '@/test/server'
 import { emailRule, newPasswordRule, requiredText } from './field-rules'
-import { takeLimits } from './limits'
+import { shopFacts } from './shop-facts'
 
-afterEach(() => takeLimits(SHOP.limits))
+afterEach(() => {
+  shopFacts.shop = SHOP
+})
 
 type Rule = ReturnType<typeof emailRule>
 const complaint = (rule: Rule, value: string) =>
@@ -36,7 +38,7 @@ describe('what forms accept', () => {
 
   it('leaves the limits to the shop before they are known, and counts characters as it does', () => {
     expect(complaint(requiredText('Name is required', 'nameLength'), '🌺'.repeat(100))).toEqual([])
-    takeLimits(undefined)
+    delete shopFacts.shop
     expect(complaint(newPasswordRule(), 'short')).toEqual([])
     expect(complaint(requiredText('Name is required', 'nameLength'), 'x'.repeat(101))).toEqual([])
   })

@@ -1,29 +1,27 @@
 // The limits that forms check before anything is sent: those of `GET /api/shop`, which the server lays into every page.
 // Before they are known nothing is limited here: the shop checks everything itself.
 import type { ShopLimits } from '@/api/types'
+import { shopFacts } from './shop-facts'
 
 /** A limit that is a number: a length in characters, a count, an amount in LKR or a size in bytes. */
 export type Limit = Exclude<keyof ShopLimits, 'reservedProductIds'>
 
-let known: Partial<ShopLimits> = {}
-
-/** Takes the limits of an answer. */
-export const takeLimits = (limits: Partial<ShopLimits> | undefined): void => {
-  known = limits ?? {}
-}
+const known = (): Partial<ShopLimits> => shopFacts.shop?.limits ?? {}
 
 /** The greatest value that the shop takes. */
-export const most = (limit: Limit): number => known[limit] ?? Number.POSITIVE_INFINITY
+export const most = (limit: Limit): number => known()[limit] ?? Number.POSITIVE_INFINITY
 
 /** For the `maxLength` of a control; none before the limit is known. */
-export const maxLength = (limit: Limit): number | undefined => known[limit]
+export const maxLength = (limit: Limit): number | undefined => known()[limit]
 
 /** The least value that the shop takes. */
-export const least = (limit: Limit): number => known[limit] ?? 0
+export const least = (limit: Limit): number => known()[limit] ?? 0
 
 /** What no product may be called, in lower case. */
-export const reservedProductIds = (): readonly string[] => known.reservedProductIds ?? []
+export const reservedProductIds = (): readonly string[] => known().reservedProductIds ?? []
 
 /** '5 MB' for a limit in bytes; '' before it is known. */
-export const megabytes = (limit: Limit): string =>
-  known[limit] === undefined ? '' : `${Math.round(known[limit] / 1024 / 1024)} MB`
+export function megabytes(limit: Limit): string {
+  const bytes = known()[limit]
+  return bytes === undefined ? '' : `${Math.round(bytes / 1024 / 1024)} MB`
+}

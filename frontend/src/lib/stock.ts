@@ -1,6 +1,7 @@
-import { least } from './limits'
+import { shopFacts } from './shop-facts'
 
 type Stocked = { stock: number }
 
 export const isOut = ({ stock }: Stocked): boolean => stock === 0
-export const isLow = ({ stock }: Stocked): boolean => stock > 0 && stock <= least('lowStock')
+export const isLow = ({ stock }: Stocked): boolean =>
+  stock > 0 && stock <= (shopFacts.shop?.limits.lowStock ?? 0)

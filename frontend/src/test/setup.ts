@@ -1,16 +1,14 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll } from 'vitest'
-import { takeUtcOffsets } from '@/lib/date'
-import { takeLimits } from '@/lib/limits'
+import { shopFacts } from '@/lib/shop-facts'
 import { SHOP, server } from './server'
 
 // A lazy page's first import is slow on a busy machine: waiting costs nothing when it is not.
 configure({ asyncUtilTimeout: 10_000 })
 
 // What the server lays into every page.
-takeUtcOffsets([[0, 330]])
-takeLimits(SHOP.limits)
+Object.assign(shopFacts, { shop: SHOP, site: { origin: 'https://shop.example', utcOffsets: [[0, 330]] } })
 
 // A call that a test did not expect is an error of that test.
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))

@@ -1,14 +1,11 @@
 import { Suspense } from 'react'
-import { Outlet, ScrollRestoration, useNavigation } from 'react-router'
+import { Link, Outlet, ScrollRestoration, useNavigation } from 'react-router'
 import { useSession } from '@/features/auth/session'
-import { optionalPart } from '@/ui/lazy-part'
 import { Spinner } from '@/ui/spinner'
 import { OfflineBanner } from '../offline-banner'
 import { useRouteFocus } from '../use-route-focus'
 import { FOOTER } from './footer.client'
 import { ShopHeader } from './shop-header'
-
-const OwnerBar = optionalPart(async () => (await import('./owner-bar')).OwnerBar)
 
 /** A thin line at the top while the next page is on its way. */
 function NavigationBar() {
@@ -40,9 +37,9 @@ export function ShopLayout() {
       <NavigationBar />
       <OfflineBanner />
       {isAdmin && (
-        <Suspense fallback={null}>
-          <OwnerBar />
-        </Suspense>
+        <Link to="/admin" className="bg-ink p-3 text-center font-semibold text-white">
+          Back to the back-office
+        </Link>
       )}
       <ShopHeader />
       <main id="main" tabIndex={-1} className="flex-1">

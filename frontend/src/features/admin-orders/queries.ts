@@ -2,7 +2,8 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { api, unwrap } from '@/api/client'
 import type { Order, OrderUpdate } from '@/api/types'
 import { changeRows, refresh } from '@/app/admin/changed-lists'
-import { isPresentSession, sessionToken } from '@/features/auth/session'
+import { isPresentSession } from '@/features/auth/present-session'
+import { sessionToken } from '@/features/auth/session'
 import { orderQueries } from '@/features/orders/queries'
 import { changedOrder } from './order-form'
 

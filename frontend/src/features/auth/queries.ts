@@ -10,7 +10,8 @@ import type {
   ResetPasswordRequest,
 } from '@/api/types'
 import { forgetDrafts } from '@/lib/draft'
-import { beginSession, endSession, isPresentSession, sessionToken } from './session'
+import { isPresentSession } from './present-session'
+import { beginSession, endSession, sessionToken } from './session'
 
 export const authQueries = {
   /** Whether third-party sign-in is set up, and with what. */

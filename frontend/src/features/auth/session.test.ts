@@ -1,12 +1,12 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fakeToken } from '@/test/tokens'
+import { isPresentSession } from './present-session'
 import {
   beginSession,
   currentUser,
   decodeToken,
   endSession,
-  isPresentSession,
   onAccountChange,
   sessionToken,
   startSession,

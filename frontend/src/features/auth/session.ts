@@ -28,7 +28,8 @@ const GUEST: SessionState = { token: null, user: null, ended: null }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-function payloadOf(token: string): Record<string, unknown> {
+/** What a token says, unchecked; throws where it cannot be read. */
+export function payloadOf(token: string): Record<string, unknown> {
   const part = token.split('.')[1] ?? ''
   const bytes = Uint8Array.from(atob(part.replace(/-/g, '+').replace(/_/g, '/')), (char) =>
     char.charCodeAt(0),
@@ -107,20 +108,6 @@ export function beginSession(token: string): void {
   write(TOKEN_KEY, token)
   useSessionStore.setState(signedIn(token))
 }
-
-/** The session to which a token belongs (its `sid`); the token itself where it names none. */
-function sessionOf(token: string | null): string | null {
-  if (token === null) return null
-  try {
-    return text(payloadOf(token).sid) || token
-  } catch {
-    return token
-  }
-}
-
-/** Whether the session that `token` belongs to (null: none) is still the one here. An answer may come when it is not. */
-export const isPresentSession = (token: string | null): boolean =>
-  sessionOf(token) === sessionOf(sessionToken())
 
 /** Makes the visitor a guest; the cart stays. */
 export function endSession(reason: 'logout' | 'expired'): void {

@@ -1,6 +1,5 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import { LogoMark } from '@/app/logo'
-import { useShopName } from '@/app/page-meta'
 import { ButtonLink } from '@/ui/button'
 import { cx } from '@/ui/cx'
 import { IconButton } from '@/ui/icon-button'
@@ -28,16 +27,10 @@ function Scene({ slide, first }: { slide: Slide; first: boolean }) {
 }
 
 function SlideText({ slide, first }: { slide: Slide; first: boolean }) {
-  const shopName = useShopName()
   return (
     <div className="container-page relative flex h-full flex-col justify-start pt-7 md:justify-center md:pt-0 md:pb-14">
       <div className="flex max-w-[15.5rem] flex-col items-start gap-3 sm:max-w-sm md:max-w-[42%] md:gap-5">
-        {first && (
-          <p className="flex items-center gap-2 font-display text-3xl leading-none md:-ms-1 md:gap-3 md:text-6xl">
-            <LogoMark className="size-9 flex-none text-lotus md:size-16" />
-            {shopName}
-          </p>
-        )}
+        {first && <LogoMark className="size-10 text-lotus md:size-16" />}
         <h2 className="font-display text-[clamp(1.875rem,1.1rem+2.9vw,4rem)] leading-[1.06] tracking-tight">
           {slide.heading}
         </h2>

@@ -1,7 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, unwrap } from '@/api/client'
 import type { UpdateProfileRequest } from '@/api/types'
-import { beginSession, isPresentSession, sessionToken } from '@/features/auth/session'
+import { isPresentSession } from '@/features/auth/present-session'
+import { beginSession, sessionToken } from '@/features/auth/session'
 
 export const meQueries = {
   /** The signed-in person as the server knows them. */
