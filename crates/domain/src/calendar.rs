@@ -1,6 +1,6 @@
 //! The shop's day: the one place where the time zone matters.
 
-use chrono::{DateTime, Days, NaiveDate, NaiveTime, TimeDelta, TimeZone, Utc};
+use chrono::{DateTime, Days, NaiveDate, NaiveTime, Offset, TimeDelta, TimeZone, Utc};
 use chrono_tz::Tz;
 
 /// Calendar days in the shop's time zone (contract, Conventions: `Asia/Colombo`, configurable).
@@ -48,6 +48,39 @@ impl ShopCalendar {
         self.start_of(today.checked_sub_days(Days::new(days)).unwrap_or(today))
     }
 
+    /// The offsets of the zone's clocks from UTC between two instants, the earliest first: each with the instant it
+    /// holds from (the first one from `from`) and the minutes that the clocks are ahead of UTC.
+    #[must_use]
+    pub fn utc_offsets(self, from: DateTime<Utc>, until: DateTime<Utc>) -> Vec<(DateTime<Utc>, i32)> {
+        // No zone has changed its clocks twice within a week and lasted.
+        let step = TimeDelta::weeks(1);
+        let mut offsets = vec![(from, self.minutes_ahead(from))];
+        let mut at = from;
+        while at < until {
+            let next = (at + step).min(until);
+            let (before, after) = (self.minutes_ahead(at), self.minutes_ahead(next));
+            if before != after {
+                offsets.push((self.change_between(at, next), after));
+            }
+            at = next;
+        }
+        offsets
+    }
+
+    /// The first second at which the clocks show another offset than at `before`, as they do at `after`.
+    fn change_between(self, mut before: DateTime<Utc>, mut after: DateTime<Utc>) -> DateTime<Utc> {
+        let old = self.minutes_ahead(before);
+        while (after - before).num_seconds() > 1 {
+            let middle = before + TimeDelta::seconds((after - before).num_seconds() / 2);
+            if self.minutes_ahead(middle) == old { before = middle } else { after = middle }
+        }
+        after
+    }
+
+    fn minutes_ahead(self, at: DateTime<Utc>) -> i32 {
+        at.with_timezone(&self.zone).offset().fix().local_minus_utc() / 60
+    }
+
     /// The IANA name of the zone.
     #[must_use]
     pub fn zone_name(self) -> &'static str {
@@ -77,6 +110,18 @@ mod tests {
 
     fn calendar(zone: &str) -> ShopCalendar {
         ShopCalendar::parse(zone).unwrap()
+    }
+
+    #[test]
+    fn offsets_change_when_the_clocks_do() {
+        let offsets = |zone: &str| {
+            let [from, until] = ["2026-01-01T00:00:00Z", "2027-01-01T00:00:00Z"].map(|at| at.parse().unwrap());
+            let offsets = ShopCalendar::parse(zone).unwrap().utc_offsets(from, until);
+            offsets.into_iter().map(|(at, minutes)| (at.format("%m-%dT%H:%M:%S").to_string(), minutes)).collect::<Vec<_>>()
+        };
+        let at = |text: &str, minutes| (text.to_owned(), minutes);
+        assert_eq!(offsets("Asia/Colombo"), [at("01-01T00:00:00", 330)]);
+        assert_eq!(offsets("America/New_York"), [at("01-01T00:00:00", -300), at("03-08T07:00:00", -240), at("11-01T06:00:00", -300)]);
     }
 
     #[test]

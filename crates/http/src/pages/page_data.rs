@@ -2,6 +2,8 @@
 //! (`frontend/README.md`), the same JSON as the API's.
 
 use application::error::UseCaseError;
+use chrono::{DateTime, TimeDelta};
+use domain::calendar::ShopCalendar;
 use domain::page::{PageLimit, PageRequest};
 use domain::product::Product;
 use domain::product_code::ProductCode;
@@ -29,6 +31,8 @@ const FEATURED: u16 = 8;
 const LATEST_REVIEWS: u16 = 5;
 /// The most products that are looked through for those of a family.
 const FAMILY: u16 = 50;
+/// The shop's clock is known from 2020 to 2040, in days since 1970: no order is older, and rules further on may change.
+const OFFSETS_KNOWN: [i64; 2] = [18_262, 25_567];
 /// Products on a page of the list.
 const PAGE_SIZE: u16 = 24;
 
@@ -96,7 +100,16 @@ pub(super) async fn load(state: &AppState, page: &PublicPage) -> Result<PageData
 }
 
 fn common_seeds(config: &HttpConfig) -> Option<Vec<Seed>> {
-    Some(vec![seed(json!(["shop"]), &ShopInfoJson::of(&config.shop))?, seed(json!(["site"]), &json!({ "origin": config.public_url }))?])
+    let site = json!({ "origin": config.public_url, "utcOffsets": utc_offsets(&config.shop.time_zone) });
+    Some(vec![seed(json!(["shop"]), &ShopInfoJson::of(&config.shop))?, seed(json!(["site"]), &site)?])
+}
+
+/// What the web app needs to show times as the shop's clock does, where it has no database of zones: from which second
+/// since 1970 on the clock is how many minutes ahead of UTC.
+fn utc_offsets(zone: &str) -> Vec<(i64, i32)> {
+    let [from, until] = OFFSETS_KNOWN.map(|days| DateTime::UNIX_EPOCH + TimeDelta::days(days));
+    let offsets = ShopCalendar::parse(zone).unwrap_or_default().utc_offsets(from, until);
+    offsets.into_iter().map(|(at, minutes)| (at.timestamp(), minutes)).collect()
 }
 
 async fn featured(state: &AppState) -> Result<Seed, NoData> {

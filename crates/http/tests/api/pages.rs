@@ -26,7 +26,7 @@ async fn a_public_page_is_rendered_with_the_data_it_shows() {
     let seeds = seeds(&page);
     assert_eq!(seeds[0].0, json!(["shop"]));
     assert_eq!(seeds[0].1["openingHours"], "Monday to Friday, 9 AM to 6 PM");
-    assert_eq!(seeds[1], (json!(["site"]), json!({ "origin": "https://araliya.example" })));
+    assert_eq!(seeds[1], (json!(["site"]), json!({ "origin": "https://araliya.example", "utcOffsets": [[1_577_836_800, 330]] })));
     assert_eq!(seeds[2].0, json!(["products", "list", { "sort": "price" }]));
     let first = &seeds[2].1["pages"][0];
     assert_eq!(
