@@ -47,6 +47,7 @@ use domain::ports::Readiness;
 use crate::background::Background;
 use crate::catalogue_version::CatalogueVersion;
 use crate::metrics::Metrics;
+use crate::pictures_in_flight::PicturesInFlight;
 use crate::rate_limit::RateLimits;
 use crate::response_cache::ResponseCache;
 use crate::upload_room::UploadRoom;
@@ -163,6 +164,8 @@ pub struct AppState {
     pub catalogue_version: CatalogueVersion,
     /// Answers of the catalogue that are finished.
     pub responses: ResponseCache,
+    /// Pictures that are being sent.
+    pub pictures: PicturesInFlight,
     /// What is counted for operators.
     pub metrics: Metrics,
 }
@@ -181,6 +184,7 @@ impl AppState {
             upload_room: UploadRoom::default(),
             catalogue_version: CatalogueVersion::default(),
             responses: ResponseCache::default(),
+            pictures: PicturesInFlight::default(),
             metrics: Metrics::default(),
         }
     }

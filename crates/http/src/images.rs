@@ -4,11 +4,12 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG};
 use actix_web::{HttpRequest, HttpResponse, web};
 use application::show_picture::ShowPictureError;
-use domain::image::{ImageName, PictureWidth, PictureWidthError};
+use domain::image::{ImageKey, ImageName, PictureWidth, PictureWidthError};
 
 use crate::app_state::AppState;
 use crate::conditional::matches;
 use crate::field_errors::FieldErrors;
+use crate::pictures_in_flight::body_of;
 use crate::problem::Problem;
 use crate::query_params::QueryParams;
 use crate::refusals::{Failures, Missing, WithParameters};
@@ -27,11 +28,18 @@ pub async fn show(
     let width = errors.optional("w", query.get("w"), |text| text.parse().map_err(|_| PictureWidthError).and_then(PictureWidth::parse));
     errors.check()?;
     let name = ImageName::parse(&name).map_err(|_| ShowPictureError::NotFound)?;
-    let picture = state.use_cases.show_picture.run(&name, width).await?;
+    let key = ImageKey { name, width };
+    let picture = match state.pictures.find(&key) {
+        Some(picture) => picture,
+        None => {
+            let picture = state.use_cases.show_picture.run(&key.name, key.width).await?;
+            state.pictures.share(key, picture)
+        }
+    };
     let mut response = HttpResponse::Ok();
     response.insert_header((CACHE_CONTROL, "public, max-age=3600")).insert_header((ETAG, picture.etag.as_str()));
     if matches(&request, &picture.etag) {
         return Ok(response.status(StatusCode::NOT_MODIFIED).finish());
     }
-    Ok(response.insert_header((CONTENT_TYPE, picture.content_type)).body(picture.bytes))
+    Ok(response.insert_header((CONTENT_TYPE, picture.content_type)).body(body_of(picture)))
 }

@@ -46,6 +46,7 @@ pub mod pages;
 pub mod paging;
 pub mod password_resets;
 pub mod picture_url;
+pub mod pictures_in_flight;
 mod private;
 pub mod problem;
 mod product_csv;
