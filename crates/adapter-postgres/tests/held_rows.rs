@@ -20,8 +20,8 @@ use tokio_postgres::Client;
 
 /// More than there are connections.
 const MANY: usize = 20;
-/// No wait may be nearly this long, on a busy machine; a request may wait 2 s for a turn, and 2 s for a lock.
-const LONGEST: Duration = Duration::from_secs(10);
+/// No wait may be nearly this long, on a busy machine; a request may wait 2 s for a turn, and 5 s for a lock.
+const LONGEST: Duration = Duration::from_secs(25);
 /// The most connections that may wait for one row.
 const PER_ROW: i64 = 2;
 

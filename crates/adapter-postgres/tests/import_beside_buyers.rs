@@ -18,7 +18,7 @@ use testkit::{goods, moments, people, purchases, unique};
 /// How many buy all the while.
 const BUYERS: usize = 20;
 /// How long each of them thinks about the next order.
-const PAUSE: Duration = Duration::from_millis(20);
+const PAUSE: Duration = Duration::from_millis(100);
 /// Units of each product on the shelf.
 const UNITS: i64 = 100_000;
 
@@ -69,7 +69,7 @@ async fn no_order_is_refused_while_ten_thousand_rows_are_imported() {
             let (mut orders, mut slowest) = (0, Duration::ZERO);
             while !over.load(Ordering::Relaxed) {
                 // Half of them want what everybody wants.
-                let (one, other) = (&products[orders % 10], &products[(turn * 499 + orders * 7 + 10) % MAX_ROWS]);
+                let (one, other) = (&products[orders % 10], &products[10 + (turn * 499 + orders * 7) % (MAX_ROWS - 10)]);
                 let draft = purchases::draft(&user, &[(one, 1), (other, 1)]);
                 let begun = Instant::now();
                 let placed = shop.orders.place(&draft).await.expect("no order is refused");

@@ -37,7 +37,7 @@ const PATIENCE: Duration = Duration::from_secs(30);
 
 /// The same among all instances.
 const TAKE_TURN: &str = "SET LOCAL statement_timeout = '30s'; SET LOCAL lock_timeout = '30s'; \
-                         SELECT pg_advisory_xact_lock(hashtextextended('product import', 4121)); SET LOCAL lock_timeout = '2s'";
+                         SELECT pg_advisory_xact_lock(hashtextextended('product import', 4121)); SET LOCAL lock_timeout = '5s'";
 
 /// Why the transaction of an import is undone.
 enum Stop {
