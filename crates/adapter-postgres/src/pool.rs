@@ -82,8 +82,9 @@ impl Postgres {
         let turns = Turns::of(options.max_connections);
         let login_queue = LoginQueue::default();
         let postgres = Self { pool, watch, pulse, turns, login_queue, acquire_timeout: options.acquire_timeout };
-        let mut connection = postgres.connection().await.map_err(|e| ConnectError(e.into()))?;
-        let language = language(&mut connection).await.map_err(|e| ConnectError(e.into()))?;
+        // Boxed: what starts the program holds this future in its own.
+        let mut connection = Box::pin(postgres.connection()).await.map_err(|e| ConnectError(e.into()))?;
+        let language = Box::pin(language(&mut connection)).await.map_err(|e| ConnectError(e.into()))?;
         if !is_english(&language) {
             tracing::warn!(
                 language,
