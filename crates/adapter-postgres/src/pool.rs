@@ -82,9 +82,8 @@ impl Postgres {
         let turns = Turns::of(options.max_connections);
         let login_queue = LoginQueue::default();
         let postgres = Self { pool, watch, pulse, turns, login_queue, acquire_timeout: options.acquire_timeout };
-        // Boxed: what starts the program holds this future in its own.
-        let mut connection = Box::pin(postgres.connection()).await.map_err(|e| ConnectError(e.into()))?;
-        let language = Box::pin(language(&mut connection)).await.map_err(|e| ConnectError(e.into()))?;
+        let mut connection = postgres.connection().await.map_err(|e| ConnectError(e.into()))?;
+        let language = language(&mut connection).await.map_err(|e| ConnectError(e.into()))?;
         if !is_english(&language) {
             tracing::warn!(
                 language,
@@ -118,7 +117,8 @@ impl Postgres {
     /// A connection for work that waits for no row, waiting for one to come free; not at all while the database does not
     /// answer.
     pub(crate) async fn connection(&self) -> Result<Pooled, DbError> {
-        self.soon(self.pool.get()).await.map(Pooled::from)
+        // Boxed: opening a connection is large, and everybody who wants one would hold that in their own future.
+        self.soon(Box::pin(self.pool.get())).await.map(Pooled::from)
     }
 
     /// A connection for work that may wait for one of these rows (see [`Turns::take`]).
