@@ -48,7 +48,7 @@ export function CartLine({ line, loading, onQuantity, onRemove }: CartLineProps)
   }
   return (
     <li ref={place} tabIndex={-1} className="flex flex-col gap-3 py-5 first:pt-0 last:pb-0">
-      <div className="grid grid-cols-[4.25rem_1fr] gap-x-3.5 gap-y-2 sm:grid-cols-[7rem_1fr] sm:gap-x-5">
+      <div className="grid grid-cols-[4.25rem_minmax(0,1fr)] gap-x-3.5 gap-y-2 sm:grid-cols-[7rem_minmax(0,1fr)] sm:gap-x-5">
         <Link
           to={productPath(productId)}
           tabIndex={-1}
@@ -62,7 +62,10 @@ export function CartLine({ line, loading, onQuantity, onRemove }: CartLineProps)
             {item === undefined && loading ? (
               <Skeleton className="h-5 w-40 max-w-full" />
             ) : (
-              <Link to={productPath(productId)} className="font-semibold hover:text-lotus hover:underline">
+              <Link
+                to={productPath(productId)}
+                className="font-semibold wrap-anywhere hover:text-lotus hover:underline"
+              >
                 {name}
               </Link>
             )}
