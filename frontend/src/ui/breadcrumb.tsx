@@ -6,7 +6,7 @@ export type Crumb = { label: string; to?: string }
 /** The way from home to this page; the last one is the page itself, left out on phones, where its heading says it. */
 export function Breadcrumb({ items }: { items: readonly Crumb[] }) {
   return (
-    <nav aria-label="Breadcrumb" className="text-sm text-cocoa">
+    <nav aria-label="Breadcrumb" className="text-sm wrap-anywhere text-cocoa">
       <ol className="flex flex-wrap items-center gap-x-2">
         {items.map((item, index) => (
           <li

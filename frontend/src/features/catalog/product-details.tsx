@@ -45,7 +45,7 @@ export function ProductDetails({
         {brand && (
           <Link
             to={`/products?brand=${encodeURIComponent(brand)}`}
-            className="inline-flex min-h-11 items-center font-semibold text-lagoon hover:underline"
+            className="inline-flex min-h-11 items-center font-semibold wrap-anywhere text-lagoon hover:underline"
           >
             {brand}
           </Link>
