@@ -65,7 +65,7 @@ test.describe('by keyboard alone', () => {
 
     await press(page, page.getByRole('banner').getByRole('button', { name: 'Logout' }))
     const dialog = question(page, 'Confirm Logout')
-    await expect(dialog.getByRole('textbox')).toBeFocused()
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
     await expect(page.getByRole('banner').getByRole('button', { name: 'Logout' })).toBeFocused()
@@ -182,7 +182,7 @@ test.describe('by keyboard alone', () => {
 
     await press(page, page.getByRole('main').getByRole('button', { name: 'Add To Cart' }).first())
     const dialog = question(page, 'Confirm Add to Cart')
-    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await expect(dialog.getByRole('textbox')).toBeFocused()
     await press(page, dialog.getByRole('button', { name: /^One more/ }))
     await press(page, dialog.getByRole('button', { name: 'Confirm' }))
     await expect(dialog).toBeHidden()
