@@ -210,7 +210,13 @@ pub async fn a_change_decided_on_another_status_is_refused(shop: &Shop) {
 pub async fn a_change_to_what_is_there_writes_no_order(shop: &Shop) {
     let product = shop.add(goods::product("Rose")).await;
     let order = shop.place(&purchases::draft(&shop.customer().await, &[(&product, 1)])).await;
-    let said = OrderChange { status: Some(order.status), notes: Some(order.notes.clone()), refunded: Some(false), payment_id: Edit::Clear };
+    let said = OrderChange {
+        expected_status: None,
+        status: Some(order.status),
+        notes: Some(order.notes.clone()),
+        refunded: Some(false),
+        payment_id: Edit::Clear,
+    };
     for change in [said, OrderChange::default()] {
         let answer = shop.orders.update(&order.id, &change, &people::actor(), moments::now()).await.unwrap();
         assert_eq!(answer, UpdateOrder::Unchanged(order.clone()));
