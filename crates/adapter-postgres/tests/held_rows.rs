@@ -2,10 +2,12 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use std::future::Future;
+use std::net::Ipv4Addr;
 use std::time::{Duration, Instant};
 
 use adapter_postgres::{PoolOptions, Postgres};
-use domain::ports::{PortError, Readiness as _};
+use domain::login_attempts::{AddressBlock, AttemptResult, LoginAttempt, Origin};
+use domain::ports::{Admission, PortError, Readiness as _};
 use domain::rating::Rating;
 use domain::review::NewReview;
 use domain::stock_adjustment::{AdjustmentNote, StockAdjustment, StockDelta};
@@ -72,12 +74,15 @@ impl Stage {
 
     /// Reads, sign-ins and readiness, which go on.
     async fn others_go_on(&self, customer: &User, product: &Product) {
+        let origin = Origin::Block(AddressBlock::of(Ipv4Addr::LOCALHOST.into()));
+        let attempt = LoginAttempt { email: customer.email.clone(), origin };
         for _ in 0..3 {
             self.shop.product(product).await.unwrap();
-            assert!(self.shop.throttle.admit(&customer.email, moments::now()).await.unwrap().is_none());
+            let admission = self.shop.throttle.admit(&attempt, moments::now()).await.unwrap();
+            let Admission::Admitted(name) = admission else { panic!("{admission:?}") };
             let session = self.shop.session(customer).await;
             assert!(self.shop.is_in(&session).await);
-            self.shop.throttle.clear(&customer.email).await.unwrap();
+            self.shop.throttle.settle(&attempt, name, AttemptResult::Succeeded, moments::now()).await.unwrap();
             self.postgres.check().await.unwrap();
         }
     }

@@ -197,6 +197,7 @@ mod tests {
             email: r#""a&b"@shop.example"#.to_owned(),
             address: "1 <script> Road, O'Galle".to_owned(),
             opening_hours: String::new(),
+            time_zone: String::new(),
         }
     }
 
