@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import type { SubmitEvent } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { MAX_SEARCH_LENGTH } from '@/features/catalog/list-params'
+import { maxLength } from '@/lib/limits'
 import { cx } from '@/ui/cx'
 import { iconButtonClass } from '@/ui/icon-button'
 import { KEEP_FOCUS } from '../use-route-focus'
@@ -24,7 +24,7 @@ export function HeaderSearch({ onGo, className }: { onGo?: () => void; className
           enterKeyHint="search"
           aria-label="Search the shop"
           placeholder="Search the shop"
-          maxLength={MAX_SEARCH_LENGTH}
+          maxLength={maxLength('searchLength')}
           className="control min-h-11! rounded-full! py-1! pe-12!"
         />
         <button type="submit" aria-label="Search" className={cx(iconButtonClass(), 'absolute end-0 top-0')}>

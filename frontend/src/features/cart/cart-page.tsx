@@ -9,7 +9,7 @@ import { OrderSummary } from '@/ui/order-summary'
 import { Page } from '@/ui/section'
 import { toast } from '@/ui/toast'
 import { CartLine } from './cart-line'
-import { MAX_LINES, useCart } from './store'
+import { maxLines, useCart } from './store'
 import { useQuotedLines } from './use-quoted-lines'
 
 function EmptyCart() {
@@ -46,9 +46,10 @@ function Promises() {
 
 /** What to take out of a cart, kept from earlier times, that holds more than an order takes; null where all of it fits. */
 function tooManySentence(lines: number): string | null {
-  const over = lines - MAX_LINES
+  const most = maxLines()
+  const over = lines - most
   if (over <= 0) return null
-  return `An order takes at most ${MAX_LINES} different products. Please take ${over} out of your cart to go on.`
+  return `An order takes at most ${most} different products. Please take ${over} out of your cart to go on.`
 }
 
 function FilledCart() {

@@ -3,7 +3,7 @@ import { api, unwrap } from '@/api/client'
 import { ApiError } from '@/api/problem'
 import type { OrderedItem, Quote } from '@/api/types'
 import { toCents } from '@/lib/money'
-import { MAX_LINES } from './store'
+import { maxLines } from './store'
 
 /** The names of a refused part's fields as they are in the whole: 'orderedItems[3]' of the second part is line 103. */
 function inWhole(error: unknown, from: number): unknown {
@@ -30,9 +30,10 @@ export const joinQuotes = (parts: readonly Quote[]): Quote => ({
 
 /** The prices of any number of lines; the shop is asked for as many at a time as it takes. */
 async function readQuote(orderedItems: OrderedItem[], signal: AbortSignal): Promise<Quote> {
-  const begins = orderedItems.map((_, place) => place).filter((place) => place % MAX_LINES === 0)
+  const size = maxLines()
+  const begins = orderedItems.map((_, place) => place).filter((place) => place % size === 0)
   const parts = begins.map(async (from) => {
-    const body = { orderedItems: orderedItems.slice(from, from + MAX_LINES) }
+    const body = { orderedItems: orderedItems.slice(from, from + size) }
     try {
       return await unwrap(api.POST('/api/orders/quote', { body, signal }))
     } catch (error) {

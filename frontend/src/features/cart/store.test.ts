@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { MAX_QUANTITY, parseCart, startCart, useCart } from './store'
+import { SHOP } from '@/test/server'
+import { parseCart, startCart, useCart } from './store'
 
 const cart = () => useCart.getState()
 const stored = (): unknown => JSON.parse(localStorage.getItem('cart') ?? 'null')
@@ -32,7 +33,7 @@ describe('the cart', () => {
   it('takes whole quantities from 1 to a million', () => {
     cart().add('A', 999_999)
     cart().add('A', 999_999)
-    expect(cart().lines).toEqual([{ productId: 'A', quantity: MAX_QUANTITY }])
+    expect(cart().lines).toEqual([{ productId: 'A', quantity: SHOP.limits.maxQuantity }])
     cart().setQuantity('A', 0)
     expect(cart().lines).toEqual([{ productId: 'A', quantity: 1 }])
     cart().setQuantity('A', Number.NaN)
@@ -98,7 +99,7 @@ describe('the cart', () => {
       ),
     ).toEqual([
       { productId: 'A', quantity: 3 },
-      { productId: 'B', quantity: MAX_QUANTITY },
+      { productId: 'B', quantity: SHOP.limits.maxQuantity },
     ])
   })
 })

@@ -3,12 +3,11 @@
 import { create } from 'zustand'
 import { type PersistStorage, persist } from 'zustand/middleware'
 import { followStorage } from '@/lib/follow-storage'
+import { most } from '@/lib/limits'
 
 const CART_KEY = 'cart'
-/** No maximum for shoppers; this only keeps the number within what the API accepts. */
-export const MAX_QUANTITY = 1_000_000
-/** The most different products that an order takes (contract, Orders). A cart kept from earlier times may hold more. */
-export const MAX_LINES = 100
+/** The most different products that an order takes. A cart kept from earlier times may hold more. */
+export const maxLines = (): number => most('cartLines')
 
 export type CartLine = { productId: string; quantity: number }
 type Kept = { lines: CartLine[] }
@@ -24,7 +23,8 @@ type CartState = Kept & {
   clear: () => void
 }
 
-const clamp = (quantity: number): number => Math.min(MAX_QUANTITY, Math.trunc(quantity))
+/** A whole number, no greater than the shop accepts. */
+const clamp = (quantity: number): number => Math.min(most('maxQuantity'), Math.trunc(quantity))
 
 /** `lines` with `by` more of a product: merged into its line, removed at 0 or less. */
 export function changeQuantity(lines: readonly CartLine[], productId: string, by: number): CartLine[] {
@@ -80,7 +80,7 @@ export const useCart = create<CartState>()(
         add: (productId, quantity = 1) => {
           const { lines } = get()
           const isNew = lines.every((line) => line.productId !== productId)
-          if (isNew && quantity > 0 && lines.length >= MAX_LINES) return false
+          if (isNew && quantity > 0 && lines.length >= maxLines()) return false
           change((held) => changeQuantity(held, productId, quantity))
           return true
         },

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Product } from '@/api/types'
-import { MAX_LINES, useCart } from '@/features/cart/store'
+import { maxLines, useCart } from '@/features/cart/store'
 import { formatCents, lineTotalCents } from '@/lib/money'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { QuantityStepper } from '@/ui/quantity-stepper'
@@ -64,8 +64,8 @@ function Question({
       </div>
       {full && (
         <p role="alert" className="mt-3 text-sm font-medium text-error">
-          Your cart holds {MAX_LINES} different products, and an order takes no more. Take one out to add this
-          one.
+          Your cart holds {maxLines()} different products, and an order takes no more. Take one out to add
+          this one.
         </p>
       )}
     </ConfirmDialog>

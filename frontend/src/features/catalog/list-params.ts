@@ -1,3 +1,4 @@
+import { maxLength, most } from '@/lib/limits'
 import type { ProductListParams, ProductSort } from './queries'
 
 /** The orders that a shopper may choose; '' is the best match for a search and the newest first otherwise. */
@@ -10,13 +11,9 @@ export const SORTS: readonly { value: ProductSort | ''; label: string }[] = [
   { value: 'name', label: 'Name' },
 ]
 
-/** The longest search text that the API takes. */
-export const MAX_SEARCH_LENGTH = 100
-const MAX_AMOUNT = 1_000_000_000
-
 function amount(text: string | null): number | undefined {
   const value = text === null || text.trim() === '' ? Number.NaN : Number(text)
-  return value >= 0 && value <= MAX_AMOUNT ? Math.round(value * 100) / 100 : undefined
+  return value >= 0 && value <= most('maxPrice') ? Math.round(value * 100) / 100 : undefined
 }
 
 /**
@@ -24,7 +21,7 @@ function amount(text: string | null): number | undefined {
  * maxPrice; and after, the cursor in a 'Load more' link that was followed rather than clicked.
  */
 export function readProductListParams(params: URLSearchParams): ProductListParams {
-  const q = (params.get('q') ?? '').trim().slice(0, MAX_SEARCH_LENGTH)
+  const q = (params.get('q') ?? '').trim().slice(0, maxLength('searchLength'))
   const sort = SORTS.find(({ value }) => value !== '' && value === params.get('sort'))?.value
   const minPrice = amount(params.get('minPrice'))
   const maxPrice = amount(params.get('maxPrice'))

@@ -1,8 +1,8 @@
 import { Search, X } from 'lucide-react'
 import { type RefObject, type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { maxLength } from '@/lib/limits'
 import { IconButton } from '@/ui/icon-button'
 import { Spinner } from '@/ui/spinner'
-import { MAX_SEARCH_LENGTH } from './list-params'
 
 /** How long a pause in typing must be before the shop is asked. */
 const PAUSE_MS = 250
@@ -88,7 +88,7 @@ export function SearchBox({
           autoComplete="off"
           aria-label="Search for products"
           placeholder="Search for products..."
-          maxLength={MAX_SEARCH_LENGTH}
+          maxLength={maxLength('searchLength')}
           value={text}
           onChange={(event) => change(event.target.value)}
           className="control min-h-14 rounded-full! ps-13! pe-24! text-lg!"
