@@ -1,5 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { expectNotice } from '@/test/notices'
 import { toast } from './toast'
 import { Toaster } from './toaster'
 
@@ -8,6 +9,6 @@ it('shows what was said before the viewport had loaded, once', async () => {
   render(<Toaster />)
   toast.error('Failed To Fetch Products')
   toast.error('Failed To Fetch Products')
-  expect(await screen.findAllByText('Failed To Fetch Products')).not.toHaveLength(0)
+  await expectNotice('Failed To Fetch Products')
   expect(screen.getAllByRole('button', { name: 'Dismiss' })).toHaveLength(1)
 })

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { OrderedItem } from '@/api/types'
+import { expectNotice } from '@/test/notices'
 import { quoteAnswer, quoteFor, quoteItem } from '@/test/quotes'
 import { renderApp } from '@/test/render-app'
 import { at, problem, server } from '@/test/server'
@@ -83,8 +84,7 @@ describe('the cart', () => {
     useCart.getState().add('GONE', 1)
     useCart.getState().add('B', 1)
     renderApp('/cart')
-    const notices = await screen.findAllByText('GONE is no longer sold and was removed from your cart.')
-    expect(notices.length).toBeGreaterThan(0)
+    await expectNotice('GONE is no longer sold and was removed from your cart.')
     expect(useCart.getState().lines).toEqual([{ productId: 'B', quantity: 1 }])
     expect(await screen.findByRole('link', { name: 'Night Oil' })).toBeVisible()
   })
@@ -121,7 +121,7 @@ describe('the cart', () => {
       await user.click(screen.getByRole('button', { name: 'Proceed to Checkout' }))
       const sentence =
         'An order takes at most 100 different products. Please take 105 out of your cart to go on.'
-      expect(screen.getAllByText(sentence)[0]).toBeVisible()
+      await expectNotice(sentence)
       expect(router.state.location.pathname).toBe('/cart')
     })
 
