@@ -65,6 +65,33 @@ describe('the dashboard', () => {
     ])
   })
 
+  it.each([
+    [7, 'previousPoints'],
+    [30, 'points'],
+  ] as const)(
+    'compares the week only to one that earned something, with %i days shown',
+    async (days, kept) => {
+      const before = overviewOf({}, days).sales
+      const soldIn = (place: number): Overview['sales'] => ({
+        ...before,
+        [kept]: before[kept].map((point, at) => (at === place ? { ...point, revenue: 900 } : point)),
+      })
+      const revenue = { totalRevenue: 0, transactionsToday: 0, pendingRefunds: 0, weeklyGrowth: 100 }
+      // The last day of the week before, then the one before that week where there is one.
+      const last = before[kept].length - (kept === 'points' ? 8 : 1)
+      const asked = shop({ revenue, sales: soldIn(last) })
+      const { unmount } = renderApp(`/admin?days=${days}`)
+      expect(await region('Revenue & Financial Overview')).toHaveTextContent('Weekly Growth100.00%')
+      expect(asked).toEqual([String(days)])
+      unmount()
+      shop({ revenue, sales: soldIn(last - 7) })
+      renderApp(`/admin?days=${days}`)
+      expect(await region('Revenue & Financial Overview')).toHaveTextContent(
+        'Weekly GrowthNothing beforeCompared to last week',
+      )
+    },
+  )
+
   it('divides orders, customers and products, in pies and in tables', async () => {
     shop({
       orders: { processing: 3, shipped: 1, completed: 12000, cancelled: 0, total: 12004 },

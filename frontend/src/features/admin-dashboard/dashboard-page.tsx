@@ -52,7 +52,7 @@ function Figures({ overview, asked, onAsk }: FiguresProps) {
   const period = oneOf(String(overview.days), PERIODS, asked)
   return (
     <>
-      <RevenueCards stats={overview.revenue} />
+      <RevenueCards overview={overview} />
       <div className="grid gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <SalesPanel sales={overview.sales} period={period} asked={asked} onAsk={onAsk} />
         <BestSellers products={overview.bestSellers} period={period} />

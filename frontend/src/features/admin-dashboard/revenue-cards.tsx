@@ -1,16 +1,25 @@
 import { Banknote, type LucideIcon, ReceiptText, TrendingDown, TrendingUp, Undo2 } from 'lucide-react'
-import type { RevenueStats } from '@/api/types'
+import type { Overview, RevenueStats, SalesLine } from '@/api/types'
 import { formatMoney } from '@/lib/money'
 import { formatWhole } from '@/lib/whole-number'
 import { PanelGroup } from './panel'
 
 type Card = { title: string; value: string; note: string; icon: LucideIcon }
 
-const cardsOf = (stats: RevenueStats): Card[] => [
+const WEEK_DAYS = 7
+
+/** The growth in words; a share of nothing says nothing, so where the week before earned nothing that is said. */
+function growthOf({ weeklyGrowth }: RevenueStats, { previousPoints, points }: SalesLine): string {
+  const weekBefore = [...previousPoints, ...points].slice(-2 * WEEK_DAYS, -WEEK_DAYS)
+  const none = weekBefore.every(({ revenue }) => revenue === 0)
+  return none && weeklyGrowth > 0 ? 'Nothing before' : `${weeklyGrowth.toFixed(2)}%`
+}
+
+const cardsOf = (stats: RevenueStats, sales: SalesLine): Card[] => [
   { title: 'Total Revenue', value: formatMoney(stats.totalRevenue), note: 'Today', icon: Banknote },
   {
     title: 'Weekly Growth',
-    value: `${stats.weeklyGrowth.toFixed(2)}%`,
+    value: growthOf(stats, sales),
     note: 'Compared to last week',
     icon: stats.weeklyGrowth < 0 ? TrendingDown : TrendingUp,
   },
@@ -44,11 +53,11 @@ function StatCard({ title, value, note, icon: Icon }: Card) {
 }
 
 /** What the shop earned. */
-export function RevenueCards({ stats }: { stats: RevenueStats }) {
+export function RevenueCards({ overview: { revenue, sales } }: { overview: Overview }) {
   return (
     <PanelGroup title="Revenue & Financial Overview">
       <div className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
-        {cardsOf(stats).map((card) => (
+        {cardsOf(revenue, sales).map((card) => (
           <StatCard key={card.title} {...card} />
         ))}
       </div>
