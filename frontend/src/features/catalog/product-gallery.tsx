@@ -4,9 +4,9 @@ import { ProductImage } from '@/ui/image'
 
 /** How many pictures a product page shows (spec.md §2). */
 const MAX_PICTURES = 5
-const MAIN_SIZES = '(min-width: 80rem) 36rem, (min-width: 64rem) 46vw, 100vw'
-/** On phones the name and the price stand under it in the first view: the whole picture, less high. */
-const PHONE_PICTURE = 'max-sm:aspect-auto max-sm:h-[40svh] max-sm:object-contain'
+const MAIN_SIZES = '(min-width: 80rem) 36rem, (min-width: 64rem) 46vw, (min-width: 48rem) 50vw, 100vw'
+/** In one column the name and the price stand under it in the first view: the whole picture, less high. */
+const PHONE_PICTURE = 'max-md:aspect-auto max-md:h-[40svh] max-md:object-contain'
 
 function Thumbs({
   images,

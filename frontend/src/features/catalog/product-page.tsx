@@ -21,14 +21,14 @@ import { productQueries } from './queries'
 
 const AddToCartDialog = lazyPart(async () => (await import('./add-to-cart-dialog')).AddToCartDialog)
 
-const COLUMNS = 'grid gap-3 sm:gap-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] lg:gap-14'
+const COLUMNS = 'grid gap-3 sm:gap-8 md:grid-cols-2 lg:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] lg:gap-14'
 
 function ProductLoading() {
   return (
     <Container className="pt-4 pb-section">
       <PageMeta title="Loading..." />
       <div className={COLUMNS}>
-        <Skeleton className="h-[40svh] rounded-card sm:h-auto sm:aspect-[4/5]" />
+        <Skeleton className="h-[40svh] rounded-card md:h-auto md:aspect-[4/5]" />
         <div>
           <h1 className="mt-10 mb-6 flex items-center gap-3 font-display text-heading">
             <Spinner className="size-6 text-lotus" />
@@ -83,7 +83,7 @@ function ProductView({ product }: { product: Product }) {
       <Container className="pt-1 pb-[calc(var(--spacing-section)/2)] sm:pt-4">
         <Trail product={product} />
         <div className={`sm:mt-2 ${COLUMNS}`}>
-          <div className="lg:sticky lg:top-[calc(var(--spacing-header)+1.5rem)] lg:self-start">
+          <div className="md:sticky md:top-[calc(var(--spacing-header)+1.5rem)] md:self-start">
             <ProductGallery key={product.productId} images={product.images} name={product.productName} />
           </div>
           <ProductDetails product={product} buttons={buttons} onAdd={ask} />
