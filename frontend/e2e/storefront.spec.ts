@@ -301,7 +301,10 @@ test('a word of 45 letters fits everywhere', async ({ page, isMobile }) => {
   })
 })
 
-test('with text twice as large the header keeps all of its parts', async ({ page, isMobile }) => {
+test('with text twice as large the header keeps all of its parts, and the page fits', async ({
+  page,
+  isMobile,
+}) => {
   test.skip(!isMobile, 'Wide windows with larger text have the narrow header')
   await open(page, '/contact')
   await page.evaluate(() => {
@@ -321,6 +324,7 @@ test('with text twice as large the header keeps all of its parts', async ({ page
         true,
       ])
     }
+    expect(await fits(page), `/contact at ${width} px`).toBe(true)
   }
 })
 

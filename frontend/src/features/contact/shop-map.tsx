@@ -55,7 +55,7 @@ function DrawnMap({ address }: { address: string }) {
             alt="Sri Lanka, with a pin at Colombo"
             width={640}
             height={1040}
-            className="h-full w-auto py-6 mix-blend-darken"
+            className="h-full w-auto max-w-full object-contain py-6 mix-blend-darken"
           />
           <Button
             variant="secondary"
