@@ -1,5 +1,5 @@
 // The owner's orders, customers and audit log, as two people at work see them.
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { type Account, call, newCustomer, newOrder, ownerToken, removeProduct, unique } from './shop-api'
 import { begin, expect, question, test } from './shop-test'
 import { expectSound, open } from './watched-page'
@@ -53,8 +53,16 @@ test('an order cancelled in two windows at once goes back on the shelf once', as
     await expect(form.getByText('Its items go back into stock.')).toBeVisible()
   }
   await Promise.all(forms.map((form, place) => save(windows[place] as Page, form)))
-  for (const form of forms) await expect(form).toBeHidden()
+  // One of them is the second to save, and hears of the first.
+  const changed = forms.map((form) => form.getByRole('alert', { name: 'This order was changed meanwhile' }))
+  await expect
+    .poll(async () => (await Promise.all(changed.map((notice) => notice.isVisible()))).filter(Boolean).length)
+    .toBe(1)
+  const second = (await changed[0]?.isVisible()) ? 0 : 1
+  await expect(forms[1 - second] as Locator).toBeHidden()
+  await expect(changed[second] as Locator).toContainText(/Status now\s*Cancelled/)
   expect(await stockOf(product)).toBe(3)
+  for (const window of windows) await open(window, `/admin/orders?q=${orderId}`)
 
   await page.getByRole('button', { name: `View ${orderId}` }).click()
   const history = page.getByRole('region', { name: 'History' }).getByRole('listitem')
