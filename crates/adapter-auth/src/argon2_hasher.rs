@@ -6,9 +6,10 @@ use argon2::password_hash::phc::{self, Output, ParamsString, Salt};
 use argon2::password_hash::{Error as Argon2Error, PasswordHasher as _, PasswordVerifier as _};
 use argon2::{ARGON2ID_IDENT, Algorithm, Params, Version};
 use async_trait::async_trait;
-use domain::password::Password;
-use domain::ports::{PasswordHasher, PasswordMatch, PortError};
-use domain::user::PasswordHash;
+use domain::accounts::password::Password;
+use domain::accounts::ports::{PasswordHasher, PasswordMatch};
+use domain::accounts::user::PasswordHash;
+use domain::shared::ports::PortError;
 
 use crate::argon2_memory::ThreadsArgon2;
 use crate::gate::{Gate, GateLimits, GateLoad};

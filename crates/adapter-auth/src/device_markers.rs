@@ -3,9 +3,10 @@
 
 use std::sync::Arc;
 
-use domain::ids::{DeviceId, UserId};
-use domain::login_attempts::DEVICE_IS_KNOWN_FOR;
-use domain::ports::{Clock, DeviceMarkers};
+use domain::accounts::login_attempts::DEVICE_IS_KNOWN_FOR;
+use domain::accounts::ports::DeviceMarkers;
+use domain::shared::ids::{DeviceId, UserId};
+use domain::shared::ports::Clock;
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation, decode, encode};
 use serde::{Deserialize, Serialize};
 
@@ -77,9 +78,9 @@ mod tests {
     use std::sync::Mutex;
 
     use chrono::{DateTime, TimeDelta, Utc};
-    use domain::ids::SessionId;
-    use domain::ports::TokenService as _;
-    use domain::session::Session;
+    use domain::accounts::ports::TokenService as _;
+    use domain::accounts::session::Session;
+    use domain::shared::ids::SessionId;
     use testkit::{moments, people};
     use uuid::Uuid;
 
@@ -121,7 +122,7 @@ mod tests {
         let (id, device) = ids();
         assert_eq!(tokens.read(&markers.mark(id, device).unwrap()), None);
         let new = people::customer();
-        let user = domain::user::User {
+        let user = domain::accounts::user::User {
             id,
             email: new.email,
             first_name: new.first_name,

@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use domain::ids::{SessionId, UserId};
-use domain::ports::{Clock, TokenClaims, TokenService, TokenSigningError};
-use domain::session::Session;
-use domain::user::User;
+use domain::accounts::ports::{TokenClaims, TokenService, TokenSigningError};
+use domain::accounts::session::Session;
+use domain::accounts::user::User;
+use domain::shared::ids::{SessionId, UserId};
+use domain::shared::ports::Clock;
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation, decode, encode};
 use serde::{Deserialize, Deserializer, Serialize};
 

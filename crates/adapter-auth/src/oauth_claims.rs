@@ -1,10 +1,10 @@
 //! What the provider says of a token and of a person, in Google's and OpenID Connect's words.
 
 use chrono::{DateTime, Utc};
-use domain::email::EmailAddress;
-use domain::identity::{ProvedIdentity, Subject, SubjectId};
-use domain::ports::ProofRefusal;
-use domain::text::PersonName;
+use domain::accounts::identity::{ProvedIdentity, Subject, SubjectId};
+use domain::accounts::ports::ProofRefusal;
+use domain::shared::email::EmailAddress;
+use domain::shared::text::PersonName;
 use serde::Deserialize;
 
 use crate::oauth_provider::Provider;

@@ -8,8 +8,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use async_trait::async_trait;
-use domain::identity::{ProvedIdentity, ProviderName};
-use domain::ports::{Clock, IdentityProof, IdentityProvider, PortError, ProofRefusal};
+use domain::accounts::identity::{ProvedIdentity, ProviderName};
+use domain::accounts::ports::{IdentityProof, IdentityProvider, ProofRefusal};
+use domain::shared::ports::{Clock, PortError};
 use oauth2::basic::{BasicClient, BasicErrorResponseType, BasicRequestTokenError};
 use oauth2::{
     AuthorizationCode, ClientId, ClientSecret, EndpointNotSet, EndpointSet, PkceCodeVerifier, RedirectUrl, RequestTokenError,

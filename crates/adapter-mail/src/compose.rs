@@ -3,8 +3,9 @@
 use std::sync::Arc;
 use std::time::SystemTime;
 
-use domain::email::EmailAddress;
-use domain::ports::{Clock, IdSource, Mail, PortError};
+use domain::messages::ports::Mail;
+use domain::shared::email::EmailAddress;
+use domain::shared::ports::{Clock, IdSource, PortError};
 use lettre::Message;
 use lettre::message::header::{ContentTransferEncoding, ContentType};
 use lettre::message::{Body, Mailbox, MessageBuilder};

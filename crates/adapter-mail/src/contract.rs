@@ -1,7 +1,7 @@
 //! What every mailer does with a mail, whichever way the mail goes.
 
-use domain::email::EmailAddress;
-use domain::ports::Mailer;
+use domain::messages::ports::Mailer;
+use domain::shared::email::EmailAddress;
 use mail_parser::MessageParser;
 
 use crate::test_mail::mail;

@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use domain::ports::{Clock, IdSource, Mail, Mailer, PortError};
+use domain::messages::ports::{Mail, Mailer};
+use domain::shared::ports::{Clock, IdSource, PortError};
 
 use crate::compose::Composer;
 use crate::sender::Sender;

@@ -4,7 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use async_trait::async_trait;
-use domain::ports::{Clock, IdSource, Mail, Mailer, PortError};
+use domain::messages::ports::{Mail, Mailer};
+use domain::shared::ports::{Clock, IdSource, PortError};
 use lettre::transport::smtp::Error as SmtpError;
 use lettre::{AsyncSmtpTransport, AsyncTransport as _, Tokio1Executor};
 

@@ -4,9 +4,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use chrono::{DateTime, Utc};
-use domain::email::EmailAddress;
-use domain::order_id::OrderId;
-use domain::ports::{Clock, IdSource, Mail, MailSubject};
+use domain::messages::ports::{Mail, MailSubject};
+use domain::orders::order_id::OrderId;
+use domain::shared::email::EmailAddress;
+use domain::shared::ports::{Clock, IdSource};
 use uuid::Uuid;
 
 use crate::compose::Composer;

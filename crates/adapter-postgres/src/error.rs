@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use diesel::QueryResult;
 use diesel::result::{DatabaseErrorKind, Error as DieselError};
-use domain::ports::PortError;
+use domain::shared::ports::PortError;
 
 /// A failed piece of work, before it becomes a [`PortError`].
 #[derive(Debug, thiserror::Error)]

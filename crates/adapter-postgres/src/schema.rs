@@ -155,7 +155,7 @@ diesel::table! {
 
 diesel::table! {
     use diesel::sql_types::*;
-    use crate::sql::Tsvector;
+    use crate::query::sql::Tsvector;
 
     product_texts (product_id) {
         product_id -> Uuid,

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use adapter_postgres::{PoolOptions, Postgres};
-use domain::ports::{UserDirectory as _, UserRepository as _};
+use domain::accounts::ports::{UserDirectory as _, UserRepository as _};
 use testkit::contracts::Shop;
 use testkit::people;
 use testkit::postgres::TestDatabase;

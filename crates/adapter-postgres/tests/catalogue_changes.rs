@@ -3,7 +3,7 @@
 
 use adapter_postgres::Postgres;
 use chrono::Utc;
-use domain::ports::{CatalogueChange, CatalogueChanges as _, CatalogueMark, CreateProduct, ProductRepository as _};
+use domain::catalog::ports::{CatalogueChange, CatalogueChanges as _, CatalogueMark, CreateProduct, ProductRepository as _};
 use testkit::postgres::TestDatabase;
 use testkit::{goods, people};
 

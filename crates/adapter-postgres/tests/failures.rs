@@ -4,7 +4,9 @@
 use std::time::Duration;
 
 use adapter_postgres::{PoolOptions, Postgres};
-use domain::ports::{OrderRepository, PlaceOrder, Readiness, UserDirectory, UserRepository};
+use domain::accounts::ports::{UserDirectory, UserRepository};
+use domain::orders::ports::{OrderRepository, PlaceOrder};
+use domain::shared::ports::Readiness;
 use testkit::contracts::Shop;
 use testkit::postgres::TestDatabase;
 use testkit::{goods, people, purchases};
@@ -194,7 +196,7 @@ async fn a_stored_value_that_breaks_a_rule_is_an_internal_error() {
     let user = Shop::of(postgres.clone()).customer().await;
     let client = database.client().await;
     client.batch_execute("UPDATE users SET email = 'no-address'").await.unwrap();
-    let email = domain::email::EmailAddress::parse("no-address@example.com").unwrap();
+    let email = domain::shared::email::EmailAddress::parse("no-address@example.com").unwrap();
     client.batch_execute("UPDATE users SET email = 'no-address@example.com', first_name = ' '").await.unwrap();
     let error = postgres.credentials(&email).await.unwrap_err();
     assert!(!error.is_unavailable(), "{error:?}");

@@ -6,13 +6,15 @@ use std::net::Ipv4Addr;
 use std::time::{Duration, Instant};
 
 use adapter_postgres::{PoolOptions, Postgres};
-use domain::login_attempts::{AddressBlock, AttemptResult, LoginAttempt, Origin};
-use domain::ports::{Admission, PortError, Readiness as _};
-use domain::rating::Rating;
-use domain::review::NewReview;
-use domain::stock_adjustment::{AdjustmentNote, StockAdjustment, StockDelta};
-use domain::user::{ProfileChange, User};
-use domain::{order::OrderChange, product::Product};
+use domain::accounts::login_attempts::{AddressBlock, AttemptResult, LoginAttempt, Origin};
+use domain::accounts::ports::Admission;
+use domain::accounts::user::{ProfileChange, User};
+use domain::catalog::product::Product;
+use domain::catalog::stock_adjustment::{AdjustmentNote, StockAdjustment, StockDelta};
+use domain::orders::order::OrderChange;
+use domain::reviews::rating::Rating;
+use domain::reviews::review::NewReview;
+use domain::shared::ports::{PortError, Readiness as _};
 use futures_util::future::join_all;
 use testkit::contracts::Shop;
 use testkit::postgres::TestDatabase;
@@ -201,8 +203,8 @@ async fn sign_ins_of_one_held_user_leave_the_shop_open() {
 async fn changes_of_one_held_review_leave_the_shop_open() {
     let stage = Stage::set().await;
     let user = stage.shop.customer().await;
-    let comment = domain::text::ReviewComment::parse("Smells of temples").unwrap();
-    let id = domain::ids::ReviewId::new(unique::uuid());
+    let comment = domain::shared::text::ReviewComment::parse("Smells of temples").unwrap();
+    let id = domain::shared::ids::ReviewId::new(unique::uuid());
     let rating = Rating::parse(4).unwrap();
     let review = NewReview { id, user_id: user.id, rating, comment: comment.clone(), created_at: moments::now() };
     stage.shop.reviews.add(&review).await.unwrap();
@@ -211,7 +213,7 @@ async fn changes_of_one_held_review_leave_the_shop_open() {
     stage
         .many_wait_and_others_go_on(&row, |shop| {
             let n = turn.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
-            let comment = domain::text::ReviewComment::parse(&format!("Smells of temples {n}")).unwrap();
+            let comment = domain::shared::text::ReviewComment::parse(&format!("Smells of temples {n}")).unwrap();
             let (reviews, user) = (shop.reviews.clone(), user.id);
             begun(async move { reviews.update(id, user, rating, &comment, moments::seconds_later(n)).await })
         })

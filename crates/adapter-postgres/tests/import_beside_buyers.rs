@@ -6,11 +6,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use adapter_postgres::{PoolOptions, Postgres};
-use domain::ids::ProductId;
-use domain::ports::{ImportCounts, ImportProducts, ImportStep, ImportWatcher, PlaceOrder};
-use domain::product::{NewProduct, Product};
-use domain::product_import::{Cell, Import, ImportRow, MAX_ROWS};
-use domain::text::ProductName;
+use domain::catalog::ports::{ImportCounts, ImportProducts, ImportStep, ImportWatcher};
+use domain::catalog::product::{NewProduct, Product};
+use domain::catalog::product_import::{Cell, Import, ImportRow, MAX_ROWS};
+use domain::orders::ports::PlaceOrder;
+use domain::shared::ids::ProductId;
+use domain::shared::text::ProductName;
 use testkit::contracts::Shop;
 use testkit::postgres::TestDatabase;
 use testkit::{goods, moments, people, purchases, unique};

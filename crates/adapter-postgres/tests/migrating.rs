@@ -2,9 +2,9 @@
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 use adapter_postgres::Postgres;
-use domain::product::Product;
-use domain::product_code::ProductCode;
-use domain::user::User;
+use domain::accounts::user::User;
+use domain::catalog::product::Product;
+use domain::catalog::product_code::ProductCode;
 use testkit::contracts::Shop;
 use testkit::postgres::TestDatabase;
 use testkit::{goods, moments, purchases};
@@ -125,8 +125,8 @@ async fn names_of_several_lines_become_names_of_one() {
     assert_eq!((mended.first_name.as_str(), mended.last_name.as_str()), ("Nimali Anne", "?"));
     let names: Vec<_> = shop.product(&product).await.unwrap().details.alt_names.iter().map(|n| n.as_str().to_owned()).collect();
     assert_eq!(names, ["One line", "Two"]);
-    let orders = shop.order_reader.list(&domain::order::OrderQuery::default()).await.unwrap();
-    let domain::page::PageAnswer::Page(orders) = orders else { panic!("no page") };
+    let orders = shop.order_reader.list(&domain::orders::order::OrderQuery::default()).await.unwrap();
+    let domain::shared::page::PageAnswer::Page(orders) = orders else { panic!("no page") };
     let order = orders.items.into_iter().next().unwrap();
     assert_eq!((order.shipping.name.as_str(), order.shipping.address.as_str()), ("Kamal Perera", "1 Temple Road\nKandy"));
     assert_eq!(order.items.into_iter().next().unwrap().name.as_str(), "Rose water");

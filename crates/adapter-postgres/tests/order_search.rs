@@ -2,11 +2,11 @@
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test says what it expects")]
 
 use adapter_postgres::Postgres;
-use domain::email::EmailAddress;
-use domain::order::{Order, OrderChange, OrderDraft, OrderQuery};
-use domain::order_status::OrderStatus;
-use domain::page::{PageAnswer, PageRequest};
-use domain::text::{RecipientName, SearchText};
+use domain::orders::order::{Order, OrderChange, OrderDraft, OrderQuery};
+use domain::orders::order_status::OrderStatus;
+use domain::shared::email::EmailAddress;
+use domain::shared::page::{PageAnswer, PageRequest};
+use domain::shared::text::{RecipientName, SearchText};
 use testkit::contracts::Shop;
 use testkit::contracts::paging::walk;
 use testkit::postgres::TestDatabase;

@@ -1,10 +1,10 @@
 //! Sessions end in the transaction of what ends them: where they cannot end, nothing else happens either.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-use domain::password_reset::ResetSecret;
-use domain::ports::{BeginReset, NewReset};
-use domain::session::Session;
-use domain::user::{PasswordHash, ProfileChange, User, UserType};
+use domain::accounts::password_reset::ResetSecret;
+use domain::accounts::ports::{BeginReset, NewReset};
+use domain::accounts::session::Session;
+use domain::accounts::user::{PasswordHash, ProfileChange, User, UserType};
 use testkit::contracts::Shop;
 use testkit::postgres::TestDatabase;
 use testkit::{moments, people, unique};

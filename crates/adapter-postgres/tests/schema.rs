@@ -155,7 +155,7 @@ async fn the_database_refuses_the_codes_that_are_addresses() {
         .get(0);
     let listed = rule.split_once("ARRAY[").and_then(|(_, rest)| rest.split_once(']')).expect("a list of codes").0;
     let listed: BTreeSet<&str> = listed.split('\'').skip(1).step_by(2).collect();
-    assert_eq!(listed, domain::product_code::RESERVED.into_iter().collect());
+    assert_eq!(listed, domain::catalog::product_code::RESERVED.into_iter().collect());
     for (code, is_refused) in [("search", true), ("Imports", true), ("UPDATE", true), ("importer", false)] {
         let refused = client
             .execute(

@@ -4,12 +4,12 @@
 use std::collections::BTreeSet;
 
 use adapter_postgres::Postgres;
-use domain::ids::ProductId;
-use domain::page::{PageLimit, PageRequest, TotalCount};
-use domain::product::{NewProduct, Product};
-use domain::product_code::ProductCode;
-use domain::product_query::ProductQuery;
-use domain::text::{AltName, Description};
+use domain::catalog::product::{NewProduct, Product};
+use domain::catalog::product_code::ProductCode;
+use domain::catalog::product_query::ProductQuery;
+use domain::shared::ids::ProductId;
+use domain::shared::page::{PageLimit, PageRequest, TotalCount};
+use domain::shared::text::{AltName, Description};
 use testkit::contracts::Shop;
 use testkit::goods;
 use testkit::postgres::TestDatabase;

@@ -1,10 +1,10 @@
 //! What people type, and the product they mean: the demo catalogue and a few products with Sinhala and Tamil names.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
-use domain::ids::ProductId;
-use domain::product::NewProduct;
-use domain::product_code::ProductCode;
-use domain::text::{AltName, Description};
+use domain::catalog::product::NewProduct;
+use domain::catalog::product_code::ProductCode;
+use domain::shared::ids::ProductId;
+use domain::shared::text::{AltName, Description};
 use serde_json::Value;
 use testkit::contracts::Shop;
 use testkit::goods;

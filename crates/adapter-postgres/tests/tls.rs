@@ -7,7 +7,7 @@ use std::os::unix::fs::{PermissionsExt as _, chown};
 use std::path::{Path, PathBuf};
 
 use adapter_postgres::{PoolOptions, Postgres};
-use domain::ports::UserRepository as _;
+use domain::accounts::ports::UserRepository as _;
 use embedded_postgres::{Cluster, ClusterOptions};
 use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair};
 use tempfile::TempDir;

@@ -1,11 +1,12 @@
 //! Uploads that somebody takes or lets go of in the very moment in which the shop looks for those that nothing shows.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
-use domain::image::{ImageName, PicturePurpose};
-use domain::ports::{CreateUser, ReserveUpload, UpdateUser};
-use domain::text::PictureUrl;
-use domain::upload::{NewUpload, Uploader};
-use domain::user::{NewUser, ProfileChange};
+use domain::accounts::ports::{CreateUser, UpdateUser};
+use domain::accounts::user::{NewUser, ProfileChange};
+use domain::images::image::{ImageName, PicturePurpose};
+use domain::images::ports::ReserveUpload;
+use domain::images::upload::{NewUpload, Uploader};
+use domain::shared::text::PictureUrl;
 use testkit::contracts::Shop;
 use testkit::postgres::TestDatabase;
 use testkit::{moments, people, unique};

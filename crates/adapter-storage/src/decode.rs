@@ -2,7 +2,7 @@
 
 use std::io::Cursor;
 
-use domain::ports::MAX_PIXELS;
+use domain::images::ports::MAX_PIXELS;
 use image::error::ImageError;
 use image::metadata::Orientation;
 use image::{DynamicImage, ImageDecoder as _, ImageFormat, ImageReader, Limits};

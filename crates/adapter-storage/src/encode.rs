@@ -1,6 +1,6 @@
 //! From pixels to WebP.
 
-use domain::ports::PortError;
+use domain::shared::ports::PortError;
 use image::DynamicImage;
 use webp::{Encoder, PixelLayout};
 

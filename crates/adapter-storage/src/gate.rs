@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::thread;
 
-use domain::ports::PortError;
+use domain::shared::ports::PortError;
 use tokio::sync::{Semaphore, oneshot};
 
 use crate::memory;

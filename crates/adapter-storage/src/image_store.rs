@@ -4,8 +4,9 @@ use std::path::{Path as FilePath, PathBuf};
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use domain::image::{CONTENT_TYPE, ImageKey, ImageName};
-use domain::ports::{ImageStore, PortError, PutImage, Readiness, StoredImage};
+use domain::images::image::{CONTENT_TYPE, ImageKey, ImageName};
+use domain::images::ports::{ImageStore, PutImage, StoredImage};
+use domain::shared::ports::{PortError, Readiness};
 use object_store::local::LocalFileSystem;
 use object_store::memory::InMemory;
 use object_store::path::Path;

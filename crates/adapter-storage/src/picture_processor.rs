@@ -1,8 +1,9 @@
 //! Uploads become WebP pictures in up to four widths.
 
 use async_trait::async_trait;
-use domain::image::PictureWidth;
-use domain::ports::{MAX_SIDE, PictureProcessor, PortError, ProcessPicture, ProcessedPicture};
+use domain::images::image::PictureWidth;
+use domain::images::ports::{MAX_SIDE, PictureProcessor, ProcessPicture, ProcessedPicture};
+use domain::shared::ports::PortError;
 use image::DynamicImage;
 
 use crate::colour::{to_eight_bits, to_srgb, without_idle_alpha};

@@ -6,9 +6,9 @@ use std::path::PathBuf;
 
 use adapter_mail::{Sender, SmtpServer};
 use adapter_postgres::{AddressError, check_address};
-use domain::calendar::ShopCalendar;
-use domain::email::EmailAddress;
-use domain::password::Password;
+use domain::accounts::password::Password;
+use domain::shared::calendar::ShopCalendar;
+use domain::shared::email::EmailAddress;
 use shop_http::app_state::{HttpConfig, ShopDetails};
 use tracing_subscriber::EnvFilter;
 use url::Url;

@@ -15,9 +15,10 @@ mod reviews;
 mod state;
 
 use chrono::TimeDelta;
-use domain::page::{PageAnswer, PageLimit, PageRequest};
-use domain::ports::{ProductCatalogue, UserDirectory};
-use domain::product_query::{ProductFilter, ProductQuery, ProductSort};
+use domain::accounts::ports::UserDirectory;
+use domain::catalog::ports::ProductCatalogue;
+use domain::catalog::product_query::{ProductFilter, ProductQuery, ProductSort};
+use domain::shared::page::{PageAnswer, PageLimit, PageRequest};
 
 use crate::CommandError;
 use crate::config::Config;

@@ -5,8 +5,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use adapter_mail::{FolderMailer, Sender, SmtpMailer, SmtpServer};
-use domain::email::EmailAddress;
-use domain::ports::{Clock, IdSource, Mailer};
+use domain::messages::ports::Mailer;
+use domain::shared::email::EmailAddress;
+use domain::shared::ports::{Clock, IdSource};
 
 /// How mail leaves the shop, and where the shop reads its own.
 #[derive(Clone)]

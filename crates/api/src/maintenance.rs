@@ -4,11 +4,11 @@
 
 use std::time::Duration;
 
-use domain::calendar::ShopCalendar;
-use domain::ports::PortError;
-use domain::sales_period::{PeriodLength, SalesPeriod};
-use shop_http::catalogue_version::CatalogueVersion;
-use shop_http::catalogue_watch;
+use domain::reports::sales_period::{PeriodLength, SalesPeriod};
+use domain::shared::calendar::ShopCalendar;
+use domain::shared::ports::PortError;
+use shop_http::cache::catalogue_version::CatalogueVersion;
+use shop_http::cache::catalogue_watch;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval, interval_at};
 
@@ -38,7 +38,7 @@ pub(crate) fn start(config: &Config, adapters: &Adapters, version: CatalogueVers
         let mut minutes = every(MAILING);
         loop {
             minutes.tick().await;
-            shop_http::contact::report(mail.run().await);
+            shop_http::messages::contact::report(mail.run().await);
         }
     });
     let (books, calendar) = (adapters.clone(), config.calendar);

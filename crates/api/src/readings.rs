@@ -5,7 +5,7 @@ use std::sync::Arc;
 use adapter_auth::Argon2Hasher;
 use adapter_postgres::{Postgres, WorkLoad};
 use async_trait::async_trait;
-use shop_http::metrics::{Reading, Readings};
+use shop_http::middleware::metrics::{Reading, Readings};
 
 /// Reads the database's pool and the shares of it, the gate before password hashing, the mails that wait and the process.
 pub(crate) struct OwnReadings {

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use adapter_auth::{Provider, ProviderSettings};
-use domain::identity::ProviderName;
+use domain::accounts::identity::ProviderName;
 use shop_http::app_state::GoogleClient;
 use url::Url;
 

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use adapter_postgres::Postgres;
 use chrono::{DateTime, Utc};
-use domain::ports::IdSource as _;
+use domain::shared::ports::IdSource as _;
 
 use crate::CommandError;
 use crate::config::{Config, DatabaseConfig};

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use actix_web::web::Bytes;
 use rust_embed::RustEmbed;
-use shop_http::web_app::{WebApp, WebFile};
+use shop_http::pages::web_app::{WebApp, WebFile};
 
 #[derive(RustEmbed)]
 #[folder = "../../frontend/dist"]

@@ -3,7 +3,7 @@
 use std::error::Error;
 
 use chrono::TimeDelta;
-use domain::ports::PortError;
+use domain::shared::ports::PortError;
 
 /// Which sort of refusal an error is: closed, so that the outside can map each to its own terms once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -102,10 +102,10 @@ impl UseCaseError for ListError {
 }
 
 /// A page, or the refusal of its cursor.
-pub(crate) fn page_or_invalid<T>(answer: domain::page::PageAnswer<T>) -> Result<domain::page::Page<T>, ListError> {
+pub(crate) fn page_or_invalid<T>(answer: domain::shared::page::PageAnswer<T>) -> Result<domain::shared::page::Page<T>, ListError> {
     match answer {
-        domain::page::PageAnswer::Page(page) => Ok(page),
-        domain::page::PageAnswer::InvalidCursor => Err(ListError::InvalidCursor),
+        domain::shared::page::PageAnswer::Page(page) => Ok(page),
+        domain::shared::page::PageAnswer::InvalidCursor => Err(ListError::InvalidCursor),
     }
 }
 

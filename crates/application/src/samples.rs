@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use domain::audit::Actor;
-use domain::ids::UserId;
-use domain::ports::{Clock, IdSource, MockClock, MockIdSource, PortError};
-use domain::session::Principal;
-use domain::user::{NewUser, User};
+use domain::accounts::session::Principal;
+use domain::accounts::user::{NewUser, User};
+use domain::reports::audit::Actor;
+use domain::shared::ids::UserId;
+use domain::shared::ports::{Clock, IdSource, MockClock, MockIdSource, PortError};
 use testkit::{moments, people, purchases};
 
 /// A user as the shop keeps them.

@@ -1,45 +1,8 @@
-//! Pictures (contract, Images): from object storage, kept by browsers, never mistaken for anything else.
+//! Calls about pictures: uploads and delivery.
 
-use actix_web::http::StatusCode;
-use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG};
-use actix_web::{HttpRequest, HttpResponse, web};
-use application::show_picture::ShowPictureError;
-use domain::image::{ImageKey, ImageName, PictureWidth, PictureWidthError};
-
-use crate::app_state::AppState;
-use crate::conditional::matches;
-use crate::field_errors::FieldErrors;
-use crate::pictures_in_flight::body_of;
-use crate::problem::Problem;
-use crate::query_params::QueryParams;
-use crate::refusals::{Failures, Missing, WithParameters};
-
-/// A picture, in its own width or a narrower one.
-#[utoipa::path(get, path = "/images/{name}", tag = "images", operation_id = "showImage",
-    params(("name" = String, Path), ("w" = Option<u16>, Query, minimum = 320, maximum = 960, multiple_of = 320)),
-    responses((status = 200, description = "The picture", content_type = "image/webp", headers(("ETag" = String))), (status = 304, description = "Not changed"), Missing, WithParameters, Failures))]
-pub async fn show(
-    state: web::Data<AppState>,
-    request: HttpRequest,
-    name: web::Path<String>,
-    query: QueryParams,
-) -> Result<HttpResponse, Problem> {
-    let mut errors = FieldErrors::default();
-    let width = errors.optional("w", query.get("w"), |text| text.parse().map_err(|_| PictureWidthError).and_then(PictureWidth::parse));
-    errors.check()?;
-    let name = ImageName::parse(&name).map_err(|_| ShowPictureError::NotFound)?;
-    let key = ImageKey { name, width };
-    let picture = match state.pictures.find(&key) {
-        Some(picture) => picture,
-        None => {
-            let picture = state.use_cases.show_picture.run(&key.name, key.width).await?;
-            state.pictures.share(key, picture)
-        }
-    };
-    let mut response = HttpResponse::Ok();
-    response.insert_header((CACHE_CONTROL, "public, max-age=3600")).insert_header((ETAG, picture.etag.as_str()));
-    if matches(&request, &picture.etag) {
-        return Ok(response.status(StatusCode::NOT_MODIFIED).finish());
-    }
-    Ok(response.insert_header((CONTENT_TYPE, picture.content_type)).body(body_of(picture)))
-}
+pub mod image_uploads;
+pub mod picture_url;
+pub mod pictures_in_flight;
+pub mod show;
+pub mod upload_form;
+pub mod upload_room;

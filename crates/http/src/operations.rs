@@ -7,17 +7,17 @@ use std::time::Duration;
 use actix_web::http::StatusCode;
 use actix_web::http::header::CACHE_CONTROL;
 use actix_web::{HttpRequest, HttpResponse, web};
-use domain::ports::Readiness;
+use domain::shared::ports::Readiness;
 use futures_util::future::join_all;
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa::openapi::OpenApi;
 
 use crate::app_state::AppState;
-use crate::conditional::catalogue_json;
 use crate::openapi;
-use crate::problem::Problem;
-use crate::refusals::{Failures, Limited};
+use crate::response::conditional::catalogue_json;
+use crate::response::problem::Problem;
+use crate::response::refusals::{Failures, Limited};
 
 /// A service that has not answered by then is away.
 const ANSWER_TIME: Duration = Duration::from_secs(2);

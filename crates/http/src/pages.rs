@@ -8,6 +8,7 @@ mod page_data;
 mod shell;
 mod site_files;
 mod structured_data;
+pub mod web_app;
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -25,12 +26,12 @@ use self::page_data::{NoData, PageData};
 use self::shell::{Content, Shell};
 use self::site_files::{Sitemap, robots, security_txt};
 use crate::app_state::{AppState, HttpConfig};
-use crate::catalogue_version::CatalogueState;
-use crate::client_address::client_address;
-use crate::encoded_body::EncodedBody;
-use crate::problem::Problem;
-use crate::rate_limit::{Caller, Rule};
-use crate::web_app::WebApp;
+use crate::cache::catalogue_version::CatalogueState;
+use crate::extract::client_address::client_address;
+use crate::middleware::rate_limit::{Caller, Rule};
+use crate::pages::web_app::WebApp;
+use crate::response::encoded_body::EncodedBody;
+use crate::response::problem::Problem;
 
 /// Anybody may keep it, and has to ask again before using it.
 const ASK_AGAIN: &str = "public, no-cache";

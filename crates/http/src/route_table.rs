@@ -6,12 +6,12 @@
 //! - `tag`, `operation_id`, and `security(("bearer" = []))` where a session is needed, `security((), ("bearer" = []))`
 //!   where one makes a difference;
 //! - every answer: the good ones with their body and headers, 304 for what carries an `ETag`, and the groups of
-//!   [`crate::refusals`] that apply: `WithBody`, `WithUpload` or `WithParameters`, `ForUsers` or `ForAdmins`, `Denied`,
+//!   [`crate::response::refusals`] that apply: `WithBody`, `WithUpload` or `WithParameters`, `ForUsers` or `ForAdmins`, `Denied`,
 //!   `Missing`, `Conflicting`, `Limited`, and `Failures` always;
 //! - of every parameter and field what its rule can say in a schema: `max_length`, `pattern` (`r"\S"` for what must not be
 //!   blank), `format = IdnEmail`, `minimum` and `maximum`, `max_items`, an enum's type in place of `String`. Fields that a
 //!   handler checks are `Option`s with `required = true, nullable = false`; whole numbers are read by
-//!   [`crate::whole_json`]. A rule that no schema can say belongs into `.ci/fuzz/schemathesis.toml` with its reason.
+//!   [`crate::extract::integer`]. A rule that no schema can say belongs into `.ci/fuzz/schemathesis.toml` with its reason.
 
 use std::collections::BTreeMap;
 
@@ -24,13 +24,16 @@ use utoipa::Path;
 use utoipa::openapi::path::{HttpMethod, Paths};
 use utoipa::openapi::{RefOr, Schema};
 
-use crate::problem::Problem;
-use crate::rate_limit::{Rule, limit_route};
+use crate::middleware::rate_limit::{Rule, limit_route};
+use crate::response::problem::Problem;
 
-/// Registers a handler that carries a `#[utoipa::path]` annotation: `route!(table, products::list)`.
+/// Registers a handler that carries a `#[utoipa::path]` annotation: `route!(table, catalog::products::list)`.
 macro_rules! route {
-    ($table:ident, $family:ident :: $handler:ident) => {
-        pastey::paste! { $table.add::<$crate::$family::[<__path_ $handler>], _, _>($crate::$family::$handler) }
+    ($table:ident, $module:ident :: $handler:ident) => {
+        pastey::paste! { $table.add::<$crate::$module::[<__path_ $handler>], _, _>($crate::$module::$handler) }
+    };
+    ($table:ident, $room:ident :: $module:ident :: $handler:ident) => {
+        pastey::paste! { $table.add::<$crate::$room::$module::[<__path_ $handler>], _, _>($crate::$room::$module::$handler) }
     };
 }
 pub(crate) use route;

@@ -15,18 +15,18 @@ use actix_web::middleware::from_fn;
 use actix_web::{App, Error, web};
 use tokio::net::TcpStream;
 
-use crate::access_log::log_request;
 use crate::app_state::AppState;
-use crate::catalogue_version::note_changes;
+use crate::cache::catalogue_version::note_changes;
 use crate::connections::{Census, Connection, MAX_CONNECTIONS, take_turns};
-use crate::cors::cors;
-use crate::framework_refusals::give_problems;
-use crate::metrics::count_request;
+use crate::middleware::access_log::log_request;
+use crate::middleware::cors::cors;
+use crate::middleware::framework_refusals::give_problems;
+use crate::middleware::metrics::count_request;
+use crate::middleware::request_id::name_request;
+use crate::middleware::security_headers::{SecurityHeaders, add_security_headers};
 use crate::openapi;
+use crate::pages::web_app::WebApp;
 use crate::pages::{self, Pages};
-use crate::request_id::name_request;
-use crate::security_headers::{SecurityHeaders, add_security_headers};
-use crate::web_app::WebApp;
 
 /// How long a client may take to close a connection that the server is done with.
 const GOODBYE_TIME: Duration = Duration::from_secs(1);

@@ -9,31 +9,15 @@
 //! where `fixture()` is an async function to something with `shop(&self) -> &Shop` and an async `check(&self)` that looks
 //! for broken invariants after each rule.
 
-pub mod audit_log;
-pub mod catalogue;
-pub mod catalogue_changes;
-pub mod contact_inbox;
-pub mod facets;
-pub mod identities;
+pub mod accounts;
+pub mod catalog;
 pub mod images;
-pub mod order_concurrency;
-pub mod order_reader;
+pub mod messages;
 pub mod orders;
-pub mod overview;
 pub mod paging;
-pub mod password_resets;
-pub mod product_importer;
-pub mod products;
-pub mod provider;
+pub mod reports;
 pub mod reviews;
-pub mod search;
-pub mod sessions;
 mod shop;
-pub mod stock_ledger;
-pub mod throttle;
-pub mod uploads;
-pub mod user_directory;
-pub mod users;
 
 pub use shop::Shop;
 
@@ -41,7 +25,7 @@ pub use shop::Shop;
 #[macro_export]
 macro_rules! contracts {
     ($fixture:path) => {
-        $crate::contract!($fixture, users:
+        $crate::contract!($fixture, accounts::users:
             an_address_is_registered_once,
             two_registrations_at_once_make_one_user,
             credentials_are_those_registered,
@@ -64,7 +48,7 @@ macro_rules! contracts {
             promoting_with_a_password_sets_it,
             nobody_is_changed_at_an_unknown_address,
         );
-        $crate::contract!($fixture, user_directory:
+        $crate::contract!($fixture, accounts::user_directory:
             users_are_found_by_address,
             the_list_is_paged_newest_first,
             a_cursor_of_users_belongs_to_its_text,
@@ -75,7 +59,7 @@ macro_rules! contracts {
             the_last_ten_logins_are_told_newest_first,
             administrators_are_noticed,
         );
-        $crate::contract!($fixture, sessions:
+        $crate::contract!($fixture, accounts::sessions:
             a_session_opens_and_authenticates,
             a_session_is_its_users_alone,
             a_session_ends_when_revoked,
@@ -84,7 +68,7 @@ macro_rules! contracts {
             nobody_blocked_or_gone_gets_a_session,
             the_last_login_is_remembered,
         );
-        $crate::contract!($fixture, throttle:
+        $crate::contract!($fixture, accounts::login_throttle:
             delays_grow_with_failures_and_are_forgotten,
             only_failures_count,
             right_passwords_at_once_are_all_admitted,
@@ -93,7 +77,7 @@ macro_rules! contracts {
             an_attempt_that_nobody_settles_is_forgotten,
             nobody_keeps_a_known_device_out,
         );
-        $crate::contract!($fixture, products:
+        $crate::contract!($fixture, catalog::products:
             a_product_is_kept_with_everything,
             a_code_is_taken_whatever_its_case,
             two_products_at_once_with_one_code_make_one,
@@ -105,7 +89,7 @@ macro_rules! contracts {
             edits_at_once_are_all_counted,
             a_product_that_is_gone_cannot_change,
         );
-        $crate::contract!($fixture, catalogue:
+        $crate::contract!($fixture, catalog::catalogue:
             every_order_is_paged_without_gaps,
             every_filter_holds,
             alerts_are_listed_as_the_catalogue_is,
@@ -114,19 +98,19 @@ macro_rules! contracts {
             sales_count_thirty_days_without_cancelled_orders,
             offers_are_those_asked_for,
         );
-        $crate::contract!($fixture, catalogue_changes:
+        $crate::contract!($fixture, catalog::catalogue_changes:
             whoever_knows_nothing_is_told_of_everything,
             every_kind_of_change_is_told_once,
             what_the_catalogue_does_not_show_is_not_told,
             what_changes_nothing_is_not_told,
         );
-        $crate::contract!($fixture, facets:
+        $crate::contract!($fixture, catalog::facets:
             every_facet_counts_under_the_others,
             a_search_is_counted_as_it_is_listed,
             labels_that_differ_in_case_are_one,
             counts_are_the_lengths_of_lists,
         );
-        $crate::contract!($fixture, search:
+        $crate::contract!($fixture, catalog::search:
             beginnings_of_words_are_found_in_every_field,
             case_and_accents_do_not_matter,
             all_words_must_be_there,
@@ -138,14 +122,14 @@ macro_rules! contracts {
             an_edited_product_is_found_by_its_new_name_alone,
             no_text_breaks_it,
         );
-        $crate::contract!($fixture, stock_ledger:
+        $crate::contract!($fixture, catalog::stock_ledger:
             an_adjustment_changes_the_stock_and_nothing_else,
             an_adjustment_against_the_rules_is_refused,
             the_history_tells_every_movement,
             a_history_is_its_products,
             adjusting_and_selling_at_once_lose_nothing,
         );
-        $crate::contract!($fixture, product_importer:
+        $crate::contract!($fixture, catalog::product_importer:
             a_sheet_adds_edits_and_leaves_alone,
             imported_products_are_found,
             one_problem_stops_the_whole_sheet,
@@ -155,7 +139,7 @@ macro_rules! contracts {
             importing_and_selling_at_once_lose_nothing,
             two_sheets_with_one_new_product_make_one,
         );
-        $crate::contract!($fixture, orders:
+        $crate::contract!($fixture, orders::order_repository:
             an_order_takes_the_stock,
             every_shortage_is_named_and_nothing_is_taken,
             an_offer_that_changed_is_refused,
@@ -172,7 +156,7 @@ macro_rules! contracts {
             a_deleted_product_leaves_its_copy,
             restocking_never_overfills_a_shelf,
         );
-        $crate::contract!($fixture, order_reader:
+        $crate::contract!($fixture, orders::order_reader:
             orders_are_listed_newest_first_with_their_items,
             a_cursor_of_orders_belongs_to_its_filter,
             owner_status_and_text_narrow_the_list,
@@ -180,7 +164,7 @@ macro_rules! contracts {
             an_order_tells_what_happened_to_it,
             revenue_is_summed_by_window,
         );
-        $crate::contract!($fixture, overview:
+        $crate::contract!($fixture, reports::overview:
             everything_is_counted_by_kind,
             products_to_look_after_are_listed,
             an_alert_leads_to_all_its_products,
@@ -188,13 +172,13 @@ macro_rules! contracts {
             takings_are_those_of_the_shops_days,
             the_best_sellers_come_first,
         );
-        $crate::contract!($fixture, audit_log:
+        $crate::contract!($fixture, reports::audit_log:
             entries_are_listed_newest_first,
             a_cursor_of_the_log_belongs_to_its_filter,
             an_entry_tells_everything,
             every_filter_of_the_log_holds,
         );
-        $crate::contract!($fixture, order_concurrency:
+        $crate::contract!($fixture, orders::order_concurrency:
             exactly_as_many_orders_as_units,
             one_key_at_once_places_one_order,
             cancelling_twice_at_once_restocks_once,
@@ -205,7 +189,7 @@ macro_rules! contracts {
             selling_and_editing_at_once_lose_nothing,
             any_mix_of_changes_keeps_the_books,
         );
-        $crate::contract!($fixture, password_resets:
+        $crate::contract!($fixture, accounts::password_resets:
             a_link_sets_the_password_once,
             only_the_newest_link_is_good,
             a_link_is_good_for_half_an_hour,
@@ -216,7 +200,7 @@ macro_rules! contracts {
             a_reset_shows_that_the_address_is_ones_own,
             a_password_that_changes_voids_the_link,
         );
-        $crate::contract!($fixture, identities:
+        $crate::contract!($fixture, accounts::identities:
             a_stranger_gets_an_account,
             two_at_once_make_one_account,
             an_address_nobody_verified_is_not_handed_over,
@@ -227,7 +211,7 @@ macro_rules! contracts {
             another_provider_means_another_person,
             who_was_deleted_may_come_again,
         );
-        $crate::contract!($fixture, uploads:
+        $crate::contract!($fixture, images::upload_register:
             a_name_is_reserved_once,
             what_nothing_shows_is_condemned_oldest_first,
             what_something_shows_is_kept,
@@ -239,13 +223,13 @@ macro_rules! contracts {
             uploads_at_once_keep_to_the_bound,
             a_deleted_user_uploads_nothing,
         );
-        $crate::contract!($fixture, contact_inbox:
+        $crate::contract!($fixture, messages::contact_inbox:
             a_message_is_due_until_it_is_mailed,
             two_who_take_at_once_get_different_messages,
             the_longest_waiting_come_first,
             in_the_end_the_mail_server_is_given_up,
         );
-        $crate::contract!($fixture, reviews:
+        $crate::contract!($fixture, reviews::review_repository:
             a_user_reviews_once,
             two_reviews_at_once_make_one,
             a_review_is_its_authors_to_change,
@@ -262,13 +246,13 @@ macro_rules! contracts {
 /// Makes a test of each of these rules of a suite.
 #[macro_export]
 macro_rules! contract {
-    ($fixture:path, $suite:ident: $($rule:ident),+ $(,)?) => {
+    ($fixture:path, $room:ident :: $suite:ident: $($rule:ident),+ $(,)?) => {
         mod $suite {
             $(
                 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
                 async fn $rule() {
                     let fixture = $fixture().await;
-                    $crate::contracts::$suite::$rule(fixture.shop()).await;
+                    $crate::contracts::$room::$suite::$rule(fixture.shop()).await;
                     fixture.check().await;
                 }
             )+

@@ -1,14 +1,14 @@
 //! Products.
 
-use domain::ids::ProductId;
-use domain::money::Money;
-use domain::page::PageRequest;
-use domain::product::{Edit, NewProduct, Prices, ProductChange, ProductDetails};
-use domain::product_code::ProductCode;
-use domain::product_query::{ProductFilter, ProductQuery, ProductSort};
-use domain::quantity::Stock;
-use domain::shade::{HexColour, Shade};
-use domain::text::{AltName, Description, Label, PictureUrl, ProductName, SearchText};
+use domain::catalog::product::{Edit, NewProduct, Prices, ProductChange, ProductDetails};
+use domain::catalog::product_code::ProductCode;
+use domain::catalog::product_query::{ProductFilter, ProductQuery, ProductSort};
+use domain::catalog::shade::{HexColour, Shade};
+use domain::orders::quantity::Stock;
+use domain::shared::ids::ProductId;
+use domain::shared::money::Money;
+use domain::shared::page::PageRequest;
+use domain::shared::text::{AltName, Description, Label, PictureUrl, ProductName, SearchText};
 
 use crate::{moments, unique};
 

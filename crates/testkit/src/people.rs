@@ -1,12 +1,12 @@
 //! Users, their sessions, and those who act on them.
 
-use domain::audit::Actor;
-use domain::email::EmailAddress;
-use domain::identity::{ProvedIdentity, ProviderName, Subject, SubjectId};
-use domain::ids::{SessionId, UserId};
-use domain::session::Session;
-use domain::text::PersonName;
-use domain::user::{NewUser, PasswordHash, User, UserType};
+use domain::accounts::identity::{ProvedIdentity, ProviderName, Subject, SubjectId};
+use domain::accounts::session::Session;
+use domain::accounts::user::{NewUser, PasswordHash, User, UserType};
+use domain::reports::audit::Actor;
+use domain::shared::email::EmailAddress;
+use domain::shared::ids::{SessionId, UserId};
+use domain::shared::text::PersonName;
 
 use crate::{moments, unique};
 

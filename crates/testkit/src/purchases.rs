@@ -1,13 +1,13 @@
 //! Orders.
 
-use domain::idempotency::{IdempotencyClaim, IdempotencyKey, RequestMeaning};
-use domain::order::{OrderDraft, OrderItem, Shipping, total_of};
-use domain::order_id::OrderId;
-use domain::phone::PhoneNumber;
-use domain::product::Product;
-use domain::quantity::Quantity;
-use domain::text::{RecipientName, ShippingAddress};
-use domain::user::User;
+use domain::accounts::user::User;
+use domain::catalog::product::Product;
+use domain::orders::idempotency::{IdempotencyClaim, IdempotencyKey, RequestMeaning};
+use domain::orders::order::{OrderDraft, OrderItem, Shipping, total_of};
+use domain::orders::order_id::OrderId;
+use domain::orders::quantity::Quantity;
+use domain::shared::phone::PhoneNumber;
+use domain::shared::text::{RecipientName, ShippingAddress};
 
 use crate::{moments, unique};
 

@@ -5,9 +5,9 @@ use std::sync::Mutex;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use chrono::{DateTime, TimeDelta, Utc};
-use domain::email::EmailAddress;
-use domain::text::{PersonName, PictureUrl};
-use domain::user::UserType;
+use domain::accounts::user::UserType;
+use domain::shared::email::EmailAddress;
+use domain::shared::text::{PersonName, PictureUrl};
 use serde_json::{Value, json};
 use uuid::Uuid;
 

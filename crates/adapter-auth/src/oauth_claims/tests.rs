@@ -1,6 +1,6 @@
 //! Claims as providers really write them, and as they must not be believed.
 
-use domain::identity::ProviderName;
+use domain::accounts::identity::ProviderName;
 use serde_json::{Value, json};
 
 use super::*;

@@ -5,8 +5,8 @@ use std::time::SystemTime;
 
 use adapter_auth::{OAuthIdentityProvider, Provider, ProviderSettings};
 use chrono::{DateTime, Utc};
-use domain::identity::ProviderName;
-use domain::ports::Clock;
+use domain::accounts::identity::ProviderName;
+use domain::shared::ports::Clock;
 
 struct MachineClock;
 

@@ -2,8 +2,9 @@
 
 use std::error::Error;
 
-use domain::identity::ProvedIdentity;
-use domain::ports::{IdentityProof, IdentityProvider as _, PortError, ProofRefusal};
+use domain::accounts::identity::ProvedIdentity;
+use domain::accounts::ports::{IdentityProof, IdentityProvider as _, ProofRefusal};
+use domain::shared::ports::PortError;
 use serde_json::{Value, json};
 
 use crate::client::shop;

@@ -1,6 +1,6 @@
 //! The suite of the port, on a real provider.
 
-use testkit::contracts::provider;
+use testkit::contracts::accounts::provider;
 
 use crate::real_provider::RealProvider;
 

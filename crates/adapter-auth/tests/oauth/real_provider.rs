@@ -6,12 +6,12 @@ use std::process::Stdio;
 use adapter_auth::OAuthIdentityProvider;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use domain::ports::{IdentityProof, IdentityProvider};
+use domain::accounts::ports::{IdentityProof, IdentityProvider};
 use reqwest::header::{COOKIE, LOCATION, SET_COOKIE};
 use reqwest::redirect::Policy;
 use reqwest::{Client, Url};
 use sha2::{Digest as _, Sha256};
-use testkit::contracts::provider::AtTheProvider;
+use testkit::contracts::accounts::provider::AtTheProvider;
 use tokio::io::{AsyncBufReadExt as _, BufReader};
 use tokio::process::{Child, Command};
 

@@ -4,14 +4,14 @@
 //! reads the contacts it finds, which count its orders. Where it finds many of all orders, a page of them is soon met going
 //! down the list; where it finds few, they are looked up by their contacts.
 
-use domain::order_id::OrderId;
-use domain::order_status::OrderStatus;
-use domain::text::SearchText;
+use domain::orders::order_id::OrderId;
+use domain::orders::order_status::OrderStatus;
+use domain::shared::text::SearchText;
 
-use crate::cursor::COUNT_LIMIT;
-use crate::search_text::fold;
-use crate::sql::Sql;
-use crate::tallies::total_of;
+use crate::catalog::search_text::fold;
+use crate::query::cursor::COUNT_LIMIT;
+use crate::query::sql::Sql;
+use crate::query::tallies::total_of;
 
 /// A part of a number as it is stored, lower-case; `x` stands for a random character.
 const NUMBER: &str = "ara-xxxx-xxxx";

@@ -4,10 +4,10 @@ use chrono::{DateTime, Utc};
 use diesel::dsl::{exists, select};
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use domain::email::EmailAddress;
-use domain::order_event::OrderEvent;
-use domain::order_id::OrderId;
-use domain::order_status::OrderStatus;
+use domain::orders::order_event::OrderEvent;
+use domain::orders::order_id::OrderId;
+use domain::orders::order_status::OrderStatus;
+use domain::shared::email::EmailAddress;
 use futures_util::try_join;
 
 use crate::error::{DbError, stored};

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use domain::order::Order;
-use domain::order_id::OrderId;
+use domain::orders::order::Order;
+use domain::orders::order_id::OrderId;
 use futures_util::try_join;
 
 use super::row::{ItemRow, OrderRow, order_of};

@@ -2,7 +2,7 @@
 
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use domain::order::Order;
+use domain::orders::order::Order;
 
 use super::items;
 use super::row::OrderRow;

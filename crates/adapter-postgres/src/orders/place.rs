@@ -4,23 +4,23 @@ use std::time::{Duration, Instant};
 
 use chrono::{DateTime, Utc};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use domain::idempotency::{IdempotencyKey, RequestMeaning};
-use domain::ids::UserId;
-use domain::order::{Order, OrderDraft, Shortage};
-use domain::order_id::OrderId;
-use domain::ports::PlaceOrder;
-use domain::product_code::ProductCode;
-use domain::quantity::{Quantity, Stock};
-use domain::text::ProductName;
+use domain::catalog::product_code::ProductCode;
+use domain::orders::idempotency::{IdempotencyKey, RequestMeaning};
+use domain::orders::order::{Order, OrderDraft, Shortage};
+use domain::orders::order_id::OrderId;
+use domain::orders::ports::PlaceOrder;
+use domain::orders::quantity::{Quantity, Stock};
+use domain::shared::ids::UserId;
+use domain::shared::text::ProductName;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use uuid::Uuid;
 
 use super::{items, row};
+use crate::connection::pool::Postgres;
+use crate::connection::work_limits::{Work, row_of};
 use crate::error::{DbError, committed, known, stored};
-use crate::functions;
-use crate::pool::Postgres;
-use crate::turns::{Work, row_of};
+use crate::query::functions;
 
 /// The shortest time in which a lock is waited for: one who waited for a turn, and got it, is not refused for that.
 const LAST_WAIT: Duration = Duration::from_millis(500);
@@ -137,7 +137,7 @@ fn draft_of(draft: &OrderDraft, patience: Duration) -> Result<Draft<'_>, DbError
     })
 }
 
-fn line_of((position, item): (usize, &domain::order::OrderItem)) -> Result<Line<'_>, DbError> {
+fn line_of((position, item): (usize, &domain::orders::order::OrderItem)) -> Result<Line<'_>, DbError> {
     Ok(Line {
         position,
         product_id: known("product of a new order", item.product_id)?.uuid(),

@@ -4,11 +4,11 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Nullable, Timestamptz};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use domain::email::EmailAddress;
-use domain::purchases::Purchases;
+use domain::orders::purchases::Purchases;
+use domain::shared::email::EmailAddress;
 
 use crate::error::{DbError, stored};
-use crate::sql::Sql;
+use crate::query::sql::Sql;
 
 #[derive(Clone, Copy, Debug, QueryableByName)]
 struct SumsRow {

@@ -5,17 +5,18 @@ use std::time::{Duration, Instant};
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
-use domain::audit::Actor;
-use domain::idempotency::{IdempotencyKey, RequestMeaning};
-use domain::ids::UserId;
-use domain::order::{Order, OrderChange, OrderDraft};
-use domain::order_id::OrderId;
-use domain::ports::{OrderRepository, PlaceOrder, PortError, UpdateOrder};
+use domain::orders::idempotency::{IdempotencyKey, RequestMeaning};
+use domain::orders::order::{Order, OrderChange, OrderDraft};
+use domain::orders::order_id::OrderId;
+use domain::orders::ports::{OrderRepository, PlaceOrder, UpdateOrder};
+use domain::reports::audit::Actor;
+use domain::shared::ids::UserId;
+use domain::shared::ports::PortError;
 
 use super::{place, update};
+use crate::connection::pool::Postgres;
+use crate::connection::work_limits::{Work, row_of};
 use crate::error::{DbError, retrying};
-use crate::pool::Postgres;
-use crate::turns::{Work, row_of};
 
 /// How long an order waits for others (contract, Orders).
 const PATIENCE: Duration = Duration::from_secs(2);

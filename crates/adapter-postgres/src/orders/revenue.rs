@@ -3,10 +3,10 @@
 use diesel::prelude::*;
 use diesel::sql_types::BigInt;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use domain::revenue::{RevenueSums, RevenueWindows};
+use domain::reports::revenue::{RevenueSums, RevenueWindows};
 
 use crate::error::{DbError, stored};
-use crate::sql::Sql;
+use crate::query::sql::Sql;
 
 #[derive(Clone, Copy, Debug, QueryableByName)]
 struct SumsRow {

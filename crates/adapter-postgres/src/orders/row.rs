@@ -2,22 +2,22 @@
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use domain::email::EmailAddress;
-use domain::ids::{ProductId, UserId};
-use domain::money::Money;
-use domain::order::{Order, OrderItem, Shipping};
-use domain::order_id::OrderId;
-use domain::order_status::OrderStatus;
-use domain::phone::PhoneNumber;
-use domain::product_code::ProductCode;
-use domain::quantity::Quantity;
-use domain::text::{OrderNotes, PaymentId, PictureUrl, ProductName, RecipientName, ShippingAddress};
+use domain::catalog::product_code::ProductCode;
+use domain::orders::order::{Order, OrderItem, Shipping};
+use domain::orders::order_id::OrderId;
+use domain::orders::order_status::OrderStatus;
+use domain::orders::quantity::Quantity;
+use domain::shared::email::EmailAddress;
+use domain::shared::ids::{ProductId, UserId};
+use domain::shared::money::Money;
+use domain::shared::phone::PhoneNumber;
+use domain::shared::text::{OrderNotes, PaymentId, PictureUrl, ProductName, RecipientName, ShippingAddress};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
+use crate::catalog::search_text::fold;
 use crate::error::{DbError, stored};
 use crate::schema::{order_items, orders};
-use crate::search_text::fold;
 
 /// The columns of [`orders`] that make an [`Order`], but for its items.
 #[derive(Clone, Debug, Queryable, Selectable, QueryableByName)]

@@ -5,23 +5,23 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
-use domain::audit::Actor;
-use domain::order::{Order, OrderChange, OrderItem, Shortage};
-use domain::order_id::OrderId;
-use domain::order_status::{OrderStatus, StockEffect};
-use domain::ports::UpdateOrder;
-use domain::quantity::Stock;
+use domain::orders::order::{Order, OrderChange, OrderItem, Shortage};
+use domain::orders::order_id::OrderId;
+use domain::orders::order_status::{OrderStatus, StockEffect};
+use domain::orders::ports::UpdateOrder;
+use domain::orders::quantity::Stock;
+use domain::reports::audit::Actor;
 use uuid::Uuid;
 
 use super::items;
 use super::row::audited;
-use crate::audit::{self, Entry};
+use crate::catalog::products::{Movement, record_movements};
+use crate::connection::pool::Postgres;
+use crate::connection::work_limits::{Work, row_of};
 use crate::error::{DbError, stored};
-use crate::pool::Postgres;
-use crate::products::{Movement, record_movements};
+use crate::query::sql::Sql;
+use crate::reports::audit::{self, Entry};
 use crate::schema::{order_events, order_items, orders, products};
-use crate::sql::Sql;
-use crate::turns::{Work, row_of};
 
 /// Changes an order.
 pub(crate) async fn update(
@@ -77,7 +77,7 @@ struct Moved {
 
 /// The stock of the order's products, locked in product order; those that are gone are left out.
 async fn shelf(connection: &mut AsyncPgConnection, order: &Order) -> Result<BTreeMap<Uuid, i32>, DbError> {
-    let ids: Vec<Uuid> = order.items.iter().filter_map(|i| i.product_id).map(domain::ids::ProductId::uuid).collect();
+    let ids: Vec<Uuid> = order.items.iter().filter_map(|i| i.product_id).map(domain::shared::ids::ProductId::uuid).collect();
     let rows: Vec<(Uuid, i32)> = products::table
         .filter(products::id.eq_any(ids))
         .order(products::id)

@@ -2,16 +2,16 @@
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use domain::ids::{ReviewId, UserId};
-use domain::rating::Rating;
-use domain::review::Review;
-use domain::text::ReviewComment;
+use domain::reviews::rating::Rating;
+use domain::reviews::review::Review;
+use domain::shared::ids::{ReviewId, UserId};
+use domain::shared::text::ReviewComment;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
+use crate::accounts::users::{UserRow, user_of};
 use crate::error::{DbError, stored};
 use crate::schema::reviews;
-use crate::users::{UserRow, user_of};
 
 /// The columns of [`reviews`].
 #[derive(Clone, Debug, Queryable, Selectable)]

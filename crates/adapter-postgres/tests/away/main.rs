@@ -6,7 +6,9 @@ mod valve;
 use std::time::Duration;
 
 use adapter_postgres::{PoolOptions, Postgres};
-use domain::ports::{OrderRepository, PortError, Readiness, UserDirectory, UserRepository};
+use domain::accounts::ports::{UserDirectory, UserRepository};
+use domain::orders::ports::OrderRepository;
+use domain::shared::ports::{PortError, Readiness};
 use testkit::contracts::Shop;
 use testkit::postgres::TestDatabase;
 use testkit::{goods, people, purchases};
@@ -68,9 +70,9 @@ async fn an_order_that_was_never_answered_is_there_whole_or_not_at_all() {
     valve.open();
     recovered(&postgres).await;
     let again = purchases::draft(&user, &[(&product, 1)]);
-    let again = domain::order::OrderDraft { claim: draft.claim.clone(), ..again };
+    let again = domain::orders::order::OrderDraft { claim: draft.claim.clone(), ..again };
     let placed = postgres.place(&again).await.unwrap();
-    assert!(matches!(placed, domain::ports::PlaceOrder::Placed(_) | domain::ports::PlaceOrder::Replayed(_)), "{placed:?}");
+    assert!(matches!(placed, domain::orders::ports::PlaceOrder::Placed(_) | domain::orders::ports::PlaceOrder::Replayed(_)), "{placed:?}");
     assert_eq!(shop.stock(&product).await, 9);
 }
 

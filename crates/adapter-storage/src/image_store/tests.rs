@@ -14,7 +14,7 @@ fn main_of(text: &str) -> ImageKey {
 
 /// What every store must do, whatever is behind it.
 async fn keeps_its_promises(store: &ObjectImageStore) {
-    testkit::contracts::images::keeps_every_promise(store).await;
+    testkit::contracts::images::image_store::keeps_every_promise(store).await;
     store.check().await.unwrap();
 }
 
@@ -95,7 +95,7 @@ async fn a_real_bucket_keeps_its_promises() {
         secret_access_key: text(secret),
     };
     let store = ObjectImageStore::in_bucket(settings(s3_server::SECRET_ACCESS_KEY)).unwrap();
-    testkit::contracts::images::keeps_every_promise_to_one_caller(&store).await;
+    testkit::contracts::images::image_store::keeps_every_promise_to_one_caller(&store).await;
     store.check().await.unwrap();
     let stranger = ObjectImageStore::in_bucket(settings("another secret")).unwrap();
     assert!(stranger.put(&main_of("1-a.webp"), b"x".to_vec()).await.is_err());

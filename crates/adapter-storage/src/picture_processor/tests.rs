@@ -2,7 +2,7 @@
 
 use std::io::Cursor;
 
-use domain::ports::MAX_PIXELS;
+use domain::images::ports::MAX_PIXELS;
 use image::codecs::gif::GifEncoder;
 use image::codecs::png::PngEncoder;
 use image::{Frame, ImageEncoder as _, ImageFormat, ImageReader, Rgb, RgbImage, Rgba, RgbaImage};

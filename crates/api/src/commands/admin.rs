@@ -1,11 +1,11 @@
 //! `api admin`: the only way an administrator comes into being, besides the first start.
 
-use application::create_admin::Promoted;
-use domain::audit::Actor;
-use domain::email::EmailAddress;
-use domain::password::Password;
-use domain::password_reset::{self, VALID_FOR};
-use domain::text::PersonName;
+use application::accounts::create_admin::Promoted;
+use domain::accounts::password::Password;
+use domain::accounts::password_reset::{self, VALID_FOR};
+use domain::reports::audit::Actor;
+use domain::shared::email::EmailAddress;
+use domain::shared::text::PersonName;
 
 use crate::CommandError;
 use crate::cli::AdminCommand;

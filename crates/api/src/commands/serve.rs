@@ -4,10 +4,10 @@ use std::io;
 use std::net::TcpListener;
 use std::time::Duration;
 
-use application::create_admin::CreateAdminError;
-use domain::audit::Actor;
-use domain::ports::UserDirectory as _;
-use domain::text::PersonName;
+use application::accounts::create_admin::CreateAdminError;
+use domain::accounts::ports::UserDirectory as _;
+use domain::reports::audit::Actor;
+use domain::shared::text::PersonName;
 use shop_http::connections::listen;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
@@ -45,7 +45,7 @@ pub(crate) async fn run(config: Config, with_demo: bool) -> Result<(), CommandEr
     let background = state.background.clone();
     let version = state.catalogue_version.clone();
     if let Some(metrics) = metrics {
-        tokio::task::spawn_local(shop_http::metrics::listen(metrics, state.clone())?);
+        tokio::task::spawn_local(shop_http::middleware::metrics::listen(metrics, state.clone())?);
     }
     let server = shop_http::server::server(listener, state, crate::web_files::web_app(), workers, descriptors::connections())?;
     let mut maintenance = maintenance::start(&config, &adapters, version);

@@ -2,15 +2,15 @@
 
 use std::collections::HashMap;
 
-use domain::audit::Actor;
-use domain::ids::ProductId;
-use domain::money::Money;
-use domain::ports::ProductRepository as _;
-use domain::product::{NewProduct, Prices, ProductDetails};
-use domain::product_code::ProductCode;
-use domain::quantity::Stock;
-use domain::shade::{HexColour, Shade};
-use domain::text::{AltName, Description, Label, PictureUrl, ProductName};
+use domain::catalog::ports::ProductRepository as _;
+use domain::catalog::product::{NewProduct, Prices, ProductDetails};
+use domain::catalog::product_code::ProductCode;
+use domain::catalog::shade::{HexColour, Shade};
+use domain::orders::quantity::Stock;
+use domain::reports::audit::Actor;
+use domain::shared::ids::ProductId;
+use domain::shared::money::Money;
+use domain::shared::text::{AltName, Description, Label, PictureUrl, ProductName};
 use serde::Deserialize;
 
 use crate::CommandError;

@@ -1,13 +1,13 @@
 //! The demo shop's people: its owner, and the customers who review and order.
 
 use chrono::TimeDelta;
-use domain::email::EmailAddress;
-use domain::ids::{SessionId, UserId};
-use domain::password::Password;
-use domain::ports::{CreateUser, PasswordHasher as _, SessionStore as _, UserDirectory as _, UserRepository as _};
-use domain::session::Session;
-use domain::text::PersonName;
-use domain::user::{NewUser, User, UserType};
+use domain::accounts::password::Password;
+use domain::accounts::ports::{CreateUser, PasswordHasher as _, SessionStore as _, UserDirectory as _, UserRepository as _};
+use domain::accounts::session::Session;
+use domain::accounts::user::{NewUser, User, UserType};
+use domain::shared::email::EmailAddress;
+use domain::shared::ids::{SessionId, UserId};
+use domain::shared::text::PersonName;
 
 use crate::CommandError;
 use crate::demo::accounts::{ADMIN_EMAIL, CUSTOMER_EMAIL};

@@ -1,19 +1,20 @@
 //! Two months of demo orders in all four statuses.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use domain::audit::Actor;
-use domain::cart::{Cart, CartLine};
-use domain::edit::Edit;
-use domain::idempotency::{IdempotencyClaim, IdempotencyKey, RequestMeaning};
-use domain::order::{Order, OrderChange, OrderDraft, Shipping};
-use domain::order_status::OrderStatus;
-use domain::phone::PhoneNumber;
-use domain::ports::{OrderRepository as _, PlaceOrder, ProductCatalogue as _};
-use domain::product_code::ProductCode;
-use domain::quantity::Quantity;
-use domain::quote::Quote;
-use domain::text::{OrderNotes, PaymentId, RecipientName, ShippingAddress};
-use domain::user::User;
+use domain::accounts::user::User;
+use domain::catalog::ports::ProductCatalogue as _;
+use domain::catalog::product_code::ProductCode;
+use domain::orders::cart::{Cart, CartLine};
+use domain::orders::idempotency::{IdempotencyClaim, IdempotencyKey, RequestMeaning};
+use domain::orders::order::{Order, OrderChange, OrderDraft, Shipping};
+use domain::orders::order_status::OrderStatus;
+use domain::orders::ports::{OrderRepository as _, PlaceOrder};
+use domain::orders::quantity::Quantity;
+use domain::orders::quote::Quote;
+use domain::reports::audit::Actor;
+use domain::shared::edit::Edit;
+use domain::shared::phone::PhoneNumber;
+use domain::shared::text::{OrderNotes, PaymentId, RecipientName, ShippingAddress};
 
 use crate::CommandError;
 use crate::demo::catalogue::{DemoProduct, products};

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use domain::image::{ImageKey, ImageName, PictureWidth};
+use domain::images::image::{ImageKey, ImageName, PictureWidth};
 use rust_embed::RustEmbed;
 
 use crate::CommandError;

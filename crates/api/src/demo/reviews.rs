@@ -1,11 +1,11 @@
 //! What the demo shop's customers say.
 
-use domain::ids::ReviewId;
-use domain::ports::ReviewRepository as _;
-use domain::rating::Rating;
-use domain::review::NewReview;
-use domain::text::ReviewComment;
-use domain::user::User;
+use domain::accounts::user::User;
+use domain::reviews::ports::ReviewRepository as _;
+use domain::reviews::rating::Rating;
+use domain::reviews::review::NewReview;
+use domain::shared::ids::ReviewId;
+use domain::shared::text::ReviewComment;
 use serde::Deserialize;
 
 use crate::CommandError;

@@ -6,7 +6,7 @@ use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::Path;
 
 use chrono::{DateTime, Utc};
-use domain::ports::IdSource as _;
+use domain::shared::ports::IdSource as _;
 use serde::{Deserialize, Serialize};
 
 use crate::system::RandomIds;

@@ -1,6 +1,6 @@
 //! What is asked for: products on the shelf and orders of them.
 
-use domain::ports::{CreateProduct, ProductRepository};
+use domain::catalog::ports::{CreateProduct, ProductRepository};
 use reqwest::RequestBuilder;
 use serde_json::{Value, json};
 use testkit::{goods, people as actors};

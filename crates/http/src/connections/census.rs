@@ -9,7 +9,7 @@ use std::task::Context;
 use futures_util::task::AtomicWaker;
 use tokio::time::Instant;
 
-use crate::rate_limit::Caller;
+use crate::middleware::rate_limit::Caller;
 
 /// Connections one client may have at a time: an IPv4 address or a /64 of IPv6. Configured proxies are not counted.
 pub const MAX_PER_CLIENT: usize = 256;

@@ -1,6 +1,6 @@
 //! Which page an address means (`spec.md` §2), and the one address of each public page.
 
-use domain::product_code::ProductCode;
+use domain::catalog::product_code::ProductCode;
 
 use super::list_params::ListParams;
 

@@ -10,8 +10,8 @@ use actix_web::http::StatusCode;
 use moka::future::Cache;
 use moka::policy::EvictionPolicy;
 
-use crate::catalogue_version::CatalogueState;
-use crate::encoded_body::EncodedBody;
+use crate::cache::catalogue_version::CatalogueState;
+use crate::response::encoded_body::EncodedBody;
 
 /// How long a page is shown before it is made anew though nothing changed.
 const FRESH: Duration = Duration::from_secs(20);

@@ -1,12 +1,12 @@
 //! What the address of the products page asks for, read as the web app reads it (`list-params.ts`).
 
-use domain::money::Money;
-use domain::product_query::ProductSort;
+use domain::catalog::product_query::ProductSort;
+use domain::shared::money::Money;
 use serde_json::{Map, Value};
 use url::form_urlencoded::Serializer;
 
-use crate::money_json::MoneyJson;
-use crate::query_params::QueryParams;
+use crate::extract::query_params::QueryParams;
+use crate::response::money_json::MoneyJson;
 
 /// The longest search text, in UTF-16 units, as JavaScript counts.
 const MAX_SEARCH_LENGTH: usize = 100;

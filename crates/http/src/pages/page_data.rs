@@ -3,12 +3,12 @@
 
 use application::error::UseCaseError;
 use chrono::{DateTime, TimeDelta};
-use domain::calendar::ShopCalendar;
-use domain::page::{PageLimit, PageRequest};
-use domain::product::Product;
-use domain::product_code::ProductCode;
-use domain::product_query::{ProductFilter, ProductQuery, ProductSort};
-use domain::text::SearchText;
+use domain::catalog::product::Product;
+use domain::catalog::product_code::ProductCode;
+use domain::catalog::product_query::{ProductFilter, ProductQuery, ProductSort};
+use domain::shared::calendar::ShopCalendar;
+use domain::shared::page::{PageLimit, PageRequest};
+use domain::shared::text::SearchText;
 use serde::Serialize;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
@@ -17,13 +17,13 @@ use super::address::PublicPage;
 use super::list_params::ListParams;
 use super::structured_data;
 use crate::app_state::{AppState, HttpConfig};
-use crate::paging::total_header;
-use crate::problem::Problem;
-use crate::product_facets::{ProductFacetsJson, facet_query};
-use crate::products::product_query;
-use crate::products_json::ProductJson;
-use crate::reviews_json::ReviewJson;
-use crate::shop::ShopInfoJson;
+use crate::catalog::product_facets::{ProductFacetsJson, facet_query};
+use crate::catalog::products::product_query;
+use crate::catalog::products_json::ProductJson;
+use crate::content::shop::ShopInfoJson;
+use crate::extract::paging::total_header;
+use crate::response::problem::Problem;
+use crate::reviews::json::ReviewJson;
 
 /// Products on the home page.
 const FEATURED: u16 = 8;
@@ -179,9 +179,9 @@ pub(super) fn refused(error: impl UseCaseError) -> NoData {
     NoData::Refused
 }
 
-fn no_product(error: application::show_product::ShowProductError) -> NoData {
+fn no_product(error: application::catalog::show_product::ShowProductError) -> NoData {
     match error {
-        application::show_product::ShowProductError::NotFound => NoData::Missing,
+        application::catalog::show_product::ShowProductError::NotFound => NoData::Missing,
         other => {
             drop(Problem::from(other));
             NoData::Refused

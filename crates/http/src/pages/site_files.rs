@@ -4,13 +4,13 @@ use std::fmt::Write as _;
 use std::time::Duration;
 
 use chrono::{Days, NaiveDate};
-use domain::page::{PageLimit, PageRequest};
-use domain::product_query::{ProductFilter, ProductQuery, ProductSort};
+use domain::catalog::product_query::{ProductFilter, ProductQuery, ProductSort};
+use domain::shared::page::{PageLimit, PageRequest};
 use moka::future::Cache;
 
 use super::page_data::{NoData, refused};
 use crate::app_state::{AppState, HttpConfig};
-use crate::encoded_body::EncodedBody;
+use crate::response::encoded_body::EncodedBody;
 
 /// Pages of people and of the back-office; nothing there is for search engines.
 const PRIVATE: &[&str] = &["/admin", "/cart", "/shipping", "/order-success", "/orders", "/user", "/reset-password"];

@@ -1,6 +1,6 @@
 //! What search engines read of a page: JSON-LD in the vocabulary of schema.org.
 
-use domain::product::Product;
+use domain::catalog::product::Product;
 use serde_json::{Value, json};
 
 use crate::app_state::HttpConfig;

@@ -1,7 +1,7 @@
 //! The audit log over the wire.
 
-use domain::audit_log::{AuditEntry, AuditQuery, AuditWord, AuditedId, Snapshot};
-use domain::page::{Cursor, Page, PageAnswer, TotalCount};
+use domain::reports::audit_log::{AuditEntry, AuditQuery, AuditWord, AuditedId, Snapshot};
+use domain::shared::page::{Cursor, Page, PageAnswer, TotalCount};
 use serde_json::{Value, json};
 use testkit::moments;
 

@@ -1,7 +1,7 @@
 //! Messages from the contact page.
 
-use domain::contact::{ContactMessage, ContactMessageId, ContactText};
-use domain::ports::PortError;
+use domain::messages::contact::{ContactMessage, ContactMessageId, ContactText};
+use domain::shared::ports::PortError;
 use serde_json::{Value, json};
 
 use crate::shop::Shop;

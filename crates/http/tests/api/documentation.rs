@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use serde_json::{Map, Value};
+use shop_http::extract::query_params;
+use shop_http::middleware::rate_limit::Rule;
 use shop_http::openapi;
-use shop_http::query_params;
-use shop_http::rate_limit::Rule;
 
 use crate::access::{For, row};
 use crate::shop::Shop;

@@ -1,8 +1,9 @@
 //! Third-party sign-in.
 
-use domain::identity::IdentityRefusal;
-use domain::ports::{IdentityProof, PortError, ProofRefusal, ResolveIdentity};
-use domain::user::User;
+use domain::accounts::identity::IdentityRefusal;
+use domain::accounts::ports::{IdentityProof, ProofRefusal, ResolveIdentity};
+use domain::accounts::user::User;
+use domain::shared::ports::PortError;
 use serde_json::{Value, json};
 use testkit::people;
 

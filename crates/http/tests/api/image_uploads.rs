@@ -1,9 +1,9 @@
 //! Uploading pictures.
 
 use actix_web::test::TestRequest;
-use domain::image::{PicturePurpose, PictureWidth};
-use domain::ports::{ProcessPicture, ProcessedPicture, PutImage, ReserveUpload};
-use domain::upload::{NoRoom, Uploader};
+use domain::images::image::{PicturePurpose, PictureWidth};
+use domain::images::ports::{ProcessPicture, ProcessedPicture, PutImage, ReserveUpload};
+use domain::images::upload::{NoRoom, Uploader};
 use serde_json::json;
 
 use crate::people::{admin, customer};

@@ -1,7 +1,9 @@
 //! How often one may ask, over the wire.
 
 use actix_web::test::TestRequest;
-use domain::ports::{AddReview, PlaceOrder, PortError, UpdateReview};
+use domain::orders::ports::PlaceOrder;
+use domain::reviews::ports::{AddReview, UpdateReview};
+use domain::shared::ports::PortError;
 use serde_json::json;
 use testkit::purchases;
 

@@ -10,8 +10,8 @@ use actix_web::test::{TestRequest, init_service};
 use actix_web::web;
 use futures_util::future::LocalBoxFuture;
 use shop_http::background::Background;
-use shop_http::catalogue_version::CatalogueVersion;
-use shop_http::response_cache::ResponseCache;
+use shop_http::cache::catalogue_version::CatalogueVersion;
+use shop_http::cache::response_cache::ResponseCache;
 use shop_http::server::app;
 
 use crate::shop::Shop;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use domain::ports::{MockReadiness, PortError, Readiness};
+use domain::shared::ports::{MockReadiness, PortError, Readiness};
 use serde_json::json;
 
 use crate::shop::Shop;

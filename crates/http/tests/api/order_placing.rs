@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use domain::idempotency::RequestMeaning;
-use domain::order::Shortage;
-use domain::ports::PlaceOrder;
-use domain::quote::Offer;
-use domain::text::ProductName;
+use domain::orders::idempotency::RequestMeaning;
+use domain::orders::order::Shortage;
+use domain::orders::ports::PlaceOrder;
+use domain::orders::quote::Offer;
+use domain::shared::text::ProductName;
 use serde_json::{Value, json};
 use testkit::{goods, purchases};
 
@@ -22,10 +22,10 @@ fn with_rose_water() -> Shop {
         let known = codes.iter().filter(|c| c.as_str().eq_ignore_ascii_case("rose"));
         let offers = known.map(|_| Offer {
             product_id: product.id,
-            code: domain::product_code::ProductCode::parse("ROSE").unwrap(),
+            code: domain::catalog::product_code::ProductCode::parse("ROSE").unwrap(),
             name: product.details.name.clone(),
             image: None,
-            prices: domain::product::Prices::new(goods::rupees(1_500), Some(goods::rupees(1_200))).unwrap(),
+            prices: domain::catalog::product::Prices::new(goods::rupees(1_500), Some(goods::rupees(1_200))).unwrap(),
             stock: product.stock,
         });
         Ok(offers.take(1).collect())
@@ -94,7 +94,7 @@ async fn place(outcome: PlaceOrder, body: &Value) -> Answer {
 }
 
 /// Any order; [`place`] answers the one that was asked for.
-fn some_order() -> domain::order::Order {
+fn some_order() -> domain::orders::order::Order {
     purchases::draft(&customer().user, &[]).into_order()
 }
 
@@ -127,7 +127,7 @@ async fn asking_again_answers_the_first_order() {
 #[actix_web::test]
 async fn refusals_tell_what_changed() {
     let shortage = Shortage {
-        code: domain::product_code::ProductCode::parse("ROSE").unwrap(),
+        code: domain::catalog::product_code::ProductCode::parse("ROSE").unwrap(),
         name: ProductName::parse("Rose water").unwrap(),
         requested: purchases::quantity(2),
         available: goods::stock(1),

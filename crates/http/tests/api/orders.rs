@@ -1,14 +1,14 @@
 //! Listing, showing and changing orders, and the dashboard's figures.
 
-use domain::order::{Order, Shortage};
-use domain::order_event::OrderEvent;
-use domain::order_status::OrderStatus;
-use domain::page::{Page, PageAnswer, TotalCount};
-use domain::ports::UpdateOrder;
-use domain::product_code::ProductCode;
-use domain::purchases::Purchases;
-use domain::revenue::RevenueSums;
-use domain::text::{OrderNotes, PaymentId, ProductName};
+use domain::catalog::product_code::ProductCode;
+use domain::orders::order::{Order, Shortage};
+use domain::orders::order_event::OrderEvent;
+use domain::orders::order_status::OrderStatus;
+use domain::orders::ports::UpdateOrder;
+use domain::orders::purchases::Purchases;
+use domain::reports::revenue::RevenueSums;
+use domain::shared::page::{Page, PageAnswer, TotalCount};
+use domain::shared::text::{OrderNotes, PaymentId, ProductName};
 use serde_json::{Value, json};
 use testkit::{goods, moments, purchases};
 

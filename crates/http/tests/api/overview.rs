@@ -1,9 +1,11 @@
 //! The dashboard's one answer.
 
-use domain::overview::{Alerts, BestSeller, CustomerCounts, OrderCounts, OverviewFigures, ProductCounts, ScarceProduct, StockAlerts};
-use domain::product_code::ProductCode;
-use domain::sales_period::{DaySales, SalesPeriod};
-use domain::text::{PictureUrl, ProductName};
+use domain::catalog::product_code::ProductCode;
+use domain::reports::overview::{
+    Alerts, BestSeller, CustomerCounts, OrderCounts, OverviewFigures, ProductCounts, ScarceProduct, StockAlerts,
+};
+use domain::reports::sales_period::{DaySales, SalesPeriod};
+use domain::shared::text::{PictureUrl, ProductName};
 use serde_json::json;
 use testkit::{goods, purchases};
 

@@ -3,12 +3,12 @@
 use std::sync::atomic::Ordering;
 
 use actix_web::test::TestRequest;
-use domain::page::{Cursor, Page, PageAnswer, TotalCount};
-use domain::ports::CatalogueChange;
-use domain::product_code::ProductCode;
+use domain::catalog::ports::CatalogueChange;
+use domain::catalog::product_code::ProductCode;
+use domain::shared::page::{Cursor, Page, PageAnswer, TotalCount};
 use futures_util::future::join_all;
 use serde_json::{Value, json};
-use shop_http::web_app::WebApp;
+use shop_http::pages::web_app::WebApp;
 use testkit::{goods, moments};
 
 use crate::products::kept;

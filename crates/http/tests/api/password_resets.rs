@@ -1,7 +1,8 @@
 //! Forgotten passwords.
 
-use domain::ports::{BeginReset, PortError};
-use domain::user::{PasswordHash, User};
+use domain::accounts::ports::BeginReset;
+use domain::accounts::user::{PasswordHash, User};
+use domain::shared::ports::PortError;
 use serde_json::{Value, json};
 
 use crate::people::customer;
@@ -31,7 +32,7 @@ async fn the_answer_is_the_same_whoever_has_the_address() {
         }
     });
     shop.resets.expect_begin().once().returning(|_| Ok(BeginReset::Begun));
-    let mailed = |mail: &domain::ports::Mail| {
+    let mailed = |mail: &domain::messages::ports::Mail| {
         mail.to.as_str() == "known@example.com" && mail.text.contains("https://araliya.example/reset-password#token=secret\n")
     };
     shop.mailer.expect_send().withf(mailed).once().returning(|_| Ok(()));
@@ -76,8 +77,9 @@ fn hashing(mut shop: Shop) -> Shop {
 async fn a_good_link_sets_the_password() {
     let mut shop = hashing(Shop::new());
     shop.resets.expect_is_good().withf(|secret, _| secret.expose() == "the secret").once().returning(|_, _| Ok(true));
-    let expected =
-        |secret: &domain::password_reset::ResetSecret, hash: &PasswordHash| (secret.expose(), hash.as_str()) == ("the secret", "phc");
+    let expected = |secret: &domain::accounts::password_reset::ResetSecret, hash: &PasswordHash| {
+        (secret.expose(), hash.as_str()) == ("the secret", "phc")
+    };
     shop.resets.expect_finish().withf(move |secret, hash, _| expected(secret, hash)).once().returning(|_, _, _| Ok(Some(customer().user)));
     shop.throttle.expect_clear().once().returning(|_| Ok(()));
     let answer = shop.answer(reset(&json!({"token": "the secret", "password": "temple flowers"}))).await;

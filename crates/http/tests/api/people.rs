@@ -2,8 +2,8 @@
 
 use std::sync::LazyLock;
 
-use domain::session::{Principal, Session};
-use domain::user::{NewUser, User};
+use domain::accounts::session::{Principal, Session};
+use domain::accounts::user::{NewUser, User};
 use testkit::{moments, people};
 
 static CUSTOMER: LazyLock<Principal> = LazyLock::new(|| principal(people::customer()));

@@ -1,8 +1,8 @@
 //! Adding, editing and deleting products.
 
-use domain::ports::{CreateProduct, UpdateProduct};
-use domain::product::{Edit, NewProduct, Product, ProductChange, ProductDetails};
-use domain::quantity::Stock;
+use domain::catalog::ports::{CreateProduct, UpdateProduct};
+use domain::catalog::product::{Edit, NewProduct, Product, ProductChange, ProductDetails};
+use domain::orders::quantity::Stock;
 use serde_json::{Value, json};
 use testkit::goods;
 

@@ -1,6 +1,6 @@
 //! What a list can be narrowed by.
 
-use domain::product_query::{FacetQuery, FacetValue, ProductFacets, ProductFilter};
+use domain::catalog::product_query::{FacetQuery, FacetValue, ProductFacets, ProductFilter};
 use serde_json::json;
 use testkit::goods;
 
@@ -12,7 +12,7 @@ fn facets() -> ProductFacets {
     ProductFacets {
         categories: vec![value("Hair", 1), value("Skin", 3)],
         brands: vec![value("Mal", 4)],
-        prices: Some((goods::rupees(100), domain::money::Money::from_cents(99_950).unwrap())),
+        prices: Some((goods::rupees(100), domain::shared::money::Money::from_cents(99_950).unwrap())),
         in_stock: 3,
         discounted: 2,
         total: 4,

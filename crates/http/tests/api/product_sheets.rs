@@ -3,9 +3,10 @@
 use std::sync::{Arc, Mutex};
 
 use actix_web::test::TestRequest;
-use domain::page::{Cursor, Page, PageAnswer, TotalCount};
-use domain::ports::{ImportCounts, ImportProducts, ImportStep, PortError};
-use domain::product_import::{Column, Import, ImportRow, Plan};
+use domain::catalog::ports::{ImportCounts, ImportProducts, ImportStep};
+use domain::catalog::product_import::{Column, Import, ImportRow, Plan};
+use domain::shared::page::{Cursor, Page, PageAnswer, TotalCount};
+use domain::shared::ports::PortError;
 use serde_json::{Value, json};
 use testkit::goods;
 

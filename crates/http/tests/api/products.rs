@@ -1,9 +1,9 @@
 //! Reading the catalogue.
 
-use domain::page::{Cursor, Page, PageAnswer, TotalCount};
-use domain::product::{NewProduct, Product};
-use domain::product_query::{ProductFilter, ProductSort};
-use domain::text::SearchText;
+use domain::catalog::product::{NewProduct, Product};
+use domain::catalog::product_query::{ProductFilter, ProductSort};
+use domain::shared::page::{Cursor, Page, PageAnswer, TotalCount};
+use domain::shared::text::SearchText;
 use serde_json::json;
 use testkit::goods;
 

@@ -8,11 +8,14 @@ use std::time::{Duration, Instant};
 use actix_web::body::to_bytes;
 use actix_web::http::Method;
 use actix_web::test::TestRequest;
-use domain::page::{Cursor, Page, PageAnswer, TotalCount};
-use domain::ports::{CatalogueChange, UpdateOrder, UpdateProduct, UpdateReview, UpdateUser};
+use domain::accounts::ports::UpdateUser;
+use domain::catalog::ports::{CatalogueChange, UpdateProduct};
+use domain::orders::ports::UpdateOrder;
+use domain::reviews::ports::UpdateReview;
+use domain::shared::page::{Cursor, Page, PageAnswer, TotalCount};
 use futures_util::future::join_all;
 use serde_json::json;
-use shop_http::response_cache::FinishedAnswer;
+use shop_http::cache::response_cache::FinishedAnswer;
 use testkit::{goods, purchases};
 use tokio::sync::oneshot::{Receiver, channel};
 

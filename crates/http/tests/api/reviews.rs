@@ -1,12 +1,12 @@
 //! Reviews.
 
-use domain::email::EmailAddress;
-use domain::ids::{ReviewId, UserId};
-use domain::page::{Page, PageAnswer, TotalCount};
-use domain::ports::{AddReview, UpdateReview};
-use domain::rating::Rating;
-use domain::review::Review;
-use domain::text::ReviewComment;
+use domain::reviews::ports::{AddReview, UpdateReview};
+use domain::reviews::rating::Rating;
+use domain::reviews::review::Review;
+use domain::shared::email::EmailAddress;
+use domain::shared::ids::{ReviewId, UserId};
+use domain::shared::page::{Page, PageAnswer, TotalCount};
+use domain::shared::text::ReviewComment;
 use serde_json::{Value, json};
 use testkit::moments;
 use uuid::Uuid;

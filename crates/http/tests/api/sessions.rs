@@ -1,10 +1,10 @@
 //! Registering, signing in and out, and one's own details.
 
-use domain::ids::DeviceId;
-use domain::login_attempts::{AddressBlock, Origin};
-use domain::password::Password;
-use domain::ports::{Admission, CreateUser, PasswordMatch, UpdateUser};
-use domain::user::{Credentials, PasswordHash, User, UserType};
+use domain::accounts::login_attempts::{AddressBlock, Origin};
+use domain::accounts::password::Password;
+use domain::accounts::ports::{Admission, CreateUser, PasswordMatch, UpdateUser};
+use domain::accounts::user::{Credentials, PasswordHash, User, UserType};
+use domain::shared::ids::DeviceId;
 use serde_json::{Value, json};
 
 use crate::people::{admin, customer, registered};

@@ -2,16 +2,21 @@
 
 use std::sync::Arc;
 
-use domain::calendar::ShopCalendar;
-use domain::email::EmailAddress;
-use domain::ids::{SessionId, UserId};
-use domain::ports::{
-    MockAuditLog, MockClock, MockContactInbox, MockDeviceMarkers, MockIdSource, MockIdentityProvider, MockIdentityStore, MockImageStore,
-    MockLoginThrottle, MockMailer, MockOrderReader, MockOrderRepository, MockOverviewReader, MockPasswordHasher, MockPasswordResetStore,
-    MockPictureProcessor, MockProductCatalogue, MockProductImporter, MockProductRepository, MockReviewRepository, MockSessionStore,
-    MockStockLedger, MockTokenService, MockUploadRegister, MockUserDirectory, MockUserRepository, PortError, Readiness, TokenClaims,
+use domain::accounts::ports::{
+    MockDeviceMarkers, MockIdentityProvider, MockIdentityStore, MockLoginThrottle, MockPasswordHasher, MockPasswordResetStore,
+    MockSessionStore, MockTokenService, MockUserDirectory, MockUserRepository, TokenClaims,
 };
-use domain::session::Principal;
+use domain::accounts::session::Principal;
+use domain::catalog::ports::{MockProductCatalogue, MockProductImporter, MockProductRepository, MockStockLedger};
+use domain::images::ports::{MockImageStore, MockPictureProcessor, MockUploadRegister};
+use domain::messages::ports::{MockContactInbox, MockMailer};
+use domain::orders::ports::{MockOrderReader, MockOrderRepository};
+use domain::reports::ports::{MockAuditLog, MockOverviewReader};
+use domain::reviews::ports::MockReviewRepository;
+use domain::shared::calendar::ShopCalendar;
+use domain::shared::email::EmailAddress;
+use domain::shared::ids::{SessionId, UserId};
+use domain::shared::ports::{MockClock, MockIdSource, PortError, Readiness};
 use shop_http::app_state::{AppState, GoogleClient, HttpConfig, ShopDetails, UseCases};
 use testkit::{moments, purchases};
 
@@ -175,10 +180,10 @@ impl Shop {
         let (catalogue, products) = (Arc::new(self.catalogue), Arc::new(self.products));
         let (orders, order_reader) = (Arc::new(self.orders), Arc::new(self.order_reader));
         let ledger = Arc::new(self.ledger);
-        let quote_cart = application::quote_cart::QuoteCart::new(catalogue.clone());
+        let quote_cart = application::orders::quote_cart::QuoteCart::new(catalogue.clone());
         let (inbox, mailer, images, uploads, resets) =
             (Arc::new(self.inbox), Arc::new(self.mailer), Arc::new(self.images), Arc::new(self.uploads), Arc::new(self.resets));
-        let sign_in = application::sign_in::SignIn {
+        let sign_in = application::accounts::sign_in::SignIn {
             users: users.clone(),
             hasher: hasher.clone(),
             throttle: Some(throttle.clone()),
@@ -188,40 +193,49 @@ impl Shop {
             ids: ids.clone(),
             clock: clock.clone(),
         };
-        let links = application::request_password_reset::ResetLinks {
+        let links = application::accounts::request_password_reset::ResetLinks {
             public_url: self.config.public_url.clone(),
             shop_name: self.config.shop.name.clone(),
             per_hour: Some(3),
         };
         let shop_email = EmailAddress::parse(&self.config.shop.email).unwrap();
         UseCases {
-            add_product: application::add_product::AddProduct::new(products.clone(), ids.clone(), clock.clone()),
-            adjust_stock: application::adjust_stock::AdjustStock::new(ledger.clone(), clock.clone()),
-            authenticate: application::authenticate::Authenticate::new(tokens.clone(), sessions.clone(), clock.clone()),
-            browse_audit_log: application::browse_audit_log::BrowseAuditLog::new(Arc::new(self.audit_log)),
-            browse_products: application::browse_products::BrowseProducts::new(catalogue.clone(), clock.clone()),
-            browse_reviews: application::browse_reviews::BrowseReviews::new(reviews.clone()),
-            count_facets: application::count_facets::CountFacets::new(catalogue.clone()),
-            delete_product: application::delete_product::DeleteProduct::new(products.clone(), clock.clone()),
-            delete_review: application::delete_review::DeleteReview::new(reviews.clone(), clock.clone()),
-            delete_user: application::delete_user::DeleteUser::new(users.clone(), clock.clone()),
-            edit_product: application::edit_product::EditProduct::new(products, clock.clone()),
-            edit_review: application::edit_review::EditReview::new(reviews.clone(), clock.clone()),
-            export_products: application::export_products::ExportProducts::new(catalogue.clone(), clock.clone()),
-            import_products: application::import_products::ImportProducts::new(Arc::new(self.importer), ids.clone(), clock.clone()),
-            list_orders: application::list_orders::ListOrders::new(order_reader.clone()),
-            list_stock_movements: application::list_stock_movements::ListStockMovements::new(ledger),
-            list_users: application::list_users::ListUsers::new(directory.clone()),
-            mail_contact_messages: application::mail_contact_messages::MailContactMessages::new(
+            add_product: application::catalog::add_product::AddProduct::new(products.clone(), ids.clone(), clock.clone()),
+            adjust_stock: application::catalog::adjust_stock::AdjustStock::new(ledger.clone(), clock.clone()),
+            authenticate: application::accounts::authenticate::Authenticate::new(tokens.clone(), sessions.clone(), clock.clone()),
+            browse_audit_log: application::reports::browse_audit_log::BrowseAuditLog::new(Arc::new(self.audit_log)),
+            browse_products: application::catalog::browse_products::BrowseProducts::new(catalogue.clone(), clock.clone()),
+            browse_reviews: application::reviews::browse_reviews::BrowseReviews::new(reviews.clone()),
+            count_facets: application::catalog::count_facets::CountFacets::new(catalogue.clone()),
+            delete_product: application::catalog::delete_product::DeleteProduct::new(products.clone(), clock.clone()),
+            delete_review: application::reviews::delete_review::DeleteReview::new(reviews.clone(), clock.clone()),
+            delete_user: application::accounts::delete_user::DeleteUser::new(users.clone(), clock.clone()),
+            edit_product: application::catalog::edit_product::EditProduct::new(products, clock.clone()),
+            edit_review: application::reviews::edit_review::EditReview::new(reviews.clone(), clock.clone()),
+            export_products: application::catalog::export_products::ExportProducts::new(catalogue.clone(), clock.clone()),
+            import_products: application::catalog::import_products::ImportProducts::new(
+                Arc::new(self.importer),
+                ids.clone(),
+                clock.clone(),
+            ),
+            list_orders: application::orders::list_orders::ListOrders::new(order_reader.clone()),
+            list_stock_movements: application::catalog::list_stock_movements::ListStockMovements::new(ledger),
+            list_users: application::accounts::list_users::ListUsers::new(directory.clone()),
+            mail_contact_messages: application::messages::mail_contact_messages::MailContactMessages::new(
                 inbox.clone(),
                 mailer.clone(),
                 clock.clone(),
                 shop_email,
             ),
-            place_order: application::place_order::PlaceOrder::new(quote_cart.clone(), orders.clone(), ids.clone(), clock.clone()),
+            place_order: application::orders::place_order::PlaceOrder::new(quote_cart.clone(), orders.clone(), ids.clone(), clock.clone()),
             quote_cart,
-            register_user: application::register_user::RegisterUser::new(users.clone(), hasher.clone(), ids.clone(), clock.clone()),
-            request_password_reset: application::request_password_reset::RequestPasswordReset {
+            register_user: application::accounts::register_user::RegisterUser::new(
+                users.clone(),
+                hasher.clone(),
+                ids.clone(),
+                clock.clone(),
+            ),
+            request_password_reset: application::accounts::request_password_reset::RequestPasswordReset {
                 directory: directory.clone(),
                 resets: resets.clone(),
                 mailer,
@@ -229,25 +243,25 @@ impl Shop {
                 clock: clock.clone(),
                 links,
             },
-            reset_password: application::reset_password::ResetPassword::new(resets, hasher.clone(), throttle, clock.clone()),
-            revenue_stats: application::revenue_stats::RevenueStats::new(
+            reset_password: application::accounts::reset_password::ResetPassword::new(resets, hasher.clone(), throttle, clock.clone()),
+            revenue_stats: application::reports::revenue_stats::RevenueStats::new(
                 order_reader.clone(),
                 ShopCalendar::parse("Asia/Colombo").unwrap(),
                 clock.clone(),
             ),
-            send_contact_message: application::send_contact_message::SendContactMessage::new(inbox, clock.clone()),
-            set_user_blocked: application::set_user_blocked::SetUserBlocked::new(users.clone(), clock.clone()),
-            show_order_history: application::show_order_history::ShowOrderHistory::new(order_reader.clone()),
-            sum_purchases: application::sum_purchases::SumPurchases::new(order_reader.clone()),
-            show_order: application::show_order::ShowOrder::new(order_reader),
-            show_overview: application::show_overview::ShowOverview::new(
+            send_contact_message: application::messages::send_contact_message::SendContactMessage::new(inbox, clock.clone()),
+            set_user_blocked: application::accounts::set_user_blocked::SetUserBlocked::new(users.clone(), clock.clone()),
+            show_order_history: application::orders::show_order_history::ShowOrderHistory::new(order_reader.clone()),
+            sum_purchases: application::orders::sum_purchases::SumPurchases::new(order_reader.clone()),
+            show_order: application::orders::show_order::ShowOrder::new(order_reader),
+            show_overview: application::reports::show_overview::ShowOverview::new(
                 Arc::new(self.overview),
                 ShopCalendar::parse("Asia/Colombo").unwrap(),
                 clock.clone(),
             ),
-            show_picture: application::show_picture::ShowPicture::new(images.clone()),
-            show_product: application::show_product::ShowProduct::new(catalogue, clock.clone()),
-            sign_in_with_provider: application::sign_in_with_provider::SignInWithProvider {
+            show_picture: application::images::show_picture::ShowPicture::new(images.clone()),
+            show_product: application::catalog::show_product::ShowProduct::new(catalogue, clock.clone()),
+            sign_in_with_provider: application::accounts::sign_in_with_provider::SignInWithProvider {
                 provider: self.config.google.is_some().then(|| Arc::new(self.provider) as _),
                 identities: Arc::new(self.identities),
                 sign_in: sign_in.clone(),
@@ -255,18 +269,23 @@ impl Shop {
                 clock: clock.clone(),
             },
             sign_in,
-            sign_out: application::sign_out::SignOut::new(sessions, clock.clone()),
-            update_order: application::update_order::UpdateOrder::new(orders, clock.clone()),
-            update_profile: application::update_profile::UpdateProfile {
+            sign_out: application::accounts::sign_out::SignOut::new(sessions, clock.clone()),
+            update_order: application::orders::update_order::UpdateOrder::new(orders, clock.clone()),
+            update_profile: application::accounts::update_profile::UpdateProfile {
                 directory: directory.clone(),
                 users,
                 hasher,
                 tokens,
                 clock: clock.clone(),
             },
-            upload_picture: application::upload_picture::UploadPicture::new(Arc::new(self.processor), images, uploads, clock.clone()),
-            user_activity: application::user_activity::UserActivity::new(directory, clock.clone()),
-            write_review: application::write_review::WriteReview::new(reviews, ids, clock),
+            upload_picture: application::images::upload_picture::UploadPicture::new(
+                Arc::new(self.processor),
+                images,
+                uploads,
+                clock.clone(),
+            ),
+            user_activity: application::accounts::user_activity::UserActivity::new(directory, clock.clone()),
+            write_review: application::reviews::write_review::WriteReview::new(reviews, ids, clock),
         }
     }
 }

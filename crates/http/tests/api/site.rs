@@ -6,13 +6,13 @@ use std::time::{Duration, Instant};
 
 use actix_web::test::{TestRequest, init_service};
 use actix_web::web;
-use domain::page::{Cursor, Page, PageAnswer, TotalCount};
-use domain::product_query::{ProductFacets, ProductSort};
+use domain::catalog::product_query::{ProductFacets, ProductSort};
+use domain::shared::page::{Cursor, Page, PageAnswer, TotalCount};
 use serde_json::Value;
 use shop_http::app_state::AppState;
 use shop_http::pages::Pages;
+use shop_http::pages::web_app::{WebApp, WebFile};
 use shop_http::server::app;
-use shop_http::web_app::{WebApp, WebFile};
 use testkit::goods;
 
 use crate::open_shop::{Answering, answering};

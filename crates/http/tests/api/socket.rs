@@ -3,8 +3,8 @@
 use std::io::{Read as _, Write as _};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 
+use shop_http::pages::web_app::WebApp;
 use shop_http::server::server;
-use shop_http::web_app::WebApp;
 
 use crate::shop::Shop;
 

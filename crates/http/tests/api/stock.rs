@@ -1,11 +1,11 @@
 //! Adjusting stocks and showing how they came about.
 
-use domain::order_id::OrderId;
-use domain::page::{Cursor, Page, PageAnswer, PageRequest, TotalCount};
-use domain::ports::AdjustStock;
-use domain::quantity::Stock;
-use domain::stock_adjustment::{AdjustmentRefusal, StockAdjustment};
-use domain::stock_movement::{MovementReason, StockMovement};
+use domain::catalog::ports::AdjustStock;
+use domain::catalog::stock_adjustment::{AdjustmentRefusal, StockAdjustment};
+use domain::catalog::stock_movement::{MovementReason, StockMovement};
+use domain::orders::order_id::OrderId;
+use domain::orders::quantity::Stock;
+use domain::shared::page::{Cursor, Page, PageAnswer, PageRequest, TotalCount};
 use serde_json::{Value, json};
 use testkit::{goods, moments};
 

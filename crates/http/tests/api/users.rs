@@ -1,8 +1,8 @@
 //! Users as administrators handle them.
 
-use domain::page::{Cursor, Page, PageAnswer, TotalCount};
-use domain::ports::{DeleteUser, SetBlocked};
-use domain::user::{User, UserActivity, UserType};
+use domain::accounts::ports::{DeleteUser, SetBlocked};
+use domain::accounts::user::{User, UserActivity, UserType};
+use domain::shared::page::{Cursor, Page, PageAnswer, TotalCount};
 use serde_json::{Value, json};
 use testkit::moments;
 

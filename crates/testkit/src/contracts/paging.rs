@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::future::Future;
 
-use domain::page::{Cursor, Page, PageAnswer, PageLimit, PageRequest, TotalCount};
+use domain::shared::page::{Cursor, Page, PageAnswer, PageLimit, PageRequest, TotalCount};
 
 /// Reads a list to its end in pages of `limit` rows and answers all of it.
 pub async fn walk<T, Fut>(limit: i64, mut list: impl FnMut(PageRequest) -> Fut) -> Vec<T>

@@ -2,17 +2,19 @@
 
 use std::sync::Arc;
 
-use domain::order::{Order, OrderDraft};
-use domain::page::{Page, PageAnswer};
-use domain::ports::{
-    AuditLog, CatalogueChanges, ContactInbox, CreateProduct, CreateUser, IdentityStore, LoginThrottle, OrderReader, OrderRepository,
-    OverviewReader, PasswordResetStore, PlaceOrder, ProductCatalogue, ProductImporter, ProductRepository, ReviewRepository, SessionStore,
-    StockLedger, UploadRegister, UserDirectory, UserRepository,
-};
-use domain::product::{NewProduct, Product};
-use domain::product_query::ProductQuery;
-use domain::session::Session;
-use domain::user::{NewUser, User};
+use domain::accounts::ports::{CreateUser, IdentityStore, LoginThrottle, PasswordResetStore, SessionStore, UserDirectory, UserRepository};
+use domain::accounts::session::Session;
+use domain::accounts::user::{NewUser, User};
+use domain::catalog::ports::{CatalogueChanges, CreateProduct, ProductCatalogue, ProductImporter, ProductRepository, StockLedger};
+use domain::catalog::product::{NewProduct, Product};
+use domain::catalog::product_query::ProductQuery;
+use domain::images::ports::UploadRegister;
+use domain::messages::ports::ContactInbox;
+use domain::orders::order::{Order, OrderDraft};
+use domain::orders::ports::{OrderReader, OrderRepository, PlaceOrder};
+use domain::reports::ports::{AuditLog, OverviewReader};
+use domain::reviews::ports::ReviewRepository;
+use domain::shared::page::{Page, PageAnswer};
 
 use crate::{moments, people};
 

@@ -1,13 +1,13 @@
 //! Many products: those of the small demo shop in many lines and sizes.
 
 use chrono::TimeDelta;
-use domain::ids::ProductId;
-use domain::money::Money;
-use domain::order_status::OrderStatus;
-use domain::product::{NewProduct, Prices, ProductDetails};
-use domain::product_code::ProductCode;
-use domain::quantity::Stock;
-use domain::text::ProductName;
+use domain::catalog::product::{NewProduct, Prices, ProductDetails};
+use domain::catalog::product_code::ProductCode;
+use domain::orders::order_status::OrderStatus;
+use domain::orders::quantity::Stock;
+use domain::shared::ids::ProductId;
+use domain::shared::money::Money;
+use domain::shared::text::ProductName;
 
 use super::DAYS;
 use super::people::identity;

@@ -1,12 +1,12 @@
 //! Customers with names of the island, and what some of them think of the shop.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use domain::email::EmailAddress;
-use domain::ids::{ReviewId, UserId};
-use domain::rating::Rating;
-use domain::review::NewReview;
-use domain::text::{PersonName, ReviewComment};
-use domain::user::{User, UserType};
+use domain::accounts::user::{User, UserType};
+use domain::reviews::rating::Rating;
+use domain::reviews::review::NewReview;
+use domain::shared::email::EmailAddress;
+use domain::shared::ids::{ReviewId, UserId};
+use domain::shared::text::{PersonName, ReviewComment};
 use uuid::Uuid;
 
 use super::DAYS;

@@ -3,13 +3,13 @@
 use std::collections::HashSet;
 
 use chrono::{DateTime, TimeDelta, Utc};
-use domain::order::{Order, OrderItem, Shipping, total_of};
-use domain::order_id::OrderId;
-use domain::order_status::OrderStatus;
-use domain::phone::PhoneNumber;
-use domain::quantity::Quantity;
-use domain::text::{OrderNotes, PaymentId, RecipientName, ShippingAddress};
-use domain::user::User;
+use domain::accounts::user::User;
+use domain::orders::order::{Order, OrderItem, Shipping, total_of};
+use domain::orders::order_id::OrderId;
+use domain::orders::order_status::OrderStatus;
+use domain::orders::quantity::Quantity;
+use domain::shared::phone::PhoneNumber;
+use domain::shared::text::{OrderNotes, PaymentId, RecipientName, ShippingAddress};
 
 use super::goods::Goods;
 use super::{DAYS, LargeShop, favoured};

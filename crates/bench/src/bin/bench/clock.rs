@@ -1,7 +1,7 @@
 //! The machine's clock and entropy, for what is made before a load.
 
 use chrono::{DateTime, SubsecRound as _, Utc};
-use domain::ports::Clock;
+use domain::shared::ports::Clock;
 use uuid::Uuid;
 
 /// The machine's clock.

@@ -2,14 +2,15 @@
 
 use adapter_postgres::Postgres;
 use chrono::TimeDelta;
-use domain::audit::Actor;
-use domain::ids::ProductId;
-use domain::money::Money;
-use domain::ports::{Clock as _, CreateProduct, ProductRepository as _};
-use domain::product::{NewProduct, Prices, ProductDetails};
-use domain::product_code::ProductCode;
-use domain::quantity::Stock;
-use domain::text::{AltName, Description, Label, PictureUrl, ProductName};
+use domain::catalog::ports::{CreateProduct, ProductRepository as _};
+use domain::catalog::product::{NewProduct, Prices, ProductDetails};
+use domain::catalog::product_code::ProductCode;
+use domain::orders::quantity::Stock;
+use domain::reports::audit::Actor;
+use domain::shared::ids::ProductId;
+use domain::shared::money::Money;
+use domain::shared::ports::Clock as _;
+use domain::shared::text::{AltName, Description, Label, PictureUrl, ProductName};
 use futures_util::{StreamExt as _, TryStreamExt as _, stream};
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom as _;

@@ -4,8 +4,8 @@ use std::time::{Duration, Instant};
 
 use adapter_auth::{Argon2Hasher, GateLimits};
 use bench::figures::{Figures, of_times};
-use domain::password::Password;
-use domain::ports::{PasswordHasher as _, PasswordMatch};
+use domain::accounts::password::Password;
+use domain::accounts::ports::{PasswordHasher as _, PasswordMatch};
 use futures_util::future::try_join_all;
 
 use crate::Error;

@@ -2,15 +2,17 @@
 
 use adapter_postgres::Postgres;
 use chrono::TimeDelta;
-use domain::cart::{Cart, CartLine};
-use domain::order::{OrderDraft, Shipping};
-use domain::order_id::OrderId;
-use domain::phone::PhoneNumber;
-use domain::ports::{Clock as _, OrderRepository as _, PlaceOrder, ProductCatalogue as _};
-use domain::product_code::ProductCode;
-use domain::quantity::Quantity;
-use domain::quote::Quote;
-use domain::text::{RecipientName, ShippingAddress};
+use domain::catalog::ports::ProductCatalogue as _;
+use domain::catalog::product_code::ProductCode;
+use domain::orders::cart::{Cart, CartLine};
+use domain::orders::order::{OrderDraft, Shipping};
+use domain::orders::order_id::OrderId;
+use domain::orders::ports::{OrderRepository as _, PlaceOrder};
+use domain::orders::quantity::Quantity;
+use domain::orders::quote::Quote;
+use domain::shared::phone::PhoneNumber;
+use domain::shared::ports::Clock as _;
+use domain::shared::text::{RecipientName, ShippingAddress};
 use futures_util::{StreamExt as _, TryStreamExt as _, stream};
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom as _;

@@ -9,8 +9,8 @@ use actix_web::http::header::{CONTENT_ENCODING, CONTENT_TYPE};
 use actix_web::web::{Bytes, Data};
 use actix_web::{App, HttpResponse, HttpServer, web};
 use adapter_postgres::{PoolOptions, Postgres};
-use domain::ports::ProductCatalogue as _;
-use domain::product_code::ProductCode;
+use domain::catalog::ports::ProductCatalogue as _;
+use domain::catalog::product_code::ProductCode;
 
 use crate::Error;
 use crate::cli::LimitOptions;

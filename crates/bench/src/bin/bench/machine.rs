@@ -5,7 +5,7 @@ use std::process::Command;
 
 use crate::clock::MachineClock;
 use crate::wrk::Wrk;
-use domain::ports::Clock as _;
+use domain::shared::ports::Clock as _;
 
 /// A paragraph on machine, versions and day.
 pub(crate) fn describe(wrk: &Wrk, postgres: &str) -> String {

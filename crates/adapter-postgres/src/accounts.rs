@@ -1,0 +1,8 @@
+//! Accounts: users, sessions, identities, password resets and failed sign-ins.
+
+pub(crate) mod identities;
+pub(crate) mod login_throttle;
+pub(crate) mod password_resets;
+pub(crate) mod sessions;
+pub(crate) mod signing_key;
+pub(crate) mod users;

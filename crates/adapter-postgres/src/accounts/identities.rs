@@ -1,0 +1,127 @@
+//! Accounts of people who sign in through a provider.
+
+use async_trait::async_trait;
+use chrono::{DateTime, Utc};
+use diesel::dsl::{exists, select};
+use diesel::prelude::*;
+use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
+use domain::accounts::identity::{IdentityRefusal, Link, LinkCandidate, ProvedIdentity, Subject, check_account, decide_link};
+use domain::accounts::ports::{IdentityStore, ResolveIdentity};
+use domain::accounts::user::{NewUser, User};
+use domain::shared::ports::PortError;
+use uuid::Uuid;
+
+use crate::accounts::users::{UserRow, insert, replace_password, user_of};
+use crate::connection::pool::Postgres;
+use crate::connection::work_limits::{Work, row_of};
+use crate::error::{DbError, retrying};
+use crate::query::sql::Sql;
+use crate::schema::{identities, users};
+
+/// How often two who come at once are sorted out before something else must be wrong.
+const ATTEMPTS: usize = 3;
+
+#[async_trait]
+impl IdentityStore for Postgres {
+    async fn resolve(&self, identity: &ProvedIdentity, new: &NewUser, now: DateTime<Utc>) -> Result<ResolveIdentity, PortError> {
+        let mut attempt = 1;
+        loop {
+            match retrying(|| resolve(self, identity, new, now)).await {
+                // Somebody registered with the address just now; now they are there to be found.
+                Err(error) if error.violates("users_email_key") && attempt < ATTEMPTS => attempt += 1,
+                done => return Ok(done?),
+            }
+        }
+    }
+}
+
+async fn resolve(db: &Postgres, identity: &ProvedIdentity, new: &NewUser, now: DateTime<Utc>) -> Result<ResolveIdentity, DbError> {
+    let mut connection = db.connection_for(Work::Accounts, [row_of::address(&identity.email)]).await?;
+    connection
+        .transaction(async |connection| {
+            take_turns(connection, &identity.subject).await?;
+            if let Some(user) = linked(connection, &identity.subject).await? {
+                return Ok(entered(check_account(&user).map(|()| user)));
+            }
+            if let Some(candidate) = candidate(connection, identity).await? {
+                return match decide_link(identity, &candidate) {
+                    Ok(how) => Ok(ResolveIdentity::Known(link(connection, identity, candidate, how, now).await?)),
+                    Err(refusal) => Ok(ResolveIdentity::Refused(refusal)),
+                };
+            }
+            let user = user_of(insert(connection, new).await?)?;
+            verify(connection, user.id.uuid(), now).await?;
+            remember(connection, &identity.subject, user.id.uuid(), now).await?;
+            Ok(ResolveIdentity::Created(user))
+        })
+        .await
+}
+
+/// Two calls about one person happen one after the other.
+async fn take_turns(connection: &mut AsyncPgConnection, subject: &Subject) -> Result<(), DbError> {
+    let key = format!("{} {}", subject.provider, subject.id);
+    let lock = Sql::new("SELECT FROM pg_advisory_xact_lock(hashtextextended(").bind(key).sql(", 5121))");
+    lock.execute(connection).await?;
+    Ok(())
+}
+
+fn entered(answer: Result<User, IdentityRefusal>) -> ResolveIdentity {
+    answer.map_or_else(ResolveIdentity::Refused, ResolveIdentity::Known)
+}
+
+/// The account somebody is linked to.
+async fn linked(connection: &mut AsyncPgConnection, subject: &Subject) -> Result<Option<User>, DbError> {
+    let mine = identities::provider.eq(subject.provider.as_str()).and(identities::subject.eq(subject.id.as_str()));
+    let row = identities::table.inner_join(users::table).filter(mine).select(UserRow::as_select()).first(connection).await.optional()?;
+    row.map(user_of).transpose()
+}
+
+/// The account that has somebody's address, locked.
+async fn candidate(connection: &mut AsyncPgConnection, identity: &ProvedIdentity) -> Result<Option<LinkCandidate>, DbError> {
+    let found: Option<(UserRow, Option<DateTime<Utc>>)> = users::table
+        .filter(users::email.eq(identity.email.as_str()))
+        .select((UserRow::as_select(), users::email_verified_at))
+        .for_update()
+        .first(connection)
+        .await
+        .optional()?;
+    let Some((row, verified_at)) = found else { return Ok(None) };
+    let links =
+        identities::table.filter(identities::user_id.eq(row.id)).filter(identities::provider.eq(identity.subject.provider.as_str()));
+    let is_linked = select(exists(links)).get_result(connection).await?;
+    Ok(Some(LinkCandidate { user: user_of(row)?, email_verified: verified_at.is_some(), is_linked }))
+}
+
+async fn link(
+    connection: &mut AsyncPgConnection,
+    identity: &ProvedIdentity,
+    candidate: LinkCandidate,
+    how: Link,
+    now: DateTime<Utc>,
+) -> Result<User, DbError> {
+    let user = candidate.user;
+    if how.drop_password {
+        replace_password(connection, user.id, None, now).await?;
+    }
+    verify(connection, user.id.uuid(), now).await?;
+    remember(connection, &identity.subject, user.id.uuid(), now).await?;
+    Ok(user)
+}
+
+/// The address counts as verified from the first time on.
+async fn verify(connection: &mut AsyncPgConnection, user: Uuid, now: DateTime<Utc>) -> Result<(), DbError> {
+    let unverified = users::table.find(user).filter(users::email_verified_at.is_null());
+    diesel::update(unverified).set(users::email_verified_at.eq(now)).execute(connection).await?;
+    Ok(())
+}
+
+async fn remember(connection: &mut AsyncPgConnection, subject: &Subject, user: Uuid, now: DateTime<Utc>) -> Result<(), DbError> {
+    let row = (
+        identities::provider.eq(subject.provider.as_str()),
+        identities::subject.eq(subject.id.as_str()),
+        identities::user_id.eq(user),
+        identities::linked_at.eq(now),
+    );
+    diesel::insert_into(identities::table).values(row).execute(connection).await?;
+    Ok(())
+}

@@ -1,0 +1,109 @@
+//! Links that set a new password. A user's row is locked before anything is decided about their links.
+
+use async_trait::async_trait;
+use chrono::{DateTime, TimeDelta, Utc};
+use diesel::prelude::*;
+use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
+use domain::accounts::password_reset::{ResetSecret, VALID_FOR};
+use domain::accounts::ports::{BeginReset, NewReset, PasswordResetStore};
+use domain::accounts::user::{PasswordHash, User};
+use domain::shared::ids::UserId;
+use domain::shared::ports::PortError;
+use sha2::{Digest as _, Sha256};
+use uuid::Uuid;
+
+use crate::accounts::users::{UserRow, replace_password, user_of};
+use crate::connection::pool::Postgres;
+use crate::connection::work_limits::{Work, row_of};
+use crate::error::{DbError, retrying};
+use crate::schema::{password_resets, users};
+
+/// What is kept of a secret.
+fn hash_of(secret: &ResetSecret) -> Vec<u8> {
+    Sha256::digest(secret.expose()).to_vec()
+}
+
+#[async_trait]
+impl PasswordResetStore for Postgres {
+    async fn begin(&self, reset: &NewReset) -> Result<BeginReset, PortError> {
+        Ok(retrying(|| begin(self, reset)).await?)
+    }
+
+    async fn is_good(&self, secret: &ResetSecret, now: DateTime<Utc>) -> Result<bool, PortError> {
+        let mut connection = self.connection().await?;
+        Ok(owner(&mut connection, secret, now).await?.is_some())
+    }
+
+    async fn finish(&self, secret: &ResetSecret, password: &PasswordHash, now: DateTime<Utc>) -> Result<Option<User>, PortError> {
+        Ok(retrying(|| finish(self, secret, password, now)).await?)
+    }
+}
+
+async fn begin(db: &Postgres, reset: &NewReset) -> Result<BeginReset, DbError> {
+    let mut connection = db.connection_for(Work::Accounts, [row_of::user(reset.user)]).await?;
+    connection
+        .transaction(async |connection| {
+            let user = reset.user.uuid();
+            let known: Option<Uuid> = users::table.find(user).select(users::id).for_no_key_update().first(connection).await.optional()?;
+            if known.is_none() {
+                return Ok(BeginReset::UserGone);
+            }
+            let lately = password_resets::created_at.gt(reset.at - TimeDelta::hours(1));
+            let sent = password_resets::table.filter(password_resets::user_id.eq(user)).filter(lately);
+            let sent: i64 = sent.count().get_result(connection).await?;
+            if reset.per_hour.is_some_and(|most| sent >= i64::from(most)) {
+                return Ok(BeginReset::TooMany);
+            }
+            end_all(connection, reset.user, reset.at).await?;
+            let row = (
+                password_resets::user_id.eq(user),
+                password_resets::secret_hash.eq(hash_of(&reset.secret)),
+                password_resets::created_at.eq(reset.at),
+            );
+            diesel::insert_into(password_resets::table).values(row).execute(connection).await?;
+            Ok(BeginReset::Begun)
+        })
+        .await
+}
+
+/// Whose link it is, if it is good.
+async fn owner(connection: &mut AsyncPgConnection, secret: &ResetSecret, now: DateTime<Utc>) -> Result<Option<Uuid>, DbError> {
+    let link = password_resets::table
+        .inner_join(users::table)
+        .filter(password_resets::secret_hash.eq(hash_of(secret)))
+        .filter(password_resets::ended_at.is_null())
+        .filter(password_resets::created_at.gt(now - VALID_FOR))
+        .filter(users::is_blocked.eq(false));
+    Ok(link.select(password_resets::user_id).first(connection).await.optional()?)
+}
+
+async fn finish(db: &Postgres, secret: &ResetSecret, password: &PasswordHash, now: DateTime<Utc>) -> Result<Option<User>, DbError> {
+    let mut connection = db.connection_for(Work::Accounts, [row_of::link(&hash_of(secret))]).await?;
+    connection
+        .transaction(async |connection| {
+            let Some(user) = owner(connection, secret, now).await? else { return Ok(None) };
+            let row: Option<UserRow> =
+                users::table.find(user).select(UserRow::as_select()).for_no_key_update().first(connection).await.optional()?;
+            // Whoever waited for the lock finds the link used up.
+            let (Some(row), Some(_)) = (row, owner(connection, secret, now).await?) else { return Ok(None) };
+            let user = user_of(row)?;
+            replace_password(connection, user.id, Some(password), now).await?;
+            verify_address(connection, user.id, now).await?;
+            Ok(Some(user))
+        })
+        .await
+}
+
+/// Whoever used the link reads mail at the address: it counts as verified from the first time on.
+async fn verify_address(connection: &mut AsyncPgConnection, user: UserId, now: DateTime<Utc>) -> Result<(), DbError> {
+    let unverified = users::table.find(user.uuid()).filter(users::email_verified_at.is_null());
+    diesel::update(unverified).set(users::email_verified_at.eq(now)).execute(connection).await?;
+    Ok(())
+}
+
+/// Voids the links of a user that are good. The connection is in the transaction of what voids them.
+pub(crate) async fn end_all(connection: &mut AsyncPgConnection, user: UserId, now: DateTime<Utc>) -> Result<(), DbError> {
+    let good = password_resets::table.filter(password_resets::user_id.eq(user.uuid())).filter(password_resets::ended_at.is_null());
+    diesel::update(good).set(password_resets::ended_at.eq(now)).execute(connection).await?;
+    Ok(())
+}

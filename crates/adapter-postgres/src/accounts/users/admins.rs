@@ -1,0 +1,142 @@
+//! What administrators do to users, under the rule that one administrator who can sign in always remains.
+//!
+//! Every change here locks all administrators first, in the order of their ids: two of them at once happen one after the
+//! other, and the second sees what the first did.
+
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
+use domain::accounts::ports::{DeleteUser, PromoteOutcome, SetBlocked};
+use domain::accounts::user::{NewUser, PasswordHash, User, UserType, keeps_password};
+use domain::reports::audit::Actor;
+use domain::shared::email::EmailAddress;
+use uuid::Uuid;
+
+use super::row::record;
+use super::{UserRow, insert, replace_password, user_of};
+use crate::accounts::sessions;
+use crate::connection::pool::Postgres;
+use crate::connection::work_limits::{Work, row_of};
+use crate::error::DbError;
+use crate::schema::users;
+
+/// Makes a new administrator; violates `users_email_key` when the address is taken.
+pub(crate) async fn create(db: &Postgres, user: &NewUser, by: &Actor) -> Result<UserRow, DbError> {
+    let mut connection = db.connection_for(Work::Accounts, [row_of::address(&user.email)]).await?;
+    connection
+        .transaction(async |connection| {
+            let row = insert(connection, user).await?;
+            record(connection, by, user.created_at, "create", None, Some(&user_of(row.clone())?)).await?;
+            Ok(row)
+        })
+        .await
+}
+
+/// Blocks or unblocks somebody. Doing so again changes nothing and is not recorded again.
+pub(crate) async fn set_blocked(
+    db: &Postgres,
+    email: &EmailAddress,
+    blocked: bool,
+    by: &Actor,
+    now: DateTime<Utc>,
+) -> Result<SetBlocked, DbError> {
+    let mut connection = db.connection_for(Work::Accounts, [row_of::admins()]).await?;
+    connection
+        .transaction(async |connection| {
+            let admins = lock_admins(connection).await?;
+            let Some(user) = lock_user(connection, email).await? else { return Ok(SetBlocked::NotFound) };
+            if user.is_blocked == blocked {
+                return Ok(SetBlocked::Updated(user));
+            }
+            if blocked && is_last(&admins, &user) {
+                return Ok(SetBlocked::LastAdmin);
+            }
+            diesel::update(users::table.find(user.id.uuid())).set(users::is_blocked.eq(blocked)).execute(connection).await?;
+            if blocked {
+                sessions::revoke_all(connection, user.id, None, now).await?;
+            }
+            let changed = User { is_blocked: blocked, ..user.clone() };
+            record(connection, by, now, if blocked { "block" } else { "unblock" }, Some(&user), Some(&changed)).await?;
+            Ok(SetBlocked::Updated(changed))
+        })
+        .await
+}
+
+/// Deletes somebody; their sessions, keys and review go with the row, their orders let go of it.
+pub(crate) async fn delete(db: &Postgres, email: &EmailAddress, by: &Actor, now: DateTime<Utc>) -> Result<DeleteUser, DbError> {
+    let mut connection = db.connection_for(Work::Accounts, [row_of::admins()]).await?;
+    connection
+        .transaction(async |connection| {
+            let admins = lock_admins(connection).await?;
+            let Some(user) = lock_user(connection, email).await? else { return Ok(DeleteUser::NotFound) };
+            if is_last(&admins, &user) {
+                return Ok(DeleteUser::LastAdmin);
+            }
+            diesel::delete(users::table.find(user.id.uuid())).execute(connection).await?;
+            record(connection, by, now, "delete", Some(&user), None).await?;
+            Ok(DeleteUser::Deleted)
+        })
+        .await
+}
+
+/// Makes an administrator of a user, ending their sessions; one who is an administrator already stays as they are. The
+/// password becomes the operator's, if they gave one; else it is dropped where the address was never verified.
+pub(crate) async fn promote(
+    db: &Postgres,
+    email: &EmailAddress,
+    password: Option<&PasswordHash>,
+    by: &Actor,
+    now: DateTime<Utc>,
+) -> Result<PromoteOutcome, DbError> {
+    let mut connection = db.connection_for(Work::Accounts, [row_of::admins()]).await?;
+    connection
+        .transaction(async |connection| {
+            lock_admins(connection).await?;
+            let Some(user) = lock_user(connection, email).await? else { return Ok(PromoteOutcome::NotFound) };
+            let (has_password, email_verified) = password_state(connection, &user).await?;
+            if user.user_type == UserType::Admin {
+                return Ok(PromoteOutcome::AlreadyAdmin { user, has_password });
+            }
+            let admin = UserType::Admin.as_str();
+            diesel::update(users::table.find(user.id.uuid())).set(users::user_type.eq(admin)).execute(connection).await?;
+            let keeps_password = password.is_none() && keeps_password(email_verified);
+            if keeps_password {
+                sessions::revoke_all(connection, user.id, None, now).await?;
+            } else {
+                replace_password(connection, user.id, password, now).await?;
+            }
+            let changed = User { user_type: UserType::Admin, ..user.clone() };
+            record(connection, by, now, "promote", Some(&user), Some(&changed)).await?;
+            let has_password = if keeps_password { has_password } else { password.is_some() };
+            Ok(PromoteOutcome::Promoted { user: changed, has_password })
+        })
+        .await
+}
+
+/// Locks all administrators and answers the ids of those who are not blocked.
+async fn lock_admins(connection: &mut AsyncPgConnection) -> Result<Vec<Uuid>, DbError> {
+    let admins: Vec<(Uuid, bool)> = users::table
+        .filter(users::user_type.eq(UserType::Admin.as_str()))
+        .order(users::id)
+        .select((users::id, users::is_blocked))
+        .for_update()
+        .load(connection)
+        .await?;
+    Ok(admins.into_iter().filter(|(_, blocked)| !blocked).map(|(id, _)| id).collect())
+}
+
+async fn lock_user(connection: &mut AsyncPgConnection, email: &EmailAddress) -> Result<Option<User>, DbError> {
+    let found = users::table.filter(users::email.eq(email.as_str())).select(UserRow::as_select());
+    found.for_update().first(connection).await.optional()?.map(user_of).transpose()
+}
+
+/// Whether a user has a password, and whether their address was verified.
+async fn password_state(connection: &mut AsyncPgConnection, user: &User) -> Result<(bool, bool), DbError> {
+    let state = (users::password_hash.is_not_null(), users::email_verified_at.is_not_null());
+    Ok(users::table.find(user.id.uuid()).select(state).first(connection).await?)
+}
+
+/// Whether nobody could run the shop without this user.
+fn is_last(unblocked_admins: &[Uuid], user: &User) -> bool {
+    user.user_type == UserType::Admin && unblocked_admins.iter().all(|id| *id == user.id.uuid())
+}

@@ -1,0 +1,66 @@
+//! Finding users by name and e-mail address: whoever is found is read once, to be counted and to make a page.
+
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel::sql_types::BigInt;
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use uuid::Uuid;
+
+use super::UserRow;
+use crate::catalog::search_text::grams_of_part;
+use crate::error::DbError;
+use crate::query::cursor::COUNT_LIMIT;
+use crate::query::sql::{Number, Sql};
+
+/// A user with how many are found in all.
+#[derive(Clone, Debug, QueryableByName)]
+struct FoundRow {
+    #[diesel(embed)]
+    user: UserRow,
+    #[diesel(sql_type = BigInt)]
+    found: i64,
+}
+
+/// The rows of a page of the users whose name or address contains this folded text, and how many there are in all, counted
+/// no further than needed.
+pub(crate) async fn page(
+    connection: &AsyncPgConnection,
+    wanted: &str,
+    after: Option<(DateTime<Utc>, Uuid)>,
+    rows: i64,
+) -> Result<(Vec<UserRow>, i64), DbError> {
+    let mut page = found(wanted)
+        .sql(" SELECT u.id, u.email, u.first_name, u.last_name, u.profile_picture, u.user_type, u.is_blocked, u.created_at, u.last_login, ")
+        .sql("(SELECT count(*) FROM (SELECT FROM found LIMIT ")
+        .bind(COUNT_LIMIT)
+        .sql(") AS counted) AS found FROM (SELECT found.id FROM found");
+    if let Some((at, id)) = after {
+        page = page.sql(" WHERE (found.created_at, found.id) < (").bind(at).sql(", ").bind(id).sql(")");
+    }
+    let page = page.sql(" ORDER BY found.created_at DESC, found.id DESC LIMIT ").bind(rows);
+    let page = page.sql(") AS page JOIN users u ON u.id = page.id ORDER BY u.created_at DESC, u.id DESC");
+    let page: Vec<FoundRow> = page.load(&mut &*connection).await?;
+    let count = match page.as_slice().first() {
+        Some(row) => row.found,
+        // Nobody is behind the cursor: that says nothing of those before it.
+        None => {
+            found(wanted)
+                .sql(" SELECT count(*) AS n FROM (SELECT FROM found LIMIT ")
+                .bind(COUNT_LIMIT)
+                .sql(") AS counted")
+                .get_result::<Number>(&mut &*connection)
+                .await?
+                .n
+        }
+    };
+    Ok((page.into_iter().map(|row| row.user).collect(), count))
+}
+
+/// `WITH found AS (…)`: their places in the list.
+fn found(wanted: &str) -> Sql {
+    Sql::new("WITH found AS MATERIALIZED (SELECT u.id, u.created_at FROM users u WHERE u.search_grams @> ")
+        .bind(grams_of_part(wanted))
+        .sql(" AND strpos(u.search_text, ")
+        .bind(wanted.to_owned())
+        .sql(") > 0)")
+}

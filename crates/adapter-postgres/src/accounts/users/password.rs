@@ -1,0 +1,36 @@
+//! Changing a password, in whatever way, ends what the former one opened.
+
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use domain::accounts::user::PasswordHash;
+use domain::shared::ids::{SessionId, UserId};
+
+use crate::accounts::{password_resets, sessions};
+use crate::error::DbError;
+use crate::schema::users;
+
+/// Sets the password of a user, or drops it, with all that [`end_former`] ends. The connection is in the transaction of the
+/// change.
+pub(crate) async fn replace(
+    connection: &mut AsyncPgConnection,
+    user: UserId,
+    password: Option<&PasswordHash>,
+    now: DateTime<Utc>,
+) -> Result<(), DbError> {
+    let change = users::password_hash.eq(password.map(PasswordHash::as_str));
+    diesel::update(users::table.find(user.uuid())).set(change).execute(connection).await?;
+    end_former(connection, user, None, now).await
+}
+
+/// Ends all sessions of a user whose password changes, but `keep`, and voids the link that resets the former password. The
+/// connection is in the transaction of the change.
+pub(crate) async fn end_former(
+    connection: &mut AsyncPgConnection,
+    user: UserId,
+    keep: Option<SessionId>,
+    now: DateTime<Utc>,
+) -> Result<(), DbError> {
+    password_resets::end_all(connection, user, now).await?;
+    sessions::revoke_all(connection, user, keep, now).await
+}

@@ -1,0 +1,113 @@
+//! Changing what a user says of themself.
+
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
+use domain::accounts::ports::UpdateUser;
+use domain::accounts::user::{PasswordHash, ProfileChange, User};
+use domain::reports::audit::Actor;
+use domain::shared::ids::{SessionId, UserId};
+
+use super::row::{record, search_columns};
+use super::{UserRow, password, user_of};
+use crate::accounts::sessions;
+use crate::connection::pool::Postgres;
+use crate::connection::work_limits::{Work, row_of};
+use crate::error::{DbError, retrying};
+use crate::images::uploads;
+use crate::schema::users;
+
+/// The columns a change writes; `None` leaves one as it is.
+#[derive(AsChangeset)]
+#[diesel(table_name = users)]
+struct Changes<'a> {
+    first_name: &'a str,
+    last_name: &'a str,
+    profile_picture: Option<&'a str>,
+    password_hash: Option<&'a str>,
+    search_text: String,
+    search_grams: Vec<i32>,
+}
+
+/// Changes a user; with a new password every session but `keep` and the reset link end, and nothing is changed where that
+/// session has ended already. What an administrator does is recorded. A change to what is there already writes nothing.
+pub(crate) async fn update(
+    db: &Postgres,
+    user: UserId,
+    change: &ProfileChange,
+    keep: Option<SessionId>,
+    by: Option<&Actor>,
+    now: DateTime<Utc>,
+) -> Result<UpdateUser, DbError> {
+    match retrying(|| attempt(db, user, change, keep, by, now)).await {
+        Err(error) if error.violates(uploads::GONE) => Ok(UpdateUser::PictureGone),
+        done => done,
+    }
+}
+
+async fn attempt(
+    db: &Postgres,
+    user: UserId,
+    change: &ProfileChange,
+    keep: Option<SessionId>,
+    by: Option<&Actor>,
+    now: DateTime<Utc>,
+) -> Result<UpdateUser, DbError> {
+    let mut connection = db.connection_for(Work::Accounts, [row_of::user(user)]).await?;
+    connection
+        .transaction(async |connection| {
+            let Some(current) = locked(connection, user).await? else { return Ok(UpdateUser::NotFound) };
+            if !differs(&current, change) {
+                return Ok(UpdateUser::Updated { user: current, is_shown: false });
+            }
+            // Hashing takes its time: the owner may have ended all sessions since this one was looked at.
+            if let (Some(_), Some(session)) = (&change.password_hash, keep)
+                && !sessions::is_open(connection, session, user).await?
+            {
+                return Ok(UpdateUser::NotFound);
+            }
+            let changed = write(connection, &current, change).await?;
+            if change.password_hash.is_some() {
+                password::end_former(connection, user, keep, now).await?;
+            }
+            if let Some(by) = by {
+                record(connection, by, now, "update", Some(&current), Some(&changed)).await?;
+            }
+            let is_shown = current.name() != changed.name();
+            Ok(UpdateUser::Updated { user: changed, is_shown })
+        })
+        .await
+}
+
+/// Whether the change says anything but what is there. A new hash always does.
+fn differs(current: &User, change: &ProfileChange) -> bool {
+    fn other<T: PartialEq>(new: Option<&T>, present: Option<&T>) -> bool {
+        new.is_some() && new != present
+    }
+    change.password_hash.is_some()
+        || other(change.first_name.as_ref(), Some(&current.first_name))
+        || other(change.last_name.as_ref(), Some(&current.last_name))
+        || other(change.profile_picture.as_ref(), current.profile_picture.as_ref())
+}
+
+async fn locked(connection: &mut AsyncPgConnection, user: UserId) -> Result<Option<User>, DbError> {
+    let row = users::table.find(user.uuid()).select(UserRow::as_select()).for_no_key_update().first(connection).await.optional()?;
+    row.map(user_of).transpose()
+}
+
+async fn write(connection: &mut AsyncPgConnection, current: &User, change: &ProfileChange) -> Result<User, DbError> {
+    let first_name = change.first_name.as_ref().unwrap_or(&current.first_name);
+    let last_name = change.last_name.as_ref().unwrap_or(&current.last_name);
+    let (search_text, search_grams) = search_columns(first_name, last_name, &current.email);
+    let changes = Changes {
+        first_name: first_name.as_str(),
+        last_name: last_name.as_str(),
+        profile_picture: change.profile_picture.as_ref().map(|p| p.as_str()),
+        password_hash: change.password_hash.as_ref().map(PasswordHash::as_str),
+        search_text,
+        search_grams,
+    };
+    let row =
+        diesel::update(users::table.find(current.id.uuid())).set(changes).returning(UserRow::as_returning()).get_result(connection).await?;
+    user_of(row)
+}

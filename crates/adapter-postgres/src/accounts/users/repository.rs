@@ -1,0 +1,122 @@
+//! Writing users.
+
+use async_trait::async_trait;
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use domain::accounts::ports::{CreateUser, DeleteUser, PromoteOutcome, SetBlocked, UpdateUser, UserRepository};
+use domain::accounts::user::{Credentials, NewUser, PasswordHash, ProfileChange};
+use domain::reports::audit::Actor;
+use domain::shared::email::EmailAddress;
+use domain::shared::ids::{SessionId, UserId};
+use domain::shared::ports::PortError;
+
+use super::{UserRow, admins, profile, row, user_of};
+use crate::connection::pool::Postgres;
+use crate::connection::work_limits::{Work, row_of};
+use crate::error::{DbError, committed, retrying};
+use crate::images::uploads;
+use crate::schema::users;
+
+#[async_trait]
+impl UserRepository for Postgres {
+    async fn create(&self, user: &NewUser) -> Result<CreateUser, PortError> {
+        let mut connection = self.connection_for(Work::Accounts, [row_of::address(&user.email)]).await?;
+        Ok(created(insert(&mut connection, user).await)?)
+    }
+
+    async fn create_admin(&self, user: &NewUser, by: &Actor) -> Result<CreateUser, PortError> {
+        Ok(created(retrying(|| admins::create(self, user, by)).await)?)
+    }
+
+    async fn credentials(&self, email: &EmailAddress) -> Result<Option<Credentials>, PortError> {
+        Ok(credentials(self, email).await?)
+    }
+
+    async fn rehash<'a>(&self, user: UserId, old: &'a PasswordHash, new: &'a PasswordHash) -> Result<(), PortError> {
+        let mut connection = self.connection_for(Work::Accounts, [row_of::user(user)]).await?;
+        let unchanged = users::table.filter(users::id.eq(user.uuid())).filter(users::password_hash.eq(old.as_str()));
+        diesel::update(unchanged).set(users::password_hash.eq(new.as_str())).execute(&mut *connection).await.map_err(DbError::from)?;
+        Ok(())
+    }
+
+    async fn update_profile(
+        &self,
+        user: UserId,
+        change: &ProfileChange,
+        keep: Option<SessionId>,
+        now: DateTime<Utc>,
+    ) -> Result<UpdateUser, PortError> {
+        Ok(profile::update(self, user, change, keep, None, now).await?)
+    }
+
+    async fn update_profile_as_admin(
+        &self,
+        user: UserId,
+        change: &ProfileChange,
+        keep: Option<SessionId>,
+        by: &Actor,
+        now: DateTime<Utc>,
+    ) -> Result<UpdateUser, PortError> {
+        Ok(profile::update(self, user, change, keep, Some(by), now).await?)
+    }
+
+    async fn set_blocked(&self, email: &EmailAddress, blocked: bool, by: &Actor, now: DateTime<Utc>) -> Result<SetBlocked, PortError> {
+        Ok(retrying(|| admins::set_blocked(self, email, blocked, by, now)).await?)
+    }
+
+    async fn delete(&self, email: &EmailAddress, by: &Actor, now: DateTime<Utc>) -> Result<DeleteUser, PortError> {
+        Ok(retrying(|| admins::delete(self, email, by, now)).await?)
+    }
+
+    async fn promote<'a>(
+        &self,
+        email: &EmailAddress,
+        password: Option<&'a PasswordHash>,
+        by: &Actor,
+        now: DateTime<Utc>,
+    ) -> Result<PromoteOutcome, PortError> {
+        Ok(retrying(|| admins::promote(self, email, password, by, now)).await?)
+    }
+}
+
+fn created(inserted: Result<UserRow, DbError>) -> Result<CreateUser, DbError> {
+    match inserted {
+        Ok(row) => Ok(CreateUser::Created(user_of(row)?)),
+        Err(error) if error.violates("users_email_key") => Ok(CreateUser::EmailTaken),
+        Err(error) if error.violates(uploads::GONE) => Ok(CreateUser::PictureGone),
+        Err(error) => Err(error),
+    }
+}
+
+/// Writes a new user; violates `users_email_key` when the address is taken, and [`uploads::GONE`] when the picture is deleted.
+pub(crate) async fn insert(connection: &mut AsyncPgConnection, user: &NewUser) -> Result<UserRow, DbError> {
+    let (search_text, search_grams) = row::search_columns(&user.first_name, &user.last_name, &user.email);
+    let written = diesel::insert_into(users::table)
+        .values((
+            users::id.eq(user.id.uuid()),
+            users::email.eq(user.email.as_str()),
+            users::first_name.eq(user.first_name.as_str()),
+            users::last_name.eq(user.last_name.as_str()),
+            users::profile_picture.eq(user.profile_picture.as_ref().map(|p| p.as_str())),
+            users::user_type.eq(user.user_type.as_str()),
+            users::is_blocked.eq(false),
+            users::password_hash.eq(user.password_hash.as_ref().map(PasswordHash::as_str)),
+            users::created_at.eq(user.created_at),
+            users::search_text.eq(search_text),
+            users::search_grams.eq(search_grams),
+        ))
+        .returning(UserRow::as_returning())
+        .load(connection);
+    Ok(committed(written).await?)
+}
+
+async fn credentials(db: &Postgres, email: &EmailAddress) -> Result<Option<Credentials>, DbError> {
+    let found: Option<(UserRow, Option<String>)> = users::table
+        .filter(users::email.eq(email.as_str()))
+        .select((UserRow::as_select(), users::password_hash))
+        .first(&mut *db.connection().await?)
+        .await
+        .optional()?;
+    found.map(|(row, hash)| Ok(Credentials { user: user_of(row)?, password_hash: hash.map(PasswordHash::new) })).transpose()
+}

@@ -1,0 +1,115 @@
+//! Reading products.
+
+use async_trait::async_trait;
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel::sql_types::Text;
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use domain::catalog::ports::ProductCatalogue;
+use domain::catalog::product::Product;
+use domain::catalog::product_code::ProductCode;
+use domain::catalog::product_query::{FacetQuery, ProductFacets, ProductQuery};
+use domain::catalog::stock_alert::StockAlert;
+use domain::orders::quote::Offer;
+use domain::shared::ids::ProductId;
+use domain::shared::page::PageAnswer;
+use domain::shared::ports::PortError;
+use domain::shared::text::ProductName;
+use uuid::Uuid;
+
+use super::row::{ListedRow, code_of, image_of, prices_of, product_of, stock_of};
+use super::{facets, list, sales};
+use crate::connection::pool::Postgres;
+use crate::connection::work_limits::Turn;
+use crate::error::{DbError, stored};
+use crate::query::sql::Sql;
+
+#[async_trait]
+impl ProductCatalogue for Postgres {
+    async fn list(&self, query: &ProductQuery, now: DateTime<Utc>) -> Result<PageAnswer<Product>, PortError> {
+        let _turn = self.turn_for(query).await?;
+        Ok(list::list(&*self.connection().await?, query, now).await?)
+    }
+
+    async fn facets(&self, query: &FacetQuery) -> Result<ProductFacets, PortError> {
+        // Whatever is asked for, all products of the shop are counted.
+        let _turn = self.turn_to_search().await?;
+        Ok(facets::facets(&*self.connection().await?, query).await?)
+    }
+
+    async fn by_code(&self, code: &ProductCode, now: DateTime<Utc>) -> Result<Option<Product>, PortError> {
+        Ok(by_code(&mut *self.connection().await?, code, now).await?)
+    }
+
+    async fn offers(&self, codes: &[ProductCode]) -> Result<Vec<Offer>, PortError> {
+        Ok(offers(&mut *self.connection().await?, codes).await?)
+    }
+}
+
+impl Postgres {
+    /// Lists that are looked through for a text, or for what sells out soon, wait for their turn.
+    async fn turn_for(&self, query: &ProductQuery) -> Result<Option<Turn>, DbError> {
+        let is_looked_through = query.text.is_some() || query.alert == Some(StockAlert::Replenish);
+        if is_looked_through { self.turn_to_search().await.map(Some) } else { Ok(None) }
+    }
+}
+
+/// The columns of a [`ListedRow`] but its rank, of products `p`.
+pub(crate) fn columns(now: DateTime<Utc>) -> Sql {
+    Sql::new(
+        "SELECT p.id, p.code, p.name, p.alt_names, p.images, p.description, p.price_cents, p.last_price_cents, p.stock, p.brand, \
+         p.category, p.family, p.shade_name, p.shade_hex, p.version, p.created_at, p.updated_at, p.name_key, ",
+    )
+    .append(sales::of_product(now))
+    .sql(" AS total_sales, ")
+}
+
+/// The product with this code.
+pub(crate) async fn by_code(
+    connection: &mut AsyncPgConnection,
+    code: &ProductCode,
+    now: DateTime<Utc>,
+) -> Result<Option<Product>, DbError> {
+    let statement = columns(now).sql("0::bigint AS rank FROM products p WHERE lower(p.code COLLATE \"C\") = ").bind(code.folded());
+    let row: Option<ListedRow> = statement.get_result(connection).await.optional()?;
+    row.map(|row| product_of(row.product, row.total_sales)).transpose()
+}
+
+#[derive(Clone, Debug, QueryableByName)]
+struct OfferRow {
+    #[diesel(sql_type = diesel::sql_types::Uuid)]
+    id: Uuid,
+    #[diesel(sql_type = Text)]
+    code: String,
+    #[diesel(sql_type = Text)]
+    name: String,
+    #[diesel(sql_type = diesel::sql_types::Nullable<Text>)]
+    image: Option<String>,
+    #[diesel(sql_type = diesel::sql_types::BigInt)]
+    price_cents: i64,
+    #[diesel(sql_type = diesel::sql_types::BigInt)]
+    last_price_cents: i64,
+    #[diesel(sql_type = diesel::sql_types::Integer)]
+    stock: i32,
+}
+
+async fn offers(connection: &mut AsyncPgConnection, codes: &[ProductCode]) -> Result<Vec<Offer>, DbError> {
+    let statement = Sql::new(
+        "SELECT p.id, p.code, p.name, p.images[1] AS image, p.price_cents, p.last_price_cents, p.stock \
+         FROM products p WHERE lower(p.code COLLATE \"C\") = ANY (",
+    );
+    let codes: Vec<String> = codes.iter().map(ProductCode::folded).collect();
+    let rows: Vec<OfferRow> = statement.bind(codes).sql(")").load(connection).await?;
+    rows.into_iter().map(offer_of).collect()
+}
+
+fn offer_of(row: OfferRow) -> Result<Offer, DbError> {
+    Ok(Offer {
+        product_id: ProductId::new(row.id),
+        code: code_of(&row.code)?,
+        name: stored("product name", ProductName::parse(&row.name))?,
+        image: row.image.as_deref().map(image_of).transpose()?,
+        prices: prices_of(row.price_cents, row.last_price_cents)?,
+        stock: stock_of(row.stock)?,
+    })
+}

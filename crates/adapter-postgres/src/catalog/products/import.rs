@@ -1,0 +1,136 @@
+//! Importing a sheet of products: statements of many rows in one transaction, which holds up no buyer for long.
+//!
+//! A sheet is imported as a whole or not at all, and a lock on a product lasts to the end of its transaction. So whatever
+//! takes long comes first and locks no product against checkout: comparing, cutting texts into words, adding products that
+//! are new; of those that change, writing the words and the record, and setting their rows ready. At last they are locked, in
+//! the order in which checkout locks them. What was sold meanwhile is decided again, and the rows are written. A product that
+//! somebody edited meanwhile makes the import begin again.
+
+mod pictures;
+mod present;
+mod settle;
+mod stage;
+mod words;
+mod write;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use async_trait::async_trait;
+use chrono::{DateTime, Utc};
+use diesel::result::Error as DieselError;
+use diesel_async::{AsyncConnection, AsyncPgConnection, SimpleAsyncConnection};
+use domain::catalog::ports::{ImportCounts, ImportProducts, ImportWatcher, ProductImporter};
+use domain::catalog::product_import::{Import, Plan, RowProblem};
+use domain::reports::audit::Actor;
+use domain::shared::ports::PortError;
+
+use self::words::WordChanges;
+use crate::connection::pool::Postgres;
+use crate::connection::work_limits::{Work, row_of};
+use crate::error::{DbError, retrying};
+use crate::images::uploads;
+
+/// How often an import begins anew when somebody adds or edits one of its products meanwhile.
+const ATTEMPTS: u8 = 3;
+/// How long an import waits for those before it: two at once would only wait for each other's products.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// The same among all instances.
+const TAKE_TURN: &str = "SET LOCAL statement_timeout = '30s'; SET LOCAL lock_timeout = '30s'; \
+                         SELECT pg_advisory_xact_lock(hashtextextended('product import', 4121)); SET LOCAL lock_timeout = '5s'";
+
+/// Why the transaction of an import is undone.
+enum Stop {
+    /// Something is wrong with the sheet.
+    Refused(Vec<RowProblem>),
+    /// A product is not the one that was looked at.
+    Changed,
+    /// Somebody else holds one of its products.
+    Held(DbError),
+    /// The database failed.
+    Failed(DbError),
+}
+
+impl From<DbError> for Stop {
+    fn from(error: DbError) -> Self {
+        Self::Failed(error)
+    }
+}
+
+impl From<DieselError> for Stop {
+    fn from(error: DieselError) -> Self {
+        Self::Failed(error.into())
+    }
+}
+
+/// Nothing may be wrong.
+fn without_problems(plan: Plan) -> Result<Plan, Stop> {
+    if plan.problems.is_empty() { Ok(plan) } else { Err(Stop::Refused(plan.problems)) }
+}
+
+#[async_trait]
+impl ProductImporter for Postgres {
+    async fn check(&self, import: &Import, now: DateTime<Utc>) -> Result<Plan, PortError> {
+        Ok(plan(&mut *self.connection().await?, import, now).await?)
+    }
+
+    async fn import(
+        &self,
+        import: &Arc<Import>,
+        by: &Actor,
+        now: DateTime<Utc>,
+        watcher: &ImportWatcher,
+    ) -> Result<ImportProducts, PortError> {
+        let (db, import, by, watcher) = (self.clone(), import.clone(), by.clone(), watcher.clone());
+        let task = tokio::spawn(async move {
+            let mut attempts = ATTEMPTS;
+            loop {
+                attempts -= 1;
+                match retrying(|| run(&db, &import, &by, now, &watcher)).await {
+                    Ok(None) if attempts > 0 => {}
+                    Err(error) if attempts > 0 && error.violates("products_code_key") => {}
+                    Err(error) if error.violates(uploads::GONE) => return pictures::refused(&db, &import).await,
+                    done => return done?.ok_or_else(|| DbError::Connection("the products of the sheet keep changing".into())),
+                }
+            }
+        });
+        Ok(task.await.map_err(DbError::from)??)
+    }
+}
+
+async fn plan(connection: &mut AsyncPgConnection, import: &Import, now: DateTime<Utc>) -> Result<Plan, DbError> {
+    Ok(import.plan(&present::load(connection, &import.codes()).await?, now))
+}
+
+/// Imports a sheet; `None` when one of its products was edited or deleted before it could be locked.
+async fn run(
+    db: &Postgres,
+    import: &Import,
+    by: &Actor,
+    now: DateTime<Utc>,
+    watcher: &ImportWatcher,
+) -> Result<Option<ImportProducts>, DbError> {
+    let mut connection = db.connection_within(PATIENCE, Work::Orders, [row_of::import()]).await?;
+    let foreseen = plan(&mut connection, import, now).await?;
+    if !foreseen.problems.is_empty() {
+        return Ok(Some(ImportProducts::Refused(foreseen.problems)));
+    }
+    let words = tokio::task::spawn_blocking(move || WordChanges::of(&foreseen)).await?;
+    words.learn(&mut connection).await?;
+    let done: Result<ImportCounts, Stop> = connection
+        .transaction(async |connection| {
+            connection.batch_execute(TAKE_TURN).await?;
+            // The one before may have changed what was looked at.
+            let plan = without_problems(plan(connection, import, now).await?)?;
+            write::ahead(connection, &plan, &words, by, now, watcher).await?;
+            settle::settle(connection, import, &plan, by, now).await
+        })
+        .await;
+    match done {
+        Ok(counts) => Ok(Some(ImportProducts::Imported(counts))),
+        Err(Stop::Refused(problems)) => Ok(Some(ImportProducts::Refused(problems))),
+        Err(Stop::Changed) => Ok(None),
+        Err(Stop::Held(error) | Stop::Failed(error)) => Err(error),
+    }
+}

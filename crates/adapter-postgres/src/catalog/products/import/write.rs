@@ -1,0 +1,134 @@
+//! Writing what of a plan locks no product against checkout, many rows at a time. The connection is in the transaction of
+//! the import.
+
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use domain::catalog::ports::{ImportStep, ImportWatcher};
+use domain::catalog::product::{NewProduct, Product};
+use domain::catalog::product_import::{Plan, PlannedEdit};
+use domain::catalog::stock_movement::MovementReason;
+use domain::reports::audit::Actor;
+use domain::shared::ids::ProductId;
+
+use super::stage;
+use super::words::{self, WordChange, WordChanges};
+use crate::catalog::products::repository::{movement, units};
+use crate::catalog::products::row::{DetailColumns, audited};
+use crate::catalog::products::stock;
+use crate::catalog::products::words as dictionary;
+use crate::error::DbError;
+use crate::reports::audit::{self, Entry};
+use crate::schema::products;
+
+/// How many products are written at a time; progress is told after each.
+const AT_ONCE: usize = 250;
+
+/// Writes new products; of those that change the words and the record, and sets their new rows ready.
+pub(super) async fn ahead(
+    connection: &mut AsyncPgConnection,
+    plan: &Plan,
+    foreseen: &WordChanges,
+    by: &Actor,
+    now: DateTime<Utc>,
+    watcher: &ImportWatcher,
+) -> Result<(), DbError> {
+    let total = plan.created.len() + plan.updated.len();
+    let mut done = 0;
+    let mut tell = |more: usize| {
+        done += more;
+        watcher(ImportStep::Writing { done, total });
+    };
+    tell(0);
+    for new in plan.created.chunks(AT_ONCE) {
+        insert(connection, new).await?;
+        let rows: Vec<_> = new.iter().map(Row::of_new).collect();
+        write_words(connection, rows.iter().map(|row| row.words(foreseen)).collect()).await?;
+        let movements = rows.iter().map(|row| movement(&row.after, row.delta(), MovementReason::Import, by, now)).collect();
+        stock::record(connection, movements).await?;
+        record(connection, &rows, by, now).await?;
+        tell(new.len());
+    }
+    stage::prepare(connection).await?;
+    for edits in plan.updated.chunks(AT_ONCE) {
+        let rows: Vec<_> = edits.iter().map(Row::of_edit).collect();
+        write_words(connection, rows.iter().map(|row| row.words(foreseen)).collect()).await?;
+        stage::add(connection, edits).await?;
+        record(connection, &rows, by, now).await?;
+        tell(edits.len());
+    }
+    stage::complete(connection).await
+}
+
+async fn insert(connection: &mut AsyncPgConnection, new: &[NewProduct]) -> Result<(), DbError> {
+    let rows: Vec<_> = new
+        .iter()
+        .map(|product| {
+            (
+                products::id.eq(product.id.uuid()),
+                products::code.eq(product.code.as_str()),
+                products::stock.eq(units(product.stock)),
+                products::version.eq(1),
+                products::created_at.eq(product.created_at),
+                products::updated_at.eq(product.created_at),
+                DetailColumns::from(&product.details),
+            )
+        })
+        .collect();
+    diesel::insert_into(products::table).values(rows).execute(connection).await?;
+    Ok(())
+}
+
+/// One product that is written.
+struct Row<'a> {
+    before: Option<&'a Product>,
+    after: Product,
+}
+
+impl<'a> Row<'a> {
+    fn of_new(new: &NewProduct) -> Self {
+        let after = Product {
+            id: new.id,
+            code: new.code.clone(),
+            details: new.details.clone(),
+            stock: new.stock,
+            total_sales: 0,
+            version: 1,
+            created_at: new.created_at,
+            updated_at: new.created_at,
+        };
+        Self { before: None, after }
+    }
+
+    fn of_edit(edit: &'a PlannedEdit) -> Self {
+        Self { before: Some(&edit.before), after: edit.after.clone() }
+    }
+
+    fn delta(&self) -> i32 {
+        units(self.after.stock) - self.before.map_or(0, |before| units(before.stock))
+    }
+
+    fn words(&self, foreseen: &WordChanges) -> (ProductId, WordChange) {
+        (self.after.id, foreseen.change_of(&self.after.code, self.before.map(|before| &before.details), &self.after.details))
+    }
+}
+
+/// The words of products, learned first where they were not foreseen.
+async fn write_words(connection: &mut AsyncPgConnection, changes: Vec<(ProductId, WordChange)>) -> Result<(), DbError> {
+    dictionary::learn(connection, words::added(&changes)).await?;
+    words::write(connection, &changes).await
+}
+
+/// An entry in the record for each.
+async fn record(connection: &mut AsyncPgConnection, rows: &[Row<'_>], by: &Actor, now: DateTime<Utc>) -> Result<(), DbError> {
+    let json = |p: &Product| audited(&p.code, &p.details, p.stock, p.version);
+    let ids: Vec<String> = rows.iter().map(|row| row.after.id.to_string()).collect();
+    let entries = rows.iter().zip(&ids).map(|(row, id)| Entry {
+        action: if row.before.is_some() { "update" } else { "create" },
+        entity: "product",
+        entity_id: id,
+        before: row.before.map(json),
+        after: Some(json(&row.after)),
+    });
+    audit::record_all(connection, by, now, entries.collect()).await
+}

@@ -1,0 +1,175 @@
+//! Adjusting stocks, and how they came about.
+
+use async_trait::async_trait;
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel::sql_types::{BigInt, Integer, Nullable, Text, Timestamptz};
+use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
+use domain::catalog::ports::{AdjustStock, StockLedger};
+use domain::catalog::product::Product;
+use domain::catalog::product_code::ProductCode;
+use domain::catalog::stock_adjustment::StockAdjustment;
+use domain::catalog::stock_movement::{MovementReason, StockMovement};
+use domain::orders::order_id::OrderId;
+use domain::orders::quantity::Stock;
+use domain::reports::audit::Actor;
+use domain::shared::email::EmailAddress;
+use domain::shared::page::{PageAnswer, PageRequest};
+use domain::shared::ports::PortError;
+use futures_util::try_join;
+
+use super::repository::{For, locked, movement, record, units};
+use super::row::stock_of;
+use super::stock;
+use crate::connection::pool::Postgres;
+use crate::connection::work_limits::{Work, row_of};
+use crate::error::{DbError, known, retrying, stored};
+use crate::query::cursor;
+use crate::query::sql::{Number, Sql};
+use crate::schema::products;
+
+#[async_trait]
+impl StockLedger for Postgres {
+    async fn adjust(
+        &self,
+        code: &ProductCode,
+        adjustment: &StockAdjustment,
+        by: &Actor,
+        now: DateTime<Utc>,
+    ) -> Result<AdjustStock, PortError> {
+        let (db, code, adjustment, by) = (self.clone(), code.clone(), adjustment.clone(), by.clone());
+        let task = tokio::spawn(async move { retrying(|| adjust(&db, &code, &adjustment, &by, now)).await });
+        Ok(task.await.map_err(DbError::from)??)
+    }
+
+    async fn movements(&self, code: &ProductCode, page: &PageRequest) -> Result<Option<PageAnswer<StockMovement>>, PortError> {
+        Ok(movements(&*self.connection().await?, code, page).await?)
+    }
+}
+
+async fn adjust(
+    db: &Postgres,
+    code: &ProductCode,
+    adjustment: &StockAdjustment,
+    by: &Actor,
+    now: DateTime<Utc>,
+) -> Result<AdjustStock, DbError> {
+    let mut connection = db.connection_for(Work::Orders, [row_of::product(code)]).await?;
+    connection
+        .transaction(async |connection| {
+            let Some(current) = locked(connection, code, For::Stock, now).await? else { return Ok(AdjustStock::NotFound) };
+            let to = match adjustment.apply(current.stock) {
+                Ok(to) => to,
+                Err(why) => return Ok(AdjustStock::Refused { why, present: current.stock }),
+            };
+            let adjusted = Product { stock: to, ..current.clone() };
+            diesel::update(products::table.find(current.id.uuid())).set(products::stock.eq(units(to))).execute(connection).await?;
+            let movement = movement(&adjusted, adjustment.delta.get(), MovementReason::Adjustment, by, now);
+            let note = Some(adjustment.note.as_str().to_owned());
+            stock::record(connection, vec![stock::Movement { note, ..movement }]).await?;
+            record(connection, by, now, "update", Some(&current), Some(&adjusted)).await?;
+            Ok(AdjustStock::Adjusted(adjusted))
+        })
+        .await
+}
+
+/// A movement, or nothing but the stock where there is none.
+#[derive(Clone, Debug, QueryableByName)]
+struct Row {
+    #[diesel(sql_type = Integer)]
+    present: i32,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    id: Option<i64>,
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    at: Option<DateTime<Utc>>,
+    #[diesel(sql_type = Nullable<Integer>)]
+    delta: Option<i32>,
+    #[diesel(sql_type = Nullable<Text>)]
+    reason: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    note: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    order_id: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    actor_email: Option<String>,
+}
+
+async fn movements(
+    connection: &AsyncPgConnection,
+    code: &ProductCode,
+    page: &PageRequest,
+) -> Result<Option<PageAnswer<StockMovement>>, DbError> {
+    let list = format!("stock:{}", code.folded());
+    // What was on the shelf before a movement never changes: a cursor carries it, and no page has to add up those before it.
+    let begin = match &page.after {
+        None => None,
+        Some(after) => match cursor::read::<i64, i64>(&list, after) {
+            Some(begin) => Some(begin),
+            None => return Ok(Some(PageAnswer::InvalidCursor)),
+        },
+    };
+    let rows = rows(code, begin.map(|(_, id)| id), cursor::rows_to_load(page.limit));
+    let count = count(code);
+    let (rows, count): (Vec<Row>, Number) = try_join!(rows.load(&mut &*connection), count.get_result(&mut &*connection))?;
+    let Some(present) = rows.as_slice().first().map(|row| i64::from(row.present)) else { return Ok(None) };
+    let rows: Vec<_> = with_stock(begin.map_or(present, |(stock, _)| stock), rows);
+    if begin.is_some() && rows.iter().any(|(stock, _)| Stock::parse(*stock).is_err()) {
+        return Ok(Some(PageAnswer::InvalidCursor));
+    }
+    let cursor_of =
+        |(after, row): &(i64, Row)| cursor::write(&list, &(after - i64::from(row.delta.unwrap_or_default())), &row.id.unwrap_or_default());
+    cursor::page(rows, page.limit, count.n, cursor_of, |(after, row)| movement_of(after, row)).map(Some)
+}
+
+/// The product's stock, and so many of its movements below a number. One statement: the stock goes with the movements.
+fn rows(code: &ProductCode, below: Option<i64>, limit: i64) -> Sql {
+    let rows = Sql::new(
+        "SELECT p.stock AS present, m.id, m.at, m.delta, m.reason, m.note, m.order_id, m.actor_email \
+         FROM products p LEFT JOIN LATERAL (SELECT * FROM stock_movements s WHERE s.product_id = p.id",
+    );
+    let rows = match below {
+        Some(id) => rows.sql(" AND s.id < ").bind(id),
+        None => rows,
+    };
+    rows.sql(" ORDER BY s.id DESC LIMIT ")
+        .bind(limit)
+        .sql(") AS m ON true WHERE lower(p.code COLLATE \"C\") = ")
+        .bind(code.folded())
+        .sql(" ORDER BY m.id DESC")
+}
+
+fn count(code: &ProductCode) -> Sql {
+    Sql::new(
+        "SELECT count(*) AS n FROM (SELECT FROM products p JOIN stock_movements s ON s.product_id = p.id \
+         WHERE lower(p.code COLLATE \"C\") = ",
+    )
+    .bind(code.folded())
+    .sql(" LIMIT ")
+    .bind(cursor::COUNT_LIMIT)
+    .sql(") AS counted")
+}
+
+/// Each movement with the stock after it, the newest of which is given.
+fn with_stock(newest: i64, rows: Vec<Row>) -> Vec<(i64, Row)> {
+    let mut stock = newest;
+    let movements = rows.into_iter().filter(|row| row.id.is_some());
+    movements
+        .map(|row| {
+            let after = stock;
+            stock = stock.saturating_sub(i64::from(row.delta.unwrap_or_default()));
+            (after, row)
+        })
+        .collect()
+}
+
+fn movement_of(after: i64, row: Row) -> Result<StockMovement, DbError> {
+    Ok(StockMovement {
+        at: known("movement", row.at)?,
+        delta: known("movement", row.delta)?,
+        stock_after: stock_of(stored("stock", i32::try_from(after))?)?,
+        reason: known("reason of a movement", row.reason.as_deref().and_then(MovementReason::parse))?,
+        note: row.note,
+        order_id: row.order_id.as_deref().map(|id| stored("order number", OrderId::parse(id))).transpose()?,
+        actor_email: row.actor_email.as_deref().map(|email| stored("e-mail address", EmailAddress::parse(email))).transpose()?,
+    })
+}

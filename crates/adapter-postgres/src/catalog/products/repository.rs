@@ -1,0 +1,197 @@
+//! Writing products.
+
+use std::collections::BTreeMap;
+
+use async_trait::async_trait;
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
+use domain::catalog::ports::{CreateProduct, ProductRepository, UpdateProduct};
+use domain::catalog::product::{NewProduct, Product, ProductChange};
+use domain::catalog::product_code::ProductCode;
+use domain::catalog::stock_movement::MovementReason;
+use domain::reports::audit::Actor;
+use domain::shared::ports::PortError;
+
+use super::catalogue;
+use super::row::{DetailColumns, ProductRow, audited, product_of};
+use super::stock::{self, Movement};
+use super::words;
+use crate::connection::pool::Postgres;
+use crate::connection::work_limits::{Work, row_of};
+use crate::error::{DbError, retrying};
+use crate::images::uploads;
+use crate::query::sql::Sql;
+use crate::reports::audit::{self, Entry};
+use crate::schema::products;
+
+#[async_trait]
+impl ProductRepository for Postgres {
+    async fn create(&self, product: &NewProduct, by: &Actor) -> Result<CreateProduct, PortError> {
+        match retrying(|| create(self, product, by)).await {
+            Ok(created) => Ok(CreateProduct::Created(created)),
+            Err(error) if error.violates("products_code_key") => Ok(CreateProduct::CodeTaken),
+            Err(error) if error.violates(uploads::GONE) => Ok(CreateProduct::PictureGone),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    async fn update(&self, code: &ProductCode, change: &ProductChange, by: &Actor, now: DateTime<Utc>) -> Result<UpdateProduct, PortError> {
+        match retrying(|| update(self, code, change, by, now)).await {
+            Err(error) if error.violates(uploads::GONE) => Ok(UpdateProduct::PictureGone),
+            done => Ok(done?),
+        }
+    }
+
+    async fn delete(&self, code: &ProductCode, by: &Actor, now: DateTime<Utc>) -> Result<bool, PortError> {
+        Ok(retrying(|| delete(self, code, by, now)).await?)
+    }
+}
+
+async fn create(db: &Postgres, product: &NewProduct, by: &Actor) -> Result<Product, DbError> {
+    let mut connection = db.connection_for(Work::Orders, [row_of::product(&product.code)]).await?;
+    connection
+        .transaction(async |connection| {
+            let row = insert(connection, product).await?;
+            let units = row.stock;
+            let created = product_of(row, 0)?;
+            stock::record(connection, vec![movement(&created, units, MovementReason::Initial, by, product.created_at)]).await?;
+            words::write(connection, created.id, &words::words_of(&created.code, &created.details)).await?;
+            record(connection, by, product.created_at, "create", None, Some(&created)).await?;
+            Ok(created)
+        })
+        .await
+}
+
+async fn insert(connection: &mut AsyncPgConnection, product: &NewProduct) -> Result<ProductRow, DbError> {
+    let row = diesel::insert_into(products::table)
+        .values((
+            products::id.eq(product.id.uuid()),
+            products::code.eq(product.code.as_str()),
+            products::stock.eq(units(product.stock)),
+            products::version.eq(1),
+            products::created_at.eq(product.created_at),
+            products::updated_at.eq(product.created_at),
+            DetailColumns::from(&product.details),
+        ))
+        .returning(ProductRow::as_returning())
+        .get_result(connection)
+        .await?;
+    Ok(row)
+}
+
+async fn update(
+    db: &Postgres,
+    code: &ProductCode,
+    change: &ProductChange,
+    by: &Actor,
+    now: DateTime<Utc>,
+) -> Result<UpdateProduct, DbError> {
+    let mut connection = db.connection_for(Work::Orders, [row_of::product(code)]).await?;
+    connection
+        .transaction(async |connection| {
+            let Some(current) = locked(connection, code, For::Edit, now).await? else { return Ok(UpdateProduct::NotFound) };
+            if change.expected_version.is_some_and(|seen| seen != current.version) {
+                return Ok(UpdateProduct::VersionConflict(current));
+            }
+            if change.stock.and_then(|s| s.expected).is_some_and(|seen| seen != current.stock) {
+                return Ok(UpdateProduct::StockChanged(current.stock));
+            }
+            let (details, stock) = (change.clone().apply(current.details.clone()), change.stock.map_or(current.stock, |s| s.to));
+            if details == current.details && stock == current.stock {
+                return Ok(UpdateProduct::Unchanged(current));
+            }
+            let changed = Product { details, stock, version: current.version.saturating_add(1), updated_at: now, ..current.clone() };
+            write(connection, &current, &changed, by).await?;
+            Ok(UpdateProduct::Updated(changed))
+        })
+        .await
+}
+
+/// Writes an edit and everything beside it.
+async fn write(connection: &mut AsyncPgConnection, current: &Product, changed: &Product, by: &Actor) -> Result<(), DbError> {
+    let now = changed.updated_at;
+    diesel::update(products::table.find(current.id.uuid()))
+        .set((
+            DetailColumns::from(&changed.details),
+            products::stock.eq(units(changed.stock)),
+            products::version.eq(changed.version),
+            products::updated_at.eq(now),
+        ))
+        .execute(connection)
+        .await?;
+    let delta = units(changed.stock) - units(current.stock);
+    stock::record(connection, vec![movement(changed, delta, MovementReason::Edit, by, now)]).await?;
+    let words_of = |product: &Product| -> BTreeMap<String, i16> { words::words_of(&product.code, &product.details) };
+    let words = words_of(changed);
+    if words != words_of(current) {
+        words::replace(connection, changed.id, &words).await?;
+    }
+    record(connection, by, now, "update", Some(current), Some(changed)).await
+}
+
+async fn delete(db: &Postgres, code: &ProductCode, by: &Actor, now: DateTime<Utc>) -> Result<bool, DbError> {
+    let mut connection = db.connection_for(Work::Orders, [row_of::product(code)]).await?;
+    connection
+        .transaction(async |connection| {
+            let Some(current) = locked(connection, code, For::Edit, now).await? else { return Ok(false) };
+            diesel::delete(products::table.find(current.id.uuid())).execute(connection).await?;
+            record(connection, by, now, "delete", Some(&current), None).await?;
+            Ok(true)
+        })
+        .await
+}
+
+/// What a product is locked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum For {
+    /// Editing or deleting it: not while an import writes its words.
+    Edit,
+    /// Changing its stock, as checkout does.
+    Stock,
+}
+
+/// The product as it is, kept from changing until the transaction ends.
+pub(super) async fn locked(
+    connection: &mut AsyncPgConnection,
+    code: &ProductCode,
+    why: For,
+    now: DateTime<Utc>,
+) -> Result<Option<Product>, DbError> {
+    let mode = match why {
+        For::Edit => " FOR UPDATE",
+        For::Stock => " FOR NO KEY UPDATE",
+    };
+    let lock = Sql::new("SELECT p.id FROM products p WHERE lower(p.code COLLATE \"C\") = ").bind(code.folded()).sql(mode);
+    if lock.execute(connection).await? == 0 {
+        return Ok(None);
+    }
+    // Read after the lock is had: a statement that waited for it may have seen the past.
+    catalogue::by_code(connection, code, now).await
+}
+
+/// A movement of a product's stock that no order is behind.
+pub(super) fn movement(product: &Product, delta: i32, reason: MovementReason, by: &Actor, at: DateTime<Utc>) -> Movement {
+    let actor_email = by.email.as_ref().map(|e| e.as_str().to_owned());
+    Movement { product_id: product.id.uuid(), delta, reason: reason.as_str(), note: None, order_id: None, actor_email, at }
+}
+
+/// Units as the column holds them; a [`domain::orders::quantity::Stock`] always fits.
+pub(super) fn units(stock: domain::orders::quantity::Stock) -> i32 {
+    i32::try_from(stock.get()).unwrap_or(i32::MAX)
+}
+
+/// Writes a change of a product to the record.
+pub(super) async fn record(
+    connection: &mut AsyncPgConnection,
+    by: &Actor,
+    now: DateTime<Utc>,
+    action: &'static str,
+    before: Option<&Product>,
+    after: Option<&Product>,
+) -> Result<(), DbError> {
+    let json = |p: &Product| audited(&p.code, &p.details, p.stock, p.version);
+    let entity_id = after.or(before).map(|p| p.id.to_string()).unwrap_or_default();
+    let entry = Entry { action, entity: "product", entity_id: &entity_id, before: before.map(json), after: after.map(json) };
+    audit::record(connection, by, now, entry).await
+}

@@ -1,0 +1,178 @@
+//! A product as a row.
+
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel::sql_types::BigInt;
+use domain::catalog::product::{Prices, Product, ProductDetails};
+use domain::catalog::product_code::ProductCode;
+use domain::catalog::shade::{HexColour, Shade};
+use domain::orders::quantity::Stock;
+use domain::shared::ids::ProductId;
+use domain::shared::money::Money;
+use domain::shared::text::{AltName, Description, Label, PictureUrl, ProductName};
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use crate::catalog::search_text::fold;
+use crate::error::{DbError, stored};
+use crate::schema::products;
+
+/// The columns of [`products`] that make a [`Product`], and the key its name is sorted by.
+#[derive(Clone, Debug, Queryable, Selectable, QueryableByName)]
+#[diesel(table_name = products, check_for_backend(diesel::pg::Pg))]
+pub(crate) struct ProductRow {
+    pub(crate) id: Uuid,
+    pub(crate) code: String,
+    pub(crate) name: String,
+    pub(crate) alt_names: Vec<String>,
+    pub(crate) images: Vec<String>,
+    pub(crate) description: String,
+    pub(crate) price_cents: i64,
+    pub(crate) last_price_cents: i64,
+    pub(crate) stock: i32,
+    pub(crate) brand: Option<String>,
+    pub(crate) category: Option<String>,
+    pub(crate) family: Option<String>,
+    pub(crate) shade_name: Option<String>,
+    pub(crate) shade_hex: Option<String>,
+    pub(crate) version: i32,
+    pub(crate) created_at: DateTime<Utc>,
+    pub(crate) updated_at: DateTime<Utc>,
+    pub(crate) name_key: String,
+}
+
+/// A product with its sales of 30 days and its place in a list that is sorted by a number.
+#[derive(Clone, Debug, QueryableByName)]
+pub(crate) struct ListedRow {
+    #[diesel(embed)]
+    pub(crate) product: ProductRow,
+    #[diesel(sql_type = BigInt)]
+    pub(crate) total_sales: i64,
+    #[diesel(sql_type = BigInt)]
+    pub(crate) rank: i64,
+}
+
+/// The columns an owner's words and prices fill.
+#[derive(Clone, Debug, Insertable, AsChangeset, serde::Serialize)]
+#[diesel(table_name = products, treat_none_as_null = true)]
+pub(crate) struct DetailColumns {
+    name: String,
+    alt_names: Vec<String>,
+    images: Vec<String>,
+    description: String,
+    price_cents: i64,
+    last_price_cents: i64,
+    brand: Option<String>,
+    category: Option<String>,
+    family: Option<String>,
+    shade_name: Option<String>,
+    shade_hex: Option<String>,
+    name_key: String,
+    brand_key: Option<String>,
+    category_key: Option<String>,
+}
+
+impl From<&ProductDetails> for DetailColumns {
+    fn from(details: &ProductDetails) -> Self {
+        let text = |label: &Option<Label>| label.as_ref().map(|l| l.as_str().to_owned());
+        Self {
+            name: details.name.as_str().to_owned(),
+            alt_names: details.alt_names.iter().map(|n| n.as_str().to_owned()).collect(),
+            images: details.images.iter().map(|i| i.as_str().to_owned()).collect(),
+            description: details.description.as_str().to_owned(),
+            price_cents: details.prices.price().cents(),
+            last_price_cents: details.prices.last_price().cents(),
+            brand: text(&details.brand),
+            category: text(&details.category),
+            family: text(&details.family),
+            shade_name: details.shade.as_ref().map(|s| s.name.as_str().to_owned()),
+            shade_hex: details.shade.as_ref().map(|s| s.hex.as_str().to_owned()),
+            name_key: fold(details.name.as_str()),
+            brand_key: details.brand.as_ref().map(label_key),
+            category_key: details.category.as_ref().map(label_key),
+        }
+    }
+}
+
+/// What brands and categories are compared by.
+pub(crate) fn label_key(label: &Label) -> String {
+    fold(label.as_str())
+}
+
+/// The product in a row.
+pub(crate) fn product_of(row: ProductRow, total_sales: i64) -> Result<Product, DbError> {
+    Ok(Product {
+        id: ProductId::new(row.id),
+        code: code_of(&row.code)?,
+        stock: stock_of(row.stock)?,
+        total_sales: stored("number of sales", u64::try_from(total_sales))?,
+        version: row.version,
+        created_at: row.created_at,
+        updated_at: row.updated_at,
+        details: details_of(row)?,
+    })
+}
+
+fn details_of(row: ProductRow) -> Result<ProductDetails, DbError> {
+    let label = |text: Option<String>| stored("label", text.as_deref().map(Label::parse).transpose());
+    Ok(ProductDetails {
+        name: stored("product name", ProductName::parse(&row.name))?,
+        alt_names: row.alt_names.iter().map(|n| stored("alternative name", AltName::parse(n))).collect::<Result<_, _>>()?,
+        images: row.images.iter().map(|i| image_of(i)).collect::<Result<_, _>>()?,
+        description: stored("description", Description::parse(&row.description))?,
+        prices: prices_of(row.price_cents, row.last_price_cents)?,
+        brand: label(row.brand)?,
+        category: label(row.category)?,
+        family: label(row.family)?,
+        shade: shade_of(row.shade_name, row.shade_hex)?,
+    })
+}
+
+/// A stored product code.
+pub(crate) fn code_of(text: &str) -> Result<ProductCode, DbError> {
+    stored("product code", ProductCode::parse(text))
+}
+
+/// A stored stock.
+pub(crate) fn stock_of(units: i32) -> Result<Stock, DbError> {
+    stored("stock", Stock::parse(i64::from(units)))
+}
+
+/// A stored picture address.
+pub(crate) fn image_of(text: &str) -> Result<PictureUrl, DbError> {
+    stored("picture", PictureUrl::parse(text))
+}
+
+/// Stored prices.
+pub(crate) fn prices_of(price_cents: i64, last_price_cents: i64) -> Result<Prices, DbError> {
+    let price = stored("price", Money::from_cents(price_cents))?;
+    let last_price = stored("last price", Money::from_cents(last_price_cents))?;
+    stored("pair of prices", Prices::new(price, Some(last_price)))
+}
+
+fn shade_of(name: Option<String>, hex: Option<String>) -> Result<Option<Shade>, DbError> {
+    let (Some(name), Some(hex)) = (name, hex) else { return Ok(None) };
+    let name = stored("shade name", Label::parse(&name))?;
+    Ok(Some(Shade { name, hex: stored("shade colour", HexColour::parse(&hex))? }))
+}
+
+/// What the audit log keeps of a product.
+pub(crate) fn audited(code: &ProductCode, details: &ProductDetails, stock: Stock, version: i32) -> Value {
+    let columns = DetailColumns::from(details);
+    json!({
+        "productId": code.as_str(),
+        "productName": columns.name,
+        "altNames": columns.alt_names,
+        "images": columns.images,
+        "description": columns.description,
+        "priceCents": columns.price_cents,
+        "lastPriceCents": columns.last_price_cents,
+        "stock": stock.get(),
+        "brand": columns.brand,
+        "category": columns.category,
+        "family": columns.family,
+        "shadeName": columns.shade_name,
+        "shadeHex": columns.shade_hex,
+        "version": version,
+    })
+}

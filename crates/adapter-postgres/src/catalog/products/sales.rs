@@ -1,0 +1,46 @@
+//! Units sold in 30 days, orders that are cancelled left out (contract, Products: `totalSales`).
+
+use chrono::{DateTime, TimeDelta, Utc};
+use domain::catalog::stock_alert::SALES_DAYS;
+
+use crate::query::sql::Sql;
+
+/// When the 30 days that end at `now` began.
+fn since(now: DateTime<Utc>) -> DateTime<Utc> {
+    now - TimeDelta::days(i64::try_from(SALES_DAYS).unwrap_or(i64::MAX / 1_000_000_000))
+}
+
+/// The span of those whose sums are kept (`product_sales.days`).
+pub(crate) fn span_days() -> i64 {
+    i64::try_from(SALES_DAYS).unwrap_or(i64::MAX)
+}
+
+/// A table `(product_id, units, revenue_cents)`: by how much the kept sums of [`span_days`] differ from what was sold up to
+/// `now`.
+pub(crate) fn since_summed(now: DateTime<Utc>) -> Sql {
+    Sql::new("sales_since_summed(").bind(span_days()).sql("::integer, ").bind(since(now)).sql(", ").bind(now).sql(")")
+}
+
+/// An expression: the units of product `p` sold up to `now`. One short stretch of an index per product.
+pub(crate) fn of_product(now: DateTime<Utc>) -> Sql {
+    Sql::new(
+        "(SELECT coalesce(sum(i.quantity), 0)::bigint FROM order_items i \
+         WHERE i.product_id = p.id AND NOT i.cancelled AND i.placed_at > ",
+    )
+    .bind(since(now))
+    .sql(" AND i.placed_at <= ")
+    .bind(now)
+    .sql(")")
+}
+
+/// A table `(product_id, units)` of everything sold up to `now`. One stretch of an index.
+pub(crate) fn of_all(now: DateTime<Utc>) -> Sql {
+    Sql::new(
+        "(SELECT i.product_id, sum(i.quantity)::bigint AS units FROM order_items i \
+         WHERE i.product_id IS NOT NULL AND NOT i.cancelled AND i.placed_at > ",
+    )
+    .bind(since(now))
+    .sql(" AND i.placed_at <= ")
+    .bind(now)
+    .sql(" GROUP BY i.product_id)")
+}

@@ -1,0 +1,10 @@
+//! Connections to PostgreSQL: address, TLS, pool and health.
+
+pub(crate) mod address;
+pub(crate) mod connector;
+pub(crate) mod health_probe;
+pub(crate) mod pool;
+pub(crate) mod pooled;
+pub(crate) mod readiness;
+pub(crate) mod tls;
+pub(crate) mod work_limits;

@@ -1,0 +1,139 @@
+//! Opening connections: the address, the time it may take, and what every session is told first.
+
+use std::error::Error as StdError;
+use std::future::Future;
+use std::io;
+use std::time::Duration;
+
+use diesel_async::AsyncPgConnection;
+use tokio::runtime::Handle;
+use tokio::task::{JoinError, JoinHandle};
+use tokio::time::error::Elapsed;
+use tokio_postgres::error::SqlState;
+use tokio_postgres::tls::MakeTlsConnect;
+use tokio_postgres::{CancelToken, Client, Socket};
+use tokio_postgres_rustls::MakeRustlsConnect;
+
+use crate::connection::address::{Address, AddressError};
+
+/// The longest that opening a connection may take, from the network to the session that is set up.
+const OPENING: Duration = Duration::from_secs(5);
+/// An idle connection whose other end is silent for so long is asked whether it is still there.
+const KEEPALIVE_IDLE: Duration = Duration::from_secs(30);
+/// And asked again after so long.
+const KEEPALIVE_INTERVAL: Duration = Duration::from_secs(5);
+/// So many times.
+const KEEPALIVE_RETRIES: u32 = 3;
+/// What was sent and is not acknowledged by the other machine for so long was lost with it.
+const UNACKNOWLEDGED: Duration = Duration::from_secs(10);
+
+/// The name of the shop's sessions in `pg_stat_activity`, unless the address gives another.
+const APPLICATION: &str = "araliya";
+
+/// A connection could not be opened.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum OpenError {
+    /// The address is wrong.
+    #[error("the address of the database is wrong")]
+    Address(#[from] AddressError),
+    /// The server cannot be reached, or refuses.
+    #[error("the database cannot be reached")]
+    Unreachable(#[from] tokio_postgres::Error),
+    /// It did not answer.
+    #[error("the database did not answer within {OPENING:?}")]
+    Silent(#[from] Elapsed),
+    /// The session could not be set up.
+    #[error("the session could not be set up")]
+    Session(#[source] diesel::ConnectionError),
+    /// The task that opened it was stopped.
+    #[error("opening a connection was broken off")]
+    Task(#[source] JoinError),
+}
+
+impl OpenError {
+    /// Whether the server may only just be starting, or has no room right now: not a wrong name, password or certificate.
+    pub(crate) fn may_pass(&self) -> bool {
+        match self {
+            Self::Silent(_) => true,
+            Self::Unreachable(error) => match error.code() {
+                Some(code) => [SqlState::CANNOT_CONNECT_NOW, SqlState::TOO_MANY_CONNECTIONS].contains(code),
+                None => error.is_closed() || caused_by_io(error),
+            },
+            Self::Address(_) | Self::Session(_) | Self::Task(_) => false,
+        }
+    }
+}
+
+fn caused_by_io(error: &tokio_postgres::Error) -> bool {
+    // What rustls refuses comes as an I/O error too; refusing is final.
+    let cause = error.source().and_then(|cause| cause.downcast_ref::<io::Error>());
+    cause.is_some_and(|cause| cause.kind() != io::ErrorKind::InvalidData && cause.kind() != io::ErrorKind::InvalidInput)
+}
+
+/// The work of a connection, which has to be driven for it to answer anything.
+pub(crate) type Wire = tokio_postgres::Connection<Socket, <MakeRustlsConnect as MakeTlsConnect<Socket>>::Stream>;
+
+/// Opens connections to one database. They belong to the runtime this was made on: those of the HTTP server's workers end
+/// before the last request is answered, and would take the connections of others with them.
+#[derive(Clone)]
+pub(crate) struct Connector {
+    address: Address,
+    runtime: Handle,
+}
+
+impl Connector {
+    /// One for this address, on the current runtime.
+    ///
+    /// # Errors
+    /// [`OpenError::Address`].
+    pub(crate) fn new(url: &str) -> Result<Self, OpenError> {
+        let mut address = Address::parse(url)?;
+        let config = &mut address.config;
+        if config.get_application_name().is_none() {
+            config.application_name(APPLICATION);
+        }
+        if config.get_connect_timeout().is_none() {
+            config.connect_timeout(OPENING);
+        }
+        if config.get_tcp_user_timeout().is_none() {
+            config.tcp_user_timeout(UNACKNOWLEDGED);
+        }
+        config.keepalives_idle(KEEPALIVE_IDLE).keepalives_interval(KEEPALIVE_INTERVAL).keepalives_retries(KEEPALIVE_RETRIES);
+        Ok(Self { address, runtime: Handle::current() })
+    }
+
+    /// The runtime that its connections belong to.
+    pub(crate) fn runtime(&self) -> &Handle {
+        &self.runtime
+    }
+
+    /// Asks the server to cancel what a connection of this database is doing, by way of a connection of its own.
+    pub(crate) async fn cancel(&self, token: CancelToken) -> Result<(), tokio_postgres::Error> {
+        token.cancel_query(self.address.tls.clone()).await
+    }
+
+    /// A bare connection, and the work it is; both on the current runtime.
+    pub(crate) async fn open(&self) -> Result<(Client, Wire), OpenError> {
+        Ok(tokio::time::timeout(OPENING, self.address.config.connect(self.address.tls.clone())).await??)
+    }
+
+    /// A connection for Diesel and the task that drives it; the connection is broken off when `end` comes.
+    pub(crate) async fn establish(
+        &self,
+        end: impl Future<Output = ()> + Send + 'static,
+    ) -> Result<(AsyncPgConnection, JoinHandle<()>), OpenError> {
+        let connector = self.clone();
+        let opening = self.runtime.spawn(async move {
+            let (client, wire) = connector.open().await?;
+            let task = tokio::spawn(async move {
+                tokio::select! {
+                    ended = wire => if let Err(error) = ended { tracing::debug!(%error, "a connection to the database ended") },
+                    () = end => {}
+                }
+            });
+            let setup = tokio::time::timeout(OPENING, AsyncPgConnection::try_from(client));
+            Ok((setup.await?.map_err(OpenError::Session)?, task))
+        });
+        opening.await.map_err(OpenError::Task)?
+    }
+}

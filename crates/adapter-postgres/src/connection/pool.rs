@@ -1,0 +1,228 @@
+//! Connections: how many there are, how long anybody waits for one, and when one is not used again.
+
+use std::fmt;
+use std::time::Duration;
+
+use deadpool::managed::Pool;
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+
+use crate::accounts::login_throttle::LoginQueue;
+use crate::connection::connector::Connector;
+use crate::connection::health_probe::Pulse;
+use crate::connection::pooled::{Connections, Pooled};
+use crate::connection::work_limits::{Turn, Turns, Work, WorkLoad};
+use crate::error::DbError;
+
+/// How many connections a process keeps and how patient it is.
+#[derive(Clone, Copy, Debug)]
+pub struct PoolOptions {
+    /// The most connections for requests at once; two more watch the database, and what changes in it.
+    pub max_connections: usize,
+    /// How long a request waits for a connection before the database counts as away.
+    pub acquire_timeout: Duration,
+}
+
+impl Default for PoolOptions {
+    /// 16 connections, 2 seconds.
+    fn default() -> Self {
+        Self { max_connections: 16, acquire_timeout: Duration::from_secs(2) }
+    }
+}
+
+/// What the connections are doing, at one moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PoolLoad {
+    /// The most there may be.
+    pub max: usize,
+    /// So many work for a request.
+    pub in_use: usize,
+    /// So many are open and have nothing to do.
+    pub idle: usize,
+    /// So many requests wait for one.
+    pub waiting: usize,
+}
+
+/// The database cannot be used.
+#[derive(Debug, thiserror::Error)]
+#[error("the database cannot be reached")]
+pub struct ConnectError(#[source] Box<dyn std::error::Error + Send + Sync>);
+
+/// The shop's database: a cheap handle on a pool of connections that implements the ports.
+#[derive(Clone)]
+pub struct Postgres {
+    pool: Pool<Connections>,
+    /// One connection apart, which is never behind those of requests.
+    watch: Pool<Connections>,
+    pulse: Pulse,
+    turns: Turns,
+    /// Where attempts to sign in wait for their turn.
+    pub(crate) login_queue: LoginQueue,
+    acquire_timeout: Duration,
+}
+
+impl fmt::Debug for Postgres {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Postgres").field("connections", &self.pool.status()).finish_non_exhaustive()
+    }
+}
+
+impl Postgres {
+    /// Opens a pool on a database whose tables are up to date (see [`Postgres::migrate`]), and one connection to see that
+    /// it can be reached.
+    ///
+    /// # Errors
+    /// [`ConnectError`] when it cannot.
+    pub async fn connect(url: &str, options: PoolOptions) -> Result<Self, ConnectError> {
+        let connector = Connector::new(url).map_err(|e| ConnectError(e.into()))?;
+        let pulse = Pulse::of(connector.clone());
+        let pool = |size| {
+            Pool::builder(Connections::new(connector.clone(), pulse.clone())).max_size(size).build().map_err(|e| ConnectError(e.into()))
+        };
+        let (pool, watch) = (pool(options.max_connections)?, pool(1)?);
+        let turns = Turns::of(options.max_connections);
+        let login_queue = LoginQueue::default();
+        let postgres = Self { pool, watch, pulse, turns, login_queue, acquire_timeout: options.acquire_timeout };
+        let mut connection = postgres.connection().await.map_err(|e| ConnectError(e.into()))?;
+        let language = language(&mut connection).await.map_err(|e| ConnectError(e.into()))?;
+        if !is_english(&language) {
+            tracing::warn!(
+                language,
+                "the database's messages are not English, so some failures that pass are taken for faults: \
+                                      GRANT SET ON PARAMETER lc_messages to the shop's role"
+            );
+        }
+        drop(connection);
+        Ok(postgres)
+    }
+
+    /// What the connections for requests are doing now.
+    #[must_use]
+    pub fn load(&self) -> PoolLoad {
+        let status = self.pool.status();
+        let in_use = status.size.saturating_sub(status.available);
+        PoolLoad { max: status.max_size, in_use, idle: status.available, waiting: status.waiting }
+    }
+
+    /// How much work of each kind that has a share of the connections is going on now.
+    #[must_use]
+    pub fn work(&self) -> Vec<WorkLoad> {
+        self.turns.going_on()
+    }
+
+    /// Whether the database answered when it was last asked, which is a few times a second.
+    pub(crate) fn answers(&self) -> bool {
+        self.pulse.answers()
+    }
+
+    /// A connection for work that waits for no row, waiting for one to come free; not at all while the database does not
+    /// answer.
+    pub(crate) async fn connection(&self) -> Result<Pooled, DbError> {
+        // Boxed: opening a connection is large, and everybody who wants one would hold that in their own future.
+        self.soon(Box::pin(self.pool.get())).await.map(Pooled::from)
+    }
+
+    /// A connection for work that may wait for one of these rows (see [`Turns::take`]).
+    pub(crate) async fn connection_for(&self, work: Work, rows: impl IntoIterator<Item = String>) -> Result<Pooled, DbError> {
+        self.connection_within(self.acquire_timeout, work, rows).await
+    }
+
+    /// The same for one who is more patient, or less.
+    pub(crate) async fn connection_within(
+        &self,
+        patience: Duration,
+        work: Work,
+        rows: impl IntoIterator<Item = String>,
+    ) -> Result<Pooled, DbError> {
+        let turn = self.within(patience, self.turns.take(work, rows.into_iter().collect())).await?;
+        Ok(self.connection().await?.during(turn))
+    }
+
+    /// A turn to search, held until the search is answered; taken before its connection.
+    pub(crate) async fn turn_to_search(&self) -> Result<Turn, DbError> {
+        self.soon(self.turns.take(Work::Searches, Vec::new())).await
+    }
+
+    /// The connection that is kept for watching what changes: requests do not make it wait.
+    pub(crate) async fn watch_connection(&self) -> Result<Pooled, DbError> {
+        self.soon(self.watch.get()).await.map(Pooled::from)
+    }
+
+    /// What is waited for, within the time that a request has for it.
+    async fn soon<T, E>(&self, awaited: impl Future<Output = Result<T, E>>) -> Result<T, DbError>
+    where
+        E: Into<Box<dyn std::error::Error + Send + Sync>>,
+    {
+        self.within(self.acquire_timeout, awaited).await
+    }
+
+    /// What is waited for, within some time; not at all while the database does not answer.
+    async fn within<T, E>(&self, patience: Duration, awaited: impl Future<Output = Result<T, E>>) -> Result<T, DbError>
+    where
+        E: Into<Box<dyn std::error::Error + Send + Sync>>,
+    {
+        tokio::select! {
+            biased;
+            () = self.pulse.lost() => Err(DbError::Connection("the database does not answer".into())),
+            waited = tokio::time::timeout(patience, awaited) => match waited {
+                Ok(got) => got.map_err(|error| DbError::Connection(error.into())),
+                Err(elapsed) => Err(DbError::Connection(elapsed.into())),
+            },
+        }
+    }
+}
+
+/// The language of the server's messages, as its locale is called.
+async fn language(connection: &mut AsyncPgConnection) -> Result<String, DbError> {
+    #[derive(diesel::QueryableByName)]
+    struct Setting {
+        #[diesel(sql_type = diesel::sql_types::Text)]
+        lc_messages: String,
+    }
+    let setting: Setting = diesel::sql_query("SHOW lc_messages").get_result(connection).await?;
+    Ok(setting.lc_messages)
+}
+
+/// An empty name is that of the server's own environment, which is English unless somebody made it otherwise.
+fn is_english(locale: &str) -> bool {
+    let language = locale.split(['_', '.', '@']).next().unwrap_or_default();
+    ["", "C", "POSIX", "en", "English"].contains(&language)
+}
+
+#[cfg(test)]
+mod tests {
+    use diesel_async::SimpleAsyncConnection as _;
+    use embedded_postgres::{Cluster, ClusterOptions};
+
+    use super::*;
+
+    async fn language_of(url: &str) -> String {
+        let postgres = Postgres::connect(url, PoolOptions::default()).await.unwrap();
+        language(&mut postgres.connection().await.unwrap()).await.unwrap()
+    }
+
+    #[tokio::test]
+    async fn messages_are_english_where_that_may_be_asked_for() {
+        let start = || Cluster::start(ClusterOptions::throwaway().setting("lc_messages", "C.UTF-8")).unwrap();
+        let cluster = tokio::task::spawn_blocking(start).await.unwrap();
+        let superuser = cluster.url("postgres");
+        let customer = superuser.replace("postgres@", "shop@");
+        assert_eq!(language_of(&superuser).await, "C");
+
+        let postgres = Postgres::connect(&superuser, PoolOptions::default()).await.unwrap();
+        let mut connection = postgres.connection().await.unwrap();
+        connection.batch_execute("CREATE ROLE shop LOGIN").await.unwrap();
+        assert_eq!(language_of(&customer).await, "C.UTF-8");
+        connection.batch_execute("GRANT SET ON PARAMETER lc_messages TO shop").await.unwrap();
+        assert_eq!(language_of(&customer).await, "C");
+    }
+
+    #[test]
+    fn english_is_told_from_other_languages() {
+        for locale in ["", "C", "C.UTF-8", "POSIX", "en_US.UTF-8", "en_GB", "English_United States.1252"] {
+            assert!(is_english(locale), "{locale}");
+        }
+        for locale in ["de_DE.UTF-8", "si_LK", "fr", "ta_IN@x"] {
+            assert!(!is_english(locale), "{locale}");
+        }
+    }
+}

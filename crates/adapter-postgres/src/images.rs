@@ -1,0 +1,3 @@
+//! The register of uploaded pictures.
+
+pub(crate) mod uploads;

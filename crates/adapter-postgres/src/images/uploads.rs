@@ -1,0 +1,120 @@
+//! The register of uploads. Triggers of users and products take them and let go of them (see the migration).
+
+use async_trait::async_trait;
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel::sql_types::{BigInt, Text};
+use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
+use domain::images::image::{ImageName, PicturePurpose};
+use domain::images::ports::{ReserveUpload, UploadRegister};
+use domain::images::upload::{NewUpload, Pending};
+use domain::shared::ports::PortError;
+
+use crate::connection::pool::Postgres;
+use crate::error::{DbError, retrying, stored};
+use crate::query::sql::Sql;
+use crate::schema::uploads;
+
+/// What a user or a product violates that is written with a picture whose files are deleted.
+pub(crate) const GONE: &str = "uploads_gone";
+
+/// One upload is counted after the other, so that any number of them at once keep to the bounds.
+const TAKE_TURN: &str = "SELECT pg_advisory_xact_lock(hashtextextended('pending uploads', 4122))";
+
+#[derive(Clone, Debug, QueryableByName)]
+struct Name {
+    #[diesel(sql_type = Text)]
+    name: String,
+}
+
+#[derive(Clone, Copy, Debug, QueryableByName)]
+struct Sums {
+    #[diesel(sql_type = BigInt)]
+    own: i64,
+    #[diesel(sql_type = BigInt)]
+    public: i64,
+}
+
+#[async_trait]
+impl UploadRegister for Postgres {
+    async fn reserve(&self, upload: &NewUpload) -> Result<ReserveUpload, PortError> {
+        match retrying(|| reserve(self, upload)).await {
+            Err(error) if error.violates("uploads_user_id_fkey") => Ok(ReserveUpload::UploaderGone),
+            done => Ok(done?),
+        }
+    }
+
+    async fn condemn(&self, before: DateTime<Utc>, now: DateTime<Utc>, limit: usize) -> Result<Vec<ImageName>, PortError> {
+        let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+        // A row that somebody takes right now is locked, and left alone until the next time.
+        let condemned = Sql::new(
+            "WITH due AS (SELECT u.name FROM uploads u WHERE NOT u.is_taken AND u.deleted_at IS NULL AND u.condemned_at IS NULL \
+             AND u.uploaded_at < ",
+        )
+        .bind(before)
+        .sql(" ORDER BY u.uploaded_at, u.name LIMIT ")
+        .bind(limit)
+        .sql(" FOR UPDATE SKIP LOCKED), condemned AS (UPDATE uploads u SET condemned_at = ")
+        .bind(now)
+        .sql(
+            " FROM due WHERE u.name = due.name RETURNING u.name, u.uploaded_at), unfinished AS (SELECT u.name, u.uploaded_at FROM uploads u \
+             WHERE NOT u.is_taken AND u.deleted_at IS NULL AND u.condemned_at IS NOT NULL ORDER BY u.uploaded_at, u.name LIMIT ",
+        )
+        .bind(limit)
+        .sql(") SELECT name FROM (TABLE condemned UNION ALL TABLE unfinished) AS told ORDER BY uploaded_at, name LIMIT ")
+        .bind(limit);
+        let mut connection = self.connection().await?;
+        let names: Vec<Name> = condemned.load(&mut *connection).await.map_err(DbError::from)?;
+        let names = names.iter().map(|row| stored("picture name", ImageName::parse(&row.name)));
+        Ok(names.collect::<Result<_, _>>()?)
+    }
+
+    async fn deleted(&self, name: &ImageName, now: DateTime<Utc>) -> Result<(), PortError> {
+        let mut connection = self.connection().await?;
+        let condemned = uploads::table.find(name.as_str()).filter(uploads::condemned_at.is_not_null());
+        diesel::update(condemned).set(uploads::deleted_at.eq(now)).execute(&mut *connection).await.map_err(DbError::from)?;
+        Ok(())
+    }
+
+    async fn forget(&self, name: &ImageName) -> Result<(), PortError> {
+        let mut connection = self.connection().await?;
+        diesel::delete(uploads::table.find(name.as_str())).execute(&mut *connection).await.map_err(DbError::from)?;
+        Ok(())
+    }
+}
+
+async fn reserve(db: &Postgres, upload: &NewUpload) -> Result<ReserveUpload, DbError> {
+    let mut connection = db.connection().await?;
+    connection
+        .transaction(async |connection| {
+            Sql::new(TAKE_TURN).execute(connection).await?;
+            if let Err(full) = upload.check_room(pending(connection, upload).await?) {
+                return Ok(ReserveUpload::NoRoom(full));
+            }
+            let row = (
+                uploads::name.eq(upload.name.as_str()),
+                uploads::is_face.eq(upload.purpose == PicturePurpose::Profile),
+                uploads::uploaded_at.eq(upload.at),
+                uploads::user_id.eq(upload.by.user().map(domain::shared::ids::UserId::uuid)),
+                uploads::bytes.eq(i64::try_from(upload.weight()).unwrap_or(i64::MAX)),
+            );
+            let written = diesel::insert_into(uploads::table).values(row).on_conflict_do_nothing().execute(connection).await?;
+            Ok(if written == 1 { ReserveUpload::Reserved } else { ReserveUpload::NameTaken })
+        })
+        .await
+}
+
+async fn pending(connection: &mut AsyncPgConnection, upload: &NewUpload) -> Result<Pending, DbError> {
+    let sums = Sql::new("SELECT coalesce(sum(u.bytes) FILTER (WHERE u.user_id ");
+    let sums = match upload.by.user() {
+        Some(user) => sums.sql("= ").bind(user.uuid()),
+        None => sums.sql("IS NULL"),
+    };
+    let sums = sums.sql(
+        "), 0)::bigint AS own, coalesce(sum(u.bytes) FILTER (WHERE p.user_type IS DISTINCT FROM 'admin'), 0)::bigint AS public \
+         FROM uploads u LEFT JOIN users p ON p.id = u.user_id WHERE NOT u.is_taken AND u.deleted_at IS NULL",
+    );
+    let sums: Sums = sums.get_result(connection).await?;
+    let bytes = |sum: i64| u64::try_from(sum).unwrap_or_default();
+    Ok(Pending { own: bytes(sums.own), public: bytes(sums.public) })
+}

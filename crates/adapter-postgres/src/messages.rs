@@ -1,0 +1,3 @@
+//! Messages to the shop.
+
+pub(crate) mod contact;

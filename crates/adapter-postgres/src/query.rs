@@ -1,0 +1,8 @@
+//! Building blocks of queries: SQL with parameters, cursors, keyset comparison and counts.
+
+pub(crate) mod counted;
+pub(crate) mod cursor;
+pub(crate) mod functions;
+pub(crate) mod keyset;
+pub(crate) mod sql;
+pub(crate) mod tallies;

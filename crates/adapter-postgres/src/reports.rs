@@ -1,0 +1,6 @@
+//! Reports: the dashboard, sums of sales and the audit log.
+
+pub(crate) mod audit;
+pub(crate) mod audit_log;
+pub(crate) mod overview;
+pub(crate) mod sales_summary;

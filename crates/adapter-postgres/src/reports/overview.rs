@@ -1,0 +1,49 @@
+//! How the whole shop does: counts kept beside the tables, sums kept per product and day, and short stretches of indexes.
+//! Nothing here reads a table from end to end.
+
+mod alerts;
+mod best_sellers;
+mod counts;
+mod takings;
+
+use async_trait::async_trait;
+use chrono::{DateTime, Utc};
+use diesel_async::AsyncPgConnection;
+use domain::reports::overview::{Alerts, OverviewFigures, RECENT_ORDERS, StockAlerts};
+use domain::reports::ports::OverviewReader;
+use domain::reports::sales_period::SalesPeriod;
+use domain::shared::ports::PortError;
+use futures_util::try_join;
+
+use crate::connection::pool::Postgres;
+use crate::error::DbError;
+use crate::orders;
+pub(crate) use takings::{OF_DAY, table_of};
+
+#[async_trait]
+impl OverviewReader for Postgres {
+    async fn figures(&self, period: &SalesPeriod, now: DateTime<Utc>) -> Result<OverviewFigures, PortError> {
+        Ok(figures(&*self.connection().await?, period, now).await?)
+    }
+}
+
+async fn figures(connection: &AsyncPgConnection, period: &SalesPeriod, now: DateTime<Utc>) -> Result<OverviewFigures, DbError> {
+    // One round trip: the statements are sent one behind the other.
+    let (counts, low, out, replenish, days, pending_refunds, recent_orders, best_sellers) = try_join!(
+        counts::all(connection),
+        alerts::low(connection, now),
+        alerts::out(connection, now),
+        alerts::replenish(connection, now),
+        takings::of_days(connection, period.days()),
+        takings::pending_refunds(connection),
+        orders::newest(connection, RECENT_ORDERS),
+        best_sellers::of_period(connection, period),
+    )?;
+    let alerts = StockAlerts {
+        low: Alerts { count: counts.products.low, listed: low },
+        out: Alerts { count: counts.products.out, listed: out },
+        replenish,
+    };
+    let counts::Counts { orders, customers, products } = counts;
+    Ok(OverviewFigures { orders, customers, products, alerts, days, pending_refunds, recent_orders, best_sellers })
+}

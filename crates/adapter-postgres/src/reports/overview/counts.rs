@@ -1,0 +1,52 @@
+//! How many there are of each kind.
+
+use diesel::sql_types::{BigInt, Text};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use domain::orders::order_status::OrderStatus;
+use domain::reports::overview::{CustomerCounts, OrderCounts, ProductCounts};
+
+use crate::error::{DbError, stored};
+use crate::query::sql::Sql;
+
+/// Orders, users and products by kind.
+pub(crate) struct Counts {
+    pub(crate) orders: OrderCounts,
+    pub(crate) customers: CustomerCounts,
+    pub(crate) products: ProductCounts,
+}
+
+#[derive(Clone, Debug, diesel::QueryableByName)]
+struct TallyRow {
+    #[diesel(sql_type = Text)]
+    subject: String,
+    #[diesel(sql_type = Text)]
+    kind: String,
+    #[diesel(sql_type = BigInt)]
+    n: i64,
+}
+
+/// All counts, of one moment.
+pub(crate) async fn all(connection: &AsyncPgConnection) -> Result<Counts, DbError> {
+    let rows: Vec<TallyRow> =
+        Sql::new("SELECT subject, kind, sum(n)::bigint AS n FROM tallies GROUP BY 1, 2").load(&mut &*connection).await?;
+    let count = |subject: &str, kind: &str| {
+        let row = rows.iter().find(|row| row.subject == subject && row.kind == kind);
+        stored("count", u64::try_from(row.map_or(0, |row| row.n)))
+    };
+    let of_status = |status: OrderStatus| count("orders", status.as_str());
+    let (low, out) = (count("scarce", "low")?, count("scarce", "out")?);
+    Ok(Counts {
+        orders: OrderCounts {
+            processing: of_status(OrderStatus::Processing)?,
+            shipped: of_status(OrderStatus::Shipped)?,
+            completed: of_status(OrderStatus::Completed)?,
+            cancelled: of_status(OrderStatus::Cancelled)?,
+        },
+        customers: CustomerCounts {
+            active: count("users", "active")?,
+            blocked: count("users", "blocked")?,
+            administrators: count("users", "admin")?,
+        },
+        products: ProductCounts { in_stock: count("products", "all")?.saturating_sub(low).saturating_sub(out), low, out },
+    })
+}

@@ -1,0 +1,6 @@
+//! Upkeep of the database: migrations, clean-up, bulk filling and checks of invariants.
+
+pub(crate) mod bulk;
+pub(crate) mod invariants;
+pub(crate) mod migrate;
+pub(crate) mod sweep;

@@ -1,0 +1,195 @@
+//! Making an administrator: for the operator's command line and first start alone (contract, Users).
+
+use std::sync::Arc;
+
+use domain::accounts::password::Password;
+use domain::accounts::password_reset::ResetSecret;
+use domain::accounts::ports::{BeginReset, CreateUser, NewReset, PasswordHasher, PasswordResetStore, PromoteOutcome, UserRepository};
+use domain::accounts::user::{NewUser, User, UserType};
+use domain::reports::audit::Actor;
+use domain::shared::email::EmailAddress;
+use domain::shared::ids::UserId;
+use domain::shared::ports::{Clock, IdSource, PortError};
+use domain::shared::text::PersonName;
+
+use crate::error::use_case_error;
+
+/// Why there is no new administrator.
+#[derive(Debug, thiserror::Error)]
+pub enum CreateAdminError {
+    /// A user has the address already; they may have registered with an address that is not theirs.
+    #[error(
+        "a user with this e-mail is registered already, and nothing was changed. Anybody can register an address: make sure whose \
+         account it is. `api admin promote` makes it an administrator's; where the address was never verified, it drops the \
+         password and prints a link to set one"
+    )]
+    EmailTaken,
+    /// They are an administrator already, and an administrator's password is their own.
+    #[error("this user is an administrator already; their password was not changed (the login page mails a link to set one)")]
+    AlreadyAdmin,
+    /// Nobody has the address.
+    #[error("there is no user with this e-mail")]
+    NotFound,
+    /// A port failed.
+    #[error("the administrator could not be written")]
+    Port(#[from] PortError),
+}
+
+use_case_error!(CreateAdminError {
+    Self::EmailTaken => Conflict, "user.email_taken";
+    Self::AlreadyAdmin => Conflict, "user.already_admin";
+    Self::NotFound => NotFound, "user.not_found";
+});
+
+/// A user who is an administrator now.
+#[derive(Clone, Debug)]
+pub struct Promoted {
+    /// The user.
+    pub user: User,
+    /// What sets their password, where they have none; good for [`domain::accounts::password_reset::VALID_FOR`].
+    pub reset: Option<ResetSecret>,
+}
+
+/// Makes administrators.
+#[derive(Clone)]
+pub struct CreateAdmin {
+    /// Writes users.
+    pub users: Arc<dyn UserRepository>,
+    /// Hashes passwords.
+    pub hasher: Arc<dyn PasswordHasher>,
+    /// Keeps links that set a password.
+    pub resets: Arc<dyn PasswordResetStore>,
+    /// Draws ids and secrets.
+    pub ids: Arc<dyn IdSource>,
+    /// Knows the time.
+    pub clock: Arc<dyn Clock>,
+}
+
+impl CreateAdmin {
+    /// Registers a new administrator.
+    ///
+    /// # Errors
+    /// [`CreateAdminError`] when the address is taken or a port fails.
+    pub async fn run(
+        &self,
+        email: EmailAddress,
+        password: &Password,
+        first_name: PersonName,
+        last_name: PersonName,
+        by: &Actor,
+    ) -> Result<User, CreateAdminError> {
+        let password_hash = Some(self.hasher.hash(password).await?);
+        let user = NewUser {
+            id: UserId::new(self.ids.uuid()),
+            email,
+            first_name,
+            last_name,
+            profile_picture: None,
+            user_type: UserType::Admin,
+            password_hash,
+            created_at: self.clock.now(),
+        };
+        match self.users.create_admin(&user, by).await? {
+            CreateUser::Created(user) => Ok(user),
+            CreateUser::EmailTaken => Err(CreateAdminError::EmailTaken),
+            CreateUser::PictureGone => Err(PortError::internal("an administrator is made without a picture").into()),
+        }
+    }
+
+    /// Makes an administrator of a registered user, who has to sign in again: with `password` where one is given, else with
+    /// their own, else with the one that they set through the link. A user without a password gets a new link each time.
+    ///
+    /// # Errors
+    /// [`CreateAdminError`] when no user has the address, when an administrator would get another password, or when a port fails.
+    pub async fn promote(&self, email: &EmailAddress, password: Option<&Password>) -> Result<Promoted, CreateAdminError> {
+        let hash = match password {
+            Some(password) => Some(self.hasher.hash(password).await?),
+            None => None,
+        };
+        let by = Actor::operator("admin promote");
+        let (user, has_password) = match self.users.promote(email, hash.as_ref(), &by, self.clock.now()).await? {
+            PromoteOutcome::NotFound => return Err(CreateAdminError::NotFound),
+            PromoteOutcome::AlreadyAdmin { .. } if hash.is_some() => return Err(CreateAdminError::AlreadyAdmin),
+            PromoteOutcome::Promoted { user, has_password } | PromoteOutcome::AlreadyAdmin { user, has_password } => (user, has_password),
+        };
+        let reset = if has_password { None } else { Some(self.begin_reset(&user).await?) };
+        Ok(Promoted { user, reset })
+    }
+
+    /// The operator may ask for as many links as they like.
+    async fn begin_reset(&self, user: &User) -> Result<ResetSecret, CreateAdminError> {
+        let secret = ResetSecret::new(self.ids.secret());
+        let reset = NewReset { user: user.id, secret: secret.clone(), at: self.clock.now(), per_hour: None };
+        match self.resets.begin(&reset).await? {
+            BeginReset::Begun => Ok(secret),
+            BeginReset::UserGone | BeginReset::TooMany => Err(CreateAdminError::NotFound),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::accounts::ports::{MockPasswordHasher, MockPasswordResetStore, MockUserRepository};
+    use domain::accounts::user::PasswordHash;
+    use testkit::moments;
+
+    use super::*;
+    use crate::samples::{admin, clock, ids};
+
+    const PASSWORD: &str = "temple flowers";
+
+    /// Promotes a user, with a password of the operator or without; the repository expects its hash and answers so.
+    async fn promote(
+        password: Option<&str>,
+        outcome: PromoteOutcome,
+        resets: MockPasswordResetStore,
+    ) -> Result<Promoted, CreateAdminError> {
+        let (mut users, mut hasher) = (MockUserRepository::new(), MockPasswordHasher::new());
+        hasher.expect_hash().times(password.iter().count()).returning(|_| Ok(PasswordHash::new("phc".to_owned())));
+        let with_password = password.is_some();
+        users
+            .expect_promote()
+            .withf(move |_, hash, by, _| hash.map(PasswordHash::as_str) == with_password.then_some("phc") && by.user_id.is_none())
+            .once()
+            .returning(move |_, _, _, _| Ok(outcome.clone()));
+        let (users, hasher, resets) = (Arc::new(users), Arc::new(hasher), Arc::new(resets));
+        let password = password.map(|text| Password::choose(text).unwrap());
+        let email = EmailAddress::parse("owner@shop.example").unwrap();
+        CreateAdmin { users, hasher, resets, ids: ids(), clock: clock() }.promote(&email, password.as_ref()).await
+    }
+
+    fn promoted(has_password: bool) -> PromoteOutcome {
+        PromoteOutcome::Promoted { user: admin().user, has_password }
+    }
+
+    fn already(has_password: bool) -> PromoteOutcome {
+        PromoteOutcome::AlreadyAdmin { user: admin().user, has_password }
+    }
+
+    #[tokio::test]
+    async fn a_user_without_a_password_gets_a_link_to_set_one() {
+        for outcome in [promoted(false), already(false)] {
+            let mut resets = MockPasswordResetStore::new();
+            let new = |reset: &NewReset| (reset.secret.expose(), reset.at, reset.per_hour) == ("a secret", moments::now(), None);
+            resets.expect_begin().withf(new).once().returning(|_| Ok(BeginReset::Begun));
+            let reset = promote(None, outcome, resets).await.unwrap().reset;
+            assert_eq!(reset, Some(ResetSecret::new("a secret".to_owned())));
+        }
+    }
+
+    #[tokio::test]
+    async fn a_user_with_a_password_gets_no_link() {
+        for outcome in [promoted(true), already(true)] {
+            assert_eq!(promote(None, outcome, MockPasswordResetStore::new()).await.unwrap().reset, None);
+        }
+        assert_eq!(promote(Some(PASSWORD), promoted(true), MockPasswordResetStore::new()).await.unwrap().reset, None);
+    }
+
+    #[tokio::test]
+    async fn an_administrators_password_stays_and_an_unknown_address_is_told() {
+        let refused = promote(Some(PASSWORD), already(true), MockPasswordResetStore::new()).await;
+        assert!(matches!(refused, Err(CreateAdminError::AlreadyAdmin)));
+        let refused = promote(None, PromoteOutcome::NotFound, MockPasswordResetStore::new()).await;
+        assert!(matches!(refused, Err(CreateAdminError::NotFound)));
+    }
+}

@@ -1,0 +1,100 @@
+//! Deleting users.
+
+use std::sync::Arc;
+
+use domain::accounts::ports::{DeleteUser as Deletion, UserRepository};
+use domain::reports::audit::Actor;
+use domain::shared::email::EmailAddress;
+use domain::shared::ports::{Clock, PortError};
+
+use crate::error::use_case_error;
+
+/// Why nobody was deleted.
+#[derive(Debug, thiserror::Error)]
+pub enum DeleteUserError {
+    /// An administrator named themself.
+    #[error("You cannot delete yourself.")]
+    Yourself,
+    /// The last administrator.
+    #[error("The last administrator cannot be deleted.")]
+    LastAdmin,
+    /// Nobody has the address.
+    #[error("There is no user with this email.")]
+    NotFound,
+    /// A port failed.
+    #[error("Failed to delete customer. Please try again.")]
+    Port(#[from] PortError),
+}
+
+use_case_error!(DeleteUserError {
+    Self::Yourself => Conflict, "user.yourself";
+    Self::LastAdmin => Conflict, "user.last_admin";
+    Self::NotFound => NotFound, "user.not_found";
+});
+
+/// Deletes users.
+#[derive(Clone)]
+pub struct DeleteUser {
+    users: Arc<dyn UserRepository>,
+    clock: Arc<dyn Clock>,
+}
+
+impl DeleteUser {
+    /// Wires the use case.
+    #[must_use]
+    pub fn new(users: Arc<dyn UserRepository>, clock: Arc<dyn Clock>) -> Self {
+        Self { users, clock }
+    }
+
+    /// Deletes the user with `email`, their sessions and their review; their orders stay.
+    ///
+    /// # Errors
+    /// [`DeleteUserError`] when a rule or a port refuses.
+    pub async fn run(&self, by: &Actor, email: &EmailAddress) -> Result<(), DeleteUserError> {
+        if by.email.as_ref() == Some(email) {
+            return Err(DeleteUserError::Yourself);
+        }
+        match self.users.delete(email, by, self.clock.now()).await? {
+            Deletion::Deleted => Ok(()),
+            Deletion::NotFound => Err(DeleteUserError::NotFound),
+            Deletion::LastAdmin => Err(DeleteUserError::LastAdmin),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::accounts::ports::MockUserRepository;
+
+    use super::*;
+    use crate::samples::{actor, admin, away, clock, customer};
+
+    #[tokio::test]
+    async fn nobody_deletes_themself() {
+        let who = admin();
+        let deletion = DeleteUser::new(Arc::new(MockUserRepository::new()), clock()).run(&actor(&who), &who.user.email).await;
+        assert!(matches!(deletion, Err(DeleteUserError::Yourself)));
+    }
+
+    #[tokio::test]
+    async fn the_stores_answers_are_passed_on() {
+        let (by, email) = (actor(&admin()), customer().user.email);
+        let deleting = async |answer: Deletion| {
+            let mut users = MockUserRepository::new();
+            let expected = email.clone();
+            users.expect_delete().withf(move |whom, _, _| *whom == expected).once().returning(move |_, _, _| Ok(answer));
+            DeleteUser::new(Arc::new(users), clock()).run(&by, &email).await
+        };
+        assert!(deleting(Deletion::Deleted).await.is_ok());
+        assert!(matches!(deleting(Deletion::LastAdmin).await, Err(DeleteUserError::LastAdmin)));
+        assert!(matches!(deleting(Deletion::NotFound).await, Err(DeleteUserError::NotFound)));
+    }
+
+    #[tokio::test]
+    async fn a_failure_has_the_sentence_people_know() {
+        let mut users = MockUserRepository::new();
+        users.expect_delete().returning(|_, _, _| Err(away()));
+        let failed = DeleteUser::new(Arc::new(users), clock()).run(&actor(&admin()), &customer().user.email).await.unwrap_err();
+        assert_eq!(failed.to_string(), "Failed to delete customer. Please try again.");
+    }
+}

@@ -1,0 +1,150 @@
+//! Registering a customer.
+
+use std::sync::Arc;
+
+use domain::accounts::password::Password;
+use domain::accounts::ports::{CreateUser, PasswordHasher, UserRepository};
+use domain::accounts::user::{NewUser, User, UserType};
+use domain::shared::email::EmailAddress;
+use domain::shared::ids::UserId;
+use domain::shared::ports::{Clock, IdSource, PortError};
+use domain::shared::text::{PersonName, PictureUrl};
+
+use crate::error::use_case_error;
+
+/// What somebody fills in to register (`spec.md` §2, Register).
+#[derive(Clone, Debug)]
+pub struct Registration {
+    /// Given name.
+    pub first_name: PersonName,
+    /// Family name.
+    pub last_name: PersonName,
+    /// Where mail reaches them.
+    pub email: EmailAddress,
+    /// The password they choose.
+    pub password: Password,
+    /// Their picture, if they gave one.
+    pub profile_picture: Option<PictureUrl>,
+}
+
+/// Why somebody is not registered.
+#[derive(Debug, thiserror::Error)]
+pub enum RegisterUserError {
+    /// Somebody has the address already.
+    #[error("An account with this email already exists.")]
+    EmailTaken,
+    /// The picture was uploaded, and is deleted by now.
+    #[error("This picture is no longer kept. Please choose it again.")]
+    PictureGone,
+    /// A port failed.
+    #[error("Failed to Register")]
+    Port(#[from] PortError),
+}
+
+use_case_error!(RegisterUserError {
+    Self::EmailTaken => Conflict, "user.email_taken";
+    Self::PictureGone => Invalid, "image.gone";
+});
+
+/// Registers customers, never anybody else (contract, Users).
+#[derive(Clone)]
+pub struct RegisterUser {
+    users: Arc<dyn UserRepository>,
+    hasher: Arc<dyn PasswordHasher>,
+    ids: Arc<dyn IdSource>,
+    clock: Arc<dyn Clock>,
+}
+
+impl RegisterUser {
+    /// Wires the use case.
+    #[must_use]
+    pub fn new(users: Arc<dyn UserRepository>, hasher: Arc<dyn PasswordHasher>, ids: Arc<dyn IdSource>, clock: Arc<dyn Clock>) -> Self {
+        Self { users, hasher, ids, clock }
+    }
+
+    /// Registers a customer.
+    ///
+    /// # Errors
+    /// [`RegisterUserError`] when the address is taken or a port fails.
+    pub async fn run(&self, form: Registration) -> Result<User, RegisterUserError> {
+        let password_hash = Some(self.hasher.hash(&form.password).await?);
+        let user = NewUser {
+            id: UserId::new(self.ids.uuid()),
+            email: form.email,
+            first_name: form.first_name,
+            last_name: form.last_name,
+            profile_picture: form.profile_picture,
+            user_type: UserType::Customer,
+            password_hash,
+            created_at: self.clock.now(),
+        };
+        match self.users.create(&user).await? {
+            CreateUser::Created(user) => Ok(user),
+            CreateUser::EmailTaken => Err(RegisterUserError::EmailTaken),
+            CreateUser::PictureGone => Err(RegisterUserError::PictureGone),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::accounts::ports::{MockPasswordHasher, MockUserRepository};
+    use domain::accounts::user::PasswordHash;
+    use domain::shared::ports::{MockClock, MockIdSource};
+
+    use super::*;
+
+    fn form() -> Registration {
+        Registration {
+            first_name: PersonName::parse("Nadeesha").unwrap(),
+            last_name: PersonName::parse("Perera").unwrap(),
+            email: EmailAddress::parse("Nadeesha@Example.com").unwrap(),
+            password: Password::choose("temple flowers").unwrap(),
+            profile_picture: None,
+        }
+    }
+
+    fn use_case(users: MockUserRepository) -> RegisterUser {
+        let mut hasher = MockPasswordHasher::new();
+        hasher.expect_hash().returning(|_| Ok(PasswordHash::new("phc".into())));
+        let mut ids = MockIdSource::new();
+        ids.expect_uuid().returning(Default::default);
+        let mut clock = MockClock::new();
+        clock.expect_now().return_const(chrono::DateTime::UNIX_EPOCH);
+        RegisterUser::new(Arc::new(users), Arc::new(hasher), Arc::new(ids), Arc::new(clock))
+    }
+
+    #[tokio::test]
+    async fn registers_a_customer_with_a_hash() {
+        let mut users = MockUserRepository::new();
+        users
+            .expect_create()
+            .withf(|u| {
+                u.user_type == UserType::Customer
+                    && u.password_hash == Some(PasswordHash::new("phc".into()))
+                    && u.email.as_str() == "nadeesha@example.com"
+            })
+            .returning(|u| {
+                Ok(CreateUser::Created(User {
+                    id: u.id,
+                    email: u.email.clone(),
+                    first_name: u.first_name.clone(),
+                    last_name: u.last_name.clone(),
+                    profile_picture: None,
+                    user_type: u.user_type,
+                    is_blocked: false,
+                    created_at: u.created_at,
+                    last_login: None,
+                }))
+            });
+        let user = use_case(users).run(form()).await.unwrap();
+        assert_eq!(user.name(), "Nadeesha Perera");
+    }
+
+    #[tokio::test]
+    async fn refuses_a_taken_address() {
+        let mut users = MockUserRepository::new();
+        users.expect_create().returning(|_| Ok(CreateUser::EmailTaken));
+        assert!(matches!(use_case(users).run(form()).await, Err(RegisterUserError::EmailTaken)));
+    }
+}

@@ -1,0 +1,93 @@
+//! Asking for a link that sets a new password.
+
+use std::sync::Arc;
+
+use domain::accounts::password_reset::{self, ResetSecret, VALID_FOR};
+use domain::accounts::ports::{BeginReset, NewReset, PasswordResetStore, UserDirectory};
+use domain::accounts::user::User;
+use domain::messages::ports::{Mail, MailSubject, Mailer};
+use domain::shared::email::EmailAddress;
+use domain::shared::ports::{Clock, IdSource, PortError};
+
+/// What came of it. Whoever asked must not be told: it would say who has an account.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ResetRequest {
+    /// A link was mailed.
+    Mailed,
+    /// Nobody who may sign in has the address.
+    Nobody,
+    /// The account was sent too many already.
+    TooMany,
+}
+
+/// What links look like and how many there may be.
+#[derive(Clone, Debug)]
+pub struct ResetLinks {
+    /// Where the shop is reached, without a slash at the end: never what a request says.
+    pub public_url: String,
+    /// The shop's name.
+    pub shop_name: String,
+    /// How many an account is sent within an hour; `None` for any number.
+    pub per_hour: Option<u32>,
+}
+
+/// Mails links that set a new password.
+#[derive(Clone)]
+pub struct RequestPasswordReset {
+    /// Finds users.
+    pub directory: Arc<dyn UserDirectory>,
+    /// Keeps links.
+    pub resets: Arc<dyn PasswordResetStore>,
+    /// Sends them.
+    pub mailer: Arc<dyn Mailer>,
+    /// Draws their secrets.
+    pub ids: Arc<dyn IdSource>,
+    /// Knows the time.
+    pub clock: Arc<dyn Clock>,
+    /// What they look like.
+    pub links: ResetLinks,
+}
+
+impl RequestPasswordReset {
+    /// Mails a link to whoever has this address. How long it takes depends on whether somebody has: no caller may be
+    /// kept waiting for it.
+    ///
+    /// # Errors
+    /// [`PortError`] when a port fails.
+    pub async fn run(&self, email: &EmailAddress) -> Result<ResetRequest, PortError> {
+        let Some(user) = self.directory.by_email(email).await?.filter(|user| !user.is_blocked) else {
+            return Ok(ResetRequest::Nobody);
+        };
+        let secret = ResetSecret::new(self.ids.secret());
+        let reset = NewReset { user: user.id, secret: secret.clone(), at: self.clock.now(), per_hour: self.links.per_hour };
+        match self.resets.begin(&reset).await? {
+            BeginReset::Begun => {}
+            BeginReset::TooMany => return Ok(ResetRequest::TooMany),
+            BeginReset::UserGone => return Ok(ResetRequest::Nobody),
+        }
+        self.mailer.send(&self.mail(&user, &secret)).await?;
+        Ok(ResetRequest::Mailed)
+    }
+
+    /// The account's name is left out: whoever registered the
+    /// address chose it, and need not be who reads the mail.
+    fn mail(&self, user: &User, secret: &ResetSecret) -> Mail {
+        let ResetLinks { public_url, shop_name, .. } = &self.links;
+        let (minutes, link) = (VALID_FOR.num_minutes(), password_reset::link(public_url, secret));
+        Mail {
+            to: user.email.clone(),
+            reply_to: None,
+            subject: MailSubject::one_line(&format!("Set a new password for {shop_name}")),
+            text: format!(
+                "Hello,\n\n\
+                 somebody asked for a new password for your account at {shop_name}. To set one, open this link within {minutes} minutes:\n\n\
+                 {link}\n\n\
+                 It works once. If it was not you, do nothing: your password stays as it is.\n\n\
+                 {shop_name}\n"
+            ),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,108 @@
+//! Blocking and unblocking users.
+
+use std::sync::Arc;
+
+use domain::accounts::ports::{SetBlocked, UserRepository};
+use domain::accounts::user::User;
+use domain::reports::audit::Actor;
+use domain::shared::email::EmailAddress;
+use domain::shared::ports::{Clock, PortError};
+
+use crate::error::use_case_error;
+
+/// Why nobody was blocked or unblocked.
+#[derive(Debug, thiserror::Error)]
+pub enum SetUserBlockedError {
+    /// An administrator named themself.
+    #[error("You cannot block yourself.")]
+    Yourself,
+    /// The last administrator who is not blocked.
+    #[error("The last administrator cannot be blocked.")]
+    LastAdmin,
+    /// Nobody has the address.
+    #[error("There is no user with this email.")]
+    NotFound,
+    /// A port failed.
+    #[error("Failed to update user status. Please try again.")]
+    Port(#[from] PortError),
+}
+
+use_case_error!(SetUserBlockedError {
+    Self::Yourself => Conflict, "user.yourself";
+    Self::LastAdmin => Conflict, "user.last_admin";
+    Self::NotFound => NotFound, "user.not_found";
+});
+
+/// Blocks and unblocks users.
+#[derive(Clone)]
+pub struct SetUserBlocked {
+    users: Arc<dyn UserRepository>,
+    clock: Arc<dyn Clock>,
+}
+
+impl SetUserBlocked {
+    /// Wires the use case.
+    #[must_use]
+    pub fn new(users: Arc<dyn UserRepository>, clock: Arc<dyn Clock>) -> Self {
+        Self { users, clock }
+    }
+
+    /// Blocks (`true`) or unblocks the user with `email`; blocking ends all their sessions.
+    ///
+    /// # Errors
+    /// [`SetUserBlockedError`] when a rule or a port refuses.
+    pub async fn run(&self, by: &Actor, email: &EmailAddress, blocked: bool) -> Result<User, SetUserBlockedError> {
+        if blocked && by.email.as_ref() == Some(email) {
+            return Err(SetUserBlockedError::Yourself);
+        }
+        match self.users.set_blocked(email, blocked, by, self.clock.now()).await? {
+            SetBlocked::Updated(user) => Ok(user),
+            SetBlocked::NotFound => Err(SetUserBlockedError::NotFound),
+            SetBlocked::LastAdmin => Err(SetUserBlockedError::LastAdmin),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::accounts::ports::MockUserRepository;
+
+    use super::*;
+    use crate::samples::{actor, admin, clock, customer};
+
+    fn answering(answer: SetBlocked) -> SetUserBlocked {
+        let mut users = MockUserRepository::new();
+        users.expect_set_blocked().returning(move |_, _, _, _| Ok(answer.clone()));
+        SetUserBlocked::new(Arc::new(users), clock())
+    }
+
+    #[tokio::test]
+    async fn the_store_is_told_whom_and_by_whom() {
+        let (by, user) = (actor(&admin()), customer().user);
+        let mut users = MockUserRepository::new();
+        let (expected_by, blocked) = (by.clone(), User { is_blocked: true, ..user.clone() });
+        let (email, answer) = (user.email.clone(), blocked.clone());
+        users
+            .expect_set_blocked()
+            .withf(move |whom, blocked, by, _| *whom == email && *blocked && *by == expected_by)
+            .once()
+            .returning(move |_, _, _, _| Ok(SetBlocked::Updated(answer.clone())));
+        assert_eq!(SetUserBlocked::new(Arc::new(users), clock()).run(&by, &user.email, true).await.unwrap(), blocked);
+    }
+
+    #[tokio::test]
+    async fn nobody_blocks_themself_but_anybody_may_be_unblocked() {
+        let who = admin();
+        let (by, email) = (actor(&who), &who.user.email);
+        let blocking = SetUserBlocked::new(Arc::new(MockUserRepository::new()), clock()).run(&by, email, true).await;
+        assert!(matches!(blocking, Err(SetUserBlockedError::Yourself)));
+        assert!(answering(SetBlocked::Updated(who.user.clone())).run(&by, email, false).await.is_ok());
+    }
+
+    #[tokio::test]
+    async fn the_stores_refusals_are_passed_on() {
+        let (by, email) = (actor(&admin()), customer().user.email);
+        assert!(matches!(answering(SetBlocked::LastAdmin).run(&by, &email, true).await, Err(SetUserBlockedError::LastAdmin)));
+        assert!(matches!(answering(SetBlocked::NotFound).run(&by, &email, true).await, Err(SetUserBlockedError::NotFound)));
+    }
+}

@@ -1,0 +1,311 @@
+//! Signing in on mocked ports: who is told what, and what is done for it.
+
+use chrono::{DateTime, Utc};
+use domain::accounts::ports::{
+    MockDeviceMarkers, MockLoginThrottle, MockPasswordHasher, MockSessionStore, MockTokenService, MockUserRepository,
+};
+use domain::accounts::user::Credentials;
+use domain::shared::ids::UserId;
+use mockall::Sequence;
+use testkit::moments;
+
+use super::*;
+use crate::samples::{away, clock, customer, ids};
+
+fn hash(text: &str) -> PasswordHash {
+    PasswordHash::new(text.to_owned())
+}
+
+/// The ports, whose mocks a test completes.
+struct Ports {
+    users: MockUserRepository,
+    hasher: MockPasswordHasher,
+    throttle: MockLoginThrottle,
+    devices: MockDeviceMarkers,
+    sessions: MockSessionStore,
+    tokens: MockTokenService,
+}
+
+impl Ports {
+    /// A shop where nothing is expected to happen.
+    fn idle() -> Self {
+        Self {
+            users: MockUserRepository::new(),
+            hasher: MockPasswordHasher::new(),
+            throttle: MockLoginThrottle::new(),
+            devices: MockDeviceMarkers::new(),
+            sessions: MockSessionStore::new(),
+            tokens: MockTokenService::new(),
+        }
+    }
+
+    /// A shop where nobody waits, that knows `user` and compares passwords like this.
+    fn knowing(user: Option<User>, matched: PasswordMatch) -> Self {
+        let mut ports = Self::idle();
+        ports.admitting();
+        ports
+            .users
+            .expect_credentials()
+            .times(1..=2)
+            .returning(move |_| Ok(user.clone().map(|user| Credentials { user, password_hash: Some(hash("old")) })));
+        ports
+            .hasher
+            .expect_verify()
+            .once()
+            .returning(move |_, hash| Ok(if hash.is_some() { matched.clone() } else { PasswordMatch::Wrong }));
+        ports
+    }
+
+    fn opening_a_session(mut self, opened: bool) -> Self {
+        self.settling(AttemptResult::Succeeded);
+        self.sessions.expect_open().once().returning(move |_| Ok(opened));
+        self.devices.expect_mark().returning(|user, device| Some(format!("{device} of {user}")));
+        self.tokens.expect_issue().returning(|_, session| Ok(format!("token of {}", session.user_id)));
+        self
+    }
+
+    /// Admits one attempt, now.
+    fn admitting(&mut self) {
+        self.throttle.expect_admit().once().returning(|_, now| Ok(Admission::Admitted(now)));
+    }
+
+    /// Expects that the attempt ends in this way.
+    fn settling(&mut self, result: AttemptResult) {
+        let expected = move |_: &LoginAttempt, admitted: &DateTime<Utc>, settled: &AttemptResult, _: &DateTime<Utc>| {
+            (*admitted, *settled) == (moments::now(), result)
+        };
+        self.throttle.expect_settle().withf(expected).once().returning(|_, _, _, _| Ok(()));
+    }
+
+    async fn sign_in(self) -> Result<SignedIn, SignInError> {
+        self.sign_in_with(None).await
+    }
+
+    /// Signs in with the marker of a device.
+    async fn sign_in_with(self, marker: Option<&str>) -> Result<SignedIn, SignInError> {
+        let from = LoginSource { address: [192, 0, 2, 7].into(), device_marker: marker.map(ToOwned::to_owned) };
+        self.wired(true).run(&EmailAddress::parse("nimali@example.com").unwrap(), &Password::given("a password".into()), &from).await
+    }
+
+    fn wired(self, is_limited: bool) -> SignIn {
+        let throttle = Arc::new(self.throttle);
+        SignIn {
+            users: Arc::new(self.users),
+            hasher: Arc::new(self.hasher),
+            throttle: is_limited.then_some(throttle as _),
+            devices: Arc::new(self.devices),
+            sessions: Arc::new(self.sessions),
+            tokens: Arc::new(self.tokens),
+            ids: ids(),
+            clock: clock(),
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_right_password_opens_a_session() {
+    let user = customer().user;
+    let signed_in = Ports::knowing(Some(user.clone()), PasswordMatch::Right).opening_a_session(true).sign_in().await.unwrap();
+    assert_eq!(signed_in.token, format!("token of {}", user.id));
+    assert_eq!(signed_in.user.last_login, Some(moments::now()));
+}
+
+#[tokio::test]
+async fn an_unknown_address_and_a_wrong_password_do_the_same_work() {
+    for user in [None, Some(customer().user)] {
+        // Each is looked up once, compared once and counted once, and told alike.
+        let mut ports = Ports::knowing(user, PasswordMatch::Wrong);
+        ports.settling(AttemptResult::Failed);
+        let refused = ports.sign_in().await.unwrap_err();
+        assert_eq!((refused.kind(), refused.code()), (ErrorKind::Unauthenticated, "auth.wrong_credentials"));
+        assert_eq!(refused.to_string(), "Invalid email or password");
+    }
+}
+
+#[tokio::test]
+async fn somebody_without_a_password_has_no_right_one() {
+    let mut ports = Ports::idle();
+    ports.admitting();
+    ports.settling(AttemptResult::Failed);
+    ports.hasher.expect_verify().withf(|_, hash| hash.is_none()).once().returning(|_, _| Ok(PasswordMatch::Wrong));
+    ports.users.expect_credentials().returning(|_| Ok(Some(Credentials { user: customer().user, password_hash: None })));
+    assert!(matches!(ports.sign_in().await, Err(SignInError::WrongCredentials)));
+}
+
+#[tokio::test]
+async fn only_the_right_password_learns_of_a_block() {
+    let blocked = User { is_blocked: true, ..customer().user };
+    let mut knowing = Ports::knowing(Some(blocked.clone()), PasswordMatch::Right);
+    // They guessed nothing: however often they try, they are told the same.
+    knowing.settling(AttemptResult::Succeeded);
+    let told = knowing.sign_in().await.unwrap_err();
+    assert_eq!((told.kind(), told.to_string().as_str()), (ErrorKind::Forbidden, "Your account has been blocked. Contact support."));
+    let mut guessing = Ports::knowing(Some(blocked), PasswordMatch::Wrong);
+    guessing.settling(AttemptResult::Failed);
+    assert!(matches!(guessing.sign_in().await, Err(SignInError::WrongCredentials)));
+}
+
+#[tokio::test]
+async fn somebody_blocked_while_signing_in_gets_no_session() {
+    let refused = Ports::knowing(Some(customer().user), PasswordMatch::Right).opening_a_session(false).sign_in().await;
+    assert!(matches!(refused, Err(SignInError::Blocked)));
+}
+
+#[tokio::test]
+async fn an_attempt_that_is_not_admitted_is_not_compared() {
+    let wait = TimeDelta::seconds(4);
+    for (admission, code, retry_after) in
+        [(Admission::Delayed(wait), "auth.too_many_failures", wait), (Admission::NoTurn, "auth.too_many_attempts", TimeDelta::seconds(1))]
+    {
+        let mut ports = Ports::idle();
+        ports.users.expect_credentials().once().returning(|_| Ok(None));
+        ports.throttle.expect_admit().once().returning(move |_, _| Ok(admission));
+        let refused = ports.sign_in().await.unwrap_err();
+        assert_eq!((refused.kind(), refused.code(), refused.retry_after()), (ErrorKind::TooMany, code, Some(retry_after)));
+    }
+}
+
+#[tokio::test]
+async fn an_attempt_is_admitted_before_its_password_is_compared_and_settled_before_it_is_answered() {
+    let (mut ports, mut order) = (Ports::idle(), Sequence::new());
+    ports.users.expect_credentials().once().returning(|_| Ok(None));
+    ports.throttle.expect_admit().once().in_sequence(&mut order).returning(|_, now| Ok(Admission::Admitted(now)));
+    ports.hasher.expect_verify().once().in_sequence(&mut order).returning(|_, _| Ok(PasswordMatch::Wrong));
+    ports.throttle.expect_settle().once().in_sequence(&mut order).returning(|_, _, _, _| Ok(()));
+    assert!(matches!(ports.sign_in().await, Err(SignInError::WrongCredentials)));
+}
+
+#[tokio::test]
+async fn an_attempt_that_nobody_had_time_for_is_no_failure() {
+    for settled in [true, false] {
+        let mut ports = Ports::idle();
+        ports.admitting();
+        ports.users.expect_credentials().returning(|_| Ok(None));
+        ports.hasher.expect_verify().returning(|_, _| Err(PortError::unavailable("too many wait")));
+        let settle = ports.throttle.expect_settle().withf(|_, _, result, _| *result == AttemptResult::NotCompared).once();
+        settle.returning(move |_, _, _, _| if settled { Ok(()) } else { Err(PortError::internal("broken")) });
+        assert_eq!(ports.sign_in().await.unwrap_err().kind(), ErrorKind::Unavailable);
+    }
+}
+
+#[tokio::test]
+async fn a_failure_that_cannot_be_counted_is_not_told() {
+    for matched in [PasswordMatch::Wrong, PasswordMatch::Right] {
+        let mut ports = Ports::knowing(Some(customer().user), matched);
+        ports.throttle.expect_settle().once().returning(|_, _, _, _| Err(away()));
+        assert_eq!(ports.sign_in().await.unwrap_err().kind(), ErrorKind::Unavailable);
+    }
+}
+
+#[tokio::test]
+async fn a_store_that_fails_admits_nothing() {
+    let mut ports = Ports::idle();
+    ports.users.expect_credentials().returning(|_| Err(away()));
+    assert_eq!(ports.sign_in().await.unwrap_err().kind(), ErrorKind::Unavailable);
+}
+
+/// From where an attempt to sign in as this user counts, where its browser shows a marker of this account.
+async fn origin_of(user: Option<User>, marker: Option<UserId>) -> Origin {
+    let mut ports = Ports::idle();
+    ports.users.expect_credentials().returning(move |_| Ok(user.clone().map(|user| Credentials { user, password_hash: None })));
+    ports.hasher.expect_verify().returning(|_, _| Ok(PasswordMatch::Wrong));
+    let (told, seen) = std::sync::mpsc::channel();
+    ports.throttle.expect_admit().once().returning(move |attempt, now| {
+        told.send(attempt.origin).unwrap();
+        Ok(Admission::Admitted(now))
+    });
+    ports.settling(AttemptResult::Failed);
+    ports.devices.expect_read().returning(move |text| {
+        assert_eq!(text, "a marker");
+        marker.map(|user| (user, device()))
+    });
+    assert!(matches!(ports.sign_in_with(Some("a marker")).await, Err(SignInError::WrongCredentials)));
+    seen.recv().unwrap()
+}
+
+fn device() -> DeviceId {
+    DeviceId::new(UserId::uuid(customer().user.id))
+}
+
+#[tokio::test]
+async fn a_device_is_known_by_its_marker_and_to_its_own_account_alone() {
+    let user = customer().user;
+    let elsewhere = Origin::Block(AddressBlock::of([192, 0, 2, 7].into()));
+    let device = DeviceId::new(UserId::uuid(user.id));
+    let mut ports = Ports::knowing(Some(user.clone()), PasswordMatch::Right).opening_a_session(true);
+    ports.devices.expect_read().returning(move |_| Some((user.id, device)));
+    let signed_in = ports.sign_in_with(Some("a marker")).await.unwrap();
+    assert_eq!(signed_in.device_marker, Some(format!("{device} of {}", signed_in.user.id)), "it keeps its name");
+
+    let user = customer().user;
+    assert!(matches!(origin_of(Some(user.clone()), Some(user.id)).await, Origin::KnownDevice(_)));
+    assert_eq!(origin_of(Some(user.clone()), Some(customer().user.id)).await, elsewhere, "another account's");
+    assert_eq!(origin_of(Some(user.clone()), None).await, elsewhere, "forged, or too old");
+    assert_eq!(origin_of(None, Some(user.id)).await, elsewhere, "an account that is not there");
+}
+
+#[tokio::test]
+async fn without_limits_nothing_is_counted() {
+    let mut ports = Ports::idle();
+    ports.users.expect_credentials().times(20).returning(|_| Ok(None));
+    ports.hasher.expect_verify().times(20).returning(|_, _| Ok(PasswordMatch::Wrong));
+    let sign_in = ports.wired(false);
+    let from = LoginSource { address: [192, 0, 2, 7].into(), device_marker: None };
+    for _ in 0..20 {
+        let refused = sign_in.run(&EmailAddress::parse("a@b.lk").unwrap(), &Password::given("guess".into()), &from).await;
+        assert!(matches!(refused, Err(SignInError::WrongCredentials)));
+    }
+}
+
+#[tokio::test]
+async fn an_outdated_hash_is_replaced_before_the_session_opens() {
+    let mut ports = Ports::knowing(Some(customer().user), PasswordMatch::RightButOutdated(hash("new")));
+    let mut order = Sequence::new();
+    ports
+        .users
+        .expect_rehash()
+        .withf(|_, old, new| (old, new) == (&hash("old"), &hash("new")))
+        .once()
+        .in_sequence(&mut order)
+        .returning(|_, _, _| Ok(()));
+    ports.sessions.expect_open().once().in_sequence(&mut order).returning(|_| Ok(true));
+    ports.settling(AttemptResult::Succeeded);
+    ports.devices.expect_mark().returning(|_, _| None);
+    ports.tokens.expect_issue().returning(|_, _| Ok("token".into()));
+    ports.sign_in().await.unwrap();
+}
+
+#[tokio::test]
+async fn a_password_changed_while_it_was_compared_opens_nothing() {
+    for present in [Some(hash("changed")), None] {
+        for matched in [PasswordMatch::Right, PasswordMatch::RightButOutdated(hash("new"))] {
+            let mut ports = Ports::idle();
+            ports.admitting();
+            let user = customer().user;
+            let mut answers = vec![present.clone(), Some(hash("old"))];
+            ports
+                .users
+                .expect_credentials()
+                .times(2)
+                .returning(move |_| Ok(Some(Credentials { user: user.clone(), password_hash: answers.pop().unwrap() })));
+            ports.users.expect_rehash().returning(|_, _, _| Ok(()));
+            ports.hasher.expect_verify().returning(move |_, _| Ok(matched.clone()));
+            ports.sessions.expect_revoke().once().returning(|_, _| Ok(()));
+            let refused = ports.opening_a_session(true).sign_in().await;
+            assert!(matches!(refused, Err(SignInError::WrongCredentials)), "{present:?}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn failures_are_told_as_such() {
+    let mut ports = Ports::knowing(Some(customer().user), PasswordMatch::Right);
+    ports.settling(AttemptResult::Succeeded);
+    ports.sessions.expect_open().returning(|_| Err(away()));
+    assert_eq!(ports.sign_in().await.unwrap_err().kind(), ErrorKind::Unavailable);
+    let mut ports = Ports::knowing(Some(customer().user), PasswordMatch::Right);
+    ports.settling(AttemptResult::Succeeded);
+    ports.sessions.expect_open().returning(|_| Ok(true));
+    ports.tokens.expect_issue().returning(|_, _| Err(TokenSigningError));
+    assert_eq!(ports.sign_in().await.unwrap_err().kind(), ErrorKind::Internal);
+}

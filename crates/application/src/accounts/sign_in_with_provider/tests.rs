@@ -1,0 +1,133 @@
+//! Signing in through the provider on mocked ports: who is told what.
+
+use domain::accounts::ports::{
+    MockDeviceMarkers, MockIdentityProvider, MockIdentityStore, MockPasswordHasher, MockSessionStore, MockTokenService, MockUserRepository,
+};
+use domain::accounts::user::User;
+use testkit::{moments, people};
+
+use super::*;
+use crate::samples::{away, clock, customer, ids};
+
+fn proof() -> IdentityProof {
+    IdentityProof::AccessToken("a token".to_owned())
+}
+
+/// A provider that vouches for somebody.
+fn vouching() -> Option<MockIdentityProvider> {
+    answering(Ok(people::proved(people::email())))
+}
+
+fn answering(answer: Result<ProvedIdentity, ProofRefusal>) -> Option<MockIdentityProvider> {
+    let mut provider = MockIdentityProvider::new();
+    provider.expect_identify().withf(|given| *given == proof()).once().returning(move |_| Ok(answer.clone()));
+    Some(provider)
+}
+
+fn resolving(answer: ResolveIdentity) -> MockIdentityStore {
+    let mut identities = MockIdentityStore::new();
+    identities.expect_resolve().once().returning(move |_, _, _| Ok(answer.clone()));
+    identities
+}
+
+/// Opens a session for whoever is not blocked meanwhile.
+fn opening(opened: bool) -> MockSessionStore {
+    let mut sessions = MockSessionStore::new();
+    sessions.expect_open().once().returning(move |_| Ok(opened));
+    sessions
+}
+
+async fn sign_in(
+    provider: Option<MockIdentityProvider>,
+    identities: MockIdentityStore,
+    sessions: MockSessionStore,
+) -> Result<ProviderSignIn, SignInWithProviderError> {
+    let mut tokens = MockTokenService::new();
+    tokens.expect_issue().returning(|_, session| Ok(format!("token of {}", session.user_id)));
+    let sign_in = SignIn {
+        users: Arc::new(MockUserRepository::new()),
+        hasher: Arc::new(MockPasswordHasher::new()),
+        throttle: None,
+        devices: Arc::new(MockDeviceMarkers::new()),
+        sessions: Arc::new(sessions),
+        tokens: Arc::new(tokens),
+        ids: ids(),
+        clock: clock(),
+    };
+    let provider = provider.map(|provider| Arc::new(provider) as Arc<dyn IdentityProvider>);
+    SignInWithProvider { provider, identities: Arc::new(identities), sign_in, ids: ids(), clock: clock() }.run(&proof()).await
+}
+
+async fn refused(
+    provider: Option<MockIdentityProvider>,
+    identities: MockIdentityStore,
+    sessions: MockSessionStore,
+) -> (ErrorKind, &'static str) {
+    let refusal = sign_in(provider, identities, sessions).await.unwrap_err();
+    (refusal.kind(), refusal.code())
+}
+
+#[tokio::test]
+async fn whoever_has_an_account_is_signed_in() {
+    let user = customer().user;
+    let (id, known) = (user.id, ResolveIdentity::Known(user));
+    let outcome = sign_in(vouching(), resolving(known), opening(true)).await.unwrap();
+    let ProviderSignIn::SignedIn(SignedIn { user, token, .. }) = outcome else { panic!("not signed in: {outcome:?}") };
+    assert_eq!((token, user.last_login), (format!("token of {id}"), Some(moments::now())));
+}
+
+#[tokio::test]
+async fn a_new_account_is_a_customers_without_a_password_and_without_a_session() {
+    let identity = people::proved(people::email());
+    let mut identities = MockIdentityStore::new();
+    let expected = identity.clone();
+    identities
+        .expect_resolve()
+        .withf(move |proved, new, now| {
+            *proved == expected
+                && (&new.email, new.user_type) == (&expected.email, UserType::Customer)
+                && (&new.first_name, &new.last_name) == (&expected.first_name, &expected.last_name)
+                && new.password_hash.is_none()
+                && new.profile_picture.is_none()
+                && (new.created_at, *now) == (moments::now(), moments::now())
+        })
+        .once()
+        .returning(|_, _, _| Ok(ResolveIdentity::Created(customer().user)));
+    let outcome = sign_in(answering(Ok(identity)), identities, MockSessionStore::new()).await.unwrap();
+    assert!(matches!(outcome, ProviderSignIn::AccountCreated));
+}
+
+#[tokio::test]
+async fn whoever_proves_nothing_touches_no_account() {
+    for refusal in [ProofRefusal::Unknown, ProofRefusal::WrongAudience, ProofRefusal::UnverifiedEmail, ProofRefusal::SubjectMismatch] {
+        let answer = refused(answering(Err(refusal)), MockIdentityStore::new(), MockSessionStore::new()).await;
+        assert_eq!(answer, (ErrorKind::Unauthenticated, "auth.provider_refused"), "{refusal:?}");
+    }
+}
+
+#[tokio::test]
+async fn accounts_that_may_not_be_entered_stay_closed() {
+    for (refusal, answer) in [
+        (IdentityRefusal::Admin, (ErrorKind::Forbidden, "auth.provider_admin")),
+        (IdentityRefusal::Blocked, (ErrorKind::Forbidden, "auth.blocked")),
+        (IdentityRefusal::EmailTaken, (ErrorKind::Conflict, "user.email_taken")),
+    ] {
+        assert_eq!(refused(vouching(), resolving(ResolveIdentity::Refused(refusal)), MockSessionStore::new()).await, answer);
+    }
+    let blocked_meanwhile = ResolveIdentity::Known(User { ..customer().user });
+    let answer = refused(vouching(), resolving(blocked_meanwhile), opening(false)).await;
+    assert_eq!(answer, (ErrorKind::Forbidden, "auth.blocked"));
+}
+
+#[tokio::test]
+async fn without_a_provider_or_with_one_that_fails_it_says_so() {
+    let answer = refused(None, MockIdentityStore::new(), MockSessionStore::new()).await;
+    assert_eq!(answer, (ErrorKind::Unavailable, "auth.provider_not_configured"));
+    let mut failing = MockIdentityProvider::new();
+    failing.expect_identify().returning(|_| Err(away()));
+    let answer = refused(Some(failing), MockIdentityStore::new(), MockSessionStore::new()).await;
+    assert_eq!(answer, (ErrorKind::Unavailable, "auth.provider_unavailable"));
+    let mut database = MockIdentityStore::new();
+    database.expect_resolve().returning(|_, _, _| Err(away()));
+    assert_eq!(refused(vouching(), database, MockSessionStore::new()).await, (ErrorKind::Unavailable, "service.unavailable"));
+}

@@ -1,0 +1,161 @@
+//! Changing one's own details, or somebody's as an administrator.
+
+use std::sync::Arc;
+
+use domain::accounts::password::Password;
+use domain::accounts::ports::{PasswordHasher, TokenService, TokenSigningError, UpdateUser, UserDirectory, UserRepository};
+use domain::accounts::session::Principal;
+use domain::accounts::user::{ProfileChange, User};
+use domain::reports::audit::Actor;
+use domain::shared::email::EmailAddress;
+use domain::shared::ports::{Clock, PortError};
+use domain::shared::text::{PersonName, PictureUrl};
+
+use crate::error::{ErrorKind, UseCaseError, port_code, port_kind};
+
+/// What is to change; `None` (a blank field) keeps the present value (`spec.md` §5).
+#[derive(Clone, Debug, Default)]
+pub struct ProfileForm {
+    /// New given name.
+    pub first_name: Option<PersonName>,
+    /// New family name.
+    pub last_name: Option<PersonName>,
+    /// New picture.
+    pub profile_picture: Option<PictureUrl>,
+    /// New password.
+    pub password: Option<Password>,
+}
+
+/// Why nothing was changed.
+#[derive(Debug, thiserror::Error)]
+pub enum UpdateProfileError {
+    /// A customer named somebody else.
+    #[error("You can only change your own details.")]
+    NotYours,
+    /// An administrator named somebody else and a password (contract, Users).
+    #[error("An administrator cannot set another user's password.")]
+    PasswordOfAnother,
+    /// Nobody has the address.
+    #[error("There is no user with this email.")]
+    NotFound,
+    /// It is one's own, and deleted by now, or the session is revoked that a new password was to keep.
+    #[error("Please log in first.")]
+    SignedOut,
+    /// The picture was uploaded, and is deleted by now.
+    #[error("This picture is no longer kept. Please choose it again.")]
+    PictureGone,
+    /// The fresh token could not be signed.
+    #[error("Failed to update user details due to an error")]
+    Token(#[from] TokenSigningError),
+    /// A port failed.
+    #[error("Failed to update user details due to an error")]
+    Port(#[from] PortError),
+}
+
+impl UseCaseError for UpdateProfileError {
+    fn kind(&self) -> ErrorKind {
+        match self {
+            Self::NotYours | Self::PasswordOfAnother => ErrorKind::Forbidden,
+            Self::NotFound => ErrorKind::NotFound,
+            Self::SignedOut => ErrorKind::Unauthenticated,
+            Self::PictureGone => ErrorKind::Invalid,
+            Self::Token(_) => ErrorKind::Internal,
+            Self::Port(e) => port_kind(e),
+        }
+    }
+
+    fn code(&self) -> &'static str {
+        match self {
+            Self::NotYours => "user.not_yours",
+            Self::PasswordOfAnother => "user.password_of_another",
+            Self::NotFound => "user.not_found",
+            Self::SignedOut => "auth.not_signed_in",
+            Self::PictureGone => "image.gone",
+            Self::Token(_) => "service.internal",
+            Self::Port(e) => port_code(e),
+        }
+    }
+}
+
+/// The user after the change, and a fresh token when they changed themself.
+#[derive(Clone, Debug)]
+pub struct UpdatedProfile {
+    /// The user as they are now.
+    pub user: User,
+    /// A token that carries the new name and picture; none when somebody else was changed.
+    pub token: Option<String>,
+    /// Whether their reviews show another author now.
+    pub is_shown: bool,
+}
+
+/// Changes user details.
+#[derive(Clone)]
+pub struct UpdateProfile {
+    /// Finds users.
+    pub directory: Arc<dyn UserDirectory>,
+    /// Writes users.
+    pub users: Arc<dyn UserRepository>,
+    /// Hashes the new password.
+    pub hasher: Arc<dyn PasswordHasher>,
+    /// Signs the fresh token.
+    pub tokens: Arc<dyn TokenService>,
+    /// Knows the time.
+    pub clock: Arc<dyn Clock>,
+}
+
+impl UpdateProfile {
+    /// Whether `who` may change the details of the user with `email` at all, before what they filled in is looked at.
+    ///
+    /// # Errors
+    /// [`UpdateProfileError::NotYours`] or [`UpdateProfileError::PasswordOfAnother`].
+    pub fn check_may(&self, who: &Principal, email: &EmailAddress, with_password: bool) -> Result<(), UpdateProfileError> {
+        let own = who.user.email == *email;
+        if !own && !who.is_admin() {
+            return Err(UpdateProfileError::NotYours);
+        }
+        if !own && with_password {
+            return Err(UpdateProfileError::PasswordOfAnother);
+        }
+        Ok(())
+    }
+
+    /// Changes the details of the user with `email`; what an administrator changes is recorded as done `by` them.
+    ///
+    /// # Errors
+    /// [`UpdateProfileError`] when `who` may not, nobody has the address, or a port fails.
+    pub async fn run(
+        &self,
+        who: &Principal,
+        by: &Actor,
+        email: &EmailAddress,
+        form: ProfileForm,
+    ) -> Result<UpdatedProfile, UpdateProfileError> {
+        self.check_may(who, email, form.password.is_some())?;
+        let own = who.user.email == *email;
+        let id = if own { who.user.id } else { self.directory.by_email(email).await?.ok_or(UpdateProfileError::NotFound)?.id };
+        let password_hash = match &form.password {
+            Some(password) => Some(self.hasher.hash(password).await?),
+            None => None,
+        };
+        let change =
+            ProfileChange { first_name: form.first_name, last_name: form.last_name, profile_picture: form.profile_picture, password_hash };
+        let keep = own.then_some(who.session.id);
+        let now = self.clock.now();
+        let updated = if who.is_admin() {
+            self.users.update_profile_as_admin(id, &change, keep, by, now).await?
+        } else {
+            self.users.update_profile(id, &change, keep, now).await?
+        };
+        let (user, is_shown) = match updated {
+            UpdateUser::Updated { user, is_shown } => (user, is_shown),
+            UpdateUser::NotFound if own => return Err(UpdateProfileError::SignedOut),
+            UpdateUser::NotFound => return Err(UpdateProfileError::NotFound),
+            UpdateUser::PictureGone => return Err(UpdateProfileError::PictureGone),
+        };
+        let token = if own { Some(self.tokens.issue(&user, &who.session)?) } else { None };
+        Ok(UpdatedProfile { user, token, is_shown })
+    }
+}
+
+#[cfg(test)]
+mod tests;

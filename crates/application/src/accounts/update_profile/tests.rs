@@ -1,0 +1,144 @@
+//! Changing details on mocked ports: whose, by whom, and what becomes of sessions.
+
+use domain::accounts::ports::{MockPasswordHasher, MockTokenService, MockUserDirectory, MockUserRepository};
+use domain::accounts::user::PasswordHash;
+use testkit::people;
+
+use super::*;
+use crate::samples::{actor, admin, away, clock, customer};
+
+/// The ports, whose mocks a test completes.
+#[derive(Default)]
+struct Ports {
+    directory: MockUserDirectory,
+    users: MockUserRepository,
+    hasher: MockPasswordHasher,
+    tokens: MockTokenService,
+}
+
+impl Ports {
+    async fn run(self, who: &Principal, email: &EmailAddress, form: ProfileForm) -> Result<UpdatedProfile, UpdateProfileError> {
+        let update = UpdateProfile {
+            directory: Arc::new(self.directory),
+            users: Arc::new(self.users),
+            hasher: Arc::new(self.hasher),
+            tokens: Arc::new(self.tokens),
+            clock: clock(),
+        };
+        update.run(who, &actor(who), email, form).await
+    }
+}
+
+fn with_password() -> ProfileForm {
+    ProfileForm { password: Some(Password::given("temple flowers".into())), ..ProfileForm::default() }
+}
+
+#[tokio::test]
+async fn a_new_password_is_hashed_and_keeps_the_session_it_was_set_in() {
+    let who = customer();
+    let (user, session) = (who.user.clone(), who.session.clone());
+    let mut ports = Ports::default();
+    ports.hasher.expect_hash().once().returning(|_| Ok(PasswordHash::new("phc".into())));
+    ports
+        .users
+        .expect_update_profile()
+        .withf(move |id, change, keep, _| {
+            *id == user.id && *keep == Some(session.id) && change.password_hash == Some(PasswordHash::new("phc".into()))
+        })
+        .once()
+        .returning({
+            let user = who.user.clone();
+            move |_, _, _, _| Ok(UpdateUser::Updated { user: user.clone(), is_shown: false })
+        });
+    let own_session = who.session.clone();
+    ports.tokens.expect_issue().withf(move |_, session| *session == own_session).once().returning(|_, _| Ok("fresh".into()));
+    let updated = ports.run(&who, &who.user.email, with_password()).await.unwrap();
+    assert_eq!(updated.token.as_deref(), Some("fresh"));
+}
+
+#[tokio::test]
+async fn the_fresh_token_carries_the_new_name() {
+    let who = customer();
+    let mut ports = Ports::default();
+    let renamed = User { first_name: people::name("Nadeesha"), ..who.user.clone() };
+    ports
+        .users
+        .expect_update_profile()
+        .withf(|_, change, _, _| change.first_name == Some(people::name("Nadeesha")) && change.last_name.is_none())
+        .returning({
+            let renamed = renamed.clone();
+            move |_, _, _, _| Ok(UpdateUser::Updated { user: renamed.clone(), is_shown: true })
+        });
+    ports.tokens.expect_issue().returning(|user, _| Ok(user.name()));
+    let form = ProfileForm { first_name: Some(people::name("Nadeesha")), ..ProfileForm::default() };
+    let updated = ports.run(&who, &who.user.email, form).await.unwrap();
+    assert_eq!((updated.token.as_deref(), updated.user, updated.is_shown), (Some("Nadeesha Perera"), renamed, true));
+}
+
+#[tokio::test]
+async fn a_customer_changes_nobody_else_and_does_not_learn_who_exists() {
+    let (who, other) = (customer(), customer());
+    for form in [ProfileForm::default(), with_password()] {
+        let refused = Ports::default().run(&who, &other.user.email, form).await.unwrap_err();
+        assert_eq!((refused.kind(), refused.code()), (ErrorKind::Forbidden, "user.not_yours"));
+    }
+}
+
+#[tokio::test]
+async fn an_administrator_changes_others_without_keeping_a_session_or_getting_a_token() {
+    let (who, other) = (admin(), customer().user);
+    let mut ports = Ports::default();
+    let (found, expected, updated) = (other.clone(), other.id, other.clone());
+    ports.directory.expect_by_email().returning(move |_| Ok(Some(found.clone())));
+    let by = actor(&who);
+    ports
+        .users
+        .expect_update_profile_as_admin()
+        .withf(move |id, _, keep, recorded, _| *id == expected && keep.is_none() && *recorded == by)
+        .returning(move |_, _, _, _, _| Ok(UpdateUser::Updated { user: updated.clone(), is_shown: false }));
+    assert_eq!(ports.run(&who, &other.email, ProfileForm::default()).await.unwrap().token, None);
+    let refused = Ports::default().run(&who, &other.email, with_password()).await.unwrap_err();
+    assert_eq!((refused.kind(), refused.code()), (ErrorKind::Forbidden, "user.password_of_another"));
+}
+
+#[tokio::test]
+async fn whoever_is_gone_is_not_found() {
+    let who = admin();
+    let mut ports = Ports::default();
+    ports.directory.expect_by_email().returning(|_| Ok(None));
+    assert!(matches!(ports.run(&who, &customer().user.email, ProfileForm::default()).await, Err(UpdateProfileError::NotFound)));
+    let mut ports = Ports::default();
+    let other = customer().user;
+    ports.directory.expect_by_email().returning(move |_| Ok(Some(other.clone())));
+    ports.users.expect_update_profile_as_admin().returning(|_, _, _, _, _| Ok(UpdateUser::NotFound));
+    assert!(matches!(ports.run(&who, &customer().user.email, ProfileForm::default()).await, Err(UpdateProfileError::NotFound)));
+}
+
+#[tokio::test]
+async fn whoever_is_deleted_meanwhile_is_signed_out() {
+    for who in [customer(), admin()] {
+        let mut ports = Ports::default();
+        ports.users.expect_update_profile().returning(|_, _, _, _| Ok(UpdateUser::NotFound));
+        ports.users.expect_update_profile_as_admin().returning(|_, _, _, _, _| Ok(UpdateUser::NotFound));
+        let refused = ports.run(&who, &who.user.email, ProfileForm::default()).await.unwrap_err();
+        assert_eq!((refused.kind(), refused.code()), (ErrorKind::Unauthenticated, "auth.not_signed_in"));
+    }
+}
+
+#[tokio::test]
+async fn a_picture_that_is_deleted_by_now_is_refused() {
+    let mut ports = Ports::default();
+    ports.users.expect_update_profile().returning(|_, _, _, _| Ok(UpdateUser::PictureGone));
+    let who = customer();
+    let refused = ports.run(&who, &who.user.email, ProfileForm::default()).await.unwrap_err();
+    assert_eq!((refused.kind(), refused.code()), (ErrorKind::Invalid, "image.gone"));
+}
+
+#[tokio::test]
+async fn nothing_is_changed_when_the_password_cannot_be_hashed() {
+    let who = customer();
+    let mut ports = Ports::default();
+    ports.hasher.expect_hash().returning(|_| Err(away()));
+    let failed = ports.run(&who, &who.user.email, with_password()).await.unwrap_err();
+    assert_eq!((failed.kind(), failed.to_string().as_str()), (ErrorKind::Unavailable, "Failed to update user details due to an error"));
+}

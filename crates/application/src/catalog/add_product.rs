@@ -1,0 +1,61 @@
+//! Adding a product.
+
+use std::sync::Arc;
+
+use domain::catalog::ports::{CreateProduct, ProductRepository};
+use domain::catalog::product::{NewProduct, Product, ProductDetails};
+use domain::catalog::product_code::ProductCode;
+use domain::orders::quantity::Stock;
+use domain::reports::audit::Actor;
+use domain::shared::ids::ProductId;
+use domain::shared::ports::{Clock, IdSource, PortError};
+
+use crate::error::use_case_error;
+
+/// Why there is no new product.
+#[derive(Debug, thiserror::Error)]
+pub enum AddProductError {
+    /// Another product has the code.
+    #[error("A product with this id already exists.")]
+    CodeTaken,
+    /// A picture was uploaded, and is deleted by now.
+    #[error("A picture of this product is no longer kept. Please choose it again.")]
+    PictureGone,
+    /// A port failed.
+    #[error("The Product Was Not Added Due To An Error")]
+    Port(#[from] PortError),
+}
+
+use_case_error!(AddProductError {
+    Self::CodeTaken => Conflict, "product.code_taken";
+    Self::PictureGone => Invalid, "image.gone";
+});
+
+/// Adds products.
+#[derive(Clone)]
+pub struct AddProduct {
+    products: Arc<dyn ProductRepository>,
+    ids: Arc<dyn IdSource>,
+    clock: Arc<dyn Clock>,
+}
+
+impl AddProduct {
+    /// Wires the use case.
+    #[must_use]
+    pub fn new(products: Arc<dyn ProductRepository>, ids: Arc<dyn IdSource>, clock: Arc<dyn Clock>) -> Self {
+        Self { products, ids, clock }
+    }
+
+    /// Adds a product.
+    ///
+    /// # Errors
+    /// [`AddProductError`] when the code is taken or the store fails.
+    pub async fn run(&self, by: &Actor, code: ProductCode, details: ProductDetails, stock: Stock) -> Result<Product, AddProductError> {
+        let product = NewProduct { id: ProductId::new(self.ids.uuid()), code, details, stock, created_at: self.clock.now() };
+        match self.products.create(&product, by).await? {
+            CreateProduct::Created(product) => Ok(product),
+            CreateProduct::CodeTaken => Err(AddProductError::CodeTaken),
+            CreateProduct::PictureGone => Err(AddProductError::PictureGone),
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! Editing a product.
+
+use std::sync::Arc;
+
+use domain::catalog::ports::{ProductRepository, UpdateProduct};
+use domain::catalog::product::{Prices, PricesError, Product, ProductChange};
+use domain::catalog::product_code::ProductCode;
+use domain::orders::quantity::Stock;
+use domain::reports::audit::Actor;
+use domain::shared::edit::Edited;
+use domain::shared::money::Money;
+use domain::shared::ports::{Clock, PortError};
+
+use crate::catalog::show_product::{ShowProduct, ShowProductError};
+use crate::error::use_case_error;
+
+/// How often a product is looked at again when somebody else edits it meanwhile.
+const ATTEMPTS: u8 = 5;
+
+/// Why a product was not edited.
+#[derive(Debug, thiserror::Error)]
+pub enum EditProductError {
+    /// There is none with this code.
+    #[error("There is no product with this id.")]
+    NotFound,
+    /// It was edited since the editor read it.
+    #[error("This product was changed by somebody else meanwhile.")]
+    VersionConflict(Box<Product>),
+    /// Its stock changed since the editor read it.
+    #[error("The stock of this product has changed meanwhile.")]
+    StockChanged(Stock),
+    /// The new price does not go with the present last price, which the edit keeps.
+    #[error("The new price does not go with the last price of this product.")]
+    Prices(PricesError),
+    /// A picture was uploaded, and is deleted by now.
+    #[error("A picture of this product is no longer kept. Please choose it again.")]
+    PictureGone,
+    /// A port failed.
+    #[error("The Product Was Not Updated Due To An Error")]
+    Port(#[from] PortError),
+}
+
+use_case_error!(EditProductError {
+    Self::NotFound => NotFound, "product.not_found";
+    Self::VersionConflict(_) => Conflict, "product.version_conflict";
+    Self::StockChanged(_) => Conflict, "product.stock_changed";
+    Self::PictureGone => Invalid, "image.gone";
+    Self::Prices(_) => Invalid, "request.invalid";
+});
+
+impl From<ShowProductError> for EditProductError {
+    fn from(error: ShowProductError) -> Self {
+        match error {
+            ShowProductError::NotFound => Self::NotFound,
+            ShowProductError::Port(e) => Self::Port(e),
+        }
+    }
+}
+
+/// Edits products.
+#[derive(Clone)]
+pub struct EditProduct {
+    products: Arc<dyn ProductRepository>,
+    clock: Arc<dyn Clock>,
+}
+
+impl EditProduct {
+    /// Wires the use case.
+    #[must_use]
+    pub fn new(products: Arc<dyn ProductRepository>, clock: Arc<dyn Clock>) -> Self {
+        Self { products, clock }
+    }
+
+    /// Edits the product with this code.
+    ///
+    /// # Errors
+    /// [`EditProductError`] when it is gone, was changed meanwhile, or the store fails.
+    pub async fn run(&self, by: &Actor, code: &ProductCode, change: &ProductChange) -> Result<Edited<Product>, EditProductError> {
+        match self.products.update(code, change, by, self.clock.now()).await? {
+            UpdateProduct::Updated(product) => Ok(Edited { thing: product, is_changed: true }),
+            UpdateProduct::Unchanged(product) => Ok(Edited { thing: product, is_changed: false }),
+            UpdateProduct::PictureGone => Err(EditProductError::PictureGone),
+            UpdateProduct::NotFound => Err(EditProductError::NotFound),
+            UpdateProduct::VersionConflict(present) => Err(EditProductError::VersionConflict(Box::new(present))),
+            UpdateProduct::StockChanged(present) => Err(EditProductError::StockChanged(present)),
+        }
+    }
+
+    /// Edits the product with this code as `change` says at its prices, the last one of which stays as `shown` shows
+    /// it. If somebody edits the product in between, it is looked at again, unless the edit names its own version.
+    ///
+    /// # Errors
+    /// [`EditProductError`] as for [`EditProduct::run`], and when the new price does not go with the present last price.
+    pub async fn run_keeping_last_price(
+        &self,
+        shown: &ShowProduct,
+        by: &Actor,
+        code: &ProductCode,
+        price: Money,
+        change: impl Fn(Prices) -> ProductChange,
+    ) -> Result<Edited<Product>, EditProductError> {
+        let mut attempts = ATTEMPTS;
+        loop {
+            attempts -= 1;
+            let present = shown.run(code).await?;
+            let mut change = change(present.details.prices);
+            let own_version = change.expected_version.is_some();
+            // First of all: the last price may be one that the editor has never seen.
+            if *change.expected_version.get_or_insert(present.version) != present.version {
+                return Err(EditProductError::VersionConflict(Box::new(present)));
+            }
+            let last_price = present.details.prices.last_price();
+            change.prices = Prices::new(price, Some(last_price)).map_err(EditProductError::Prices)?;
+            match self.run(by, code, &change).await {
+                Err(EditProductError::VersionConflict(_)) if !own_version && attempts > 0 => {}
+                answer => return answer,
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,98 @@
+//! Deleting uploads that nothing shows.
+
+use std::sync::Arc;
+
+use chrono::TimeDelta;
+use domain::images::ports::{ImageStore, UploadRegister};
+use domain::shared::ports::{Clock, PortError};
+
+/// How long an upload waits for somebody to take it (contract, Images).
+const GRACE: TimeDelta = TimeDelta::days(1);
+/// How many are looked at together.
+const BATCH: usize = 100;
+
+/// Deletes uploads that nothing points to a day later.
+#[derive(Clone)]
+pub struct SweepUploads {
+    uploads: Arc<dyn UploadRegister>,
+    images: Arc<dyn ImageStore>,
+    clock: Arc<dyn Clock>,
+}
+
+impl SweepUploads {
+    /// Wires the use case.
+    #[must_use]
+    pub fn new(uploads: Arc<dyn UploadRegister>, images: Arc<dyn ImageStore>, clock: Arc<dyn Clock>) -> Self {
+        Self { uploads, images, clock }
+    }
+
+    /// Deletes what nothing shows and answers how many that were. Each is condemned before its files are deleted: from then on
+    /// nobody can take it. Any number of instances may do so at once: deleting twice is deleting once. What was begun and broken
+    /// off is finished the next time.
+    ///
+    /// # Errors
+    /// [`PortError`] when a port fails.
+    pub async fn run(&self) -> Result<usize, PortError> {
+        let now = self.clock.now();
+        let mut swept = 0;
+        loop {
+            let condemned = self.uploads.condemn(now - GRACE, now, BATCH).await?;
+            for name in &condemned {
+                self.images.delete(name).await?;
+                self.uploads.deleted(name, now).await?;
+            }
+            swept += condemned.len();
+            if condemned.len() < BATCH {
+                return Ok(swept);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::images::image::ImageName;
+    use domain::images::ports::{MockImageStore, MockUploadRegister};
+    use mockall::{Sequence, predicate};
+    use testkit::moments;
+
+    use super::*;
+    use crate::samples::{away, clock};
+
+    fn name(number: usize) -> ImageName {
+        ImageName::parse(&format!("{number}-x.webp")).unwrap()
+    }
+
+    #[tokio::test]
+    async fn condemns_what_nothing_showed_within_a_day_and_deletes_its_files() {
+        let (mut uploads, mut images, mut order) = (MockUploadRegister::new(), MockImageStore::new(), Sequence::new());
+        let mut batches = vec![vec![name(100)], (0..100).map(name).collect()];
+        uploads
+            .expect_condemn()
+            .with(predicate::eq(moments::days_ago(1)), predicate::eq(moments::now()), predicate::eq(100))
+            .times(1)
+            .in_sequence(&mut order)
+            .returning({
+                let first = batches.pop().unwrap();
+                move |_, _, _| Ok(first.clone())
+            });
+        for number in 0..100 {
+            images.expect_delete().with(predicate::eq(name(number))).times(1).in_sequence(&mut order).returning(|_| Ok(()));
+            uploads.expect_deleted().withf(move |n, _| *n == name(number)).times(1).in_sequence(&mut order).returning(|_, _| Ok(()));
+        }
+        let last = batches.pop().unwrap();
+        uploads.expect_condemn().times(1).in_sequence(&mut order).returning(move |_, _, _| Ok(last.clone()));
+        images.expect_delete().times(1).in_sequence(&mut order).returning(|_| Ok(()));
+        uploads.expect_deleted().times(1).in_sequence(&mut order).returning(|_, _| Ok(()));
+        assert_eq!(SweepUploads::new(Arc::new(uploads), Arc::new(images), clock()).run().await.unwrap(), 101);
+    }
+
+    #[tokio::test]
+    async fn what_cannot_be_deleted_now_stays_condemned() {
+        let (mut uploads, mut images) = (MockUploadRegister::new(), MockImageStore::new());
+        uploads.expect_condemn().once().returning(|_, _, _| Ok(vec![name(1)]));
+        images.expect_delete().once().returning(|_| Err(away()));
+        let failed = SweepUploads::new(Arc::new(uploads), Arc::new(images), clock()).run().await;
+        assert!(failed.unwrap_err().is_unavailable());
+    }
+}

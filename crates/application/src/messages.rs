@@ -1,0 +1,4 @@
+//! Use cases of messages to the shop.
+
+pub mod mail_contact_messages;
+pub mod send_contact_message;

@@ -1,0 +1,105 @@
+//! Listing orders: one's own, or all of them as an administrator.
+
+use std::sync::Arc;
+
+use domain::accounts::session::Principal;
+use domain::orders::order::{Order, OrderQuery};
+use domain::orders::order_status::OrderStatus;
+use domain::orders::ports::OrderReader;
+use domain::shared::email::EmailAddress;
+use domain::shared::page::{Page, PageRequest};
+use domain::shared::text::SearchText;
+
+use crate::error::{ListError, page_or_invalid};
+
+/// What somebody asks to see of the orders they may see.
+#[derive(Clone, Debug, Default)]
+pub struct WantedOrders {
+    /// Only those of the caller, for administrators too.
+    pub mine: bool,
+    /// Only those placed with this address; customers see their own whatever they ask for.
+    pub customer: Option<EmailAddress>,
+    /// Only with this status.
+    pub status: Option<OrderStatus>,
+    /// Only those whose number, recipient or e-mail contains this.
+    pub text: Option<SearchText>,
+}
+
+/// Lists orders.
+#[derive(Clone)]
+pub struct ListOrders(Arc<dyn OrderReader>);
+
+impl ListOrders {
+    /// Wires the use case.
+    #[must_use]
+    pub fn new(orders: Arc<dyn OrderReader>) -> Self {
+        Self(orders)
+    }
+
+    /// One page of the orders `who` may see, newest first.
+    ///
+    /// # Errors
+    /// [`ListError`] for a foreign cursor or a failing store.
+    pub async fn run(&self, who: &Principal, wanted: WantedOrders, page: PageRequest) -> Result<Page<Order>, ListError> {
+        let WantedOrders { mine, customer, status, text } = wanted;
+        let (owner, customer) = if who.is_admin() && !mine { (None, customer) } else { (Some(who.user.id), None) };
+        page_or_invalid(self.0.list(&OrderQuery { owner, customer, status, text, page }).await?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::orders::ports::MockOrderReader;
+    use domain::shared::page::{PageAnswer, TotalCount};
+
+    use super::*;
+    use crate::samples::{admin, customer};
+
+    /// What the store is asked when `who` lists orders.
+    async fn asked(who: &Principal, mine: bool) -> OrderQuery {
+        let (sender, receiver) = std::sync::mpsc::channel();
+        let mut orders = MockOrderReader::new();
+        orders.expect_list().returning(move |query| {
+            sender.send(query.clone()).unwrap();
+            Ok(PageAnswer::Page(Page { items: Vec::new(), next: None, total: TotalCount::Exactly(0) }))
+        });
+        let wanted = WantedOrders {
+            mine,
+            customer: Some(EmailAddress::parse("nimali@example.com").unwrap()),
+            status: Some(OrderStatus::Shipped),
+            text: Some(SearchText::parse("kandy").unwrap()),
+        };
+        ListOrders::new(Arc::new(orders)).run(who, wanted, PageRequest::default()).await.unwrap();
+        receiver.recv().unwrap()
+    }
+
+    #[tokio::test]
+    async fn customers_see_their_own_orders_whatever_they_ask_for() {
+        let who = customer();
+        let query = asked(&who, false).await;
+        assert_eq!((query.owner, query.customer, query.status), (Some(who.user.id), None, Some(OrderStatus::Shipped)));
+        assert_eq!(query.text.unwrap().as_str(), "kandy");
+    }
+
+    #[tokio::test]
+    async fn administrators_see_all_orders_or_those_of_one_customer() {
+        let query = asked(&admin(), false).await;
+        assert_eq!((query.owner, query.customer.unwrap().as_str()), (None, "nimali@example.com"));
+    }
+
+    #[tokio::test]
+    async fn everyone_sees_only_their_own_where_they_ask_for_them() {
+        for who in [customer(), admin()] {
+            let query = asked(&who, true).await;
+            assert_eq!((query.owner, query.customer, query.status), (Some(who.user.id), None, Some(OrderStatus::Shipped)));
+        }
+    }
+
+    #[tokio::test]
+    async fn a_foreign_cursor_is_refused() {
+        let mut orders = MockOrderReader::new();
+        orders.expect_list().returning(|_| Ok(PageAnswer::InvalidCursor));
+        let refused = ListOrders::new(Arc::new(orders)).run(&admin(), WantedOrders::default(), PageRequest::default()).await;
+        assert!(matches!(refused, Err(ListError::InvalidCursor)));
+    }
+}

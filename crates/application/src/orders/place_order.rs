@@ -1,0 +1,195 @@
+//! Placing an order: the shop's one promise that must never be wrong.
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use domain::accounts::session::Principal;
+use domain::catalog::product_code::ProductCode;
+use domain::orders::cart::Cart;
+use domain::orders::idempotency::{IdempotencyClaim, IdempotencyKey, RequestMeaning};
+use domain::orders::order::{Order, OrderDraft, Shipping, Shortage};
+use domain::orders::ports::{OrderRepository, PlaceOrder as Placement};
+use domain::orders::quote::Quote;
+use domain::shared::money::Money;
+use domain::shared::ports::{Clock, IdSource, PortError};
+
+use crate::error::use_case_error;
+use crate::orders::quote_cart::{QuoteCart, QuoteCartError};
+
+/// How often a cart is priced anew when an offer changes between pricing and committing.
+const ATTEMPTS: u8 = 5;
+
+/// What a customer orders.
+#[derive(Clone, Debug)]
+pub struct Checkout {
+    /// What, and how many of each.
+    pub cart: Cart,
+    /// Where it goes.
+    pub shipping: Shipping,
+    /// The total the customer saw; another one by now is a refusal, `None` accepts any.
+    pub expected_total: Option<Money>,
+    /// The caller's key for asking again without ordering again.
+    pub key: Option<IdempotencyKey>,
+}
+
+/// An order that is placed.
+#[derive(Clone, Debug)]
+pub struct PlacedOrder {
+    /// The order.
+    pub order: Order,
+    /// Whether it was placed by an earlier request with the same key.
+    pub replayed: bool,
+}
+
+/// Why no order was placed.
+#[derive(Debug, thiserror::Error)]
+pub enum PlaceOrderError {
+    /// Products the shop does not sell.
+    #[error("Some products in the cart are no longer available.")]
+    UnknownProducts(Vec<ProductCode>),
+    /// The total passes what the shop handles.
+    #[error("The total of the order is too large.")]
+    TotalTooLarge,
+    /// It costs something else by now.
+    #[error("Prices have changed. Please check the new total.")]
+    PriceChanged(Box<Quote>),
+    /// There is not enough of these.
+    #[error("Some items are out of stock.")]
+    OutOfStock(Vec<Shortage>),
+    /// The key was used for another order.
+    #[error("This idempotency key was used for another order.")]
+    KeyReused,
+    /// The customer was blocked or deleted meanwhile.
+    #[error("Your account has been blocked. Contact support.")]
+    CustomerRefused,
+    /// Prices kept changing while the order was being placed.
+    #[error("Failed to place order. Please try again.")]
+    Contended,
+    /// A port failed.
+    #[error("Failed to place order. Please try again.")]
+    Port(#[from] PortError),
+}
+
+use_case_error!(PlaceOrderError {
+    Self::UnknownProducts(_) => Invalid, "order.unknown_product";
+    Self::TotalTooLarge => Invalid, "order.total_too_large";
+    Self::PriceChanged(_) => Conflict, "order.price_changed";
+    Self::OutOfStock(_) => Conflict, "order.out_of_stock";
+    Self::KeyReused => Invalid, "order.key_reused";
+    Self::CustomerRefused => Forbidden, "auth.blocked";
+    Self::Contended => Unavailable, "order.contended";
+});
+
+impl From<QuoteCartError> for PlaceOrderError {
+    fn from(error: QuoteCartError) -> Self {
+        match error {
+            QuoteCartError::UnknownProducts(codes) => Self::UnknownProducts(codes),
+            QuoteCartError::TotalTooLarge => Self::TotalTooLarge,
+            QuoteCartError::Port(e) => Self::Port(e),
+        }
+    }
+}
+
+/// Places orders.
+#[derive(Clone)]
+pub struct PlaceOrder {
+    quotes: QuoteCart,
+    orders: Arc<dyn OrderRepository>,
+    ids: Arc<dyn IdSource>,
+    clock: Arc<dyn Clock>,
+}
+
+impl PlaceOrder {
+    /// Wires the use case.
+    #[must_use]
+    pub fn new(quotes: QuoteCart, orders: Arc<dyn OrderRepository>, ids: Arc<dyn IdSource>, clock: Arc<dyn Clock>) -> Self {
+        Self { quotes, orders, ids, clock }
+    }
+
+    /// Places an order at the shop's own prices, or answers the one that the same key placed before.
+    ///
+    /// # Errors
+    /// [`PlaceOrderError`]; nothing was written then, but for [`PlaceOrderError::Port`], where asking again with
+    /// the same key finds out.
+    pub async fn run(&self, who: &Principal, checkout: &Checkout) -> Result<PlacedOrder, PlaceOrderError> {
+        let claim = checkout.key.clone().map(|key| IdempotencyClaim { key, meaning: meaning_of(checkout) });
+        match self.attempt(who, checkout, claim.as_ref()).await {
+            Err(refusal) if !matches!(refusal, PlaceOrderError::Port(_)) => self.replay_or(who, claim.as_ref(), refusal).await,
+            answer => answer,
+        }
+    }
+
+    /// Prices the cart and commits it, again while offers change in between.
+    async fn attempt(
+        &self,
+        who: &Principal,
+        checkout: &Checkout,
+        claim: Option<&IdempotencyClaim>,
+    ) -> Result<PlacedOrder, PlaceOrderError> {
+        for _ in 0..ATTEMPTS {
+            let quote = self.quotes.run(&checkout.cart).await?;
+            if checkout.expected_total.is_some_and(|seen| seen != quote.total) {
+                return Err(PlaceOrderError::PriceChanged(Box::new(quote)));
+            }
+            let draft = self.draft(who, checkout, &quote, claim);
+            match self.orders.place(&draft).await? {
+                Placement::Placed(order) => return Ok(PlacedOrder { order, replayed: false }),
+                Placement::Replayed(order) => return Ok(PlacedOrder { order, replayed: true }),
+                Placement::KeyReused => return Err(PlaceOrderError::KeyReused),
+                Placement::OutOfStock(lines) => return Err(PlaceOrderError::OutOfStock(lines)),
+                Placement::CustomerRefused => return Err(PlaceOrderError::CustomerRefused),
+                Placement::OfferChanged | Placement::OrderIdTaken => {}
+            }
+        }
+        Err(PlaceOrderError::Contended)
+    }
+
+    /// A refused request may be the repetition of one that went through: what was true then is not true any more
+    /// (the last unit is gone because this very order took it).
+    async fn replay_or(
+        &self,
+        who: &Principal,
+        claim: Option<&IdempotencyClaim>,
+        refusal: PlaceOrderError,
+    ) -> Result<PlacedOrder, PlaceOrderError> {
+        let Some(claim) = claim else { return Err(refusal) };
+        match self.orders.placed_with(who.user.id, &claim.key).await? {
+            Some((meaning, order)) if meaning == claim.meaning => Ok(PlacedOrder { order, replayed: true }),
+            Some(_) => Err(PlaceOrderError::KeyReused),
+            None => Err(refusal),
+        }
+    }
+
+    fn draft(&self, who: &Principal, checkout: &Checkout, quote: &Quote, claim: Option<&IdempotencyClaim>) -> OrderDraft {
+        OrderDraft {
+            id: self.ids.order_id(),
+            user_id: who.user.id,
+            email: who.user.email.clone(),
+            items: OrderDraft::items_of(quote),
+            shipping: checkout.shipping.clone(),
+            total: quote.total,
+            placed_at: self.clock.now(),
+            claim: claim.cloned(),
+        }
+    }
+}
+
+/// Lines in code order and the shipping details, each with its length in front, so that no two meanings share a
+/// text. The expected total is a condition, not part of the meaning.
+fn meaning_of(checkout: &Checkout) -> RequestMeaning {
+    let mut lines: Vec<_> = checkout.cart.lines().iter().map(|l| (l.code.folded(), l.quantity.get())).collect();
+    lines.sort_unstable();
+    let mut text = String::new();
+    for (code, quantity) in lines {
+        // Writing to a String cannot fail.
+        let _ = write!(text, "{code}×{quantity};");
+    }
+    let Shipping { name, address, phone } = &checkout.shipping;
+    for part in [name.as_str(), address.as_str(), phone.as_str()] {
+        let _ = write!(text, "{}:{part};", part.len());
+    }
+    RequestMeaning(text)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,209 @@
+//! Placing orders on mocked ports: prices, keys and refusals.
+
+use std::sync::Mutex;
+
+use domain::catalog::ports::MockProductCatalogue;
+use domain::catalog::product::Prices;
+use domain::orders::cart::CartLine;
+use domain::orders::ports::MockOrderRepository;
+use domain::orders::quote::Offer;
+use testkit::{goods, purchases};
+
+use super::*;
+use crate::error::{ErrorKind, UseCaseError as _};
+use crate::samples::{away, clock, customer, ids};
+
+const ROSE: &str = "ROSE";
+
+fn code(text: &str) -> ProductCode {
+    ProductCode::parse(text).unwrap()
+}
+
+fn offer(last_price: i64) -> Offer {
+    let product = goods::product("Rose water");
+    let prices = Prices::new(goods::rupees(1_500), Some(goods::rupees(last_price))).unwrap();
+    Offer { product_id: product.id, code: code(ROSE), name: product.details.name, image: None, prices, stock: product.stock }
+}
+
+/// A shop that offers rose water at these prices, one after the other, the last one for good.
+fn selling_at(prices: &[i64]) -> MockProductCatalogue {
+    let mut prices: Vec<i64> = prices.iter().rev().copied().collect();
+    let mut catalogue = MockProductCatalogue::new();
+    catalogue.expect_offers().returning(move |_| {
+        let price = if prices.len() > 1 { prices.pop().unwrap() } else { prices[0] };
+        Ok(vec![offer(price)])
+    });
+    catalogue
+}
+
+fn checkout() -> Checkout {
+    let line = CartLine { code: code(ROSE), quantity: purchases::quantity(2) };
+    Checkout { cart: Cart::from_lines([line]).unwrap(), shipping: purchases::shipping(), expected_total: None, key: None }
+}
+
+fn with_key(checkout: Checkout) -> Checkout {
+    Checkout { key: Some(IdempotencyKey::parse("a key").unwrap()), ..checkout }
+}
+
+fn use_case(catalogue: MockProductCatalogue, orders: MockOrderRepository) -> PlaceOrder {
+    PlaceOrder::new(QuoteCart::new(Arc::new(catalogue)), Arc::new(orders), ids(), clock())
+}
+
+/// A store that answers so to drafts, one after the other.
+fn answering(answers: Vec<fn(OrderDraft) -> Placement>) -> MockOrderRepository {
+    let mut orders = MockOrderRepository::new();
+    let answers = Mutex::new(answers.into_iter());
+    orders.expect_place().returning(move |draft| Ok(answers.lock().unwrap().next().unwrap()(draft.clone())));
+    orders
+}
+
+fn placed(draft: OrderDraft) -> Placement {
+    Placement::Placed(draft.into_order())
+}
+
+#[tokio::test]
+async fn an_order_takes_the_shops_prices_and_the_customers_details() {
+    let who = customer();
+    let placed = use_case(selling_at(&[1_200]), answering(vec![placed])).run(&who, &checkout()).await.unwrap();
+    assert!(!placed.replayed);
+    let order = placed.order;
+    assert_eq!((order.user_id, &order.email, order.shipping), (Some(who.user.id), &who.user.email, purchases::shipping()));
+    assert_eq!((order.total, order.items[0].price), (goods::rupees(2_400), goods::rupees(1_200)));
+}
+
+#[tokio::test]
+async fn another_total_than_was_seen_is_refused_with_the_new_one() {
+    let seen = Checkout { expected_total: Some(goods::rupees(2_000)), ..checkout() };
+    let refused = use_case(selling_at(&[1_200]), MockOrderRepository::new()).run(&customer(), &seen).await.unwrap_err();
+    let PlaceOrderError::PriceChanged(quote) = refused else { panic!("{refused:?}") };
+    assert_eq!(quote.total, goods::rupees(2_400));
+}
+
+#[tokio::test]
+async fn an_offer_that_changes_meanwhile_is_priced_anew() {
+    let changed = |_| Placement::OfferChanged;
+    let placed = use_case(selling_at(&[1_200, 1_100]), answering(vec![changed, placed])).run(&customer(), &checkout()).await.unwrap();
+    assert_eq!(placed.order.total, goods::rupees(2_200));
+    // What the customer saw still counts the second time round.
+    let seen = Checkout { expected_total: Some(goods::rupees(2_400)), ..checkout() };
+    let refused = use_case(selling_at(&[1_200, 1_100]), answering(vec![changed])).run(&customer(), &seen).await;
+    assert!(matches!(refused, Err(PlaceOrderError::PriceChanged(_))));
+}
+
+#[tokio::test]
+async fn a_taken_number_is_drawn_again() {
+    let (sender, receiver) = std::sync::mpsc::channel();
+    let mut orders = MockOrderRepository::new();
+    orders.expect_place().returning(move |draft| {
+        sender.send(draft.id.clone()).unwrap();
+        Ok(Placement::OrderIdTaken)
+    });
+    let refused = use_case(selling_at(&[1_200]), orders).run(&customer(), &checkout()).await.unwrap_err();
+    assert!(matches!(refused, PlaceOrderError::Contended));
+    assert_eq!((refused.kind(), refused.code()), (ErrorKind::Unavailable, "order.contended"));
+    let drawn: std::collections::BTreeSet<_> = receiver.iter().collect();
+    assert_eq!(drawn.len(), usize::from(ATTEMPTS));
+}
+
+#[tokio::test]
+async fn a_refusal_without_a_key_is_final() {
+    for (answer, code) in [
+        (Placement::OutOfStock(Vec::new()), "order.out_of_stock"),
+        (Placement::CustomerRefused, "auth.blocked"),
+        (Placement::OfferChanged, "order.contended"),
+    ] {
+        let mut orders = MockOrderRepository::new();
+        orders.expect_place().returning(move |_| Ok(answer.clone()));
+        let refused = use_case(selling_at(&[1_200]), orders).run(&customer(), &checkout()).await.unwrap_err();
+        assert_eq!(refused.code(), code);
+    }
+}
+
+/// The meaning of an order, as the store is told it.
+async fn meaning_told(checkout: &Checkout) -> RequestMeaning {
+    let (sender, receiver) = std::sync::mpsc::channel();
+    let mut orders = MockOrderRepository::new();
+    orders.expect_place().returning(move |draft| {
+        sender.send(draft.claim.clone().unwrap().meaning).unwrap();
+        Ok(placed(draft.clone()))
+    });
+    use_case(selling_at(&[1_200]), orders).run(&customer(), checkout).await.unwrap();
+    receiver.recv().unwrap()
+}
+
+#[tokio::test]
+async fn what_an_order_means_is_what_is_sent_where() {
+    let original = with_key(checkout());
+    let meaning = meaning_told(&original).await;
+    let seen = Checkout { expected_total: Some(goods::rupees(2_400)), ..original.clone() };
+    assert_eq!(meaning_told(&seen).await, meaning, "the total is a condition, not a part of it");
+    let split = [1, 1].map(|units| CartLine { code: code("rose"), quantity: purchases::quantity(units) });
+    let split = Checkout { cart: Cart::from_lines(split).unwrap(), ..original.clone() };
+    assert_eq!(meaning_told(&split).await, meaning, "two lines of one product are one");
+    let mut elsewhere = original;
+    elsewhere.shipping.phone = domain::shared::phone::PhoneNumber::parse("0771234567").unwrap();
+    assert_ne!(meaning_told(&elsewhere).await, meaning);
+}
+
+/// A store that refuses with `answer`, though the key placed an order that meant `meaning` before.
+fn placed_before(answer: Placement, meaning: RequestMeaning, order: Order) -> MockOrderRepository {
+    let mut orders = MockOrderRepository::new();
+    orders.expect_place().returning(move |_| Ok(answer.clone()));
+    orders.expect_placed_with().once().returning(move |_, _| Ok(Some((meaning.clone(), order.clone()))));
+    orders
+}
+
+#[tokio::test]
+async fn a_refused_repetition_answers_the_first_order() {
+    let who = customer();
+    let first = purchases::draft(&who.user, &[]).into_order();
+    let asked = Checkout { expected_total: Some(goods::rupees(2_400)), ..with_key(checkout()) };
+    let meaning = meaning_told(&asked).await;
+    // The last unit is gone, because this very order took it; the price has changed since; the product is gone.
+    let out_of_stock = placed_before(Placement::OutOfStock(Vec::new()), meaning.clone(), first.clone());
+    let mut nothing_sold = MockProductCatalogue::new();
+    nothing_sold.expect_offers().returning(|_| Ok(Vec::new()));
+    for (catalogue, orders) in [
+        (selling_at(&[1_200]), out_of_stock),
+        (selling_at(&[1_300]), placed_before(Placement::KeyReused, meaning.clone(), first.clone())),
+        (nothing_sold, placed_before(Placement::KeyReused, meaning.clone(), first.clone())),
+    ] {
+        let answer = use_case(catalogue, orders).run(&who, &asked).await.unwrap();
+        assert_eq!((answer.replayed, &answer.order), (true, &first));
+    }
+}
+
+#[tokio::test]
+async fn a_repetition_that_the_store_recognises_is_marked() {
+    let replayed = |draft: OrderDraft| Placement::Replayed(draft.into_order());
+    let answer = use_case(selling_at(&[1_200]), answering(vec![replayed])).run(&customer(), &with_key(checkout())).await.unwrap();
+    assert!(answer.replayed);
+}
+
+#[tokio::test]
+async fn a_key_used_for_something_else_is_refused_even_when_the_order_would_be_anyway() {
+    let who = customer();
+    let first = purchases::draft(&who.user, &[]).into_order();
+    for answer in [Placement::OutOfStock(Vec::new()), Placement::KeyReused] {
+        let orders = placed_before(answer, RequestMeaning("another order".into()), first.clone());
+        let refused = use_case(selling_at(&[1_200]), orders).run(&who, &with_key(checkout())).await.unwrap_err();
+        assert_eq!((refused.kind(), refused.code()), (ErrorKind::Invalid, "order.key_reused"));
+    }
+}
+
+#[tokio::test]
+async fn a_refused_order_leaves_its_key_free() {
+    let mut orders = MockOrderRepository::new();
+    orders.expect_place().returning(|_| Ok(Placement::OutOfStock(Vec::new())));
+    orders.expect_placed_with().returning(|_, _| Ok(None));
+    let refused = use_case(selling_at(&[1_200]), orders).run(&customer(), &with_key(checkout())).await;
+    assert!(matches!(refused, Err(PlaceOrderError::OutOfStock(_))));
+}
+
+#[tokio::test]
+async fn a_failure_is_told_as_one() {
+    let mut orders = MockOrderRepository::new();
+    orders.expect_place().returning(|_| Err(away()));
+    let failed = use_case(selling_at(&[1_200]), orders).run(&customer(), &with_key(checkout())).await.unwrap_err();
+    assert_eq!((failed.kind(), failed.to_string().as_str()), (ErrorKind::Unavailable, "Failed to place order. Please try again."));
+}

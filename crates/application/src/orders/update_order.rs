@@ -1,0 +1,65 @@
+//! Changing an order's status, notes and payment.
+
+use std::sync::Arc;
+
+use domain::orders::order::{Order, OrderChange, Shortage};
+use domain::orders::order_id::OrderId;
+use domain::orders::ports::{OrderRepository, UpdateOrder as Update};
+use domain::reports::audit::Actor;
+use domain::shared::edit::Edited;
+use domain::shared::ports::{Clock, PortError};
+
+use crate::error::use_case_error;
+
+/// Why an order was not changed.
+#[derive(Debug, thiserror::Error)]
+pub enum UpdateOrderError {
+    /// There is none with this number.
+    #[error("There is no order with this number.")]
+    NotFound,
+    /// It cannot leave `cancelled`: there is not enough of these.
+    #[error("Some items are out of stock.")]
+    OutOfStock(Vec<Shortage>),
+    /// Its status is not the one that was seen; this is the order as it is.
+    #[error("The status of this order has changed meanwhile. Please check it and try again.")]
+    StatusChanged(Box<Order>),
+    /// A port failed.
+    #[error("Failed to update order. Please try again.")]
+    Port(#[from] PortError),
+}
+
+use_case_error!(UpdateOrderError {
+    Self::NotFound => NotFound, "order.not_found";
+    Self::OutOfStock(_) => Conflict, "order.out_of_stock";
+    Self::StatusChanged(_) => Conflict, "order.status_changed";
+});
+
+/// Changes orders.
+#[derive(Clone)]
+pub struct UpdateOrder {
+    orders: Arc<dyn OrderRepository>,
+    clock: Arc<dyn Clock>,
+}
+
+impl UpdateOrder {
+    /// Wires the use case.
+    #[must_use]
+    pub fn new(orders: Arc<dyn OrderRepository>, clock: Arc<dyn Clock>) -> Self {
+        Self { orders, clock }
+    }
+
+    /// Changes the order with this number.
+    ///
+    /// # Errors
+    /// [`UpdateOrderError`] when there is none, its status is not the expected one, stock is short, or the
+    /// store fails.
+    pub async fn run(&self, by: &Actor, id: &OrderId, change: &OrderChange) -> Result<Edited<Order>, UpdateOrderError> {
+        match self.orders.update(id, change, by, self.clock.now()).await? {
+            Update::Updated(order) => Ok(Edited { thing: order, is_changed: true }),
+            Update::Unchanged(order) => Ok(Edited { thing: order, is_changed: false }),
+            Update::NotFound => Err(UpdateOrderError::NotFound),
+            Update::OutOfStock(lines) => Err(UpdateOrderError::OutOfStock(lines)),
+            Update::StatusChanged(order) => Err(UpdateOrderError::StatusChanged(Box::new(order))),
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! Editing one's review.
+
+use std::sync::Arc;
+
+use domain::accounts::session::Principal;
+use domain::reviews::ports::{ReviewRepository, UpdateReview};
+use domain::reviews::rating::Rating;
+use domain::reviews::review::Review;
+use domain::shared::edit::Edited;
+use domain::shared::ids::ReviewId;
+use domain::shared::ports::{Clock, PortError};
+use domain::shared::text::ReviewComment;
+
+use crate::error::use_case_error;
+
+/// Why a review was not edited.
+#[derive(Debug, thiserror::Error)]
+pub enum EditReviewError {
+    /// There is none with this id.
+    #[error("There is no such review.")]
+    NotFound,
+    /// Somebody else wrote it; administrators may not edit it either (contract, Reviews).
+    #[error("You can only edit your own review.")]
+    NotOwner,
+    /// A port failed.
+    #[error("Failed to update review.")]
+    Port(#[from] PortError),
+}
+
+use_case_error!(EditReviewError {
+    Self::NotFound => NotFound, "review.not_found";
+    Self::NotOwner => Forbidden, "review.not_yours";
+});
+
+/// Edits reviews.
+#[derive(Clone)]
+pub struct EditReview {
+    reviews: Arc<dyn ReviewRepository>,
+    clock: Arc<dyn Clock>,
+}
+
+impl EditReview {
+    /// Wires the use case.
+    #[must_use]
+    pub fn new(reviews: Arc<dyn ReviewRepository>, clock: Arc<dyn Clock>) -> Self {
+        Self { reviews, clock }
+    }
+
+    /// Edits a review of `who`'s own.
+    ///
+    /// # Errors
+    /// [`EditReviewError`] when it is not there, not theirs, or the store fails.
+    pub async fn run(
+        &self,
+        who: &Principal,
+        id: ReviewId,
+        rating: Rating,
+        comment: &ReviewComment,
+    ) -> Result<Edited<Review>, EditReviewError> {
+        match self.reviews.update(id, who.user.id, rating, comment, self.clock.now()).await? {
+            UpdateReview::Updated(review) => Ok(Edited { thing: review, is_changed: true }),
+            UpdateReview::Unchanged(review) => Ok(Edited { thing: review, is_changed: false }),
+            UpdateReview::NotFound => Err(EditReviewError::NotFound),
+            UpdateReview::NotOwner => Err(EditReviewError::NotOwner),
+        }
+    }
+}

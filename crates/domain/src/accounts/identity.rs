@@ -1,0 +1,189 @@
+//! People as a third-party sign-in provider knows them, and which accounts they may enter (contract, Users).
+
+use crate::accounts::user::{User, UserType, keeps_password};
+use crate::shared::email::EmailAddress;
+use crate::shared::text::{PersonName, Text};
+
+/// Who somebody is at the provider, for good: its `sub`.
+pub type SubjectId = Text<1, 255>;
+/// Which provider it is, by the host of its sign-in page: a `sub` means nothing elsewhere.
+pub type ProviderName = Text<1, 255>;
+
+/// Who somebody is at one provider.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Subject {
+    /// The provider.
+    pub provider: ProviderName,
+    /// The person.
+    pub id: SubjectId,
+}
+
+/// Somebody whom the provider vouches for, to this shop, with an address it has verified.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProvedIdentity {
+    /// Who they are at the provider.
+    pub subject: Subject,
+    /// Their address, verified by the provider.
+    pub email: EmailAddress,
+    /// Whether the provider is Google itself. Another one's word about `gmail.com` or `hd` says nothing of who owns the address.
+    pub is_from_google: bool,
+    /// The domain that the provider hosts for the account's organisation (Google's `hd`), if it names one.
+    pub hosted_domain: Option<String>,
+    /// Their given name.
+    pub first_name: PersonName,
+    /// Their family name.
+    pub last_name: PersonName,
+}
+
+/// The domain whose mail Google delivers itself.
+const GMAIL: &str = "gmail.com";
+
+impl ProvedIdentity {
+    /// Whether the provider is authoritative for the address (contract, Users): it is Google, and the address is of `gmail.com`
+    /// or of the very domain that Google hosts for its owner. Google verified other addresses once; their owners may have
+    /// changed since. An account of one hosted domain can carry a secondary address of another domain, so `hd` counts for its
+    /// own domain only.
+    #[must_use]
+    pub fn is_authoritative(&self) -> bool {
+        let domain = self.email.as_str().rsplit_once('@').map_or("", |(_, domain)| domain);
+        let is_hosted = self.hosted_domain.as_deref().is_some_and(|hosted| hosted.eq_ignore_ascii_case(domain));
+        self.is_from_google && (is_hosted || domain == GMAIL)
+    }
+}
+
+/// Why somebody is not let into an account.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum IdentityRefusal {
+    /// It is an administrator's.
+    Admin,
+    /// It is blocked.
+    Blocked,
+    /// It has the address, and may be somebody else's.
+    EmailTaken,
+}
+
+/// An account that has the address of somebody whom no account is linked to yet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LinkCandidate {
+    /// Whose it is.
+    pub user: User,
+    /// Whether they have shown that they read mail at the address.
+    pub email_verified: bool,
+    /// Whether it is linked to somebody else at the provider.
+    pub is_linked: bool,
+}
+
+/// How an account is linked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Link {
+    /// Whether its password and its sessions go: they may be those of somebody who registered with an address that was
+    /// never theirs.
+    pub drop_password: bool,
+}
+
+/// Whether somebody may enter an account they are linked to.
+///
+/// # Errors
+/// [`IdentityRefusal::Admin`] or [`IdentityRefusal::Blocked`].
+pub const fn check_account(user: &User) -> Result<(), IdentityRefusal> {
+    match (user.user_type, user.is_blocked) {
+        (UserType::Admin, _) => Err(IdentityRefusal::Admin),
+        (UserType::Customer, true) => Err(IdentityRefusal::Blocked),
+        (UserType::Customer, false) => Ok(()),
+    }
+}
+
+/// Decides whether somebody may take over the account that has their address.
+///
+/// # Errors
+/// [`IdentityRefusal`] when they may not.
+pub fn decide_link(identity: &ProvedIdentity, candidate: &LinkCandidate) -> Result<Link, IdentityRefusal> {
+    check_account(&candidate.user)?;
+    if candidate.is_linked || !(candidate.email_verified || identity.is_authoritative()) {
+        return Err(IdentityRefusal::EmailTaken);
+    }
+    Ok(Link { drop_password: !keeps_password(candidate.email_verified) })
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::DateTime;
+    use uuid::Uuid;
+
+    use super::*;
+    use crate::shared::ids::UserId;
+
+    fn identity(email: &str, is_from_google: bool, hosted_domain: Option<&str>) -> ProvedIdentity {
+        ProvedIdentity {
+            subject: Subject { provider: Text::parse("accounts.example").unwrap(), id: Text::parse("1").unwrap() },
+            email: EmailAddress::parse(email).unwrap(),
+            is_from_google,
+            hosted_domain: hosted_domain.map(ToOwned::to_owned),
+            first_name: PersonName::parse("Nimali").unwrap(),
+            last_name: PersonName::parse("Perera").unwrap(),
+        }
+    }
+
+    fn candidate(user_type: UserType, is_blocked: bool, email_verified: bool, is_linked: bool) -> LinkCandidate {
+        let user = User {
+            id: UserId::new(Uuid::nil()),
+            email: EmailAddress::parse("nimali@example.com").unwrap(),
+            first_name: PersonName::parse("Nimali").unwrap(),
+            last_name: PersonName::parse("Perera").unwrap(),
+            profile_picture: None,
+            user_type,
+            is_blocked,
+            created_at: DateTime::UNIX_EPOCH,
+            last_login: None,
+        };
+        LinkCandidate { user, email_verified, is_linked }
+    }
+
+    #[test]
+    fn google_alone_speaks_for_gmail_and_for_the_very_domain_it_hosts() {
+        for (email, hosted, authoritative) in [
+            ("nimali@gmail.com", None, true),
+            ("Nimali@GMail.com", None, true),
+            ("nimali@gmail.com", Some("example.com"), true),
+            ("nimali@example.com", Some("example.com"), true),
+            ("nimali@example.com", Some("Example.COM"), true),
+            ("nimali@example.com", Some("another.example"), false),
+            ("nimali@example.com", Some("com"), false),
+            ("nimali@mail.example.com", Some("example.com"), false),
+            ("nimali@example.com", Some("mail.example.com"), false),
+            ("nimali@example.com", Some(""), false),
+            ("nimali@example.com", None, false),
+            ("nimali@gmail.com.example.com", None, false),
+            ("nimali@notgmail.com", None, false),
+        ] {
+            assert_eq!(identity(email, true, hosted).is_authoritative(), authoritative, "{email} {hosted:?}");
+            assert!(!identity(email, false, hosted).is_authoritative(), "another provider: {email} {hosted:?}");
+        }
+    }
+
+    #[test]
+    fn an_account_is_linked_only_where_its_owner_is_sure() {
+        use UserType::{Admin, Customer};
+        let keep = Ok(Link { drop_password: false });
+        let drop = Ok(Link { drop_password: true });
+        for (user_type, blocked, verified, linked, authoritative, decision) in [
+            (Customer, false, true, false, false, keep),
+            (Customer, false, true, false, true, keep),
+            (Customer, false, false, false, true, drop),
+            (Customer, false, false, false, false, Err(IdentityRefusal::EmailTaken)),
+            (Customer, false, true, true, true, Err(IdentityRefusal::EmailTaken)),
+            (Customer, true, true, false, true, Err(IdentityRefusal::Blocked)),
+            (Customer, true, false, true, false, Err(IdentityRefusal::Blocked)),
+            (Admin, false, true, false, true, Err(IdentityRefusal::Admin)),
+            (Admin, true, true, false, true, Err(IdentityRefusal::Admin)),
+            (Admin, false, false, false, false, Err(IdentityRefusal::Admin)),
+        ] {
+            let candidate = candidate(user_type, blocked, verified, linked);
+            assert_eq!(
+                decide_link(&identity("nimali@example.com", authoritative, Some("example.com")), &candidate),
+                decision,
+                "{candidate:?} {authoritative}"
+            );
+        }
+    }
+}

@@ -1,0 +1,40 @@
+//! Reading users.
+
+use async_trait::async_trait;
+use chrono::{DateTime, Utc};
+
+use crate::accounts::user::{User, UserActivity};
+use crate::shared::email::EmailAddress;
+use crate::shared::page::{PageAnswer, PageRequest};
+use crate::shared::ports::PortError;
+use crate::shared::text::SearchText;
+
+/// Finds and lists users.
+#[cfg_attr(feature = "mock", mockall::automock)]
+#[async_trait]
+pub trait UserDirectory: Send + Sync {
+    /// The user with this address.
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails.
+    async fn by_email(&self, email: &EmailAddress) -> Result<Option<User>, PortError>;
+
+    /// One page of all users, newest first; `text` is searched for in name and e-mail.
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails.
+    async fn list<'a>(&self, text: Option<&'a SearchText>, page: &PageRequest) -> Result<PageAnswer<User>, PortError>;
+
+    /// Who used a live session within the last 15 minutes, and the last 10 logins, newest first: one user may be among them
+    /// several times.
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails.
+    async fn activity(&self, now: DateTime<Utc>) -> Result<UserActivity, PortError>;
+
+    /// Whether there is any administrator.
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails.
+    async fn any_admin(&self) -> Result<bool, PortError>;
+}

@@ -1,0 +1,170 @@
+//! The people the shop knows.
+
+use chrono::{DateTime, Utc};
+
+use crate::shared::email::EmailAddress;
+use crate::shared::ids::UserId;
+use crate::shared::text::{PersonName, PictureUrl};
+
+/// What a user may do (`spec.md` §6).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum UserType {
+    /// Buys.
+    Customer,
+    /// Runs the shop.
+    Admin,
+}
+
+impl UserType {
+    /// The contract's spelling.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Customer => "customer",
+            Self::Admin => "admin",
+        }
+    }
+
+    /// Reads the contract's spelling; `None` for any other text.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        [Self::Customer, Self::Admin].into_iter().find(|t| t.as_str() == text)
+    }
+}
+
+/// A user.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct User {
+    /// Identity.
+    pub id: UserId,
+    /// Where mail reaches them; unique.
+    pub email: EmailAddress,
+    /// Given name.
+    pub first_name: PersonName,
+    /// Family name.
+    pub last_name: PersonName,
+    /// Their picture, if they gave one.
+    pub profile_picture: Option<PictureUrl>,
+    /// Customer or administrator.
+    pub user_type: UserType,
+    /// A blocked user cannot sign in (`spec.md` §6).
+    pub is_blocked: bool,
+    /// When they registered.
+    pub created_at: DateTime<Utc>,
+    /// When they last signed in.
+    pub last_login: Option<DateTime<Utc>>,
+}
+
+impl User {
+    /// First and last name together.
+    #[must_use]
+    pub fn name(&self) -> String {
+        format!("{} {}", self.first_name, self.last_name)
+    }
+}
+
+/// Whether an account keeps its password when it is promoted, or linked to the owner of its address at a provider. Anybody can
+/// register an address: until its owner has shown that they read mail there, the password may be another person's.
+#[must_use]
+pub const fn keeps_password(email_verified: bool) -> bool {
+    email_verified
+}
+
+/// A hashed password in PHC string form. Never shown, not even by `Debug`.
+#[derive(Clone, PartialEq, Eq)]
+pub struct PasswordHash(String);
+
+impl PasswordHash {
+    /// Wraps what a password hasher produced.
+    #[must_use]
+    pub const fn new(phc: String) -> Self {
+        Self(phc)
+    }
+
+    /// The PHC string.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl std::fmt::Debug for PasswordHash {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("PasswordHash(…)")
+    }
+}
+
+/// Somebody about to be registered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewUser {
+    /// Identity, drawn beforehand.
+    pub id: UserId,
+    /// Where mail reaches them.
+    pub email: EmailAddress,
+    /// Given name.
+    pub first_name: PersonName,
+    /// Family name.
+    pub last_name: PersonName,
+    /// Their picture, if they gave one.
+    pub profile_picture: Option<PictureUrl>,
+    /// Customer, unless the operator makes an administrator.
+    pub user_type: UserType,
+    /// Their hashed password; `None` for somebody who signs in through a provider alone.
+    pub password_hash: Option<PasswordHash>,
+    /// Now.
+    pub created_at: DateTime<Utc>,
+}
+
+/// A user and what their password is checked against.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Credentials {
+    /// The user.
+    pub user: User,
+    /// Their hashed password, if they have one.
+    pub password_hash: Option<PasswordHash>,
+}
+
+/// What a user changes about themself; `None` leaves a field as it is.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct ProfileChange {
+    /// New given name.
+    pub first_name: Option<PersonName>,
+    /// New family name.
+    pub last_name: Option<PersonName>,
+    /// New picture.
+    pub profile_picture: Option<PictureUrl>,
+    /// New hashed password; every session but the current one ends with it.
+    pub password_hash: Option<PasswordHash>,
+}
+
+/// Recent comings and goings (contract, `GET /api/users/activity`).
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct UserActivity {
+    /// Users with a live session used within 15 minutes.
+    pub active: Vec<(EmailAddress, UserType)>,
+    /// The last 10 logins, newest first; one user may be among them several times.
+    pub recent_logins: Vec<(EmailAddress, DateTime<Utc>)>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn types_are_spelled_as_in_the_contract() {
+        for (user_type, text) in [(UserType::Customer, "customer"), (UserType::Admin, "admin")] {
+            assert_eq!(user_type.as_str(), text);
+            assert_eq!(UserType::parse(text), Some(user_type));
+        }
+        for text in ["", "Admin", "ADMIN", "root", " admin"] {
+            assert_eq!(UserType::parse(text), None, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_hash_is_never_shown() {
+        let hash = PasswordHash::new("$argon2id$v=19$secret".to_owned());
+        assert_eq!(format!("{hash:?}"), "PasswordHash(…)");
+        assert_eq!(hash.as_str(), "$argon2id$v=19$secret");
+    }
+}

@@ -1,0 +1,41 @@
+//! Reading products.
+
+use async_trait::async_trait;
+use chrono::{DateTime, Utc};
+
+use crate::catalog::product::Product;
+use crate::catalog::product_code::ProductCode;
+use crate::catalog::product_query::{FacetQuery, ProductFacets, ProductQuery};
+use crate::orders::quote::Offer;
+use crate::shared::page::PageAnswer;
+use crate::shared::ports::PortError;
+
+/// Finds, lists and prices products.
+#[cfg_attr(feature = "mock", mockall::automock)]
+#[async_trait]
+pub trait ProductCatalogue: Send + Sync {
+    /// One page of the catalogue; `now` is the end of the 30 days that sales are counted over.
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails.
+    async fn list(&self, query: &ProductQuery, now: DateTime<Utc>) -> Result<PageAnswer<Product>, PortError>;
+
+    /// How many products each further choice would leave, for the list that [`ProductCatalogue::list`] gives for the
+    /// same text and filter.
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails.
+    async fn facets(&self, query: &FacetQuery) -> Result<ProductFacets, PortError>;
+
+    /// The product with this code, whatever its case.
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails.
+    async fn by_code(&self, code: &ProductCode, now: DateTime<Utc>) -> Result<Option<Product>, PortError>;
+
+    /// What a quote needs of these products, in one round trip; unknown ones are left out.
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails.
+    async fn offers(&self, codes: &[ProductCode]) -> Result<Vec<Offer>, PortError>;
+}

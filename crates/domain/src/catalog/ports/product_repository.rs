@@ -1,0 +1,62 @@
+//! Writing products.
+
+use async_trait::async_trait;
+use chrono::{DateTime, Utc};
+
+use crate::catalog::product::{NewProduct, Product, ProductChange};
+use crate::catalog::product_code::ProductCode;
+use crate::orders::quantity::Stock;
+use crate::reports::audit::Actor;
+use crate::shared::ports::PortError;
+
+/// What adding a product comes to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CreateProduct {
+    /// It is there.
+    Created(Product),
+    /// Another product has the code, in whatever case.
+    CodeTaken,
+    /// A picture was an upload that is deleted by now.
+    PictureGone,
+}
+
+/// What editing a product comes to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum UpdateProduct {
+    /// It is changed.
+    Updated(Product),
+    /// It said so already; nothing was written, and the version is the same.
+    Unchanged(Product),
+    /// There is none with this code.
+    NotFound,
+    /// It was edited since the editor read it; this is what it is now.
+    VersionConflict(Product),
+    /// Its stock changed since the editor read it; this is what it is now.
+    StockChanged(Stock),
+    /// A picture was an upload that is deleted by now.
+    PictureGone,
+}
+
+/// Adds, edits and deletes products. Every change of stock writes a stock movement in the same transaction, so
+/// that the stock of a product is always the sum of its movements.
+#[cfg_attr(feature = "mock", mockall::automock)]
+#[async_trait]
+pub trait ProductRepository: Send + Sync {
+    /// Adds a product with its first stock movement and the audit entry, in one transaction.
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails.
+    async fn create(&self, product: &NewProduct, by: &Actor) -> Result<CreateProduct, PortError>;
+
+    /// Edits a product with its stock movement and the audit entry, in one transaction.
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails.
+    async fn update(&self, code: &ProductCode, change: &ProductChange, by: &Actor, now: DateTime<Utc>) -> Result<UpdateProduct, PortError>;
+
+    /// Deletes a product, with the audit entry; `false` when there is none. Orders keep their own copy.
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails.
+    async fn delete(&self, code: &ProductCode, by: &Actor, now: DateTime<Utc>) -> Result<bool, PortError>;
+}

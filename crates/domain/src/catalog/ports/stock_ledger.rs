@@ -1,0 +1,53 @@
+//! Adjusting a product's stock, and reading how it came about.
+
+use async_trait::async_trait;
+use chrono::{DateTime, Utc};
+
+use crate::catalog::product::Product;
+use crate::catalog::product_code::ProductCode;
+use crate::catalog::stock_adjustment::{AdjustmentRefusal, StockAdjustment};
+use crate::catalog::stock_movement::StockMovement;
+use crate::orders::quantity::Stock;
+use crate::reports::audit::Actor;
+use crate::shared::page::{PageAnswer, PageRequest};
+use crate::shared::ports::PortError;
+
+/// What adjusting a stock comes to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum AdjustStock {
+    /// It is adjusted; this is the product now.
+    Adjusted(Product),
+    /// There is no product with this code.
+    NotFound,
+    /// The rules forbid it, and nothing has changed.
+    Refused {
+        /// Why.
+        why: AdjustmentRefusal,
+        /// What is on the shelf.
+        present: Stock,
+    },
+}
+
+/// The ledger of stock.
+#[cfg_attr(feature = "mock", mockall::automock)]
+#[async_trait]
+pub trait StockLedger: Send + Sync {
+    /// Adjusts the stock of a product, with its movement and the audit entry, in one transaction. The product's version
+    /// stays: like a sale, an adjustment is no edit.
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails.
+    async fn adjust(
+        &self,
+        code: &ProductCode,
+        adjustment: &StockAdjustment,
+        by: &Actor,
+        now: DateTime<Utc>,
+    ) -> Result<AdjustStock, PortError>;
+
+    /// One page of the movements of a product, newest first; `None` when there is no such product.
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails.
+    async fn movements(&self, code: &ProductCode, page: &PageRequest) -> Result<Option<PageAnswer<StockMovement>>, PortError>;
+}

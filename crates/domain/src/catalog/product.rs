@@ -1,0 +1,294 @@
+//! What the shop sells.
+
+use chrono::{DateTime, Utc};
+
+use crate::catalog::product_code::ProductCode;
+use crate::catalog::shade::Shade;
+use crate::orders::quantity::Stock;
+pub use crate::shared::edit::Edit;
+use crate::shared::ids::ProductId;
+use crate::shared::money::Money;
+use crate::shared::text::{AltName, Description, Label, PictureUrl, ProductName};
+
+/// The most pictures a product can have (contract, Products).
+pub const MAX_IMAGES: usize = 10;
+/// The most alternative names a product can have (contract, Products).
+pub const MAX_ALT_NAMES: usize = 20;
+
+/// The original and the current price: `0 < last_price ≤ price` (contract, Products).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Prices {
+    price: Money,
+    last_price: Money,
+}
+
+/// Why two amounts are no prices of one product.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PricesError {
+    /// A price of nothing.
+    #[error("must be more than 0")]
+    Zero,
+    /// The current price above the original one.
+    #[error("must not be above the price")]
+    LastPriceAbovePrice,
+}
+
+impl Prices {
+    /// Checks an original and a current price; without a current one it is the original.
+    ///
+    /// # Errors
+    /// [`PricesError`] when `0 < last_price ≤ price` does not hold.
+    pub fn new(price: Money, last_price: Option<Money>) -> Result<Self, PricesError> {
+        let last_price = last_price.unwrap_or(price);
+        if price == Money::ZERO || last_price == Money::ZERO {
+            return Err(PricesError::Zero);
+        }
+        if last_price > price {
+            return Err(PricesError::LastPriceAbovePrice);
+        }
+        Ok(Self { price, last_price })
+    }
+
+    /// The original price.
+    #[must_use]
+    pub const fn price(self) -> Money {
+        self.price
+    }
+
+    /// What a unit costs now.
+    #[must_use]
+    pub const fn last_price(self) -> Money {
+        self.last_price
+    }
+
+    /// Whether it costs less than it did (`spec.md` §3).
+    #[must_use]
+    pub fn is_discounted(self) -> bool {
+        self.last_price < self.price
+    }
+}
+
+/// What a shop owner writes about a product.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProductDetails {
+    /// Its name.
+    pub name: ProductName,
+    /// Other names it is known and found by, at most [`MAX_ALT_NAMES`].
+    pub alt_names: Vec<AltName>,
+    /// Its pictures, the first one shown in lists, at most [`MAX_IMAGES`].
+    pub images: Vec<PictureUrl>,
+    /// Its description.
+    pub description: Description,
+    /// Original and current price.
+    pub prices: Prices,
+    /// Who makes it.
+    pub brand: Option<Label>,
+    /// Which part of the shop it stands in.
+    pub category: Option<Label>,
+    /// The item it is one shade of.
+    pub family: Option<Label>,
+    /// Its shade within the family.
+    pub shade: Option<Shade>,
+}
+
+/// A product about to be added.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewProduct {
+    /// Identity, drawn beforehand.
+    pub id: ProductId,
+    /// Its code, unique whatever the case.
+    pub code: ProductCode,
+    /// What the owner writes about it.
+    pub details: ProductDetails,
+    /// Units on the shelf.
+    pub stock: Stock,
+    /// Now.
+    pub created_at: DateTime<Utc>,
+}
+
+/// A product of the shop.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Product {
+    /// Identity.
+    pub id: ProductId,
+    /// Its code.
+    pub code: ProductCode,
+    /// What the owner writes about it.
+    pub details: ProductDetails,
+    /// Units on the shelf.
+    pub stock: Stock,
+    /// Units sold in orders of the last 30 days that are not cancelled (contract, Products).
+    pub total_sales: u64,
+    /// Counts edits, not sales.
+    pub version: i32,
+    /// When it was added.
+    pub created_at: DateTime<Utc>,
+    /// When it was last edited.
+    pub updated_at: DateTime<Utc>,
+}
+
+/// An edit of a product (contract, `PUT /api/products/update/{productId}`).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProductChange {
+    /// New name.
+    pub name: ProductName,
+    /// New alternative names; `None` keeps the present ones.
+    pub alt_names: Option<Vec<AltName>>,
+    /// New pictures; empty keeps the present ones (`spec.md` §4).
+    pub images: Vec<PictureUrl>,
+    /// New description; `None` keeps the present one.
+    pub description: Option<Description>,
+    /// New prices.
+    pub prices: Prices,
+    /// New maker.
+    pub brand: Edit<Label>,
+    /// New part of the shop.
+    pub category: Edit<Label>,
+    /// New family.
+    pub family: Edit<Label>,
+    /// New shade.
+    pub shade: Edit<Shade>,
+    /// New stock; `None` leaves the stock alone.
+    pub stock: Option<StockChange>,
+    /// The version the editor saw; another one by now is a conflict. `None` edits whatever is there.
+    pub expected_version: Option<i32>,
+}
+
+/// A new stock in an edit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StockChange {
+    /// Units on the shelf from now on.
+    pub to: Stock,
+    /// What the editor saw; another stock by now is a conflict. `None` overwrites whatever is there.
+    pub expected: Option<Stock>,
+}
+
+impl ProductChange {
+    /// The product's details after the edit.
+    #[must_use]
+    pub fn apply(self, current: ProductDetails) -> ProductDetails {
+        ProductDetails {
+            name: self.name,
+            alt_names: self.alt_names.unwrap_or(current.alt_names),
+            images: if self.images.is_empty() { current.images } else { self.images },
+            description: self.description.unwrap_or(current.description),
+            prices: self.prices,
+            brand: self.brand.apply(current.brand),
+            category: self.category.apply(current.category),
+            family: self.family.apply(current.family),
+            shade: self.shade.apply(current.shade),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn money(cents: i64) -> Money {
+        Money::from_cents(cents).unwrap()
+    }
+
+    fn label(text: &str) -> Label {
+        Label::parse(text).unwrap()
+    }
+
+    fn details() -> ProductDetails {
+        ProductDetails {
+            name: ProductName::parse("Sun cream").unwrap(),
+            alt_names: vec![AltName::parse("Sunscreen").unwrap()],
+            images: vec![PictureUrl::parse("/images/1.webp").unwrap()],
+            description: Description::parse("For the beach").unwrap(),
+            prices: Prices::new(money(500), None).unwrap(),
+            brand: Some(label("Araliya")),
+            category: Some(label("Skin")),
+            family: None,
+            shade: None,
+        }
+    }
+
+    /// An edit that changes nothing but what every edit must name.
+    fn change() -> ProductChange {
+        ProductChange {
+            name: details().name,
+            alt_names: None,
+            images: Vec::new(),
+            description: None,
+            prices: details().prices,
+            brand: Edit::Keep,
+            category: Edit::Keep,
+            family: Edit::Keep,
+            shade: Edit::Keep,
+            stock: None,
+            expected_version: None,
+        }
+    }
+
+    #[test]
+    fn prices_are_above_nothing_and_the_current_one_not_above_the_original() {
+        let prices = |price, last_price: Option<i64>| Prices::new(money(price), last_price.map(money));
+        assert_eq!(prices(0, None), Err(PricesError::Zero));
+        assert_eq!(prices(100, Some(0)), Err(PricesError::Zero));
+        assert_eq!(prices(0, Some(0)), Err(PricesError::Zero));
+        assert_eq!(prices(100, Some(101)), Err(PricesError::LastPriceAbovePrice));
+        let same = prices(100, Some(100)).unwrap();
+        assert_eq!(prices(100, None), Ok(same));
+        assert!(!same.is_discounted());
+        assert!(prices(100, Some(99)).unwrap().is_discounted());
+    }
+
+    proptest! {
+        #[test]
+        fn prices_hold_their_rule(price in 0_i64..1_000, last_price in prop::option::of(0_i64..1_000)) {
+            match Prices::new(money(price), last_price.map(money)) {
+                Ok(prices) => {
+                    prop_assert!(Money::ZERO < prices.last_price() && prices.last_price() <= prices.price());
+                    prop_assert_eq!(prices.last_price(), money(last_price.unwrap_or(price)));
+                }
+                Err(PricesError::Zero) => prop_assert!(price == 0 || last_price == Some(0)),
+                Err(PricesError::LastPriceAbovePrice) => prop_assert!(last_price > Some(price)),
+            }
+        }
+    }
+
+    #[test]
+    fn absent_fields_stay_as_they_are() {
+        assert_eq!(change().apply(details()), details());
+    }
+
+    #[test]
+    fn no_new_picture_keeps_the_present_ones() {
+        let new = vec![PictureUrl::parse("/images/2.webp").unwrap()];
+        let changed = ProductChange { images: new.clone(), ..change() }.apply(details());
+        assert_eq!(changed, ProductDetails { images: new, ..details() });
+    }
+
+    #[test]
+    fn named_fields_are_replaced() {
+        let new = ProductDetails {
+            name: ProductName::parse("After sun").unwrap(),
+            alt_names: Vec::new(),
+            images: details().images,
+            description: Description::default(),
+            prices: Prices::new(money(500), Some(money(400))).unwrap(),
+            brand: None,
+            category: Some(label("Care")),
+            family: Some(label("Sun")),
+            shade: None,
+        };
+        let changed = ProductChange {
+            name: new.name.clone(),
+            alt_names: Some(Vec::new()),
+            description: Some(Description::default()),
+            prices: new.prices,
+            brand: Edit::Clear,
+            category: Edit::Set(label("Care")),
+            family: Edit::Set(label("Sun")),
+            shade: Edit::Clear,
+            ..change()
+        };
+        assert_eq!(changed.apply(details()), new);
+    }
+}

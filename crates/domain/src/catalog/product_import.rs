@@ -1,0 +1,121 @@
+//! A sheet of products that an owner imports: which rows add, edit or change nothing, and what is wrong with the others.
+//!
+//! A sheet is imported as a whole or not at all: whoever decides on it looks at [`Plan::problems`] first.
+
+mod row;
+mod sheet;
+#[cfg(test)]
+mod tests;
+
+use std::collections::HashMap;
+
+use chrono::{DateTime, Utc};
+
+pub use self::sheet::{Cell, Column, ImportRow, RowProblem};
+use crate::catalog::product::{NewProduct, Product};
+use crate::catalog::product_code::ProductCode;
+use crate::shared::ids::ProductId;
+
+/// The most rows a sheet can have, its header left out.
+pub const MAX_ROWS: usize = 10_000;
+
+/// A sheet about to be imported, each row with the identity it gets if its product is new.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Import {
+    rows: Vec<(ProductId, ImportRow)>,
+}
+
+/// An edit of a product that is there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlannedEdit {
+    /// As it is.
+    pub before: Product,
+    /// As it will be.
+    pub after: Product,
+}
+
+/// What importing a sheet comes to.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Plan {
+    /// Products that are new.
+    pub created: Vec<NewProduct>,
+    /// Products that change.
+    pub updated: Vec<PlannedEdit>,
+    /// How many rows say what is there already.
+    pub unchanged: usize,
+    /// Everything that is wrong, in the order of the rows. Rows with a problem are in none of the others.
+    pub problems: Vec<RowProblem>,
+}
+
+impl Import {
+    /// A sheet of these rows; `draw` draws an identity for each.
+    #[must_use]
+    pub fn new(rows: Vec<ImportRow>, mut draw: impl FnMut() -> ProductId) -> Self {
+        Self { rows: rows.into_iter().map(|row| (draw(), row)).collect() }
+    }
+
+    /// How many rows there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// Whether there is no row at all.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
+    /// The products it speaks of.
+    #[must_use]
+    pub fn codes(&self) -> Vec<ProductCode> {
+        self.rows.iter().map(|(_, row)| row.code.clone()).collect()
+    }
+
+    /// The part of it that is about these products.
+    #[must_use]
+    pub fn only(&self, products: &HashMap<ProductCode, Product>) -> Self {
+        Self { rows: self.rows.iter().filter(|(_, row)| products.contains_key(&row.code)).cloned().collect() }
+    }
+
+    /// The file names of all pictures that it speaks of.
+    #[must_use]
+    pub fn picture_names(&self) -> Vec<String> {
+        self.rows.iter().flat_map(|(_, row)| row.picture_names()).map(ToOwned::to_owned).collect()
+    }
+
+    /// Problems of the rows that show any of these pictures, which are no longer kept.
+    #[must_use]
+    pub fn showing_any_of(&self, gone: &[String]) -> Vec<RowProblem> {
+        let shows = |row: &ImportRow| row.picture_names().any(|name| gone.iter().any(|gone| gone == name));
+        let rows = self.rows.iter().map(|(_, row)| row).filter(|row| shows(row));
+        rows.map(|row| row.problem(Column::Images, "hold a picture that is no longer kept; please upload it again")).collect()
+    }
+
+    /// Decides on every row, given those of its products that are there.
+    #[must_use]
+    pub fn plan(&self, present: &HashMap<ProductCode, Product>, now: DateTime<Utc>) -> Plan {
+        let mut plan = Plan::default();
+        let mut seen: HashMap<&ProductCode, u32> = HashMap::with_capacity(self.rows.len());
+        for (id, row) in &self.rows {
+            if let Some(first) = seen.get(&row.code) {
+                plan.problems.push(row.problem(Column::ProductId, format!("stands in row {first} already")));
+                continue;
+            }
+            seen.insert(&row.code, row.number);
+            match row::decide(row, present.get(&row.code), &mut plan.problems) {
+                None => {}
+                Some(row::Decision::Unchanged) => plan.unchanged += 1,
+                Some(row::Decision::Create { details, stock }) => {
+                    plan.created.push(NewProduct { id: *id, code: row.code.clone(), details, stock, created_at: now });
+                }
+                Some(row::Decision::Update { before, details, stock }) => {
+                    let version = before.version.saturating_add(1);
+                    let after = Product { details, stock, version, updated_at: now, ..before.clone() };
+                    plan.updated.push(PlannedEdit { before, after });
+                }
+            }
+        }
+        plan
+    }
+}

@@ -1,0 +1,186 @@
+//! The cells of a sheet of products.
+
+use crate::catalog::product_code::ProductCode;
+use crate::catalog::shade::HexColour;
+use crate::orders::quantity::Stock;
+use crate::shared::money::Money;
+use crate::shared::text::{AltName, Description, Label, PictureUrl, ProductName};
+
+/// A column of the sheet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[allow(missing_docs, reason = "each is the product's part of that name")]
+pub enum Column {
+    ProductId,
+    ProductName,
+    AltNames,
+    Images,
+    Description,
+    Price,
+    LastPrice,
+    Stock,
+    Brand,
+    Category,
+    Family,
+    ShadeName,
+    ShadeHex,
+    /// The stock that the sheet was made with.
+    ExpectedStock,
+    /// The version that the sheet was made with.
+    Version,
+}
+
+impl Column {
+    /// All of them, in the order in which sheets are written.
+    pub const ALL: [Self; 15] = [
+        Self::ProductId,
+        Self::ProductName,
+        Self::Brand,
+        Self::Category,
+        Self::Family,
+        Self::ShadeName,
+        Self::ShadeHex,
+        Self::Price,
+        Self::LastPrice,
+        Self::Stock,
+        Self::AltNames,
+        Self::Description,
+        Self::Images,
+        Self::ExpectedStock,
+        Self::Version,
+    ];
+
+    /// Its name in the header, that of the field in the JSON calls.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::ProductId => "productId",
+            Self::ProductName => "productName",
+            Self::AltNames => "altNames",
+            Self::Images => "images",
+            Self::Description => "description",
+            Self::Price => "price",
+            Self::LastPrice => "lastPrice",
+            Self::Stock => "stock",
+            Self::Brand => "brand",
+            Self::Category => "category",
+            Self::Family => "family",
+            Self::ShadeName => "shadeName",
+            Self::ShadeHex => "shadeHex",
+            Self::ExpectedStock => "expectedStock",
+            Self::Version => "version",
+        }
+    }
+
+    /// Reads a name in whatever case; `None` for any other text.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|column| column.as_str().eq_ignore_ascii_case(text))
+    }
+}
+
+/// What stands in one cell.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub enum Cell<T> {
+    /// The sheet has no such column.
+    #[default]
+    Absent,
+    /// Nothing.
+    Blank,
+    /// This.
+    Given(T),
+    /// Something that breaks a rule, of which the problem is known already.
+    Wrong,
+}
+
+/// One row: which product, and what of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ImportRow {
+    /// Its number as spreadsheets count: the header is row 1.
+    pub number: u32,
+    /// Which product, present or new.
+    pub code: ProductCode,
+    /// Its name.
+    pub name: Cell<ProductName>,
+    /// Its other names.
+    pub alt_names: Cell<Vec<AltName>>,
+    /// Its pictures; none keeps the present ones.
+    pub images: Cell<Vec<PictureUrl>>,
+    /// Its description.
+    pub description: Cell<Description>,
+    /// Its original price.
+    pub price: Cell<Money>,
+    /// Its current price; blank makes it the original one.
+    pub last_price: Cell<Money>,
+    /// Units on the shelf; blank leaves them alone.
+    pub stock: Cell<Stock>,
+    /// Who makes it.
+    pub brand: Cell<Label>,
+    /// Which part of the shop it stands in.
+    pub category: Cell<Label>,
+    /// The item it is one shade of.
+    pub family: Cell<Label>,
+    /// What its shade is called.
+    pub shade_name: Cell<Label>,
+    /// What its shade looks like.
+    pub shade_hex: Cell<HexColour>,
+    /// The stock that the sheet was made with. Where `stock` says the same, the sheet does not change the stock, however
+    /// many were sold meanwhile; where it says something else, another stock by now is a problem.
+    pub expected_stock: Cell<Stock>,
+    /// The version that the sheet was made with; a product that was edited since then cannot be changed by it.
+    pub version: Cell<i32>,
+}
+
+/// One thing that is wrong with a sheet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RowProblem {
+    /// In which row, as spreadsheets count.
+    pub row: u32,
+    /// In which column; `None` where it is the row as a whole.
+    pub column: Option<Column>,
+    /// The product of the row as the sheet has it.
+    pub product: String,
+    /// What is wrong, to be read behind the column's name.
+    pub sentence: String,
+}
+
+impl ImportRow {
+    /// A row that says nothing of its product but which one it is.
+    #[must_use]
+    pub fn of(number: u32, code: ProductCode) -> Self {
+        Self {
+            number,
+            code,
+            name: Cell::Absent,
+            alt_names: Cell::Absent,
+            images: Cell::Absent,
+            description: Cell::Absent,
+            price: Cell::Absent,
+            last_price: Cell::Absent,
+            stock: Cell::Absent,
+            brand: Cell::Absent,
+            category: Cell::Absent,
+            family: Cell::Absent,
+            shade_name: Cell::Absent,
+            shade_hex: Cell::Absent,
+            expected_stock: Cell::Absent,
+            version: Cell::Absent,
+        }
+    }
+
+    /// The file names of its pictures.
+    pub(super) fn picture_names(&self) -> impl Iterator<Item = &str> {
+        let Cell::Given(images) = &self.images else { return [].iter().map(file_name) };
+        images.iter().map(file_name)
+    }
+
+    /// Something that is wrong in one of its columns.
+    #[must_use]
+    pub fn problem(&self, column: Column, sentence: impl Into<String>) -> RowProblem {
+        RowProblem { row: self.number, column: Some(column), product: self.code.to_string(), sentence: sentence.into() }
+    }
+}
+
+/// The last part of a picture's address.
+fn file_name(picture: &PictureUrl) -> &str {
+    picture.as_str().rsplit('/').next().unwrap_or_default()
+}

@@ -1,0 +1,199 @@
+//! What rows come to.
+
+use super::*;
+use crate::catalog::product::{Prices, ProductDetails};
+use crate::catalog::shade::{HexColour, Shade};
+use crate::orders::quantity::Stock;
+use crate::shared::money::Money;
+use crate::shared::text::{AltName, Description, Label, PictureUrl, ProductName};
+
+fn code(text: &str) -> ProductCode {
+    ProductCode::parse(text).unwrap()
+}
+
+fn money(rupees: i64) -> Money {
+    Money::from_cents(rupees * 100).unwrap()
+}
+
+fn stock(units: i64) -> Stock {
+    Stock::parse(units).unwrap()
+}
+
+fn label(text: &str) -> Label {
+    Label::parse(text).unwrap()
+}
+
+fn now() -> DateTime<Utc> {
+    DateTime::from_timestamp(1_800_000_000, 0).unwrap()
+}
+
+fn lipstick() -> Product {
+    Product {
+        id: ProductId::new(uuid::Uuid::from_u128(1)),
+        code: code("LIP-1"),
+        details: ProductDetails {
+            name: ProductName::parse("Lipstick").unwrap(),
+            alt_names: vec![AltName::parse("Rouge").unwrap()],
+            images: vec![PictureUrl::parse("/images/1-a.webp").unwrap()],
+            description: Description::parse("Red").unwrap(),
+            prices: Prices::new(money(100), Some(money(80))).unwrap(),
+            brand: Some(label("Nilmala")),
+            category: Some(label("Lips")),
+            family: None,
+            shade: Some(Shade { name: label("Red"), hex: HexColour::parse("#AA0000").unwrap() }),
+        },
+        stock: stock(10),
+        total_sales: 3,
+        version: 4,
+        created_at: now(),
+        updated_at: now(),
+    }
+}
+
+fn planned(rows: Vec<ImportRow>) -> Plan {
+    let mut drawn = 100;
+    let import = Import::new(rows, || {
+        drawn += 1;
+        ProductId::new(uuid::Uuid::from_u128(drawn))
+    });
+    import.plan(&HashMap::from([(code("LIP-1"), lipstick())]), now())
+}
+
+fn about(change: impl FnOnce(&mut ImportRow)) -> Plan {
+    let mut row = ImportRow::of(2, code("lip-1"));
+    change(&mut row);
+    planned(vec![row])
+}
+
+fn changed(change: impl FnOnce(&mut ImportRow)) -> Product {
+    let plan = about(change);
+    assert_eq!((plan.problems.as_slice(), plan.updated.len()), ([].as_slice(), 1));
+    plan.updated.into_iter().next().unwrap().after
+}
+
+fn refused(change: impl FnOnce(&mut ImportRow)) -> Vec<(Column, String)> {
+    let plan = about(change);
+    assert_eq!((plan.created.len(), plan.updated.len(), plan.unchanged), (0, 0, 0));
+    plan.problems.into_iter().map(|p| (p.column.unwrap(), p.sentence)).collect()
+}
+
+#[test]
+fn a_row_that_says_nothing_new_changes_nothing() {
+    assert_eq!(about(|_| {}), Plan { unchanged: 1, ..Plan::default() });
+    let same = about(|row| {
+        row.price = Cell::Given(money(100));
+        row.images = Cell::Blank;
+        row.stock = Cell::Blank;
+        row.version = Cell::Given(1);
+    });
+    assert_eq!(same.unchanged, 1, "an old version that changes nothing is no conflict");
+}
+
+#[test]
+fn cells_are_set_and_blank_ones_cleared() {
+    let after = changed(|row| {
+        row.name = Cell::Given(ProductName::parse("Lip colour").unwrap());
+        row.alt_names = Cell::Blank;
+        row.brand = Cell::Blank;
+        row.description = Cell::Blank;
+        row.family = Cell::Given(label("Velvet"));
+        row.last_price = Cell::Blank;
+        (row.shade_name, row.shade_hex) = (Cell::Blank, Cell::Blank);
+        row.stock = Cell::Given(stock(12));
+        row.version = Cell::Given(4);
+    });
+    let details = ProductDetails {
+        name: ProductName::parse("Lip colour").unwrap(),
+        alt_names: Vec::new(),
+        description: Description::default(),
+        prices: Prices::new(money(100), None).unwrap(),
+        brand: None,
+        family: Some(label("Velvet")),
+        shade: None,
+        ..lipstick().details
+    };
+    assert_eq!(after, Product { details, stock: stock(12), version: 5, ..lipstick() });
+}
+
+#[test]
+fn half_a_shade_goes_with_the_half_that_is_there() {
+    let after = changed(|row| row.shade_name = Cell::Given(label("Crimson")));
+    assert_eq!(after.details.shade, Some(Shade { name: label("Crimson"), hex: HexColour::parse("#AA0000").unwrap() }));
+    let sentences = refused(|row| row.shade_name = Cell::Blank);
+    assert_eq!(sentences, [(Column::ShadeName, "is required where there is a shadeHex".to_owned())]);
+}
+
+#[test]
+fn prices_hold_their_rule_against_those_that_stay() {
+    let sentences = refused(|row| row.price = Cell::Given(money(79)));
+    assert_eq!(sentences, [(Column::Price, "must not be below the last price, which is 80.00".to_owned())]);
+    let sentences = refused(|row| row.last_price = Cell::Given(money(101)));
+    assert_eq!(sentences, [(Column::LastPrice, "must not be above the price".to_owned())]);
+    let sentences = refused(|row| (row.price, row.last_price) = (Cell::Given(Money::ZERO), Cell::Blank));
+    assert_eq!(sentences, [(Column::Price, "must be more than 0".to_owned())]);
+    let sentences = refused(|row| row.last_price = Cell::Given(Money::ZERO));
+    assert_eq!(sentences, [(Column::LastPrice, "must be more than 0".to_owned())]);
+}
+
+#[test]
+fn a_sheet_never_undoes_sales() {
+    let sold_meanwhile = about(|row| (row.stock, row.expected_stock) = (Cell::Given(stock(25)), Cell::Given(stock(25))));
+    assert_eq!(sold_meanwhile.unchanged, 1, "the sheet did not touch the stock");
+    let counted = changed(|row| (row.stock, row.expected_stock) = (Cell::Given(stock(30)), Cell::Given(stock(10))));
+    assert_eq!(counted.stock, stock(30));
+    let sentences = refused(|row| (row.stock, row.expected_stock) = (Cell::Given(stock(30)), Cell::Given(stock(11))));
+    assert_eq!(sentences, [(Column::Stock, "was 11 when the sheet was made and is 10 now".to_owned())]);
+    let again = about(|row| (row.stock, row.expected_stock) = (Cell::Given(stock(10)), Cell::Given(stock(4))));
+    assert_eq!(again.unchanged, 1, "a sheet that was imported already changes nothing");
+}
+
+#[test]
+fn a_product_that_was_edited_since_is_left_alone() {
+    let sentences = refused(|row| (row.brand, row.version) = (Cell::Blank, Cell::Given(3)));
+    assert_eq!(sentences, [(Column::Version, "is old: the product was edited after the sheet was made".to_owned())]);
+}
+
+#[test]
+fn a_new_product_needs_what_every_product_has() {
+    let plan = planned(vec![ImportRow { name: Cell::Blank, ..ImportRow::of(7, code("NEW-1")) }]);
+    let said: Vec<_> = plan.problems.iter().map(|p| (p.row, p.column.unwrap(), p.sentence.as_str())).collect();
+    let required = "is required for a new product";
+    assert_eq!(said, [(7, Column::ProductName, "is required"), (7, Column::Price, required), (7, Column::Stock, required)]);
+    let row = ImportRow {
+        name: Cell::Given(ProductName::parse("Soap").unwrap()),
+        price: Cell::Given(money(50)),
+        stock: Cell::Given(stock(5)),
+        version: Cell::Given(9),
+        ..ImportRow::of(2, code("NEW-1"))
+    };
+    let created = planned(vec![row]).created.into_iter().next().unwrap();
+    assert_eq!((created.id, created.stock), (ProductId::new(uuid::Uuid::from_u128(101)), stock(5)));
+    assert_eq!(created.details.prices, Prices::new(money(50), None).unwrap());
+}
+
+#[test]
+fn a_row_with_a_wrong_cell_is_looked_at_to_its_end() {
+    let row = ImportRow { price: Cell::Wrong, stock: Cell::Wrong, ..ImportRow::of(3, code("NEW-1")) };
+    let plan = planned(vec![row]);
+    let said: Vec<_> = plan.problems.iter().map(|p| p.column.unwrap()).collect();
+    assert_eq!((said, plan.created.len()), (vec![Column::ProductName], 0), "what is known already is not said twice");
+    let plan = about(|row| row.brand = Cell::Wrong);
+    assert_eq!(plan, Plan::default(), "nothing is done with it");
+}
+
+#[test]
+fn a_product_stands_in_one_row() {
+    let plan = planned(vec![ImportRow::of(2, code("LIP-1")), ImportRow::of(3, code("lip-1"))]);
+    assert_eq!((plan.unchanged, plan.problems.len()), (1, 1));
+    let problem = plan.problems.first().unwrap();
+    assert_eq!((problem.row, problem.column), (3, Some(Column::ProductId)));
+    assert_eq!(problem.sentence, "stands in row 2 already");
+}
+
+#[test]
+fn columns_are_known_by_their_names_in_any_case() {
+    for column in Column::ALL {
+        assert_eq!(Column::parse(&column.as_str().to_uppercase()), Some(column));
+    }
+    assert_eq!(Column::parse("colour"), None);
+}

@@ -1,0 +1,131 @@
+//! Counting a shelf anew: so many units more or fewer, and why.
+
+use crate::orders::quantity::{QuantityError, Stock};
+use crate::shared::text::Lines;
+
+/// Why somebody adjusts a stock, in their own words: 1 to 1,000 characters.
+pub type AdjustmentNote = Lines<1, 1_000>;
+
+/// So many units more or fewer: a whole number from -1,000,000 to 1,000,000 that is not 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StockDelta(i32);
+
+/// Why a number is no change of a stock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum StockDeltaError {
+    /// Nothing would change.
+    #[error("must not be 0")]
+    Zero,
+    /// More than any shelf holds.
+    #[error("must be a whole number from -1,000,000 to 1,000,000")]
+    TooLarge,
+}
+
+impl StockDelta {
+    /// Checks a number of units.
+    ///
+    /// # Errors
+    /// [`StockDeltaError`] for 0 and for more units than a shelf holds.
+    pub fn parse(units: i64) -> Result<Self, StockDeltaError> {
+        if units == 0 {
+            return Err(StockDeltaError::Zero);
+        }
+        if units.unsigned_abs() > u64::from(Stock::MAX.get()) {
+            return Err(StockDeltaError::TooLarge);
+        }
+        i32::try_from(units).map(Self).map_err(|_| StockDeltaError::TooLarge)
+    }
+
+    /// The number of units, below 0 for fewer.
+    #[must_use]
+    pub const fn get(self) -> i32 {
+        self.0
+    }
+}
+
+/// An adjustment as an administrator asks for it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StockAdjustment {
+    /// So many more or fewer.
+    pub delta: StockDelta,
+    /// Why.
+    pub note: AdjustmentNote,
+    /// The stock that was seen; another one by now is a conflict. `None` adjusts whatever is there.
+    pub expected: Option<Stock>,
+}
+
+/// Why a stock is not adjusted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum AdjustmentRefusal {
+    /// It is no longer the one that was seen.
+    #[error("The stock of this product has changed meanwhile.")]
+    StockChanged,
+    /// Fewer units are there than are to be taken.
+    #[error("There are not so many units in stock.")]
+    BelowZero,
+    /// No shelf holds so many.
+    #[error("The stock cannot be above 1,000,000.")]
+    AboveMax,
+}
+
+impl StockAdjustment {
+    /// What is on the shelf afterwards.
+    ///
+    /// # Errors
+    /// [`AdjustmentRefusal`] when another stock was expected, or no shelf holds the result.
+    pub fn apply(&self, current: Stock) -> Result<Stock, AdjustmentRefusal> {
+        if self.expected.is_some_and(|seen| seen != current) {
+            return Err(AdjustmentRefusal::StockChanged);
+        }
+        Stock::parse(i64::from(current.get()) + i64::from(self.delta.get())).map_err(|error| match error {
+            QuantityError::TooSmall { .. } => AdjustmentRefusal::BelowZero,
+            QuantityError::TooLarge => AdjustmentRefusal::AboveMax,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn adjustment(delta: i64, expected: Option<i64>) -> StockAdjustment {
+        StockAdjustment {
+            delta: StockDelta::parse(delta).unwrap(),
+            note: AdjustmentNote::parse("Counted").unwrap(),
+            expected: expected.map(|units| Stock::parse(units).unwrap()),
+        }
+    }
+
+    #[test]
+    fn a_delta_is_a_whole_number_that_changes_something() {
+        assert_eq!(StockDelta::parse(0), Err(StockDeltaError::Zero));
+        for units in [1, -1, 1_000_000, -1_000_000] {
+            assert_eq!(i64::from(StockDelta::parse(units).unwrap().get()), units);
+        }
+        for units in [1_000_001, -1_000_001, i64::MAX, i64::MIN] {
+            assert_eq!(StockDelta::parse(units), Err(StockDeltaError::TooLarge), "{units}");
+        }
+    }
+
+    #[test]
+    fn another_stock_than_the_expected_one_is_refused() {
+        let current = Stock::parse(10).unwrap();
+        assert_eq!(adjustment(5, Some(9)).apply(current), Err(AdjustmentRefusal::StockChanged));
+        assert_eq!(adjustment(5, Some(10)).apply(current), Stock::parse(15).map_err(|_| AdjustmentRefusal::AboveMax));
+    }
+
+    proptest! {
+        #[test]
+        fn a_shelf_holds_from_nothing_to_a_million(current in 0_i64..=1_000_000, delta in -1_000_000_i64..=1_000_000) {
+            prop_assume!(delta != 0);
+            let answer = adjustment(delta, None).apply(Stock::parse(current).unwrap());
+            match current + delta {
+                below if below < 0 => prop_assert_eq!(answer, Err(AdjustmentRefusal::BelowZero)),
+                above if above > 1_000_000 => prop_assert_eq!(answer, Err(AdjustmentRefusal::AboveMax)),
+                units => prop_assert_eq!(answer.map(|s| i64::from(s.get())), Ok(units)),
+            }
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! Which products the owner should look after.
+
+use crate::orders::quantity::Stock;
+
+/// The largest stock that counts as low (`spec.md` §9).
+pub const LOW_STOCK: u32 = 5;
+/// A replenishment alert is given below this many days of stock (`spec.md` §9).
+pub const REPLENISH_DAYS: u64 = 10;
+/// Sales are averaged over this many days (`spec.md` §9).
+pub const SALES_DAYS: u64 = 30;
+
+/// How much is on the shelf.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StockLevel {
+    /// Nothing.
+    Out,
+    /// 1 to [`LOW_STOCK`].
+    Low,
+    /// More.
+    Plenty,
+}
+
+impl StockLevel {
+    /// The level of a stock (`spec.md` §9).
+    #[must_use]
+    pub const fn of(stock: Stock) -> Self {
+        match stock.get() {
+            0 => Self::Out,
+            1..=LOW_STOCK => Self::Low,
+            _ => Self::Plenty,
+        }
+    }
+}
+
+/// Products that the owner looks after, each kind a list of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum StockAlert {
+    /// Those at [`StockLevel::Out`].
+    Out,
+    /// Those at [`StockLevel::Low`].
+    Low,
+    /// Those that [`replenish_within_days`] tells.
+    Replenish,
+}
+
+impl StockAlert {
+    /// Reads the contract's spelling; `None` for any other text.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        match text {
+            "out" => Some(Self::Out),
+            "low" => Some(Self::Low),
+            "replenish" => Some(Self::Replenish),
+            _ => None,
+        }
+    }
+}
+
+/// In how many days, rounded up, a product sells out, when that is under [`REPLENISH_DAYS`]: stock ÷
+/// (`total_sales` ÷ 30). No sales, no alert; a product that sells and is sold out has 0 days left.
+#[must_use]
+pub fn replenish_within_days(stock: Stock, total_sales: u64) -> Option<u64> {
+    let stock = u64::from(stock.get());
+    if total_sales == 0 {
+        return None;
+    }
+    let stock_days = stock.saturating_mul(SALES_DAYS);
+    let threshold = REPLENISH_DAYS.saturating_mul(total_sales);
+    (stock_days < threshold).then(|| stock_days.div_ceil(total_sales))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn stock(units: i64) -> Stock {
+        Stock::parse(units).unwrap()
+    }
+
+    #[test]
+    fn low_is_1_to_5() {
+        for (units, level) in
+            [(0, StockLevel::Out), (1, StockLevel::Low), (5, StockLevel::Low), (6, StockLevel::Plenty), (1_000_000, StockLevel::Plenty)]
+        {
+            assert_eq!(StockLevel::of(stock(units)), level, "{units}");
+        }
+    }
+
+    #[test]
+    fn alerts_are_spelled_as_in_the_contract() {
+        for (text, alert) in [("out", StockAlert::Out), ("low", StockAlert::Low), ("replenish", StockAlert::Replenish)] {
+            assert_eq!(StockAlert::parse(text), Some(alert));
+        }
+        for text in ["", "Out", " low", "replenishment", "plenty"] {
+            assert_eq!(StockAlert::parse(text), None, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn an_alert_is_given_under_ten_days() {
+        for (units, sales, days) in [
+            (10, 30, None),     // exactly 10 days
+            (9, 30, Some(9)),   // exactly 9
+            (19, 60, Some(10)), // 9.5, rounded up
+            (1, 30, Some(1)),
+            (1, 1_000, Some(1)), // 0.03
+            (1, 3, None),        // exactly 10
+            (1, 4, Some(8)),     // 7.5
+            (5, 0, None),        // no sales
+            (0, 30, Some(0)),    // sold out: nothing lasts no day
+            (0, 1, Some(0)),
+            (0, 0, None), // sold out, and nobody asks for it
+            (1_000_000, 1, None),
+            (1_000_000, u64::MAX, Some(1)),
+        ] {
+            assert_eq!(replenish_within_days(stock(units), sales), days, "{units} units, {sales} sales");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn the_days_are_the_least_whole_number_that_covers_the_stock(units in 0_i64..=1_000_000, sales in 1_u64..=10_000_000) {
+            let thirtyfold = u64::try_from(units).unwrap() * 30;
+            match replenish_within_days(stock(units), sales) {
+                Some(days) => {
+                    prop_assert!((0..=REPLENISH_DAYS).contains(&days));
+                    prop_assert_eq!(days == 0, units == 0);
+                    prop_assert!(days == 0 || (days - 1) * sales < thirtyfold);
+                    prop_assert!(thirtyfold <= days * sales);
+                    prop_assert!(thirtyfold < REPLENISH_DAYS * sales);
+                }
+                None => prop_assert!(thirtyfold >= REPLENISH_DAYS * sales),
+            }
+        }
+
+        #[test]
+        fn more_stock_never_runs_out_sooner(units in 0_i64..1_000, sales in 1_u64..10_000) {
+            let days = |units| replenish_within_days(stock(units), sales).unwrap_or(u64::MAX);
+            prop_assert!(days(units) <= days(units + 1));
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! The history of a product's stock.
+
+use chrono::{DateTime, Utc};
+
+use crate::orders::order_id::OrderId;
+use crate::orders::quantity::Stock;
+use crate::shared::email::EmailAddress;
+
+/// Why units came or went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum MovementReason {
+    /// The product was added with them.
+    Initial,
+    /// They were ordered.
+    Sale,
+    /// Their order was cancelled.
+    Cancellation,
+    /// Their order was cancelled no longer.
+    Reinstatement,
+    /// Somebody adjusted the stock and said why.
+    Adjustment,
+    /// Somebody edited the product.
+    Edit,
+    /// A file of products was imported.
+    Import,
+}
+
+impl MovementReason {
+    /// All of them.
+    pub const ALL: [Self; 7] =
+        [Self::Initial, Self::Sale, Self::Cancellation, Self::Reinstatement, Self::Adjustment, Self::Edit, Self::Import];
+
+    /// Its name, stored and sent.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Initial => "initial",
+            Self::Sale => "sale",
+            Self::Cancellation => "cancellation",
+            Self::Reinstatement => "reinstatement",
+            Self::Adjustment => "adjustment",
+            Self::Edit => "edit",
+            Self::Import => "import",
+        }
+    }
+
+    /// Reads a name; `None` for any other text.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|reason| reason.as_str() == text)
+    }
+}
+
+/// One change of one product's stock.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StockMovement {
+    /// When.
+    pub at: DateTime<Utc>,
+    /// So many units came (or went, below 0); never 0.
+    pub delta: i32,
+    /// What was on the shelf afterwards.
+    pub stock_after: Stock,
+    /// Why.
+    pub reason: MovementReason,
+    /// Why, in the words of whoever adjusted the stock.
+    pub note: Option<String>,
+    /// The order behind it.
+    pub order_id: Option<OrderId>,
+    /// Who did it; `None` for the operator at the command line.
+    pub actor_email: Option<EmailAddress>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_reason_reads_back() {
+        for reason in MovementReason::ALL {
+            assert_eq!(MovementReason::parse(reason.as_str()), Some(reason));
+        }
+        assert_eq!(MovementReason::parse("theft"), None);
+    }
+}

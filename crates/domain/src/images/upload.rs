@@ -1,0 +1,156 @@
+//! Uploads that nothing shows yet, and how much room they may take.
+//!
+//! What protects the disk: such an upload is pending until a user or a product shows it, and is deleted after a day. Until then
+//! its bytes count against the bounds here. What is shown is bounded elsewhere: an account shows one picture, and only
+//! administrators add products.
+
+use chrono::{DateTime, Utc};
+
+use crate::accounts::session::Principal;
+use crate::images::image::{ImageName, PicturePurpose};
+use crate::shared::ids::UserId;
+
+/// What a picture counts for at least, in bytes: four files of one block each, and a row. Bounds the number of uploads too.
+pub const LEAST_BYTES: u64 = 16 << 10;
+/// What one customer's pending uploads may take, in bytes: some 20 of the largest pictures, where an account shows one.
+const OF_A_CUSTOMER: u64 = 50 << 20;
+/// What one administrator's pending uploads may take, in bytes: the pictures of a few hundred products before they are saved.
+const OF_AN_ADMIN: u64 = 1 << 30;
+/// What all pending uploads without an account may take together, in bytes: who registers takes theirs within minutes.
+const OF_STRANGERS: u64 = 250 << 20;
+/// What all pending uploads but those of administrators may take together, in bytes: accounts cost little.
+const OF_THE_PUBLIC: u64 = 1 << 30;
+
+/// Who uploads a picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Uploader {
+    /// Somebody without an account.
+    Stranger,
+    /// A customer.
+    Customer(UserId),
+    /// An administrator.
+    Admin(UserId),
+}
+
+/// A picture about to be kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewUpload {
+    /// What it will be called.
+    pub name: ImageName,
+    /// What it is for.
+    pub purpose: PicturePurpose,
+    /// Whose it is.
+    pub by: Uploader,
+    /// What it takes in every width together, in bytes.
+    pub bytes: u64,
+    /// Now.
+    pub at: DateTime<Utc>,
+}
+
+/// What pending uploads take, in bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Pending {
+    /// Those of the uploader, or all without an account where the uploader has none.
+    pub own: u64,
+    /// All but those of administrators.
+    pub public: u64,
+}
+
+/// Why there is no room for an upload.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoRoom {
+    /// The uploader's own pending uploads take too much.
+    OfOwn,
+    /// Those of others do.
+    OfOthers,
+}
+
+impl Uploader {
+    /// Somebody with or without a session.
+    #[must_use]
+    pub fn of(who: Option<&Principal>) -> Self {
+        match who {
+            None => Self::Stranger,
+            Some(who) if who.is_admin() => Self::Admin(who.user.id),
+            Some(who) => Self::Customer(who.user.id),
+        }
+    }
+
+    /// The account, if there is one.
+    #[must_use]
+    pub const fn user(self) -> Option<UserId> {
+        match self {
+            Self::Stranger => None,
+            Self::Customer(id) | Self::Admin(id) => Some(id),
+        }
+    }
+}
+
+impl NewUpload {
+    /// What it counts for, in bytes.
+    #[must_use]
+    pub fn weight(&self) -> u64 {
+        self.bytes.max(LEAST_BYTES)
+    }
+
+    /// Whether it has room beside what is pending.
+    ///
+    /// # Errors
+    /// [`NoRoom`] when it would pass a bound.
+    pub fn check_room(&self, pending: Pending) -> Result<(), NoRoom> {
+        let fits = |taken: u64, bound: u64| taken.saturating_add(self.weight()) <= bound;
+        let (own, refusal) = match self.by {
+            Uploader::Stranger => (OF_STRANGERS, NoRoom::OfOthers),
+            Uploader::Customer(_) => (OF_A_CUSTOMER, NoRoom::OfOwn),
+            Uploader::Admin(_) => (OF_AN_ADMIN, NoRoom::OfOwn),
+        };
+        if !fits(pending.own, own) {
+            return Err(refusal);
+        }
+        let is_public = !matches!(self.by, Uploader::Admin(_));
+        if is_public && !fits(pending.public, OF_THE_PUBLIC) { Err(NoRoom::OfOthers) } else { Ok(()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MIB: u64 = 1 << 20;
+
+    fn upload(by: Uploader, bytes: u64) -> NewUpload {
+        let name = ImageName::parse("1-a.webp").unwrap();
+        NewUpload { name, purpose: PicturePurpose::Profile, by, bytes, at: DateTime::UNIX_EPOCH }
+    }
+
+    fn id() -> UserId {
+        UserId::new(uuid::Uuid::nil())
+    }
+
+    #[test]
+    fn each_kind_of_uploader_has_a_bound_of_its_own() {
+        for (by, bound, refusal) in [
+            (Uploader::Stranger, 250 * MIB, NoRoom::OfOthers),
+            (Uploader::Customer(id()), 50 * MIB, NoRoom::OfOwn),
+            (Uploader::Admin(id()), 1_024 * MIB, NoRoom::OfOwn),
+        ] {
+            let beside = |own| upload(by, MIB).check_room(Pending { own, public: 0 });
+            assert_eq!((beside(0), beside(bound - MIB)), (Ok(()), Ok(())), "{by:?}");
+            assert_eq!((beside(bound - MIB + 1), beside(u64::MAX)), (Err(refusal), Err(refusal)), "{by:?}");
+        }
+    }
+
+    #[test]
+    fn many_accounts_together_leave_room_on_the_disk_and_to_administrators() {
+        let full = Pending { own: 0, public: 1_024 * MIB };
+        assert_eq!(upload(Uploader::Customer(id()), MIB).check_room(full), Err(NoRoom::OfOthers));
+        assert_eq!(upload(Uploader::Stranger, MIB).check_room(full), Err(NoRoom::OfOthers));
+        assert_eq!(upload(Uploader::Admin(id()), MIB).check_room(full), Ok(()));
+    }
+
+    #[test]
+    fn a_tiny_picture_counts_for_the_blocks_it_takes() {
+        assert_eq!(upload(Uploader::Stranger, 0).weight(), LEAST_BYTES);
+        assert_eq!(upload(Uploader::Stranger, LEAST_BYTES + 1).weight(), LEAST_BYTES + 1);
+    }
+}

@@ -1,0 +1,61 @@
+//! Messages from the contact page.
+
+use chrono::{DateTime, TimeDelta, Utc};
+
+use crate::shared::email::EmailAddress;
+use crate::shared::text::{Lines, PersonName};
+
+/// At least 10 characters (`spec.md` §5).
+pub type ContactText = Lines<10, 5_000>;
+
+/// A message to the shop.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ContactMessage {
+    /// Who writes.
+    pub name: PersonName,
+    /// Where the answer goes.
+    pub email: EmailAddress,
+    /// What they write.
+    pub message: ContactText,
+    /// Now.
+    pub sent_at: DateTime<Utc>,
+}
+
+/// A kept message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ContactMessageId(pub i64);
+
+/// The longest wait between two attempts to mail a message.
+const LONGEST_WAIT: TimeDelta = TimeDelta::hours(4);
+/// After so many attempts, about five days, the mail server is given up.
+const ATTEMPTS: u32 = 36;
+
+/// How long to wait after so many attempts to mail a message, the one that is beginning among them: 1, 2, 4 … minutes, at
+/// most 4 hours; `None` when it was the last one.
+#[must_use]
+pub fn wait_after(attempts: u32) -> Option<TimeDelta> {
+    let doublings = attempts.saturating_sub(1).min(8);
+    (attempts < ATTEMPTS).then(|| TimeDelta::minutes(1 << doublings).min(LONGEST_WAIT))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shared::text::TextError;
+
+    #[test]
+    fn a_message_has_at_least_ten_characters() {
+        assert_eq!(ContactText::parse("   "), Err(TextError::Empty));
+        assert_eq!(ContactText::parse(" nine char "), Err(TextError::TooShort { min: 10 }));
+        assert!(ContactText::parse("ten chars!").is_ok());
+    }
+
+    #[test]
+    fn the_mail_server_is_tried_less_and_less_often_for_days() {
+        let minutes: Vec<_> = (1..=10).map(|attempts| wait_after(attempts).unwrap().num_minutes()).collect();
+        assert_eq!(minutes, [1, 2, 4, 8, 16, 32, 64, 128, 240, 240]);
+        let days = (1..).map_while(wait_after).sum::<TimeDelta>().num_days();
+        assert!((4..=6).contains(&days), "{days}");
+        assert_eq!(wait_after(u32::MAX), None);
+    }
+}

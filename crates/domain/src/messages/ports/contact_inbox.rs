@@ -1,0 +1,32 @@
+//! Keeping what visitors write to the shop.
+
+use async_trait::async_trait;
+use chrono::{DateTime, Utc};
+
+use crate::messages::contact::{ContactMessage, ContactMessageId};
+use crate::shared::ports::PortError;
+
+/// Keeps messages from the contact page, and which of them are still to be mailed.
+#[cfg_attr(feature = "mock", mockall::automock)]
+#[async_trait]
+pub trait ContactInbox: Send + Sync {
+    /// Keeps a message, which is to be mailed from then on.
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails; the message is not kept then.
+    async fn store(&self, message: &ContactMessage) -> Result<(), PortError>;
+
+    /// Takes up to `limit` messages that are to be mailed by `now`, the one that waits longest first. Each is to be mailed
+    /// again after [`crate::messages::contact::wait_after`], unless [`ContactInbox::mark_mailed`] comes first; of two who take at
+    /// once, each gets others.
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails.
+    async fn take_due(&self, now: DateTime<Utc>, limit: usize) -> Result<Vec<(ContactMessageId, ContactMessage)>, PortError>;
+
+    /// Notes that a message was mailed: it is not to be mailed again.
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails.
+    async fn mark_mailed(&self, message: ContactMessageId, now: DateTime<Utc>) -> Result<(), PortError>;
+}

@@ -1,0 +1,94 @@
+//! Sending mail.
+
+use async_trait::async_trait;
+
+use crate::shared::email::EmailAddress;
+use crate::shared::ports::PortError;
+
+/// The longest subject in characters.
+const MAX_SUBJECT: usize = 200;
+
+/// A subject: one line without control characters, whatever it was made of, so that no text a person typed can end
+/// the header and begin another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MailSubject(String);
+
+impl MailSubject {
+    /// Brings a text on one line: white space and control characters become single spaces, and what passes 200
+    /// characters is cut off.
+    #[must_use]
+    pub fn one_line(text: &str) -> Self {
+        let spaced: String = text.chars().map(|c| if is_break(c) { ' ' } else { c }).collect();
+        let words: Vec<_> = spaced.split_whitespace().collect();
+        Self(words.join(" ").chars().take(MAX_SUBJECT).collect::<String>().trim_end().to_owned())
+    }
+
+    /// The subject.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// Whether a character could break a line or change how the rest of it is read (controls, bidirectional overrides).
+fn is_break(c: char) -> bool {
+    c.is_control() || matches!(c, '\u{2028}' | '\u{2029}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
+}
+
+/// A mail of plain text. Its addresses and its subject cannot hold a line break, so it has the headers meant for it
+/// and no others.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mail {
+    /// Whom it goes to.
+    pub to: EmailAddress,
+    /// Whom an answer goes to, when that is not the shop.
+    pub reply_to: Option<EmailAddress>,
+    /// What it is about.
+    pub subject: MailSubject,
+    /// The mail itself, lines ended by `\n`.
+    pub text: String,
+}
+
+/// Hands mail over for delivery; the sender is the adapter's configuration.
+#[cfg_attr(feature = "mock", mockall::automock)]
+#[async_trait]
+pub trait Mailer: Send + Sync {
+    /// Hands one mail over, wholly or not at all. Whether it arrives is beyond anybody's knowledge.
+    ///
+    /// # Errors
+    /// [`PortError`]: unavailable when the server is away or asks to try later, internal when it refuses the mail
+    /// for good.
+    async fn send(&self, mail: &Mail) -> Result<(), PortError>;
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn a_subject_is_one_line() {
+        for (text, subject) in [
+            ("Reset your password", "Reset your password"),
+            ("  Message\tfrom \r\n Nimali  ", "Message from Nimali"),
+            ("Hi\r\nBcc: everybody@example.com", "Hi Bcc: everybody@example.com"),
+            ("a\0b\u{7f}c\u{85}d\u{2028}e\u{202E}f", "a b c d e f"),
+            ("\r\n", ""),
+            ("නිමාලි 🌸", "නිමාලි 🌸"),
+        ] {
+            assert_eq!(MailSubject::one_line(text).as_str(), subject, "{text:?}");
+        }
+        assert_eq!(MailSubject::one_line(&"x".repeat(500)).as_str().len(), 200);
+    }
+
+    proptest! {
+        #[test]
+        fn no_text_breaks_out_of_a_subject(text in "(\\PC|[\\x00-\\x20\\x7f-\\u{9f}\\u{2028}]){0,300}") {
+            let subject = MailSubject::one_line(&text);
+            prop_assert!(!subject.as_str().contains(is_break));
+            prop_assert!(subject.as_str().chars().count() <= MAX_SUBJECT);
+            prop_assert_eq!(MailSubject::one_line(subject.as_str()), subject);
+        }
+    }
+}

@@ -1,0 +1,12 @@
+//! Orders: cart, quote, order, its status and history.
+
+pub mod cart;
+pub mod idempotency;
+pub mod order;
+pub mod order_event;
+pub mod order_id;
+pub mod order_status;
+pub mod ports;
+pub mod purchases;
+pub mod quantity;
+pub mod quote;

@@ -1,0 +1,301 @@
+//! Orders: what was bought at which price, and what became of it.
+
+use chrono::{DateTime, Utc};
+
+use crate::catalog::product_code::ProductCode;
+use crate::orders::idempotency::IdempotencyClaim;
+use crate::orders::order_id::OrderId;
+use crate::orders::order_status::{OrderStatus, StockEffect};
+use crate::orders::quantity::{Quantity, Stock};
+use crate::orders::quote::Quote;
+use crate::shared::edit::Edit;
+use crate::shared::email::EmailAddress;
+use crate::shared::ids::{ProductId, UserId};
+use crate::shared::money::{Money, MoneyError};
+use crate::shared::page::PageRequest;
+use crate::shared::phone::PhoneNumber;
+use crate::shared::text::{OrderNotes, PaymentId, PictureUrl, ProductName, RecipientName, SearchText, ShippingAddress};
+
+/// Where a parcel goes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shipping {
+    /// Who it is for.
+    pub name: RecipientName,
+    /// Where they live.
+    pub address: ShippingAddress,
+    /// How the courier reaches them.
+    pub phone: PhoneNumber,
+}
+
+/// One product of an order, as it was at the moment of ordering.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OrderItem {
+    /// The product, while the shop still has it.
+    pub product_id: Option<ProductId>,
+    /// Its code then.
+    pub code: ProductCode,
+    /// Its name then.
+    pub name: ProductName,
+    /// Its first picture then.
+    pub image: Option<PictureUrl>,
+    /// What a unit cost then (its last price).
+    pub price: Money,
+    /// How many.
+    pub quantity: Quantity,
+}
+
+/// An order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Order {
+    /// Its number.
+    pub id: OrderId,
+    /// Who placed it, while the shop still knows them.
+    pub user_id: Option<UserId>,
+    /// Their address then.
+    pub email: EmailAddress,
+    /// Where it stands.
+    pub status: OrderStatus,
+    /// When it was placed.
+    pub placed_at: DateTime<Utc>,
+    /// What was bought.
+    pub items: Vec<OrderItem>,
+    /// Where it goes.
+    pub shipping: Shipping,
+    /// Reference of a payment made outside the shop.
+    pub payment_id: Option<PaymentId>,
+    /// Whether that payment was returned.
+    pub refunded: bool,
+    /// The shop's remarks.
+    pub notes: OrderNotes,
+    /// `Σ price × quantity`.
+    pub total: Money,
+}
+
+/// An order that is decided and waits to be committed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OrderDraft {
+    /// Its number, drawn beforehand.
+    pub id: OrderId,
+    /// Who places it.
+    pub user_id: UserId,
+    /// Their address.
+    pub email: EmailAddress,
+    /// What is bought, each product once, in the cart's order; every item has a product.
+    pub items: Vec<OrderItem>,
+    /// Where it goes.
+    pub shipping: Shipping,
+    /// `Σ price × quantity`.
+    pub total: Money,
+    /// Now.
+    pub placed_at: DateTime<Utc>,
+    /// The caller's key, when there is one.
+    pub claim: Option<IdempotencyClaim>,
+}
+
+impl OrderDraft {
+    /// The items of an order that takes `quote` as it stands.
+    #[must_use]
+    pub fn items_of(quote: &Quote) -> Vec<OrderItem> {
+        quote
+            .lines
+            .iter()
+            .map(|line| OrderItem {
+                product_id: Some(line.offer.product_id),
+                code: line.offer.code.clone(),
+                name: line.offer.name.clone(),
+                image: line.offer.image.clone(),
+                price: line.offer.prices.last_price(),
+                quantity: line.quantity,
+            })
+            .collect()
+    }
+
+    /// The order as it is once committed.
+    #[must_use]
+    pub fn into_order(self) -> Order {
+        Order {
+            id: self.id,
+            user_id: Some(self.user_id),
+            email: self.email,
+            status: OrderStatus::Processing,
+            placed_at: self.placed_at,
+            items: self.items,
+            shipping: self.shipping,
+            payment_id: None,
+            refunded: false,
+            notes: OrderNotes::default(),
+            total: self.total,
+        }
+    }
+}
+
+/// `Σ price × quantity` (contract, Orders).
+///
+/// # Errors
+/// [`MoneyError::TooLarge`] past [`Money::MAX`].
+pub fn total_of(items: &[OrderItem]) -> Result<Money, MoneyError> {
+    items.iter().try_fold(Money::ZERO, |sum, item| sum.plus(item.price.times(item.quantity)?))
+}
+
+/// A line there is not enough stock for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shortage {
+    /// Which product.
+    pub code: ProductCode,
+    /// What it is called.
+    pub name: ProductName,
+    /// How many were asked for.
+    pub requested: Quantity,
+    /// How many there are.
+    pub available: Stock,
+}
+
+/// What an administrator changes about an order; `None` and [`Edit::Keep`] leave a field as it is.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct OrderChange {
+    /// The status that the administrator saw; another one by now refuses the change. `None` stands for any.
+    pub expected_status: Option<OrderStatus>,
+    /// New status.
+    pub status: Option<OrderStatus>,
+    /// New remarks.
+    pub notes: Option<OrderNotes>,
+    /// Reference of a payment received outside the shop; cleared when it was recorded by mistake.
+    pub payment_id: Edit<PaymentId>,
+    /// Whether the payment was returned.
+    pub refunded: Option<bool>,
+}
+
+impl OrderChange {
+    /// Whether the change was decided on a status that an order with the status `current` no longer has.
+    #[must_use]
+    pub fn is_stale(&self, current: OrderStatus) -> bool {
+        self.expected_status.is_some_and(|expected| expected != current)
+    }
+
+    /// What the change does to the stock, for an order that is `current` now.
+    #[must_use]
+    pub fn stock_effect(&self, current: OrderStatus) -> StockEffect {
+        self.status.map_or(StockEffect::None, |next| current.stock_effect(next))
+    }
+
+    /// The order after the change.
+    #[must_use]
+    pub fn apply(self, order: Order) -> Order {
+        Order {
+            status: self.status.unwrap_or(order.status),
+            notes: self.notes.unwrap_or(order.notes),
+            payment_id: self.payment_id.apply(order.payment_id),
+            refunded: self.refunded.unwrap_or(order.refunded),
+            ..order
+        }
+    }
+}
+
+/// Which orders are wanted.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct OrderQuery {
+    /// Only this customer's; `None` for an administrator, who sees all.
+    pub owner: Option<UserId>,
+    /// Only those placed with this address.
+    pub customer: Option<EmailAddress>,
+    /// Only with this status.
+    pub status: Option<OrderStatus>,
+    /// Only those whose number, recipient or e-mail contains this.
+    pub text: Option<SearchText>,
+    /// Which piece of the list, newest first.
+    pub page: PageRequest,
+}
+
+#[cfg(test)]
+mod tests {
+    use uuid::Uuid;
+
+    use super::*;
+
+    fn item(price: i64, units: i64) -> OrderItem {
+        OrderItem {
+            product_id: None,
+            code: ProductCode::parse("p").unwrap(),
+            name: ProductName::parse("P").unwrap(),
+            image: None,
+            price: Money::from_cents(price).unwrap(),
+            quantity: Quantity::parse(units).unwrap(),
+        }
+    }
+
+    fn order() -> Order {
+        OrderDraft {
+            id: OrderId::from_random(7),
+            user_id: UserId::new(Uuid::nil()),
+            email: EmailAddress::parse("nimali@example.com").unwrap(),
+            items: vec![item(150, 2)],
+            shipping: Shipping {
+                name: RecipientName::parse("Nimali").unwrap(),
+                address: ShippingAddress::parse("1 Galle Road").unwrap(),
+                phone: PhoneNumber::parse("0771234567").unwrap(),
+            },
+            total: Money::from_cents(300).unwrap(),
+            placed_at: DateTime::UNIX_EPOCH,
+            claim: None,
+        }
+        .into_order()
+    }
+
+    #[test]
+    fn a_total_is_the_sum_of_price_times_quantity() {
+        assert_eq!(total_of(&[]), Ok(Money::ZERO));
+        assert_eq!(total_of(&[item(450_050, 3), item(1, 1_000_000)]).map(Money::cents), Ok(2_350_150));
+        assert_eq!(total_of(&[item(100_000_000_000, 1), item(1, 1)]), Err(MoneyError::TooLarge));
+        assert_eq!(total_of(&[item(100_000_000_000, 1_000_000)]), Err(MoneyError::TooLarge));
+    }
+
+    #[test]
+    fn an_order_begins_in_processing_unpaid() {
+        let order = order();
+        assert_eq!(order.status, OrderStatus::Processing);
+        assert_eq!((order.payment_id, order.refunded, order.notes.is_empty()), (None, false, true));
+        assert_eq!(order.user_id, Some(UserId::new(Uuid::nil())));
+    }
+
+    #[test]
+    fn a_change_of_nothing_changes_nothing() {
+        assert_eq!(OrderChange::default().apply(order()), order());
+        assert_eq!(OrderChange::default().stock_effect(OrderStatus::Cancelled), StockEffect::None);
+    }
+
+    #[test]
+    fn a_change_is_stale_where_the_status_is_not_the_one_that_was_seen() {
+        for seen in OrderStatus::ALL {
+            let change = OrderChange { expected_status: Some(seen), ..OrderChange::default() };
+            assert_eq!(OrderStatus::ALL.map(|current| change.is_stale(current)), OrderStatus::ALL.map(|current| current != seen));
+        }
+        assert_eq!(OrderStatus::ALL.map(|current| OrderChange::default().is_stale(current)), [false; 4]);
+    }
+
+    #[test]
+    fn a_change_touches_what_it_names_and_nothing_else() {
+        let change = OrderChange {
+            expected_status: Some(OrderStatus::Processing),
+            status: Some(OrderStatus::Cancelled),
+            notes: Some(OrderNotes::parse("called").unwrap()),
+            payment_id: Edit::Set(PaymentId::parse("PAY-1").unwrap()),
+            refunded: Some(true),
+        };
+        assert_eq!(change.stock_effect(OrderStatus::Shipped), StockEffect::Restock);
+        let changed = change.apply(order());
+        let expected = Order {
+            status: OrderStatus::Cancelled,
+            notes: OrderNotes::parse("called").unwrap(),
+            payment_id: PaymentId::parse("PAY-1").ok(),
+            refunded: true,
+            ..order()
+        };
+        assert_eq!(changed, expected);
+        let back = OrderChange { status: Some(OrderStatus::Shipped), ..OrderChange::default() };
+        assert_eq!(back.stock_effect(changed.status), StockEffect::Take);
+        let back = back.apply(changed);
+        assert_eq!(back, Order { status: OrderStatus::Shipped, ..expected });
+        let unpaid = OrderChange { payment_id: Edit::Clear, ..OrderChange::default() };
+        assert_eq!(unpaid.apply(back.clone()), Order { payment_id: None, ..back });
+    }
+}

@@ -1,0 +1,7 @@
+//! What the rules on orders need from outside.
+
+mod order_reader;
+mod order_repository;
+
+pub use order_reader::*;
+pub use order_repository::*;

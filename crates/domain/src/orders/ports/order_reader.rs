@@ -1,0 +1,48 @@
+//! Reading orders.
+
+use async_trait::async_trait;
+
+use crate::orders::order::{Order, OrderQuery};
+use crate::orders::order_event::OrderEvent;
+use crate::orders::order_id::OrderId;
+use crate::orders::purchases::Purchases;
+use crate::reports::revenue::{RevenueSums, RevenueWindows};
+use crate::shared::email::EmailAddress;
+use crate::shared::page::PageAnswer;
+use crate::shared::ports::PortError;
+
+/// Finds, lists and sums up orders.
+#[cfg_attr(feature = "mock", mockall::automock)]
+#[async_trait]
+pub trait OrderReader: Send + Sync {
+    /// One page of orders, newest first, with their items.
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails.
+    async fn list(&self, query: &OrderQuery) -> Result<PageAnswer<Order>, PortError>;
+
+    /// The order with this number.
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails.
+    async fn by_id(&self, id: &OrderId) -> Result<Option<Order>, PortError>;
+
+    /// What happened to the order with this number, oldest first: the newest 500 steps at most. `None` when there is
+    /// no such order.
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails.
+    async fn history(&self, id: &OrderId) -> Result<Option<Vec<OrderEvent>>, PortError>;
+
+    /// The sums over all orders placed with this address.
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails.
+    async fn purchases(&self, customer: &EmailAddress) -> Result<Purchases, PortError>;
+
+    /// What came in over the given spans of time.
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails.
+    async fn revenue(&self, windows: &RevenueWindows) -> Result<RevenueSums, PortError>;
+}

@@ -1,0 +1,16 @@
+//! What a customer bought, in sum.
+
+use chrono::{DateTime, Utc};
+
+/// The sums over all orders placed with one e-mail address.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Purchases {
+    /// Orders that are not cancelled.
+    pub orders: u64,
+    /// Orders that are.
+    pub cancelled: u64,
+    /// What those that are not cancelled come to, in cents; more than one [`crate::shared::money::Money`] may hold.
+    pub spent_cents: i64,
+    /// When the newest one was placed, cancelled or not.
+    pub last_order_at: Option<DateTime<Utc>>,
+}

@@ -1,0 +1,231 @@
+//! What a cart costs now.
+
+use crate::catalog::product::Prices;
+use crate::catalog::product_code::ProductCode;
+use crate::orders::cart::Cart;
+use crate::orders::quantity::{Quantity, Stock};
+use crate::shared::ids::ProductId;
+use crate::shared::money::{Money, MoneyError};
+use crate::shared::text::{PictureUrl, ProductName};
+
+/// What a quote and an order need to know of a product.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Offer {
+    /// Which product.
+    pub product_id: ProductId,
+    /// Its code.
+    pub code: ProductCode,
+    /// Its name.
+    pub name: ProductName,
+    /// Its first picture.
+    pub image: Option<PictureUrl>,
+    /// Original and current price.
+    pub prices: Prices,
+    /// Units on the shelf.
+    pub stock: Stock,
+}
+
+/// One line of a quote.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct QuoteLine {
+    /// The product as it is offered now.
+    pub offer: Offer,
+    /// How many.
+    pub quantity: Quantity,
+    /// What they cost now: `last_price × quantity`.
+    pub line_total: Money,
+}
+
+impl QuoteLine {
+    /// Whether there is stock for it.
+    #[must_use]
+    pub const fn available(&self) -> bool {
+        self.offer.stock.covers(self.quantity)
+    }
+}
+
+/// What a cart costs now (contract, `POST /api/orders/quote`).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Quote {
+    /// One line per product, in the cart's order.
+    pub lines: Vec<QuoteLine>,
+    /// Before discount: `Σ price × quantity`.
+    pub labeled_total: Money,
+    /// After discount: `Σ last_price × quantity`.
+    pub total: Money,
+    /// `labeled_total − total` (`spec.md` §9).
+    pub discount: Money,
+}
+
+/// Why a cart has no price.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum QuoteError {
+    /// Products the shop does not sell.
+    #[error("unknown products")]
+    UnknownProducts(Vec<ProductCode>),
+    /// The total passes what the shop handles.
+    #[error("the total {0}")]
+    Total(#[from] MoneyError),
+}
+
+impl Quote {
+    /// Prices `cart` with the `offers` of its products, in whatever order they come.
+    ///
+    /// # Errors
+    /// [`QuoteError`] for a product without an offer or a total past [`Money::MAX`].
+    pub fn of(cart: &Cart, offers: &[Offer]) -> Result<Self, QuoteError> {
+        let offer_of = |code: &ProductCode| offers.iter().find(|o| o.code == *code);
+        let unknown: Vec<_> = cart.lines().iter().filter(|l| offer_of(&l.code).is_none()).map(|l| l.code.clone()).collect();
+        if !unknown.is_empty() {
+            return Err(QuoteError::UnknownProducts(unknown));
+        }
+        let mut quote = Self { lines: Vec::new(), labeled_total: Money::ZERO, total: Money::ZERO, discount: Money::ZERO };
+        for line in cart.lines() {
+            let Some(offer) = offer_of(&line.code) else { continue };
+            let line_total = offer.prices.last_price().times(line.quantity)?;
+            quote.labeled_total = quote.labeled_total.plus(offer.prices.price().times(line.quantity)?)?;
+            quote.total = quote.total.plus(line_total)?;
+            quote.lines.push(QuoteLine { offer: offer.clone(), quantity: line.quantity, line_total });
+        }
+        quote.discount = quote.labeled_total.minus(quote.total)?;
+        Ok(quote)
+    }
+
+    /// The lines there is not enough stock for.
+    #[must_use]
+    pub fn shortages(&self) -> Vec<crate::orders::order::Shortage> {
+        self.lines
+            .iter()
+            .filter(|l| !l.available())
+            .map(|l| crate::orders::order::Shortage {
+                code: l.offer.code.clone(),
+                name: l.offer.name.clone(),
+                requested: l.quantity,
+                available: l.offer.stock,
+            })
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use uuid::Uuid;
+
+    use super::*;
+    use crate::orders::cart::CartLine;
+    use crate::orders::order::{OrderDraft, total_of};
+
+    /// An offer with prices in cents.
+    fn offer(name: &str, price: i64, last_price: i64, stock: i64) -> Offer {
+        let money = |cents| Money::from_cents(cents).unwrap();
+        Offer {
+            product_id: ProductId::new(Uuid::nil()),
+            code: ProductCode::parse(name).unwrap(),
+            name: ProductName::parse(&format!("Product {name}")).unwrap(),
+            image: PictureUrl::parse(&format!("/images/{name}.webp")).ok(),
+            prices: Prices::new(money(price), Some(money(last_price))).unwrap(),
+            stock: Stock::parse(stock).unwrap(),
+        }
+    }
+
+    fn cart(lines: &[(&str, i64)]) -> Cart {
+        let line =
+            |(code, units): &(&str, i64)| CartLine { code: ProductCode::parse(code).unwrap(), quantity: Quantity::parse(*units).unwrap() };
+        Cart::from_lines(lines.iter().map(line)).unwrap()
+    }
+
+    /// Up to ten products, and a cart that holds each of them.
+    fn shop_and_cart() -> impl Strategy<Value = (Vec<Offer>, Cart)> {
+        prop::collection::vec((1_i64..=1_000_000, 1_i64..=100, 0_i64..50, 1_i64..50), 1..=10).prop_map(|rows| {
+            let codes: Vec<_> = (0..rows.len()).map(|i| format!("p{i}")).collect();
+            let offers = codes
+                .iter()
+                .zip(&rows)
+                .map(|(code, (price, percent, stock, _))| offer(code, *price, (price * percent / 100).max(1), *stock));
+            let lines: Vec<_> = codes.iter().zip(&rows).map(|(code, (.., units))| (code.as_str(), *units)).collect();
+            (offers.collect(), cart(&lines))
+        })
+    }
+
+    #[test]
+    fn prices_a_cart() {
+        let offers = [offer("sun", 450_000, 399_950, 3), offer("rose", 10_050, 10_050, 0)];
+        let quote = Quote::of(&cart(&[("ROSE", 2), ("Sun", 3)]), &offers).unwrap();
+        assert_eq!(quote.labeled_total.to_string(), "13701.00");
+        assert_eq!(quote.total.to_string(), "12199.50");
+        assert_eq!(quote.discount.to_string(), "1501.50");
+        let lines: Vec<_> = quote.lines.iter().map(|l| (l.offer.code.as_str(), l.line_total.cents(), l.available())).collect();
+        assert_eq!(lines, [("rose", 20_100, false), ("sun", 1_199_850, true)]);
+    }
+
+    #[test]
+    fn names_every_unknown_product() {
+        let offers = [offer("sun", 100, 100, 1)];
+        let unknown = Quote::of(&cart(&[("x", 1), ("sun", 1), ("Y", 1)]), &offers).unwrap_err();
+        assert_eq!(unknown, QuoteError::UnknownProducts(vec![ProductCode::parse("x").unwrap(), ProductCode::parse("y").unwrap()]));
+    }
+
+    #[test]
+    fn a_total_past_the_limit_is_refused() {
+        let limit = Money::MAX.cents();
+        let offers = [offer("dear", limit, limit, 9), offer("cheap", 1, 1, 9), offer("sale", limit, 1, 9)];
+        assert_eq!(Quote::of(&cart(&[("dear", 1)]), &offers).map(|q| q.total), Ok(Money::MAX));
+        for lines in [&[("dear", 2)][..], &[("dear", 1), ("cheap", 1)], &[("dear", 1_000_000)], &[("sale", 2)]] {
+            assert_eq!(Quote::of(&cart(lines), &offers), Err(QuoteError::Total(MoneyError::TooLarge)), "{lines:?}");
+        }
+        assert_eq!(QuoteError::from(MoneyError::TooLarge).to_string(), "the total must be at most 1,000,000,000");
+    }
+
+    proptest! {
+        #[test]
+        fn totals_are_the_sums_of_their_lines((offers, cart) in shop_and_cart()) {
+            let quote = Quote::of(&cart, &offers).unwrap();
+            let sum = |of: fn(&QuoteLine) -> i64| quote.lines.iter().map(of).sum::<i64>();
+            prop_assert_eq!(quote.total.cents(), sum(|l| l.line_total.cents()));
+            prop_assert_eq!(quote.total.cents(), sum(|l| l.offer.prices.last_price().cents() * i64::from(l.quantity.get())));
+            prop_assert_eq!(quote.labeled_total.cents(), sum(|l| l.offer.prices.price().cents() * i64::from(l.quantity.get())));
+        }
+
+        #[test]
+        fn a_discount_is_what_is_saved((offers, cart) in shop_and_cart()) {
+            let quote = Quote::of(&cart, &offers).unwrap();
+            prop_assert!(quote.total <= quote.labeled_total);
+            prop_assert_eq!(quote.total.plus(quote.discount), Ok(quote.labeled_total));
+            let any_discounted = quote.lines.iter().any(|l| l.offer.prices.is_discounted());
+            prop_assert_eq!(quote.discount > Money::ZERO, any_discounted);
+        }
+
+        #[test]
+        fn lines_follow_the_cart_in_whatever_order_offers_come((mut offers, cart) in shop_and_cart()) {
+            let quote = Quote::of(&cart, &offers).unwrap();
+            prop_assert!(quote.lines.iter().map(|l| (&l.offer.code, l.quantity)).eq(cart.lines().iter().map(|l| (&l.code, l.quantity))));
+            offers.reverse();
+            prop_assert_eq!(Quote::of(&cart, &offers), Ok(quote));
+        }
+
+        #[test]
+        fn shortages_are_the_lines_that_stock_does_not_cover((offers, cart) in shop_and_cart()) {
+            let quote = Quote::of(&cart, &offers).unwrap();
+            let short: Vec<_> = quote.shortages().into_iter().map(|s| (s.code, s.requested.get(), s.available.get())).collect();
+            let expected: Vec<_> = offers.iter().zip(cart.lines()).map(|(o, l)| (l.code.clone(), l.quantity.get(), o.stock.get())).filter(|(_, wanted, there)| wanted > there).collect();
+            prop_assert_eq!(short, expected);
+        }
+
+        #[test]
+        fn an_order_of_a_quote_costs_what_was_quoted((offers, cart) in shop_and_cart()) {
+            let quote = Quote::of(&cart, &offers).unwrap();
+            let items = OrderDraft::items_of(&quote);
+            prop_assert_eq!(total_of(&items), Ok(quote.total));
+            prop_assert!(items.iter().zip(&offers).all(|(i, o)| i.price == o.prices.last_price() && i.name == o.name && i.image == o.image && i.product_id == Some(o.product_id)));
+        }
+
+        #[test]
+        fn what_the_shop_does_not_sell_has_no_price((offers, cart) in shop_and_cart(), missing in 0_usize..10) {
+            let missing = missing % offers.len();
+            let mut rest = offers.clone();
+            let gone = rest.remove(missing);
+            prop_assert_eq!(Quote::of(&cart, &rest), Err(QuoteError::UnknownProducts(vec![gone.code])));
+        }
+    }
+}

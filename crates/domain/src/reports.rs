@@ -1,0 +1,8 @@
+//! Reports: overview, revenue, sales periods and the audit log.
+
+pub mod audit;
+pub mod audit_log;
+pub mod overview;
+pub mod ports;
+pub mod revenue;
+pub mod sales_period;

@@ -1,0 +1,122 @@
+//! The audit log as administrators read it.
+
+use chrono::{DateTime, Utc};
+
+use crate::shared::email::EmailAddress;
+use crate::shared::page::PageRequest;
+use crate::shared::text::{SearchText, Text, TextError};
+
+/// A kind of change or of thing, such as `update` or `order`: 1 to 32 small letters and underscores.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AuditWord(String);
+
+/// The text is no such word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("must be one word in small letters")]
+pub struct AuditWordError;
+
+impl AuditWord {
+    /// Checks a word. Which words there are is for those who write the log to say.
+    ///
+    /// # Errors
+    /// [`AuditWordError`] for anything that cannot be one.
+    pub fn parse(text: &str) -> Result<Self, AuditWordError> {
+        let fits = (1..=32).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_lowercase() || b == b'_');
+        if fits { Ok(Self(text.to_owned())) } else { Err(AuditWordError) }
+    }
+
+    /// The word.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// The id of what was changed, as the log has it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AuditedId(Text<1, 100>);
+
+impl AuditedId {
+    /// Checks an id.
+    ///
+    /// # Errors
+    /// [`TextError`] when it is empty, too long or has a NUL.
+    pub fn parse(text: &str) -> Result<Self, TextError> {
+        Text::parse(text).map(Self)
+    }
+
+    /// The id.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        self.0.as_str()
+    }
+}
+
+/// What a thing was like, field by field, as JSON text. No rule looks into it; it is kept and shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Snapshot(pub String);
+
+/// One change.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AuditEntry {
+    /// Its number, growing with time.
+    pub id: i64,
+    /// When.
+    pub at: DateTime<Utc>,
+    /// Who; `None` for the operator at the command line.
+    pub actor: Option<EmailAddress>,
+    /// What was done.
+    pub action: AuditWord,
+    /// To which kind of thing.
+    pub entity: AuditWord,
+    /// To which one.
+    pub entity_id: AuditedId,
+    /// The name people know it by: a product's id, a user's address, an order's number.
+    pub subject: String,
+    /// What it was like; `None` for something new.
+    pub before: Option<Snapshot>,
+    /// What it is like since; `None` for something gone.
+    pub after: Option<Snapshot>,
+    /// The request it was done with, or the name of the command.
+    pub request_id: String,
+}
+
+/// Which entries are wanted, newest first.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct AuditQuery {
+    /// Only about this kind of thing.
+    pub entity: Option<AuditWord>,
+    /// Only about this one.
+    pub entity_id: Option<AuditedId>,
+    /// Only of this kind.
+    pub action: Option<AuditWord>,
+    /// Only by this administrator.
+    pub actor: Option<EmailAddress>,
+    /// Only about what has a name that begins so, whatever the case of ASCII letters.
+    pub subject: Option<SearchText>,
+    /// Which piece of the list.
+    pub page: PageRequest,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_word_is_small_letters_and_underscores() {
+        for text in ["update", "a", "import_products"] {
+            assert_eq!(AuditWord::parse(text).as_ref().map(AuditWord::as_str), Ok(text));
+        }
+        for text in ["", "Update", "two words", "a-b", "\0", "ආ", "x1", &"x".repeat(33)] {
+            assert_eq!(AuditWord::parse(text), Err(AuditWordError), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn an_id_is_short_text() {
+        assert_eq!(AuditedId::parse(" ARA-1 ").unwrap().as_str(), "ARA-1");
+        assert_eq!(AuditedId::parse(""), Err(TextError::Empty));
+        assert_eq!(AuditedId::parse("a\0"), Err(TextError::Nul));
+        assert_eq!(AuditedId::parse(&"x".repeat(101)), Err(TextError::TooLong { max: 100 }));
+    }
+}

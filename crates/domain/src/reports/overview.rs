@@ -1,0 +1,209 @@
+//! How the whole shop does, for the dashboard.
+
+use crate::catalog::product_code::ProductCode;
+use crate::catalog::stock_alert::replenish_within_days;
+use crate::orders::order::Order;
+use crate::orders::quantity::Stock;
+use crate::reports::revenue::{RevenueStats, RevenueSums};
+use crate::reports::sales_period::{DaySales, PeriodLength, SalesLine, SalesPeriod};
+use crate::shared::text::{PictureUrl, ProductName};
+
+/// So many products of each alert are listed at most; all of them are counted.
+pub const LISTED_ALERTS: u16 = 20;
+/// So many of the newest orders are shown (`spec.md` §9).
+pub const RECENT_ORDERS: u16 = 5;
+/// So many best sellers are shown.
+pub const BEST_SELLERS: u16 = 10;
+
+/// Orders by where they stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct OrderCounts {
+    /// Received.
+    pub processing: u64,
+    /// On their way.
+    pub shipped: u64,
+    /// Received by the customer.
+    pub completed: u64,
+    /// Called off.
+    pub cancelled: u64,
+}
+
+impl OrderCounts {
+    /// All orders.
+    #[must_use]
+    pub const fn total(&self) -> u64 {
+        self.processing.saturating_add(self.shipped).saturating_add(self.completed).saturating_add(self.cancelled)
+    }
+}
+
+/// Users by kind; a blocked administrator is an administrator.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct CustomerCounts {
+    /// Customers who may sign in.
+    pub active: u64,
+    /// Customers who may not.
+    pub blocked: u64,
+    /// Administrators.
+    pub administrators: u64,
+}
+
+impl CustomerCounts {
+    /// All users.
+    #[must_use]
+    pub const fn total(&self) -> u64 {
+        self.active.saturating_add(self.blocked).saturating_add(self.administrators)
+    }
+}
+
+/// Products by [`crate::catalog::stock_alert::StockLevel`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct ProductCounts {
+    /// With more than a little.
+    pub in_stock: u64,
+    /// With a little.
+    pub low: u64,
+    /// With nothing.
+    pub out: u64,
+}
+
+impl ProductCounts {
+    /// All products.
+    #[must_use]
+    pub const fn total(&self) -> u64 {
+        self.in_stock.saturating_add(self.low).saturating_add(self.out)
+    }
+}
+
+/// A product that needs the owner's attention.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ScarceProduct {
+    /// Its code.
+    pub code: ProductCode,
+    /// Its name.
+    pub name: ProductName,
+    /// Its first picture.
+    pub image: Option<PictureUrl>,
+    /// Units on the shelf.
+    pub stock: Stock,
+    /// Units sold in 30 days (contract, Products).
+    pub total_sales: u64,
+}
+
+impl ScarceProduct {
+    /// In how many days, rounded up, it sells out, when that is soon; 0 where it sells and is sold out.
+    #[must_use]
+    pub fn lasts_days(&self) -> Option<u64> {
+        replenish_within_days(self.stock, self.total_sales)
+    }
+}
+
+/// Products with one kind of alert.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Alerts {
+    /// How many there are.
+    pub count: u64,
+    /// The most pressing, at most [`LISTED_ALERTS`].
+    pub listed: Vec<ScarceProduct>,
+}
+
+/// Which products should be looked after (`spec.md` §9).
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct StockAlerts {
+    /// With a little stock, the least first.
+    pub low: Alerts,
+    /// With none, those that sold most first.
+    pub out: Alerts,
+    /// Those that [`replenish_within_days`] tells: those that are sold out first, then those that sell out soonest.
+    pub replenish: Alerts,
+}
+
+/// What a product brought in over a period, cancelled orders left out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BestSeller {
+    /// Its code.
+    pub code: ProductCode,
+    /// Its name now.
+    pub name: ProductName,
+    /// Its first picture now.
+    pub image: Option<PictureUrl>,
+    /// Units sold.
+    pub units: u64,
+    /// What they brought in, in cents; sums can pass [`crate::shared::money::Money::MAX`].
+    pub revenue_cents: i64,
+}
+
+/// Counts and sums as a store gives them.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct OverviewFigures {
+    /// Orders by status.
+    pub orders: OrderCounts,
+    /// Users by kind.
+    pub customers: CustomerCounts,
+    /// Products by stock.
+    pub products: ProductCounts,
+    /// Products to look after.
+    pub alerts: StockAlerts,
+    /// What came in on each of [`SalesPeriod::days`].
+    pub days: Vec<DaySales>,
+    /// Number of cancelled orders with a payment that was not returned.
+    pub pending_refunds: u64,
+    /// The newest orders, newest first, at most [`RECENT_ORDERS`].
+    pub recent_orders: Vec<Order>,
+    /// The products most units of were sold of in the period, at most [`BEST_SELLERS`].
+    pub best_sellers: Vec<BestSeller>,
+}
+
+/// Everything the dashboard shows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Overview {
+    /// How long the period is.
+    pub length: PeriodLength,
+    /// Counts and lists.
+    pub figures: OverviewFigures,
+    /// Today's revenue and the week's growth.
+    pub revenue: RevenueStats,
+    /// The revenue day by day.
+    pub line: SalesLine,
+}
+
+impl Overview {
+    /// What a store's figures of a period come to.
+    #[must_use]
+    pub fn of(period: &SalesPeriod, figures: OverviewFigures) -> Self {
+        let line = SalesLine::of(period, &figures.days);
+        let (week_cents, week_before_cents) = line.last_two_weeks_cents();
+        let today = line.today();
+        let revenue = RevenueStats::from(RevenueSums {
+            today_cents: today.revenue_cents,
+            orders_today: today.orders,
+            week_cents,
+            week_before_cents,
+            pending_refunds: figures.pending_refunds,
+        });
+        Self { length: period.length(), figures, revenue, line }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shared::calendar::ShopCalendar;
+
+    #[test]
+    fn totals_are_the_sums_of_their_parts() {
+        assert_eq!(OrderCounts { processing: 1, shipped: 2, completed: 4, cancelled: 8 }.total(), 15);
+        assert_eq!(CustomerCounts { active: 1, blocked: 2, administrators: 4 }.total(), 7);
+        assert_eq!(ProductCounts { in_stock: 1, low: 2, out: u64::MAX }.total(), u64::MAX);
+    }
+
+    #[test]
+    fn the_revenue_figures_come_from_the_days() {
+        let period = SalesPeriod::at("2026-03-01T12:00:00Z".parse().unwrap(), PeriodLength::Week, ShopCalendar::default());
+        let days = (1..=14).map(|n| DaySales { orders: u64::from(n == 14), revenue_cents: if n <= 7 { 100 } else { 150 } }).collect();
+        let overview = Overview::of(&period, OverviewFigures { days, pending_refunds: 3, ..OverviewFigures::default() });
+        let revenue =
+            RevenueStats { total_revenue_cents: 150, transactions_today: 1, pending_refunds: 3, weekly_growth_basis_points: 5_000 };
+        assert_eq!(overview.revenue, revenue);
+        assert_eq!((overview.line.total_cents(), overview.line.total_before_cents()), (1_050, 700));
+    }
+}

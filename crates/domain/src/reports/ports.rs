@@ -1,0 +1,7 @@
+//! What reports need from outside.
+
+mod audit_log;
+mod overview_reader;
+
+pub use audit_log::*;
+pub use overview_reader::*;

@@ -1,0 +1,19 @@
+//! Reading how the whole shop does.
+
+use async_trait::async_trait;
+use chrono::{DateTime, Utc};
+
+use crate::reports::overview::OverviewFigures;
+use crate::reports::sales_period::SalesPeriod;
+use crate::shared::ports::PortError;
+
+/// Counts and sums up everything the dashboard shows. Its cost does not grow with the shop.
+#[cfg_attr(feature = "mock", mockall::automock)]
+#[async_trait]
+pub trait OverviewReader: Send + Sync {
+    /// The figures of a period; `now` is the end of the 30 days that sales are counted over for alerts.
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails.
+    async fn figures(&self, period: &SalesPeriod, now: DateTime<Utc>) -> Result<OverviewFigures, PortError>;
+}

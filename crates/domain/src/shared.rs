@@ -1,0 +1,11 @@
+//! Values that belong to every feature: money, text, time, identifiers and pages.
+
+pub mod calendar;
+pub mod edit;
+pub mod email;
+pub mod ids;
+pub mod money;
+pub mod page;
+pub mod phone;
+pub mod ports;
+pub mod text;

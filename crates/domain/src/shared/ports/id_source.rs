@@ -1,0 +1,18 @@
+//! Where new identifiers come from.
+
+use uuid::Uuid;
+
+use crate::orders::order_id::OrderId;
+
+/// The only source of entropy.
+#[cfg_attr(feature = "mock", mockall::automock)]
+pub trait IdSource: Send + Sync {
+    /// A new, unique, time-ordered identifier.
+    fn uuid(&self) -> Uuid;
+
+    /// A new order number, not guessable.
+    fn order_id(&self) -> OrderId;
+
+    /// 256 random bits as URL-safe text, for links that open something.
+    fn secret(&self) -> String;
+}

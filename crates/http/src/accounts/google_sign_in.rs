@@ -1,0 +1,166 @@
+//! Signing in through a third-party provider, Google unless the operator names another (contract, Users).
+
+use actix_web::http::StatusCode;
+use actix_web::{HttpRequest, HttpResponse, web};
+use application::accounts::sign_in_with_provider::{ProviderSignIn, SignInWithProviderError};
+use application::error::UseCaseError as _;
+use chrono::TimeDelta;
+use domain::accounts::ports::IdentityProof;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::accounts::users_json::SignedInUserJson;
+use crate::app_state::{AppState, HttpConfig};
+use crate::extract::body::Body;
+use crate::extract::field_errors::FieldErrors;
+use crate::middleware::request_id;
+use crate::response::conditional::catalogue_json;
+use crate::response::private::private;
+use crate::response::problem::Problem;
+use crate::response::refusals::{Conflicting, Denied, Failures, ForUsers, Limited, WithBody};
+
+/// What the shop asks the provider for (`spec.md` §7).
+const SCOPES: [&str; 3] = ["openid", "profile", "email"];
+/// The longest token and code in characters (contract, Users).
+const MAX_TOKEN: usize = 4_096;
+
+/// Somebody who comes from the provider: with a token, or with a code, its verifier and the address it was sent to.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct GoogleSignInRequest {
+    /// An access token.
+    #[schema(max_length = 4096)]
+    pub token: Option<String>,
+    /// An authorization code.
+    #[schema(max_length = 4096)]
+    pub code: Option<String>,
+    /// The secret behind the code's challenge (RFC 7636).
+    #[schema(min_length = 43, max_length = 128)]
+    pub code_verifier: Option<String>,
+    /// `PUBLIC_URL/login`.
+    pub redirect_uri: Option<String>,
+}
+
+/// Somebody is signed in, or has an account now.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct GoogleSignInResponse {
+    /// The sentence to show.
+    pub message: &'static str,
+    /// What the browser carries from now on; absent where the account was only now made.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub token: Option<String>,
+    /// Who; absent where the account was only now made.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub user: Option<SignedInUserJson>,
+}
+
+/// Where and how the web app sends people to the provider.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct GoogleConfig {
+    /// Whether the shop has a provider.
+    enabled: bool,
+    /// The shop's name at the provider; null without one.
+    #[schema(required = true)]
+    client_id: Option<String>,
+    /// Where people sign in; null without a provider.
+    #[schema(required = true)]
+    authorize_url: Option<String>,
+    /// What to ask for.
+    scopes: [&'static str; 3],
+}
+
+/// Signs somebody in, or makes their account.
+#[utoipa::path(post, path = "/api/users/google", tag = "users", operation_id = "googleSignIn", request_body = GoogleSignInRequest,
+    responses((status = 200, description = "Signed in", body = GoogleSignInResponse), (status = 201, description = "An account was made", body = GoogleSignInResponse),
+        WithBody, ForUsers, Denied, Conflicting, Limited, Failures))]
+pub async fn sign_in(state: web::Data<AppState>, body: Body<GoogleSignInRequest>) -> Result<HttpResponse, Problem> {
+    let proof = parse_proof(body.0, &state.config)?;
+    match state.use_cases.sign_in_with_provider.run(&proof).await.map_err(refusal)? {
+        ProviderSignIn::SignedIn(who) => {
+            let body = GoogleSignInResponse { message: "Login successful", token: Some(who.token), user: Some(who.user.into()) };
+            Ok(private(HttpResponse::Ok(), &body))
+        }
+        ProviderSignIn::AccountCreated => {
+            let message = "Your Account Is Created. Now You Can Login Via Google!!!";
+            Ok(private(HttpResponse::Created(), &GoogleSignInResponse { message, token: None, user: None }))
+        }
+    }
+}
+
+/// Whether the shop has a provider, and which.
+#[utoipa::path(get, path = "/api/users/google/config", tag = "users", operation_id = "googleConfig",
+    responses((status = 200, body = GoogleConfig, headers(("ETag" = String))), (status = 304, description = "Not changed"), Limited, Failures))]
+pub async fn config(state: web::Data<AppState>, request: HttpRequest) -> Result<HttpResponse, Problem> {
+    let client = state.config.google.as_ref();
+    let config = GoogleConfig {
+        enabled: client.is_some(),
+        client_id: client.map(|c| c.client_id.clone()),
+        authorize_url: client.map(|c| c.authorize_url.clone()),
+        scopes: SCOPES,
+    };
+    catalogue_json(&request, HttpResponse::Ok(), &config)
+}
+
+fn parse_proof(body: GoogleSignInRequest, config: &HttpConfig) -> Result<IdentityProof, Problem> {
+    let mut errors = FieldErrors::default();
+    let given = |field: Option<String>| field.filter(|text| !text.is_empty());
+    let (token, code) = (given(body.token), given(body.code));
+    let proof = match (token, code) {
+        (Some(token), _) => errors.optional("token", Some(token), parse_token).map(IdentityProof::AccessToken),
+        (None, None) => {
+            errors.add("token", "is required, or code, codeVerifier and redirectUri");
+            None
+        }
+        (None, Some(code)) => {
+            let code = errors.optional("code", Some(code), parse_token);
+            let verifier = errors.required("codeVerifier", given(body.code_verifier), parse_verifier);
+            let redirect_uri = errors.required("redirectUri", given(body.redirect_uri), |uri| parse_redirect(uri, &config.public_url));
+            code.zip(verifier).zip(redirect_uri).map(|((code, verifier), redirect_uri)| IdentityProof::Code {
+                code,
+                verifier,
+                redirect_uri,
+            })
+        }
+    };
+    proof.ok_or_else(|| errors.into_problem())
+}
+
+/// Visible ASCII (RFC 6749, appendix A), so that it can stand in a header and in an address.
+fn parse_token(text: String) -> Result<String, String> {
+    if text.len() > MAX_TOKEN {
+        return Err(format!("must have at most {MAX_TOKEN} characters"));
+    }
+    if text.bytes().all(|b| b.is_ascii_graphic()) { Ok(text) } else { Err("must be visible ASCII characters".to_owned()) }
+}
+
+/// RFC 7636 §4.1.
+fn parse_verifier(text: String) -> Result<String, &'static str> {
+    let plain = text.bytes().all(|b| b.is_ascii_alphanumeric() || b"-._~".contains(&b));
+    if plain && (43..=128).contains(&text.len()) { Ok(text) } else { Err("must be a code verifier of 43 to 128 characters") }
+}
+
+fn parse_redirect(text: String, public_url: &str) -> Result<String, String> {
+    let own = format!("{public_url}/login");
+    if text == own { Ok(text) } else { Err(format!("must be {own}")) }
+}
+
+/// How long a shop without a provider asks to be left alone.
+const NO_PROVIDER: TimeDelta = TimeDelta::hours(1);
+
+/// Why a proof was refused is for the operator alone; that there is no provider they know.
+fn refusal(error: SignInWithProviderError) -> Problem {
+    match &error {
+        SignInWithProviderError::NotConfigured => {
+            Problem::new(StatusCode::SERVICE_UNAVAILABLE, error.code(), error.to_string()).retry_after(NO_PROVIDER)
+        }
+        SignInWithProviderError::NotProved(why) => {
+            tracing::warn!(request_id = %request_id::current(), "a sign-in through the provider was refused: {why}");
+            error.into()
+        }
+        SignInWithProviderError::Blocked => Problem::from(error).with("user", serde_json::Value::Null).with("blocked", true),
+        _ => error.into(),
+    }
+}

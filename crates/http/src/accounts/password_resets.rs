@@ -1,0 +1,84 @@
+//! Setting a new password through a mailed link (contract, Users).
+
+use actix_web::{HttpResponse, web};
+use application::accounts::reset_password::ResetPasswordError;
+use domain::accounts::password::Password;
+use domain::accounts::password_reset::ResetSecret;
+use domain::shared::email::EmailAddress;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use crate::app_state::AppState;
+use crate::extract::body::Body;
+use crate::extract::field_errors::FieldErrors;
+use crate::middleware::request_id;
+use crate::response::message_json::MessageJson;
+use crate::response::private::private;
+use crate::response::problem::Problem;
+use crate::response::refusals::{Failures, Limited, WithBody};
+
+/// Somebody who forgot their password.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct ForgotPasswordRequest {
+    /// Their address.
+    #[schema(required = true, nullable = false, format = IdnEmail, max_length = 254)]
+    pub email: Option<String>,
+}
+
+/// A new password.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct ResetPasswordRequest {
+    /// What the link carries.
+    #[schema(required = true, nullable = false, min_length = 1)]
+    pub token: Option<String>,
+    /// 8 to 128 characters, none of the commonest.
+    #[schema(required = true, nullable = false, min_length = 8, max_length = 128)]
+    pub password: Option<String>,
+}
+
+/// Mails a link that sets a new password, if somebody has the address. The answer is the same, in wording and in time,
+/// if nobody has.
+#[utoipa::path(post, path = "/api/users/forgot-password", tag = "users", operation_id = "forgotPassword", request_body = ForgotPasswordRequest,
+    responses((status = 202, body = MessageJson), WithBody, Limited, Failures))]
+pub async fn forgot_password(state: web::Data<AppState>, body: Body<ForgotPasswordRequest>) -> Result<HttpResponse, Problem> {
+    let mut errors = FieldErrors::default();
+    let email = errors.required("email", body.0.email.as_deref(), EmailAddress::parse);
+    let Some(email) = email else { return Err(errors.into_problem()) };
+    let (request, request_id) = (state.use_cases.request_password_reset.clone(), request_id::current());
+    state.background.run("mail a reset link", async move {
+        match request.run(&email).await {
+            Ok(outcome) => tracing::info!(request_id, ?outcome, "a reset link was asked for"),
+            Err(error) => {
+                let cause = std::error::Error::source(&error).map(ToString::to_string);
+                tracing::error!(request_id, ?cause, "a reset link was not mailed: {error}");
+            }
+        }
+    });
+    let message = "If there is an account with this email, we have sent a link to it.";
+    Ok(private(HttpResponse::Accepted(), &MessageJson { message }))
+}
+
+/// Sets a new password and ends every session of its user.
+#[utoipa::path(post, path = "/api/users/reset-password", tag = "users", operation_id = "resetPassword", request_body = ResetPasswordRequest,
+    responses((status = 200, body = MessageJson), WithBody, Limited, Failures))]
+pub async fn reset_password(state: web::Data<AppState>, body: Body<ResetPasswordRequest>) -> Result<HttpResponse, Problem> {
+    let mut errors = FieldErrors::default();
+    let token = body.0.token.filter(|token| !token.is_empty());
+    let secret = errors.required("token", token, |token| Ok::<_, std::convert::Infallible>(ResetSecret::new(token)));
+    let password = errors.required("password", body.0.password.as_deref(), Password::choose);
+    let (Some(secret), Some(password)) = (secret, password) else { return Err(errors.into_problem()) };
+    state.use_cases.reset_password.run(&secret, &password).await.map_err(refusal)?;
+    let message = "Your password was changed. Please log in.";
+    Ok(private(HttpResponse::Ok(), &MessageJson { message }))
+}
+
+/// The web app offers a new link where the refusal is about the token.
+fn refusal(error: ResetPasswordError) -> Problem {
+    match error {
+        ResetPasswordError::DeadLink => {
+            let sentence = error.to_string();
+            Problem::from(error).with_errors([("token".to_owned(), vec![sentence])].into())
+        }
+        ResetPasswordError::Port(_) => error.into(),
+    }
+}

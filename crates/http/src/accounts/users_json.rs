@@ -1,0 +1,256 @@
+//! Users on the wire.
+
+use chrono::{DateTime, Utc};
+use domain::accounts::user::{User, UserActivity, UserType};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// Somebody who registers.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RegisterRequest {
+    /// Given name.
+    #[schema(required = true, nullable = false, max_length = 100, pattern = r"\S")]
+    pub first_name: Option<String>,
+    /// Family name.
+    #[schema(required = true, nullable = false, max_length = 100, pattern = r"\S")]
+    pub last_name: Option<String>,
+    /// Where mail reaches them.
+    #[schema(required = true, nullable = false, format = IdnEmail, max_length = 254)]
+    pub email: Option<String>,
+    /// 8 to 128 characters, none of the commonest.
+    #[schema(required = true, nullable = false, min_length = 8, max_length = 128)]
+    pub password: Option<String>,
+    /// Address of their picture; empty for none.
+    #[schema(max_length = 2048)]
+    pub profile_picture: Option<String>,
+}
+
+/// Somebody who signs in.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct LoginRequest {
+    /// Their address.
+    #[schema(required = true, nullable = false, format = IdnEmail, max_length = 254)]
+    pub email: Option<String>,
+    /// Their password.
+    #[schema(required = true, nullable = false, min_length = 1)]
+    pub password: Option<String>,
+}
+
+/// What a user may do.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = UserType)]
+pub enum UserTypeJson {
+    /// Buys.
+    Customer,
+    /// Runs the shop.
+    Admin,
+}
+
+impl From<UserType> for UserTypeJson {
+    fn from(user_type: UserType) -> Self {
+        match user_type {
+            UserType::Customer => Self::Customer,
+            UserType::Admin => Self::Admin,
+        }
+    }
+}
+
+/// What a user sees of themself after signing in.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = SignedInUser)]
+pub struct SignedInUserJson {
+    #[serde(rename = "type")]
+    user_type: UserTypeJson,
+    email: String,
+    first_name: String,
+    last_name: String,
+    /// First and last name together.
+    name: String,
+    /// Empty for none.
+    profile_picture: String,
+}
+
+impl From<User> for SignedInUserJson {
+    fn from(user: User) -> Self {
+        Self {
+            user_type: user.user_type.into(),
+            email: user.email.as_str().to_owned(),
+            name: user.name(),
+            first_name: user.first_name.into_string(),
+            last_name: user.last_name.into_string(),
+            profile_picture: user.profile_picture.map(|p| p.into_string()).unwrap_or_default(),
+        }
+    }
+}
+
+/// Who is behind a session.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(transparent)]
+#[schema(as = UserDetail)]
+pub struct UserDetailJson(pub SignedInUserJson);
+
+/// Somebody is signed in.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct LoginResponse {
+    /// The sentence to show.
+    pub message: &'static str,
+    /// Who.
+    pub user: SignedInUserJson,
+    /// Always false: who is blocked is not signed in.
+    pub blocked: bool,
+    /// What the browser carries from now on.
+    pub token: String,
+}
+
+/// `Yes` or `No`, as the dashboard reads it.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+pub enum YesNo {
+    /// Yes.
+    Yes,
+    /// No.
+    No,
+}
+
+/// A user as administrators see them.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = AdminUser)]
+pub struct AdminUserJson {
+    #[serde(rename = "_id")]
+    id: String,
+    first_name: String,
+    last_name: String,
+    name: String,
+    email: String,
+    #[serde(rename = "type")]
+    user_type: UserTypeJson,
+    is_blocked: bool,
+    #[schema(inline)]
+    blocked: YesNo,
+    /// Empty for none.
+    profile_picture: String,
+    created_at: DateTime<Utc>,
+    /// Null for somebody who never signed in.
+    #[schema(required = true)]
+    last_login: Option<DateTime<Utc>>,
+}
+
+impl From<User> for AdminUserJson {
+    fn from(user: User) -> Self {
+        Self {
+            id: user.id.to_string(),
+            name: user.name(),
+            email: user.email.as_str().to_owned(),
+            first_name: user.first_name.into_string(),
+            last_name: user.last_name.into_string(),
+            user_type: user.user_type.into(),
+            is_blocked: user.is_blocked,
+            blocked: if user.is_blocked { YesNo::Yes } else { YesNo::No },
+            profile_picture: user.profile_picture.map(|p| p.into_string()).unwrap_or_default(),
+            created_at: user.created_at,
+            last_login: user.last_login,
+        }
+    }
+}
+
+/// Blocks or unblocks somebody.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct UpdateUserStatusRequest {
+    /// Whom.
+    #[schema(required = true, nullable = false, format = IdnEmail, max_length = 254)]
+    pub email: Option<String>,
+    /// Whether they are to be blocked.
+    #[schema(required = true, nullable = false)]
+    pub is_blocked: Option<bool>,
+}
+
+/// A user and what happened to them.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct UserResponse {
+    /// The sentence to show.
+    pub message: &'static str,
+    /// The user as they are now.
+    pub user: AdminUserJson,
+}
+
+/// Deletes somebody.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct DeleteUserRequest {
+    /// Whom.
+    #[schema(required = true, nullable = false, format = IdnEmail, max_length = 254)]
+    pub email: Option<String>,
+}
+
+/// New details; what is absent, null or blank stays as it is.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct UpdateProfileRequest {
+    /// New given name.
+    #[schema(max_length = 100)]
+    pub first_name: Option<String>,
+    /// New family name.
+    #[schema(max_length = 100)]
+    pub last_name: Option<String>,
+    /// New password: 8 to 128 characters, none of the commonest.
+    #[schema(max_length = 128)]
+    pub password: Option<String>,
+    /// Address of a new picture.
+    #[schema(max_length = 2048)]
+    pub profile_picture: Option<String>,
+}
+
+/// The changed user, and a fresh token when they changed themself.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct UpdateProfileResponse {
+    /// The sentence to show.
+    pub message: &'static str,
+    /// The user as they are now.
+    pub user: SignedInUserJson,
+    /// Carries the new name and picture; absent when somebody else was changed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub token: Option<String>,
+}
+
+/// Somebody who is about.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ActiveUser {
+    email: String,
+    #[serde(rename = "type")]
+    user_type: UserTypeJson,
+}
+
+/// Somebody who came lately.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RecentLogin {
+    email: String,
+    last_login: DateTime<Utc>,
+}
+
+/// Who is about and who came lately.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = UserActivity)]
+pub struct UserActivityJson {
+    /// Those who used a live session within 15 minutes.
+    active_users: Vec<ActiveUser>,
+    /// The last 10 logins, newest first.
+    recent_logins: Vec<RecentLogin>,
+}
+
+impl From<UserActivity> for UserActivityJson {
+    fn from(activity: UserActivity) -> Self {
+        let active =
+            activity.active.into_iter().map(|(email, kind)| ActiveUser { email: email.as_str().to_owned(), user_type: kind.into() });
+        let recent = activity.recent_logins.into_iter();
+        Self {
+            active_users: active.collect(),
+            recent_logins: recent.map(|(email, at)| RecentLogin { email: email.as_str().to_owned(), last_login: at }).collect(),
+        }
+    }
+}

@@ -1,0 +1,5 @@
+//! Answers from memory, and the state of the catalogue that they belong to.
+
+pub mod catalogue_version;
+pub mod catalogue_watch;
+pub mod response_cache;

@@ -1,0 +1,195 @@
+//! Numbers the states of the catalogue: products, stock, reviews. What was made from one state must not be shown in the
+//! next.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use actix_web::body::MessageBody;
+use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::http::Method;
+use actix_web::middleware::Next;
+use actix_web::{Error, HttpResponse, web};
+use domain::catalog::ports::CatalogueChange;
+
+use crate::app_state::AppState;
+
+/// The number of the catalogue's present state, as far as this instance knows: it counts its own changes at once and those
+/// of others when [`crate::cache::catalogue_watch`] hears of them.
+#[derive(Clone, Debug)]
+pub struct CatalogueVersion(Arc<Counts>);
+
+#[derive(Debug)]
+struct Counts {
+    all: AtomicU64,
+    content: AtomicU64,
+    since: Instant,
+    /// Until when nothing that others changed is missing here, in microseconds after `since`.
+    known_until: AtomicU64,
+}
+
+/// A state of the catalogue.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct CatalogueState {
+    /// Counts all changes.
+    pub all: u64,
+    /// Counts changes of more than stock and sales.
+    pub content: u64,
+}
+
+impl Default for CatalogueVersion {
+    fn default() -> Self {
+        let (all, content, known_until) = (AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0));
+        Self(Arc::new(Counts { all, content, since: Instant::now(), known_until }))
+    }
+}
+
+impl CatalogueVersion {
+    /// The state now; ask before reading the catalogue.
+    #[must_use]
+    pub fn current(&self) -> CatalogueState {
+        CatalogueState { all: self.0.all.load(Ordering::Acquire), content: self.0.content.load(Ordering::Acquire) }
+    }
+
+    /// Something changed, and the change can be read.
+    pub fn advance(&self, change: CatalogueChange) {
+        if change == CatalogueChange::Content {
+            self.0.content.fetch_add(1, Ordering::AcqRel);
+        }
+        self.0.all.fetch_add(1, Ordering::AcqRel);
+    }
+
+    /// Whatever others committed before `asked` is counted by now, and so it may pass for the present for so long after.
+    pub fn confirm(&self, asked: Instant, for_so_long: Duration) {
+        let until = (asked + for_so_long).saturating_duration_since(self.0.since).as_micros();
+        self.0.known_until.fetch_max(u64::try_from(until).unwrap_or(u64::MAX), Ordering::AcqRel);
+    }
+
+    /// Whether the changes of others are known up to the present. Where they are not, nothing that is kept may be shown.
+    #[must_use]
+    pub fn is_known(&self) -> bool {
+        self.0.since.elapsed().as_micros() < u128::from(self.0.known_until.load(Ordering::Acquire))
+    }
+}
+
+/// Advances the version when dropped, unless told not to: a request whose answer nobody waits for any more may have
+/// changed something too.
+struct Advance(Option<(CatalogueVersion, CatalogueChange)>);
+
+impl Drop for Advance {
+    fn drop(&mut self) {
+        if let Some((version, change)) = &self.0 {
+            version.advance(*change);
+        }
+    }
+}
+
+/// What a request may change of the catalogue. Orders take stock; all other writes count as changes of products, reviews
+/// or the names under them, but for these.
+fn may_change(method: &Method, path: &str) -> Option<CatalogueChange> {
+    let within = |root: &str| path.strip_prefix(root).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
+    if matches!(*method, Method::GET | Method::HEAD | Method::OPTIONS) || !within("/api") {
+        return None;
+    }
+    let of_a_visitor = ["login", "logout", "google", "forgot-password", "reset-password"];
+    let harmless = ["/api/orders/quote", "/api/contact", "/api/images"].contains(&path)
+        || path.strip_prefix("/api/users/").is_some_and(|call| of_a_visitor.contains(&call))
+        // Registering and blocking: no page shows who is registered or blocked.
+        || (path == "/api/users" && (*method == Method::POST || *method == Method::PUT));
+    match (harmless, within("/api/orders")) {
+        (true, _) => None,
+        (false, true) => Some(CatalogueChange::Stock),
+        (false, false) => Some(CatalogueChange::Content),
+    }
+}
+
+/// What the answer of a request that changed nothing carries for [`note_changes`].
+struct Unchanged;
+
+/// The answer of a request that changed the catalogue, or found it as it was to be: then everything made from it stays good.
+pub(crate) fn answering(mut response: HttpResponse, is_changed: bool) -> HttpResponse {
+    if !is_changed {
+        response.extensions_mut().insert(Unchanged);
+    }
+    response
+}
+
+/// Middleware: advances the catalogue's version after every change, before its answer goes out. The path is the one that
+/// routes are found by: `/%61pi` is `/api`.
+///
+/// # Errors
+/// Whatever the inner service answers.
+pub async fn note_changes(request: ServiceRequest, next: Next<impl MessageBody>) -> Result<ServiceResponse<impl MessageBody>, Error> {
+    let change = may_change(request.method(), request.match_info().as_str());
+    let version = change.and_then(|change| Some((request.app_data::<web::Data<AppState>>()?.catalogue_version.clone(), change)));
+    let mut advance = Advance(version);
+    let response = next.call(request).await?;
+    if response.status().is_client_error() || response.response().extensions().contains::<Unchanged>() {
+        advance.0 = None;
+    }
+    Ok(response)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn orders_change_the_stock_and_other_writes_the_content() {
+        for (method, path) in [(Method::POST, "/api/orders"), (Method::PUT, "/api/orders/K7")] {
+            assert_eq!(may_change(&method, path), Some(CatalogueChange::Stock), "{method} {path}");
+        }
+        for (method, path) in [
+            (Method::POST, "/api/products"),
+            (Method::PUT, "/api/products/update/ARA-1"),
+            (Method::DELETE, "/api/products/ARA-1"),
+            (Method::POST, "/api/reviews"),
+            (Method::POST, "/api/reviews/update"),
+            (Method::DELETE, "/api/reviews/delete/1"),
+            (Method::DELETE, "/api/users"),
+            (Method::PUT, "/api/users/update/a@example.com"),
+            (Method::POST, "/api/anything/new"),
+        ] {
+            assert_eq!(may_change(&method, path), Some(CatalogueChange::Content), "{method} {path}");
+        }
+    }
+
+    #[test]
+    fn reading_and_coming_and_going_change_nothing() {
+        for (method, path) in [
+            (Method::GET, "/api/products"),
+            (Method::HEAD, "/api/reviews"),
+            (Method::POST, "/api/orders/quote"),
+            (Method::POST, "/api/users/login"),
+            (Method::POST, "/api/users"),
+            (Method::PUT, "/api/users"),
+            (Method::POST, "/api/contact"),
+            (Method::POST, "/api/images"),
+            (Method::POST, "/elsewhere"),
+        ] {
+            assert_eq!(may_change(&method, path), None, "{method} {path}");
+        }
+    }
+
+    #[test]
+    fn a_broken_off_request_counts_as_a_change() {
+        let version = CatalogueVersion::default();
+        drop(Advance(Some((version.clone(), CatalogueChange::Stock))));
+        assert_eq!(version.current(), CatalogueState { all: 1, content: 0 });
+        drop(Advance(Some((version.clone(), CatalogueChange::Content))));
+        drop(Advance(None));
+        assert_eq!(version.current(), CatalogueState { all: 2, content: 1 });
+    }
+
+    #[test]
+    fn what_others_do_is_known_only_for_a_while_after_asking() {
+        let (version, now) = (CatalogueVersion::default(), Instant::now());
+        assert!(!version.is_known());
+        version.confirm(now, Duration::from_secs(3_600));
+        version.confirm(now, Duration::ZERO);
+        assert!(version.is_known());
+        let version = CatalogueVersion::default();
+        version.confirm(now, Duration::ZERO);
+        assert!(!version.is_known());
+    }
+}

@@ -1,0 +1,157 @@
+//! Answers of the catalogue, kept finished: a hit asks neither database nor use case and writes no JSON.
+//!
+//! An answer is kept under the state of the catalogue that was current before it was made, so what was read before a change
+//! is never shown after it. While the changes of others are not heard of, nothing is kept or shown.
+
+use std::future::Future;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
+
+use actix_web::HttpRequest;
+use actix_web::HttpResponse;
+use actix_web::http::StatusCode;
+use actix_web::http::header::{HeaderName, HeaderValue};
+use moka::future::Cache;
+use moka::policy::EvictionPolicy;
+use serde::Serialize;
+
+use crate::app_state::AppState;
+use crate::response::conditional::json_bytes;
+use crate::response::encoded_body::{EncodedBody, accepts_compressed};
+use crate::response::problem::Problem;
+
+/// Anybody may keep it, and has to ask again before using it.
+const ASK_AGAIN: &str = "public, no-cache";
+/// Bytes of all answers together.
+const ROOM: u64 = 48 << 20;
+/// What an answer takes besides its bodies and its key.
+const OVERHEAD: usize = 512;
+/// How long an answer is kept though nothing changed: sales of thirty days also change by time alone.
+const KEPT: Duration = Duration::from_secs(10);
+
+/// An answer that fits everybody who asks the same.
+#[derive(Clone, Debug)]
+pub struct FinishedAnswer {
+    /// The body.
+    pub body: EncodedBody,
+    /// Headers besides those of the body, or in their place.
+    pub headers: Vec<(HeaderName, HeaderValue)>,
+}
+
+impl FinishedAnswer {
+    /// `value` as JSON.
+    ///
+    /// # Errors
+    /// A 500 when it cannot be written.
+    pub fn json(value: &impl Serialize, headers: Vec<(HeaderName, HeaderValue)>) -> Result<Self, Problem> {
+        Ok(Self { body: EncodedBody::plain_only("application/json", json_bytes(value)?), headers })
+    }
+
+    fn respond(&self, request: &HttpRequest) -> HttpResponse {
+        let mut response = self.body.respond(request, StatusCode::OK, ASK_AGAIN);
+        for (name, value) in &self.headers {
+            response.headers_mut().insert(name.clone(), value.clone());
+        }
+        response
+    }
+}
+
+/// The state of the catalogue, and what was asked of it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Key(u64, Arc<str>);
+
+#[derive(Debug)]
+struct Kept {
+    answer: FinishedAnswer,
+    being_compressed: AtomicBool,
+}
+
+/// How often what was asked for was there.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct CacheCounts {
+    /// Answered from memory.
+    pub hits: u64,
+    /// Made and kept; many who ask at once are one each.
+    pub misses: u64,
+    /// Made and not kept, because changes were not heard of.
+    pub bypassed: u64,
+    /// Bytes held.
+    pub bytes: u64,
+}
+
+/// Finished answers, for all workers.
+#[derive(Clone, Debug)]
+pub struct ResponseCache {
+    kept: Cache<Key, Arc<Kept>>,
+    counts: Arc<[AtomicU64; 3]>,
+}
+
+impl Default for ResponseCache {
+    fn default() -> Self {
+        let weight =
+            |Key(_, what): &Key, kept: &Arc<Kept>| u32::try_from(what.len() + kept.answer.body.size() + OVERHEAD).unwrap_or(u32::MAX);
+        // The least recently used goes first: under a new state of the catalogue every answer is new, and must not have to
+        // earn its place among those of the old one.
+        let kept = Cache::builder().max_capacity(ROOM).weigher(weight).eviction_policy(EvictionPolicy::lru()).time_to_live(KEPT).build();
+        Self { kept, counts: Arc::default() }
+    }
+}
+
+impl ResponseCache {
+    /// Answers from memory, or with what `make` makes; of many who ask the same at once, one makes it. `what` tells
+    /// everything the answer depends on but the catalogue.
+    ///
+    /// # Errors
+    /// What `make` refuses with; that is not kept.
+    pub async fn answer(
+        &self,
+        state: &AppState,
+        request: &HttpRequest,
+        what: String,
+        make: impl Future<Output = Result<FinishedAnswer, Problem>>,
+    ) -> Result<HttpResponse, Problem> {
+        let [hits, misses, bypassed] = &*self.counts;
+        if !state.catalogue_version.is_known() {
+            bypassed.fetch_add(1, Ordering::Relaxed);
+            return Ok(make.await?.respond(request));
+        }
+        let key = Key(state.catalogue_version.current().all, what.into());
+        if let Some(kept) = self.kept.get(&key).await {
+            hits.fetch_add(1, Ordering::Relaxed);
+            self.compress_later(state, request, &key, &kept);
+            return Ok(kept.answer.respond(request));
+        }
+        misses.fetch_add(1, Ordering::Relaxed);
+        let made = self.kept.try_get_with(key, async { make.await.map(keep) }).await;
+        made.map(|kept| kept.answer.respond(request)).map_err(|refused| (*refused).clone())
+    }
+
+    /// What is asked for again by somebody who takes it compressed is compressed, once and beside the answers.
+    fn compress_later(&self, state: &AppState, request: &HttpRequest, key: &Key, kept: &Arc<Kept>) {
+        let worth_it = kept.answer.body.is_worth_compressing() && accepts_compressed(request);
+        if !worth_it || kept.being_compressed.swap(true, Ordering::AcqRel) {
+            return;
+        }
+        let (cache, key, answer) = (self.kept.clone(), key.clone(), kept.answer.clone());
+        state.background.run("compress an answer", async move {
+            let compressed =
+                tokio::task::spawn_blocking(move || FinishedAnswer { body: answer.body.compressed(), headers: answer.headers });
+            if let Ok(answer) = compressed.await {
+                cache.insert(key, keep(answer)).await;
+            }
+        });
+    }
+
+    /// How it went so far.
+    #[must_use]
+    pub fn counts(&self) -> CacheCounts {
+        let [hits, misses, bypassed] = &*self.counts;
+        let read = |count: &AtomicU64| count.load(Ordering::Relaxed);
+        CacheCounts { hits: read(hits), misses: read(misses), bypassed: read(bypassed), bytes: self.kept.weighted_size() }
+    }
+}
+
+fn keep(answer: FinishedAnswer) -> Arc<Kept> {
+    Arc::new(Kept { answer, being_compressed: AtomicBool::new(false) })
+}

@@ -1,0 +1,13 @@
+//! Calls about products: reading, editing, stock, facets, import and export.
+
+pub(crate) mod product_csv;
+pub mod product_edits;
+pub mod product_edits_json;
+pub mod product_export;
+pub mod product_facets;
+pub mod product_import;
+pub mod product_import_json;
+pub mod products;
+pub mod products_json;
+pub mod stock;
+pub mod stock_json;

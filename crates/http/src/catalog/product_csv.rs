@@ -1,0 +1,94 @@
+//! Products as a sheet of comma-separated values that spreadsheet programs open: UTF-8 with a byte order mark, one row a
+//! product, the columns of [`Column`]. What is written reads back as the same products.
+//!
+//! - A cell that a spreadsheet would take for a formula gets an apostrophe in front, which reading takes off again.
+//! - Lists (other names, pictures) are one cell, separated by commas; an entry with a comma in it is quoted as in CSV.
+
+mod list_cell;
+mod read;
+
+use csv::{Terminator, WriterBuilder};
+use domain::catalog::product::Product;
+use domain::catalog::product_import::Column;
+
+use self::list_cell::join;
+pub(crate) use self::read::{CsvSheet, read};
+
+/// Tells spreadsheet programs that UTF-8 follows.
+const BYTE_ORDER_MARK: &str = "\u{feff}";
+
+/// Whether a spreadsheet takes a text that begins so for a formula.
+fn is_formula_sign(c: char) -> bool {
+    matches!(c, '=' | '+' | '-' | '@' | '\t' | '\r')
+}
+
+/// Whether a text is, or was made to look like, no formula: apostrophes, then a sign.
+fn is_formula(text: &str) -> bool {
+    text.trim_start_matches('\'').starts_with(is_formula_sign)
+}
+
+/// A cell no spreadsheet computes.
+fn guarded(text: String) -> String {
+    if is_formula(&text) { format!("'{text}") } else { text }
+}
+
+/// What [`guarded`] was given.
+fn unguarded(cell: &str) -> &str {
+    match cell.strip_prefix('\'') {
+        Some(text) if is_formula(text) => text,
+        _ => cell,
+    }
+}
+
+/// The byte order mark and the header.
+///
+/// # Errors
+/// Whatever the writer says.
+pub(crate) fn head() -> Result<Vec<u8>, csv::Error> {
+    let mut bytes = BYTE_ORDER_MARK.as_bytes().to_vec();
+    write(&mut bytes, [Column::ALL.map(|column| column.as_str().to_owned())])?;
+    Ok(bytes)
+}
+
+/// Rows of these products.
+///
+/// # Errors
+/// Whatever the writer says.
+pub(crate) fn rows(products: &[Product]) -> Result<Vec<u8>, csv::Error> {
+    let mut bytes = Vec::new();
+    write(&mut bytes, products.iter().map(|product| Column::ALL.map(|column| guarded(cell(product, column)))))?;
+    Ok(bytes)
+}
+
+fn write(bytes: &mut Vec<u8>, rows: impl IntoIterator<Item = [String; Column::ALL.len()]>) -> Result<(), csv::Error> {
+    let mut writer = WriterBuilder::new().terminator(Terminator::CRLF).from_writer(bytes);
+    for row in rows {
+        writer.write_record(&row)?;
+    }
+    writer.flush()?;
+    Ok(())
+}
+
+fn cell(product: &Product, column: Column) -> String {
+    let details = &product.details;
+    let label = |label: &Option<domain::shared::text::Label>| label.as_ref().map(ToString::to_string).unwrap_or_default();
+    match column {
+        Column::ProductId => product.code.to_string(),
+        Column::ProductName => details.name.to_string(),
+        Column::AltNames => join(details.alt_names.iter().map(|name| name.as_str())),
+        Column::Images => join(details.images.iter().map(|image| image.as_str())),
+        Column::Description => details.description.to_string(),
+        Column::Price => details.prices.price().to_string(),
+        Column::LastPrice => details.prices.last_price().to_string(),
+        Column::Stock | Column::ExpectedStock => product.stock.get().to_string(),
+        Column::Brand => label(&details.brand),
+        Column::Category => label(&details.category),
+        Column::Family => label(&details.family),
+        Column::ShadeName => details.shade.as_ref().map(|shade| shade.name.to_string()).unwrap_or_default(),
+        Column::ShadeHex => details.shade.as_ref().map(|shade| shade.hex.as_str().to_owned()).unwrap_or_default(),
+        Column::Version => product.version.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests;

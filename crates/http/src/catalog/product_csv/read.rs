@@ -1,0 +1,217 @@
+//! Reading a sheet: what each cell says, and everything that is wrong with it.
+
+use std::collections::HashSet;
+use std::fmt::Display;
+
+use actix_web::http::StatusCode;
+use application::catalog::import_products::Sheet;
+use csv::{ReaderBuilder, StringRecord};
+use domain::catalog::product::{MAX_ALT_NAMES, MAX_IMAGES};
+use domain::catalog::product_code::ProductCode;
+use domain::catalog::product_import::{Cell, Column, ImportRow, MAX_ROWS, RowProblem};
+use domain::catalog::shade::HexColour;
+use domain::orders::quantity::Stock;
+use domain::shared::money::Money;
+use domain::shared::text::{AltName, Description, Label, ProductName};
+
+use super::list_cell::split;
+use super::{BYTE_ORDER_MARK, unguarded};
+use crate::app_state::HttpConfig;
+use crate::images::picture_url::parse_picture_url;
+use crate::response::problem::Problem;
+
+/// How much of what stands in the first column a problem repeats, in characters.
+const SHOWN: usize = 64;
+
+/// A sheet, and how many rows it has.
+#[derive(Debug)]
+pub(crate) struct CsvSheet {
+    /// What it says.
+    pub(crate) sheet: Sheet,
+    /// Rows that are not blank, whatever is wrong with them.
+    pub(crate) rows: usize,
+}
+
+/// Reads a file.
+///
+/// # Errors
+/// 422 for what is no sheet of products at all; what is wrong with single rows is in the sheet.
+pub(crate) fn read(bytes: &[u8], config: &HttpConfig) -> Result<CsvSheet, Problem> {
+    let text = std::str::from_utf8(bytes).map_err(|_| unreadable("is not UTF-8 text. Save it as \"CSV UTF-8\"."))?;
+    let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
+    let mut reader = ReaderBuilder::new().has_headers(false).flexible(true).delimiter(delimiter_of(text)).from_reader(text.as_bytes());
+    let mut records = reader.records();
+    let broken = |_| unreadable("is not a sheet of comma-separated values.");
+    let header = records.next().transpose().map_err(broken)?.ok_or_else(|| unreadable("is empty."))?;
+    let columns = columns_of(&header)?;
+    let mut read = CsvSheet { sheet: Sheet::default(), rows: 0 };
+    let mut number = 1 + lines_skipped(text, &header);
+    for record in records {
+        let record = record.map_err(broken)?;
+        number += 1 + lines_skipped(text, &record);
+        if record.iter().all(|cell| cell.trim().is_empty()) {
+            continue;
+        }
+        read.rows += 1;
+        if read.rows > MAX_ROWS {
+            return Err(unreadable("has more than 10,000 rows. Import it in parts."));
+        }
+        let row = Row::new(number, &columns, &record, &mut read.sheet.problems).parse(config);
+        read.sheet.rows.extend(row);
+    }
+    if read.rows == 0 {
+        return Err(unreadable("has no rows below its header."));
+    }
+    Ok(read)
+}
+
+/// How many lines with nothing in them, which the reader passes over, stand before a record; spreadsheets count them.
+fn lines_skipped(text: &str, record: &StringRecord) -> u32 {
+    let begin = record.position().and_then(|position| usize::try_from(position.byte()).ok()).unwrap_or_default();
+    let Some((before, rest)) = text.split_at_checked(begin) else { return 0 };
+    // Of a line's end in two characters the reader leaves the second to the next record.
+    let mut rest = if before.ends_with('\r') { rest.strip_prefix('\n').unwrap_or(rest) } else { rest };
+    let mut lines = 0;
+    while let Some(next) = rest.strip_prefix("\r\n").or_else(|| rest.strip_prefix(['\r', '\n'])) {
+        (rest, lines) = (next, lines + 1);
+    }
+    lines
+}
+
+/// Spreadsheet programs separate by what their language does not write numbers with.
+fn delimiter_of(text: &str) -> u8 {
+    let header = text.lines().find(|line| !line.is_empty()).unwrap_or_default();
+    let count = |delimiter: &u8| header.bytes().filter(|byte| byte == delimiter).count();
+    // Of as many the last one is taken: the comma.
+    [b'\t', b';', b','].into_iter().max_by_key(count).unwrap_or(b',')
+}
+
+fn columns_of(header: &StringRecord) -> Result<Vec<Column>, Problem> {
+    // Columns without a name at the end are what spreadsheets leave behind.
+    let mut names: Vec<&str> = header.iter().map(str::trim).collect();
+    while names.last().is_some_and(|name| name.is_empty()) {
+        names.pop();
+    }
+    let unknown: Vec<String> = names.iter().filter(|name| Column::parse(name).is_none()).map(|name| format!("\"{name}\"")).collect();
+    let known = Column::ALL.map(Column::as_str).join(", ");
+    if !unknown.is_empty() {
+        return Err(unreadable(&format!("has columns that are not known: {}. These are: {known}.", unknown.join(", "))));
+    }
+    let columns: Vec<Column> = names.iter().filter_map(|name| Column::parse(name)).collect();
+    let mut seen = HashSet::new();
+    if let Some(twice) = columns.iter().find(|column| !seen.insert(**column)) {
+        return Err(unreadable(&format!("has the column {} twice.", twice.as_str())));
+    }
+    if !seen.contains(&Column::ProductId) {
+        return Err(unreadable("has no column productId."));
+    }
+    Ok(columns)
+}
+
+fn unreadable(sentence: &str) -> Problem {
+    let sentence = format!("The file {sentence}");
+    let errors = [("file".to_owned(), vec![sentence.clone()])].into();
+    Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "import.unreadable", sentence).with_errors(errors)
+}
+
+/// One row that is being read.
+struct Row<'a> {
+    number: u32,
+    columns: &'a [Column],
+    record: &'a StringRecord,
+    product: String,
+    problems: &'a mut Vec<RowProblem>,
+}
+
+impl<'a> Row<'a> {
+    fn new(number: u32, columns: &'a [Column], record: &'a StringRecord, problems: &'a mut Vec<RowProblem>) -> Self {
+        let mut row = Self { number, columns, record, product: String::new(), problems };
+        row.product = row.text(Column::ProductId).unwrap_or_default().chars().take(SHOWN).collect();
+        row
+    }
+
+    fn note(&mut self, column: Option<Column>, sentence: impl Display) {
+        let problem = RowProblem { row: self.number, column, product: self.product.clone(), sentence: sentence.to_string() };
+        self.problems.push(problem);
+    }
+
+    /// What stands in a column, empty where the row is short; `None` where there is no such column.
+    fn text(&self, column: Column) -> Option<&'a str> {
+        let index = self.columns.iter().position(|c| *c == column)?;
+        Some(unguarded(self.record.get(index).unwrap_or_default()).trim())
+    }
+
+    fn cell<T, E: Display>(&mut self, column: Column, parse: impl FnOnce(&str) -> Result<T, E>) -> Cell<T> {
+        match self.text(column) {
+            None => Cell::Absent,
+            Some("") => Cell::Blank,
+            Some(text) => match parse(text) {
+                Ok(value) => Cell::Given(value),
+                Err(error) => {
+                    self.note(Some(column), error);
+                    Cell::Wrong
+                }
+            },
+        }
+    }
+
+    fn list<T, E: Display>(&mut self, column: Column, most: usize, parse: impl Fn(&str) -> Result<T, E>) -> Cell<Vec<T>> {
+        self.cell(column, |text| {
+            let entries = split(text);
+            if entries.len() > most {
+                return Err(format!("must have at most {most} entries"));
+            }
+            let (mut values, mut wrong) = (Vec::new(), Vec::new());
+            for entry in &entries {
+                match parse(entry) {
+                    Ok(value) => values.push(value),
+                    Err(error) => wrong.push(format!("\"{entry}\" {error}")),
+                }
+            }
+            if wrong.is_empty() { Ok(values) } else { Err(wrong.join("; ")) }
+        })
+    }
+
+    /// The row, if it is known which product it is about.
+    fn parse(mut self, config: &HttpConfig) -> Option<ImportRow> {
+        if self.record.iter().skip(self.columns.len()).any(|cell| !cell.trim().is_empty()) {
+            self.note(None, "has more cells than the header");
+        }
+        let code = self.cell(Column::ProductId, ProductCode::parse);
+        if code == Cell::Blank {
+            self.note(Some(Column::ProductId), "is required");
+        }
+        let row = ImportRow {
+            name: self.cell(Column::ProductName, ProductName::parse),
+            alt_names: self.list(Column::AltNames, MAX_ALT_NAMES, AltName::parse),
+            images: self.list(Column::Images, MAX_IMAGES, |url| parse_picture_url(url, config)),
+            description: self.cell(Column::Description, Description::parse),
+            price: self.cell(Column::Price, amount),
+            last_price: self.cell(Column::LastPrice, amount),
+            stock: self.cell(Column::Stock, units),
+            brand: self.cell(Column::Brand, Label::parse),
+            category: self.cell(Column::Category, Label::parse),
+            family: self.cell(Column::Family, Label::parse),
+            shade_name: self.cell(Column::ShadeName, Label::parse),
+            shade_hex: self.cell(Column::ShadeHex, HexColour::parse),
+            expected_stock: self.cell(Column::ExpectedStock, units),
+            version: self.cell(Column::Version, |text| text.parse().map_err(|_| "must be a whole number")),
+            ..ImportRow::of(self.number, if let Cell::Given(code) = code { code } else { return None })
+        };
+        Some(row)
+    }
+}
+
+/// An amount as spreadsheets write it: digits and at most one point. Thousands are not separated.
+fn amount(text: &str) -> Result<Money, String> {
+    if text.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b'-')) && text.bytes().any(|byte| byte.is_ascii_digit()) {
+        Money::parse(text).map_err(|error| error.to_string())
+    } else {
+        Err("must be an amount such as 4500 or 4500.50".to_owned())
+    }
+}
+
+fn units(text: &str) -> Result<Stock, String> {
+    let units = text.parse().map_err(|_| "must be a whole number".to_owned())?;
+    Stock::parse(units).map_err(|error| error.to_string())
+}

@@ -1,0 +1,72 @@
+//! The whole catalogue as a sheet.
+
+use std::collections::VecDeque;
+use std::io;
+
+use actix_web::http::StatusCode;
+use actix_web::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION};
+use actix_web::{HttpResponse, web};
+use application::catalog::export_products::{ExportProducts, Piece};
+use bytes::Bytes;
+use domain::shared::page::Cursor;
+use futures_util::stream;
+
+use crate::app_state::AppState;
+use crate::catalog::product_csv;
+use crate::extract::authentication::Admin;
+use crate::extract::paging::list_refusal;
+use crate::response::problem::Problem;
+use crate::response::refusals::{Failures, ForAdmins, Limited};
+
+/// All products as comma-separated values that `importProducts` takes back. It breaks off where the shop fails midway: a
+/// sheet that ends properly is whole.
+#[utoipa::path(get, path = "/api/products/export", tag = "products", operation_id = "exportProducts", security(("bearer" = [])),
+    responses((status = 200, description = "A row a product", body = String, content_type = "text/csv"), ForAdmins, Limited, Failures))]
+pub async fn export(state: web::Data<AppState>, _admin: Admin) -> Result<HttpResponse, Problem> {
+    let export = state.use_cases.export_products.clone();
+    // Whatever fails at once is refused properly.
+    let first = export.piece(None).await.map_err(list_refusal)?;
+    let mut sheet = SheetStream { export, ready: VecDeque::new(), next: None };
+    sheet.ready.push_back(product_csv::head().map_err(unwritable)?.into());
+    sheet.add(first).map_err(unwritable)?;
+    Ok(HttpResponse::Ok()
+        .content_type("text/csv; charset=utf-8")
+        .insert_header((CONTENT_DISPOSITION, "attachment; filename=\"products.csv\""))
+        .insert_header((CACHE_CONTROL, "no-store"))
+        .streaming(stream::try_unfold(sheet, |mut sheet| async move {
+            // The refusal is logged where it was made; whoever reads the sheet sees that it breaks off.
+            let bytes = sheet.next_bytes().await.map_err(|problem| io::Error::other(problem.to_string()))?;
+            Ok::<_, io::Error>(bytes.map(|bytes| (bytes, sheet)))
+        })))
+}
+
+/// A sheet that is being read and written.
+struct SheetStream {
+    export: ExportProducts,
+    ready: VecDeque<Bytes>,
+    next: Option<Cursor>,
+}
+
+impl SheetStream {
+    fn add(&mut self, piece: Piece) -> Result<(), csv::Error> {
+        self.next = piece.next;
+        if !piece.products.is_empty() {
+            self.ready.push_back(product_csv::rows(&piece.products)?.into());
+        }
+        Ok(())
+    }
+
+    async fn next_bytes(&mut self) -> Result<Option<Bytes>, Problem> {
+        while self.ready.is_empty() {
+            let Some(next) = self.next.take() else { return Ok(None) };
+            let piece = self.export.piece(Some(next)).await.map_err(list_refusal)?;
+            self.add(piece).map_err(unwritable)?;
+        }
+        Ok(self.ready.pop_front())
+    }
+}
+
+fn unwritable(error: csv::Error) -> Problem {
+    tracing::error!(%error, "a product could not be written as CSV");
+    Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "service.internal", "Something went wrong on our side. Please try again.")
+}

@@ -1,0 +1,109 @@
+//! What a list of products can be narrowed by, with counts.
+
+use actix_web::{HttpRequest, HttpResponse, web};
+use domain::catalog::product_query::{FacetQuery, FacetValue, ProductFacets};
+use domain::shared::text::SearchText;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::app_state::AppState;
+use crate::cache::response_cache::FinishedAnswer;
+use crate::catalog::products::product_filter;
+use crate::extract::field_errors::FieldErrors;
+use crate::extract::query_params::QueryParams;
+use crate::response::money_json::MoneyJson;
+use crate::response::problem::Problem;
+use crate::response::refusals::{Failures, Limited, WithParameters};
+
+/// What the answer depends on.
+const PARAMETERS: [&str; 7] = ["q", "discounted", "inStock", "minPrice", "maxPrice", "category", "brand"];
+
+/// A category or brand and how many products it would leave.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = FacetValue)]
+pub struct FacetValueJson {
+    /// The category or brand.
+    value: String,
+    /// How many products have it and pass the other filters.
+    count: u32,
+}
+
+/// The lowest and the highest current price.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = PriceRange)]
+pub struct PriceRangeJson {
+    /// The lowest.
+    min: MoneyJson,
+    /// The highest.
+    max: MoneyJson,
+}
+
+/// How many products each further choice would leave: every facet is counted under the filters of the others.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ProductFacets)]
+pub struct ProductFacetsJson {
+    /// Categories by name, without those of which nothing is left; of more than 200 those with most products.
+    categories: Vec<FacetValueJson>,
+    /// Brands, likewise.
+    brands: Vec<FacetValueJson>,
+    /// Null where no product is left.
+    #[schema(required = true)]
+    price: Option<PriceRangeJson>,
+    /// How many have stock.
+    in_stock: u32,
+    /// How many cost less than they did.
+    discounted: u32,
+    /// How many pass all filters.
+    total: u32,
+    /// False where there are too many products to look at all of them.
+    exact: bool,
+}
+
+impl From<FacetValue> for FacetValueJson {
+    fn from(value: FacetValue) -> Self {
+        Self { value: value.value.into_string(), count: value.count }
+    }
+}
+
+impl From<ProductFacets> for ProductFacetsJson {
+    fn from(facets: ProductFacets) -> Self {
+        Self {
+            categories: facets.categories.into_iter().map(Into::into).collect(),
+            brands: facets.brands.into_iter().map(Into::into).collect(),
+            price: facets.prices.map(|(min, max)| PriceRangeJson { min: MoneyJson(min), max: MoneyJson(max) }),
+            in_stock: facets.in_stock,
+            discounted: facets.discounted,
+            total: facets.total,
+            exact: facets.exact,
+        }
+    }
+}
+
+/// What the list or search with these parameters can be narrowed by.
+#[utoipa::path(get, path = "/api/products/facets", tag = "products", operation_id = "listProductFacets",
+    params(
+        ("q" = Option<String>, Query, max_length = 100, description = "what to search for"),
+        ("discounted" = Option<bool>, Query), ("inStock" = Option<bool>, Query),
+        ("minPrice" = Option<MoneyJson>, Query), ("maxPrice" = Option<MoneyJson>, Query),
+        ("category" = Option<String>, Query, max_length = 100, pattern = r"\S"), ("brand" = Option<String>, Query, max_length = 100, pattern = r"\S"),
+    ),
+    responses((status = 200, body = ProductFacetsJson, headers(("ETag" = String))), (status = 304, description = "Not changed"),
+        WithParameters, Limited, Failures))]
+pub async fn list(state: web::Data<AppState>, request: HttpRequest, query: QueryParams) -> Result<HttpResponse, Problem> {
+    let query = query.only(&PARAMETERS);
+    let make = async {
+        let facets = state.use_cases.count_facets.run(&facet_query(&query)?).await?;
+        FinishedAnswer::json(&ProductFacetsJson::from(facets), Vec::new())
+    };
+    state.responses.answer(&state, &request, format!("facets ?{}", query.to_query()), make).await
+}
+
+/// Reads what facets are asked for.
+pub(crate) fn facet_query(query: &QueryParams) -> Result<FacetQuery, Problem> {
+    let mut errors = FieldErrors::default();
+    let text = errors.optional("q", query.get("q"), SearchText::parse);
+    let filter = product_filter(query, &mut errors);
+    errors.check()?;
+    Ok(FacetQuery { text: text.filter(|t| !t.is_empty()), filter })
+}

@@ -1,0 +1,165 @@
+//! Importing a sheet of products: trying it out, doing it, and telling how far it is.
+//!
+//! The import goes on in the background, whoever waits for it: a browser that goes away leaves no half of it. A server that is
+//! told to stop gives it the time of any request while somebody waits for the answer, and three seconds more; what takes longer
+//! is broken off, and no product has changed. Progress comes as lines of JSON in the answer itself, so that it is told by the
+//! instance that does the work and needs no table of jobs that somebody would have to clean up after a crash.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+
+use actix_web::dev::Payload;
+use actix_web::http::StatusCode;
+use actix_web::http::header::{ACCEPT, CACHE_CONTROL, HeaderName};
+use actix_web::{HttpRequest, HttpResponse, ResponseError as _, web};
+use application::catalog::import_products::ImportProductsError;
+use bytes::Bytes;
+use domain::catalog::ports::{CatalogueChange, ImportWatcher};
+use domain::reports::audit::Actor;
+use futures_util::stream;
+use serde_json::{Value, json};
+use tokio::sync::{mpsc, oneshot};
+
+use crate::app_state::AppState;
+use crate::cache::catalogue_version::answering;
+use crate::catalog::product_csv::{self, CsvSheet};
+use crate::catalog::product_import_json::{ImportReport, step_json};
+use crate::extract::authentication::Admin;
+use crate::extract::csv_body;
+use crate::extract::field_errors::FieldErrors;
+use crate::extract::query_params::{QueryParams, parse_flag};
+use crate::middleware::request_id;
+use crate::response::private::private;
+use crate::response::problem::Problem;
+use crate::response::refusals::{Failures, ForAdmins, Limited, WithSheet};
+
+/// What asks for progress.
+const LINES: &str = "application/x-ndjson";
+/// Tells proxies not to collect the lines.
+const X_ACCEL_BUFFERING: HeaderName = HeaderName::from_static("x-accel-buffering");
+
+/// Adds the products of a sheet that are new and edits those that are there, all or nothing. Columns come in any order, an
+/// absent one leaves its field alone, a blank cell clears it (pictures and stock stay). `dryRun=true` changes nothing and
+/// lists every problem of every row. Asked for with `Accept: application/x-ndjson`, lines of JSON tell how far it is:
+/// `{"step": "checking"}`, `{"step": "writing", "done", "total"}`, and at last `{"status", "body"}` with the answer it
+/// would have been otherwise.
+#[utoipa::path(post, path = "/api/products/import", tag = "products", operation_id = "importProducts", security(("bearer" = [])),
+    params(("dryRun" = Option<bool>, Query, description = "true changes nothing")),
+    request_body(content = String, content_type = "text/csv", description = "UTF-8, at most 10 MB and 10,000 rows below the header"),
+    responses((status = 200, body = ImportReport), WithSheet, ForAdmins, Limited, Failures))]
+pub async fn import(
+    state: web::Data<AppState>,
+    request: HttpRequest,
+    admin: Admin,
+    query: QueryParams,
+    payload: web::Payload,
+) -> Result<HttpResponse, Problem> {
+    let mut errors = FieldErrors::default();
+    let dry_run = errors.optional("dryRun", query.get("dryRun"), parse_flag).unwrap_or(false);
+    errors.check()?;
+    let payload: Payload = payload.into_inner();
+    let bytes = csv_body::read(request.headers(), payload).await?;
+    let reading = state.clone();
+    let read = web::block(move || product_csv::read(&bytes, &reading.config)).await.map_err(|_| stopped())??;
+    let work = Work { state, actor: admin.actor, read, dry_run };
+    // The work counts its change itself, when it is done.
+    let response = if accepts_lines(&request) { in_lines(work) } else { at_once(work).await? };
+    Ok(answering(response, false))
+}
+
+/// An import about to be done.
+struct Work {
+    state: web::Data<AppState>,
+    actor: Actor,
+    read: CsvSheet,
+    dry_run: bool,
+}
+
+impl Work {
+    async fn run(self, watcher: ImportWatcher) -> Result<ImportReport, Problem> {
+        let CsvSheet { sheet, rows } = self.read;
+        let import_products = &self.state.use_cases.import_products;
+        if self.dry_run {
+            return Ok(ImportReport::of_dry_run(rows, import_products.try_out(sheet).await.map_err(|error| refusal(rows, error))?));
+        }
+        let imported = import_products.run(&self.actor, sheet, &watcher).await;
+        // The answer may be out already: the change must not be missed because of that.
+        if imported.as_ref().map_or(true, |counts| counts.created + counts.updated > 0) {
+            self.state.catalogue_version.advance(CatalogueChange::Content);
+        }
+        Ok(ImportReport::of_import(rows, imported.map_err(|error| refusal(rows, error))?))
+    }
+}
+
+/// A refused sheet tells what a dry run tells.
+fn refusal(rows: usize, error: ImportProductsError) -> Problem {
+    let tried = match &error {
+        ImportProductsError::Refused(tried) => Some(ImportReport::of_dry_run(rows, tried.clone())),
+        ImportProductsError::Port(_) => None,
+    };
+    let problem = Problem::from(error);
+    match tried {
+        None => problem,
+        Some(ImportReport { rows, created, updated, unchanged, problems, .. }) => problem
+            .with("rows", rows)
+            .with("created", created)
+            .with("updated", updated)
+            .with("unchanged", unchanged)
+            .with("problems", problems),
+    }
+}
+
+async fn at_once(work: Work) -> Result<HttpResponse, Problem> {
+    let (sender, receiver) = oneshot::channel();
+    let background = work.state.background.clone();
+    background.run(
+        "an import of products",
+        request_id::within(request_id::current(), async move {
+            // Nobody may be waiting any more.
+            let _ = sender.send(work.run(Arc::new(|_| {})).await);
+        }),
+    );
+    let report = receiver.await.map_err(|_| stopped())??;
+    Ok(private(HttpResponse::Ok(), &report))
+}
+
+fn in_lines(work: Work) -> HttpResponse {
+    let (sender, receiver) = mpsc::unbounded_channel();
+    let background = work.state.background.clone();
+    background.run(
+        "an import of products",
+        request_id::within(request_id::current(), async move {
+            let steps = sender.clone();
+            let watcher: ImportWatcher = Arc::new(move |step| {
+                let _ = steps.send(line(&step_json(step)));
+            });
+            let last = match work.run(watcher).await {
+                Ok(report) => json!({"status": 200, "body": report}),
+                Err(problem) => json!({"status": problem.status_code().as_u16(), "body": problem.json()}),
+            };
+            let _ = sender.send(line(&last));
+        }),
+    );
+    let lines =
+        stream::unfold(receiver, |mut receiver| async move { receiver.recv().await.map(|line| (Ok::<_, Infallible>(line), receiver)) });
+    HttpResponse::Ok()
+        .content_type(LINES)
+        .insert_header((CACHE_CONTROL, "no-store"))
+        .insert_header((X_ACCEL_BUFFERING, "no"))
+        .streaming(lines)
+}
+
+fn line(value: &Value) -> Bytes {
+    format!("{value}\n").into()
+}
+
+fn accepts_lines(request: &HttpRequest) -> bool {
+    let accepted = request.headers().get_all(ACCEPT).filter_map(|value| value.to_str().ok());
+    accepted.flat_map(|value| value.split(',')).any(|kind| kind.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case(LINES))
+}
+
+/// The server is stopping, or has too much to do.
+fn stopped() -> Problem {
+    let message = "Nothing was imported due to an error. Please try again.";
+    Problem::new(StatusCode::SERVICE_UNAVAILABLE, "service.unavailable", message).retry_after(chrono::TimeDelta::seconds(2))
+}

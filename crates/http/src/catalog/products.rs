@@ -1,0 +1,126 @@
+//! Reading the catalogue: list, search, detail (contract, Products).
+
+use actix_web::{HttpRequest, HttpResponse, web};
+use domain::catalog::product_code::ProductCode;
+use domain::catalog::product_query::{ProductFilter, ProductQuery, ProductSort};
+use domain::catalog::stock_alert::StockAlert;
+use domain::shared::money::{Money, MoneyError};
+use domain::shared::text::{Label, SearchText};
+
+use crate::app_state::AppState;
+use crate::cache::response_cache::FinishedAnswer;
+use crate::catalog::products_json::{ProductJson, ProductSortJson, StockFilterJson};
+use crate::extract::field_errors::FieldErrors;
+use crate::extract::paging::{list_refusal, page_header_values, page_request};
+use crate::extract::query_params::{QueryParams, parse_flag};
+use crate::response::money_json::MoneyJson;
+use crate::response::problem::Problem;
+use crate::response::refusals::{Failures, Limited, Missing, WithParameters};
+
+/// The parameters of a list, in the order in which they stand in the address of the next page.
+const PARAMETERS: [&str; 10] = ["sort", "discounted", "inStock", "stock", "minPrice", "maxPrice", "category", "brand", "limit", "after"];
+
+/// One page of the catalogue.
+#[utoipa::path(get, path = "/api/products", tag = "products", operation_id = "listProducts",
+    params(
+        ("sort" = Option<ProductSortJson>, Query, description = "newest unless given"),
+        ("discounted" = Option<bool>, Query), ("inStock" = Option<bool>, Query, description = "true: stock above 0; false: 0"),
+        ("stock" = Option<StockFilterJson>, Query, description = "only products with this alert"),
+        ("minPrice" = Option<MoneyJson>, Query), ("maxPrice" = Option<MoneyJson>, Query),
+        ("category" = Option<String>, Query, max_length = 100, pattern = r"\S"), ("brand" = Option<String>, Query, max_length = 100, pattern = r"\S"),
+        ("limit" = Option<u16>, Query, minimum = 1, maximum = 500, description = "100 unless given"), ("after" = Option<String>, Query, description = "cursor of the next page, from Link"),
+    ),
+    responses((status = 200, body = [ProductJson], headers(("X-Total-Count" = String), ("Link" = String), ("ETag" = String))), (status = 304, description = "Not changed"),
+        WithParameters, Limited, Failures))]
+pub async fn list(state: web::Data<AppState>, request: HttpRequest, query: QueryParams) -> Result<HttpResponse, Problem> {
+    page_of_products(&state, &request, &query, None).await
+}
+
+/// One page of what a search finds, best match first unless sorted otherwise.
+#[utoipa::path(get, path = "/api/products/search/{text}", tag = "products", operation_id = "searchProducts",
+    params(
+        ("text" = String, Path, max_length = 100, description = "what to search for"),
+        ("sort" = Option<ProductSortJson>, Query, description = "best match first unless given"),
+        ("discounted" = Option<bool>, Query), ("inStock" = Option<bool>, Query, description = "true: stock above 0; false: 0"),
+        ("stock" = Option<StockFilterJson>, Query, description = "only products with this alert"),
+        ("minPrice" = Option<MoneyJson>, Query), ("maxPrice" = Option<MoneyJson>, Query),
+        ("category" = Option<String>, Query, max_length = 100, pattern = r"\S"), ("brand" = Option<String>, Query, max_length = 100, pattern = r"\S"),
+        ("limit" = Option<u16>, Query, minimum = 1, maximum = 500, description = "100 unless given"), ("after" = Option<String>, Query, description = "cursor of the next page, from Link"),
+    ),
+    responses((status = 200, body = [ProductJson], headers(("X-Total-Count" = String), ("Link" = String), ("ETag" = String))), (status = 304, description = "Not changed"),
+        WithParameters, Limited, Failures))]
+pub async fn search(
+    state: web::Data<AppState>,
+    request: HttpRequest,
+    text: web::Path<String>,
+    query: QueryParams,
+) -> Result<HttpResponse, Problem> {
+    let text = SearchText::parse(&text).map_err(|error| Problem::invalid_field("text", error))?;
+    page_of_products(&state, &request, &query, Some(text)).await
+}
+
+/// One product.
+#[utoipa::path(get, path = "/api/products/{productId}", tag = "products", operation_id = "showProduct",
+    params(("productId" = String, Path)),
+    responses((status = 200, body = ProductJson, headers(("ETag" = String))), (status = 304, description = "Not changed"), Missing, Limited, Failures))]
+pub async fn show(state: web::Data<AppState>, request: HttpRequest, code: web::Path<String>) -> Result<HttpResponse, Problem> {
+    let code = ProductCode::parse(&code).map_err(|_| application::catalog::show_product::ShowProductError::NotFound)?;
+    let make = async {
+        let product = state.use_cases.show_product.run(&code).await?;
+        FinishedAnswer::json(&ProductJson::from(product), Vec::new())
+    };
+    state.responses.answer(&state, &request, format!("product {}", code.folded()), make).await
+}
+
+async fn page_of_products(
+    state: &AppState,
+    request: &HttpRequest,
+    query: &QueryParams,
+    text: Option<SearchText>,
+) -> Result<HttpResponse, Problem> {
+    let query = query.only(&PARAMETERS);
+    let what = match &text {
+        Some(text) => format!("search {}?{}", text.as_str(), query.to_query()),
+        None => format!("products ?{}", query.to_query()),
+    };
+    let make = async {
+        let product_query = product_query(&query, text.filter(|t| !t.is_empty()))?;
+        let page = state.use_cases.browse_products.run(&product_query).await.map_err(list_refusal)?;
+        let headers = page_header_values(request.path(), &query, &page);
+        let products: Vec<ProductJson> = page.items.into_iter().map(Into::into).collect();
+        FinishedAnswer::json(&products, headers)
+    };
+    state.responses.answer(state, request, what, make).await
+}
+
+/// Reads what a list is asked for, but the search text.
+pub(crate) fn product_query(query: &QueryParams, text: Option<SearchText>) -> Result<ProductQuery, Problem> {
+    let mut errors = FieldErrors::default();
+    let default_sort = if text.is_some() { ProductSort::Relevance } else { ProductSort::Newest };
+    let sort =
+        errors.optional("sort", query.get("sort"), |s| ProductSort::parse(s).ok_or("must be newest, price, -price, name or bestselling"));
+    let filter = product_filter(query, &mut errors);
+    let alert = errors.optional("stock", query.get("stock"), |s| StockAlert::parse(s).ok_or("must be out, low or replenish"));
+    let page = page_request(query, &mut errors);
+    errors.check()?;
+    Ok(ProductQuery { text, filter, alert, sort: sort.unwrap_or(default_sort), page })
+}
+
+/// Reads which products are asked for; what is wrong is noted.
+pub(crate) fn product_filter(query: &QueryParams, errors: &mut FieldErrors) -> ProductFilter {
+    let money = |text: &str| -> Result<Money, MoneyError> { Money::parse(text) };
+    let filter = ProductFilter {
+        discounted: errors.optional("discounted", query.get("discounted"), parse_flag),
+        in_stock: errors.optional("inStock", query.get("inStock"), parse_flag),
+        min_price: errors.optional("minPrice", query.get("minPrice"), money),
+        max_price: errors.optional("maxPrice", query.get("maxPrice"), money),
+        category: errors.optional("category", query.get("category"), Label::parse),
+        brand: errors.optional("brand", query.get("brand"), Label::parse),
+    };
+    if let (Some(min), Some(max)) = (filter.min_price, filter.max_price)
+        && min > max
+    {
+        errors.add("minPrice", "must not be above maxPrice");
+    }
+    filter
+}

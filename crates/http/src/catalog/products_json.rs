@@ -1,0 +1,138 @@
+//! Products on the wire.
+
+use chrono::{DateTime, Utc};
+use domain::catalog::product::Product;
+use domain::catalog::shade::Shade;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::response::money_json::MoneyJson;
+
+/// A named colour.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = Shade)]
+pub struct ShadeJson {
+    /// What it is called.
+    #[schema(max_length = 100, pattern = r"\S")]
+    pub name: String,
+    /// What it looks like.
+    #[schema(pattern = "^#[0-9A-Fa-f]{6}$", example = "#A6202F")]
+    pub hex: String,
+}
+
+impl From<Shade> for ShadeJson {
+    fn from(shade: Shade) -> Self {
+        Self { name: shade.name.into_string(), hex: shade.hex.as_str().to_owned() }
+    }
+}
+
+/// What a list of products may be sorted by.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = ProductSort)]
+pub enum ProductSortJson {
+    /// The latest first.
+    Newest,
+    /// The cheapest first.
+    Price,
+    /// The dearest first.
+    #[serde(rename = "-price")]
+    PriceDescending,
+    /// By name.
+    Name,
+    /// What was sold most in 30 days first.
+    Bestselling,
+}
+
+/// Which products a list is narrowed to by their stock.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = StockFilter)]
+pub enum StockFilterJson {
+    /// None left.
+    Out,
+    /// 1 to 5 left.
+    Low,
+    /// Those that sell out within 10 days at the sales of the last 30, and those that sell and are sold out.
+    Replenish,
+}
+
+/// A product.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Product)]
+pub struct ProductJson {
+    /// Identity.
+    #[serde(rename = "_id")]
+    id: String,
+    /// The shop's own name for it.
+    product_id: String,
+    /// Its name.
+    product_name: String,
+    /// Other names.
+    alt_names: Vec<String>,
+    /// Addresses of its pictures, the first one shown in lists.
+    images: Vec<String>,
+    /// Its description.
+    description: String,
+    /// Original price.
+    price: MoneyJson,
+    /// Current price.
+    last_price: MoneyJson,
+    /// Units on the shelf.
+    stock: u32,
+    /// Units sold in 30 days.
+    total_sales: u64,
+    /// Counts edits.
+    version: i32,
+    /// Who makes it.
+    #[schema(required = true)]
+    brand: Option<String>,
+    /// Which part of the shop it stands in.
+    #[schema(required = true)]
+    category: Option<String>,
+    /// The item it is one shade of.
+    #[schema(required = true)]
+    family: Option<String>,
+    /// Its shade within the family.
+    #[schema(required = true)]
+    shade: Option<ShadeJson>,
+    /// When it was added.
+    created_at: DateTime<Utc>,
+    /// When it was last edited.
+    updated_at: DateTime<Utc>,
+}
+
+impl From<Product> for ProductJson {
+    fn from(product: Product) -> Self {
+        let details = product.details;
+        Self {
+            id: product.id.to_string(),
+            product_id: product.code.as_str().to_owned(),
+            product_name: details.name.into_string(),
+            alt_names: details.alt_names.into_iter().map(|n| n.into_string()).collect(),
+            images: details.images.into_iter().map(|i| i.into_string()).collect(),
+            description: details.description.into_string(),
+            price: MoneyJson(details.prices.price()),
+            last_price: MoneyJson(details.prices.last_price()),
+            stock: product.stock.get(),
+            total_sales: product.total_sales,
+            version: product.version,
+            brand: details.brand.map(|b| b.into_string()),
+            category: details.category.map(|c| c.into_string()),
+            family: details.family.map(|f| f.into_string()),
+            shade: details.shade.map(Into::into),
+            created_at: product.created_at,
+            updated_at: product.updated_at,
+        }
+    }
+}
+
+/// A product and what happened to it.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ProductResponse {
+    /// The sentence to show.
+    pub message: &'static str,
+    /// The product as it is now.
+    pub product: ProductJson,
+}

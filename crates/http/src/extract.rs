@@ -1,0 +1,15 @@
+//! Reading requests: caller, body, query, address and errors per field.
+
+pub mod authenticated_json;
+pub mod authentication;
+pub mod body;
+pub(crate) mod body_head;
+pub(crate) mod body_pace;
+pub mod client_address;
+pub(crate) mod csv_body;
+pub mod field_errors;
+pub(crate) mod integer;
+pub(crate) mod json_null;
+pub(crate) mod json_object;
+pub mod paging;
+pub mod query_params;

@@ -1,0 +1,153 @@
+//! Reading JSON request bodies: media type, size, time, syntax and types, each with its own refusal.
+
+use std::future::Future;
+use std::pin::Pin;
+use std::time::Duration;
+
+use actix_web::dev::Payload;
+use actix_web::http::StatusCode;
+use actix_web::http::header::HeaderMap;
+use actix_web::{FromRequest, HttpRequest};
+use bytes::BytesMut;
+use futures_util::StreamExt as _;
+use serde::de::DeserializeOwned;
+
+use crate::extract::body_head::{check_media, declared_length};
+use crate::extract::json_object::ObjectOnly;
+use crate::response::problem::Problem;
+
+/// The largest JSON body, in bytes (contract, Conventions).
+pub const MAX_JSON: usize = 64 * 1024;
+/// The longest a body may take to arrive (contract, Conventions).
+const BODY_TIME: Duration = Duration::from_secs(15);
+
+/// A JSON body.
+#[derive(Debug)]
+pub struct Body<T>(pub T);
+
+impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
+    type Error = Problem;
+    type Future = Pin<Box<dyn Future<Output = Result<Self, Problem>>>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let head = check_head(request.headers());
+        let payload = payload.take();
+        Box::pin(async move {
+            head?;
+            let bytes = tokio::time::timeout(BODY_TIME, collect(payload)).await.map_err(|_| too_slow())??;
+            parse(&bytes).map(Body)
+        })
+    }
+}
+
+/// Refuses another media type than JSON, compressed bodies, and a body that says itself that it is too large.
+fn check_head(headers: &HeaderMap) -> Result<(), Problem> {
+    check_media(headers, "application/json")?;
+    if declared_length(headers).is_some_and(|length| length > MAX_JSON) { Err(too_large()) } else { Ok(()) }
+}
+
+async fn collect(mut payload: Payload) -> Result<BytesMut, Problem> {
+    let mut bytes = BytesMut::new();
+    while let Some(chunk) = payload.next().await {
+        let chunk = chunk.map_err(|_| Problem::new(StatusCode::BAD_REQUEST, "request.broken_body", "The body broke off."))?;
+        if bytes.len().saturating_add(chunk.len()) > MAX_JSON {
+            return Err(too_large());
+        }
+        bytes.extend_from_slice(&chunk);
+    }
+    Ok(bytes)
+}
+
+fn too_large() -> Problem {
+    Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "request.too_large", "The body is too large.")
+}
+
+fn too_slow() -> Problem {
+    Problem::new(StatusCode::REQUEST_TIMEOUT, "request.too_slow", "The body took too long to arrive.")
+}
+
+/// 400 for what is not JSON, 422 with the place for what is JSON of the wrong type. No parser text gets out.
+fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
+    // The parser would not look into the texts of fields that are ignored.
+    let text = std::str::from_utf8(bytes).map_err(|_| not_json())?;
+    let mut json = serde_json::Deserializer::from_str(text);
+    let value = serde_path_to_error::deserialize(ObjectOnly(&mut json)).map_err(|error| {
+        let place = error.path().to_string();
+        if error.inner().is_data() && is_json(text) { wrong_type(&place, &error.inner().to_string()) } else { not_json() }
+    })?;
+    json.end().map_err(|_| not_json())?;
+    Ok(value)
+}
+
+/// A wrong type is noticed before a later mistake in the syntax, which is the graver one.
+fn is_json(text: &str) -> bool {
+    serde_json::from_str::<serde::de::IgnoredAny>(text).is_ok()
+}
+
+fn not_json() -> Problem {
+    Problem::new(StatusCode::BAD_REQUEST, "request.not_json", "The body is not JSON.")
+}
+
+fn wrong_type(place: &str, parser: &str) -> Problem {
+    let sentence = match parser.split("expected ").nth(1).unwrap_or_default() {
+        e if e.starts_with("a string") => "must be a text",
+        e if e.starts_with("a boolean") => "must be true or false",
+        e if e.starts_with('i') || e.starts_with('u') => "must be a whole number",
+        e if e.starts_with("a sequence") => "must be a list",
+        e if e.starts_with("struct") => "must be an object",
+        _ => "has the wrong type",
+    };
+    Problem::invalid_field(if place == "." { "body" } else { place }, sentence)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde::Deserialize;
+
+    use super::*;
+    use crate::response::money_json::RawNumber;
+
+    #[derive(Debug, Deserialize)]
+    struct Line {
+        quantity: i64,
+        price: Option<RawNumber>,
+    }
+
+    #[derive(Debug, Deserialize)]
+    struct Lines {
+        lines: Vec<Line>,
+    }
+
+    fn refusal(text: &str) -> String {
+        let problem = parse::<Lines>(text.as_bytes()).unwrap_err();
+        format!("{problem:?}")
+    }
+
+    #[test]
+    fn syntax_is_400_and_types_are_422_with_their_place() {
+        for broken in ["", "{", "[1,]", "{\"lines\":[]} x", "\u{1}"] {
+            assert!(refusal(broken).contains("status: 400"), "{broken}");
+        }
+        let wrong = refusal(r#"{"lines":[{"quantity":1},{"quantity":"two"}]}"#);
+        assert!(
+            wrong.contains("status: 422") && wrong.contains("lines[1].quantity") && wrong.contains("must be a whole number"),
+            "{wrong}"
+        );
+        assert!(refusal("[]").contains("422"));
+    }
+
+    #[test]
+    fn invalid_utf8_is_no_json_wherever_it_is() {
+        for json in [&b"{\"lines\":[],\"no\":\"\xff\"}"[..], b"{\"\xff\":1,\"lines\":[]}", b"{\"lines\":\"\xff\"}", b"{\"lines\":[]}\xff"] {
+            let refused = format!("{:?}", parse::<Lines>(json).unwrap_err());
+            assert!(refused.contains("status: 400"), "{refused}");
+        }
+    }
+
+    #[test]
+    fn numbers_keep_every_digit() {
+        let parsed: Lines = parse(br#"{"lines":[{"quantity":1,"price":0.10000000000000000001}]}"#).unwrap();
+        let line = parsed.lines.first().unwrap();
+        assert_eq!((line.quantity, line.price.as_ref().unwrap().text()), (1, "0.10000000000000000001"));
+    }
+}

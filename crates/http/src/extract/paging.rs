@@ -1,0 +1,58 @@
+//! Keyset pages on the wire: `limit` and `after` in, `X-Total-Count` and `Link` out (contract, Conventions).
+
+use std::collections::BTreeMap;
+
+use actix_web::HttpRequest;
+use actix_web::HttpResponseBuilder;
+use actix_web::http::header::{HeaderName, HeaderValue, LINK};
+use application::error::ListError;
+use domain::shared::page::{Cursor, Page, PageLimit, PageLimitError, PageRequest, TotalCount};
+
+use crate::extract::field_errors::FieldErrors;
+use crate::extract::query_params::QueryParams;
+use crate::response::problem::Problem;
+
+const TOTAL_COUNT: HeaderName = HeaderName::from_static("x-total-count");
+
+/// Reads `limit` and `after`; what is wrong with them is noted.
+pub fn page_request(query: &QueryParams, errors: &mut FieldErrors) -> PageRequest {
+    let limit = errors.optional("limit", query.get("limit"), |text| text.parse().map_err(|_| PageLimitError).and_then(PageLimit::parse));
+    PageRequest { limit: limit.unwrap_or_default(), after: query.get("after").map(|text| Cursor(text.to_owned())) }
+}
+
+/// The refusal of a page; a foreign cursor is told of as the parameter it came in.
+#[must_use]
+pub fn list_refusal(error: ListError) -> Problem {
+    match error {
+        ListError::InvalidCursor => {
+            let named = BTreeMap::from([("after".to_owned(), vec![error.to_string()])]);
+            Problem::from(error).with_errors(named)
+        }
+        ListError::Port(_) => error.into(),
+    }
+}
+
+/// The header value of a total: exact up to 10,000, then `10000+`.
+#[must_use]
+pub fn total_header(total: TotalCount) -> String {
+    match total {
+        TotalCount::Exactly(n) => n.to_string(),
+        TotalCount::MoreThanLimit => format!("{}+", TotalCount::LIMIT),
+    }
+}
+
+/// The headers that go with a page of the list at `path`.
+#[must_use]
+pub fn page_header_values<T>(path: &str, query: &QueryParams, page: &Page<T>) -> Vec<(HeaderName, HeaderValue)> {
+    let total = HeaderValue::from_str(&total_header(page.total)).ok().map(|total| (TOTAL_COUNT, total));
+    let link = page.next.as_ref().map(|next| format!("<{path}?{}>; rel=\"next\"", query.with("after", &next.0)));
+    let link = link.and_then(|link| HeaderValue::from_str(&link).ok()).map(|link| (LINK, link));
+    total.into_iter().chain(link).collect()
+}
+
+/// Adds the headers that go with a page.
+pub fn page_headers<T>(response: &mut HttpResponseBuilder, request: &HttpRequest, query: &QueryParams, page: &Page<T>) {
+    for header in page_header_values(request.path(), query, page) {
+        response.insert_header(header);
+    }
+}

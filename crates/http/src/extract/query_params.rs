@@ -1,0 +1,134 @@
+//! The query of a request's address. Unknown parameters are ignored. A known one that is given twice is refused: who reads the first of
+//! them and who reads the last would not agree on what was asked for. In the address of a page the first counts.
+
+use std::collections::BTreeSet;
+use std::future::{Ready, ready};
+
+use actix_web::dev::Payload;
+use actix_web::{FromRequest, HttpRequest};
+
+use crate::extract::field_errors::FieldErrors;
+use crate::response::problem::Problem;
+
+/// Every parameter of the API, as the document has them.
+pub const KNOWN: [&str; 21] = [
+    "action",
+    "actor",
+    "after",
+    "brand",
+    "category",
+    "customer",
+    "days",
+    "discounted",
+    "dryRun",
+    "entity",
+    "entityId",
+    "inStock",
+    "limit",
+    "maxPrice",
+    "minPrice",
+    "mine",
+    "q",
+    "sort",
+    "status",
+    "stock",
+    "w",
+];
+
+/// The parameters as they were sent, decoded.
+#[derive(Clone, Debug)]
+pub struct QueryParams(Vec<(String, String)>);
+
+impl QueryParams {
+    /// The value of a parameter; an empty one counts as missing.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.0.iter().find(|(n, _)| n == name).map(|(_, v)| v.as_str()).filter(|v| !v.is_empty())
+    }
+
+    /// The same parameters with one of them replaced, as a query string.
+    #[must_use]
+    pub fn with(&self, name: &str, value: &str) -> String {
+        let mut query = url::form_urlencoded::Serializer::new(String::new());
+        query.extend_pairs(self.0.iter().filter(|(n, _)| n != name));
+        query.append_pair(name, value);
+        query.finish()
+    }
+}
+
+impl QueryParams {
+    /// Those of these names, in this order, the first of each: two queries that mean the same are the same.
+    #[must_use]
+    pub fn only(&self, names: &[&str]) -> Self {
+        Self(names.iter().filter_map(|name| Some(((*name).to_owned(), self.get(name)?.to_owned()))).collect())
+    }
+
+    /// The parameters as a query string.
+    #[must_use]
+    pub fn to_query(&self) -> String {
+        if self.0.is_empty() { String::new() } else { url::form_urlencoded::Serializer::new(String::new()).extend_pairs(&self.0).finish() }
+    }
+}
+
+impl FromRequest for QueryParams {
+    type Error = Problem;
+    type Future = Ready<Result<Self, Self::Error>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let query = Self::parse(request.query_string());
+        ready(query.check().map(|()| query))
+    }
+}
+
+impl QueryParams {
+    /// Decodes a query string.
+    #[must_use]
+    pub fn parse(query: &str) -> Self {
+        Self(url::form_urlencoded::parse(query.as_bytes()).into_owned().collect())
+    }
+
+    /// A 422 that names whatever is given more than once.
+    fn check(&self) -> Result<(), Problem> {
+        let (mut names, mut errors) = (BTreeSet::new(), FieldErrors::default());
+        for (name, _) in &self.0 {
+            if KNOWN.contains(&name.as_str()) && !names.insert(name) {
+                errors.add(name.clone(), "may be given once only");
+            }
+        }
+        errors.check()
+    }
+}
+
+/// A flag: `true` or `false`.
+///
+/// # Errors
+/// A sentence for anything else.
+pub fn parse_flag(text: &str) -> Result<bool, &'static str> {
+    match text {
+        "true" => Ok(true),
+        "false" => Ok(false),
+        _ => Err("must be true or false"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use actix_web::test::TestRequest;
+
+    use super::*;
+
+    async fn extracted(query: &str) -> Result<QueryParams, Problem> {
+        let request = TestRequest::with_uri(&format!("/api/reviews?{query}")).to_http_request();
+        QueryParams::extract(&request).await
+    }
+
+    #[actix_web::test]
+    async fn what_is_given_twice_is_refused() {
+        for query in ["limit=5&limit=6", "limit=&limit=6", "after=x&limit=5&limit=5", "%6Cimit=5&limit=5", "utm=1&utm=2&limit=1&limit=1"] {
+            let problem = extracted(query).await.expect_err(query);
+            assert!(format!("{problem:?}").contains("limit"), "{query}: {problem:?}");
+        }
+        let query = extracted("limit=5&after=&other=5&other=6").await.unwrap();
+        assert_eq!((query.get("limit"), query.get("after")), (Some("5"), None));
+    }
+}

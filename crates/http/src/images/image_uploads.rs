@@ -1,0 +1,93 @@
+//! Uploading pictures (contract, Images).
+
+use actix_web::dev::Payload;
+use actix_web::http::StatusCode;
+use actix_web::http::header::CACHE_CONTROL;
+use actix_web::{HttpRequest, HttpResponse, web};
+use application::error::UseCaseError as _;
+use application::images::upload_picture::UploadPictureError;
+use domain::accounts::session::Principal;
+use domain::images::image::ImageName;
+use domain::images::upload::Uploader;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::app_state::{AppState, HttpConfig};
+use crate::extract::authentication::{MaybeSignedIn, not_an_admin, not_signed_in};
+use crate::extract::client_address::client_address;
+use crate::images::upload_form::{self, Purpose};
+use crate::middleware::rate_limit::{Caller, Rule};
+use crate::response::problem::Problem;
+use crate::response::refusals::{Conflicting, Denied, Failures, ForUsers, Limited, WithUpload};
+
+/// A picture and what it is for.
+#[derive(Debug, ToSchema)]
+pub struct UploadRequest {
+    /// A JPEG, PNG, WebP or GIF of at most 5 MB and 40 megapixels.
+    #[schema(value_type = String, format = Binary, required = true)]
+    pub file: Vec<u8>,
+    /// `product` needs an administrator.
+    #[schema(inline, default = "profile", nullable = false)]
+    pub purpose: Option<Purpose>,
+}
+
+/// A picture that is kept now.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct UploadedImage {
+    /// Its address; relative, unless pictures are served from elsewhere.
+    #[schema(example = "/images/1772586000000-rose.webp")]
+    pub url: String,
+}
+
+/// Keeps a picture. Of an animation the first frame; metadata is lost on purpose.
+#[utoipa::path(post, path = "/api/images", tag = "images", operation_id = "uploadImage", security((), ("bearer" = [])),
+    request_body(content = UploadRequest, content_type = "multipart/form-data"),
+    responses((status = 201, body = UploadedImage), WithUpload, ForUsers, Denied, Conflicting, Limited, Failures))]
+pub async fn upload(
+    state: web::Data<AppState>,
+    who: MaybeSignedIn,
+    request: HttpRequest,
+    payload: web::Payload,
+) -> Result<HttpResponse, Problem> {
+    let by = Uploader::of(who.0.as_ref());
+    let caller = by.user().map_or_else(|| Caller::at(client_address(&request)), Caller::User);
+    let _place = state.upload_room.take(caller)?;
+    state.rate_limits.check(rule_of(by), caller)?;
+    let payload: Payload = payload.into_inner();
+    let upload = upload_form::read(request.headers(), payload, by, |purpose| check_may(who.0.as_ref(), purpose)).await?;
+    let name = state.use_cases.upload_picture.run(upload).await.map_err(refusal)?;
+    let answer = UploadedImage { url: address_of(&name, &state.config) };
+    Ok(HttpResponse::Created().insert_header((CACHE_CONTROL, "no-store")).json(answer))
+}
+
+const fn rule_of(by: Uploader) -> Rule {
+    match by {
+        Uploader::Stranger => Rule::AnonymousUpload,
+        Uploader::Customer(_) => Rule::CustomerUpload,
+        Uploader::Admin(_) => Rule::AdminUpload,
+    }
+}
+
+/// Anybody may have a face; only administrators may show goods.
+fn check_may(who: Option<&Principal>, purpose: Purpose) -> Result<(), Problem> {
+    match (purpose, who) {
+        (Purpose::Profile, _) => Ok(()),
+        (Purpose::Product, Some(who)) if who.is_admin() => Ok(()),
+        (Purpose::Product, Some(_)) => Err(not_an_admin()),
+        (Purpose::Product, None) => Err(not_signed_in()),
+    }
+}
+
+fn address_of(name: &ImageName, config: &HttpConfig) -> String {
+    format!("{}/{name}", config.images_public_url.as_deref().unwrap_or("/images"))
+}
+
+fn refusal(error: UploadPictureError) -> Problem {
+    let sentence = error.to_string();
+    let problem = match error {
+        UploadPictureError::NotAPicture => Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, error.code(), sentence.clone()),
+        UploadPictureError::Broken | UploadPictureError::TooManyPixels => error.into(),
+        other => return other.into(),
+    };
+    problem.with_errors([("file".to_owned(), vec![sentence])].into())
+}

@@ -1,0 +1,186 @@
+//! Reading the form a file is uploaded with: one `file` and what it is for (contract, Images).
+
+use actix_multipart::{Field, Multipart};
+use actix_web::dev::Payload;
+use actix_web::http::StatusCode;
+use actix_web::http::header::HeaderMap;
+use application::images::upload_picture::Upload;
+use domain::images::image::PicturePurpose;
+use domain::images::upload::Uploader;
+use futures_util::StreamExt as _;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::extract::body_head::{check_media, declared_length};
+use crate::extract::body_pace::Pace;
+use crate::response::problem::Problem;
+
+/// The largest file in bytes (contract, Images: 5 MB).
+pub const MAX_FILE: usize = 5 * 1024 * 1024;
+/// The longest any other field may be, in bytes.
+const MAX_FIELD: usize = 1_024;
+/// What boundaries, headers and other fields may add to a file, in bytes.
+const MAX_REST: usize = 64 * 1_024;
+
+/// What a picture is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Purpose {
+    /// To show a person.
+    Profile,
+    /// To show a product.
+    Product,
+}
+
+impl From<Purpose> for PicturePurpose {
+    fn from(purpose: Purpose) -> Self {
+        match purpose {
+            Purpose::Profile => Self::Profile,
+            Purpose::Product => Self::Product,
+        }
+    }
+}
+
+/// A file and what it is called.
+struct File {
+    bytes: Vec<u8>,
+    original_name: String,
+}
+
+/// What has been read so far.
+#[derive(Default)]
+struct Form {
+    file: Option<File>,
+    purpose: Option<Purpose>,
+}
+
+/// Reads a form. `may` is asked as soon as the purpose is known, before a file behind it is read.
+///
+/// # Errors
+/// 401 and 403 as `may` says; 400, 408, 413, 415 and 422 for forms that are none, too slow, too large, of another kind or
+/// without a file.
+pub(crate) async fn read(
+    headers: &HeaderMap,
+    payload: Payload,
+    by: Uploader,
+    may: impl Fn(Purpose) -> Result<(), Problem>,
+) -> Result<Upload, Problem> {
+    check_media(headers, "multipart/form-data")?;
+    if declared_length(headers).is_some_and(|length| length > MAX_FILE + MAX_REST) {
+        return Err(too_large());
+    }
+    let mut reader = Reader(Pace::begin());
+    let mut multipart = Multipart::new(headers, payload);
+    let mut form = Form::default();
+    while let Some(field) = reader.0.in_time(multipart.next()).await? {
+        let field = field.map_err(|_| malformed())?;
+        match field.name().unwrap_or_default() {
+            "file" if form.file.is_some() => return Err(Problem::invalid_field("file", "must be one file")),
+            "file" => form.file = reader.file(field).await?,
+            "purpose" => {
+                let purpose = parse_purpose(&reader.bytes(field, MAX_FIELD).await?)?;
+                may(purpose)?;
+                form.purpose = Some(purpose);
+            }
+            _ => drop(reader.bytes(field, MAX_FIELD).await?),
+        }
+    }
+    let purpose = form.purpose.unwrap_or(Purpose::Profile);
+    may(purpose)?;
+    let File { bytes, original_name } = form.file.ok_or_else(no_file)?;
+    Ok(Upload { bytes, original_name, purpose: purpose.into(), by })
+}
+
+/// Reads fields in time.
+struct Reader(Pace);
+
+impl Reader {
+    /// The whole of a field, if it is not longer than `most`.
+    async fn bytes(&mut self, mut field: Field, most: usize) -> Result<Vec<u8>, Problem> {
+        let mut bytes = Vec::new();
+        while let Some(chunk) = self.0.in_time(field.next()).await? {
+            let chunk = chunk.map_err(|_| malformed())?;
+            let taken = self.0.take(chunk.len());
+            if bytes.len() + chunk.len() > most || taken > MAX_FILE + MAX_REST {
+                return Err(too_large());
+            }
+            bytes.extend_from_slice(&chunk);
+        }
+        Ok(bytes)
+    }
+
+    /// A file, or nothing where none was chosen: browsers send an empty one without a name then.
+    async fn file(&mut self, field: Field) -> Result<Option<File>, Problem> {
+        let original_name = field.content_disposition().and_then(|d| d.get_filename()).unwrap_or_default().to_owned();
+        let bytes = self.bytes(field, MAX_FILE).await?;
+        let chosen = !(bytes.is_empty() && original_name.is_empty());
+        Ok(chosen.then_some(File { bytes, original_name }))
+    }
+}
+
+fn parse_purpose(bytes: &[u8]) -> Result<Purpose, Problem> {
+    match bytes {
+        b"profile" | b"" => Ok(Purpose::Profile),
+        b"product" => Ok(Purpose::Product),
+        _ => Err(Problem::invalid_field("purpose", "must be profile or product")),
+    }
+}
+
+/// The form's own sentence (`spec.md` §8).
+fn no_file() -> Problem {
+    let sentence = "Please select a file";
+    Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "image.missing", sentence)
+        .with_errors([("file".to_owned(), vec![sentence.to_owned()])].into())
+}
+
+fn malformed() -> Problem {
+    Problem::new(StatusCode::BAD_REQUEST, "request.not_multipart", "The body is not multipart/form-data.")
+}
+
+fn too_large() -> Problem {
+    Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "request.too_large", "The picture is larger than 5 MB.")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use actix_http::BoxedPayloadStream;
+    use actix_web::ResponseError as _;
+    use actix_web::http::header::{CONTENT_TYPE, HeaderValue};
+    use bytes::Bytes;
+    use futures_util::stream;
+    use tokio::time::sleep;
+
+    use super::*;
+
+    fn headers() -> HeaderMap {
+        let mut headers = HeaderMap::new();
+        headers.insert(CONTENT_TYPE, HeaderValue::from_static("multipart/form-data; boundary=b"));
+        headers
+    }
+
+    /// A form with a file of so many chunks of so many bytes, each coming so long after the one before. The clock of these
+    /// tests stands still but for such waits, which take no time.
+    async fn arriving(chunks: usize, size: usize, every: Duration) -> Result<usize, u16> {
+        let head = "--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.png\"\r\n\r\n";
+        let parts = [vec![Bytes::from(head)], vec![Bytes::from(vec![0; size]); chunks], vec![Bytes::from("\r\n--b--\r\n")]].concat();
+        let body = stream::unfold(parts.into_iter(), move |mut rest| async move {
+            sleep(every).await;
+            rest.next().map(|part| (Ok(part), rest))
+        });
+        let body: BoxedPayloadStream = Box::pin(body);
+        let read = read(&headers(), body.into(), Uploader::Stranger, |_| Ok(())).await;
+        read.map(|upload| upload.bytes.len()).map_err(|problem| problem.status_code().as_u16())
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_bad_connection_is_waited_for_and_a_stalled_one_is_not() {
+        let second = Duration::from_secs(1);
+        assert_eq!(arriving(80, 64 * 1_024, second).await, Ok(MAX_FILE), "five megabytes in 80 seconds");
+        assert_eq!(arriving(1, 10, Duration::from_secs(4)).await, Ok(10));
+        assert_eq!(arriving(1, 10, Duration::from_secs(16)).await, Err(408), "nothing for 15 seconds");
+        assert_eq!(arriving(1_000, 1, second).await, Err(408), "a byte a second");
+        assert_eq!(arriving(300, 8 * 1_024, second).await, Err(408), "too slow to end");
+    }
+}

@@ -1,0 +1,3 @@
+//! Calls about messages to the shop.
+
+pub mod contact;

@@ -1,0 +1,9 @@
+//! What wraps every request: names, log, metrics, rate limits, security headers and CORS.
+
+pub mod access_log;
+pub mod cors;
+pub mod framework_refusals;
+pub mod metrics;
+pub mod rate_limit;
+pub mod request_id;
+pub mod security_headers;

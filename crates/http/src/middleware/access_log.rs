@@ -1,0 +1,43 @@
+//! One log line per request: what was asked for, how it was answered and how long that took. No address, no query and no
+//! header: those may tell who asked, and for what.
+
+#![allow(clippy::disallowed_methods, reason = "a duration for the log decides nothing")]
+
+use std::time::Instant;
+
+use actix_web::Error;
+use actix_web::body::MessageBody;
+use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::middleware::Next;
+
+use crate::middleware::request_id;
+use crate::route_table::pattern_of;
+
+/// What these lines are filtered by: `RUST_LOG=info,access=off` leaves them out.
+pub const TARGET: &str = "access";
+
+/// Middleware: logs the request once its answer begins.
+///
+/// # Errors
+/// Whatever the inner service answers.
+pub async fn log_request(
+    request: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Result<ServiceResponse<impl MessageBody>, Error> {
+    if !tracing::enabled!(target: TARGET, tracing::Level::INFO) {
+        return next.call(request).await;
+    }
+    let begun = Instant::now();
+    let method = request.method().clone();
+    let answer = next.call(request).await?;
+    tracing::info!(
+        target: TARGET,
+        request_id = request_id::current(),
+        method = method.as_str(),
+        route = pattern_of(answer.request()),
+        status = answer.status().as_u16(),
+        ms = begun.elapsed().as_micros() as f64 / 1_000.0,
+        "answered"
+    );
+    Ok(answer)
+}

@@ -1,0 +1,31 @@
+//! A web app served elsewhere: exact origins and what its scripts may read (contract, Configuration).
+
+use actix_cors::Cors;
+use actix_web::http::Method;
+use actix_web::http::header::{AUTHORIZATION, CONTENT_TYPE, ETAG, HeaderName, IF_NONE_MATCH, LINK, RETRY_AFTER};
+use actix_web::middleware::Condition;
+
+use crate::middleware::request_id::X_REQUEST_ID;
+
+/// How long a browser may go on without asking again, in seconds.
+const PREFLIGHT_AGE: usize = 3_600;
+
+/// Middleware that lets these origins in; without any it is off, and a preflight request is any OPTIONS request.
+/// Sessions travel in a header that scripts set themselves, so cookies and the like are never allowed.
+#[must_use]
+pub fn cors(origins: &[String]) -> Condition<Cors> {
+    let allowed = origins.iter().fold(Cors::default(), |cors, origin| cors.allowed_origin(origin));
+    let cors = allowed
+        .allowed_methods([Method::GET, Method::HEAD, Method::POST, Method::PUT, Method::DELETE])
+        .allowed_headers([AUTHORIZATION, CONTENT_TYPE, IF_NONE_MATCH, X_REQUEST_ID, HeaderName::from_static("idempotency-key")])
+        .expose_headers([
+            HeaderName::from_static("x-total-count"),
+            LINK,
+            X_REQUEST_ID,
+            ETAG,
+            RETRY_AFTER,
+            HeaderName::from_static("idempotent-replayed"),
+        ])
+        .max_age(PREFLIGHT_AGE);
+    Condition::new(!origins.is_empty(), cors)
+}

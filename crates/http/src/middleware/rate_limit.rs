@@ -1,0 +1,228 @@
+//! How often one may ask (contract, Conventions): token buckets per client address or user, shared by all workers.
+
+use std::collections::HashMap;
+use std::net::{IpAddr, Ipv6Addr};
+use std::num::NonZeroU32;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
+
+use actix_web::body::BoxBody;
+use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::http::{Method, StatusCode};
+use actix_web::middleware::Next;
+use actix_web::{Error, ResponseError as _, web};
+use chrono::TimeDelta;
+use domain::shared::ids::UserId;
+use governor::clock::{Clock, DefaultClock};
+use governor::middleware::NoOpMiddleware;
+use governor::state::keyed::DashMapStateStore;
+use governor::{Quota, RateLimiter};
+
+use crate::app_state::AppState;
+use crate::extract::client_address::client_address;
+use crate::response::problem::Problem;
+
+const MINUTE: Duration = Duration::from_secs(60);
+const HOUR: Duration = Duration::from_secs(3_600);
+
+/// What is limited.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Rule {
+    /// Signing in with a password.
+    Login,
+    /// Signing in through the provider.
+    GoogleSignIn,
+    /// Registering.
+    Register,
+    /// Asking for a link to reset a password.
+    ForgotPassword,
+    /// Using such a link.
+    ResetPassword,
+    /// Writing to the shop.
+    Contact,
+    /// Uploading a picture without a session; its handler asks.
+    AnonymousUpload,
+    /// Uploading a picture as a customer, per user; its handler asks.
+    CustomerUpload,
+    /// Uploading a picture as an administrator, per user; its handler asks.
+    AdminUpload,
+    /// Changing one's details or one's review, per user; its handler asks.
+    ChangeDetails,
+    /// Placing an order, per user; its handler asks.
+    PlaceOrder,
+    /// Choosing another password, per user; its handler asks. Each is hashed, in the line that logging in waits in.
+    ChangePassword,
+    /// Importing a sheet of products, or trying one out.
+    ImportProducts,
+    /// Pricing a cart.
+    Quote,
+    /// Reading anything.
+    Read,
+}
+
+impl Rule {
+    /// All of them.
+    pub const ALL: [Self; 15] = [
+        Self::Login,
+        Self::GoogleSignIn,
+        Self::Register,
+        Self::ForgotPassword,
+        Self::ResetPassword,
+        Self::Contact,
+        Self::AnonymousUpload,
+        Self::CustomerUpload,
+        Self::AdminUpload,
+        Self::ChangeDetails,
+        Self::PlaceOrder,
+        Self::ChangePassword,
+        Self::ImportProducts,
+        Self::Quote,
+        Self::Read,
+    ];
+
+    /// How many in which time, and how many at once.
+    const fn allowance(self) -> (u32, Duration, u32) {
+        match self {
+            Self::Login | Self::GoogleSignIn | Self::ResetPassword | Self::PlaceOrder | Self::ChangePassword | Self::ImportProducts => {
+                (10, MINUTE, 10)
+            }
+            Self::Register | Self::Contact | Self::AnonymousUpload => (5, HOUR, 5),
+            Self::CustomerUpload => (30, HOUR, 30),
+            Self::AdminUpload => (600, HOUR, 600),
+            Self::ChangeDetails => (30, MINUTE, 30),
+            Self::ForgotPassword => (10, HOUR, 10),
+            Self::Quote => (120, MINUTE, 100),
+            Self::Read => (300, MINUTE, 100),
+        }
+    }
+
+    /// The rule that requests to a route are counted by, per client address. A load balancer may ask `/healthz` and
+    /// `/readyz` as often as it likes.
+    #[must_use]
+    pub fn of_route(method: &Method, path: &str) -> Option<Self> {
+        match (method.as_str(), path) {
+            ("POST", "/api/users/login") => Some(Self::Login),
+            ("POST", "/api/users/google") => Some(Self::GoogleSignIn),
+            ("POST", "/api/users") => Some(Self::Register),
+            ("POST", "/api/users/forgot-password") => Some(Self::ForgotPassword),
+            ("POST", "/api/users/reset-password") => Some(Self::ResetPassword),
+            ("POST", "/api/contact") => Some(Self::Contact),
+            ("POST", "/api/products/import") => Some(Self::ImportProducts),
+            ("POST", "/api/orders/quote") => Some(Self::Quote),
+            ("GET", path) if path.starts_with("/api/") => Some(Self::Read),
+            _ => None,
+        }
+    }
+
+    fn quota(self, scale: f64) -> Option<Quota> {
+        let (count, period, burst) = self.allowance();
+        let replenish_one = period.div_f64(f64::from(count) * scale);
+        Some(Quota::with_period(replenish_one)?.allow_burst(scaled(burst, scale)))
+    }
+}
+
+/// A count that is kept elsewhere, times `scale`; `None` where limits are turned off.
+#[must_use]
+pub fn scaled_count(count: u32, scale: f64) -> Option<u32> {
+    (scale.is_finite() && scale > 0.0).then(|| scaled(count, scale).get())
+}
+
+/// At least one, or nobody could ever ask.
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // clamped to what fits
+fn scaled(burst: u32, scale: f64) -> NonZeroU32 {
+    let burst = (f64::from(burst) * scale).round().clamp(1.0, f64::from(u32::MAX)) as u32;
+    NonZeroU32::new(burst).unwrap_or(NonZeroU32::MIN)
+}
+
+/// Whom requests are counted for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Caller {
+    /// Everybody at an address; of IPv6 a whole /64, which is what one subscriber has.
+    Address(IpAddr),
+    /// A user, wherever they are.
+    User(UserId),
+}
+
+impl Caller {
+    /// The caller at an address.
+    #[must_use]
+    pub fn at(address: IpAddr) -> Self {
+        Self::Address(match address.to_canonical() {
+            IpAddr::V6(v6) => IpAddr::V6(Ipv6Addr::from_bits(v6.to_bits() & (u128::MAX << 64))),
+            v4 @ IpAddr::V4(_) => v4,
+        })
+    }
+}
+
+/// Callers that are back to full allowance are forgotten after so many checks, so that memory stays bounded.
+const SWEEP_EVERY: u32 = 4_096;
+
+/// The buckets of one rule.
+struct Buckets<C: Clock> {
+    limiter: RateLimiter<Caller, DashMapStateStore<Caller>, C, NoOpMiddleware<C::Instant>>,
+    checks: AtomicU32,
+}
+
+impl<C: Clock> Buckets<C> {
+    fn check(&self, caller: Caller, clock: &C) -> Result<(), Duration> {
+        if self.checks.fetch_add(1, Ordering::Relaxed) % SWEEP_EVERY == SWEEP_EVERY - 1 {
+            self.limiter.retain_recent();
+            self.limiter.shrink_to_fit();
+        }
+        self.limiter.check_key(&caller).map_err(|until| until.wait_time_from(clock.now()))
+    }
+}
+
+/// All buckets of this instance.
+#[derive(Clone)]
+pub struct RateLimits<C: Clock = DefaultClock> {
+    rules: Arc<HashMap<Rule, Buckets<C>>>,
+    clock: C,
+}
+
+impl RateLimits {
+    /// The contract's limits times `scale`; 0 (or anything that is no positive number) turns them off.
+    #[must_use]
+    pub fn new(scale: f64) -> Self {
+        Self::with_clock(scale, DefaultClock::default())
+    }
+}
+
+impl<C: Clock + Clone> RateLimits<C> {
+    fn with_clock(scale: f64, clock: C) -> Self {
+        let on = scale.is_finite() && scale > 0.0;
+        let quotas = Rule::ALL.into_iter().filter(|_| on).filter_map(|rule| Some((rule, rule.quota(scale)?)));
+        let buckets =
+            |quota| Buckets { limiter: RateLimiter::new(quota, DashMapStateStore::default(), clock.clone()), checks: AtomicU32::default() };
+        Self { rules: Arc::new(quotas.map(|(rule, quota)| (rule, buckets(quota))).collect()), clock: clock.clone() }
+    }
+
+    /// Counts a request.
+    ///
+    /// # Errors
+    /// 429 with `Retry-After` when it is one too many.
+    pub fn check(&self, rule: Rule, caller: Caller) -> Result<(), Problem> {
+        let Some(buckets) = self.rules.get(&rule) else { return Ok(()) };
+        buckets.check(caller, &self.clock).map_err(|wait| {
+            Problem::new(StatusCode::TOO_MANY_REQUESTS, "request.too_many", "Too many requests. Please wait a moment and try again.")
+                .retry_after(TimeDelta::from_std(wait).unwrap_or(TimeDelta::MAX))
+        })
+    }
+}
+
+/// Middleware of one route: counts its requests per client address.
+///
+/// # Errors
+/// Whatever the inner service answers.
+pub async fn limit_route(rule: Rule, request: ServiceRequest, next: Next<BoxBody>) -> Result<ServiceResponse, Error> {
+    let caller = Caller::at(client_address(request.request()));
+    let state = request.app_data::<web::Data<AppState>>();
+    if let Some(Err(problem)) = state.map(|state| state.rate_limits.check(rule, caller)) {
+        return Ok(request.into_response(problem.error_response()));
+    }
+    next.call(request).await
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,89 @@
+//! Changing an order (contract, Orders).
+
+use actix_web::http::header::CACHE_CONTROL;
+use actix_web::{HttpResponse, web};
+use application::orders::update_order::UpdateOrderError;
+use domain::orders::order::OrderChange;
+use domain::orders::order_id::OrderId;
+use domain::orders::order_status::OrderStatus;
+use domain::shared::edit::{Edit, Edited};
+use domain::shared::text::{OrderNotes, PaymentId};
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use crate::app_state::AppState;
+use crate::cache::catalogue_version::answering;
+use crate::extract::authenticated_json::BodyBy;
+use crate::extract::authentication::Admin;
+use crate::extract::field_errors::FieldErrors;
+use crate::extract::json_null::present;
+use crate::orders::json::{OrderJson, OrderResponse, OrderStatusJson, ShortageJson};
+use crate::response::problem::Problem;
+use crate::response::refusals::{Conflicting, Failures, ForAdmins, Missing, WithBody};
+
+/// A change of an order; absent fields stay as they are, null takes notes and payment away.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OrderUpdate {
+    /// The status that was seen: another one by now is 409 `order.status_changed`, and `order` is the order as it is.
+    #[schema(value_type = Option<OrderStatusJson>)]
+    pub expected_status: Option<String>,
+    /// processing, shipped, completed or cancelled.
+    #[schema(value_type = Option<OrderStatusJson>)]
+    pub status: Option<String>,
+    /// At most 2,000 characters; null or empty takes them away.
+    #[serde(default, deserialize_with = "present")]
+    #[schema(value_type = Option<String>, required = false, max_length = 2000)]
+    pub notes: Option<Option<String>>,
+    /// Reference of a payment received outside the shop; null or empty takes it away.
+    #[serde(default, deserialize_with = "present")]
+    #[schema(value_type = Option<String>, required = false, max_length = 200)]
+    pub payment_id: Option<Option<String>>,
+    /// Whether the payment was returned.
+    pub refunded: Option<bool>,
+}
+
+/// Changes an order's status, notes and payment.
+#[utoipa::path(put, path = "/api/orders/{orderId}", tag = "orders", operation_id = "updateOrder", request_body = OrderUpdate, security(("bearer" = [])), params(("orderId" = String, Path)),
+    responses((status = 200, body = OrderResponse), WithBody, ForAdmins, Missing, Conflicting, Failures))]
+pub async fn update(state: web::Data<AppState>, id: web::Path<String>, call: BodyBy<Admin, OrderUpdate>) -> Result<HttpResponse, Problem> {
+    let BodyBy(admin, body) = call;
+    let id = OrderId::parse(&id).map_err(|_| UpdateOrderError::NotFound)?;
+    let change = parse_change(body)?;
+    let Edited { thing: order, is_changed } =
+        state.use_cases.update_order.run(&admin.actor, &id, &change).await.map_err(|error| match error {
+            UpdateOrderError::OutOfStock(ref lines) => {
+                let lines: Vec<ShortageJson> = lines.iter().map(Into::into).collect();
+                Problem::from(error).with("lines", lines)
+            }
+            UpdateOrderError::StatusChanged(ref order) => {
+                let order = OrderJson::from(order.as_ref().clone());
+                Problem::from(error).with("order", order)
+            }
+            other => other.into(),
+        })?;
+    let answer = OrderResponse { message: "Order updated successfully!".into(), order: order.into() };
+    Ok(answering(HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")).json(answer), is_changed))
+}
+
+fn parse_change(body: OrderUpdate) -> Result<OrderChange, Problem> {
+    let mut errors = FieldErrors::default();
+    let change = OrderChange {
+        expected_status: errors.optional("expectedStatus", body.expected_status.as_deref(), OrderStatus::parse),
+        status: errors.optional("status", body.status.as_deref(), OrderStatus::parse),
+        notes: errors.optional("notes", body.notes.map(Option::unwrap_or_default), |notes| OrderNotes::parse(&notes)),
+        payment_id: edited_payment(body.payment_id, &mut errors),
+        refunded: body.refunded,
+    };
+    errors.check()?;
+    Ok(change)
+}
+
+/// Null and nothing but white space take the payment away.
+fn edited_payment(sent: Option<Option<String>>, errors: &mut FieldErrors) -> Edit<PaymentId> {
+    match sent.map(|id| id.filter(|id| !id.trim().is_empty())) {
+        None => Edit::Keep,
+        Some(None) => Edit::Clear,
+        Some(Some(id)) => errors.optional("paymentId", Some(id.as_str()), PaymentId::parse).map_or(Edit::Keep, Edit::Set),
+    }
+}

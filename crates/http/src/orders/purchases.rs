@@ -1,0 +1,72 @@
+//! What one customer bought, in sum (contract, Orders).
+
+use actix_web::http::StatusCode;
+use actix_web::{HttpResponse, web};
+use chrono::{DateTime, Utc};
+use domain::orders::purchases::Purchases;
+use domain::shared::email::EmailAddress;
+use serde::{Serialize, Serializer};
+use utoipa::ToSchema;
+
+use crate::app_state::AppState;
+use crate::extract::authentication::Admin;
+use crate::response::money_json::serialize_cents;
+use crate::response::private::private;
+use crate::response::problem::Problem;
+use crate::response::refusals::{Failures, ForAdmins, Limited, Missing};
+
+/// The sums over all orders placed with one e-mail address.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Purchases)]
+pub struct PurchasesJson {
+    /// The address.
+    email: String,
+    /// Orders that are not cancelled.
+    orders: u64,
+    /// Orders that are.
+    cancelled: u64,
+    /// What those that are not cancelled come to, in LKR.
+    #[schema(value_type = f64)]
+    spent: Spent,
+    /// When the newest one was placed, cancelled or not.
+    #[schema(required = true)]
+    last_order_at: Option<DateTime<Utc>>,
+}
+
+/// Cents, which together may be more than one amount of money.
+#[derive(Debug)]
+struct Spent(i64);
+
+impl Serialize for Spent {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serialize_cents(self.0, serializer)
+    }
+}
+
+impl PurchasesJson {
+    fn of(email: &EmailAddress, purchases: Purchases) -> Self {
+        Self {
+            email: email.as_str().to_owned(),
+            orders: purchases.orders,
+            cancelled: purchases.cancelled,
+            spent: Spent(purchases.spent_cents),
+            last_order_at: purchases.last_order_at,
+        }
+    }
+}
+
+/// What is no address is nobody's.
+fn nobody() -> Problem {
+    Problem::new(StatusCode::NOT_FOUND, "user.not_found", "There is no user with this email.")
+}
+
+/// How much somebody ordered; `GET /api/orders?customer=…` lists the orders.
+#[utoipa::path(get, path = "/api/admin/customers/{email}/purchases", tag = "orders", operation_id = "customerPurchases", security(("bearer" = [])),
+    params(("email" = String, Path)),
+    responses((status = 200, body = PurchasesJson), ForAdmins, Missing, Limited, Failures))]
+pub async fn of_customer(state: web::Data<AppState>, _admin: Admin, email: web::Path<String>) -> Result<HttpResponse, Problem> {
+    let email = EmailAddress::parse(&email).map_err(|_| nobody())?;
+    let purchases = state.use_cases.sum_purchases.run(&email).await?;
+    Ok(private(HttpResponse::Ok(), &PurchasesJson::of(&email, purchases)))
+}

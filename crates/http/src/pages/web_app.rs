@@ -1,0 +1,147 @@
+//! The web app's files: compressed beforehand, cached for good where the name carries a hash.
+
+use std::collections::HashMap;
+
+use actix_web::http::StatusCode;
+use actix_web::{HttpRequest, HttpResponse};
+use bytes::Bytes;
+
+use crate::response::encoded_body::EncodedBody;
+
+/// Where the build says which file was made from which source.
+const MANIFEST: &str = ".vite/manifest.json";
+
+/// A file of the build.
+#[derive(Clone, Debug)]
+pub struct WebFile {
+    /// Its name relative to the build's folder.
+    pub name: String,
+    /// What is in it.
+    pub bytes: Bytes,
+    /// The SHA-256 of that. It is given, so that a start need not read through all files.
+    pub digest: [u8; 32],
+}
+
+/// The built web app.
+#[derive(Clone, Debug, Default)]
+pub struct WebApp {
+    files: HashMap<String, EncodedBody>,
+    manifest: Option<Bytes>,
+    page_bundle: Option<Bytes>,
+}
+
+impl WebApp {
+    /// Takes the files of the build. `x.br` and `x.gz` are `x` in another encoding. What begins with a dot is not served.
+    #[must_use]
+    pub fn new(files: impl IntoIterator<Item = WebFile>) -> Self {
+        let mut given: HashMap<String, WebFile> = files.into_iter().map(|file| (file.name.clone(), file)).collect();
+        let names: Vec<String> = given.keys().filter(|n| !is_encoded(n) && !n.starts_with('.')).cloned().collect();
+        let mut files = HashMap::new();
+        for name in names {
+            let mut encoded = |ending: &str| given.remove(&format!("{name}{ending}")).map(|file| file.bytes);
+            let (gzip, brotli) = (encoded(".gz"), encoded(".br"));
+            let Some(plain) = given.remove(&name) else { continue };
+            let body = EncodedBody::prepared(&content_type(&name), plain.bytes, &plain.digest, gzip, brotli);
+            files.insert(format!("/{name}"), body);
+        }
+        Self { files, manifest: given.remove(MANIFEST).map(|file| file.bytes), page_bundle: None }
+    }
+
+    /// Adds the bundle that renders the public pages.
+    #[must_use]
+    pub fn with_page_bundle(self, bundle: Option<Bytes>) -> Self {
+        Self { page_bundle: bundle, ..self }
+    }
+
+    /// The bundle that renders the public pages.
+    #[must_use]
+    pub fn page_bundle(&self) -> Option<&Bytes> {
+        self.page_bundle.as_ref()
+    }
+
+    /// The build's manifest.
+    #[must_use]
+    pub fn manifest(&self) -> Option<&[u8]> {
+        self.manifest.as_deref()
+    }
+
+    /// The file at a path.
+    #[must_use]
+    pub fn file(&self, path: &str) -> Option<&EncodedBody> {
+        self.files.get(path)
+    }
+
+    /// The answer to a request for a file; `None` when it is for a page. A file that is not there must not be answered
+    /// with a page.
+    #[must_use]
+    pub fn answer(&self, request: &HttpRequest) -> Option<HttpResponse> {
+        let path = request.path();
+        let immutable = path.starts_with("/assets/");
+        match self.file(path).filter(|_| path != "/index.html") {
+            Some(file) => {
+                Some(file.respond(request, StatusCode::OK, if immutable { "public, max-age=31536000, immutable" } else { "no-cache" }))
+            }
+            None if immutable => Some(HttpResponse::NotFound().content_type("text/plain; charset=utf-8").body("There is no such file.")),
+            None => None,
+        }
+    }
+}
+
+fn is_encoded(name: &str) -> bool {
+    name.ends_with(".br") || name.ends_with(".gz")
+}
+
+fn content_type(name: &str) -> String {
+    let kind = mime_guess::from_path(name).first_or_octet_stream();
+    let text = kind.type_() == "text" || matches!(kind.subtype().as_str(), "javascript" | "json" | "xml");
+    if text { format!("{kind}; charset=utf-8") } else { kind.to_string() }
+}
+
+#[cfg(test)]
+mod tests {
+    use actix_web::http::header::{CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG};
+    use actix_web::test::TestRequest;
+
+    use super::*;
+
+    fn app() -> WebApp {
+        let file = |name: &str, body: &'static str| WebFile { name: name.to_owned(), bytes: body.into(), digest: [7; 32] };
+        WebApp::new([
+            file("index.html", "<html>"),
+            file("favicon.svg", "<svg>"),
+            file("assets/app-1.js", "plain"),
+            file("assets/app-1.js.br", "brotli"),
+            file("assets/app-1.js.gz", "gzip"),
+            file(".vite/manifest.json", "{}"),
+        ])
+    }
+
+    fn get(path: &str) -> Option<HttpResponse> {
+        app().answer(&TestRequest::with_uri(path).insert_header(("Accept-Encoding", "gzip")).to_http_request())
+    }
+
+    #[test]
+    fn hashed_files_are_kept_for_good_and_others_asked_for_again() {
+        let hashed = get("/assets/app-1.js").unwrap();
+        assert_eq!(hashed.headers().get(CACHE_CONTROL).unwrap(), "public, max-age=31536000, immutable");
+        assert_eq!(hashed.headers().get(CONTENT_TYPE).unwrap(), "text/javascript; charset=utf-8");
+        assert_eq!(hashed.headers().get(CONTENT_ENCODING).unwrap(), "gzip");
+        assert_eq!(hashed.headers().get(ETAG).unwrap(), &format!("\"{}-gzip\"", "BwcHBwcHBwcHBwcHBwcHBw"));
+        assert_eq!(get("/favicon.svg").unwrap().headers().get(CACHE_CONTROL).unwrap(), "no-cache");
+    }
+
+    #[test]
+    fn a_missing_hashed_file_is_not_the_page() {
+        let missing = get("/assets/app-2.js").unwrap();
+        assert_eq!(missing.status(), StatusCode::NOT_FOUND);
+        assert_eq!(missing.headers().get(CONTENT_TYPE).unwrap(), "text/plain; charset=utf-8");
+    }
+
+    #[test]
+    fn pages_and_hidden_files_are_no_files() {
+        for path in ["/", "/products", "/index.html", "/.vite/manifest.json", "/assets"] {
+            assert!(get(path).is_none(), "{path}");
+        }
+        assert_eq!(app().manifest(), Some(b"{}".as_slice()));
+    }
+}

@@ -1,0 +1,96 @@
+//! The audit log (contract, Operations).
+
+use actix_web::{HttpRequest, HttpResponse, web};
+use chrono::{DateTime, Utc};
+use domain::reports::audit_log::{AuditEntry, AuditQuery, AuditWord, AuditedId, Snapshot};
+use domain::shared::email::EmailAddress;
+use domain::shared::text::SearchText;
+use serde::Serialize;
+use serde_json::value::RawValue;
+use utoipa::ToSchema;
+
+use crate::app_state::AppState;
+use crate::extract::authentication::Admin;
+use crate::extract::field_errors::FieldErrors;
+use crate::extract::paging::{list_refusal, page_headers, page_request};
+use crate::extract::query_params::QueryParams;
+use crate::response::private::private;
+use crate::response::problem::Problem;
+use crate::response::refusals::{Failures, ForAdmins, Limited, WithParameters};
+
+/// One change that an administrator or the operator made.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = AuditEntry)]
+pub struct AuditEntryJson {
+    /// Its number.
+    id: i64,
+    /// When.
+    at: DateTime<Utc>,
+    /// Who; null for the operator at the command line.
+    #[schema(required = true)]
+    actor_email: Option<String>,
+    /// What was done.
+    #[schema(example = "update")]
+    action: String,
+    /// To which kind of thing.
+    #[schema(example = "order")]
+    entity: String,
+    /// To which one.
+    entity_id: String,
+    /// The name people know it by: a product's id, a user's e-mail, an order's number.
+    subject: String,
+    /// What it was like, field by field; null for something new.
+    #[schema(value_type = Option<std::collections::BTreeMap<String, serde_json::Value>>, required = true)]
+    before: Option<Box<RawValue>>,
+    /// What it is like since; null for something gone.
+    #[schema(value_type = Option<std::collections::BTreeMap<String, serde_json::Value>>, required = true)]
+    after: Option<Box<RawValue>>,
+    /// The `X-Request-Id` it was done with, or the name of the command.
+    request_id: String,
+}
+
+impl From<AuditEntry> for AuditEntryJson {
+    fn from(entry: AuditEntry) -> Self {
+        let json = |Snapshot(text)| RawValue::from_string(text).ok();
+        Self {
+            id: entry.id,
+            at: entry.at,
+            actor_email: entry.actor.map(|email| email.as_str().to_owned()),
+            action: entry.action.as_str().to_owned(),
+            entity: entry.entity.as_str().to_owned(),
+            entity_id: entry.entity_id.as_str().to_owned(),
+            subject: entry.subject,
+            before: entry.before.and_then(json),
+            after: entry.after.and_then(json),
+            request_id: entry.request_id,
+        }
+    }
+}
+
+/// One page of the audit log, newest first.
+#[utoipa::path(get, path = "/api/admin/audit", tag = "operations", operation_id = "listAuditLog", security(("bearer" = [])),
+    params(("entity" = Option<String>, Query, pattern = "^[a-z_]{1,32}$", description = "such as user, product, order or review"),
+        ("entityId" = Option<String>, Query, max_length = 100),
+        ("action" = Option<String>, Query, pattern = "^[a-z_]{1,32}$", description = "such as create, update, delete, block, unblock or promote"),
+        ("actor" = Option<String>, Query, format = "idn-email", max_length = 254, description = "the administrator's e-mail"),
+        ("q" = Option<String>, Query, max_length = 100, description = "the beginning of a product's id, an e-mail or an order's number"),
+        ("limit" = Option<u16>, Query, minimum = 1, maximum = 500), ("after" = Option<String>, Query)),
+    responses((status = 200, body = [AuditEntryJson], headers(("X-Total-Count" = String), ("Link" = String))), ForAdmins, WithParameters, Limited, Failures))]
+pub async fn list(state: web::Data<AppState>, _admin: Admin, request: HttpRequest, query: QueryParams) -> Result<HttpResponse, Problem> {
+    let mut errors = FieldErrors::default();
+    let wanted = AuditQuery {
+        entity: errors.optional("entity", query.get("entity"), AuditWord::parse),
+        entity_id: errors.optional("entityId", query.get("entityId"), AuditedId::parse),
+        action: errors.optional("action", query.get("action"), AuditWord::parse),
+        actor: errors.optional("actor", query.get("actor"), EmailAddress::parse),
+        subject: errors.optional("q", query.get("q"), SearchText::parse).filter(|text| !text.is_empty()),
+        page: page_request(&query, &mut errors),
+    };
+    errors.check()?;
+    let page = state.use_cases.browse_audit_log.run(&wanted).await.map_err(list_refusal)?;
+    let mut response = HttpResponse::Ok();
+    page_headers(&mut response, &request, &query, &page);
+    let entries: Vec<AuditEntryJson> = page.items.into_iter().map(Into::into).collect();
+    Ok(private(response, &entries))
+}

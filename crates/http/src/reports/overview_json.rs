@@ -1,0 +1,244 @@
+//! The dashboard on the wire.
+
+use chrono::NaiveDate;
+use domain::reports::overview::{Alerts, BestSeller, CustomerCounts, OrderCounts, Overview, ProductCounts, ScarceProduct};
+use domain::reports::sales_period::{SalesLine, SalesPoint};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::orders::json::{Cents, OrderJson, RevenueStatsJson};
+
+/// Orders by where they stand.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = OrderCounts)]
+pub struct OrderCountsJson {
+    processing: u64,
+    shipped: u64,
+    completed: u64,
+    cancelled: u64,
+    total: u64,
+}
+
+impl From<OrderCounts> for OrderCountsJson {
+    fn from(counts: OrderCounts) -> Self {
+        let total = counts.total();
+        let OrderCounts { processing, shipped, completed, cancelled } = counts;
+        Self { processing, shipped, completed, cancelled, total }
+    }
+}
+
+/// Users by kind.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = CustomerCounts)]
+pub struct CustomerCountsJson {
+    /// Customers who may sign in.
+    active: u64,
+    /// Customers who may not.
+    blocked: u64,
+    administrators: u64,
+    total: u64,
+}
+
+impl From<CustomerCounts> for CustomerCountsJson {
+    fn from(counts: CustomerCounts) -> Self {
+        let total = counts.total();
+        let CustomerCounts { active, blocked, administrators } = counts;
+        Self { active, blocked, administrators, total }
+    }
+}
+
+/// Products by stock.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ProductCounts)]
+pub struct ProductCountsJson {
+    /// More than 5 on the shelf.
+    in_stock: u64,
+    /// 1 to 5.
+    low_stock: u64,
+    /// None.
+    out_of_stock: u64,
+    total: u64,
+}
+
+impl From<ProductCounts> for ProductCountsJson {
+    fn from(counts: ProductCounts) -> Self {
+        Self { in_stock: counts.in_stock, low_stock: counts.low, out_of_stock: counts.out, total: counts.total() }
+    }
+}
+
+/// A product to look after.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = StockAlert)]
+pub struct StockAlertJson {
+    product_id: String,
+    name: String,
+    #[schema(required = true)]
+    image: Option<String>,
+    stock: u32,
+    /// Units sold in 30 days.
+    total_sales: u64,
+    /// In how many days, rounded up, it sells out, where that is under 10; 0 where it sells and is sold out.
+    #[schema(required = true)]
+    days: Option<u64>,
+}
+
+impl From<ScarceProduct> for StockAlertJson {
+    fn from(product: ScarceProduct) -> Self {
+        Self {
+            days: product.lasts_days(),
+            product_id: product.code.as_str().to_owned(),
+            name: product.name.into_string(),
+            image: product.image.map(|i| i.into_string()),
+            stock: product.stock.get(),
+            total_sales: product.total_sales,
+        }
+    }
+}
+
+/// Products with one kind of alert.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = StockAlertList)]
+pub struct StockAlertListJson {
+    /// How many there are.
+    count: u64,
+    /// The most pressing of them, at most 20.
+    #[schema(max_items = 20)]
+    products: Vec<StockAlertJson>,
+}
+
+impl From<Alerts> for StockAlertListJson {
+    fn from(alerts: Alerts) -> Self {
+        Self { count: alerts.count, products: alerts.listed.into_iter().map(Into::into).collect() }
+    }
+}
+
+/// Products to look after.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = StockAlerts)]
+pub struct StockAlertsJson {
+    low_stock: StockAlertListJson,
+    out_of_stock: StockAlertListJson,
+    replenishment: StockAlertListJson,
+}
+
+/// What came in on one day, cancelled orders left out.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = SalesPoint)]
+pub struct SalesPointJson {
+    /// The calendar day in the shop's zone.
+    #[schema(value_type = String, format = Date, example = "2026-03-04")]
+    date: NaiveDate,
+    orders: u64,
+    /// In LKR.
+    #[schema(value_type = f64)]
+    revenue: Cents,
+}
+
+impl From<SalesPoint> for SalesPointJson {
+    fn from(point: SalesPoint) -> Self {
+        Self { date: point.date, orders: point.sales.orders, revenue: Cents(point.sales.revenue_cents) }
+    }
+}
+
+/// The revenue day by day, today last, and that of as many days before.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = SalesLine)]
+pub struct SalesLineJson {
+    /// A point for each day, oldest first.
+    points: Vec<SalesPointJson>,
+    /// Their sum, in LKR.
+    #[schema(value_type = f64)]
+    total: Cents,
+    /// A point for each day of the period before.
+    previous_points: Vec<SalesPointJson>,
+    /// Their sum, in LKR.
+    #[schema(value_type = f64)]
+    previous_total: Cents,
+    /// Percentage with two decimals by which the period exceeds the one before; 100 where there was nothing before.
+    #[schema(value_type = f64)]
+    growth: Cents,
+}
+
+impl From<SalesLine> for SalesLineJson {
+    fn from(line: SalesLine) -> Self {
+        Self {
+            total: Cents(line.total_cents()),
+            previous_total: Cents(line.total_before_cents()),
+            growth: Cents(line.growth_basis_points()),
+            points: line.points.into_iter().map(Into::into).collect(),
+            previous_points: line.before.into_iter().map(Into::into).collect(),
+        }
+    }
+}
+
+/// What a product brought in over the period, cancelled orders left out.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = BestSeller)]
+pub struct BestSellerJson {
+    product_id: String,
+    name: String,
+    #[schema(required = true)]
+    image: Option<String>,
+    units: u64,
+    /// In LKR.
+    #[schema(value_type = f64)]
+    revenue: Cents,
+}
+
+impl From<BestSeller> for BestSellerJson {
+    fn from(product: BestSeller) -> Self {
+        Self {
+            product_id: product.code.as_str().to_owned(),
+            name: product.name.into_string(),
+            image: product.image.map(|i| i.into_string()),
+            units: product.units,
+            revenue: Cents(product.revenue_cents),
+        }
+    }
+}
+
+/// Everything the dashboard shows.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Overview)]
+pub struct OverviewJson {
+    /// How many days `sales` and `bestSellers` are about.
+    days: u16,
+    orders: OrderCountsJson,
+    customers: CustomerCountsJson,
+    products: ProductCountsJson,
+    alerts: StockAlertsJson,
+    /// As `GET /api/orders/revenue-stats` has them.
+    revenue: RevenueStatsJson,
+    /// The newest 5.
+    recent_orders: Vec<OrderJson>,
+    sales: SalesLineJson,
+    /// The 10 products most units were sold of.
+    best_sellers: Vec<BestSellerJson>,
+}
+
+impl From<Overview> for OverviewJson {
+    fn from(overview: Overview) -> Self {
+        let figures = overview.figures;
+        Self {
+            days: overview.length.days(),
+            orders: figures.orders.into(),
+            customers: figures.customers.into(),
+            products: figures.products.into(),
+            alerts: StockAlertsJson {
+                low_stock: figures.alerts.low.into(),
+                out_of_stock: figures.alerts.out.into(),
+                replenishment: figures.alerts.replenish.into(),
+            },
+            revenue: overview.revenue.into(),
+            recent_orders: figures.recent_orders.into_iter().map(Into::into).collect(),
+            sales: overview.line.into(),
+            best_sellers: figures.best_sellers.into_iter().map(Into::into).collect(),
+        }
+    }
+}

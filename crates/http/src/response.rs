@@ -1,0 +1,9 @@
+//! Building answers: problems, JSON values, encodings and conditional answers.
+
+pub mod conditional;
+pub mod encoded_body;
+pub mod message_json;
+pub mod money_json;
+pub(crate) mod private;
+pub mod problem;
+pub mod refusals;

@@ -1,0 +1,204 @@
+//! Refusals as RFC 9457 `application/problem+json` (contract, Conventions): the one place where the kinds of
+//! use-case errors become HTTP statuses.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use actix_web::http::StatusCode;
+use actix_web::http::header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE, RETRY_AFTER};
+use actix_web::{HttpResponse, ResponseError};
+use application::error::{ErrorKind, UseCaseError};
+use serde::Serialize;
+use serde_json::{Map, Value};
+use utoipa::ToSchema;
+
+use crate::middleware::request_id;
+
+/// The body of every refusal.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Problem)]
+pub struct ProblemBody {
+    /// A URI for this kind of problem.
+    #[serde(rename = "type")]
+    #[schema(example = "urn:araliya:problem:order.out_of_stock")]
+    kind: String,
+    /// The status in words.
+    title: String,
+    /// The HTTP status.
+    status: u16,
+    /// What happened, in one sentence.
+    detail: String,
+    /// A stable name for programs.
+    #[schema(example = "order.out_of_stock")]
+    code: String,
+    /// The `X-Request-Id` of this answer, for support.
+    #[serde(rename = "requestId")]
+    request_id: String,
+    /// The sentence a person may read.
+    message: String,
+    /// What is wrong with which field, sentences per field.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[schema(required = false)]
+    errors: BTreeMap<String, Vec<String>>,
+    /// What else this kind of problem tells, such as the lines that are out of stock.
+    #[serde(flatten)]
+    #[schema(ignore)]
+    extra: Map<String, Value>,
+}
+
+/// A refusal on its way out.
+#[derive(Clone, Debug)]
+pub struct Problem(Box<Refusal>);
+
+#[derive(Clone, Debug)]
+struct Refusal {
+    status: StatusCode,
+    code: &'static str,
+    message: String,
+    errors: BTreeMap<String, Vec<String>>,
+    extra: Map<String, Value>,
+    retry_after_seconds: Option<i64>,
+    allow: Option<String>,
+}
+
+impl Problem {
+    /// A refusal with this status, stable code and sentence.
+    #[must_use]
+    pub fn new(status: StatusCode, code: &'static str, message: impl Into<String>) -> Self {
+        let message = message.into();
+        Self(Box::new(Refusal {
+            status,
+            code,
+            message,
+            errors: BTreeMap::new(),
+            extra: Map::new(),
+            retry_after_seconds: None,
+            allow: None,
+        }))
+    }
+
+    /// 422 with what is wrong per field.
+    #[must_use]
+    pub fn invalid(errors: BTreeMap<String, Vec<String>>) -> Self {
+        let mut problem = Self::new(StatusCode::UNPROCESSABLE_ENTITY, "request.invalid", "Please check the highlighted fields.");
+        problem.0.errors = errors;
+        problem
+    }
+
+    /// 422 with one thing wrong with one field.
+    #[must_use]
+    pub fn invalid_field(field: impl Into<String>, sentence: impl fmt::Display) -> Self {
+        Self::invalid(BTreeMap::from([(field.into(), vec![sentence.to_string()])]))
+    }
+
+    /// 404 for an address that leads nowhere.
+    #[must_use]
+    pub fn no_such_route() -> Self {
+        Self::new(StatusCode::NOT_FOUND, "request.no_such_route", "There is nothing at this address.")
+    }
+
+    /// 405 with the methods that are served.
+    #[must_use]
+    pub fn method_not_allowed(allow: String) -> Self {
+        let mut problem =
+            Self::new(StatusCode::METHOD_NOT_ALLOWED, "request.method_not_allowed", "This address does not serve this method.");
+        problem.0.allow = Some(allow);
+        problem
+    }
+
+    /// Adds field errors.
+    #[must_use]
+    pub fn with_errors(mut self, errors: BTreeMap<String, Vec<String>>) -> Self {
+        self.0.errors = errors;
+        self
+    }
+
+    /// Adds a member of its own to the body; a value that cannot be written as JSON is left out.
+    #[must_use]
+    pub fn with(mut self, name: &str, value: impl Serialize) -> Self {
+        if let Ok(value) = serde_json::to_value(value) {
+            self.0.extra.insert(name.to_owned(), value);
+        }
+        self
+    }
+
+    /// Says when to try again, in whole seconds, rounded up.
+    #[must_use]
+    pub fn retry_after(mut self, wait: chrono::TimeDelta) -> Self {
+        self.0.retry_after_seconds =
+            Some(wait.num_milliseconds().max(0).unsigned_abs().div_ceil(1000).try_into().unwrap_or(i64::MAX).max(1));
+        self
+    }
+
+    /// The body as JSON, for an answer that has begun already.
+    pub(crate) fn json(&self) -> Value {
+        serde_json::to_value(self.body()).unwrap_or_default()
+    }
+
+    fn body(&self) -> ProblemBody {
+        ProblemBody {
+            kind: format!("urn:araliya:problem:{}", self.0.code),
+            title: self.0.status.canonical_reason().unwrap_or("Error").to_owned(),
+            status: self.0.status.as_u16(),
+            detail: self.0.message.clone(),
+            code: self.0.code.to_owned(),
+            request_id: request_id::current(),
+            message: self.0.message.clone(),
+            errors: self.0.errors.clone(),
+            extra: self.0.extra.clone(),
+        }
+    }
+}
+
+/// The only place where kinds become statuses. What is our own fault is logged here, once, and its cause never
+/// leaves the house.
+impl<E: UseCaseError> From<E> for Problem {
+    fn from(error: E) -> Self {
+        let status = match error.kind() {
+            ErrorKind::Invalid => StatusCode::UNPROCESSABLE_ENTITY,
+            ErrorKind::NotFound => StatusCode::NOT_FOUND,
+            ErrorKind::Conflict => StatusCode::CONFLICT,
+            ErrorKind::Unauthenticated => StatusCode::UNAUTHORIZED,
+            ErrorKind::Forbidden => StatusCode::FORBIDDEN,
+            ErrorKind::TooMany => StatusCode::TOO_MANY_REQUESTS,
+            ErrorKind::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
+            ErrorKind::Internal => StatusCode::INTERNAL_SERVER_ERROR,
+        };
+        if status.is_server_error() {
+            let chain: Vec<String> =
+                std::iter::successors(std::error::Error::source(&error), |e| e.source()).map(ToString::to_string).collect();
+            tracing::error!(code = error.code(), request_id = %request_id::current(), causes = ?chain, "{error}");
+        }
+        let problem = Self::new(status, error.code(), error.to_string());
+        match (error.retry_after(), status) {
+            (Some(wait), _) => problem.retry_after(wait),
+            (None, StatusCode::SERVICE_UNAVAILABLE) => problem.retry_after(chrono::TimeDelta::seconds(2)),
+            _ => problem,
+        }
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.0.status.as_u16(), self.0.code)
+    }
+}
+
+impl ResponseError for Problem {
+    fn status_code(&self) -> StatusCode {
+        self.0.status
+    }
+
+    fn error_response(&self) -> HttpResponse {
+        let mut response = HttpResponse::build(self.0.status);
+        if let Some(seconds) = self.0.retry_after_seconds {
+            response.insert_header((RETRY_AFTER, seconds.to_string()));
+        }
+        if let Some(allow) = &self.0.allow {
+            response.insert_header((ALLOW, allow.as_str()));
+        }
+        let body = serde_json::to_vec(&self.body()).unwrap_or_default();
+        // A refusal may be personal, and is never worth keeping: what is missing now may be there in a moment.
+        response.insert_header((CACHE_CONTROL, "no-store")).insert_header((CONTENT_TYPE, "application/problem+json")).body(body)
+    }
+}

@@ -1,0 +1,96 @@
+//! The refusals that operations document, in groups that go together: `responses((status = 200, body = X), ForAdmins,
+//! WithBody, Failures)`.
+
+use std::collections::BTreeMap;
+
+use utoipa::openapi::{ContentBuilder, Ref, RefOr, Response, ResponseBuilder};
+use utoipa::{IntoResponses, ToSchema as _};
+
+use crate::response::problem::ProblemBody;
+
+/// A documented problem.
+fn refusal(description: &str) -> RefOr<Response> {
+    let schema = Ref::from_schema_name(ProblemBody::name());
+    let content = ContentBuilder::new().schema(Some(schema)).build();
+    ResponseBuilder::new().description(description).content("application/problem+json", content).build().into()
+}
+
+macro_rules! refusals {
+    ($($(#[$doc:meta])* $group:ident { $($status:literal: $description:literal,)* })*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug)]
+        pub struct $group;
+
+        impl IntoResponses for $group {
+            fn responses() -> BTreeMap<String, RefOr<Response>> {
+                BTreeMap::from([$(($status.to_owned(), refusal($description)),)*])
+            }
+        }
+    )*};
+}
+
+refusals! {
+    /// Of every call: the shop's own troubles.
+    Failures {
+        "500": "The shop is broken",
+        "503": "Something the shop needs is away; `Retry-After` says when to try again",
+    }
+    /// Of calls that are limited in number.
+    Limited {
+        "429": "Too often; `Retry-After` says when to try again",
+    }
+    /// Of calls with a JSON body.
+    WithBody {
+        "400": "The body is not JSON",
+        "408": "The body took too long to arrive",
+        "413": "The body is over 64 KiB",
+        "415": "The body is not `application/json`, or compressed",
+        "422": "Fields of the wrong type or breaking a rule, each named in `errors`",
+    }
+    /// Of calls with a file.
+    WithUpload {
+        "400": "The body is not multipart",
+        "408": "The body took too long to arrive",
+        "413": "The file is over 5 MB",
+        "415": "The body is not `multipart/form-data`, or the file none of the pictures the shop takes",
+        "422": "No file, an empty or damaged one, or a field breaking a rule",
+    }
+    /// Of calls with a sheet of products.
+    WithSheet {
+        "400": "The body broke off",
+        "408": "The body took too long to arrive",
+        "413": "The file is over 10 MB",
+        "415": "The body is not `text/csv`, or compressed",
+        "422": "The file is no sheet of products (`errors.file`), or rows of it have `problems`; nothing was changed",
+    }
+    /// Of calls with parameters that follow rules.
+    WithParameters {
+        "422": "Parameters breaking a rule, each named in `errors`",
+    }
+    /// Of calls for those with a session.
+    ForUsers {
+        "401": "No session, or one that has ended",
+    }
+    /// Of calls for administrators.
+    ForAdmins {
+        "401": "No session, or one that has ended",
+        "403": "Not an administrator",
+    }
+    /// Of signing in.
+    NotSignedIn {
+        "401": "Unknown e-mail or wrong password; `user` is null",
+        "403": "The password is right and the account blocked; `user` is null, `blocked` true",
+    }
+    /// Of calls that somebody with a session may be denied.
+    Denied {
+        "403": "Not allowed",
+    }
+    /// Of calls about something that has to be there.
+    Missing {
+        "404": "There is no such thing",
+    }
+    /// Of calls that have to go with the current state.
+    Conflicting {
+        "409": "It does not go with the current state",
+    }
+}

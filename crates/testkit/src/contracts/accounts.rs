@@ -1,0 +1,9 @@
+//! Ports of accounts.
+
+pub mod identities;
+pub mod login_throttle;
+pub mod password_resets;
+pub mod provider;
+pub mod sessions;
+pub mod user_directory;
+pub mod users;

@@ -1,0 +1,124 @@
+//! What [`domain::accounts::ports::UserDirectory`] promises.
+
+use domain::accounts::user::{NewUser, ProfileChange, User, UserType};
+use domain::shared::page::PageRequest;
+use domain::shared::text::SearchText;
+
+use crate::contracts::Shop;
+use crate::contracts::paging::{each_list_takes_its_own_cursors, refuses_foreign_cursors, walk};
+use crate::contracts::shop::page;
+use crate::{moments, people};
+
+/// An address finds its user alone.
+pub async fn users_are_found_by_address(shop: &Shop) {
+    let user = shop.customer().await;
+    assert_eq!(shop.user_directory.by_email(&user.email).await.unwrap(), Some(user));
+    assert_eq!(shop.user_directory.by_email(&people::email()).await.unwrap(), None);
+}
+
+/// Also where several registered at the same moment.
+pub async fn the_list_is_paged_newest_first(shop: &Shop) {
+    for second in [3, 1, 2, 2, 2, 5, 4] {
+        shop.register(NewUser { created_at: moments::seconds_later(second), ..people::customer() }).await;
+    }
+    for limit in [1, 2, 3, 7, 8] {
+        let users = walk(limit, |request| async move { page(shop.user_directory.list(None, &request).await.unwrap()) }).await;
+        let keys: Vec<_> = users.iter().map(|u| std::cmp::Reverse((u.created_at, u.id))).collect();
+        assert_eq!(users.len(), 7);
+        assert!(keys.is_sorted());
+    }
+    refuses_foreign_cursors(|request| async move { shop.user_directory.list(None, &request).await.unwrap() }).await;
+}
+
+/// A page of one search goes on in no other.
+pub async fn a_cursor_of_users_belongs_to_its_text(shop: &Shop) {
+    for _ in 0..3 {
+        shop.customer().await;
+    }
+    let lists = [None, Some("example.com"), Some("example")].map(|text| text.map(|text| SearchText::parse(text).unwrap()));
+    each_list_takes_its_own_cursors(&lists, |text, page| async move { shop.user_directory.list(text.as_ref(), &page).await.unwrap() })
+        .await;
+}
+
+/// Any part, any case, accents or not.
+pub async fn text_is_found_in_name_and_address(shop: &Shop) {
+    let named = |first: &str, last: &str| NewUser { first_name: people::name(first), last_name: people::name(last), ..people::customer() };
+    let renée = shop.register(named("Renée", "de Silva")).await;
+    let nimal = shop.register(named("නිමල්", "පෙරේරා")).await;
+    for (text, user) in [("renee", &renée), ("NÉE DE", &renée), ("ilv", &renée), ("නිමල්", &nimal), ("රේර", &nimal), ("මල", &nimal)]
+    {
+        assert_eq!(found(shop, text).await, std::slice::from_ref(user), "{text}");
+    }
+    let part: String = nimal.email.as_str().chars().skip(2).take(14).collect();
+    assert_eq!(found(shop, &part.to_uppercase()).await, std::slice::from_ref(&nimal));
+    assert_eq!(found(shop, "  ").await.len(), 2);
+    assert_eq!(found(shop, "@example.com").await.len(), 2);
+}
+
+/// `%` and `_` stand for themselves.
+pub async fn text_is_no_pattern(shop: &Shop) {
+    let odd = shop.register(NewUser { first_name: people::name("100%_\\sure"), ..people::customer() }).await;
+    shop.customer().await;
+    for text in ["%", "_", "\\", "100%", "%_"] {
+        assert_eq!(found(shop, text).await, std::slice::from_ref(&odd), "{text}");
+    }
+    for text in [".*", "'", "%%", "a%m"] {
+        assert!(found(shop, text).await.is_empty(), "{text}");
+    }
+}
+
+/// What the search knows follows the name.
+pub async fn a_changed_name_is_found(shop: &Shop) {
+    let user = shop.customer().await;
+    let change = ProfileChange { last_name: Some(people::name("Wickramasinghe")), ..ProfileChange::default() };
+    shop.users.update_profile(user.id, &change, None, moments::now()).await.unwrap().user().unwrap();
+    assert_eq!(found(shop, "wickrama").await.len(), 1);
+    assert!(found(shop, "perera").await.is_empty());
+}
+
+/// A user counts once however many sessions they have, and not with one that is over.
+pub async fn activity_shows_live_sessions(shop: &Shop) {
+    let (busy, idle, gone) = (shop.admin().await, shop.customer().await, shop.customer().await);
+    let (first, _) = (shop.session(&busy).await, shop.session(&busy).await);
+    shop.session(&idle).await;
+    let over = shop.session(&gone).await;
+    shop.sessions.revoke(over.id, moments::now()).await.unwrap();
+    let later = moments::seconds_later(20 * 60);
+    shop.sessions.authenticate(first.id, busy.id, later).await.unwrap().unwrap();
+    let activity = shop.user_directory.activity(later).await.unwrap();
+    assert_eq!(activity.active, [(busy.email.clone(), UserType::Admin)]);
+    let activity = shop.user_directory.activity(moments::now()).await.unwrap();
+    assert_eq!(activity.active.len(), 2, "{activity:?}");
+}
+
+/// Each login is one, also where one user logs in several times, and where its session has ended.
+pub async fn the_last_ten_logins_are_told_newest_first(shop: &Shop) {
+    let (often, once) = (shop.customer().await, shop.admin().await);
+    for second in 0..12 {
+        let mut session = people::session_of(if second == 11 { &once } else { &often });
+        (session.created_at, session.last_used_at) = (moments::seconds_later(second), moments::seconds_later(second));
+        assert!(shop.sessions.open(&session).await.unwrap());
+        if second == 10 {
+            shop.sessions.revoke(session.id, moments::seconds_later(second)).await.unwrap();
+        }
+    }
+    let logins = shop.user_directory.activity(moments::seconds_later(20)).await.unwrap().recent_logins;
+    let expected = (2..12).rev().map(|second| {
+        let who = if second == 11 { &once } else { &often };
+        (who.email.clone(), moments::seconds_later(second))
+    });
+    assert_eq!(logins, expected.collect::<Vec<_>>());
+}
+
+/// Customers are none.
+pub async fn administrators_are_noticed(shop: &Shop) {
+    shop.customer().await;
+    assert!(!shop.user_directory.any_admin().await.unwrap());
+    shop.admin().await;
+    assert!(shop.user_directory.any_admin().await.unwrap());
+}
+
+async fn found(shop: &Shop, text: &str) -> Vec<User> {
+    let text = SearchText::parse(text).unwrap();
+    page(shop.user_directory.list(Some(&text), &PageRequest::default()).await.unwrap()).items
+}

@@ -1,0 +1,208 @@
+//! What [`domain::catalog::ports::ProductCatalogue`] promises, searching apart (see [`crate::contracts::catalog::search`]).
+
+use std::cmp::Reverse;
+
+use domain::catalog::product::{NewProduct, Product};
+use domain::catalog::product_query::{ProductFilter, ProductQuery, ProductSort};
+use domain::catalog::stock_alert::StockAlert;
+use domain::orders::order::OrderChange;
+use domain::orders::order_status::OrderStatus;
+use domain::shared::page::{PageAnswer, PageRequest};
+
+use crate::contracts::Shop;
+use crate::contracts::paging::{each_list_takes_its_own_cursors, refuses_foreign_cursors, walk};
+use crate::contracts::shop::page;
+use crate::{goods, moments, people, purchases};
+
+const SORTS: [ProductSort; 5] =
+    [ProductSort::Newest, ProductSort::PriceUp, ProductSort::PriceDown, ProductSort::Name, ProductSort::Bestselling];
+
+/// In every order, in pages of every size, also where many products are alike.
+pub async fn every_order_is_paged_without_gaps(shop: &Shop) {
+    let user = shop.customer().await;
+    for (name, rupees, second) in
+        [("Rose", 500, 3), ("Rose", 500, 3), ("rose", 700, 3), ("Ámber", 500, 1), ("zinc", 200, 2), ("Musk", 900, 2), ("සුවඳ", 200, 9)]
+    {
+        let product = NewProduct { created_at: moments::seconds_later(second), ..goods::product(name) };
+        let product = shop.add(goods::priced(goods::rupees(rupees), goods::rupees(rupees), product)).await;
+        if second == 3 {
+            shop.place(&purchases::draft(&user, &[(&product, rupees / 500)])).await;
+        }
+    }
+    for sort in SORTS {
+        for limit in [1, 2, 3, 7, 8] {
+            let list = |page: PageRequest| async move { shop.products(&ProductQuery { page, ..goods::catalogue(sort) }).await };
+            let products = walk(limit, list).await;
+            assert_eq!(products.len(), 7, "{sort:?} {limit}");
+            assert!(in_order(sort, &products), "{sort:?} {limit}");
+        }
+    }
+    let names = shop.names(&goods::catalogue(ProductSort::Name)).await;
+    assert_eq!((names[0].as_str(), names[6].as_str()), ("Ámber", "සුවඳ"));
+}
+
+fn in_order(sort: ProductSort, products: &[Product]) -> bool {
+    match sort {
+        ProductSort::Newest | ProductSort::Relevance => products.is_sorted_by_key(|p| Reverse((p.created_at, p.id))),
+        ProductSort::PriceUp => products.is_sorted_by_key(|p| (p.details.prices.last_price(), p.id)),
+        ProductSort::PriceDown => products.is_sorted_by_key(|p| Reverse((p.details.prices.last_price(), p.id))),
+        ProductSort::Name => products.is_sorted_by_key(|p| (p.details.name.as_str().to_lowercase().replace('á', "a"), p.id)),
+        ProductSort::Bestselling => products.is_sorted_by_key(|p| Reverse((p.total_sales, p.id))),
+    }
+}
+
+/// Alone and together.
+pub async fn every_filter_holds(shop: &Shop) {
+    for (name, price, last_price, units, brand, category) in [
+        ("a", 100, 100, 1, "Pini", "Skin"),
+        ("b", 200, 150, 0, "pini", "SKIN"),
+        ("c", 300, 300, 2, "Mal", "Skin"),
+        ("d", 400, 250, 0, "Mal", "Bath"),
+    ] {
+        let mut product = goods::with_stock(units, goods::product(name));
+        product.details.brand = Some(goods::label(brand));
+        product.details.category = Some(goods::label(category));
+        shop.add(goods::priced(goods::rupees(price), goods::rupees(last_price), product)).await;
+    }
+    shop.add(goods::priced(goods::rupees(999), goods::rupees(999), goods::product("e"))).await;
+    let filter = ProductFilter::default;
+    for (wanted, names) in [
+        (filter(), "abcde"),
+        (ProductFilter { discounted: Some(true), ..filter() }, "bd"),
+        (ProductFilter { discounted: Some(false), ..filter() }, "ace"),
+        (ProductFilter { in_stock: Some(true), ..filter() }, "ace"),
+        (ProductFilter { in_stock: Some(false), ..filter() }, "bd"),
+        (ProductFilter { min_price: Some(goods::rupees(150)), ..filter() }, "bcde"),
+        (ProductFilter { max_price: Some(goods::rupees(250)), ..filter() }, "abd"),
+        (ProductFilter { min_price: Some(goods::rupees(150)), max_price: Some(goods::rupees(250)), ..filter() }, "bd"),
+        (ProductFilter { brand: Some(goods::label("PINI")), ..filter() }, "ab"),
+        (ProductFilter { category: Some(goods::label("skin")), ..filter() }, "abc"),
+        (ProductFilter { category: Some(goods::label("ski")), ..filter() }, ""),
+        (ProductFilter { category: Some(goods::label("skin")), in_stock: Some(true), brand: Some(goods::label("mal")), ..filter() }, "c"),
+    ] {
+        let query = ProductQuery { filter: wanted.clone(), ..goods::catalogue(ProductSort::Name) };
+        assert_eq!(shop.names(&query).await.concat(), names, "{wanted:?}");
+    }
+}
+
+/// Alone, with a filter and with a text, in every order and in pages of every size, exactly counted.
+pub async fn alerts_are_listed_as_the_catalogue_is(shop: &Shop) {
+    let user = shop.customer().await;
+    for (name, units, sold, second) in
+        [("Rose a", 4, 4, 1), ("Rose b", 0, 0, 1), ("Rose c", 20, 19, 2), ("Rose d", 2, 0, 2), ("Musk e", 3, 0, 3), ("Musk f", 7, 7, 3)]
+    {
+        let mut product = NewProduct { created_at: moments::seconds_later(second), ..goods::with_stock(units, goods::product(name)) };
+        product.details.brand = Some(goods::label(if second == 2 { "Mal" } else { "Pini" }));
+        let product = shop.add(product).await;
+        if sold > 0 {
+            shop.place(&purchases::draft(&user, &[(&product, sold)])).await;
+        }
+    }
+    shop.add(goods::product("Rose g")).await;
+    let mal = ProductFilter { brand: Some(goods::label("mal")), ..ProductFilter::default() };
+    for (alert, all, of_mal, roses) in
+        [(StockAlert::Out, "abf", "", "ab"), (StockAlert::Low, "cde", "cd", "cd"), (StockAlert::Replenish, "acf", "c", "ac")]
+    {
+        for sort in SORTS {
+            let plain = ProductQuery { alert: Some(alert), ..goods::catalogue(sort) };
+            let filtered = ProductQuery { filter: mal.clone(), ..plain.clone() };
+            let searched = ProductQuery { text: goods::search("rose").text, ..plain.clone() };
+            for (query, names) in [(plain, all), (filtered, of_mal), (searched, roses)] {
+                for limit in [1, 2, 3] {
+                    let list = |page: PageRequest| async { shop.products(&ProductQuery { page, ..query.clone() }).await };
+                    let products = walk(limit, list).await;
+                    assert!(in_order(sort, &products), "{alert:?} {sort:?} {limit}");
+                    let mut found: Vec<_> = products.iter().filter_map(|p| p.details.name.as_str().chars().last()).collect();
+                    found.sort_unstable();
+                    assert_eq!(found.into_iter().collect::<String>(), names, "{query:?} {limit}");
+                }
+            }
+        }
+    }
+}
+
+/// A page of one filter goes on in no list of another.
+pub async fn a_cursor_belongs_to_its_filter(shop: &Shop) {
+    for name in ["Rose a", "Rose b", "Rose c"] {
+        let mut product = goods::with_stock(3, goods::product(name));
+        product.details.brand = Some(goods::label("Pini"));
+        shop.add(goods::priced(goods::rupees(200), goods::rupees(100), product)).await;
+    }
+    let one = ProductFilter::default;
+    let list =
+        |query: ProductQuery, page| async move { shop.catalogue.list(&ProductQuery { page, ..query }, moments::now()).await.unwrap() };
+    for sort in SORTS {
+        let plain = goods::catalogue(sort);
+        let filtered = |filter| ProductQuery { filter, ..plain.clone() };
+        let lists = [
+            plain.clone(),
+            filtered(ProductFilter { discounted: Some(true), ..one() }),
+            filtered(ProductFilter { in_stock: Some(true), ..one() }),
+            filtered(ProductFilter { min_price: Some(goods::rupees(50)), ..one() }),
+            filtered(ProductFilter { max_price: Some(goods::rupees(300)), ..one() }),
+            filtered(ProductFilter { brand: Some(goods::label("PINI")), ..one() }),
+            ProductQuery { alert: Some(StockAlert::Low), ..plain.clone() },
+            ProductQuery { text: goods::search("rose").text, ..plain.clone() },
+            ProductQuery { text: goods::search("ros").text, ..plain.clone() },
+        ];
+        each_list_takes_its_own_cursors(&lists, list).await;
+    }
+}
+
+/// And to no other.
+pub async fn a_cursor_belongs_to_its_order(shop: &Shop) {
+    for name in ["a", "b", "c"] {
+        shop.add(goods::product(name)).await;
+    }
+    let first = |sort| PageRequest { limit: domain::shared::page::PageLimit::parse(1).unwrap(), ..goods::catalogue(sort).page };
+    for sort in SORTS {
+        let cursor = shop.products(&ProductQuery { page: first(sort), ..goods::catalogue(sort) }).await.next;
+        for other in SORTS {
+            let query = ProductQuery { page: PageRequest { after: cursor.clone(), ..first(other) }, ..goods::catalogue(other) };
+            let answer = shop.catalogue.list(&query, moments::now()).await.unwrap();
+            assert_eq!(matches!(answer, PageAnswer::Page(_)), sort == other, "{sort:?} {other:?}");
+        }
+        refuses_foreign_cursors(|page| async move {
+            shop.catalogue.list(&ProductQuery { page, ..goods::catalogue(sort) }, moments::now()).await.unwrap()
+        })
+        .await;
+    }
+}
+
+/// To the second.
+pub async fn sales_count_thirty_days_without_cancelled_orders(shop: &Shop) {
+    let user = shop.customer().await;
+    let (sold, other) = (shop.add(goods::product("Sold")).await, shop.add(goods::product("Other")).await);
+    let order = |units, placed_at| domain::orders::order::OrderDraft { placed_at, ..purchases::draft(&user, &[(&sold, units)]) };
+    shop.place(&order(1, moments::days_ago(30))).await;
+    shop.place(&order(2, moments::days_ago(29))).await;
+    shop.place(&order(3, moments::now())).await;
+    let cancelled = shop.place(&order(4, moments::now())).await;
+    let change = OrderChange { status: Some(OrderStatus::Cancelled), ..OrderChange::default() };
+    shop.orders.update(&cancelled.id, &change, &people::actor(), moments::now()).await.unwrap();
+    assert_eq!(shop.product(&sold).await.unwrap().total_sales, 5);
+    assert_eq!(shop.product(&other).await.unwrap().total_sales, 0);
+    for sort in SORTS {
+        let products = shop.products(&goods::catalogue(sort)).await.items;
+        let sales = |code| products.iter().find(|p| p.code == code).unwrap().total_sales;
+        assert_eq!((sales(sold.code.clone()), sales(other.code.clone())), (5, 0), "{sort:?}");
+    }
+    let best = page(shop.catalogue.list(&goods::catalogue(ProductSort::Bestselling), moments::now()).await.unwrap());
+    assert_eq!(best.items[0].code, sold.code);
+}
+
+/// Whatever the case of the codes; unknown ones are left out.
+pub async fn offers_are_those_asked_for(shop: &Shop) {
+    let (first, second) = (shop.add(goods::full_product()).await, shop.add(goods::product("Plain")).await);
+    shop.add(goods::product("Not asked for")).await;
+    let lower = domain::catalog::product_code::ProductCode::parse(&first.code.as_str().to_lowercase()).unwrap();
+    let mut offers = shop.catalogue.offers(&[lower, goods::code(), second.code.clone()]).await.unwrap();
+    offers.sort_by_key(|o| o.image.is_none());
+    assert_eq!(offers.len(), 2);
+    for (offer, product) in offers.iter().zip([first, second]) {
+        assert_eq!((offer.product_id, &offer.code, &offer.name), (product.id, &product.code, &product.details.name));
+        assert_eq!((offer.image.as_ref(), offer.prices), (product.details.images.first(), product.details.prices));
+        assert_eq!(offer.stock, product.stock);
+    }
+    assert!(shop.catalogue.offers(&[]).await.unwrap().is_empty());
+}

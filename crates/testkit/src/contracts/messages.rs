@@ -1,0 +1,3 @@
+//! Ports of messages.
+
+pub mod contact_inbox;

@@ -1,0 +1,204 @@
+//! What [`domain::orders::ports::OrderReader`] promises.
+
+use std::cmp::Reverse;
+
+use domain::orders::order::{Order, OrderChange, OrderDraft, OrderQuery};
+use domain::orders::order_event::OrderEvent;
+use domain::orders::order_status::OrderStatus;
+use domain::orders::purchases::Purchases;
+use domain::reports::revenue::{RevenueSums, RevenueWindows};
+use domain::shared::calendar::ShopCalendar;
+use domain::shared::edit::Edit;
+use domain::shared::page::{PageRequest, TotalCount};
+use domain::shared::text::{PaymentId, RecipientName, SearchText};
+
+use crate::contracts::Shop;
+use crate::contracts::paging::{each_list_takes_its_own_cursors, refuses_foreign_cursors, walk};
+use crate::contracts::shop::page;
+use crate::{goods, moments, people, purchases};
+
+/// Also where several were placed at the same moment.
+pub async fn orders_are_listed_newest_first_with_their_items(shop: &Shop) {
+    let user = shop.customer().await;
+    let products = [shop.add(goods::product("Rose")).await, shop.add(goods::full_product()).await];
+    let mut placed = Vec::new();
+    for (second, units) in [(3, 1), (1, 2), (2, 1), (2, 1), (2, 1), (9, 1)] {
+        let lines = [(&products[1], 1), (&products[0], units)];
+        let draft = OrderDraft { placed_at: moments::seconds_later(second), ..purchases::draft(&user, &lines) };
+        placed.push(shop.place(&draft).await);
+    }
+    placed.sort_by_key(|o| Reverse((o.placed_at, o.id.clone())));
+    for limit in [1, 2, 3, 6, 7] {
+        let list =
+            |request| async move { page(shop.order_reader.list(&OrderQuery { page: request, ..OrderQuery::default() }).await.unwrap()) };
+        assert_eq!(walk(limit, list).await, placed);
+    }
+    refuses_foreign_cursors(|page: PageRequest| async move {
+        shop.order_reader.list(&OrderQuery { page, ..OrderQuery::default() }).await.unwrap()
+    })
+    .await;
+}
+
+/// A page of one filter goes on in no list of another.
+pub async fn a_cursor_of_orders_belongs_to_its_filter(shop: &Shop) {
+    let user = shop.customer().await;
+    let product = shop.add(goods::product("Rose")).await;
+    for _ in 0..3 {
+        shop.place(&purchases::draft(&user, &[(&product, 1)])).await;
+    }
+    let all = OrderQuery::default;
+    let text = |text: &str| OrderQuery { text: Some(SearchText::parse(text).unwrap()), ..all() };
+    let lists = [
+        all(),
+        OrderQuery { owner: Some(user.id), ..all() },
+        OrderQuery { customer: Some(user.email.clone()), ..all() },
+        OrderQuery { status: Some(OrderStatus::Processing), ..all() },
+        text("example.com"),
+        text("example"),
+    ];
+    each_list_takes_its_own_cursors(
+        &lists,
+        |query, page| async move { shop.order_reader.list(&OrderQuery { page, ..query }).await.unwrap() },
+    )
+    .await;
+}
+
+/// Each alone and all together.
+pub async fn owner_status_and_text_narrow_the_list(shop: &Shop) {
+    let (nimal, renée) = (shop.customer().await, shop.customer().await);
+    let product = shop.add(goods::product("Rose")).await;
+    let order = |user, name| {
+        let mut draft = purchases::draft(user, &[(&product, 1)]);
+        draft.shipping.name = RecipientName::parse(name).unwrap();
+        draft
+    };
+    let first = shop.place(&order(&nimal, "Nimal 100%")).await;
+    let second = shop.place(&order(&nimal, "රේණුකා")).await;
+    let third = shop.place(&order(&renée, "Renée")).await;
+    cancel(shop, &second, None).await;
+    let all = OrderQuery::default;
+    let text = |text: &str| OrderQuery { text: Some(SearchText::parse(text).unwrap()), ..all() };
+    let number = first.id.as_str();
+    let middle: String = number.chars().skip(5).take(6).collect();
+    let misread = number.to_lowercase().replace('0', "o").replace('1', "i");
+    let mail: String = renée.email.as_str().chars().take(9).collect();
+    for (query, wanted) in [
+        (all(), vec![&first, &second, &third]),
+        (OrderQuery { owner: Some(nimal.id), ..all() }, vec![&first, &second]),
+        (OrderQuery { status: Some(OrderStatus::Cancelled), ..all() }, vec![&second]),
+        (OrderQuery { status: Some(OrderStatus::Processing), owner: Some(nimal.id), ..all() }, vec![&first]),
+        (text(number), vec![&first]),
+        (text(&middle.to_lowercase()), vec![&first]),
+        (text(&misread), vec![&first]),
+        (text("renee"), vec![&third]),
+        (text("ණුකා"), vec![&second]),
+        (text(&mail), vec![&third]),
+        (text("100%"), vec![&first]),
+        (text("%"), vec![&first]),
+        (text("_"), vec![]),
+        (text("' OR 1=1"), vec![]),
+        (text(" "), vec![&first, &second, &third]),
+        (OrderQuery { owner: Some(renée.id), ..text("nimal") }, vec![]),
+    ] {
+        let mut found: Vec<_> = page(shop.order_reader.list(&query).await.unwrap()).items.into_iter().map(|o| o.id).collect();
+        let mut wanted: Vec<_> = wanted.into_iter().map(|o| o.id.clone()).collect();
+        found.sort();
+        wanted.sort();
+        assert_eq!(found, wanted, "{query:?}");
+    }
+}
+
+/// Also once the account is gone; sums leave cancelled orders out.
+pub async fn a_customers_orders_are_those_placed_with_their_address(shop: &Shop) {
+    let (nimal, other) = (shop.customer().await, shop.customer().await);
+    let product = shop.add(goods::product("Rose")).await;
+    assert_eq!(shop.order_reader.purchases(&nimal.email).await.unwrap(), Purchases::default());
+    let mut placed = Vec::new();
+    for second in [1, 5, 3] {
+        let draft = purchases::draft(&nimal, &[(&product, second)]);
+        placed.push(shop.place(&OrderDraft { placed_at: moments::seconds_later(second), ..draft }).await);
+    }
+    shop.place(&purchases::draft(&other, &[(&product, 1)])).await;
+    cancel(shop, &placed[2], None).await;
+    let sums = Purchases { orders: 2, cancelled: 1, spent_cents: 6 * 120_000, last_order_at: Some(moments::seconds_later(5)) };
+    for gone in [false, true] {
+        if gone {
+            shop.users.delete(&nimal.email, &people::actor(), moments::now()).await.unwrap();
+        }
+        let query = |status| OrderQuery { customer: Some(nimal.email.clone()), status, ..OrderQuery::default() };
+        let ids = |orders: &[Order]| orders.iter().map(|o| o.id.clone()).collect::<Vec<_>>();
+        let found = page(shop.order_reader.list(&query(None)).await.unwrap());
+        assert_eq!(found.total, TotalCount::Exactly(3));
+        assert_eq!(ids(&found.items), [&placed[1], &placed[2], &placed[0]].map(|o| o.id.clone()));
+        let found = page(shop.order_reader.list(&query(Some(OrderStatus::Cancelled))).await.unwrap()).items;
+        assert_eq!(ids(&found), [placed[2].id.clone()]);
+        assert_eq!(shop.order_reader.purchases(&nimal.email).await.unwrap(), sums);
+    }
+}
+
+/// Placed by the customer, then every change of status by whoever made it; other changes are no steps.
+pub async fn an_order_tells_what_happened_to_it(shop: &Shop) {
+    let user = shop.customer().await;
+    let product = shop.add(goods::product("Rose")).await;
+    let order = shop.place(&purchases::draft(&user, &[(&product, 1)])).await;
+    let by = people::actor();
+    for (second, status) in [(1, Some(OrderStatus::Shipped)), (2, None), (3, Some(OrderStatus::Shipped)), (4, Some(OrderStatus::Cancelled))]
+    {
+        let change = OrderChange { status, refunded: Some(true), ..OrderChange::default() };
+        shop.orders.update(&order.id, &change, &by, moments::seconds_later(second)).await.unwrap();
+    }
+    let placed = OrderEvent { at: moments::now(), actor: Some(user.email), from: None, to: OrderStatus::Processing, request_id: None };
+    let step = |second, from, to| OrderEvent {
+        at: moments::seconds_later(second),
+        actor: by.email.clone(),
+        from: Some(from),
+        to,
+        request_id: Some(by.request_id.clone()),
+    };
+    let steps = [placed, step(1, OrderStatus::Processing, OrderStatus::Shipped), step(4, OrderStatus::Shipped, OrderStatus::Cancelled)];
+    assert_eq!(shop.order_reader.history(&order.id).await.unwrap().unwrap(), steps);
+    assert_eq!(shop.order_reader.history(&purchases::order_id()).await.unwrap(), None);
+}
+
+/// To the second, without cancelled orders; refunds wait where a cancelled order was paid.
+pub async fn revenue_is_summed_by_window(shop: &Shop) {
+    let windows = RevenueWindows::at(moments::now(), ShopCalendar::default());
+    let user = shop.customer().await;
+    let product = shop.add(goods::with_stock(1_000, goods::product("Rose"))).await;
+    let second = chrono::TimeDelta::seconds(1);
+    let mut orders = Vec::new();
+    for (placed_at, units) in [
+        (windows.today, 1),
+        (windows.now, 2),
+        (windows.today - second, 4),
+        (windows.week, 8),
+        (windows.week - second, 16),
+        (windows.week_before, 32),
+        (windows.week_before - second, 64),
+        (windows.now, 128),
+        (windows.now, 256),
+        (windows.week_before - second, 1),
+    ] {
+        orders.push(shop.place(&OrderDraft { placed_at, ..purchases::draft(&user, &[(&product, units)]) }).await);
+    }
+    cancel(shop, &orders[7], None).await;
+    cancel(shop, &orders[8], Some(("PAY-1", false))).await;
+    cancel(shop, &orders[9], Some(("PAY-2", false))).await;
+    cancel(shop, &orders[6], Some(("PAY-3", true))).await;
+    let cents = |units: i64| units * 120_000;
+    let sums = shop.order_reader.revenue(&windows).await.unwrap();
+    assert_eq!(
+        sums,
+        RevenueSums { today_cents: cents(3), orders_today: 2, week_cents: cents(15), week_before_cents: cents(48), pending_refunds: 2 }
+    );
+}
+
+async fn cancel(shop: &Shop, order: &Order, payment: Option<(&str, bool)>) {
+    let change = OrderChange {
+        status: Some(OrderStatus::Cancelled),
+        payment_id: payment.map_or(Edit::Keep, |(id, _)| Edit::Set(PaymentId::parse(id).unwrap())),
+        refunded: payment.map(|(_, refunded)| refunded),
+        ..OrderChange::default()
+    };
+    shop.orders.update(&order.id, &change, &people::actor(), moments::now()).await.unwrap();
+}

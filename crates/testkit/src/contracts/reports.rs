@@ -1,0 +1,4 @@
+//! Ports of reports.
+
+pub mod audit_log;
+pub mod overview;

@@ -1,0 +1,199 @@
+//! What [`domain::reports::ports::OverviewReader`] promises.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use domain::accounts::user::User;
+use domain::catalog::product::Product;
+use domain::catalog::product_query::{ProductQuery, ProductSort};
+use domain::catalog::stock_alert::StockAlert;
+use domain::orders::order::{Order, OrderChange, OrderDraft};
+use domain::orders::order_status::OrderStatus;
+use domain::reports::overview::{CustomerCounts, LISTED_ALERTS, OrderCounts, OverviewFigures, ProductCounts};
+use domain::reports::sales_period::{DaySales, PeriodLength, SalesPeriod};
+use domain::shared::calendar::ShopCalendar;
+
+use crate::contracts::Shop;
+use crate::{goods, moments, people, purchases};
+
+async fn figures(shop: &Shop) -> OverviewFigures {
+    figures_of(shop, PeriodLength::Week).await
+}
+
+async fn figures_of(shop: &Shop, length: PeriodLength) -> OverviewFigures {
+    let period = SalesPeriod::at(moments::now(), length, ShopCalendar::default());
+    shop.overview.figures(&period, moments::now()).await.unwrap()
+}
+
+async fn move_to(shop: &Shop, order: &Order, status: OrderStatus) {
+    let change = OrderChange { status: Some(status), ..OrderChange::default() };
+    shop.orders.update(&order.id, &change, &people::actor(), moments::now()).await.unwrap();
+}
+
+async fn sell(shop: &Shop, user: &User, at: DateTime<Utc>, lines: &[(&Product, i64)]) -> Order {
+    shop.place(&OrderDraft { placed_at: at, ..purchases::draft(user, lines) }).await
+}
+
+/// Whatever becomes of them.
+pub async fn everything_is_counted_by_kind(shop: &Shop) {
+    assert_eq!(figures(shop).await, OverviewFigures { days: vec![DaySales::default(); 14], ..OverviewFigures::default() });
+    let (nimal, gone, blocked) = (shop.customer().await, shop.customer().await, shop.customer().await);
+    shop.admin().await;
+    shop.users.set_blocked(&blocked.email, true, &people::actor(), moments::now()).await.unwrap();
+    shop.users.delete(&gone.email, &people::actor(), moments::now()).await.unwrap();
+    let mut products = Vec::new();
+    for units in [0, 1, 5, 6, 1_000] {
+        products.push(shop.add(goods::with_stock(units, goods::product("Rose"))).await);
+    }
+    assert!(shop.products.delete(&products[0].code, &people::actor(), moments::now()).await.unwrap());
+    let mut orders = Vec::new();
+    for _ in 0..7 {
+        orders.push(sell(shop, &nimal, moments::now(), &[(&products[4], 1)]).await);
+    }
+    for (order, status) in orders.iter().zip([OrderStatus::Shipped, OrderStatus::Shipped, OrderStatus::Completed, OrderStatus::Cancelled]) {
+        move_to(shop, order, status).await;
+    }
+    move_to(shop, &orders[1], OrderStatus::Processing).await;
+    let figures = figures(shop).await;
+    assert_eq!(figures.orders, OrderCounts { processing: 4, shipped: 1, completed: 1, cancelled: 1 });
+    assert_eq!(figures.customers, CustomerCounts { active: 1, blocked: 1, administrators: 1 });
+    assert_eq!(figures.products, ProductCounts { in_stock: 2, low: 2, out: 0 });
+    let newest: Vec<_> = figures.recent_orders.iter().map(|order| order.id.clone()).collect();
+    let mut expected: Vec<_> = orders.iter().map(|order| order.id.clone()).collect();
+    expected.sort();
+    expected.reverse();
+    assert_eq!(newest, expected[..5]);
+    assert_eq!(figures.recent_orders[0].items.len(), 1);
+}
+
+/// In the order of need; what is sold and put back comes and goes.
+pub async fn products_to_look_after_are_listed(shop: &Shop) {
+    let user = shop.customer().await;
+    let add = async |name: &str, units| shop.add(goods::with_stock(units, goods::product(name))).await;
+    let (two, five, six) = (add("two", 2).await, add("five", 5).await, add("six", 6).await);
+    let (slow, quick, plenty) = (add("slow", 10).await, add("quick", 10).await, add("plenty", 1_000).await);
+    let codes = |alerts: &domain::reports::overview::Alerts| alerts.listed.iter().map(|p| p.name.as_str().to_owned()).collect::<Vec<_>>();
+    let of = |figures: &OverviewFigures| [&figures.alerts.low, &figures.alerts.out, &figures.alerts.replenish].map(codes);
+    assert_eq!(of(&figures(shop).await), [vec!["two", "five"], vec![], vec![]]);
+
+    // 8 left of `quick` at 2 in 30 days last 120 days; 2 left at 8 last 7.5.
+    sell(shop, &user, moments::now(), &[(&quick, 2), (&plenty, 3)]).await;
+    sell(shop, &user, moments::days_ago(30), &[(&slow, 7)]).await;
+    assert_eq!(of(&figures(shop).await), [vec!["two", "slow", "five"], vec![], vec![]]);
+    let most = sell(shop, &user, moments::days_ago(29), &[(&quick, 6), (&six, 1)]).await;
+    let soon = figures(shop).await;
+    assert_eq!(of(&soon)[2], ["quick"]);
+    let alert = &soon.alerts.replenish.listed[0];
+    assert_eq!((alert.stock.get(), alert.total_sales, alert.lasts_days(), soon.alerts.replenish.count), (2, 8, Some(8), 1));
+    assert_eq!(soon.alerts.low.count, 5);
+    move_to(shop, &most, OrderStatus::Cancelled).await;
+    assert_eq!(of(&figures(shop).await), [vec!["two", "slow", "five"], vec![], vec![]]);
+
+    sell(shop, &user, moments::now(), &[(&two, 2)]).await;
+    sell(shop, &user, moments::now(), &[(&five, 5)]).await;
+    sell(shop, &user, moments::now(), &[(&six, 5)]).await;
+    let out = figures(shop).await;
+    assert_eq!(of(&out), [vec!["six", "slow"], vec!["five", "two"], vec!["five", "two", "six"]]);
+    let days: Vec<_> = out.alerts.replenish.listed.iter().map(domain::reports::overview::ScarceProduct::lasts_days).collect();
+    assert_eq!((days, out.alerts.replenish.count), (vec![Some(0), Some(0), Some(6)], 3));
+    assert_eq!((out.alerts.out.listed[0].total_sales, out.products.out), (5, 2));
+}
+
+/// The list of all products with an alert is of those that the dashboard counts.
+pub async fn an_alert_leads_to_all_its_products(shop: &Shop) {
+    let user = shop.customer().await;
+    for (name, units, sold) in [
+        ("out, sells", 9, 9),
+        ("out, sold once", 1, 1),
+        ("low, sells", 10, 8),
+        ("low, lasts", 8, 3),
+        ("plenty, sells", 200, 160),
+        ("plenty, lasts", 200, 15),
+    ] {
+        let product = shop.add(goods::with_stock(units, goods::product(name))).await;
+        sell(shop, &user, moments::now(), &[(&product, sold)]).await;
+    }
+    shop.add(goods::with_stock(0, goods::product("out, unasked"))).await;
+    shop.add(goods::with_stock(3, goods::product("low, unasked"))).await;
+    let alerts = figures(shop).await.alerts;
+    for (alert, names, told) in [
+        (StockAlert::Out, vec!["out, sells", "out, sold once", "out, unasked"], &alerts.out),
+        (StockAlert::Low, vec!["low, lasts", "low, sells", "low, unasked"], &alerts.low),
+        (StockAlert::Replenish, vec!["low, sells", "out, sells", "out, sold once", "plenty, sells"], &alerts.replenish),
+    ] {
+        let query = ProductQuery { alert: Some(alert), ..goods::catalogue(ProductSort::Name) };
+        assert_eq!(shop.names(&query).await, names, "{alert:?}");
+        let mut listed: Vec<_> = told.listed.iter().map(|product| product.name.as_str()).collect();
+        listed.sort_unstable();
+        assert_eq!((told.count, listed), (u64::try_from(names.len()).unwrap(), names), "{alert:?}");
+    }
+}
+
+/// The list is bounded, the count is not.
+pub async fn every_alert_is_counted_where_few_are_listed(shop: &Shop) {
+    let user = shop.customer().await;
+    let most = usize::from(LISTED_ALERTS);
+    for n in 0..most + 3 {
+        shop.add(goods::with_stock(0, goods::product("out"))).await;
+        let low = shop.add(goods::with_stock(10, goods::product("low"))).await;
+        sell(shop, &user, moments::now(), &[(&low, if n == 0 { 9 } else { 8 })]).await;
+    }
+    let alerts = figures(shop).await.alerts;
+    for list in [&alerts.low, &alerts.out, &alerts.replenish] {
+        assert_eq!((list.listed.len(), list.count), (most, u64::from(LISTED_ALERTS) + 3));
+    }
+    assert_eq!(alerts.low.listed[0].stock.get(), 1);
+    assert_eq!(alerts.replenish.listed[0].lasts_days(), Some(4), "1 left at 9 in 30 days");
+}
+
+/// From the first instant of a day to the last, cancelled orders left out.
+pub async fn takings_are_those_of_the_shops_days(shop: &Shop) {
+    let user = shop.customer().await;
+    let rose = shop.add(goods::with_stock(10_000, goods::product("Rose"))).await;
+    let period = SalesPeriod::at(moments::now(), PeriodLength::Week, ShopCalendar::default());
+    let instant = TimeDelta::microseconds(1);
+    let days = period.days();
+    for (at, units) in [
+        (days[0].begins - instant, 1),
+        (days[0].begins, 2),
+        (days[0].ends - instant, 4),
+        (days[6].ends - instant, 8),
+        (days[7].begins, 16),
+        (days[13].begins, 32),
+        (moments::now(), 64),
+    ] {
+        sell(shop, &user, at, &[(&rose, units)]).await;
+    }
+    let cancelled = sell(shop, &user, days[7].begins, &[(&rose, 128)]).await;
+    move_to(shop, &cancelled, OrderStatus::Cancelled).await;
+    let mut expected = vec![DaySales::default(); 14];
+    let rupees = |units: i64| units * 120_000;
+    expected[0] = DaySales { orders: 2, revenue_cents: rupees(6) };
+    expected[6] = DaySales { orders: 1, revenue_cents: rupees(8) };
+    expected[7] = DaySales { orders: 1, revenue_cents: rupees(16) };
+    expected[13] = DaySales { orders: 2, revenue_cents: rupees(96) };
+    let figures = figures(shop).await;
+    assert_eq!(figures.days, expected);
+    let best = &figures.best_sellers[0];
+    assert_eq!((best.units, best.revenue_cents), (112, rupees(112)));
+    assert_eq!(figures_of(shop, PeriodLength::Month).await.best_sellers[0].units, 127);
+}
+
+/// By units, then by what they brought in; with the name they have now.
+pub async fn the_best_sellers_come_first(shop: &Shop) {
+    let user = shop.customer().await;
+    let mut products = Vec::new();
+    for n in 0..12 {
+        let product = goods::priced(goods::rupees(100 + n), goods::rupees(100 + n), goods::product(&format!("Rose {n}")));
+        products.push(shop.add(goods::with_stock(1_000, product)).await);
+    }
+    for (n, product) in products.iter().enumerate() {
+        // Two of each number.
+        sell(shop, &user, moments::now(), &[(product, i64::try_from(n / 2 + 1).unwrap())]).await;
+    }
+    let cancelled = sell(shop, &user, moments::now(), &[(&products[0], 100)]).await;
+    move_to(shop, &cancelled, OrderStatus::Cancelled).await;
+    assert!(shop.products.delete(&products[11].code, &people::actor(), moments::now()).await.unwrap());
+    let best = figures(shop).await.best_sellers;
+    let names: Vec<_> = best.iter().map(|p| p.name.as_str()).collect();
+    assert_eq!(names, [10, 9, 8, 7, 6, 5, 4, 3, 2, 1].map(|n| format!("Rose {n}")));
+    assert_eq!((best[0].units, best[0].revenue_cents), (6, 6 * 11_000));
+}
