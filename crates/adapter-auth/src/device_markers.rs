@@ -81,7 +81,7 @@ mod tests {
     use domain::accounts::ports::TokenService as _;
     use domain::accounts::session::Session;
     use domain::shared::ids::SessionId;
-    use testkit::{moments, people};
+    use testkit::{moments, sample_users};
     use uuid::Uuid;
 
     use super::*;
@@ -98,7 +98,7 @@ mod tests {
     }
 
     fn ids() -> (UserId, DeviceId) {
-        (people::customer().id, DeviceId::new(Uuid::from_u128(7)))
+        (sample_users::customer().id, DeviceId::new(Uuid::from_u128(7)))
     }
 
     #[test]
@@ -121,7 +121,7 @@ mod tests {
         let (markers, tokens) = (SignedDeviceMarkers::new(KEY, clock.clone()).unwrap(), JwtTokens::new(KEY, clock).unwrap());
         let (id, device) = ids();
         assert_eq!(tokens.read(&markers.mark(id, device).unwrap()), None);
-        let new = people::customer();
+        let new = sample_users::customer();
         let user = domain::accounts::user::User {
             id,
             email: new.email,

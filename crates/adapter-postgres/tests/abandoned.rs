@@ -6,8 +6,8 @@ use std::time::Duration;
 use adapter_postgres::{PoolOptions, Postgres};
 use domain::accounts::ports::{UserDirectory as _, UserRepository as _};
 use testkit::contracts::Shop;
-use testkit::people;
 use testkit::postgres::TestDatabase;
+use testkit::sample_users;
 use tokio_postgres::Client;
 
 /// What the shop's sessions are doing. The one that asks all the time whether the database is there is always idle.
@@ -43,7 +43,7 @@ async fn dropped_reads_do_not_go_on_in_the_database() {
     let reading: Vec<_> = (0..4)
         .map(|_| {
             let postgres = postgres.clone();
-            tokio::spawn(async move { postgres.credentials(&people::email()).await })
+            tokio::spawn(async move { postgres.credentials(&sample_users::email()).await })
         })
         .collect();
     until(&client, WAITING, 4).await;
@@ -74,7 +74,7 @@ async fn dropped_transactions_do_not_go_on_in_the_database() {
     let client = database.client().await;
     let holder = database.client().await;
     holder.batch_execute("BEGIN; LOCK TABLE audit_log").await.unwrap();
-    let (email, by) = (user.email.clone(), people::actor());
+    let (email, by) = (user.email.clone(), sample_users::actor());
     let blocking = tokio::spawn({
         let postgres = postgres.clone();
         async move { postgres.set_blocked(&email, true, &by, testkit::moments::now()).await }
@@ -95,11 +95,11 @@ async fn a_short_statement_ends_and_its_connection_is_used_again() {
     let database = TestDatabase::create().await;
     let postgres = open(&database, 1).await;
     let client = database.client().await;
-    postgres.credentials(&people::email()).await.unwrap();
+    postgres.credentials(&sample_users::email()).await.unwrap();
     let before: String = client.query_one(SESSIONS, &[]).await.unwrap().get(0);
     assert!(!before.is_empty());
     for turns in 0..20 {
-        let email = people::email();
+        let email = sample_users::email();
         tokio::select! {
             biased;
             _ = postgres.credentials(&email) => {}

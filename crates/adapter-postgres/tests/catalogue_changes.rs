@@ -3,9 +3,9 @@
 
 use adapter_postgres::Postgres;
 use chrono::Utc;
-use domain::catalog::ports::{CatalogueChange, CatalogueChanges as _, CatalogueMark, CreateProduct, ProductRepository as _};
+use domain::catalog::ports::{CatalogueChange, CatalogueChanges as _, CatalogueMark, CreateProductOutcome, ProductRepository as _};
 use testkit::postgres::TestDatabase;
-use testkit::{goods, people};
+use testkit::{sample_products, sample_users};
 
 async fn shop() -> (TestDatabase, Postgres) {
     let database = TestDatabase::create().await;
@@ -15,8 +15,8 @@ async fn shop() -> (TestDatabase, Postgres) {
 }
 
 async fn add_product(postgres: &Postgres, name: &str) {
-    let made = postgres.create(&goods::product(name), &people::actor()).await.unwrap();
-    assert!(matches!(made, CreateProduct::Created(_)));
+    let made = postgres.create(&sample_products::product(name), &sample_users::actor()).await.unwrap();
+    assert!(matches!(made, CreateProductOutcome::Created(_)));
 }
 
 async fn mark(postgres: &Postgres) -> CatalogueMark {
@@ -63,8 +63,8 @@ async fn what_is_undone_is_not_told() {
 #[tokio::test]
 async fn changes_at_once_do_not_wait_for_each_other() {
     let (database, postgres) = shop().await;
-    let other = postgres.create(&goods::product("Lip balm"), &people::actor()).await.unwrap();
-    let CreateProduct::Created(other) = other else { unreachable!() };
+    let other = postgres.create(&sample_products::product("Lip balm"), &sample_users::actor()).await.unwrap();
+    let CreateProductOutcome::Created(other) = other else { unreachable!() };
     let before = mark(&postgres).await;
     let (one, two) = (database.client().await, database.client().await);
     let id = other.id.uuid();

@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use adapter_postgres::{PoolOptions, Postgres};
 use domain::accounts::ports::{UserDirectory, UserRepository};
-use domain::orders::ports::{OrderRepository, PlaceOrder};
+use domain::orders::ports::{OrderRepository, PlaceOrderOutcome};
 use domain::shared::ports::Readiness;
 use testkit::contracts::Shop;
 use testkit::postgres::TestDatabase;
-use testkit::{goods, people, purchases};
+use testkit::{sample_orders, sample_products, sample_users};
 
 fn one_connection() -> PoolOptions {
     PoolOptions { max_connections: 1, acquire_timeout: Duration::from_millis(300) }
@@ -45,7 +45,7 @@ async fn a_pool_without_a_free_connection_is_unavailable() {
     client.batch_execute("BEGIN; LOCK TABLE users").await.unwrap();
     let waiting = tokio::spawn({
         let postgres = postgres.clone();
-        async move { postgres.credentials(&people::email()).await }
+        async move { postgres.credentials(&sample_users::email()).await }
     });
     // Busy from the moment its statement waits for the table.
     let busy = "SELECT count(*) FROM pg_locks WHERE NOT granted AND relation = 'users'::regclass";
@@ -84,7 +84,7 @@ async fn a_connection_outlives_the_runtime_that_asked_for_it() {
     });
     asked.1.recv().unwrap();
     client.batch_execute("BEGIN; LOCK TABLE users").await.unwrap();
-    let waiting = tokio::spawn(async move { postgres.credentials(&people::email()).await });
+    let waiting = tokio::spawn(async move { postgres.credentials(&sample_users::email()).await });
     let busy = "SELECT count(*) FROM pg_locks WHERE NOT granted AND relation = 'users'::regclass";
     while client.query_one(busy, &[]).await.unwrap().get::<_, i64>(0) == 0 {
         tokio::task::yield_now().await;
@@ -101,10 +101,10 @@ async fn a_caller_who_stops_waiting_spoils_no_connection() {
     let options = PoolOptions { max_connections: 1, acquire_timeout: Duration::from_secs(30) };
     let postgres = Postgres::connect(database.url(), options).await.unwrap();
     let shop = Shop::of(postgres.clone());
-    let product = shop.add(goods::product("Rose")).await;
+    let product = shop.add(sample_products::product("Rose")).await;
     for patience in 0..20 {
-        let change = goods::renamed(&product.details);
-        let (by, now) = (people::actor(), testkit::moments::now());
+        let change = sample_products::renamed(&product.details);
+        let (by, now) = (sample_users::actor(), testkit::moments::now());
         let editing = shop.products.update(&product.code, &change, &by, now);
         tokio::select! {
             biased;
@@ -123,14 +123,14 @@ async fn a_caller_who_stops_waiting_leaves_no_lock() {
     let options = PoolOptions { max_connections: 4, acquire_timeout: Duration::from_secs(30) };
     let postgres = Postgres::connect(database.url(), options).await.unwrap();
     let shop = Shop::of(postgres.clone());
-    let product = shop.add(goods::product("Rose")).await;
+    let product = shop.add(sample_products::product("Rose")).await;
     let _ = tokio::join!(postgres.any_admin(), postgres.any_admin(), postgres.any_admin(), postgres.any_admin());
     assert_eq!(postgres.load().idle, 4);
     let client = database.client().await;
     client.batch_execute("SET lock_timeout = '1s'").await.unwrap();
     let is_locked = "SELECT FROM products WHERE id = $1 FOR UPDATE NOWAIT";
-    let change = goods::renamed(&product.details);
-    let (by, now) = (people::actor(), testkit::moments::now());
+    let change = sample_products::renamed(&product.details);
+    let (by, now) = (sample_users::actor(), testkit::moments::now());
     let editing = shop.products.update(&product.code, &change, &by, now);
     tokio::select! {
         biased;
@@ -149,7 +149,7 @@ async fn readiness_needs_no_connection() {
     client.batch_execute("BEGIN; LOCK TABLE users").await.unwrap();
     let waiting = tokio::spawn({
         let postgres = postgres.clone();
-        async move { postgres.credentials(&people::email()).await }
+        async move { postgres.credentials(&sample_users::email()).await }
     });
     let busy = "SELECT count(*) FROM pg_locks WHERE NOT granted AND relation = 'users'::regclass";
     while client.query_one(busy, &[]).await.unwrap().get::<_, i64>(0) == 0 {
@@ -210,7 +210,7 @@ async fn an_order_survives_being_the_victim_of_a_deadlock() {
     let postgres = database.postgres().await;
     let shop = Shop::of(postgres.clone());
     let user = shop.customer().await;
-    let mut products = [shop.add(goods::product("A")).await, shop.add(goods::product("B")).await];
+    let mut products = [shop.add(sample_products::product("A")).await, shop.add(sample_products::product("B")).await];
     products.sort_by_key(|p| p.id);
     let [first, second] = &products;
     let client = database.client().await;
@@ -218,7 +218,7 @@ async fn an_order_survives_being_the_victim_of_a_deadlock() {
     client.batch_execute("SET deadlock_timeout = '60s'; BEGIN").await.unwrap();
     let lock = "SELECT FROM products WHERE id = $1 FOR UPDATE";
     client.execute(lock, &[&second.id.uuid()]).await.unwrap();
-    let draft = purchases::draft(&user, &[(first, 1), (second, 1)]);
+    let draft = sample_orders::draft(&user, &[(first, 1), (second, 1)]);
     let placing = tokio::spawn(async move { postgres.place(&draft).await });
     let waiting = "SELECT count(*) FROM pg_locks WHERE NOT granted";
     while client.query_one(waiting, &[]).await.unwrap().get::<_, i64>(0) == 0 {
@@ -227,6 +227,6 @@ async fn an_order_survives_being_the_victim_of_a_deadlock() {
     client.execute(lock, &[&first.id.uuid()]).await.unwrap();
     client.batch_execute("COMMIT").await.unwrap();
     let answer = placing.await.unwrap().unwrap();
-    assert!(matches!(answer, PlaceOrder::Placed(_)), "{answer:?}");
+    assert!(matches!(answer, PlaceOrderOutcome::Placed(_)), "{answer:?}");
     assert_eq!((shop.stock(first).await, shop.stock(second).await), (9, 9));
 }

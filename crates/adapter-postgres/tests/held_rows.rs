@@ -18,7 +18,7 @@ use domain::shared::ports::{PortError, Readiness as _};
 use futures_util::future::join_all;
 use testkit::contracts::Shop;
 use testkit::postgres::TestDatabase;
-use testkit::{goods, moments, people, purchases, unique};
+use testkit::{moments, sample_orders, sample_products, sample_users, unique};
 use tokio::task::JoinHandle;
 use tokio_postgres::Client;
 
@@ -91,13 +91,13 @@ impl Stage {
 
     /// Lets many do some work on a row that is held, while others go on; and tells those who waited in vain so, soon.
     async fn many_wait_and_others_go_on(&self, lock: &str, work: impl Fn(&Shop) -> Work) {
-        let (other, untouched) = (self.shop.customer().await, self.shop.add(goods::product("Lotus")).await);
+        let (other, untouched) = (self.shop.customer().await, self.shop.add(sample_products::product("Lotus")).await);
         let holder = self.hold(lock).await;
         let began = Instant::now();
         let waiting: Vec<_> = (0..MANY).map(|_| work(&self.shop)).collect();
         self.somebody_waits().await;
         self.others_go_on(&other, &untouched).await;
-        self.shop.place(&purchases::draft(&other, &[(&untouched, 1)])).await;
+        self.shop.place(&sample_orders::draft(&other, &[(&untouched, 1)])).await;
         assert!(self.waiting().await <= PER_ROW, "one row takes few connections");
         for done in join_all(waiting).await {
             let error = done.unwrap().unwrap_err();
@@ -119,11 +119,12 @@ fn lock(table: &str, id: impl std::fmt::Display) -> String {
 #[tokio::test(flavor = "multi_thread")]
 async fn orders_of_one_held_product_leave_the_shop_open() {
     let stage = Stage::set().await;
-    let (user, product) = (stage.shop.customer().await, stage.shop.add(goods::with_stock(100, goods::product("Rose"))).await);
+    let (user, product) =
+        (stage.shop.customer().await, stage.shop.add(sample_products::with_stock(100, sample_products::product("Rose"))).await);
     let row = lock("products", product.id);
     stage
         .many_wait_and_others_go_on(&row, |shop| {
-            let (orders, draft) = (shop.orders.clone(), purchases::draft(&user, &[(&product, 1)]));
+            let (orders, draft) = (shop.orders.clone(), sample_orders::draft(&user, &[(&product, 1)]));
             begun(async move { orders.place(&draft).await })
         })
         .await;
@@ -133,12 +134,12 @@ async fn orders_of_one_held_product_leave_the_shop_open() {
 #[tokio::test(flavor = "multi_thread")]
 async fn edits_of_one_held_product_leave_the_shop_open() {
     let stage = Stage::set().await;
-    let product = stage.shop.add(goods::product("Rose")).await;
+    let product = stage.shop.add(sample_products::product("Rose")).await;
     let row = lock("products", product.id);
     stage
         .many_wait_and_others_go_on(&row, |shop| {
-            let (products, code, change) = (shop.products.clone(), product.code.clone(), goods::no_change(&product.details));
-            begun(async move { products.update(&code, &change, &people::actor(), moments::now()).await })
+            let (products, code, change) = (shop.products.clone(), product.code.clone(), sample_products::no_change(&product.details));
+            begun(async move { products.update(&code, &change, &sample_users::actor(), moments::now()).await })
         })
         .await;
 }
@@ -146,14 +147,14 @@ async fn edits_of_one_held_product_leave_the_shop_open() {
 #[tokio::test(flavor = "multi_thread")]
 async fn adjustments_of_one_held_stock_leave_the_shop_open() {
     let stage = Stage::set().await;
-    let product = stage.shop.add(goods::product("Rose")).await;
+    let product = stage.shop.add(sample_products::product("Rose")).await;
     let row = lock("products", product.id);
     stage
         .many_wait_and_others_go_on(&row, |shop| {
             let (ledger, code) = (shop.ledger.clone(), product.code.clone());
             let note = AdjustmentNote::parse("counted").unwrap();
             let adjustment = StockAdjustment { delta: StockDelta::parse(1).unwrap(), note, expected: None };
-            begun(async move { ledger.adjust(&code, &adjustment, &people::actor(), moments::now()).await })
+            begun(async move { ledger.adjust(&code, &adjustment, &sample_users::actor(), moments::now()).await })
         })
         .await;
 }
@@ -161,13 +162,13 @@ async fn adjustments_of_one_held_stock_leave_the_shop_open() {
 #[tokio::test(flavor = "multi_thread")]
 async fn changes_of_one_held_order_leave_the_shop_open() {
     let stage = Stage::set().await;
-    let (user, product) = (stage.shop.customer().await, stage.shop.add(goods::product("Rose")).await);
-    let order = stage.shop.place(&purchases::draft(&user, &[(&product, 1)])).await;
+    let (user, product) = (stage.shop.customer().await, stage.shop.add(sample_products::product("Rose")).await);
+    let order = stage.shop.place(&sample_orders::draft(&user, &[(&product, 1)])).await;
     let row = lock("orders", order.id.as_str());
     stage
         .many_wait_and_others_go_on(&row, |shop| {
             let (orders, id) = (shop.orders.clone(), order.id.clone());
-            begun(async move { orders.update(&id, &OrderChange::default(), &people::actor(), moments::now()).await })
+            begun(async move { orders.update(&id, &OrderChange::default(), &sample_users::actor(), moments::now()).await })
         })
         .await;
 }
@@ -180,7 +181,7 @@ async fn changes_of_one_held_profile_leave_the_shop_open() {
     stage
         .many_wait_and_others_go_on(&row, |shop| {
             let (users, id) = (shop.users.clone(), user.id);
-            let change = ProfileChange { first_name: Some(people::name("Kasun")), ..ProfileChange::default() };
+            let change = ProfileChange { first_name: Some(sample_users::name("Kasun")), ..ProfileChange::default() };
             begun(async move { users.update_profile(id, &change, None, moments::now()).await })
         })
         .await;
@@ -193,7 +194,7 @@ async fn sign_ins_of_one_held_user_leave_the_shop_open() {
     let row = lock("users", user.id);
     stage
         .many_wait_and_others_go_on(&row, |shop| {
-            let (sessions, session) = (shop.sessions.clone(), people::session_of(&user));
+            let (sessions, session) = (shop.sessions.clone(), sample_users::session_of(&user));
             begun(async move { sessions.open(&session).await })
         })
         .await;
@@ -243,13 +244,13 @@ async fn many_held_products_take_half_of_the_connections() {
     let (user, other) = (stage.shop.customer().await, stage.shop.customer().await);
     let mut held = Vec::new();
     for _ in 0..MANY {
-        held.push(stage.shop.add(goods::product("Rose")).await);
+        held.push(stage.shop.add(sample_products::product("Rose")).await);
     }
     let holder = stage.hold("SELECT FROM products FOR UPDATE").await;
     let waiting: Vec<Work> = held
         .iter()
         .map(|product| {
-            let (orders, draft) = (stage.shop.orders.clone(), purchases::draft(&user, &[(product, 1)]));
+            let (orders, draft) = (stage.shop.orders.clone(), sample_orders::draft(&user, &[(product, 1)]));
             begun(async move { orders.place(&draft).await })
         })
         .collect();

@@ -6,15 +6,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use adapter_postgres::{PoolOptions, Postgres};
-use domain::catalog::ports::{ImportCounts, ImportProducts, ImportStep, ImportWatcher};
+use domain::catalog::ports::{ImportCounts, ImportProductsOutcome, ImportStep, ImportWatcher};
 use domain::catalog::product::{NewProduct, Product};
 use domain::catalog::product_import::{Cell, Import, ImportRow, MAX_ROWS};
-use domain::orders::ports::PlaceOrder;
+use domain::orders::ports::PlaceOrderOutcome;
 use domain::shared::ids::ProductId;
 use domain::shared::text::ProductName;
 use testkit::contracts::Shop;
 use testkit::postgres::TestDatabase;
-use testkit::{goods, moments, people, purchases, unique};
+use testkit::{moments, sample_orders, sample_products, sample_users, unique};
 
 /// How many buy all the while.
 const BUYERS: usize = 20;
@@ -50,7 +50,8 @@ fn sheet_of(products: &[Product]) -> Arc<Import> {
 }
 
 async fn stocked(postgres: &Postgres, products: usize) -> Vec<Product> {
-    let new: Vec<_> = (0..products).map(|n| goods::with_stock(UNITS, goods::product(&format!("Rose Soap {n}")))).collect();
+    let new: Vec<_> =
+        (0..products).map(|n| sample_products::with_stock(UNITS, sample_products::product(&format!("Rose Soap {n}")))).collect();
     let shelf = vec![i32::try_from(UNITS).unwrap(); products];
     postgres.load_products(&new, &shelf).await.unwrap();
     new.iter().map(shown).collect()
@@ -71,10 +72,10 @@ async fn no_order_is_refused_while_ten_thousand_rows_are_imported() {
             while !over.load(Ordering::Relaxed) {
                 // Half of them want what everybody wants.
                 let (one, other) = (&products[orders % 10], &products[10 + (turn * 499 + orders * 7) % (MAX_ROWS - 10)]);
-                let draft = purchases::draft(&user, &[(one, 1), (other, 1)]);
+                let draft = sample_orders::draft(&user, &[(one, 1), (other, 1)]);
                 let begun = Instant::now();
                 let placed = shop.orders.place(&draft).await.expect("no order is refused");
-                assert!(matches!(placed, PlaceOrder::Placed(_)), "{placed:?}");
+                assert!(matches!(placed, PlaceOrderOutcome::Placed(_)), "{placed:?}");
                 slowest = slowest.max(begun.elapsed());
                 orders += 1;
                 tokio::time::sleep(PAUSE).await;
@@ -84,10 +85,10 @@ async fn no_order_is_refused_while_ten_thousand_rows_are_imported() {
     }
     let begun = Instant::now();
     let unwatched: ImportWatcher = Arc::new(|_| {});
-    let imported = shop.importer.import(&sheet_of(&products), &people::actor(), moments::seconds_later(60), &unwatched).await;
+    let imported = shop.importer.import(&sheet_of(&products), &sample_users::actor(), moments::seconds_later(60), &unwatched).await;
     let took = begun.elapsed();
     over.store(true, Ordering::Relaxed);
-    assert_eq!(imported.unwrap(), ImportProducts::Imported(ImportCounts { created: 0, updated: MAX_ROWS, unchanged: 0 }));
+    assert_eq!(imported.unwrap(), ImportProductsOutcome::Imported(ImportCounts { created: 0, updated: MAX_ROWS, unchanged: 0 }));
     let (mut orders, mut slowest) = (0, Duration::ZERO);
     for buyer in buyers {
         let (bought, longest) = buyer.await.expect("a buyer who was served");
@@ -120,13 +121,13 @@ async fn a_product_edited_while_its_sheet_is_written_refuses_the_sheet() {
             tokio::task::block_in_place(|| tokio::runtime::Handle::current().block_on(client.batch_execute(&edit))).unwrap();
         }
     });
-    let answer = shop.importer.import(&sheet_of(&products), &people::actor(), moments::seconds_later(60), &watcher).await.unwrap();
-    let ImportProducts::Refused(problems) = answer else { panic!("{answer:?}") };
+    let answer = shop.importer.import(&sheet_of(&products), &sample_users::actor(), moments::seconds_later(60), &watcher).await.unwrap();
+    let ImportProductsOutcome::Refused(problems) = answer else { panic!("{answer:?}") };
     assert_eq!(problems.iter().map(|problem| problem.row).collect::<Vec<_>>(), [3]);
     for product in &products {
         assert_eq!(shop.product(product).await.unwrap().details, product.details, "nothing has changed");
     }
-    assert!(shop.names(&goods::search("sandalwood")).await.is_empty());
+    assert!(shop.names(&sample_products::search("sandalwood")).await.is_empty());
 }
 
 /// A product that somebody holds is waited for, and buyers of the others are not made to wait with it.
@@ -144,17 +145,17 @@ async fn an_import_that_waits_lets_buyers_go_first() {
     let importing = tokio::spawn({
         let (shop, import) = (shop.clone(), sheet_of(&products));
         let unwatched: ImportWatcher = Arc::new(|_| {});
-        async move { shop.importer.import(&import, &people::actor(), moments::seconds_later(60), &unwatched).await }
+        async move { shop.importer.import(&import, &sample_users::actor(), moments::seconds_later(60), &unwatched).await }
     });
     for _ in 0..3 {
         for product in products.iter().take(10) {
-            shop.place(&purchases::draft(&user, &[(product, 1)])).await;
+            shop.place(&sample_orders::draft(&user, &[(product, 1)])).await;
         }
         tokio::time::sleep(Duration::from_secs(1)).await;
     }
     assert!(!importing.is_finished(), "it waits for the product that is held");
     holder.batch_execute("ROLLBACK").await.unwrap();
-    assert_eq!(importing.await.unwrap().unwrap(), ImportProducts::Imported(ImportCounts { created: 0, updated: 20, unchanged: 0 }));
+    assert_eq!(importing.await.unwrap().unwrap(), ImportProductsOutcome::Imported(ImportCounts { created: 0, updated: 20, unchanged: 0 }));
     for product in products.iter().take(10) {
         assert_eq!(i64::from(shop.stock(product).await), UNITS - 3);
     }

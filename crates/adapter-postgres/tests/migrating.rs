@@ -7,7 +7,7 @@ use domain::catalog::product::Product;
 use domain::catalog::product_code::ProductCode;
 use testkit::contracts::Shop;
 use testkit::postgres::TestDatabase;
-use testkit::{goods, moments, purchases};
+use testkit::{moments, sample_orders, sample_products};
 use tokio_postgres::Client;
 
 /// Undoes all migrations from this one on.
@@ -28,8 +28,8 @@ async fn undo_from(client: &Client, first: &str) {
 /// A shop with one order, and whom and what it may come from again.
 async fn shop_with_order(database: &TestDatabase) -> (Shop, User, Product) {
     let shop = Shop::of(database.postgres().await);
-    let (user, product) = (shop.customer().await, shop.add(goods::product("Rose")).await);
-    shop.place(&purchases::draft(&user, &[(&product, 1)])).await;
+    let (user, product) = (shop.customer().await, shop.add(sample_products::product("Rose")).await);
+    shop.place(&sample_orders::draft(&user, &[(&product, 1)])).await;
     (shop, user, product)
 }
 
@@ -50,7 +50,7 @@ async fn who_ordered_before_contacts_were_kept_stays_one_contact() {
     undo_from(&client, ORDER_CONTACTS).await;
     Postgres::migrate(database.url()).await.unwrap();
     let postgres = database.postgres().await;
-    Shop::of(postgres.clone()).place(&purchases::draft(&user, &[(&product, 1)])).await;
+    Shop::of(postgres.clone()).place(&sample_orders::draft(&user, &[(&product, 1)])).await;
     assert_eq!(contacts(&client).await, (1, 2));
     assert_eq!(postgres.check_invariants().await.unwrap(), []);
 }
@@ -62,7 +62,7 @@ async fn an_order_placed_meanwhile_is_counted() {
     let (_, user, product) = shop_with_order(&database).await;
     let (client, buyer) = (database.client().await, database.client().await);
     undo_from(&client, ORDER_CONTACTS).await;
-    let id = purchases::draft(&user, &[(&product, 1)]).id;
+    let id = sample_orders::draft(&user, &[(&product, 1)]).id;
     let copy = "INSERT INTO orders SELECT (jsonb_populate_record(o, jsonb_build_object('id', $1::text,
                     'search_text', lower($1) || substr(o.search_text, 14)))).* FROM orders o";
     buyer.batch_execute("BEGIN").await.unwrap();
@@ -89,7 +89,7 @@ async fn a_space_too_many_is_taken_away() {
     client.batch_execute(spaced).await.unwrap();
     Postgres::migrate(database.url()).await.unwrap();
     let postgres = database.postgres().await;
-    Shop::of(postgres.clone()).place(&purchases::draft(&user, &[(&product, 1)])).await;
+    Shop::of(postgres.clone()).place(&sample_orders::draft(&user, &[(&product, 1)])).await;
     assert_eq!(contacts(&client).await, (1, 2));
     assert_eq!(postgres.check_invariants().await.unwrap(), []);
 }
@@ -137,7 +137,7 @@ async fn names_of_several_lines_become_names_of_one() {
 async fn pictures_that_were_shown_before_stay() {
     let database = TestDatabase::create().await;
     let shop = Shop::of(database.postgres().await);
-    let (user, product) = (shop.customer().await, shop.add(goods::product("Rose")).await);
+    let (user, product) = (shop.customer().await, shop.add(sample_products::product("Rose")).await);
     let client = database.client().await;
     undo_from(&client, "2026-11-22-200000").await;
     let shown = format!(

@@ -2,8 +2,8 @@
 #![allow(clippy::unwrap_used, reason = "a test says what it expects")]
 
 use testkit::contracts::Shop;
-use testkit::goods;
 use testkit::postgres::TestDatabase;
+use testkit::sample_products;
 use tokio_postgres::Transaction;
 
 /// An order for three of the products, one each.
@@ -22,7 +22,7 @@ async fn an_order_reads_no_other_products() {
     let shop = Shop::of(database.postgres().await);
     shop.customer().await;
     for n in 0..500 {
-        shop.add(goods::with_stock(10, goods::product(&format!("Rose {n}")))).await;
+        shop.add(sample_products::with_stock(10, sample_products::product(&format!("Rose {n}")))).await;
     }
     let mut client = database.client().await;
     client.batch_execute("UPDATE products SET description = repeat('A rose. ', 100)").await.unwrap();

@@ -10,7 +10,7 @@ use domain::shared::text::{RecipientName, SearchText};
 use testkit::contracts::Shop;
 use testkit::contracts::paging::walk;
 use testkit::postgres::TestDatabase;
-use testkit::{goods, moments, people, purchases};
+use testkit::{moments, sample_orders, sample_products, sample_users};
 
 struct Fixture {
     database: TestDatabase,
@@ -44,7 +44,7 @@ impl Fixture {
 /// Two customers, of whom one orders under two names: most orders are the first one's, the oldest another's.
 async fn orders_of(shop: &Shop) -> (EmailAddress, Vec<Order>) {
     let (often, seldom) = (shop.customer().await, shop.customer().await);
-    let product = shop.add(goods::with_stock(1_000, goods::product("Rose"))).await;
+    let product = shop.add(sample_products::with_stock(1_000, sample_products::product("Rose"))).await;
     let mut orders = Vec::new();
     for n in 0..40 {
         let (user, name) = match n {
@@ -52,14 +52,14 @@ async fn orders_of(shop: &Shop) -> (EmailAddress, Vec<Order>) {
             _ if n % 5 == 0 => (&often, "Kamala Perera"),
             _ => (&often, "Sunethra Perera"),
         };
-        let mut draft = purchases::draft(user, &[(&product, 1)]);
+        let mut draft = sample_orders::draft(user, &[(&product, 1)]);
         draft.shipping.name = RecipientName::parse(name).unwrap();
         // Some at the same moment.
         orders.push(shop.place(&OrderDraft { placed_at: moments::seconds_later(n / 3), ..draft }).await);
     }
     for order in orders.iter_mut().step_by(4) {
         let change = OrderChange { status: Some(OrderStatus::Cancelled), ..OrderChange::default() };
-        shop.orders.update(&order.id, &change, &people::actor(), moments::now()).await.unwrap();
+        shop.orders.update(&order.id, &change, &sample_users::actor(), moments::now()).await.unwrap();
         order.status = OrderStatus::Cancelled;
     }
     orders.sort_by_key(|order| std::cmp::Reverse((order.placed_at, order.id.clone())));
@@ -105,9 +105,9 @@ async fn a_search_lists_and_counts_what_there_is() {
 async fn those_that_lie_together_at_the_end_are_found() {
     let fixture = fixture().await;
     let user = fixture.shop.customer().await;
-    let product = fixture.shop.add(goods::with_stock(1_000, goods::product("Rose"))).await;
+    let product = fixture.shop.add(sample_products::with_stock(1_000, sample_products::product("Rose"))).await;
     for n in 0..60 {
-        let mut draft = purchases::draft(&user, &[(&product, 1)]);
+        let mut draft = sample_orders::draft(&user, &[(&product, 1)]);
         draft.shipping.name = RecipientName::parse(if n < 20 { "Nimal Zoysa" } else { "Kamala Perera" }).unwrap();
         fixture.shop.place(&OrderDraft { placed_at: moments::seconds_later(n), ..draft }).await;
     }

@@ -7,7 +7,7 @@ use adapter_postgres::Swept;
 use chrono::TimeDelta;
 use domain::accounts::login_attempts::{AddressBlock, LoginAttempt, Origin};
 use domain::accounts::password_reset::ResetSecret;
-use domain::accounts::ports::{Admission, BeginReset, CreateUser, NewReset};
+use domain::accounts::ports::{Admission, BeginResetOutcome, CreateUserOutcome, NewReset};
 use domain::accounts::user::{NewUser, PasswordHash, ProfileChange};
 use domain::catalog::ports::ImportWatcher;
 use domain::catalog::product::{ProductChange, StockChange};
@@ -24,7 +24,7 @@ use domain::shared::ids::ReviewId;
 use domain::shared::text::{OrderNotes, ProductName, ReviewComment};
 use testkit::contracts::Shop;
 use testkit::postgres::TestDatabase;
-use testkit::{goods, moments, people, purchases};
+use testkit::{moments, sample_orders, sample_products, sample_users};
 
 async fn texts(database: &TestDatabase, query: &str) -> Vec<String> {
     let rows = database.client().await.query(query, &[]).await.unwrap();
@@ -35,7 +35,7 @@ async fn texts(database: &TestDatabase, query: &str) -> Vec<String> {
 async fn every_change_is_audited_once_with_who_and_what() {
     let database = TestDatabase::create().await;
     let shop = Shop::of(database.postgres().await);
-    let by = people::actor();
+    let by = sample_users::actor();
     let user = shop.customer().await;
     shop.admin().await;
     let now = moments::now();
@@ -44,9 +44,9 @@ async fn every_change_is_audited_once_with_who_and_what() {
     }
     shop.users.promote(&user.email, None, &by, now).await.unwrap();
     shop.users.delete(&user.email, &by, now).await.unwrap();
-    let product = goods::full_product();
+    let product = sample_products::full_product();
     shop.products.create(&product, &by).await.unwrap();
-    shop.products.update(&product.code, &goods::renamed(&product.details), &by, now).await.unwrap();
+    shop.products.update(&product.code, &sample_products::renamed(&product.details), &by, now).await.unwrap();
     shop.products.delete(&product.code, &Actor::operator("demo"), now).await.unwrap();
     let log = texts(&database, "SELECT concat_ws(' ', entity, action) FROM audit_log ORDER BY id").await;
     let changes = ["user block", "user unblock", "user promote", "user delete", "product create", "product update", "product delete"];
@@ -71,14 +71,14 @@ fn signature(by: &Actor) -> String {
 async fn orders_reviews_profiles_and_new_administrators_are_audited_too() {
     let database = TestDatabase::create().await;
     let shop = Shop::of(database.postgres().await);
-    let (by, now) = (people::actor(), moments::now());
+    let (by, now) = (sample_users::actor(), moments::now());
     let user = shop.customer().await;
-    let product = shop.add(goods::product("Rose")).await;
-    let order = shop.place(&purchases::draft(&user, &[(&product, 1)])).await;
+    let product = shop.add(sample_products::product("Rose")).await;
+    let order = shop.place(&sample_orders::draft(&user, &[(&product, 1)])).await;
     let change = OrderChange { status: Some(OrderStatus::Shipped), notes: OrderNotes::parse("by bus").ok(), ..OrderChange::default() };
     shop.orders.update(&order.id, &change, &by, now).await.unwrap();
     let review = NewReview {
-        id: ReviewId::new(people::customer().id.uuid()),
+        id: ReviewId::new(sample_users::customer().id.uuid()),
         user_id: user.id,
         rating: Rating::parse(2).unwrap(),
         comment: ReviewComment::parse("Late").unwrap(),
@@ -86,16 +86,16 @@ async fn orders_reviews_profiles_and_new_administrators_are_audited_too() {
     };
     shop.reviews.add(&review).await.unwrap();
     assert!(shop.reviews.delete(review.id, &by, now).await.unwrap());
-    let own = ProfileChange { first_name: Some(people::name("Own")), ..ProfileChange::default() };
+    let own = ProfileChange { first_name: Some(sample_users::name("Own")), ..ProfileChange::default() };
     shop.users.update_profile(user.id, &own, None, now).await.unwrap().user().unwrap();
     let password_hash = Some(PasswordHash::new("$argon2id$secret".to_owned()));
-    let theirs = ProfileChange { first_name: Some(people::name("Theirs")), password_hash, ..ProfileChange::default() };
+    let theirs = ProfileChange { first_name: Some(sample_users::name("Theirs")), password_hash, ..ProfileChange::default() };
     shop.users.update_profile_as_admin(user.id, &theirs, None, &by, now).await.unwrap().user().unwrap();
     let operator = Actor::operator("admin create");
-    let admin = people::admin();
-    assert!(matches!(shop.users.create_admin(&admin, &operator).await.unwrap(), CreateUser::Created(_)));
-    let second = NewUser { id: people::admin().id, ..admin.clone() };
-    assert_eq!(shop.users.create_admin(&second, &operator).await.unwrap(), CreateUser::EmailTaken);
+    let admin = sample_users::admin();
+    assert!(matches!(shop.users.create_admin(&admin, &operator).await.unwrap(), CreateUserOutcome::Created(_)));
+    let second = NewUser { id: sample_users::admin().id, ..admin.clone() };
+    assert_eq!(shop.users.create_admin(&second, &operator).await.unwrap(), CreateUserOutcome::EmailTaken);
     let log = "SELECT concat_ws(' ', entity, action, subject) FROM audit_log WHERE entity <> 'product' ORDER BY id";
     let (id, email) = (order.id.as_str(), user.email.as_str());
     let expected = [
@@ -119,15 +119,15 @@ async fn an_order_has_its_history_and_every_unit_its_movement() {
     let database = TestDatabase::create().await;
     let shop = Shop::of(database.postgres().await);
     let user = shop.customer().await;
-    let product = shop.add(goods::product("Rose")).await;
-    let order = shop.place(&purchases::draft(&user, &[(&product, 3)])).await;
-    let by = people::actor();
+    let product = shop.add(sample_products::product("Rose")).await;
+    let order = shop.place(&sample_orders::draft(&user, &[(&product, 3)])).await;
+    let by = sample_users::actor();
     for status in [OrderStatus::Shipped, OrderStatus::Shipped, OrderStatus::Cancelled, OrderStatus::Completed] {
         let change = OrderChange { status: Some(status), ..OrderChange::default() };
         shop.orders.update(&order.id, &change, &by, moments::now()).await.unwrap();
     }
-    let stock = Some(StockChange { to: goods::stock(20), expected: None });
-    let change = ProductChange { stock, ..goods::no_change(&product.details) };
+    let stock = Some(StockChange { to: sample_products::stock(20), expected: None });
+    let change = ProductChange { stock, ..sample_products::no_change(&product.details) };
     shop.products.update(&product.code, &change, &by, moments::now()).await.unwrap();
     let history = "SELECT concat_ws('→', from_status, to_status) || ' ' || actor_email FROM order_events ORDER BY id";
     let (customer, admin) = (user.email.as_str(), by.email.as_ref().unwrap().as_str());
@@ -151,20 +151,20 @@ async fn an_order_has_its_history_and_every_unit_its_movement() {
 async fn an_adjusted_stock_and_an_imported_product_are_audited_each() {
     let database = TestDatabase::create().await;
     let shop = Shop::of(database.postgres().await);
-    let (by, now) = (people::actor(), moments::now());
-    let product = shop.add(goods::product("Rose")).await;
+    let (by, now) = (sample_users::actor(), moments::now());
+    let product = shop.add(sample_products::product("Rose")).await;
     let note = AdjustmentNote::parse("Two broke").unwrap();
     let adjustment = StockAdjustment { delta: StockDelta::parse(-2).unwrap(), note, expected: None };
     shop.ledger.adjust(&product.code, &adjustment, &by, now).await.unwrap();
-    let edited = ImportRow { stock: Cell::Given(goods::stock(30)), ..ImportRow::of(2, product.code.clone()) };
+    let edited = ImportRow { stock: Cell::Given(sample_products::stock(30)), ..ImportRow::of(2, product.code.clone()) };
     let new = ImportRow {
         name: Cell::Given(ProductName::parse("Lily").unwrap()),
-        price: Cell::Given(goods::rupees(900)),
-        stock: Cell::Given(goods::stock(4)),
-        ..ImportRow::of(3, goods::code())
+        price: Cell::Given(sample_products::rupees(900)),
+        stock: Cell::Given(sample_products::stock(4)),
+        ..ImportRow::of(3, sample_products::code())
     };
-    let same = ImportRow::of(4, shop.add(goods::product("Lotus")).await.code);
-    let import = Arc::new(Import::new(vec![edited, new, same], || goods::product("Any").id));
+    let same = ImportRow::of(4, shop.add(sample_products::product("Lotus")).await.code);
+    let import = Arc::new(Import::new(vec![edited, new, same], || sample_products::product("Any").id));
     let watcher: ImportWatcher = Arc::new(|_| {});
     shop.importer.import(&import, &by, now, &watcher).await.unwrap();
     let who = by.email.unwrap();
@@ -184,11 +184,11 @@ async fn a_change_that_cannot_be_audited_is_not_made() {
     let database = TestDatabase::create().await;
     let postgres = database.postgres().await;
     let shop = Shop::of(postgres.clone());
-    let (by, now) = (people::actor(), moments::now());
-    let (user, product) = (shop.customer().await, shop.add(goods::product("Rose")).await);
-    let order = shop.place(&purchases::draft(&user, &[(&product, 1)])).await;
+    let (by, now) = (sample_users::actor(), moments::now());
+    let (user, product) = (shop.customer().await, shop.add(sample_products::product("Rose")).await);
+    let order = shop.place(&sample_orders::draft(&user, &[(&product, 1)])).await;
     let (id, rating, comment) =
-        (ReviewId::new(people::customer().id.uuid()), Rating::parse(2).unwrap(), ReviewComment::parse("Late").unwrap());
+        (ReviewId::new(sample_users::customer().id.uuid()), Rating::parse(2).unwrap(), ReviewComment::parse("Late").unwrap());
     shop.reviews.add(&NewReview { id, user_id: user.id, rating, comment, created_at: now }).await.unwrap();
     let everything = "SELECT concat(p, o, u.is_blocked, u.user_type, u.first_name, r.id) FROM products p, orders o, users u \
                       LEFT JOIN reviews r ON r.user_id = u.id WHERE u.user_type = 'customer'";
@@ -199,17 +199,17 @@ async fn a_change_that_cannot_be_audited_is_not_made() {
 
     let cancel = OrderChange { status: Some(OrderStatus::Cancelled), ..OrderChange::default() };
     let adjustment = StockAdjustment { delta: StockDelta::parse(-2).unwrap(), note: AdjustmentNote::parse("Two").unwrap(), expected: None };
-    let row = ImportRow { stock: Cell::Given(goods::stock(30)), ..ImportRow::of(2, product.code.clone()) };
-    let import = Arc::new(Import::new(vec![row], || goods::product("Any").id));
+    let row = ImportRow { stock: Cell::Given(sample_products::stock(30)), ..ImportRow::of(2, product.code.clone()) };
+    let import = Arc::new(Import::new(vec![row], || sample_products::product("Any").id));
     let watcher: ImportWatcher = Arc::new(|_| {});
-    let profile = ProfileChange { first_name: Some(people::name("Theirs")), ..ProfileChange::default() };
+    let profile = ProfileChange { first_name: Some(sample_users::name("Theirs")), ..ProfileChange::default() };
     let refused = [
         shop.orders.update(&order.id, &cancel, &by, now).await.is_err(),
         shop.ledger.adjust(&product.code, &adjustment, &by, now).await.is_err(),
         shop.importer.import(&import, &by, now, &watcher).await.is_err(),
-        shop.products.update(&product.code, &goods::renamed(&product.details), &by, now).await.is_err(),
+        shop.products.update(&product.code, &sample_products::renamed(&product.details), &by, now).await.is_err(),
         shop.products.delete(&product.code, &by, now).await.is_err(),
-        shop.products.create(&goods::product("Lily"), &by).await.is_err(),
+        shop.products.create(&sample_products::product("Lily"), &by).await.is_err(),
         shop.users.set_blocked(&user.email, true, &by, now).await.is_err(),
         shop.users.promote(&user.email, None, &by, now).await.is_err(),
         shop.users.update_profile_as_admin(user.id, &profile, None, &by, now).await.is_err(),
@@ -227,20 +227,20 @@ async fn only_what_is_over_is_swept_away() {
     let postgres = database.postgres().await;
     let shop = Shop::of(postgres.clone());
     let user = shop.customer().await;
-    let product = shop.add(goods::product("Rose")).await;
+    let product = shop.add(sample_products::product("Rose")).await;
     for age in [0, 1, 3] {
-        let mut session = people::session_of(&user);
+        let mut session = sample_users::session_of(&user);
         session.expires_at = moments::days_ago(age);
         (session.created_at, session.last_used_at) = (moments::days_ago(31), moments::days_ago(31));
         assert!(shop.sessions.open(&session).await.unwrap());
         let origin = Origin::Block(AddressBlock::of(std::net::Ipv4Addr::LOCALHOST.into()));
-        let attempt = LoginAttempt { email: people::email(), origin };
+        let attempt = LoginAttempt { email: sample_users::email(), origin };
         assert!(matches!(shop.throttle.admit(&attempt, moments::days_ago(age)).await.unwrap(), Admission::Admitted(_)));
         let secret = ResetSecret::new(age.to_string());
         let reset = NewReset { user: user.id, secret, at: moments::days_ago(age), per_hour: None };
-        assert_eq!(shop.resets.begin(&reset).await.unwrap(), BeginReset::Begun);
-        let claim = Some(purchases::claim("a rose"));
-        shop.place(&OrderDraft { claim, placed_at: moments::days_ago(age), ..purchases::draft(&user, &[(&product, 1)]) }).await;
+        assert_eq!(shop.resets.begin(&reset).await.unwrap(), BeginResetOutcome::Begun);
+        let claim = Some(sample_orders::claim("a rose"));
+        shop.place(&OrderDraft { claim, placed_at: moments::days_ago(age), ..sample_orders::draft(&user, &[(&product, 1)]) }).await;
     }
     let swept = "INSERT INTO uploads (name, is_face, uploaded_at, bytes, condemned_at, deleted_at) \
                  SELECT n || '-x.webp', true, now(), 1, now(), $1::timestamptz - make_interval(days => n) FROM unnest(ARRAY[1, 29, 31]) n";
@@ -268,8 +268,8 @@ async fn only_what_is_over_is_swept_away() {
 async fn a_message_is_kept_as_it_was_written() {
     let database = TestDatabase::create().await;
     let message = ContactMessage {
-        name: people::name("නිමාලි"),
-        email: people::email(),
+        name: sample_users::name("නිමාලි"),
+        email: sample_users::email(),
         message: ContactText::parse("Do you deliver to Jaffna? \"Soon\"; -- %").unwrap(),
         sent_at: moments::now(),
     };
@@ -284,8 +284,8 @@ async fn copies_and_steps_that_are_wrong_are_noticed() {
     let database = TestDatabase::create().await;
     let postgres = database.postgres().await;
     let shop = Shop::of(postgres.clone());
-    let (user, product) = (shop.customer().await, shop.add(goods::product("Rose")).await);
-    shop.place(&purchases::draft(&user, &[(&product, 3)])).await;
+    let (user, product) = (shop.customer().await, shop.add(sample_products::product("Rose")).await);
+    shop.place(&sample_orders::draft(&user, &[(&product, 3)])).await;
     for (misdeed, undoing, rule) in [
         ("UPDATE order_items SET cancelled = true", "UPDATE order_items SET cancelled = false", "an item repeats"),
         (

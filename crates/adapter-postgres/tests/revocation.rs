@@ -2,12 +2,12 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use domain::accounts::password_reset::ResetSecret;
-use domain::accounts::ports::{BeginReset, NewReset};
+use domain::accounts::ports::{BeginResetOutcome, NewReset};
 use domain::accounts::session::Session;
 use domain::accounts::user::{PasswordHash, ProfileChange, User, UserType};
 use testkit::contracts::Shop;
 use testkit::postgres::TestDatabase;
-use testkit::{moments, people, unique};
+use testkit::{moments, sample_users, unique};
 
 /// No session can be changed or deleted from now on.
 const STUCK: &str = "CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'stuck'; END $$; \
@@ -54,21 +54,21 @@ async fn logging_out_succeeds_only_with_the_session_ended() {
 #[tokio::test]
 async fn nobody_is_blocked_whose_sessions_go_on() {
     let stuck = Stuck::new().await;
-    assert!(stuck.shop.users.set_blocked(&stuck.user.email, true, &people::actor(), moments::now()).await.is_err());
+    assert!(stuck.shop.users.set_blocked(&stuck.user.email, true, &sample_users::actor(), moments::now()).await.is_err());
     stuck.is_as_before().await;
 }
 
 #[tokio::test]
 async fn nobody_is_deleted_whose_sessions_go_on() {
     let stuck = Stuck::new().await;
-    assert!(stuck.shop.users.delete(&stuck.user.email, &people::actor(), moments::now()).await.is_err());
+    assert!(stuck.shop.users.delete(&stuck.user.email, &sample_users::actor(), moments::now()).await.is_err());
     stuck.is_as_before().await;
 }
 
 #[tokio::test]
 async fn nobody_is_promoted_whose_sessions_go_on() {
     let stuck = Stuck::new().await;
-    assert!(stuck.shop.users.promote(&stuck.user.email, None, &people::actor(), moments::now()).await.is_err());
+    assert!(stuck.shop.users.promote(&stuck.user.email, None, &sample_users::actor(), moments::now()).await.is_err());
     stuck.is_as_before().await;
 }
 
@@ -85,7 +85,7 @@ async fn no_password_is_reset_while_sessions_go_on_and_the_link_stays_good() {
     let stuck = Stuck::new().await;
     let secret = ResetSecret::new(unique::tag());
     let reset = NewReset { user: stuck.user.id, secret: secret.clone(), at: moments::now(), per_hour: None };
-    assert_eq!(stuck.shop.resets.begin(&reset).await.unwrap(), BeginReset::Begun);
+    assert_eq!(stuck.shop.resets.begin(&reset).await.unwrap(), BeginResetOutcome::Begun);
     assert!(stuck.shop.resets.finish(&secret, &another_password(), moments::now()).await.is_err());
     assert!(stuck.shop.resets.is_good(&secret, moments::now()).await.unwrap());
     stuck.is_as_before().await;

@@ -18,7 +18,7 @@ use domain::shared::calendar::ShopCalendar;
 use domain::shared::page::{PageAnswer, PageLimit};
 use testkit::contracts::Shop;
 use testkit::postgres::TestDatabase;
-use testkit::{goods, moments, people, purchases};
+use testkit::{moments, sample_orders, sample_products, sample_users};
 
 const LENGTHS: [PeriodLength; 3] = [PeriodLength::Week, PeriodLength::Month, PeriodLength::Quarter];
 
@@ -37,7 +37,7 @@ async fn fixture(products: usize) -> Fixture {
     let user = shop.customer().await;
     let mut on_shelf = Vec::new();
     for n in 0..products {
-        on_shelf.push(shop.add(goods::with_stock(1_000, goods::product(&format!("Rose {n}")))).await);
+        on_shelf.push(shop.add(sample_products::with_stock(1_000, sample_products::product(&format!("Rose {n}")))).await);
     }
     Fixture { database, postgres, shop, user, products: on_shelf }
 }
@@ -59,7 +59,7 @@ impl Fixture {
 
     /// Everything there is to buy, the best seller first, read two by two; nothing twice.
     async fn best_first(&self, now: DateTime<Utc>) -> Vec<(String, u64)> {
-        let mut query = goods::catalogue(ProductSort::Bestselling);
+        let mut query = sample_products::catalogue(ProductSort::Bestselling);
         query.page.limit = PageLimit::parse(2).unwrap();
         let mut listed = Vec::new();
         loop {
@@ -83,12 +83,12 @@ impl Fixture {
 
     async fn order(&self, lines: &[(usize, i64)], at: DateTime<Utc>) -> Order {
         let lines: Vec<_> = lines.iter().map(|(n, units)| (&self.products[*n], *units)).collect();
-        self.shop.place(&OrderDraft { placed_at: at, ..purchases::draft(&self.user, &lines) }).await
+        self.shop.place(&OrderDraft { placed_at: at, ..sample_orders::draft(&self.user, &lines) }).await
     }
 
     async fn move_to(&self, order: &Order, status: OrderStatus) {
         let change = OrderChange { status: Some(status), ..OrderChange::default() };
-        self.shop.orders.update(&order.id, &change, &people::actor(), moments::now()).await.unwrap();
+        self.shop.orders.update(&order.id, &change, &sample_users::actor(), moments::now()).await.unwrap();
     }
 
     /// As if nothing had ever been summed up.
@@ -135,7 +135,7 @@ async fn any_mix_of_changes_leaves_the_figures_as_they_are() {
         }
         if round < 9 {
             let gone = &fixture.products[round].code;
-            assert!(fixture.shop.products.delete(gone, &people::actor(), now).await.unwrap());
+            assert!(fixture.shop.products.delete(gone, &sample_users::actor(), now).await.unwrap());
         }
         let before = (fixture.figures(now).await, fixture.best_first(now).await);
         fixture.sum_up(now).await;
@@ -154,12 +154,12 @@ async fn any_mix_of_changes_leaves_the_figures_as_they_are() {
 async fn what_sells_out_soon_stays_so_once_it_is_summed_up() {
     let mut fixture = fixture(0).await;
     for (name, units) in [("a", 3), ("b", 1), ("c", 10), ("d", 200), ("e", 30)] {
-        fixture.products.push(fixture.shop.add(goods::with_stock(units, goods::product(name))).await);
+        fixture.products.push(fixture.shop.add(sample_products::with_stock(units, sample_products::product(name))).await);
     }
     let soon = async || {
         let figures = fixture.figures(moments::now()).await.remove(0);
         let told: Vec<_> = figures.alerts.replenish.listed.iter().map(|p| (p.name.as_str().to_owned(), p.lasts_days())).collect();
-        let query = ProductQuery { alert: Some(StockAlert::Replenish), ..goods::catalogue(ProductSort::Name) };
+        let query = ProductQuery { alert: Some(StockAlert::Replenish), ..sample_products::catalogue(ProductSort::Name) };
         let mut listed = fixture.shop.names(&query).await;
         listed.sort_by_key(|name| told.iter().position(|(told, _)| told == name));
         assert_eq!(listed, told.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>());

@@ -11,8 +11,8 @@ use domain::shared::ids::ProductId;
 use domain::shared::page::{PageLimit, PageRequest, TotalCount};
 use domain::shared::text::{AltName, Description};
 use testkit::contracts::Shop;
-use testkit::goods;
 use testkit::postgres::TestDatabase;
+use testkit::sample_products;
 use uuid::Uuid;
 
 const BRANDS: [&str; 3] = ["Hela", "Lip", "Sun Moon"];
@@ -51,10 +51,10 @@ async fn fill(shop: &Shop) {
     let pick = |from: &[&'static str], number: usize| *from.get(number % from.len()).unwrap();
     for number in 0..260 {
         let (brand, quality, kind) = (pick(&BRANDS, number), pick(&QUALITIES, number / 3), pick(&KINDS, number / 7));
-        let mut product = goods::product(&format!("{brand} {quality} {kind} {number}"));
+        let mut product = sample_products::product(&format!("{brand} {quality} {kind} {number}"));
         product.code = ProductCode::parse(&format!("P1{number:03}")).unwrap();
         product.details.alt_names = vec![AltName::parse(pick(&QUALITIES, number / 5)).unwrap()];
-        product.details.brand = Some(goods::label(brand));
+        product.details.brand = Some(sample_products::label(brand));
         let other = pick(&KINDS, number / 2);
         product.details.description = Description::parse(&format!("Made with {other} and rose, 50 ml of hela {number}.")).unwrap();
         shop.add(product).await;
@@ -66,7 +66,7 @@ async fn walk(shop: &Shop, text: &str, limit: i64) -> (Vec<Product>, BTreeSet<u3
     let (mut all, mut totals, mut after) = (Vec::new(), BTreeSet::new(), None);
     loop {
         let page = PageRequest { limit: PageLimit::parse(limit).unwrap(), after };
-        let page = shop.products(&ProductQuery { page, ..goods::search(text) }).await;
+        let page = shop.products(&ProductQuery { page, ..sample_products::search(text) }).await;
         let TotalCount::Exactly(total) = page.total else { panic!("{text}: {:?}", page.total) };
         totals.insert(total);
         all.extend(page.items);
@@ -91,13 +91,13 @@ async fn load(postgres: &Postgres, mut products: Vec<NewProduct>) {
 }
 
 fn described(name: &str, description: &str) -> NewProduct {
-    let mut product = goods::product(name);
+    let mut product = sample_products::product(name);
     product.details.description = Description::parse(description).unwrap();
     product
 }
 
 fn numbered(name: &str, count: usize) -> impl Iterator<Item = NewProduct> {
-    (0..count).map(move |number| goods::product(&format!("{name} {number}")))
+    (0..count).map(move |number| sample_products::product(&format!("{name} {number}")))
 }
 
 /// A shop with such products, the oldest first.
@@ -155,7 +155,7 @@ async fn a_list_too_long_to_be_walked_hides_no_perfect_match() {
 /// More words than a search looks up: no page reads less than the others.
 #[tokio::test]
 async fn words_past_counting_are_read_by_all_pages() {
-    let coded = |number| NewProduct { code: ProductCode::parse(&format!("SKU-{number:05}")).unwrap(), ..goods::product("Soap") };
+    let coded = |number| NewProduct { code: ProductCode::parse(&format!("SKU-{number:05}")).unwrap(), ..sample_products::product("Soap") };
     let (shop, _database) = shop_with((1..=1_100).map(coded).collect()).await;
     for text in ["sku0", "sku", "soap sku0"] {
         let ((whole, _), (pieces, totals)) = (walk(&shop, text, 500).await, walk(&shop, text, 24).await);

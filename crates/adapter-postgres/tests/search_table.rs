@@ -7,8 +7,8 @@ use domain::shared::ids::ProductId;
 use domain::shared::text::{AltName, Description};
 use serde_json::Value;
 use testkit::contracts::Shop;
-use testkit::goods;
 use testkit::postgres::TestDatabase;
+use testkit::sample_products;
 use uuid::Uuid;
 
 const CATALOGUE: &str = include_str!("../../api/demo/catalogue.json");
@@ -81,9 +81,9 @@ const TABLE: &[(&str, &str)] = &[
 
 fn product(place: usize, code: &str, name: &str, alt_names: &[&str], brand: &str, description: &str) -> NewProduct {
     let id = ProductId::new(Uuid::from_u128(place as u128 + 1));
-    let mut product = NewProduct { id, code: ProductCode::parse(code).unwrap(), ..goods::product(name) };
+    let mut product = NewProduct { id, code: ProductCode::parse(code).unwrap(), ..sample_products::product(name) };
     product.details.alt_names = alt_names.iter().map(|n| AltName::parse(n).unwrap()).collect();
-    product.details.brand = Some(goods::label(brand));
+    product.details.brand = Some(sample_products::label(brand));
     product.details.description = Description::parse(description).unwrap();
     product
 }
@@ -108,7 +108,7 @@ async fn what_is_meant_comes_first() {
     fill(&shop).await;
     let mut wrong = Vec::new();
     for (typed, expected) in TABLE {
-        let found = shop.products(&goods::search(typed)).await.items;
+        let found = shop.products(&sample_products::search(typed)).await.items;
         let codes: Vec<&str> = found.iter().map(|p| p.code.as_str().trim_start_matches("ARA-")).collect();
         if codes.first().copied().unwrap_or_default() != *expected {
             wrong.push(format!("{typed:?}: {expected:?} expected, found {:?}", &codes[..codes.len().min(4)]));

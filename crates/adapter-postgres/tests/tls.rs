@@ -121,7 +121,7 @@ async fn a_statement_that_nobody_waits_for_is_cancelled_over_tls() {
     let (client, connection) = tokio_postgres::connect(&server.cluster.url("postgres"), tokio_postgres::NoTls).await.unwrap();
     tokio::spawn(connection);
     client.batch_execute("BEGIN; LOCK TABLE users").await.unwrap();
-    let reading = tokio::spawn(async move { postgres.credentials(&testkit::people::email()).await });
+    let reading = tokio::spawn(async move { postgres.credentials(&testkit::sample_users::email()).await });
     let waiting = async |wanted: i64| {
         let waiting = "SELECT count(*) FROM pg_locks WHERE NOT granted";
         while client.query_one(waiting, &[]).await.unwrap().get::<_, i64>(0) != wanted {

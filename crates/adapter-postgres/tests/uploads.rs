@@ -1,21 +1,21 @@
 //! Uploads that somebody takes or lets go of in the very moment in which the shop looks for those that nothing shows.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
-use domain::accounts::ports::{CreateUser, UpdateUser};
+use domain::accounts::ports::{CreateUserOutcome, UpdateUserOutcome};
 use domain::accounts::user::{NewUser, ProfileChange};
 use domain::images::image::{ImageName, PicturePurpose};
-use domain::images::ports::ReserveUpload;
+use domain::images::ports::ReserveUploadOutcome;
 use domain::images::upload::{NewUpload, Uploader};
 use domain::shared::text::PictureUrl;
 use testkit::contracts::Shop;
 use testkit::postgres::TestDatabase;
-use testkit::{moments, people, unique};
+use testkit::{moments, sample_users, unique};
 use tokio_postgres::Client;
 
 async fn uploaded(shop: &Shop) -> ImageName {
     let name = ImageName::for_upload(moments::now(), &unique::tag());
     let new = NewUpload { name: name.clone(), purpose: PicturePurpose::Profile, by: Uploader::Stranger, bytes: 1, at: moments::now() };
-    assert_eq!(shop.uploads.reserve(&new).await.unwrap(), ReserveUpload::Reserved);
+    assert_eq!(shop.uploads.reserve(&new).await.unwrap(), ReserveUploadOutcome::Reserved);
     name
 }
 
@@ -24,7 +24,7 @@ fn address(name: &ImageName) -> Option<PictureUrl> {
 }
 
 fn with_face(name: &ImageName) -> NewUser {
-    NewUser { profile_picture: address(name), ..people::customer() }
+    NewUser { profile_picture: address(name), ..sample_users::customer() }
 }
 
 async fn condemned(shop: &Shop) -> Vec<ImageName> {
@@ -63,7 +63,7 @@ async fn what_was_taken_in_vain_is_swept() {
     let database = TestDatabase::create().await;
     let shop = Shop::of(database.postgres().await);
     let (face, taken) = (uploaded(&shop).await, shop.customer().await.email);
-    assert_eq!(shop.users.create(&NewUser { email: taken, ..with_face(&face) }).await.unwrap(), CreateUser::EmailTaken);
+    assert_eq!(shop.users.create(&NewUser { email: taken, ..with_face(&face) }).await.unwrap(), CreateUserOutcome::EmailTaken);
     assert_eq!(condemned(&shop).await, [face]);
 }
 
@@ -85,7 +85,7 @@ async fn whoever_comes_after_the_sweep_is_refused() {
         });
         somebody_waits(&looker).await;
         sweep.batch_execute(end).await.unwrap();
-        assert_eq!(taking.await.unwrap() == UpdateUser::PictureGone, expected, "{end}");
+        assert_eq!(taking.await.unwrap() == UpdateUserOutcome::PictureGone, expected, "{end}");
     }
 }
 
@@ -100,7 +100,7 @@ async fn taking_and_sweeping_at_once_agree() {
     }
     let taking = faces.iter().cloned().map(|face| {
         let shop = shop.clone();
-        tokio::spawn(async move { matches!(shop.users.create(&with_face(&face)).await.unwrap(), CreateUser::Created(_)) })
+        tokio::spawn(async move { matches!(shop.users.create(&with_face(&face)).await.unwrap(), CreateUserOutcome::Created(_)) })
     });
     let taking: Vec<_> = taking.collect();
     let sweeping = tokio::spawn({
@@ -136,7 +136,7 @@ async fn a_picture_is_let_go_of_by_the_last_of_two_who_leave_at_once() {
     client.execute("DELETE FROM users WHERE id = $1", &[&one.id.uuid()]).await.unwrap();
     let leaving = tokio::spawn({
         let shop = shop.clone();
-        async move { shop.users.delete(&other.email, &people::actor(), moments::now()).await.unwrap() }
+        async move { shop.users.delete(&other.email, &sample_users::actor(), moments::now()).await.unwrap() }
     });
     somebody_waits(&looker).await;
     assert_eq!(condemned(&shop).await, []);

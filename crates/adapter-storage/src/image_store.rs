@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use domain::images::image::{CONTENT_TYPE, ImageKey, ImageName};
-use domain::images::ports::{ImageStore, PutImage, StoredImage};
+use domain::images::ports::{ImageStore, PutImageOutcome, StoredImage};
 use domain::shared::ports::{PortError, Readiness};
 use object_store::local::LocalFileSystem;
 use object_store::memory::InMemory;
@@ -60,9 +60,13 @@ impl ObjectImageStore {
     }
 
     /// A name that is taken may be taken by these very bytes: a gateway lost the answer, and the client wrote them again.
-    async fn taken_by(&self, key: &ImageKey, bytes: &PutPayload) -> Result<PutImage, PortError> {
+    async fn taken_by(&self, key: &ImageKey, bytes: &PutPayload) -> Result<PutImageOutcome, PortError> {
         let kept = self.get(key).await?;
-        Ok(if kept.is_some_and(|kept| bytes.iter().flatten().eq(&kept.bytes)) { PutImage::Stored } else { PutImage::NameTaken })
+        Ok(if kept.is_some_and(|kept| bytes.iter().flatten().eq(&kept.bytes)) {
+            PutImageOutcome::Stored
+        } else {
+            PutImageOutcome::NameTaken
+        })
     }
 
     async fn delete_file(&self, path: &Path) -> Result<(), PortError> {
@@ -75,11 +79,11 @@ impl ObjectImageStore {
 
 #[async_trait]
 impl ImageStore for ObjectImageStore {
-    async fn put(&self, key: &ImageKey, bytes: Vec<u8>) -> Result<PutImage, PortError> {
+    async fn put(&self, key: &ImageKey, bytes: Vec<u8>) -> Result<PutImageOutcome, PortError> {
         let options = PutOptions { mode: PutMode::Create, attributes: self.attributes.clone(), ..PutOptions::default() };
         let bytes = PutPayload::from(bytes);
         match self.store.put_opts(&path_of(key), bytes.clone(), options).await {
-            Ok(_) => Ok(PutImage::Stored),
+            Ok(_) => Ok(PutImageOutcome::Stored),
             Err(StoreError::AlreadyExists { .. } | StoreError::Precondition { .. }) => self.taken_by(key, &bytes).await,
             Err(error) => Err(port_error(error)),
         }

@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 use domain::images::image::PictureWidth;
-use domain::images::ports::{MAX_SIDE, PictureProcessor, ProcessPicture, ProcessedPicture};
+use domain::images::ports::{MAX_SIDE, PictureProcessor, ProcessPictureOutcome, ProcessedPicture};
 use domain::shared::ports::PortError;
 use image::DynamicImage;
 
@@ -28,18 +28,18 @@ impl WebPProcessor {
 
 #[async_trait]
 impl PictureProcessor for WebPProcessor {
-    async fn process(&self, upload: Vec<u8>) -> Result<ProcessPicture, PortError> {
+    async fn process(&self, upload: Vec<u8>) -> Result<ProcessPictureOutcome, PortError> {
         self.gate.run(move || process(&upload)).await?
     }
 }
 
 /// The work of one upload.
-fn process(upload: &[u8]) -> Result<ProcessPicture, PortError> {
+fn process(upload: &[u8]) -> Result<ProcessPictureOutcome, PortError> {
     match decode(upload) {
-        Ok(decoded) => written_anew(decoded).map(ProcessPicture::Processed),
-        Err(Refusal::NotAPicture) => Ok(ProcessPicture::NotAPicture),
-        Err(Refusal::Broken) => Ok(ProcessPicture::Broken),
-        Err(Refusal::TooLarge) => Ok(ProcessPicture::TooLarge),
+        Ok(decoded) => written_anew(decoded).map(ProcessPictureOutcome::Processed),
+        Err(Refusal::NotAPicture) => Ok(ProcessPictureOutcome::NotAPicture),
+        Err(Refusal::Broken) => Ok(ProcessPictureOutcome::Broken),
+        Err(Refusal::TooLarge) => Ok(ProcessPictureOutcome::TooLarge),
     }
 }
 

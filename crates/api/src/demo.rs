@@ -7,11 +7,11 @@
 mod accounts;
 mod catalogue;
 mod customers;
-mod dice;
 pub(crate) mod large;
 mod orders;
 mod pictures;
 mod reviews;
+mod seeded_rng;
 mod state;
 
 use chrono::TimeDelta;

@@ -7,7 +7,7 @@ use domain::accounts::user::{NewUser, User};
 use domain::reports::audit::Actor;
 use domain::shared::ids::UserId;
 use domain::shared::ports::{Clock, IdSource, MockClock, MockIdSource, PortError};
-use testkit::{moments, people, purchases};
+use testkit::{moments, sample_orders, sample_users};
 
 /// A user as the shop keeps them.
 pub(crate) fn registered(new: NewUser) -> User {
@@ -26,16 +26,16 @@ pub(crate) fn registered(new: NewUser) -> User {
 
 /// A customer with a session.
 pub(crate) fn customer() -> Principal {
-    signed_in(registered(people::customer()))
+    signed_in(registered(sample_users::customer()))
 }
 
 /// An administrator with a session.
 pub(crate) fn admin() -> Principal {
-    signed_in(registered(people::admin()))
+    signed_in(registered(sample_users::admin()))
 }
 
 fn signed_in(user: User) -> Principal {
-    let session = people::session_of(&user);
+    let session = sample_users::session_of(&user);
     Principal { user, session }
 }
 
@@ -54,8 +54,8 @@ pub(crate) fn clock() -> Arc<dyn Clock> {
 /// Identifiers that differ.
 pub(crate) fn ids() -> Arc<dyn IdSource> {
     let mut ids = MockIdSource::new();
-    ids.expect_uuid().returning(|| UserId::uuid(people::customer().id));
-    ids.expect_order_id().returning(purchases::order_id);
+    ids.expect_uuid().returning(|| UserId::uuid(sample_users::customer().id));
+    ids.expect_order_id().returning(sample_orders::order_id);
     ids.expect_secret().returning(|| "a secret".to_owned());
     Arc::new(ids)
 }

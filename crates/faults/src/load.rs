@@ -10,9 +10,9 @@ use reqwest::{Client, RequestBuilder};
 use tokio::task::JoinHandle;
 use tokio::time::sleep;
 
+use crate::accounts::{Person, fresh_uuid};
 use crate::answer::ask;
 use crate::ledger::{Attempt, body_of};
-use crate::people::{Person, fresh_uuid};
 
 /// What everybody who orders has to know.
 #[derive(Clone)]

@@ -6,13 +6,13 @@
 //! [`books`] what must hold whatever happens, [`probe`] how the shop looks from outside meanwhile.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, clippy::print_stdout, clippy::print_stderr)]
 
+mod accounts;
 mod answer;
-mod books;
 mod instance;
+mod invariants;
 mod ledger;
 mod load;
 mod model;
-mod people;
 mod probe;
 mod proxy;
 mod report;

@@ -7,8 +7,8 @@ use futures_util::future::join_all;
 use serde_json::json;
 use tokio::time::sleep;
 
+use crate::accounts::{self, ADMIN, PASSWORD, Person};
 use crate::answer::ask;
-use crate::people::{self, ADMIN, PASSWORD, Person};
 use crate::server::Server;
 use crate::shop::Shop;
 use crate::stage::client;
@@ -49,7 +49,7 @@ impl Model {
         shop.set("ADMIN_PASSWORD", PASSWORD);
         let instance = shop.start("model").await;
         let (client, base) = (client(Duration::from_secs(60)), instance.base().to_owned());
-        let admin = people::log_in(&client, &base, ADMIN).await;
+        let admin = accounts::log_in(&client, &base, ADMIN).await;
         let mut codes = Vec::new();
         for (n, stock) in STOCK.into_iter().enumerate() {
             let product =
@@ -58,7 +58,7 @@ impl Model {
             assert_eq!(made.status, 201, "{}", made.body);
             codes.push(format!("SOAP-{n}"));
         }
-        let mut customers = join_all((0..CUSTOMERS + STRANGERS).map(|_| people::customer(&client, &base))).await;
+        let mut customers = join_all((0..CUSTOMERS + STRANGERS).map(|_| accounts::customer(&client, &base))).await;
         let strangers = customers.split_off(CUSTOMERS);
         assert!(instance.terminate().await.success());
         Self { customers: Arc::new(customers), strangers, admin, codes: Arc::new(codes), stock: STOCK.to_vec() }

@@ -7,8 +7,8 @@ use reqwest::Client;
 use tokio::task::JoinHandle;
 use tokio::time::sleep;
 
+use crate::accounts::Person;
 use crate::answer::ask;
-use crate::people::Person;
 
 /// The longest anybody may wait to hear that the database is away.
 pub(crate) const PROMISE: Duration = Duration::from_secs(2);

@@ -13,8 +13,8 @@ mod sign_in;
 
 use std::pin::Pin;
 
-use crate::books;
 use crate::instance::Instance;
+use crate::invariants;
 use crate::load::Load;
 use crate::report::Figures;
 use crate::stage::Stage;
@@ -62,5 +62,5 @@ pub(crate) const ALL: &[Scenario] = scenarios! {
 /// Lets everybody find out what became of their orders, and looks into the books.
 async fn conclude(stage: &mut Stage, load: Load, instances: &[Instance], figures: Figures) -> Verdict {
     stage.settle(load).await;
-    (figures, books::complaints(stage, instances).await)
+    (figures, invariants::complaints(stage, instances).await)
 }

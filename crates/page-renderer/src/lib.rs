@@ -13,8 +13,8 @@ mod page;
 mod pool;
 mod renderer;
 mod runtime;
-mod seat;
 mod watch;
+mod worker_slot;
 
 pub use bundle::BundleError;
 pub use counts::RenderCounts;

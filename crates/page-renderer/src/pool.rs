@@ -11,7 +11,7 @@ use tokio::sync::oneshot;
 use crate::counts::Counters;
 use crate::error::RenderError;
 use crate::limits::Limits;
-use crate::seat::Seat;
+use crate::worker_slot::WorkerSlot;
 
 /// How long after its deadline an answer is still awaited: an engine that is stopped needs a moment to say so.
 const GRACE: Duration = Duration::from_millis(250);
@@ -51,7 +51,7 @@ struct Crew<E> {
 
 #[derive(Default)]
 struct Seats {
-    taken: Vec<Arc<Seat>>,
+    taken: Vec<Arc<WorkerSlot>>,
     given_up: usize,
 }
 
@@ -91,7 +91,7 @@ impl<E: Engine + 'static> Pool<E> {
 
 impl<E: Engine + 'static> Crew<E> {
     fn seat_one(self: Arc<Self>) -> std::io::Result<()> {
-        let seat = Arc::new(Seat::default());
+        let seat = Arc::new(WorkerSlot::default());
         let (crew, place) = (self.clone(), seat.clone());
         let name = "page-renderer".to_owned();
         thread::Builder::new().name(name).stack_size(self.limits.thread_stack()).spawn(move || crew.work(&place))?;
@@ -123,14 +123,14 @@ impl<E: Engine + 'static> Crew<E> {
     }
 
     /// A thread's life: until the pool is dropped, or it is given up. A panic costs the page and the engine, no more.
-    fn work(&self, seat: &Seat) {
+    fn work(&self, seat: &WorkerSlot) {
         while catch_unwind(AssertUnwindSafe(|| self.serve(seat))).is_err() {
             tracing::error!("a thread failed while it rendered a page");
             seat.end();
         }
     }
 
-    fn serve(&self, seat: &Seat) {
+    fn serve(&self, seat: &WorkerSlot) {
         let mut engine = None;
         let mut rendered = 0;
         while !seat.is_given_up() {

@@ -6,7 +6,7 @@ use diesel::dsl::{exists, select};
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use domain::accounts::identity::{IdentityRefusal, Link, LinkCandidate, ProvedIdentity, Subject, check_account, decide_link};
-use domain::accounts::ports::{IdentityStore, ResolveIdentity};
+use domain::accounts::ports::{IdentityStore, ResolveIdentityOutcome};
 use domain::accounts::user::{NewUser, User};
 use domain::shared::ports::PortError;
 use uuid::Uuid;
@@ -23,7 +23,7 @@ const ATTEMPTS: usize = 3;
 
 #[async_trait]
 impl IdentityStore for Postgres {
-    async fn resolve(&self, identity: &ProvedIdentity, new: &NewUser, now: DateTime<Utc>) -> Result<ResolveIdentity, PortError> {
+    async fn resolve(&self, identity: &ProvedIdentity, new: &NewUser, now: DateTime<Utc>) -> Result<ResolveIdentityOutcome, PortError> {
         let mut attempt = 1;
         loop {
             match retrying(|| resolve(self, identity, new, now)).await {
@@ -35,7 +35,7 @@ impl IdentityStore for Postgres {
     }
 }
 
-async fn resolve(db: &Postgres, identity: &ProvedIdentity, new: &NewUser, now: DateTime<Utc>) -> Result<ResolveIdentity, DbError> {
+async fn resolve(db: &Postgres, identity: &ProvedIdentity, new: &NewUser, now: DateTime<Utc>) -> Result<ResolveIdentityOutcome, DbError> {
     let mut connection = db.connection_for(Work::Accounts, [row_of::address(&identity.email)]).await?;
     connection
         .transaction(async |connection| {
@@ -45,14 +45,14 @@ async fn resolve(db: &Postgres, identity: &ProvedIdentity, new: &NewUser, now: D
             }
             if let Some(candidate) = candidate(connection, identity).await? {
                 return match decide_link(identity, &candidate) {
-                    Ok(how) => Ok(ResolveIdentity::Known(link(connection, identity, candidate, how, now).await?)),
-                    Err(refusal) => Ok(ResolveIdentity::Refused(refusal)),
+                    Ok(how) => Ok(ResolveIdentityOutcome::Known(link(connection, identity, candidate, how, now).await?)),
+                    Err(refusal) => Ok(ResolveIdentityOutcome::Refused(refusal)),
                 };
             }
             let user = user_of(insert(connection, new).await?)?;
             verify(connection, user.id.uuid(), now).await?;
             remember(connection, &identity.subject, user.id.uuid(), now).await?;
-            Ok(ResolveIdentity::Created(user))
+            Ok(ResolveIdentityOutcome::Created(user))
         })
         .await
 }
@@ -65,8 +65,8 @@ async fn take_turns(connection: &mut AsyncPgConnection, subject: &Subject) -> Re
     Ok(())
 }
 
-fn entered(answer: Result<User, IdentityRefusal>) -> ResolveIdentity {
-    answer.map_or_else(ResolveIdentity::Refused, ResolveIdentity::Known)
+fn entered(answer: Result<User, IdentityRefusal>) -> ResolveIdentityOutcome {
+    answer.map_or_else(ResolveIdentityOutcome::Refused, ResolveIdentityOutcome::Known)
 }
 
 /// The account somebody is linked to.

@@ -5,7 +5,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use domain::accounts::password_reset::{ResetSecret, VALID_FOR};
-use domain::accounts::ports::{BeginReset, NewReset, PasswordResetStore};
+use domain::accounts::ports::{BeginResetOutcome, NewReset, PasswordResetStore};
 use domain::accounts::user::{PasswordHash, User};
 use domain::shared::ids::UserId;
 use domain::shared::ports::PortError;
@@ -25,7 +25,7 @@ fn hash_of(secret: &ResetSecret) -> Vec<u8> {
 
 #[async_trait]
 impl PasswordResetStore for Postgres {
-    async fn begin(&self, reset: &NewReset) -> Result<BeginReset, PortError> {
+    async fn begin(&self, reset: &NewReset) -> Result<BeginResetOutcome, PortError> {
         Ok(retrying(|| begin(self, reset)).await?)
     }
 
@@ -39,20 +39,20 @@ impl PasswordResetStore for Postgres {
     }
 }
 
-async fn begin(db: &Postgres, reset: &NewReset) -> Result<BeginReset, DbError> {
+async fn begin(db: &Postgres, reset: &NewReset) -> Result<BeginResetOutcome, DbError> {
     let mut connection = db.connection_for(Work::Accounts, [row_of::user(reset.user)]).await?;
     connection
         .transaction(async |connection| {
             let user = reset.user.uuid();
             let known: Option<Uuid> = users::table.find(user).select(users::id).for_no_key_update().first(connection).await.optional()?;
             if known.is_none() {
-                return Ok(BeginReset::UserGone);
+                return Ok(BeginResetOutcome::UserGone);
             }
             let lately = password_resets::created_at.gt(reset.at - TimeDelta::hours(1));
             let sent = password_resets::table.filter(password_resets::user_id.eq(user)).filter(lately);
             let sent: i64 = sent.count().get_result(connection).await?;
             if reset.per_hour.is_some_and(|most| sent >= i64::from(most)) {
-                return Ok(BeginReset::TooMany);
+                return Ok(BeginResetOutcome::TooMany);
             }
             end_all(connection, reset.user, reset.at).await?;
             let row = (
@@ -61,7 +61,7 @@ async fn begin(db: &Postgres, reset: &NewReset) -> Result<BeginReset, DbError> {
                 password_resets::created_at.eq(reset.at),
             );
             diesel::insert_into(password_resets::table).values(row).execute(connection).await?;
-            Ok(BeginReset::Begun)
+            Ok(BeginResetOutcome::Begun)
         })
         .await
 }

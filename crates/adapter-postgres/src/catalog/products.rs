@@ -4,16 +4,16 @@ mod bestselling;
 mod catalogue;
 mod facets;
 mod filter;
+mod fuzzy;
 mod import;
 mod ledger;
 mod list;
 mod matches;
-mod near;
-mod order;
 mod repository;
 mod row;
 pub(crate) mod sales;
 pub(crate) mod scarce;
+mod sort_order;
 mod stock;
 pub(crate) mod words;
 

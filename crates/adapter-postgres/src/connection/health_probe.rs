@@ -37,7 +37,7 @@ enum Beat {
 
 /// Whether the database answers.
 #[derive(Clone)]
-pub(crate) struct Pulse {
+pub(crate) struct HealthProbe {
     last: watch::Receiver<Beat>,
     _heart: Arc<Heart>,
 }
@@ -51,7 +51,7 @@ impl Drop for Heart {
     }
 }
 
-impl Pulse {
+impl HealthProbe {
     /// Begins asking; until the first question was not answered the database counts as there.
     pub(crate) fn of(connector: Connector) -> Self {
         let (tell, last) = watch::channel(Beat::Answered);

@@ -8,7 +8,7 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 
 use crate::accounts::login_throttle::LoginQueue;
 use crate::connection::connector::Connector;
-use crate::connection::health_probe::Pulse;
+use crate::connection::health_probe::HealthProbe;
 use crate::connection::pooled::{Connections, Pooled};
 use crate::connection::work_limits::{Turn, Turns, Work, WorkLoad};
 use crate::error::DbError;
@@ -53,7 +53,7 @@ pub struct Postgres {
     pool: Pool<Connections>,
     /// One connection apart, which is never behind those of requests.
     watch: Pool<Connections>,
-    pulse: Pulse,
+    health_probe: HealthProbe,
     turns: Turns,
     /// Where attempts to sign in wait for their turn.
     pub(crate) login_queue: LoginQueue,
@@ -74,14 +74,17 @@ impl Postgres {
     /// [`ConnectError`] when it cannot.
     pub async fn connect(url: &str, options: PoolOptions) -> Result<Self, ConnectError> {
         let connector = Connector::new(url).map_err(|e| ConnectError(e.into()))?;
-        let pulse = Pulse::of(connector.clone());
+        let health_probe = HealthProbe::of(connector.clone());
         let pool = |size| {
-            Pool::builder(Connections::new(connector.clone(), pulse.clone())).max_size(size).build().map_err(|e| ConnectError(e.into()))
+            Pool::builder(Connections::new(connector.clone(), health_probe.clone()))
+                .max_size(size)
+                .build()
+                .map_err(|e| ConnectError(e.into()))
         };
         let (pool, watch) = (pool(options.max_connections)?, pool(1)?);
         let turns = Turns::of(options.max_connections);
         let login_queue = LoginQueue::default();
-        let postgres = Self { pool, watch, pulse, turns, login_queue, acquire_timeout: options.acquire_timeout };
+        let postgres = Self { pool, watch, health_probe, turns, login_queue, acquire_timeout: options.acquire_timeout };
         let mut connection = postgres.connection().await.map_err(|e| ConnectError(e.into()))?;
         let language = language(&mut connection).await.map_err(|e| ConnectError(e.into()))?;
         if !is_english(&language) {
@@ -111,7 +114,7 @@ impl Postgres {
 
     /// Whether the database answered when it was last asked, which is a few times a second.
     pub(crate) fn answers(&self) -> bool {
-        self.pulse.answers()
+        self.health_probe.answers()
     }
 
     /// A connection for work that waits for no row, waiting for one to come free; not at all while the database does not
@@ -162,7 +165,7 @@ impl Postgres {
     {
         tokio::select! {
             biased;
-            () = self.pulse.lost() => Err(DbError::Connection("the database does not answer".into())),
+            () = self.health_probe.lost() => Err(DbError::Connection("the database does not answer".into())),
             waited = tokio::time::timeout(patience, awaited) => match waited {
                 Ok(got) => got.map_err(|error| DbError::Connection(error.into())),
                 Err(elapsed) => Err(DbError::Connection(elapsed.into())),

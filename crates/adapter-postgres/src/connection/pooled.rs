@@ -15,7 +15,7 @@ use diesel_async::{AsyncConnection, AsyncPgConnection, SimpleAsyncConnection, Tr
 use tokio::task::JoinHandle;
 
 use crate::connection::connector::{Connector, OpenError};
-use crate::connection::health_probe::Pulse;
+use crate::connection::health_probe::HealthProbe;
 use crate::connection::work_limits::Turn;
 
 /// How long a statement that nobody waits for any more may go on. Most end sooner, and a new connection costs more.
@@ -113,13 +113,13 @@ async fn abandon(mut kept: Object<Connections>, _turn: Option<Turn>) {
 /// Makes the pool's connections and looks at each before it is used again.
 pub(crate) struct Connections {
     connector: Connector,
-    pulse: Pulse,
+    health_probe: HealthProbe,
 }
 
 impl Connections {
-    /// Connections to one database, broken off when its pulse is lost.
-    pub(crate) fn new(connector: Connector, pulse: Pulse) -> Self {
-        Self { connector, pulse }
+    /// Connections to one database, broken off when its health_probe is lost.
+    pub(crate) fn new(connector: Connector, health_probe: HealthProbe) -> Self {
+        Self { connector, health_probe }
     }
 }
 
@@ -166,7 +166,7 @@ impl Manager for Connections {
     type Error = OpenError;
 
     async fn create(&self) -> Result<Kept, OpenError> {
-        let (mut connection, driver) = self.connector.establish(self.pulse.lost()).await?;
+        let (mut connection, driver) = self.connector.establish(self.health_probe.lost()).await?;
         for told in [SESSION, ENGLISH] {
             let done = connection.batch_execute(told).await;
             done.map_err(|e| OpenError::Session(diesel::ConnectionError::CouldntSetupConfiguration(e)))?;

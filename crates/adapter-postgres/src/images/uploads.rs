@@ -6,7 +6,7 @@ use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Text};
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use domain::images::image::{ImageName, PicturePurpose};
-use domain::images::ports::{ReserveUpload, UploadRegister};
+use domain::images::ports::{ReserveUploadOutcome, UploadRegister};
 use domain::images::upload::{NewUpload, Pending};
 use domain::shared::ports::PortError;
 
@@ -37,9 +37,9 @@ struct Sums {
 
 #[async_trait]
 impl UploadRegister for Postgres {
-    async fn reserve(&self, upload: &NewUpload) -> Result<ReserveUpload, PortError> {
+    async fn reserve(&self, upload: &NewUpload) -> Result<ReserveUploadOutcome, PortError> {
         match retrying(|| reserve(self, upload)).await {
-            Err(error) if error.violates("uploads_user_id_fkey") => Ok(ReserveUpload::UploaderGone),
+            Err(error) if error.violates("uploads_user_id_fkey") => Ok(ReserveUploadOutcome::UploaderGone),
             done => Ok(done?),
         }
     }
@@ -83,13 +83,13 @@ impl UploadRegister for Postgres {
     }
 }
 
-async fn reserve(db: &Postgres, upload: &NewUpload) -> Result<ReserveUpload, DbError> {
+async fn reserve(db: &Postgres, upload: &NewUpload) -> Result<ReserveUploadOutcome, DbError> {
     let mut connection = db.connection().await?;
     connection
         .transaction(async |connection| {
             Sql::new(TAKE_TURN).execute(connection).await?;
             if let Err(full) = upload.check_room(pending(connection, upload).await?) {
-                return Ok(ReserveUpload::NoRoom(full));
+                return Ok(ReserveUploadOutcome::NoRoom(full));
             }
             let row = (
                 uploads::name.eq(upload.name.as_str()),
@@ -99,7 +99,7 @@ async fn reserve(db: &Postgres, upload: &NewUpload) -> Result<ReserveUpload, DbE
                 uploads::bytes.eq(i64::try_from(upload.weight()).unwrap_or(i64::MAX)),
             );
             let written = diesel::insert_into(uploads::table).values(row).on_conflict_do_nothing().execute(connection).await?;
-            Ok(if written == 1 { ReserveUpload::Reserved } else { ReserveUpload::NameTaken })
+            Ok(if written == 1 { ReserveUploadOutcome::Reserved } else { ReserveUploadOutcome::NameTaken })
         })
         .await
 }

@@ -8,7 +8,7 @@ use domain::catalog::product_code::ProductCode;
 use domain::orders::idempotency::{IdempotencyKey, RequestMeaning};
 use domain::orders::order::{Order, OrderDraft, Shortage};
 use domain::orders::order_id::OrderId;
-use domain::orders::ports::PlaceOrder;
+use domain::orders::ports::PlaceOrderOutcome;
 use domain::orders::quantity::{Quantity, Stock};
 use domain::shared::ids::UserId;
 use domain::shared::text::ProductName;
@@ -83,7 +83,7 @@ struct PlacedWith {
 }
 
 /// Places an order. What is left until `by` is how long the database waits for each lock, and [`LAST_WAIT`] at least.
-pub(crate) async fn place(db: &Postgres, draft: &OrderDraft, by: Instant) -> Result<PlaceOrder, DbError> {
+pub(crate) async fn place(db: &Postgres, draft: &OrderDraft, by: Instant) -> Result<PlaceOrderOutcome, DbError> {
     let products = draft.items.iter().map(|item| row_of::product(&item.code));
     let key = draft.claim.iter().map(|claim| row_of::key(draft.user_id, &claim.key));
     let mut connection = db.connection_for(Work::Orders, key.chain(products)).await?;
@@ -91,13 +91,15 @@ pub(crate) async fn place(db: &Postgres, draft: &OrderDraft, by: Instant) -> Res
     let argument = serde_json::to_value(draft_of(draft, patience)?)?;
     let answer: Value = committed(diesel::select(functions::place_order(argument)).load(&mut *connection)).await?;
     Ok(match serde_json::from_value(answer)? {
-        Outcome::Placed => PlaceOrder::Placed(draft.clone().into_order()),
-        Outcome::Replayed { order_id } => PlaceOrder::Replayed(order(&connection, &order_id).await?),
-        Outcome::KeyReused => PlaceOrder::KeyReused,
-        Outcome::CustomerRefused => PlaceOrder::CustomerRefused,
-        Outcome::OfferChanged => PlaceOrder::OfferChanged,
-        Outcome::OutOfStock { shortages } => PlaceOrder::OutOfStock(shortages.into_iter().map(shortage_of).collect::<Result<_, _>>()?),
-        Outcome::OrderIdTaken => PlaceOrder::OrderIdTaken,
+        Outcome::Placed => PlaceOrderOutcome::Placed(draft.clone().into_order()),
+        Outcome::Replayed { order_id } => PlaceOrderOutcome::Replayed(order(&connection, &order_id).await?),
+        Outcome::KeyReused => PlaceOrderOutcome::KeyReused,
+        Outcome::CustomerRefused => PlaceOrderOutcome::CustomerRefused,
+        Outcome::OfferChanged => PlaceOrderOutcome::OfferChanged,
+        Outcome::OutOfStock { shortages } => {
+            PlaceOrderOutcome::OutOfStock(shortages.into_iter().map(shortage_of).collect::<Result<_, _>>()?)
+        }
+        Outcome::OrderIdTaken => PlaceOrderOutcome::OrderIdTaken,
     })
 }
 

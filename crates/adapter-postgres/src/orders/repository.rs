@@ -8,7 +8,7 @@ use chrono::{DateTime, Utc};
 use domain::orders::idempotency::{IdempotencyKey, RequestMeaning};
 use domain::orders::order::{Order, OrderChange, OrderDraft};
 use domain::orders::order_id::OrderId;
-use domain::orders::ports::{OrderRepository, PlaceOrder, UpdateOrder};
+use domain::orders::ports::{OrderRepository, PlaceOrderOutcome, UpdateOrderOutcome};
 use domain::reports::audit::Actor;
 use domain::shared::ids::UserId;
 use domain::shared::ports::PortError;
@@ -23,7 +23,7 @@ const PATIENCE: Duration = Duration::from_secs(2);
 
 #[async_trait]
 impl OrderRepository for Postgres {
-    async fn place(&self, draft: &OrderDraft) -> Result<PlaceOrder, PortError> {
+    async fn place(&self, draft: &OrderDraft) -> Result<PlaceOrderOutcome, PortError> {
         let (db, draft) = (self.clone(), draft.clone());
         let by = Instant::now() + PATIENCE;
         let task = tokio::spawn(async move { retrying(|| place::place(&db, &draft, by)).await });
@@ -35,7 +35,7 @@ impl OrderRepository for Postgres {
         Ok(place::placed_with(&connection, user, key).await?)
     }
 
-    async fn update(&self, id: &OrderId, change: &OrderChange, by: &Actor, now: DateTime<Utc>) -> Result<UpdateOrder, PortError> {
+    async fn update(&self, id: &OrderId, change: &OrderChange, by: &Actor, now: DateTime<Utc>) -> Result<UpdateOrderOutcome, PortError> {
         let (db, id, change, by) = (self.clone(), id.clone(), change.clone(), by.clone());
         let task = tokio::spawn(async move { retrying(|| update::update(&db, &id, &change, &by, now)).await });
         Ok(task.await.map_err(DbError::from)??)

@@ -8,7 +8,7 @@ use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use domain::orders::order::{Order, OrderChange, OrderItem, Shortage};
 use domain::orders::order_id::OrderId;
 use domain::orders::order_status::{OrderStatus, StockEffect};
-use domain::orders::ports::UpdateOrder;
+use domain::orders::ports::UpdateOrderOutcome;
 use domain::orders::quantity::Stock;
 use domain::reports::audit::Actor;
 use uuid::Uuid;
@@ -30,29 +30,29 @@ pub(crate) async fn update(
     change: &OrderChange,
     by: &Actor,
     now: DateTime<Utc>,
-) -> Result<UpdateOrder, DbError> {
+) -> Result<UpdateOrderOutcome, DbError> {
     let mut connection = db.connection_for(Work::Orders, [row_of::order(id)]).await?;
     connection
         .transaction(async |connection| {
-            let Some(current) = locked(connection, id).await? else { return Ok(UpdateOrder::NotFound) };
+            let Some(current) = locked(connection, id).await? else { return Ok(UpdateOrderOutcome::NotFound) };
             if change.is_stale(current.status) {
-                return Ok(UpdateOrder::StatusChanged(current));
+                return Ok(UpdateOrderOutcome::StatusChanged(current));
             }
             let changed = change.clone().apply(current.clone());
             if changed == current {
-                return Ok(UpdateOrder::Unchanged(current));
+                return Ok(UpdateOrderOutcome::Unchanged(current));
             }
             let moved = match change.stock_effect(current.status) {
                 StockEffect::None => Vec::new(),
                 StockEffect::Restock => restock(connection, &current).await?,
                 StockEffect::Take => match take(connection, &current).await? {
                     Ok(moved) => moved,
-                    Err(shortages) => return Ok(UpdateOrder::OutOfStock(shortages)),
+                    Err(shortages) => return Ok(UpdateOrderOutcome::OutOfStock(shortages)),
                 },
             };
             write_stock(connection, &current, moved, by, now).await?;
             write(connection, &current, &changed, by, now).await?;
-            Ok(UpdateOrder::Updated(changed))
+            Ok(UpdateOrderOutcome::Updated(changed))
         })
         .await
 }

@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use domain::reports::audit::Actor;
-use domain::reviews::ports::{AddReview, ReviewRepository, UpdateReview};
+use domain::reviews::ports::{AddReviewOutcome, ReviewRepository, UpdateReviewOutcome};
 use domain::reviews::rating::Rating;
 use domain::reviews::review::{NewReview, Review};
 use domain::shared::ids::{ReviewId, UserId};
@@ -39,11 +39,11 @@ impl ReviewRepository for Postgres {
         Ok(by_author(&mut *self.connection().await?, user).await?)
     }
 
-    async fn add(&self, review: &NewReview) -> Result<AddReview, PortError> {
+    async fn add(&self, review: &NewReview) -> Result<AddReviewOutcome, PortError> {
         match retrying(|| add(self, review)).await {
-            Ok(added) => Ok(AddReview::Added(added)),
-            Err(error) if error.violates("reviews_user_id_key") => Ok(AddReview::AlreadyReviewed),
-            Err(error) if error.violates("reviews_user_id_fkey") => Ok(AddReview::AuthorGone),
+            Ok(added) => Ok(AddReviewOutcome::Added(added)),
+            Err(error) if error.violates("reviews_user_id_key") => Ok(AddReviewOutcome::AlreadyReviewed),
+            Err(error) if error.violates("reviews_user_id_fkey") => Ok(AddReviewOutcome::AuthorGone),
             Err(error) => Err(error.into()),
         }
     }
@@ -55,7 +55,7 @@ impl ReviewRepository for Postgres {
         rating: Rating,
         comment: &ReviewComment,
         now: DateTime<Utc>,
-    ) -> Result<UpdateReview, PortError> {
+    ) -> Result<UpdateReviewOutcome, PortError> {
         Ok(retrying(|| update(self, id, user, rating, comment, now)).await?)
     }
 
@@ -108,7 +108,7 @@ async fn update(
     rating: Rating,
     comment: &ReviewComment,
     now: DateTime<Utc>,
-) -> Result<UpdateReview, DbError> {
+) -> Result<UpdateReviewOutcome, DbError> {
     let connection = &mut *db.connection_for(Work::Accounts, [row_of::review(id)]).await?;
     let stars = i16::from(rating.get());
     let own = reviews::table.find(id.uuid()).filter(reviews::user_id.eq(user.uuid()));
@@ -118,10 +118,10 @@ async fn update(
         .execute(connection)
         .await?;
     Ok(match by_id(connection, id).await? {
-        None => UpdateReview::NotFound,
-        Some(review) if review.user_id != user => UpdateReview::NotOwner,
-        Some(review) if written == 0 => UpdateReview::Unchanged(review),
-        Some(review) => UpdateReview::Updated(review),
+        None => UpdateReviewOutcome::NotFound,
+        Some(review) if review.user_id != user => UpdateReviewOutcome::NotOwner,
+        Some(review) if written == 0 => UpdateReviewOutcome::Unchanged(review),
+        Some(review) => UpdateReviewOutcome::Updated(review),
     })
 }
 

@@ -1,9 +1,9 @@
 //! Filling an empty shop with a past of any size, many rows in each statement. The rows are those that the shop itself
 //! would have written, one order at a time; what is counted and summed up beside them follows by itself.
 
-mod goods;
 mod orders;
-mod people;
+mod products;
+mod users;
 
 use diesel_async::SimpleAsyncConnection;
 use domain::accounts::user::User;
@@ -26,7 +26,7 @@ impl Postgres {
     pub async fn load_users(&self, users: &[User]) -> Result<(), PortError> {
         let connection = &mut *self.connection().await?;
         for some in users.chunks(AT_ONCE) {
-            people::insert_users(connection, some).await?;
+            users::insert_users(connection, some).await?;
         }
         Ok(())
     }
@@ -38,7 +38,7 @@ impl Postgres {
     pub async fn load_reviews(&self, reviews: &[NewReview]) -> Result<(), PortError> {
         let connection = &mut *self.connection().await?;
         for some in reviews.chunks(AT_ONCE) {
-            people::insert_reviews(connection, some).await?;
+            users::insert_reviews(connection, some).await?;
         }
         Ok(())
     }
@@ -51,7 +51,7 @@ impl Postgres {
     pub async fn load_products(&self, products: &[NewProduct], shelf: &[i32]) -> Result<(), PortError> {
         let connection = &mut *self.connection().await?;
         for (some, on_shelf) in products.chunks(AT_ONCE).zip(shelf.chunks(AT_ONCE)) {
-            goods::insert(connection, some, on_shelf).await?;
+            products::insert(connection, some, on_shelf).await?;
         }
         Ok(())
     }

@@ -11,7 +11,7 @@ use domain::orders::ports::OrderRepository;
 use domain::shared::ports::{PortError, Readiness};
 use testkit::contracts::Shop;
 use testkit::postgres::TestDatabase;
-use testkit::{goods, people, purchases};
+use testkit::{sample_orders, sample_products, sample_users};
 
 use crate::valve::Valve;
 
@@ -59,20 +59,23 @@ async fn an_order_that_was_never_answered_is_there_whole_or_not_at_all() {
     let database = TestDatabase::create().await;
     let valve = Valve::before(database.url());
     let shop = Shop::of(database.postgres().await);
-    let (user, product) = (shop.customer().await, shop.add(goods::product("Rose")).await);
+    let (user, product) = (shop.customer().await, shop.add(sample_products::product("Rose")).await);
     let postgres = Postgres::connect(valve.url(), PoolOptions::default()).await.unwrap();
-    let mut draft = purchases::draft(&user, &[(&product, 1)]);
-    draft.claim = Some(purchases::claim("one rose"));
+    let mut draft = sample_orders::draft(&user, &[(&product, 1)]);
+    draft.claim = Some(sample_orders::claim("one rose"));
 
     valve.shut_after_questions();
     let error = told(postgres.place(&draft)).await;
     assert!(error.is_unavailable(), "{error:?}");
     valve.open();
     recovered(&postgres).await;
-    let again = purchases::draft(&user, &[(&product, 1)]);
+    let again = sample_orders::draft(&user, &[(&product, 1)]);
     let again = domain::orders::order::OrderDraft { claim: draft.claim.clone(), ..again };
     let placed = postgres.place(&again).await.unwrap();
-    assert!(matches!(placed, domain::orders::ports::PlaceOrder::Placed(_) | domain::orders::ports::PlaceOrder::Replayed(_)), "{placed:?}");
+    assert!(
+        matches!(placed, domain::orders::ports::PlaceOrderOutcome::Placed(_) | domain::orders::ports::PlaceOrderOutcome::Replayed(_)),
+        "{placed:?}"
+    );
     assert_eq!(shop.stock(&product).await, 9);
 }
 
@@ -82,20 +85,20 @@ async fn nothing_is_acknowledged_before_it_is_committed() {
     let database = TestDatabase::create().await;
     let valve = Valve::before(database.url());
     let shop = Shop::of(database.postgres().await);
-    let (user, product) = (shop.customer().await, shop.add(goods::product("Rose")).await);
+    let (user, product) = (shop.customer().await, shop.add(sample_products::product("Rose")).await);
     let one_connection = PoolOptions { max_connections: 1, ..PoolOptions::default() };
     let postgres = Postgres::connect(valve.url(), one_connection).await.unwrap();
     // Everything is prepared on the connection, so that the next answer is that of the order itself.
-    postgres.place(&purchases::draft(&user, &[(&product, 1)])).await.unwrap();
+    postgres.place(&sample_orders::draft(&user, &[(&product, 1)])).await.unwrap();
     valve.lose_endings();
-    let error = told(postgres.place(&purchases::draft(&user, &[(&product, 1)]))).await;
+    let error = told(postgres.place(&sample_orders::draft(&user, &[(&product, 1)]))).await;
     assert!(error.is_unavailable(), "{error:?}");
 
     valve.open();
     recovered(&postgres).await;
-    UserRepository::create(&postgres, &people::customer()).await.unwrap();
+    UserRepository::create(&postgres, &sample_users::customer()).await.unwrap();
     valve.lose_endings();
-    let error = told(UserRepository::create(&postgres, &people::customer())).await;
+    let error = told(UserRepository::create(&postgres, &sample_users::customer())).await;
     assert!(error.is_unavailable(), "{error:?}");
 }
 

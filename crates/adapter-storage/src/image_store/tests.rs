@@ -107,10 +107,10 @@ async fn a_picture_that_was_taken_in_while_the_answer_was_lost_is_kept() {
     let (endpoint, bucket) = test_bucket::start().await;
     let store = bucket_at(endpoint);
     bucket.lock().unwrap().lose_an_answer = true;
-    assert_eq!(store.put(&main_of("1-a.webp"), b"x".to_vec()).await.unwrap(), PutImage::Stored);
+    assert_eq!(store.put(&main_of("1-a.webp"), b"x".to_vec()).await.unwrap(), PutImageOutcome::Stored);
     let puts = bucket.lock().unwrap().requests.iter().filter(|request| request.method == "PUT").count();
     assert_eq!(puts, 2, "it was written again");
-    assert_eq!(store.put(&main_of("1-a.webp"), b"y".to_vec()).await.unwrap(), PutImage::NameTaken);
+    assert_eq!(store.put(&main_of("1-a.webp"), b"y".to_vec()).await.unwrap(), PutImageOutcome::NameTaken);
 }
 
 #[tokio::test]

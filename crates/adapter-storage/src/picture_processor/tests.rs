@@ -14,7 +14,7 @@ use super::*;
 
 fn processed(upload: &[u8]) -> ProcessedPicture {
     match process(upload).unwrap() {
-        ProcessPicture::Processed(picture) => picture,
+        ProcessPictureOutcome::Processed(picture) => picture,
         refused => panic!("{refused:?}"),
     }
 }
@@ -159,13 +159,13 @@ fn what_is_no_picture_is_refused_whatever_it_is_called() {
         b"x",
         &bmp,
     ] {
-        assert_eq!(process(other).unwrap(), ProcessPicture::NotAPicture, "{:?}", String::from_utf8_lossy(other));
+        assert_eq!(process(other).unwrap(), ProcessPictureOutcome::NotAPicture, "{:?}", String::from_utf8_lossy(other));
     }
 }
 
 #[test]
 fn empty_and_truncated_pictures_are_broken() {
-    assert_eq!(process(b"").unwrap(), ProcessPicture::Broken);
+    assert_eq!(process(b"").unwrap(), ProcessPictureOutcome::Broken);
     // Noise, so that every part of the file matters.
     let noise = DynamicImage::ImageRgb8(RgbImage::from_fn(64, 64, |x, y| {
         let n = x.wrapping_mul(2_654_435_761).wrapping_add(y.wrapping_mul(40_503)).to_le_bytes();
@@ -176,38 +176,38 @@ fn empty_and_truncated_pictures_are_broken() {
         processed(&whole);
         for percent in [10, 50, 90] {
             let cut = &whole[..whole.len() * percent / 100];
-            assert_eq!(process(cut).unwrap(), ProcessPicture::Broken, "{format:?} cut at {percent} %");
+            assert_eq!(process(cut).unwrap(), ProcessPictureOutcome::Broken, "{format:?} cut at {percent} %");
         }
     }
     let jpeg = encoded(&noise, ImageFormat::Jpeg);
-    assert_eq!(process(&jpeg[..jpeg.len() - 2]).unwrap(), ProcessPicture::Broken, "a JPEG without its end");
-    assert_eq!(process(b"GIF89a/*\x01\0\x01\0*/=1;alert(1)//").unwrap(), ProcessPicture::Broken, "a script behind a magic number");
+    assert_eq!(process(&jpeg[..jpeg.len() - 2]).unwrap(), ProcessPictureOutcome::Broken, "a JPEG without its end");
+    assert_eq!(process(b"GIF89a/*\x01\0\x01\0*/=1;alert(1)//").unwrap(), ProcessPictureOutcome::Broken, "a script behind a magic number");
 }
 
 #[test]
 fn bombs_are_refused_by_their_header() {
-    assert_eq!(process(&png_claiming(20_000, 20_000)).unwrap(), ProcessPicture::TooLarge);
-    assert_eq!(process(&png_claiming(u32::MAX >> 1, u32::MAX >> 1)).unwrap(), ProcessPicture::TooLarge);
+    assert_eq!(process(&png_claiming(20_000, 20_000)).unwrap(), ProcessPictureOutcome::TooLarge);
+    assert_eq!(process(&png_claiming(u32::MAX >> 1, u32::MAX >> 1)).unwrap(), ProcessPictureOutcome::TooLarge);
     let header_only = &png_claiming(20_000, 20_000)[..33];
-    assert!(matches!(process(header_only).unwrap(), ProcessPicture::TooLarge | ProcessPicture::Broken));
+    assert!(matches!(process(header_only).unwrap(), ProcessPictureOutcome::TooLarge | ProcessPictureOutcome::Broken));
 
     let mut jpeg = encoded(&flag(16, 16), ImageFormat::Jpeg);
     let frame = jpeg.windows(2).position(|w| w == [0xFF, 0xC0]).unwrap();
     jpeg[frame + 5..frame + 9].copy_from_slice(&[0xFF, 0xFF, 0xFF, 0xFF]);
-    assert_eq!(process(&jpeg).unwrap(), ProcessPicture::TooLarge);
+    assert_eq!(process(&jpeg).unwrap(), ProcessPictureOutcome::TooLarge);
 
     let mut gif = encoded(&flag(16, 16), ImageFormat::Gif);
     gif[6..10].copy_from_slice(&[0xFF, 0xFF, 0xFF, 0xFF]);
-    assert_eq!(process(&gif).unwrap(), ProcessPicture::TooLarge);
+    assert_eq!(process(&gif).unwrap(), ProcessPictureOutcome::TooLarge);
 }
 
 #[test]
 fn forty_megapixels_are_the_limit() {
     assert_eq!(MAX_PIXELS, 8_000 * 5_000);
     // What passes the limit here has no pixels to it.
-    assert_eq!(process(&png_claiming(8_000, 5_000)).unwrap(), ProcessPicture::Broken);
-    assert_eq!(process(&png_claiming(8_000, 5_001)).unwrap(), ProcessPicture::TooLarge);
-    assert_eq!(process(&png_claiming(0, 5_001)).unwrap(), ProcessPicture::Broken);
+    assert_eq!(process(&png_claiming(8_000, 5_000)).unwrap(), ProcessPictureOutcome::Broken);
+    assert_eq!(process(&png_claiming(8_000, 5_001)).unwrap(), ProcessPictureOutcome::TooLarge);
+    assert_eq!(process(&png_claiming(0, 5_001)).unwrap(), ProcessPictureOutcome::Broken);
 }
 
 #[test]
@@ -246,7 +246,7 @@ proptest! {
         if truncate {
             bytes.truncate(cut.index(bytes.len()));
         }
-        if let ProcessPicture::Processed(picture) = process(&bytes).unwrap() {
+        if let ProcessPictureOutcome::Processed(picture) = process(&bytes).unwrap() {
             prop_assert!(size(&picture.main).0 >= 1);
         }
     }
@@ -256,7 +256,7 @@ proptest! {
 async fn works_behind_the_gate() {
     let processor = WebPProcessor::new(GateLimits::for_this_machine());
     let upload = encoded(&flag(20, 20), ImageFormat::Png);
-    assert!(matches!(processor.process(upload).await.unwrap(), ProcessPicture::Processed(_)));
+    assert!(matches!(processor.process(upload).await.unwrap(), ProcessPictureOutcome::Processed(_)));
 
     let busy = WebPProcessor::new(GateLimits { running: 1, waiting: 0 });
     let (stop, stopped) = std::sync::mpsc::channel::<()>();

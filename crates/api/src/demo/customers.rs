@@ -2,7 +2,7 @@
 
 use chrono::TimeDelta;
 use domain::accounts::password::Password;
-use domain::accounts::ports::{CreateUser, PasswordHasher as _, SessionStore as _, UserDirectory as _, UserRepository as _};
+use domain::accounts::ports::{CreateUserOutcome, PasswordHasher as _, SessionStore as _, UserDirectory as _, UserRepository as _};
 use domain::accounts::session::Session;
 use domain::accounts::user::{NewUser, User, UserType};
 use domain::shared::email::EmailAddress;
@@ -83,8 +83,8 @@ async fn register(adapters: &Adapters, state: &DemoState, person: Person<'_>) ->
         created_at: days_before(state.started_at, person.days_ago, 190),
     };
     match adapters.postgres.create(&user).await? {
-        CreateUser::Created(user) => Ok(user),
-        CreateUser::EmailTaken | CreateUser::PictureGone => Err("somebody else is filling the demo shop right now".into()),
+        CreateUserOutcome::Created(user) => Ok(user),
+        CreateUserOutcome::EmailTaken | CreateUserOutcome::PictureGone => Err("somebody else is filling the demo shop right now".into()),
     }
 }
 

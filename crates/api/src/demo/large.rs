@@ -3,16 +3,16 @@
 //! All of it comes from a generator with a fixed seed, so that two shops of one size are alike but for the day they were
 //! made. It is written many rows at a time, each as the shop itself would have written it: the doctor finds it in order.
 
-mod goods;
-mod people;
+mod products;
 mod purchases;
+mod users;
 
 use clap::Args;
 
 use crate::CommandError;
 use crate::config::Config;
 use crate::demo::accounts::DemoAccounts;
-use crate::demo::dice::Dice;
+use crate::demo::seeded_rng::SeededRng;
 use crate::demo::state::DemoState;
 use crate::demo::{is_empty, pictures};
 use crate::maintenance;
@@ -47,12 +47,12 @@ pub(crate) async fn fill(config: &Config, adapters: &Adapters, size: LargeShop) 
     }
     let mut state = DemoState::begin(adapters.clock.now());
     pictures::fill(adapters).await?;
-    let mut dice = Dice(20_261_121);
-    let mut customers = people::customers(&state, size.customers, &mut dice)?;
-    people::fill(adapters, &state, &mut customers, &mut dice).await?;
+    let mut dice = SeededRng(20_261_121);
+    let mut customers = users::customers(&state, size.customers, &mut dice)?;
+    users::fill(adapters, &state, &mut customers, &mut dice).await?;
     say(&format!("{} customers", customers.len()));
     let plans = purchases::plan(&state, size, &mut dice);
-    let goods = goods::products(&state, size.products, &plans, &mut dice)?;
+    let goods = products::products(&state, size.products, &plans, &mut dice)?;
     adapters.postgres.load_products(&goods.products, &goods.shelf).await?;
     say(&format!("{} products", goods.products.len()));
     purchases::fill(adapters, &plans, &goods, &customers).await?;
@@ -65,7 +65,7 @@ pub(crate) async fn fill(config: &Config, adapters: &Adapters, size: LargeShop) 
 }
 
 /// A place in a list of so many, the first ones much more often: what sells best, and who buys most.
-fn favoured(dice: &mut Dice, many: u32) -> u32 {
+fn favoured(dice: &mut SeededRng, many: u32) -> u32 {
     let chance = u64::from(u32::try_from(dice.roll() >> 32).unwrap_or_default());
     let squared = (chance * chance) >> 32;
     u32::try_from((squared * u64::from(many)) >> 32).unwrap_or_default()

@@ -8,7 +8,7 @@ use domain::orders::cart::{Cart, CartLine};
 use domain::orders::idempotency::{IdempotencyClaim, IdempotencyKey, RequestMeaning};
 use domain::orders::order::{Order, OrderChange, OrderDraft, Shipping};
 use domain::orders::order_status::OrderStatus;
-use domain::orders::ports::{OrderRepository as _, PlaceOrder};
+use domain::orders::ports::{OrderRepository as _, PlaceOrderOutcome};
 use domain::orders::quantity::Quantity;
 use domain::orders::quote::Quote;
 use domain::reports::audit::Actor;
@@ -18,7 +18,7 @@ use domain::shared::text::{OrderNotes, PaymentId, RecipientName, ShippingAddress
 
 use crate::CommandError;
 use crate::demo::catalogue::{DemoProduct, products};
-use crate::demo::dice::Dice;
+use crate::demo::seeded_rng::SeededRng;
 use crate::wiring::Adapters;
 
 /// How many orders there are.
@@ -62,7 +62,7 @@ impl PastOrder {
 /// When the demo data is damaged.
 pub(crate) fn history(now: DateTime<Utc>, customers: &[User]) -> Result<Vec<PastOrder>, CommandError> {
     let products = products()?;
-    let mut dice = Dice(20_261_120);
+    let mut dice = SeededRng(20_261_120);
     let mut orders = Vec::new();
     for number in (0..ORDERS).rev() {
         let placed_at = now - age_of(number, &mut dice);
@@ -75,7 +75,7 @@ pub(crate) fn history(now: DateTime<Utc>, customers: &[User]) -> Result<Vec<Past
 }
 
 /// The newest six within hours, the others about one a day.
-fn age_of(number: u64, dice: &mut Dice) -> TimeDelta {
+fn age_of(number: u64, dice: &mut SeededRng) -> TimeDelta {
     let n = i64::try_from(number).unwrap_or_default();
     if n < 6 { TimeDelta::minutes(9 + n * 31) } else { TimeDelta::hours(24 * n - 60) - TimeDelta::minutes(dice.up_to(600)) }
 }
@@ -90,7 +90,7 @@ fn status_of(number: u64, age: TimeDelta) -> OrderStatus {
 }
 
 /// One to four products. A cancelled order has only such as there is plenty of, so that it can be placed at any time.
-fn basket(products: &[DemoProduct], status: OrderStatus, dice: &mut Dice) -> Vec<(String, i64)> {
+fn basket(products: &[DemoProduct], status: OrderStatus, dice: &mut SeededRng) -> Vec<(String, i64)> {
     let plenty: Vec<&DemoProduct> = products.iter().filter(|p| p.stock > 20).collect();
     let mut lines: Vec<(String, i64)> = Vec::new();
     for _ in 0..=dice.up_to(3) {
@@ -140,7 +140,7 @@ async fn place(adapters: &Adapters, past: &PastOrder) -> Result<Order, CommandEr
         }),
     };
     match adapters.postgres.place(&draft).await? {
-        PlaceOrder::Placed(order) | PlaceOrder::Replayed(order) => Ok(order),
+        PlaceOrderOutcome::Placed(order) | PlaceOrderOutcome::Replayed(order) => Ok(order),
         refused => Err(format!("demo order {} was refused: {refused:?}", past.number).into()),
     }
 }

@@ -1,9 +1,9 @@
 //! What is asked for: products on the shelf and orders of them.
 
-use domain::catalog::ports::{CreateProduct, ProductRepository};
+use domain::catalog::ports::{CreateProductOutcome, ProductRepository};
 use reqwest::RequestBuilder;
 use serde_json::{Value, json};
-use testkit::{goods, people as actors};
+use testkit::{sample_products, sample_users as actors};
 
 use crate::answer::Ask as _;
 use crate::instance::Instance;
@@ -12,10 +12,10 @@ use crate::shop::Shop;
 
 /// Puts a product of 1,200 rupees on the shelf and answers its code.
 pub(crate) async fn product(shop: &Shop, name: &str, stock: i64) -> String {
-    let new = goods::with_stock(stock, goods::product(name));
+    let new = sample_products::with_stock(stock, sample_products::product(name));
     let postgres = shop.database().postgres().await;
     let made = ProductRepository::create(&postgres, &new, &actors::actor()).await.expect("a database");
-    let CreateProduct::Created(product) = made else { panic!("{} is taken", new.code) };
+    let CreateProductOutcome::Created(product) = made else { panic!("{} is taken", new.code) };
     product.code.as_str().to_owned()
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use adapter_auth::JwtTokens;
 use adapter_postgres::Postgres;
 use chrono::{DateTime, SubsecRound as _, Utc};
-use domain::accounts::ports::{CreateUser, SessionStore as _, TokenService as _, UserRepository};
+use domain::accounts::ports::{CreateUserOutcome, SessionStore as _, TokenService as _, UserRepository};
 use domain::accounts::session::Session;
 use domain::accounts::user::NewUser;
 use domain::shared::ids::SessionId;
@@ -13,7 +13,7 @@ use domain::shared::ports::Clock;
 use futures_util::{StreamExt as _, stream};
 use reqwest::RequestBuilder;
 use serde_json::json;
-use testkit::people;
+use testkit::sample_users;
 use uuid::Uuid;
 
 use crate::answer::Ask as _;
@@ -46,23 +46,23 @@ pub(crate) async fn customer(shop: &Shop) -> Person {
 /// So many signed-in customers.
 pub(crate) async fn customers(shop: &Shop, count: usize) -> Vec<Person> {
     let postgres = shop.database().postgres().await;
-    let signed_in = stream::iter(0..count).map(|_| sign_in(&postgres, people::customer(), JWT_SECRET));
+    let signed_in = stream::iter(0..count).map(|_| sign_in(&postgres, sample_users::customer(), JWT_SECRET));
     signed_in.buffer_unordered(10).collect().await
 }
 
 /// A signed-in administrator.
 pub(crate) async fn admin(shop: &Shop) -> Person {
-    sign_in(&shop.database().postgres().await, people::admin(), JWT_SECRET).await
+    sign_in(&shop.database().postgres().await, sample_users::admin(), JWT_SECRET).await
 }
 
 /// An administrator with a live session, whose token was signed by somebody else than the shop.
 pub(crate) async fn forger(shop: &Shop) -> Person {
-    sign_in(&shop.database().postgres().await, people::admin(), "another key, which the shop does not know").await
+    sign_in(&shop.database().postgres().await, sample_users::admin(), "another key, which the shop does not know").await
 }
 
 /// Registers somebody and opens a session for them, as signing in would.
 async fn sign_in(postgres: &Postgres, new: NewUser, key: &str) -> Person {
-    let CreateUser::Created(user) = UserRepository::create(postgres, &new).await.expect("a database") else {
+    let CreateUserOutcome::Created(user) = UserRepository::create(postgres, &new).await.expect("a database") else {
         panic!("{} is taken", new.email);
     };
     let session = Session::begin(SessionId::new(fresh_uuid()), &user, MachineClock.now());

@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use domain::accounts::password::Password;
 use domain::accounts::password_reset::ResetSecret;
-use domain::accounts::ports::{BeginReset, CreateUser, NewReset, PasswordHasher, PasswordResetStore, PromoteOutcome, UserRepository};
+use domain::accounts::ports::{
+    BeginResetOutcome, CreateUserOutcome, NewReset, PasswordHasher, PasswordResetStore, PromoteOutcome, UserRepository,
+};
 use domain::accounts::user::{NewUser, User, UserType};
 use domain::reports::audit::Actor;
 use domain::shared::email::EmailAddress;
@@ -90,9 +92,9 @@ impl CreateAdmin {
             created_at: self.clock.now(),
         };
         match self.users.create_admin(&user, by).await? {
-            CreateUser::Created(user) => Ok(user),
-            CreateUser::EmailTaken => Err(CreateAdminError::EmailTaken),
-            CreateUser::PictureGone => Err(PortError::internal("an administrator is made without a picture").into()),
+            CreateUserOutcome::Created(user) => Ok(user),
+            CreateUserOutcome::EmailTaken => Err(CreateAdminError::EmailTaken),
+            CreateUserOutcome::PictureGone => Err(PortError::internal("an administrator is made without a picture").into()),
         }
     }
 
@@ -121,8 +123,8 @@ impl CreateAdmin {
         let secret = ResetSecret::new(self.ids.secret());
         let reset = NewReset { user: user.id, secret: secret.clone(), at: self.clock.now(), per_hour: None };
         match self.resets.begin(&reset).await? {
-            BeginReset::Begun => Ok(secret),
-            BeginReset::UserGone | BeginReset::TooMany => Err(CreateAdminError::NotFound),
+            BeginResetOutcome::Begun => Ok(secret),
+            BeginResetOutcome::UserGone | BeginResetOutcome::TooMany => Err(CreateAdminError::NotFound),
         }
     }
 }
@@ -171,7 +173,7 @@ mod tests {
         for outcome in [promoted(false), already(false)] {
             let mut resets = MockPasswordResetStore::new();
             let new = |reset: &NewReset| (reset.secret.expose(), reset.at, reset.per_hour) == ("a secret", moments::now(), None);
-            resets.expect_begin().withf(new).once().returning(|_| Ok(BeginReset::Begun));
+            resets.expect_begin().withf(new).once().returning(|_| Ok(BeginResetOutcome::Begun));
             let reset = promote(None, outcome, resets).await.unwrap().reset;
             assert_eq!(reset, Some(ResetSecret::new("a secret".to_owned())));
         }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use domain::accounts::ports::{DeleteUser as Deletion, UserRepository};
+use domain::accounts::ports::{DeleteUserOutcome as Deletion, UserRepository};
 use domain::reports::audit::Actor;
 use domain::shared::email::EmailAddress;
 use domain::shared::ports::{Clock, PortError};

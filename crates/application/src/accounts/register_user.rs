@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use domain::accounts::password::Password;
-use domain::accounts::ports::{CreateUser, PasswordHasher, UserRepository};
+use domain::accounts::ports::{CreateUserOutcome, PasswordHasher, UserRepository};
 use domain::accounts::user::{NewUser, User, UserType};
 use domain::shared::email::EmailAddress;
 use domain::shared::ids::UserId;
@@ -79,9 +79,9 @@ impl RegisterUser {
             created_at: self.clock.now(),
         };
         match self.users.create(&user).await? {
-            CreateUser::Created(user) => Ok(user),
-            CreateUser::EmailTaken => Err(RegisterUserError::EmailTaken),
-            CreateUser::PictureGone => Err(RegisterUserError::PictureGone),
+            CreateUserOutcome::Created(user) => Ok(user),
+            CreateUserOutcome::EmailTaken => Err(RegisterUserError::EmailTaken),
+            CreateUserOutcome::PictureGone => Err(RegisterUserError::PictureGone),
         }
     }
 }
@@ -125,7 +125,7 @@ mod tests {
                     && u.email.as_str() == "nadeesha@example.com"
             })
             .returning(|u| {
-                Ok(CreateUser::Created(User {
+                Ok(CreateUserOutcome::Created(User {
                     id: u.id,
                     email: u.email.clone(),
                     first_name: u.first_name.clone(),
@@ -144,7 +144,7 @@ mod tests {
     #[tokio::test]
     async fn refuses_a_taken_address() {
         let mut users = MockUserRepository::new();
-        users.expect_create().returning(|_| Ok(CreateUser::EmailTaken));
+        users.expect_create().returning(|_| Ok(CreateUserOutcome::EmailTaken));
         assert!(matches!(use_case(users).run(form()).await, Err(RegisterUserError::EmailTaken)));
     }
 }

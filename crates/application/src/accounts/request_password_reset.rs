@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use domain::accounts::password_reset::{self, ResetSecret, VALID_FOR};
-use domain::accounts::ports::{BeginReset, NewReset, PasswordResetStore, UserDirectory};
+use domain::accounts::ports::{BeginResetOutcome, NewReset, PasswordResetStore, UserDirectory};
 use domain::accounts::user::User;
 use domain::messages::ports::{Mail, MailSubject, Mailer};
 use domain::shared::email::EmailAddress;
@@ -61,9 +61,9 @@ impl RequestPasswordReset {
         let secret = ResetSecret::new(self.ids.secret());
         let reset = NewReset { user: user.id, secret: secret.clone(), at: self.clock.now(), per_hour: self.links.per_hour };
         match self.resets.begin(&reset).await? {
-            BeginReset::Begun => {}
-            BeginReset::TooMany => return Ok(ResetRequest::TooMany),
-            BeginReset::UserGone => return Ok(ResetRequest::Nobody),
+            BeginResetOutcome::Begun => {}
+            BeginResetOutcome::TooMany => return Ok(ResetRequest::TooMany),
+            BeginResetOutcome::UserGone => return Ok(ResetRequest::Nobody),
         }
         self.mailer.send(&self.mail(&user, &secret)).await?;
         Ok(ResetRequest::Mailed)

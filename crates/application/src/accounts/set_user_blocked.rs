@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use domain::accounts::ports::{SetBlocked, UserRepository};
+use domain::accounts::ports::{SetBlockedOutcome, UserRepository};
 use domain::accounts::user::User;
 use domain::reports::audit::Actor;
 use domain::shared::email::EmailAddress;
@@ -56,9 +56,9 @@ impl SetUserBlocked {
             return Err(SetUserBlockedError::Yourself);
         }
         match self.users.set_blocked(email, blocked, by, self.clock.now()).await? {
-            SetBlocked::Updated(user) => Ok(user),
-            SetBlocked::NotFound => Err(SetUserBlockedError::NotFound),
-            SetBlocked::LastAdmin => Err(SetUserBlockedError::LastAdmin),
+            SetBlockedOutcome::Updated(user) => Ok(user),
+            SetBlockedOutcome::NotFound => Err(SetUserBlockedError::NotFound),
+            SetBlockedOutcome::LastAdmin => Err(SetUserBlockedError::LastAdmin),
         }
     }
 }
@@ -70,7 +70,7 @@ mod tests {
     use super::*;
     use crate::samples::{actor, admin, clock, customer};
 
-    fn answering(answer: SetBlocked) -> SetUserBlocked {
+    fn answering(answer: SetBlockedOutcome) -> SetUserBlocked {
         let mut users = MockUserRepository::new();
         users.expect_set_blocked().returning(move |_, _, _, _| Ok(answer.clone()));
         SetUserBlocked::new(Arc::new(users), clock())
@@ -86,7 +86,7 @@ mod tests {
             .expect_set_blocked()
             .withf(move |whom, blocked, by, _| *whom == email && *blocked && *by == expected_by)
             .once()
-            .returning(move |_, _, _, _| Ok(SetBlocked::Updated(answer.clone())));
+            .returning(move |_, _, _, _| Ok(SetBlockedOutcome::Updated(answer.clone())));
         assert_eq!(SetUserBlocked::new(Arc::new(users), clock()).run(&by, &user.email, true).await.unwrap(), blocked);
     }
 
@@ -96,13 +96,13 @@ mod tests {
         let (by, email) = (actor(&who), &who.user.email);
         let blocking = SetUserBlocked::new(Arc::new(MockUserRepository::new()), clock()).run(&by, email, true).await;
         assert!(matches!(blocking, Err(SetUserBlockedError::Yourself)));
-        assert!(answering(SetBlocked::Updated(who.user.clone())).run(&by, email, false).await.is_ok());
+        assert!(answering(SetBlockedOutcome::Updated(who.user.clone())).run(&by, email, false).await.is_ok());
     }
 
     #[tokio::test]
     async fn the_stores_refusals_are_passed_on() {
         let (by, email) = (actor(&admin()), customer().user.email);
-        assert!(matches!(answering(SetBlocked::LastAdmin).run(&by, &email, true).await, Err(SetUserBlockedError::LastAdmin)));
-        assert!(matches!(answering(SetBlocked::NotFound).run(&by, &email, true).await, Err(SetUserBlockedError::NotFound)));
+        assert!(matches!(answering(SetBlockedOutcome::LastAdmin).run(&by, &email, true).await, Err(SetUserBlockedError::LastAdmin)));
+        assert!(matches!(answering(SetBlockedOutcome::NotFound).run(&by, &email, true).await, Err(SetUserBlockedError::NotFound)));
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use domain::accounts::identity::{IdentityRefusal, ProvedIdentity};
-use domain::accounts::ports::{IdentityProof, IdentityProvider, IdentityStore, ProofRefusal, ResolveIdentity};
+use domain::accounts::ports::{IdentityProof, IdentityProvider, IdentityStore, ProofRefusal, ResolveIdentityOutcome};
 use domain::accounts::user::{NewUser, UserType};
 use domain::shared::ids::UserId;
 use domain::shared::ports::{Clock, IdSource, PortError};
@@ -111,9 +111,9 @@ impl SignInWithProvider {
         let identity = proved.map_err(SignInWithProviderError::NotProved)?;
         let new = self.account_for(&identity);
         match self.identities.resolve(&identity, &new, self.clock.now()).await? {
-            ResolveIdentity::Created(_) => Ok(ProviderSignIn::AccountCreated),
-            ResolveIdentity::Refused(refusal) => Err(refusal.into()),
-            ResolveIdentity::Known(user) => {
+            ResolveIdentityOutcome::Created(_) => Ok(ProviderSignIn::AccountCreated),
+            ResolveIdentityOutcome::Refused(refusal) => Err(refusal.into()),
+            ResolveIdentityOutcome::Known(user) => {
                 let opened = self.sign_in.open_session(user).await;
                 opened.map(ProviderSignIn::SignedIn).map_err(|error| match error {
                     SignInError::Blocked => SignInWithProviderError::Blocked,

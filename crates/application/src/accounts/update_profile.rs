@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use domain::accounts::password::Password;
-use domain::accounts::ports::{PasswordHasher, TokenService, TokenSigningError, UpdateUser, UserDirectory, UserRepository};
+use domain::accounts::ports::{PasswordHasher, TokenService, TokenSigningError, UpdateUserOutcome, UserDirectory, UserRepository};
 use domain::accounts::session::Principal;
 use domain::accounts::user::{ProfileChange, User};
 use domain::reports::audit::Actor;
@@ -147,10 +147,10 @@ impl UpdateProfile {
             self.users.update_profile(id, &change, keep, now).await?
         };
         let (user, is_shown) = match updated {
-            UpdateUser::Updated { user, is_shown } => (user, is_shown),
-            UpdateUser::NotFound if own => return Err(UpdateProfileError::SignedOut),
-            UpdateUser::NotFound => return Err(UpdateProfileError::NotFound),
-            UpdateUser::PictureGone => return Err(UpdateProfileError::PictureGone),
+            UpdateUserOutcome::Updated { user, is_shown } => (user, is_shown),
+            UpdateUserOutcome::NotFound if own => return Err(UpdateProfileError::SignedOut),
+            UpdateUserOutcome::NotFound => return Err(UpdateProfileError::NotFound),
+            UpdateUserOutcome::PictureGone => return Err(UpdateProfileError::PictureGone),
         };
         let token = if own { Some(self.tokens.issue(&user, &who.session)?) } else { None };
         Ok(UpdatedProfile { user, token, is_shown })

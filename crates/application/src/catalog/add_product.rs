@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use domain::catalog::ports::{CreateProduct, ProductRepository};
+use domain::catalog::ports::{CreateProductOutcome, ProductRepository};
 use domain::catalog::product::{NewProduct, Product, ProductDetails};
 use domain::catalog::product_code::ProductCode;
 use domain::orders::quantity::Stock;
@@ -53,9 +53,9 @@ impl AddProduct {
     pub async fn run(&self, by: &Actor, code: ProductCode, details: ProductDetails, stock: Stock) -> Result<Product, AddProductError> {
         let product = NewProduct { id: ProductId::new(self.ids.uuid()), code, details, stock, created_at: self.clock.now() };
         match self.products.create(&product, by).await? {
-            CreateProduct::Created(product) => Ok(product),
-            CreateProduct::CodeTaken => Err(AddProductError::CodeTaken),
-            CreateProduct::PictureGone => Err(AddProductError::PictureGone),
+            CreateProductOutcome::Created(product) => Ok(product),
+            CreateProductOutcome::CodeTaken => Err(AddProductError::CodeTaken),
+            CreateProductOutcome::PictureGone => Err(AddProductError::PictureGone),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use domain::catalog::ports::{AdjustStock as Answer, StockLedger};
+use domain::catalog::ports::{AdjustStockOutcome as Answer, StockLedger};
 use domain::catalog::product::Product;
 use domain::catalog::product_code::ProductCode;
 use domain::catalog::stock_adjustment::{AdjustmentRefusal, StockAdjustment};

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use domain::catalog::ports::{ProductRepository, UpdateProduct};
+use domain::catalog::ports::{ProductRepository, UpdateProductOutcome};
 use domain::catalog::product::{Prices, PricesError, Product, ProductChange};
 use domain::catalog::product_code::ProductCode;
 use domain::orders::quantity::Stock;
@@ -77,12 +77,12 @@ impl EditProduct {
     /// [`EditProductError`] when it is gone, was changed meanwhile, or the store fails.
     pub async fn run(&self, by: &Actor, code: &ProductCode, change: &ProductChange) -> Result<Edited<Product>, EditProductError> {
         match self.products.update(code, change, by, self.clock.now()).await? {
-            UpdateProduct::Updated(product) => Ok(Edited { thing: product, is_changed: true }),
-            UpdateProduct::Unchanged(product) => Ok(Edited { thing: product, is_changed: false }),
-            UpdateProduct::PictureGone => Err(EditProductError::PictureGone),
-            UpdateProduct::NotFound => Err(EditProductError::NotFound),
-            UpdateProduct::VersionConflict(present) => Err(EditProductError::VersionConflict(Box::new(present))),
-            UpdateProduct::StockChanged(present) => Err(EditProductError::StockChanged(present)),
+            UpdateProductOutcome::Updated(product) => Ok(Edited { thing: product, is_changed: true }),
+            UpdateProductOutcome::Unchanged(product) => Ok(Edited { thing: product, is_changed: false }),
+            UpdateProductOutcome::PictureGone => Err(EditProductError::PictureGone),
+            UpdateProductOutcome::NotFound => Err(EditProductError::NotFound),
+            UpdateProductOutcome::VersionConflict(present) => Err(EditProductError::VersionConflict(Box::new(present))),
+            UpdateProductOutcome::StockChanged(present) => Err(EditProductError::StockChanged(present)),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use domain::catalog::ports::{ImportCounts, ImportProducts as Answer, ImportStep, ImportWatcher, ProductImporter};
+use domain::catalog::ports::{ImportCounts, ImportProductsOutcome as Answer, ImportStep, ImportWatcher, ProductImporter};
 use domain::catalog::product_import::{Import, ImportRow, RowProblem};
 use domain::reports::audit::Actor;
 use domain::shared::ids::ProductId;

@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use chrono::TimeDelta;
 use domain::images::image::{ImageKey, ImageName, PicturePurpose};
-use domain::images::ports::{ImageStore, PictureProcessor, ProcessPicture, ProcessedPicture, PutImage, ReserveUpload, UploadRegister};
+use domain::images::ports::{
+    ImageStore, PictureProcessor, ProcessPictureOutcome, ProcessedPicture, PutImageOutcome, ReserveUploadOutcome, UploadRegister,
+};
 use domain::images::upload::{NewUpload, NoRoom, Uploader};
 use domain::shared::ports::{Clock, PortError};
 
@@ -112,10 +114,10 @@ impl UploadPicture {
     /// [`UploadPictureError`] when it is no picture the shop takes, there is no room for it, or a port fails.
     pub async fn run(&self, upload: Upload) -> Result<ImageName, UploadPictureError> {
         let picture = match self.processor.process(upload.bytes).await? {
-            ProcessPicture::Processed(picture) => picture,
-            ProcessPicture::NotAPicture => return Err(UploadPictureError::NotAPicture),
-            ProcessPicture::Broken => return Err(UploadPictureError::Broken),
-            ProcessPicture::TooLarge => return Err(UploadPictureError::TooManyPixels),
+            ProcessPictureOutcome::Processed(picture) => picture,
+            ProcessPictureOutcome::NotAPicture => return Err(UploadPictureError::NotAPicture),
+            ProcessPictureOutcome::Broken => return Err(UploadPictureError::Broken),
+            ProcessPictureOutcome::TooLarge => return Err(UploadPictureError::TooManyPixels),
         };
         let now = self.clock.now();
         let files = picture.narrower.iter().map(|(_, bytes)| bytes).chain([&picture.main]);
@@ -124,11 +126,11 @@ impl UploadPicture {
             let name = ImageName::for_upload(now + TimeDelta::milliseconds(attempt), &upload.original_name);
             let new = NewUpload { name, purpose: upload.purpose, by: upload.by, bytes, at: now };
             match self.uploads.reserve(&new).await? {
-                ReserveUpload::Reserved if self.keep(&new.name, &picture).await? => return Ok(new.name),
-                ReserveUpload::Reserved | ReserveUpload::NameTaken => {}
-                ReserveUpload::NoRoom(NoRoom::OfOwn) => return Err(UploadPictureError::TooManyPending),
-                ReserveUpload::NoRoom(NoRoom::OfOthers) => return Err(UploadPictureError::NoRoom),
-                ReserveUpload::UploaderGone => return Err(UploadPictureError::UploaderGone),
+                ReserveUploadOutcome::Reserved if self.keep(&new.name, &picture).await? => return Ok(new.name),
+                ReserveUploadOutcome::Reserved | ReserveUploadOutcome::NameTaken => {}
+                ReserveUploadOutcome::NoRoom(NoRoom::OfOwn) => return Err(UploadPictureError::TooManyPending),
+                ReserveUploadOutcome::NoRoom(NoRoom::OfOthers) => return Err(UploadPictureError::NoRoom),
+                ReserveUploadOutcome::UploaderGone => return Err(UploadPictureError::UploaderGone),
             }
         }
         Err(UploadPictureError::NoFreeName)
@@ -140,7 +142,7 @@ impl UploadPicture {
         let narrower = picture.narrower.iter().map(|(width, bytes)| (Some(*width), bytes));
         for (width, bytes) in narrower.chain([(None, &picture.main)]) {
             let key = ImageKey { name: name.clone(), width };
-            if self.images.put(&key, bytes.clone()).await? == PutImage::NameTaken {
+            if self.images.put(&key, bytes.clone()).await? == PutImageOutcome::NameTaken {
                 self.uploads.forget(name).await?;
                 return Ok(false);
             }

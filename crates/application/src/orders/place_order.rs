@@ -8,7 +8,7 @@ use domain::catalog::product_code::ProductCode;
 use domain::orders::cart::Cart;
 use domain::orders::idempotency::{IdempotencyClaim, IdempotencyKey, RequestMeaning};
 use domain::orders::order::{Order, OrderDraft, Shipping, Shortage};
-use domain::orders::ports::{OrderRepository, PlaceOrder as Placement};
+use domain::orders::ports::{OrderRepository, PlaceOrderOutcome as Placement};
 use domain::orders::quote::Quote;
 use domain::shared::money::Money;
 use domain::shared::ports::{Clock, IdSource, PortError};

@@ -50,13 +50,13 @@ impl ShowOrder {
 mod tests {
     use domain::orders::ports::MockOrderReader;
     use domain::shared::ids::UserId;
-    use testkit::purchases;
+    use testkit::sample_orders;
 
     use super::*;
     use crate::samples::{admin, customer};
 
     async fn shown(who: &Principal, owner: Option<UserId>) -> Result<Order, ShowOrderError> {
-        let order = Order { user_id: owner, ..purchases::draft(&who.user, &[]).into_order() };
+        let order = Order { user_id: owner, ..sample_orders::draft(&who.user, &[]).into_order() };
         let id = order.id.clone();
         let mut orders = MockOrderReader::new();
         orders.expect_by_id().returning(move |asked| Ok((*asked == order.id).then(|| order.clone())));
@@ -81,6 +81,6 @@ mod tests {
     async fn an_absent_order_is_not_found() {
         let mut orders = MockOrderReader::new();
         orders.expect_by_id().returning(|_| Ok(None));
-        assert!(matches!(ShowOrder::new(Arc::new(orders)).run(&admin(), &purchases::order_id()).await, Err(ShowOrderError::NotFound)));
+        assert!(matches!(ShowOrder::new(Arc::new(orders)).run(&admin(), &sample_orders::order_id()).await, Err(ShowOrderError::NotFound)));
     }
 }

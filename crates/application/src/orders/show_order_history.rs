@@ -31,7 +31,7 @@ impl ShowOrderHistory {
 #[cfg(test)]
 mod tests {
     use domain::orders::ports::MockOrderReader;
-    use testkit::purchases;
+    use testkit::sample_orders;
 
     use super::*;
 
@@ -39,7 +39,7 @@ mod tests {
     async fn an_absent_order_is_not_found() {
         let mut orders = MockOrderReader::new();
         orders.expect_history().returning(|_| Ok(None));
-        let shown = ShowOrderHistory::new(Arc::new(orders)).run(&purchases::order_id()).await;
+        let shown = ShowOrderHistory::new(Arc::new(orders)).run(&sample_orders::order_id()).await;
         assert!(matches!(shown, Err(ShowOrderError::NotFound)));
     }
 }

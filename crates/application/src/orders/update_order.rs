@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use domain::orders::order::{Order, OrderChange, Shortage};
 use domain::orders::order_id::OrderId;
-use domain::orders::ports::{OrderRepository, UpdateOrder as Update};
+use domain::orders::ports::{OrderRepository, UpdateOrderOutcome as Update};
 use domain::reports::audit::Actor;
 use domain::shared::edit::Edited;
 use domain::shared::ports::{Clock, PortError};

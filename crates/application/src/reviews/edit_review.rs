@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use domain::accounts::session::Principal;
-use domain::reviews::ports::{ReviewRepository, UpdateReview};
+use domain::reviews::ports::{ReviewRepository, UpdateReviewOutcome};
 use domain::reviews::rating::Rating;
 use domain::reviews::review::Review;
 use domain::shared::edit::Edited;
@@ -58,10 +58,10 @@ impl EditReview {
         comment: &ReviewComment,
     ) -> Result<Edited<Review>, EditReviewError> {
         match self.reviews.update(id, who.user.id, rating, comment, self.clock.now()).await? {
-            UpdateReview::Updated(review) => Ok(Edited { thing: review, is_changed: true }),
-            UpdateReview::Unchanged(review) => Ok(Edited { thing: review, is_changed: false }),
-            UpdateReview::NotFound => Err(EditReviewError::NotFound),
-            UpdateReview::NotOwner => Err(EditReviewError::NotOwner),
+            UpdateReviewOutcome::Updated(review) => Ok(Edited { thing: review, is_changed: true }),
+            UpdateReviewOutcome::Unchanged(review) => Ok(Edited { thing: review, is_changed: false }),
+            UpdateReviewOutcome::NotFound => Err(EditReviewError::NotFound),
+            UpdateReviewOutcome::NotOwner => Err(EditReviewError::NotOwner),
         }
     }
 }

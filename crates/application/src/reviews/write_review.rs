@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use domain::accounts::session::Principal;
-use domain::reviews::ports::{AddReview, ReviewRepository};
+use domain::reviews::ports::{AddReviewOutcome, ReviewRepository};
 use domain::reviews::rating::Rating;
 use domain::reviews::review::{NewReview, Review};
 use domain::shared::ids::ReviewId;
@@ -53,9 +53,9 @@ impl WriteReview {
     pub async fn run(&self, who: &Principal, rating: Rating, comment: ReviewComment) -> Result<Review, WriteReviewError> {
         let review = NewReview { id: ReviewId::new(self.ids.uuid()), user_id: who.user.id, rating, comment, created_at: self.clock.now() };
         match self.reviews.add(&review).await? {
-            AddReview::Added(review) => Ok(review),
-            AddReview::AuthorGone => Err(WriteReviewError::AuthorGone),
-            AddReview::AlreadyReviewed => Err(WriteReviewError::AlreadyReviewed),
+            AddReviewOutcome::Added(review) => Ok(review),
+            AddReviewOutcome::AuthorGone => Err(WriteReviewError::AuthorGone),
+            AddReviewOutcome::AlreadyReviewed => Err(WriteReviewError::AlreadyReviewed),
         }
     }
 }

@@ -3,8 +3,8 @@
 use std::time::Instant;
 
 use super::Verdict;
-use crate::books;
-use crate::people::{ADMIN, PASSWORD};
+use crate::accounts::{ADMIN, PASSWORD};
+use crate::invariants;
 use crate::report::Figures;
 use crate::stage::Stage;
 
@@ -26,5 +26,5 @@ pub(super) async fn five_at_once(stage: &mut Stage) -> Verdict {
     let made = "SELECT (SELECT count(*) FROM users), (SELECT count(*) - count(DISTINCT version) FROM __diesel_schema_migrations)";
     let row = client.query_one(made, &[]).await.expect("tables");
     assert_eq!((row.get::<_, i64>(0), row.get::<_, i64>(1)), (1, 0), "administrators, and migrations run twice");
-    (figures, books::complaints(stage, &instances).await)
+    (figures, invariants::complaints(stage, &instances).await)
 }

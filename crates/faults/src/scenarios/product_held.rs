@@ -6,10 +6,10 @@ use futures_util::future::join_all;
 use tokio::time::sleep;
 
 use super::{Verdict, conclude};
+use crate::accounts::{fresh_uuid, log_in};
 use crate::answer::ask;
 use crate::ledger::{Attempt, Outcome, slowest_refusal};
 use crate::load::Counter;
-use crate::people::{fresh_uuid, log_in};
 use crate::report::Figures;
 use crate::stage::Stage;
 

@@ -7,7 +7,7 @@ use tokio::net::TcpStream;
 use tokio::time::sleep;
 
 use super::{Verdict, conclude};
-use crate::books;
+use crate::invariants;
 use crate::probe::PROMISE;
 use crate::report::Figures;
 use crate::stage::Stage;
@@ -86,7 +86,7 @@ pub(super) async fn drained(stage: &mut Stage) -> Verdict {
     let mut figures = Figures { note: format!("{everybody} in flight were answered"), ..Figures::default() };
     instances.push(stage.shop.start("a").await);
     figures.recovered(stage.probe(instances[0].base()).recovery(begun).await);
-    (figures, books::complaints(stage, &instances).await)
+    (figures, invariants::complaints(stage, &instances).await)
 }
 
 /// Each is restarted twice while the other one sells: nobody is told that the shop is away.

@@ -3,8 +3,8 @@
 use reqwest::Client;
 
 use super::Verdict;
-use crate::books;
 use crate::instance::Instance;
+use crate::invariants;
 use crate::ledger::{Attempt, Outcome};
 use crate::report::Figures;
 use crate::server::connect;
@@ -51,7 +51,7 @@ pub(super) async fn every_check_can_fail(stage: &mut Stage) -> Verdict {
     let load = stage.load();
     load.placed(20).await;
     stage.settle(load).await;
-    let mut complaints = books::complaints(stage, &instances).await;
+    let mut complaints = invariants::complaints(stage, &instances).await;
 
     let outside = stage.server.client(&stage.database).await;
     let gone: Vec<&str> = stage.model.strangers.iter().map(|person| person.email.as_str()).collect();
@@ -64,13 +64,13 @@ pub(super) async fn every_check_can_fail(stage: &mut Stage) -> Verdict {
     complaints.extend(tampered_ledger(stage, &instances).await);
     complaints.extend(left_open(stage, &instances).await);
     complaints.extend(dead_server(stage).await);
-    complaints.extend(books::complaints(stage, &instances).await);
+    complaints.extend(invariants::complaints(stage, &instances).await);
     (Figures { note: format!("{} misdeeds found", MISDEEDS.len() + 6), ..Figures::default() }, complaints)
 }
 
 /// A complaint when the complaint that is expected does not come.
 async fn missed(stage: &Stage, instances: &[Instance], expected: &str) -> Option<String> {
-    let found = books::complaints(stage, instances).await;
+    let found = invariants::complaints(stage, instances).await;
     let heard = found.iter().any(|complaint| complaint.starts_with(expected));
     (!heard).then(|| format!("not found: {expected}; only {found:?}"))
 }

@@ -18,7 +18,7 @@ use crate::accounts::users_json::{
 };
 use crate::app_state::{AppState, HttpConfig};
 use crate::cache::catalogue_version::answering;
-use crate::extract::authenticated_json::BodyBy;
+use crate::extract::authenticated_json::AuthenticatedJson;
 use crate::extract::authentication::{Admin, SignedIn, actor};
 use crate::extract::body::Body;
 use crate::extract::client_address::client_address;
@@ -91,8 +91,11 @@ pub async fn list(state: web::Data<AppState>, _admin: Admin, request: HttpReques
 /// Blocks or unblocks somebody.
 #[utoipa::path(put, path = "/api/users", tag = "users", operation_id = "updateUserStatus", request_body = UpdateUserStatusRequest, security(("bearer" = [])),
     responses((status = 200, body = UserResponse), WithBody, ForAdmins, Missing, Conflicting, Failures))]
-pub async fn update_status(state: web::Data<AppState>, call: BodyBy<Admin, UpdateUserStatusRequest>) -> Result<HttpResponse, Problem> {
-    let BodyBy(admin, body) = call;
+pub async fn update_status(
+    state: web::Data<AppState>,
+    call: AuthenticatedJson<Admin, UpdateUserStatusRequest>,
+) -> Result<HttpResponse, Problem> {
+    let AuthenticatedJson(admin, body) = call;
     let mut errors = FieldErrors::default();
     let email = errors.required("email", body.email.as_deref(), EmailAddress::parse);
     let blocked = errors.required("isBlocked", body.is_blocked, Ok::<_, std::convert::Infallible>);
@@ -105,8 +108,8 @@ pub async fn update_status(state: web::Data<AppState>, call: BodyBy<Admin, Updat
 /// Deletes somebody; their orders stay.
 #[utoipa::path(delete, path = "/api/users", tag = "users", operation_id = "deleteUser", request_body = DeleteUserRequest, security(("bearer" = [])),
     responses((status = 200, body = MessageJson), WithBody, ForAdmins, Missing, Conflicting, Failures))]
-pub async fn delete(state: web::Data<AppState>, call: BodyBy<Admin, DeleteUserRequest>) -> Result<HttpResponse, Problem> {
-    let BodyBy(admin, body) = call;
+pub async fn delete(state: web::Data<AppState>, call: AuthenticatedJson<Admin, DeleteUserRequest>) -> Result<HttpResponse, Problem> {
+    let AuthenticatedJson(admin, body) = call;
     let mut errors = FieldErrors::default();
     let email = errors.required("email", body.email.as_deref(), EmailAddress::parse);
     let Some(email) = email else { return Err(errors.into_problem()) };
@@ -121,9 +124,9 @@ pub async fn delete(state: web::Data<AppState>, call: BodyBy<Admin, DeleteUserRe
 pub async fn update_profile(
     state: web::Data<AppState>,
     email: web::Path<String>,
-    call: BodyBy<SignedIn, UpdateProfileRequest>,
+    call: AuthenticatedJson<SignedIn, UpdateProfileRequest>,
 ) -> Result<HttpResponse, Problem> {
-    let BodyBy(SignedIn(who), body) = call;
+    let AuthenticatedJson(SignedIn(who), body) = call;
     let nobody = if who.is_admin() { UpdateProfileError::NotFound } else { UpdateProfileError::NotYours };
     let email = EmailAddress::parse(&email).map_err(|_| nobody)?;
     let update = &state.use_cases.update_profile;

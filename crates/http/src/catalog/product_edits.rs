@@ -20,7 +20,7 @@ use crate::app_state::{AppState, HttpConfig};
 use crate::cache::catalogue_version::answering;
 use crate::catalog::product_edits_json::{NewProduct, ProductUpdate, ShadeInput};
 use crate::catalog::products_json::{ProductJson, ProductResponse};
-use crate::extract::authenticated_json::BodyBy;
+use crate::extract::authenticated_json::AuthenticatedJson;
 use crate::extract::authentication::Admin;
 use crate::extract::field_errors::FieldErrors;
 use crate::images::picture_url::parse_picture_url;
@@ -32,8 +32,8 @@ use crate::response::refusals::{Conflicting, Failures, ForAdmins, Missing, WithB
 /// Adds a product.
 #[utoipa::path(post, path = "/api/products", tag = "products", operation_id = "createProduct", request_body = NewProduct, security(("bearer" = [])),
     responses((status = 201, body = ProductResponse), WithBody, ForAdmins, Conflicting, Failures))]
-pub async fn create(state: web::Data<AppState>, call: BodyBy<Admin, NewProduct>) -> Result<HttpResponse, Problem> {
-    let BodyBy(admin, body) = call;
+pub async fn create(state: web::Data<AppState>, call: AuthenticatedJson<Admin, NewProduct>) -> Result<HttpResponse, Problem> {
+    let AuthenticatedJson(admin, body) = call;
     let (code, details, stock) = parse_new(&body, &state.config)?;
     let added = state.use_cases.add_product.run(&admin.actor, code, details, stock).await;
     let product = added.map_err(|error| match error {
@@ -51,9 +51,9 @@ pub async fn create(state: web::Data<AppState>, call: BodyBy<Admin, NewProduct>)
 pub async fn update(
     state: web::Data<AppState>,
     code: web::Path<String>,
-    call: BodyBy<Admin, ProductUpdate>,
+    call: AuthenticatedJson<Admin, ProductUpdate>,
 ) -> Result<HttpResponse, Problem> {
-    let BodyBy(admin, body) = call;
+    let AuthenticatedJson(admin, body) = call;
     let code = ProductCode::parse(&code).map_err(|_| EditProductError::NotFound)?;
     let Edited { thing: product, is_changed } = edit(&state, &admin, &code, &body).await?;
     let answer = ProductResponse { message: "The Product Was Updated Successfully", product: product.into() };

@@ -11,7 +11,7 @@ use domain::orders::quantity::Stock;
 use crate::app_state::AppState;
 use crate::catalog::products_json::ProductResponse;
 use crate::catalog::stock_json::{StockAdjustmentInput, StockMovementJson};
-use crate::extract::authenticated_json::BodyBy;
+use crate::extract::authenticated_json::AuthenticatedJson;
 use crate::extract::authentication::Admin;
 use crate::extract::field_errors::FieldErrors;
 use crate::extract::paging::{list_refusal, page_headers, page_request};
@@ -28,9 +28,9 @@ use crate::response::refusals::{Conflicting, Failures, ForAdmins, Limited, Missi
 pub async fn adjust(
     state: web::Data<AppState>,
     code: web::Path<String>,
-    call: BodyBy<Admin, StockAdjustmentInput>,
+    call: AuthenticatedJson<Admin, StockAdjustmentInput>,
 ) -> Result<HttpResponse, Problem> {
-    let BodyBy(admin, body) = call;
+    let AuthenticatedJson(admin, body) = call;
     let code = ProductCode::parse(&code).map_err(|_| AdjustStockError::NotFound)?;
     let adjustment = parse(&body)?;
     let product = state.use_cases.adjust_stock.run(&admin.actor, &code, &adjustment).await.map_err(refusal)?;

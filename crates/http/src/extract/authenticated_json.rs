@@ -10,14 +10,14 @@ use serde::de::DeserializeOwned;
 use crate::extract::body::Body;
 use crate::response::problem::Problem;
 
-/// The body of a request by `W`, such as `BodyBy<Admin, OrderUpdate>`.
+/// The body of a request by `W`, such as `AuthenticatedJson<Admin, OrderUpdate>`.
 ///
 /// Extractors that stand beside each other in a handler's arguments run at once, so that a malformed body would be
 /// answered before it is known that the caller may not send one at all.
 #[derive(Debug)]
-pub struct BodyBy<W, T>(pub W, pub T);
+pub struct AuthenticatedJson<W, T>(pub W, pub T);
 
-impl<W, T> FromRequest for BodyBy<W, T>
+impl<W, T> FromRequest for AuthenticatedJson<W, T>
 where
     W: FromRequest<Error = Problem> + 'static,
     T: DeserializeOwned + 'static,

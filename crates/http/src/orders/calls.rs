@@ -19,7 +19,7 @@ use domain::shared::phone::PhoneNumber;
 use domain::shared::text::{RecipientName, SearchText, ShippingAddress};
 
 use crate::app_state::AppState;
-use crate::extract::authenticated_json::BodyBy;
+use crate::extract::authenticated_json::AuthenticatedJson;
 use crate::extract::authentication::{Admin, SignedIn};
 use crate::extract::body::Body;
 use crate::extract::field_errors::FieldErrors;
@@ -59,9 +59,9 @@ pub async fn quote(state: web::Data<AppState>, body: Body<QuoteRequest>) -> Resu
 pub async fn place(
     state: web::Data<AppState>,
     request: HttpRequest,
-    call: BodyBy<SignedIn, PlaceOrderRequest>,
+    call: AuthenticatedJson<SignedIn, PlaceOrderRequest>,
 ) -> Result<HttpResponse, Problem> {
-    let BodyBy(SignedIn(who), body) = call;
+    let AuthenticatedJson(SignedIn(who), body) = call;
     state.rate_limits.check(Rule::PlaceOrder, Caller::User(who.user.id))?;
     let key = idempotency_key(request.headers())?;
     let checkout = parse_checkout(&body, key)?;

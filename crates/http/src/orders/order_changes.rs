@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 
 use crate::app_state::AppState;
 use crate::cache::catalogue_version::answering;
-use crate::extract::authenticated_json::BodyBy;
+use crate::extract::authenticated_json::AuthenticatedJson;
 use crate::extract::authentication::Admin;
 use crate::extract::field_errors::FieldErrors;
 use crate::extract::json_null::present;
@@ -46,8 +46,12 @@ pub struct OrderUpdate {
 /// Changes an order's status, notes and payment.
 #[utoipa::path(put, path = "/api/orders/{orderId}", tag = "orders", operation_id = "updateOrder", request_body = OrderUpdate, security(("bearer" = [])), params(("orderId" = String, Path)),
     responses((status = 200, body = OrderResponse), WithBody, ForAdmins, Missing, Conflicting, Failures))]
-pub async fn update(state: web::Data<AppState>, id: web::Path<String>, call: BodyBy<Admin, OrderUpdate>) -> Result<HttpResponse, Problem> {
-    let BodyBy(admin, body) = call;
+pub async fn update(
+    state: web::Data<AppState>,
+    id: web::Path<String>,
+    call: AuthenticatedJson<Admin, OrderUpdate>,
+) -> Result<HttpResponse, Problem> {
+    let AuthenticatedJson(admin, body) = call;
     let id = OrderId::parse(&id).map_err(|_| UpdateOrderError::NotFound)?;
     let change = parse_change(body)?;
     let Edited { thing: order, is_changed } =

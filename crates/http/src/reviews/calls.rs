@@ -15,7 +15,7 @@ use domain::shared::text::ReviewComment;
 use crate::app_state::AppState;
 use crate::cache::catalogue_version::answering;
 use crate::cache::response_cache::FinishedAnswer;
-use crate::extract::authenticated_json::BodyBy;
+use crate::extract::authenticated_json::AuthenticatedJson;
 use crate::extract::authentication::{Admin, MaybeSignedIn, SignedIn};
 use crate::extract::field_errors::FieldErrors;
 use crate::extract::paging::{list_refusal, page_header_values, page_request};
@@ -86,8 +86,8 @@ async fn page_of_own(state: &AppState, reader: Option<&Principal>) -> Result<Pag
 /// Writes one's review.
 #[utoipa::path(post, path = "/api/reviews", tag = "reviews", operation_id = "createReview", request_body = NewReview, security(("bearer" = [])),
     responses((status = 201, body = ReviewResponse), WithBody, ForUsers, Conflicting, Limited, Failures))]
-pub async fn create(state: web::Data<AppState>, call: BodyBy<SignedIn, NewReview>) -> Result<HttpResponse, Problem> {
-    let BodyBy(SignedIn(who), body) = call;
+pub async fn create(state: web::Data<AppState>, call: AuthenticatedJson<SignedIn, NewReview>) -> Result<HttpResponse, Problem> {
+    let AuthenticatedJson(SignedIn(who), body) = call;
     state.rate_limits.check(Rule::ChangeDetails, Caller::User(who.user.id))?;
     let (rating, comment) = parse_review(body.rating, body.comment.as_deref())?;
     let review = state.use_cases.write_review.run(&who, rating, comment).await?;
@@ -99,8 +99,8 @@ pub async fn create(state: web::Data<AppState>, call: BodyBy<SignedIn, NewReview
 /// Changes one's review.
 #[utoipa::path(post, path = "/api/reviews/update", tag = "reviews", operation_id = "updateReview", request_body = ReviewUpdate, security(("bearer" = [])),
     responses((status = 200, body = ReviewResponse), WithBody, ForUsers, Denied, Missing, Limited, Failures))]
-pub async fn update(state: web::Data<AppState>, call: BodyBy<SignedIn, ReviewUpdate>) -> Result<HttpResponse, Problem> {
-    let BodyBy(SignedIn(who), body) = call;
+pub async fn update(state: web::Data<AppState>, call: AuthenticatedJson<SignedIn, ReviewUpdate>) -> Result<HttpResponse, Problem> {
+    let AuthenticatedJson(SignedIn(who), body) = call;
     state.rate_limits.check(Rule::ChangeDetails, Caller::User(who.user.id))?;
     let id = body.review_id.as_deref().and_then(ReviewId::parse).ok_or(EditReviewError::NotFound)?;
     let (rating, comment) = parse_review(body.rating, body.comment.as_deref())?;

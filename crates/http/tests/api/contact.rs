@@ -13,8 +13,8 @@ fn message() -> Value {
 
 fn kept() -> (ContactMessageId, ContactMessage) {
     let message = ContactMessage {
-        name: testkit::people::name("Nimali"),
-        email: testkit::people::email(),
+        name: testkit::sample_users::name("Nimali"),
+        email: testkit::sample_users::email(),
         message: ContactText::parse("Do you deliver to Jaffna?").unwrap(),
         sent_at: testkit::moments::now(),
     };

@@ -1,11 +1,11 @@
 //! Third-party sign-in.
 
 use domain::accounts::identity::IdentityRefusal;
-use domain::accounts::ports::{IdentityProof, ProofRefusal, ResolveIdentity};
+use domain::accounts::ports::{IdentityProof, ProofRefusal, ResolveIdentityOutcome};
 use domain::accounts::user::User;
 use domain::shared::ports::PortError;
 use serde_json::{Value, json};
-use testkit::people;
+use testkit::sample_users;
 
 use crate::people::customer;
 use crate::shop::Shop;
@@ -18,16 +18,16 @@ fn by_token() -> actix_web::test::TestRequest {
 }
 
 /// A shop whose provider vouches for somebody whose account is this.
-fn resolving(answer: ResolveIdentity) -> Shop {
+fn resolving(answer: ResolveIdentityOutcome) -> Shop {
     let mut shop = Shop::new();
-    shop.provider.expect_identify().returning(|_| Ok(Ok(people::proved(people::email()))));
+    shop.provider.expect_identify().returning(|_| Ok(Ok(sample_users::proved(sample_users::email()))));
     shop.identities.expect_resolve().once().returning(move |_, _, _| Ok(answer.clone()));
     shop
 }
 
 #[actix_web::test]
 async fn whoever_has_an_account_is_signed_in() {
-    let mut shop = resolving(ResolveIdentity::Known(customer().user));
+    let mut shop = resolving(ResolveIdentityOutcome::Known(customer().user));
     shop.sessions.expect_open().once().returning(|_| Ok(true));
     let answer = shop.answer(by_token()).await;
     assert_eq!(answer.status, 200, "{}", answer.text());
@@ -39,7 +39,7 @@ async fn whoever_has_an_account_is_signed_in() {
 
 #[actix_web::test]
 async fn a_new_account_comes_without_a_token() {
-    let answer = resolving(ResolveIdentity::Created(customer().user)).answer(by_token()).await;
+    let answer = resolving(ResolveIdentityOutcome::Created(customer().user)).answer(by_token()).await;
     let message = "Your Account Is Created. Now You Can Login Via Google!!!";
     assert_eq!((answer.status, answer.json()), (201, json!({"message": message})));
     assert!(answer.is_personal());
@@ -113,14 +113,14 @@ async fn refusals_say_no_more_than_they_must() {
 }
 
 async fn refused(refusal: IdentityRefusal) -> Answer {
-    resolving(ResolveIdentity::Refused(refusal)).answer(by_token()).await
+    resolving(ResolveIdentityOutcome::Refused(refusal)).answer(by_token()).await
 }
 
 #[actix_web::test]
 async fn accounts_that_may_not_be_entered_stay_closed() {
     assert_eq!(refused(IdentityRefusal::Admin).await.problem(403), "auth.provider_admin");
     assert_eq!(refused(IdentityRefusal::EmailTaken).await.problem(409), "user.email_taken");
-    let mut raced = resolving(ResolveIdentity::Known(User { ..customer().user }));
+    let mut raced = resolving(ResolveIdentityOutcome::Known(User { ..customer().user }));
     raced.sessions.expect_open().returning(|_| Ok(false));
     for blocked in [refused(IdentityRefusal::Blocked).await, raced.answer(by_token()).await] {
         assert_eq!(blocked.problem(403), "auth.blocked");

@@ -2,7 +2,7 @@
 
 use actix_web::test::TestRequest;
 use domain::images::image::{PicturePurpose, PictureWidth};
-use domain::images::ports::{ProcessPicture, ProcessedPicture, PutImage, ReserveUpload};
+use domain::images::ports::{ProcessPictureOutcome, ProcessedPicture, PutImageOutcome, ReserveUploadOutcome};
 use domain::images::upload::{NoRoom, Uploader};
 use serde_json::json;
 
@@ -41,9 +41,9 @@ fn upload(parts: &[Part<'_>]) -> TestRequest {
 fn taking() -> Shop {
     let mut shop = Shop::new();
     let picture = ProcessedPicture { main: vec![1], narrower: vec![(PictureWidth::W320, vec![2])] };
-    shop.processor.expect_process().returning(move |_| Ok(ProcessPicture::Processed(picture.clone())));
-    shop.uploads.expect_reserve().returning(|_| Ok(ReserveUpload::Reserved));
-    shop.images.expect_put().returning(|_, _| Ok(PutImage::Stored));
+    shop.processor.expect_process().returning(move |_| Ok(ProcessPictureOutcome::Processed(picture.clone())));
+    shop.uploads.expect_reserve().returning(|_| Ok(ReserveUploadOutcome::Reserved));
+    shop.images.expect_put().returning(|_, _| Ok(PutImageOutcome::Stored));
     shop
 }
 
@@ -54,9 +54,13 @@ async fn a_picture_is_kept_and_has_an_address() {
         .expect_process()
         .withf(|bytes| bytes == b"a picture")
         .once()
-        .returning(|_| Ok(ProcessPicture::Processed(ProcessedPicture { main: vec![1], narrower: vec![] })));
-    shop.uploads.expect_reserve().withf(|new| new.purpose == PicturePurpose::Profile).once().returning(|_| Ok(ReserveUpload::Reserved));
-    shop.images.expect_put().withf(|_, bytes| *bytes == [1]).once().returning(|_, _| Ok(PutImage::Stored));
+        .returning(|_| Ok(ProcessPictureOutcome::Processed(ProcessedPicture { main: vec![1], narrower: vec![] })));
+    shop.uploads
+        .expect_reserve()
+        .withf(|new| new.purpose == PicturePurpose::Profile)
+        .once()
+        .returning(|_| Ok(ReserveUploadOutcome::Reserved));
+    shop.images.expect_put().withf(|_, bytes| *bytes == [1]).once().returning(|_, _| Ok(PutImageOutcome::Stored));
     let answer = shop.answer(upload(&[("purpose", b"profile"), FILE])).await;
     assert_eq!((answer.status, answer.json()), (201, json!({"url": "/images/1772586000000-my-rose.webp"})));
     assert!(answer.is_personal());
@@ -154,9 +158,9 @@ async fn five_megabytes_are_the_limit_whether_declared_or_not() {
 #[actix_web::test]
 async fn what_is_no_picture_is_told_apart() {
     for (outcome, status, code) in [
-        (ProcessPicture::NotAPicture, 415, "image.not_a_picture"),
-        (ProcessPicture::Broken, 422, "image.broken"),
-        (ProcessPicture::TooLarge, 422, "image.too_many_pixels"),
+        (ProcessPictureOutcome::NotAPicture, 415, "image.not_a_picture"),
+        (ProcessPictureOutcome::Broken, 422, "image.broken"),
+        (ProcessPictureOutcome::TooLarge, 422, "image.too_many_pixels"),
     ] {
         let mut shop = Shop::new();
         shop.processor.expect_process().returning(move |_| Ok(outcome.clone()));
@@ -211,9 +215,13 @@ async fn an_upload_knows_its_owner_and_its_size() {
     for (token, by) in people {
         let mut shop = Shop::new();
         let picture = ProcessedPicture { main: vec![1; 9], narrower: vec![(PictureWidth::W320, vec![2; 3])] };
-        shop.processor.expect_process().returning(move |_| Ok(ProcessPicture::Processed(picture.clone())));
-        shop.uploads.expect_reserve().withf(move |new| (new.by, new.bytes) == (by, 12)).once().returning(|_| Ok(ReserveUpload::Reserved));
-        shop.images.expect_put().returning(|_, _| Ok(PutImage::Stored));
+        shop.processor.expect_process().returning(move |_| Ok(ProcessPictureOutcome::Processed(picture.clone())));
+        shop.uploads
+            .expect_reserve()
+            .withf(move |new| (new.by, new.bytes) == (by, 12))
+            .once()
+            .returning(|_| Ok(ReserveUploadOutcome::Reserved));
+        shop.images.expect_put().returning(|_, _| Ok(PutImageOutcome::Stored));
         let request = upload(&[FILE]);
         assert_eq!(shop.answer(if let Some(token) = token { request.by(token) } else { request }).await.status, 201, "{token:?}");
     }
@@ -222,13 +230,13 @@ async fn an_upload_knows_its_owner_and_its_size() {
 #[actix_web::test]
 async fn what_finds_no_room_is_told_why() {
     for (outcome, status, code) in [
-        (ReserveUpload::NoRoom(NoRoom::OfOwn), 409, "image.too_many_pending"),
-        (ReserveUpload::NoRoom(NoRoom::OfOthers), 503, "image.no_room"),
-        (ReserveUpload::UploaderGone, 401, "auth.not_signed_in"),
+        (ReserveUploadOutcome::NoRoom(NoRoom::OfOwn), 409, "image.too_many_pending"),
+        (ReserveUploadOutcome::NoRoom(NoRoom::OfOthers), 503, "image.no_room"),
+        (ReserveUploadOutcome::UploaderGone, 401, "auth.not_signed_in"),
     ] {
         let mut shop = Shop::new();
         let picture = ProcessedPicture { main: vec![1], narrower: vec![] };
-        shop.processor.expect_process().returning(move |_| Ok(ProcessPicture::Processed(picture.clone())));
+        shop.processor.expect_process().returning(move |_| Ok(ProcessPictureOutcome::Processed(picture.clone())));
         shop.uploads.expect_reserve().returning(move |_| Ok(outcome));
         let answer = shop.answer(upload(&[FILE]).by("customer")).await;
         assert_eq!(answer.problem(status), code);

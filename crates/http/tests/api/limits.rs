@@ -1,11 +1,11 @@
 //! How often one may ask, over the wire.
 
 use actix_web::test::TestRequest;
-use domain::orders::ports::PlaceOrder;
-use domain::reviews::ports::{AddReview, UpdateReview};
+use domain::orders::ports::PlaceOrderOutcome;
+use domain::reviews::ports::{AddReviewOutcome, UpdateReviewOutcome};
 use domain::shared::ports::PortError;
 use serde_json::json;
-use testkit::purchases;
+use testkit::sample_orders;
 
 use crate::open_shop::OpenShop;
 use crate::people::customer;
@@ -102,8 +102,8 @@ async fn changes_of_details_and_reviews_are_counted_together_per_user() {
     for change in [&profile as &dyn Fn() -> TestRequest, &write, &edit] {
         let mut shop = Shop::away();
         shop.config.rate_limit_scale = 1.0;
-        shop.reviews.expect_add().returning(|_| Ok(AddReview::AlreadyReviewed));
-        shop.reviews.expect_update().returning(|_, _, _, _, _| Ok(UpdateReview::NotFound));
+        shop.reviews.expect_add().returning(|_| Ok(AddReviewOutcome::AlreadyReviewed));
+        shop.reviews.expect_update().returning(|_, _, _, _, _| Ok(UpdateReviewOutcome::NotFound));
         let shop = shop.open().await;
         assert_eq!(burst(&shop, change).await, 30);
         for other in [profile(), write(), edit(), from("198.51.100.1", edit())] {
@@ -117,8 +117,8 @@ async fn changes_of_details_and_reviews_are_counted_together_per_user() {
 async fn orders_are_counted_per_user() {
     let mut shop = Shop::new();
     shop.config.rate_limit_scale = 1.0;
-    let order = purchases::draft(&customer().user, &[]).into_order();
-    shop.orders.expect_place().returning(move |_| Ok(PlaceOrder::Placed(order.clone())));
+    let order = sample_orders::draft(&customer().user, &[]).into_order();
+    shop.orders.expect_place().returning(move |_| Ok(PlaceOrderOutcome::Placed(order.clone())));
     let shop = shop.open().await;
     let order = |token: &str| post("/api/orders", &json!({})).by(token);
     assert_eq!(burst(&shop, || order("customer")).await, 10);

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use domain::orders::idempotency::RequestMeaning;
 use domain::orders::order::Shortage;
-use domain::orders::ports::PlaceOrder;
+use domain::orders::ports::PlaceOrderOutcome;
 use domain::orders::quote::Offer;
 use domain::shared::text::ProductName;
 use serde_json::{Value, json};
-use testkit::{goods, purchases};
+use testkit::{sample_orders, sample_products};
 
 use crate::people::customer;
 use crate::shop::Shop;
@@ -18,14 +18,14 @@ use crate::wire::{Answer, By as _, post};
 fn with_rose_water() -> Shop {
     let mut shop = Shop::new();
     shop.catalogue.expect_offers().returning(|codes| {
-        let product = goods::product("Rose water");
+        let product = sample_products::product("Rose water");
         let known = codes.iter().filter(|c| c.as_str().eq_ignore_ascii_case("rose"));
         let offers = known.map(|_| Offer {
             product_id: product.id,
             code: domain::catalog::product_code::ProductCode::parse("ROSE").unwrap(),
             name: product.details.name.clone(),
             image: None,
-            prices: domain::catalog::product::Prices::new(goods::rupees(1_500), Some(goods::rupees(1_200))).unwrap(),
+            prices: domain::catalog::product::Prices::new(sample_products::rupees(1_500), Some(sample_products::rupees(1_200))).unwrap(),
             stock: product.stock,
         });
         Ok(offers.take(1).collect())
@@ -79,14 +79,14 @@ fn checkout(with: &Value) -> Value {
     body
 }
 
-async fn place(outcome: PlaceOrder, body: &Value) -> Answer {
+async fn place(outcome: PlaceOrderOutcome, body: &Value) -> Answer {
     let mut shop = with_rose_water();
     shop.orders.expect_placed_with().returning(|_, _| Ok(None));
     shop.orders.expect_place().returning(move |draft| {
-        assert_eq!((draft.user_id, draft.total), (customer().user.id, goods::rupees(2_400)));
+        assert_eq!((draft.user_id, draft.total), (customer().user.id, sample_products::rupees(2_400)));
         Ok(match &outcome {
-            PlaceOrder::Placed(_) => PlaceOrder::Placed(draft.clone().into_order()),
-            PlaceOrder::Replayed(_) => PlaceOrder::Replayed(draft.clone().into_order()),
+            PlaceOrderOutcome::Placed(_) => PlaceOrderOutcome::Placed(draft.clone().into_order()),
+            PlaceOrderOutcome::Replayed(_) => PlaceOrderOutcome::Replayed(draft.clone().into_order()),
             other => other.clone(),
         })
     });
@@ -95,13 +95,14 @@ async fn place(outcome: PlaceOrder, body: &Value) -> Answer {
 
 /// Any order; [`place`] answers the one that was asked for.
 fn some_order() -> domain::orders::order::Order {
-    purchases::draft(&customer().user, &[]).into_order()
+    sample_orders::draft(&customer().user, &[]).into_order()
 }
 
 #[actix_web::test]
 async fn an_order_is_placed_at_the_shops_own_prices() {
     let answer =
-        place(PlaceOrder::Placed(some_order()), &checkout(&json!({"expectedTotal": 2400.00, "total": 1, "status": "completed"}))).await;
+        place(PlaceOrderOutcome::Placed(some_order()), &checkout(&json!({"expectedTotal": 2400.00, "total": 1, "status": "completed"})))
+            .await;
     assert_eq!(answer.status, 201, "{}", answer.text());
     let body = answer.json();
     let id = body["order"]["orderId"].as_str().unwrap().to_owned();
@@ -120,7 +121,7 @@ async fn an_order_is_placed_at_the_shops_own_prices() {
 
 #[actix_web::test]
 async fn asking_again_answers_the_first_order() {
-    let answer = place(PlaceOrder::Replayed(some_order()), &checkout(&json!({}))).await;
+    let answer = place(PlaceOrderOutcome::Replayed(some_order()), &checkout(&json!({}))).await;
     assert_eq!((answer.status, answer.header("idempotent-replayed")), (200, "true"));
 }
 
@@ -129,33 +130,33 @@ async fn refusals_tell_what_changed() {
     let shortage = Shortage {
         code: domain::catalog::product_code::ProductCode::parse("ROSE").unwrap(),
         name: ProductName::parse("Rose water").unwrap(),
-        requested: purchases::quantity(2),
-        available: goods::stock(1),
+        requested: sample_orders::quantity(2),
+        available: sample_products::stock(1),
     };
-    let answer = place(PlaceOrder::OutOfStock(vec![shortage]), &checkout(&json!({}))).await;
+    let answer = place(PlaceOrderOutcome::OutOfStock(vec![shortage]), &checkout(&json!({}))).await;
     assert_eq!(answer.problem(409), "order.out_of_stock");
     assert_eq!(answer.json()["lines"], json!([{"productId": "ROSE", "name": "Rose water", "requested": 2, "available": 1}]));
-    let answer = place(PlaceOrder::KeyReused, &checkout(&json!({"expectedTotal": 3000}))).await;
+    let answer = place(PlaceOrderOutcome::KeyReused, &checkout(&json!({"expectedTotal": 3000}))).await;
     assert_eq!(answer.problem(409), "order.price_changed");
     assert_eq!(answer.json()["quote"]["total"], 2400);
-    assert_eq!(place(PlaceOrder::KeyReused, &checkout(&json!({}))).await.problem(422), "order.key_reused");
-    assert_eq!(place(PlaceOrder::CustomerRefused, &checkout(&json!({}))).await.problem(403), "auth.blocked");
-    let contended = place(PlaceOrder::OfferChanged, &checkout(&json!({}))).await;
+    assert_eq!(place(PlaceOrderOutcome::KeyReused, &checkout(&json!({}))).await.problem(422), "order.key_reused");
+    assert_eq!(place(PlaceOrderOutcome::CustomerRefused, &checkout(&json!({}))).await.problem(403), "auth.blocked");
+    let contended = place(PlaceOrderOutcome::OfferChanged, &checkout(&json!({}))).await;
     assert_eq!((contended.problem(503).as_str(), contended.header("retry-after")), ("order.contended", "2"));
-    let unknown = place(PlaceOrder::KeyReused, &checkout(&json!({"orderedItems": lines(&[("gone", 1)])}))).await;
+    let unknown = place(PlaceOrderOutcome::KeyReused, &checkout(&json!({"orderedItems": lines(&[("gone", 1)])}))).await;
     assert_eq!(unknown.json()["errors"]["orderedItems[0].productId"], json!(["gone is not a product of this shop"]));
 }
 
 #[actix_web::test]
 async fn every_wrong_field_of_a_checkout_is_named() {
     let body = json!({"orderedItems": [], "name": " ", "address": "x".repeat(1_001), "phone": "call me", "expectedTotal": -1});
-    let answer = place(PlaceOrder::KeyReused, &body).await;
+    let answer = place(PlaceOrderOutcome::KeyReused, &body).await;
     assert_eq!(answer.wrong_fields(), ["address", "expectedTotal", "name", "orderedItems", "phone"]);
     let with_nul = checkout(&json!({"name": "Nimali\0", "address": "1 Galle\0 Road", "phone": "0771234567\0"}));
-    assert_eq!(place(PlaceOrder::KeyReused, &with_nul).await.wrong_fields(), ["address", "name", "phone"]);
-    assert_eq!(place(PlaceOrder::KeyReused, &json!({})).await.wrong_fields(), ["address", "name", "orderedItems", "phone"]);
+    assert_eq!(place(PlaceOrderOutcome::KeyReused, &with_nul).await.wrong_fields(), ["address", "name", "phone"]);
+    assert_eq!(place(PlaceOrderOutcome::KeyReused, &json!({})).await.wrong_fields(), ["address", "name", "orderedItems", "phone"]);
     let lines = checkout(&json!({"name": "Nimali\nPerera", "address": "1 Temple Road\nKandy"}));
-    assert_eq!(place(PlaceOrder::KeyReused, &lines).await.wrong_fields(), ["name"], "an address may have lines");
+    assert_eq!(place(PlaceOrderOutcome::KeyReused, &lines).await.wrong_fields(), ["name"], "an address may have lines");
 }
 
 #[actix_web::test]
@@ -164,7 +165,11 @@ async fn a_key_is_one_header_of_printable_ascii() {
     shop.orders.expect_placed_with().returning(|_, _| Ok(Some((RequestMeaning("other".into()), some_order()))));
     shop.orders.expect_place().returning(|draft| {
         let length = draft.claim.as_ref().map(|c| c.key.as_str().len());
-        Ok(if length.is_none_or(|l| l == 255) { PlaceOrder::Placed(draft.clone().into_order()) } else { PlaceOrder::KeyReused })
+        Ok(if length.is_none_or(|l| l == 255) {
+            PlaceOrderOutcome::Placed(draft.clone().into_order())
+        } else {
+            PlaceOrderOutcome::KeyReused
+        })
     });
     let shop = shop.open().await;
     let order = || post("/api/orders", &checkout(&json!({}))).by("customer");

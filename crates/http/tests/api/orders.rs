@@ -4,13 +4,13 @@ use domain::catalog::product_code::ProductCode;
 use domain::orders::order::{Order, Shortage};
 use domain::orders::order_event::OrderEvent;
 use domain::orders::order_status::OrderStatus;
-use domain::orders::ports::UpdateOrder;
+use domain::orders::ports::UpdateOrderOutcome;
 use domain::orders::purchases::Purchases;
 use domain::reports::revenue::RevenueSums;
 use domain::shared::page::{Page, PageAnswer, TotalCount};
 use domain::shared::text::{OrderNotes, PaymentId, ProductName};
 use serde_json::{Value, json};
-use testkit::{goods, moments, purchases};
+use testkit::{moments, sample_orders, sample_products};
 
 use crate::people::{admin, customer};
 use crate::products::kept;
@@ -18,8 +18,8 @@ use crate::shop::Shop;
 use crate::wire::{Answer, By as _, get, put};
 
 fn order() -> Order {
-    let product = kept(goods::product("Rose water"));
-    purchases::draft(&customer().user, &[(&product, 2)]).into_order()
+    let product = kept(sample_products::product("Rose water"));
+    sample_orders::draft(&customer().user, &[(&product, 2)]).into_order()
 }
 
 #[actix_web::test]
@@ -131,11 +131,11 @@ async fn an_order_shows_itself_to_its_owner_and_administrators_alone() {
     assert_eq!(shop.answer(get("/api/orders/17").by("admin")).await.problem(404), "order.not_found");
 }
 
-async fn change(outcome: UpdateOrder, body: &Value) -> Answer {
+async fn change(outcome: UpdateOrderOutcome, body: &Value) -> Answer {
     let mut shop = Shop::new();
     shop.orders.expect_update().returning(move |_, change, _, _| {
         Ok(match &outcome {
-            UpdateOrder::Updated(order) => UpdateOrder::Updated(change.clone().apply(order.clone())),
+            UpdateOrderOutcome::Updated(order) => UpdateOrderOutcome::Updated(change.clone().apply(order.clone())),
             other => other.clone(),
         })
     });
@@ -145,7 +145,7 @@ async fn change(outcome: UpdateOrder, body: &Value) -> Answer {
 #[actix_web::test]
 async fn what_an_administrator_leaves_out_stays() {
     let body = json!({"status": "cancelled", "paymentId": "PAY-1", "refunded": true, "total": 0});
-    let answer = change(UpdateOrder::Updated(order()), &body).await;
+    let answer = change(UpdateOrderOutcome::Updated(order()), &body).await;
     let changed = answer.json();
     assert_eq!((answer.status, &changed["message"]), (200, &json!("Order updated successfully!")));
     let order = &changed["order"];
@@ -158,10 +158,10 @@ async fn notes_and_payment_can_be_taken_away() {
     let paid = Order { payment_id: PaymentId::parse("PAY-1").ok(), notes: OrderNotes::parse("called").unwrap(), ..order() };
     for nothing in [Value::Null, json!(""), json!("  ")] {
         let body = json!({"paymentId": nothing, "notes": nothing});
-        let cleared = change(UpdateOrder::Updated(paid.clone()), &body).await.json();
+        let cleared = change(UpdateOrderOutcome::Updated(paid.clone()), &body).await.json();
         assert_eq!((&cleared["order"]["paymentId"], &cleared["order"]["notes"]), (&Value::Null, &json!("")), "{body}");
     }
-    let kept = change(UpdateOrder::Updated(paid), &json!({"status": "shipped"})).await.json();
+    let kept = change(UpdateOrderOutcome::Updated(paid), &json!({"status": "shipped"})).await.json();
     assert_eq!((&kept["order"]["paymentId"], &kept["order"]["notes"]), (&json!("PAY-1"), &json!("called")));
 }
 
@@ -169,17 +169,17 @@ async fn notes_and_payment_can_be_taken_away() {
 async fn a_change_follows_the_rules() {
     let body =
         json!({"expectedStatus": "Shipped", "status": "lost", "notes": "x".repeat(2_001), "paymentId": "x".repeat(201), "refunded": null});
-    assert_eq!(change(UpdateOrder::NotFound, &body).await.wrong_fields(), ["expectedStatus", "notes", "paymentId", "status"]);
+    assert_eq!(change(UpdateOrderOutcome::NotFound, &body).await.wrong_fields(), ["expectedStatus", "notes", "paymentId", "status"]);
     let lines = json!({"notes": "Ring twice.\nThen wait.", "paymentId": "PAY\n1"});
-    assert_eq!(change(UpdateOrder::NotFound, &lines).await.wrong_fields(), ["paymentId"], "notes may have lines");
-    assert_eq!(change(UpdateOrder::NotFound, &json!({})).await.problem(404), "order.not_found");
+    assert_eq!(change(UpdateOrderOutcome::NotFound, &lines).await.wrong_fields(), ["paymentId"], "notes may have lines");
+    assert_eq!(change(UpdateOrderOutcome::NotFound, &json!({})).await.problem(404), "order.not_found");
     let shortage = Shortage {
         code: ProductCode::parse("ROSE").unwrap(),
         name: ProductName::parse("Rose water").unwrap(),
-        requested: purchases::quantity(2),
-        available: goods::stock(0),
+        requested: sample_orders::quantity(2),
+        available: sample_products::stock(0),
     };
-    let short = change(UpdateOrder::OutOfStock(vec![shortage]), &json!({"status": "processing"})).await;
+    let short = change(UpdateOrderOutcome::OutOfStock(vec![shortage]), &json!({"status": "processing"})).await;
     assert_eq!(short.problem(409), "order.out_of_stock");
     assert_eq!(short.json()["lines"][0]["available"], 0);
 }
@@ -189,7 +189,7 @@ async fn a_change_of_another_status_than_was_seen_is_a_conflict() {
     let mut shop = Shop::new();
     shop.orders.expect_update().returning(|_, change, _, _| {
         assert_eq!(change.expected_status, Some(OrderStatus::Processing));
-        Ok(UpdateOrder::StatusChanged(Order { status: OrderStatus::Cancelled, ..order() }))
+        Ok(UpdateOrderOutcome::StatusChanged(Order { status: OrderStatus::Cancelled, ..order() }))
     });
     let body = json!({"status": "shipped", "expectedStatus": "processing"});
     let refused = shop.answer(put("/api/orders/ARA-0000-0001", &body).by("admin")).await;

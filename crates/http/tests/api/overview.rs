@@ -7,7 +7,7 @@ use domain::reports::overview::{
 use domain::reports::sales_period::{DaySales, SalesPeriod};
 use domain::shared::text::{PictureUrl, ProductName};
 use serde_json::json;
-use testkit::{goods, purchases};
+use testkit::{sample_orders, sample_products};
 
 use crate::people::customer;
 use crate::products::kept;
@@ -19,14 +19,14 @@ fn scarce(code: &str, stock: i64, total_sales: u64) -> ScarceProduct {
         code: ProductCode::parse(code).unwrap(),
         name: ProductName::parse("Rose water").unwrap(),
         image: Some(PictureUrl::parse("/images/1-a.webp").unwrap()),
-        stock: goods::stock(stock),
+        stock: sample_products::stock(stock),
         total_sales,
     }
 }
 
 fn figures(period: &SalesPeriod) -> OverviewFigures {
     let days = period.days().len();
-    let rose = kept(goods::product("Rose water"));
+    let rose = kept(sample_products::product("Rose water"));
     OverviewFigures {
         orders: OrderCounts { processing: 3, shipped: 2, completed: 100_000, cancelled: 1 },
         customers: CustomerCounts { active: 20_000, blocked: 7, administrators: 2 },
@@ -38,7 +38,7 @@ fn figures(period: &SalesPeriod) -> OverviewFigures {
         },
         days: (1..=days).map(|n| DaySales { orders: u64::from(n == days), revenue_cents: if n == days { 250_050 } else { 0 } }).collect(),
         pending_refunds: 4,
-        recent_orders: vec![purchases::draft(&customer().user, &[(&rose, 2)]).into_order()],
+        recent_orders: vec![sample_orders::draft(&customer().user, &[(&rose, 2)]).into_order()],
         best_sellers: vec![BestSeller {
             code: ProductCode::parse("BEST").unwrap(),
             name: ProductName::parse("Coconut oil").unwrap(),

@@ -9,7 +9,7 @@ use domain::shared::page::{Cursor, Page, PageAnswer, TotalCount};
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 use shop_http::pages::web_app::WebApp;
-use testkit::{goods, moments};
+use testkit::{moments, sample_products};
 
 use crate::products::kept;
 use crate::shop::Shop;
@@ -67,9 +67,9 @@ async fn a_products_page_is_described_for_machines_and_safe_from_its_own_words()
 #[actix_web::test]
 async fn a_product_comes_with_its_shades() {
     let mut shop = Shop::new();
-    let (open, mut other) = (kept(goods::full_product()), kept(goods::full_product()));
+    let (open, mut other) = (kept(sample_products::full_product()), kept(sample_products::full_product()));
     other.code = ProductCode::parse("A-1").unwrap();
-    let stranger = kept(goods::product("Velvet Lipstick Remover"));
+    let stranger = kept(sample_products::product("Velvet Lipstick Remover"));
     let (shown, found) = (open.clone(), vec![open.clone(), stranger, other]);
     shop.catalogue.expect_by_code().returning(move |_, _| Ok(Some(shown.clone())));
     shop.catalogue
@@ -246,7 +246,7 @@ async fn search_engines_find_every_page() {
     let mut shop = Shop::new();
     shop.catalogue.expect_list().times(2).returning(|query, _| {
         let next = query.page.after.is_none().then(|| Cursor("next".into()));
-        Ok(PageAnswer::Page(Page { items: vec![kept(goods::product("Rose Oil"))], next, total: TotalCount::Exactly(2) }))
+        Ok(PageAnswer::Page(Page { items: vec![kept(sample_products::product("Rose Oil"))], next, total: TotalCount::Exactly(2) }))
     });
     let site = Site::open(shop, None).await;
     let sitemap = site.get("/sitemap.xml").await;

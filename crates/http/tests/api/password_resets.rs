@@ -1,6 +1,6 @@
 //! Forgotten passwords.
 
-use domain::accounts::ports::BeginReset;
+use domain::accounts::ports::BeginResetOutcome;
 use domain::accounts::user::{PasswordHash, User};
 use domain::shared::ports::PortError;
 use serde_json::{Value, json};
@@ -31,7 +31,7 @@ async fn the_answer_is_the_same_whoever_has_the_address() {
             _ => Ok(None),
         }
     });
-    shop.resets.expect_begin().once().returning(|_| Ok(BeginReset::Begun));
+    shop.resets.expect_begin().once().returning(|_| Ok(BeginResetOutcome::Begun));
     let mailed = |mail: &domain::messages::ports::Mail| {
         mail.to.as_str() == "known@example.com" && mail.text.contains("https://araliya.example/reset-password#token=secret\n")
     };

@@ -4,11 +4,11 @@ use std::sync::LazyLock;
 
 use domain::accounts::session::{Principal, Session};
 use domain::accounts::user::{NewUser, User};
-use testkit::{moments, people};
+use testkit::{moments, sample_users};
 
-static CUSTOMER: LazyLock<Principal> = LazyLock::new(|| principal(people::customer()));
-static STRANGER: LazyLock<Principal> = LazyLock::new(|| principal(people::customer()));
-static ADMIN: LazyLock<Principal> = LazyLock::new(|| principal(people::admin()));
+static CUSTOMER: LazyLock<Principal> = LazyLock::new(|| principal(sample_users::customer()));
+static STRANGER: LazyLock<Principal> = LazyLock::new(|| principal(sample_users::customer()));
+static ADMIN: LazyLock<Principal> = LazyLock::new(|| principal(sample_users::admin()));
 
 /// Whoever sends the token `customer`.
 pub(crate) fn customer() -> Principal {
@@ -42,7 +42,7 @@ pub(crate) fn registered(new: NewUser) -> User {
 
 fn principal(new: NewUser) -> Principal {
     let user = registered(new);
-    let session: Session = people::session_of(&user);
+    let session: Session = sample_users::session_of(&user);
     assert!(session.is_live(user.user_type, moments::now()));
     Principal { user, session }
 }

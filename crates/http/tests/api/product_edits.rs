@@ -1,10 +1,10 @@
 //! Adding, editing and deleting products.
 
-use domain::catalog::ports::{CreateProduct, UpdateProduct};
+use domain::catalog::ports::{CreateProductOutcome, UpdateProductOutcome};
 use domain::catalog::product::{Edit, NewProduct, Product, ProductChange, ProductDetails};
 use domain::orders::quantity::Stock;
 use serde_json::{Value, json};
-use testkit::goods;
+use testkit::sample_products;
 
 use crate::people::admin;
 use crate::products::kept;
@@ -24,7 +24,7 @@ async fn added(body: &Value) -> NewProduct {
     shop.products.expect_create().returning(move |product, by| {
         assert_eq!(by.email, Some(admin().user.email));
         sender.send(product.clone()).unwrap();
-        Ok(CreateProduct::Created(kept(product.clone())))
+        Ok(CreateProductOutcome::Created(kept(product.clone())))
     });
     let answer = shop.answer(post("/api/products", body).by("admin")).await;
     assert_eq!(answer.status, 201, "{}", answer.text());
@@ -90,7 +90,7 @@ async fn every_rule_of_a_new_product_is_told() {
 #[actix_web::test]
 async fn a_code_is_given_once() {
     let mut shop = Shop::new();
-    shop.products.expect_create().returning(|_, _| Ok(CreateProduct::CodeTaken));
+    shop.products.expect_create().returning(|_, _| Ok(CreateProductOutcome::CodeTaken));
     assert_eq!(shop.answer(post("/api/products", &product(&json!({}))).by("admin")).await.problem(409), "product.code_taken");
 }
 
@@ -101,7 +101,7 @@ async fn edited(body: &Value) -> ProductChange {
     shop.products.expect_update().returning(move |code, change, _, _| {
         assert_eq!(code.as_str(), "sun-50");
         sender.send(change.clone()).unwrap();
-        Ok(UpdateProduct::Updated(kept(goods::full_product())))
+        Ok(UpdateProductOutcome::Updated(kept(sample_products::full_product())))
     });
     let answer = shop.answer(put("/api/products/update/sun-50", body).by("admin")).await;
     assert_eq!(answer.status, 200, "{}", answer.text());
@@ -129,7 +129,7 @@ async fn absent_fields_stay_null_clears_and_values_replace() {
 
     let set = json!({"productName": "Sun", "price": 10, "lastPrice": 9, "brand": "B", "category": "", "stock": 5, "expectedStock": 6, "version": 7});
     let set = edited(&set).await;
-    assert_eq!((set.brand, set.category), (Edit::Set(goods::label("B")), Edit::Clear));
+    assert_eq!((set.brand, set.category), (Edit::Set(sample_products::label("B")), Edit::Clear));
     let stock = set.stock.unwrap();
     assert_eq!((stock.to.get(), stock.expected.map(Stock::get), set.expected_version), (5, Some(6), Some(7)));
 }
@@ -137,7 +137,8 @@ async fn absent_fields_stay_null_clears_and_values_replace() {
 /// A shop with one product of 100 rupees that costs 80 now.
 fn with_offer() -> Shop {
     let mut shop = Shop::new();
-    let product = kept(goods::priced(goods::rupees(100), goods::rupees(80), goods::product("Sun cream")));
+    let product =
+        kept(sample_products::priced(sample_products::rupees(100), sample_products::rupees(80), sample_products::product("Sun cream")));
     shop.catalogue.expect_by_code().returning(move |_, _| Ok(Some(product.clone())));
     shop
 }
@@ -148,12 +149,12 @@ async fn an_edit_without_a_last_price_keeps_it() {
     shop.products
         .expect_update()
         .withf(|_, change, _, _| {
-            change.prices.last_price() == goods::rupees(80)
-                && change.prices.price() == goods::rupees(90)
+            change.prices.last_price() == sample_products::rupees(80)
+                && change.prices.price() == sample_products::rupees(90)
                 && change.expected_version == Some(3)
         })
         .once()
-        .returning(|_, _, _, _| Ok(UpdateProduct::Updated(kept(goods::product("Sun cream")))));
+        .returning(|_, _, _, _| Ok(UpdateProductOutcome::Updated(kept(sample_products::product("Sun cream")))));
     let shop = shop.open().await;
     let edit = |price: u32| put("/api/products/update/SUN-50", &json!({"productName": "Sun", "price": price})).by("admin");
     assert_eq!(shop.answer(edit(90)).await.status, 200);
@@ -161,7 +162,7 @@ async fn an_edit_without_a_last_price_keeps_it() {
     assert_eq!(shop.answer(edit(0)).await.wrong_fields(), ["price"]);
 }
 
-async fn refused(outcome: UpdateProduct, code: &str, body: &Value) -> Answer {
+async fn refused(outcome: UpdateProductOutcome, code: &str, body: &Value) -> Answer {
     let mut shop = with_offer();
     shop.products.expect_update().returning(move |_, _, _, _| Ok(outcome.clone()));
     shop.answer(put(&format!("/api/products/update/{code}"), body).by("admin")).await
@@ -170,25 +171,25 @@ async fn refused(outcome: UpdateProduct, code: &str, body: &Value) -> Answer {
 #[actix_web::test]
 async fn conflicts_tell_what_is_there_now() {
     let body = json!({"productName": "Sun", "price": 100, "lastPrice": 90, "version": 2, "stock": 5, "expectedStock": 6});
-    let present: Product = kept(goods::full_product());
-    let answer = refused(UpdateProduct::VersionConflict(present), "SUN-50", &body).await;
+    let present: Product = kept(sample_products::full_product());
+    let answer = refused(UpdateProductOutcome::VersionConflict(present), "SUN-50", &body).await;
     assert_eq!(answer.problem(409), "product.version_conflict");
     assert_eq!((&answer.json()["product"]["version"], &answer.json()["product"]["lastPrice"]), (&json!(3), &json!(1999.5)));
-    let answer = refused(UpdateProduct::StockChanged(goods::stock(4)), "SUN-50", &body).await;
+    let answer = refused(UpdateProductOutcome::StockChanged(sample_products::stock(4)), "SUN-50", &body).await;
     assert_eq!((answer.problem(409).as_str(), &answer.json()["stock"]), ("product.stock_changed", &json!(4)));
-    let answer = refused(UpdateProduct::PictureGone, "SUN-50", &body).await;
+    let answer = refused(UpdateProductOutcome::PictureGone, "SUN-50", &body).await;
     assert_eq!((answer.problem(422).as_str(), answer.json()["errors"]["images"].is_array()), ("image.gone", true));
-    assert_eq!(refused(UpdateProduct::NotFound, "SUN-50", &body).await.problem(404), "product.not_found");
-    assert_eq!(refused(UpdateProduct::NotFound, "a%20b", &body).await.problem(404), "product.not_found");
+    assert_eq!(refused(UpdateProductOutcome::NotFound, "SUN-50", &body).await.problem(404), "product.not_found");
+    assert_eq!(refused(UpdateProductOutcome::NotFound, "a%20b", &body).await.problem(404), "product.not_found");
 }
 
 #[actix_web::test]
 async fn an_id_cannot_change() {
     let body = product(&json!({"productId": "SUN-51", "stock": -1}));
-    assert_eq!(refused(UpdateProduct::NotFound, "SUN-50", &body).await.wrong_fields(), ["productId", "stock"]);
-    let nothing = refused(UpdateProduct::NotFound, "SUN-50", &json!({"version": "1"})).await;
+    assert_eq!(refused(UpdateProductOutcome::NotFound, "SUN-50", &body).await.wrong_fields(), ["productId", "stock"]);
+    let nothing = refused(UpdateProductOutcome::NotFound, "SUN-50", &json!({"version": "1"})).await;
     assert_eq!(nothing.wrong_fields(), ["version"]);
-    assert_eq!(refused(UpdateProduct::NotFound, "SUN-50", &json!({})).await.wrong_fields(), ["price", "productName"]);
+    assert_eq!(refused(UpdateProductOutcome::NotFound, "SUN-50", &json!({})).await.wrong_fields(), ["price", "productName"]);
 }
 
 #[actix_web::test]

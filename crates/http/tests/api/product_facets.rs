@@ -2,17 +2,17 @@
 
 use domain::catalog::product_query::{FacetQuery, FacetValue, ProductFacets, ProductFilter};
 use serde_json::json;
-use testkit::goods;
+use testkit::sample_products;
 
 use crate::shop::Shop;
 use crate::wire::get;
 
 fn facets() -> ProductFacets {
-    let value = |text, count| FacetValue { value: goods::label(text), count };
+    let value = |text, count| FacetValue { value: sample_products::label(text), count };
     ProductFacets {
         categories: vec![value("Hair", 1), value("Skin", 3)],
         brands: vec![value("Mal", 4)],
-        prices: Some((goods::rupees(100), domain::shared::money::Money::from_cents(99_950).unwrap())),
+        prices: Some((sample_products::rupees(100), domain::shared::money::Money::from_cents(99_950).unwrap())),
         in_stock: 3,
         discounted: 2,
         total: 4,

@@ -3,12 +3,12 @@
 use std::sync::{Arc, Mutex};
 
 use actix_web::test::TestRequest;
-use domain::catalog::ports::{ImportCounts, ImportProducts, ImportStep};
+use domain::catalog::ports::{ImportCounts, ImportProductsOutcome, ImportStep};
 use domain::catalog::product_import::{Column, Import, ImportRow, Plan};
 use domain::shared::page::{Cursor, Page, PageAnswer, TotalCount};
 use domain::shared::ports::PortError;
 use serde_json::{Value, json};
-use testkit::goods;
+use testkit::sample_products;
 
 use crate::people::admin;
 use crate::products::kept;
@@ -33,7 +33,7 @@ fn importing() -> (Shop, Arc<Mutex<Vec<Arc<Import>>>>) {
             watcher(ImportStep::Writing { done, total: import.len() });
         }
         sink.lock().unwrap().push(import.clone());
-        Ok(ImportProducts::Imported(ImportCounts { created: 1, updated: 1, unchanged: 0 }))
+        Ok(ImportProductsOutcome::Imported(ImportCounts { created: 1, updated: 1, unchanged: 0 }))
     });
     (shop, seen)
 }
@@ -153,7 +153,7 @@ async fn the_catalogue_is_exported_piece_by_piece() {
                 ("හිරු කිරි", None)
             }
         };
-        Ok(PageAnswer::Page(Page { items: vec![kept(goods::product(name))], next, total: TotalCount::Exactly(2) }))
+        Ok(PageAnswer::Page(Page { items: vec![kept(sample_products::product(name))], next, total: TotalCount::Exactly(2) }))
     });
     let answer = shop.answer(get("/api/products/export").by("admin")).await;
     assert_eq!((answer.status, answer.header("content-type")), (200, "text/csv; charset=utf-8"));

@@ -5,7 +5,7 @@ use domain::catalog::product_query::{ProductFilter, ProductSort};
 use domain::shared::page::{Cursor, Page, PageAnswer, TotalCount};
 use domain::shared::text::SearchText;
 use serde_json::json;
-use testkit::goods;
+use testkit::sample_products;
 
 use crate::shop::Shop;
 use crate::wire::get;
@@ -26,7 +26,7 @@ pub(crate) fn kept(new: NewProduct) -> Product {
 
 #[actix_web::test]
 async fn a_product_has_all_its_fields() {
-    let product = kept(goods::full_product());
+    let product = kept(sample_products::full_product());
     let (id, code) = (product.id.to_string(), product.code.as_str().to_owned());
     let mut shop = Shop::new();
     shop.catalogue.expect_by_code().returning(move |_, _| Ok(Some(product.clone())));
@@ -67,7 +67,7 @@ async fn lists_are_filtered_sorted_and_paged() {
                 && q.page.limit.get() == 24
         })
         .returning(|_, _| {
-            let items = vec![kept(goods::product("Rose water"))];
+            let items = vec![kept(sample_products::product("Rose water"))];
             Ok(PageAnswer::Page(Page { items, next: Some(Cursor("next".into())), total: TotalCount::Exactly(9_999) }))
         });
     let query = "sort=-price&discounted=true&inStock=false&minPrice=10.5&maxPrice=2000&category=Skin%20care&brand=Pinibindu&limit=24";
@@ -87,7 +87,7 @@ async fn lists_are_narrowed_to_an_alert_with_and_without_a_text() {
         let name =
             format!("{:?} {:?} {}", query.alert, query.text.as_ref().map(SearchText::as_str), query.filter == ProductFilter::default());
         Ok(PageAnswer::Page(Page {
-            items: vec![kept(goods::product(&name))],
+            items: vec![kept(sample_products::product(&name))],
             next: Some(Cursor("next".into())),
             total: TotalCount::Exactly(2),
         }))
@@ -110,7 +110,7 @@ async fn lists_are_narrowed_to_an_alert_with_and_without_a_text() {
 
 #[actix_web::test]
 async fn reads_carry_a_strong_etag() {
-    let product = kept(goods::product("Rose water"));
+    let product = kept(sample_products::product("Rose water"));
     let mut shop = Shop::new();
     shop.catalogue
         .expect_list()
@@ -154,7 +154,7 @@ async fn the_text_of_a_search_is_data() {
     shop.catalogue.expect_list().returning(|query, _| {
         let text = query.text.as_ref().unwrap().as_str().to_owned();
         assert_eq!(query.sort, ProductSort::Relevance);
-        Ok(PageAnswer::Page(Page { items: vec![kept(goods::product(&text))], next: None, total: TotalCount::Exactly(1) }))
+        Ok(PageAnswer::Page(Page { items: vec![kept(sample_products::product(&text))], next: None, total: TotalCount::Exactly(1) }))
     });
     let shop = shop.open().await;
     for (path, text) in [

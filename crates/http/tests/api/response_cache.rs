@@ -8,15 +8,15 @@ use std::time::{Duration, Instant};
 use actix_web::body::to_bytes;
 use actix_web::http::Method;
 use actix_web::test::TestRequest;
-use domain::accounts::ports::UpdateUser;
-use domain::catalog::ports::{CatalogueChange, UpdateProduct};
-use domain::orders::ports::UpdateOrder;
-use domain::reviews::ports::UpdateReview;
+use domain::accounts::ports::UpdateUserOutcome;
+use domain::catalog::ports::{CatalogueChange, UpdateProductOutcome};
+use domain::orders::ports::UpdateOrderOutcome;
+use domain::reviews::ports::UpdateReviewOutcome;
 use domain::shared::page::{Cursor, Page, PageAnswer, TotalCount};
 use futures_util::future::join_all;
 use serde_json::json;
 use shop_http::cache::response_cache::FinishedAnswer;
-use testkit::{goods, purchases};
+use testkit::{sample_orders, sample_products};
 use tokio::sync::oneshot::{Receiver, channel};
 
 use crate::open_shop::OpenShop;
@@ -34,12 +34,12 @@ async fn stocked(mut shop: Shop) -> (OpenShop, Arc<AtomicUsize>) {
     let (of_list, of_product) = (reads.clone(), reads.clone());
     shop.catalogue.expect_list().returning(move |_, _| {
         let read = of_list.fetch_add(1, Ordering::SeqCst) + 1;
-        let items = (0..8).map(|n| kept(goods::product(&format!("Rose water {read} of {n}")))).collect();
+        let items = (0..8).map(|n| kept(sample_products::product(&format!("Rose water {read} of {n}")))).collect();
         Ok(PageAnswer::Page(Page { items, next: Some(Cursor("next".into())), total: TotalCount::Exactly(99) }))
     });
     shop.catalogue.expect_by_code().returning(move |code, _| {
         let read = of_product.fetch_add(1, Ordering::SeqCst) + 1;
-        Ok((!code.as_str().starts_with("NO")).then(|| kept(goods::product(&format!("Rose water {read}")))))
+        Ok((!code.as_str().starts_with("NO")).then(|| kept(sample_products::product(&format!("Rose water {read}")))))
     });
     shop.reviews.expect_list().returning(|_| Ok(PageAnswer::Page(Page { items: Vec::new(), next: None, total: TotalCount::Exactly(0) })));
     let shop = shop.open().await;
@@ -89,21 +89,21 @@ async fn of_many_at_once_one_reads() {
 #[actix_web::test]
 async fn an_edit_that_changed_nothing_leaves_everything_good() {
     let mut shop = Shop::new();
-    let product = kept(goods::product("Rose water"));
-    let order = purchases::draft(&customer().user, &[]).into_order();
+    let product = kept(sample_products::product("Rose water"));
+    let order = sample_orders::draft(&customer().user, &[]).into_order();
     let review = review(customer().user.id, "nimali@example.com");
     let user = customer().user;
     // The first time nothing changes, the second time something does.
-    let mut of_product = vec![UpdateProduct::Updated(product.clone()), UpdateProduct::Unchanged(product)];
-    let mut of_order = vec![UpdateOrder::Updated(order.clone()), UpdateOrder::Unchanged(order.clone())];
-    let mut of_review = vec![UpdateReview::Updated(review.clone()), UpdateReview::Unchanged(review)];
+    let mut of_product = vec![UpdateProductOutcome::Updated(product.clone()), UpdateProductOutcome::Unchanged(product)];
+    let mut of_order = vec![UpdateOrderOutcome::Updated(order.clone()), UpdateOrderOutcome::Unchanged(order.clone())];
+    let mut of_review = vec![UpdateReviewOutcome::Updated(review.clone()), UpdateReviewOutcome::Unchanged(review)];
     let mut of_profile = vec![true, false];
     shop.products.expect_update().returning(move |_, _, _, _| Ok(of_product.pop().unwrap()));
     shop.orders.expect_update().returning(move |_, _, _, _| Ok(of_order.pop().unwrap()));
     shop.reviews.expect_update().returning(move |_, _, _, _, _| Ok(of_review.pop().unwrap()));
     shop.users
         .expect_update_profile()
-        .returning(move |_, _, _, _| Ok(UpdateUser::Updated { user: user.clone(), is_shown: of_profile.pop().unwrap() }));
+        .returning(move |_, _, _, _| Ok(UpdateUserOutcome::Updated { user: user.clone(), is_shown: of_profile.pop().unwrap() }));
     let shop = shop.open().await;
     let price = json!({"productName": "Rose water", "price": 1, "lastPrice": 1});
     let words = json!({"reviewId": "00000000-0000-0000-0000-000000000007", "rating": 2, "comment": "Meh"});
@@ -228,7 +228,7 @@ async fn while_changes_are_not_heard_of_everything_is_read() {
     let counted = reads.clone();
     shop.catalogue.expect_by_code().returning(move |_, _| {
         counted.fetch_add(1, Ordering::SeqCst);
-        Ok(Some(kept(goods::product("Rose water"))))
+        Ok(Some(kept(sample_products::product("Rose water"))))
     });
     let shop = shop.open().await;
     for _ in 0..3 {

@@ -1,6 +1,6 @@
 //! Reviews.
 
-use domain::reviews::ports::{AddReview, UpdateReview};
+use domain::reviews::ports::{AddReviewOutcome, UpdateReviewOutcome};
 use domain::reviews::rating::Rating;
 use domain::reviews::review::Review;
 use domain::shared::email::EmailAddress;
@@ -107,7 +107,7 @@ async fn a_review_has_all_its_fields() {
 #[actix_web::test]
 async fn everybody_writes_one_review() {
     let mut shop = Shop::new();
-    let mut answers = vec![AddReview::AlreadyReviewed, AddReview::Added(review(customer().user.id, "nimali@example.com"))];
+    let mut answers = vec![AddReviewOutcome::AlreadyReviewed, AddReviewOutcome::Added(review(customer().user.id, "nimali@example.com"))];
     shop.reviews
         .expect_add()
         .withf(|r| r.user_id == customer().user.id && r.rating.get() == 4 && r.comment.as_str() == "Lovely")
@@ -141,7 +141,7 @@ async fn ratings_and_comments_follow_their_rules() {
     }
 }
 
-async fn edit(outcome: UpdateReview, token: &str, body: &Value) -> crate::wire::Answer {
+async fn edit(outcome: UpdateReviewOutcome, token: &str, body: &Value) -> crate::wire::Answer {
     let mut shop = Shop::new();
     shop.reviews.expect_update().returning(move |_, _, _, _, _| Ok(outcome.clone()));
     shop.answer(post("/api/reviews/update", body).by(token)).await
@@ -150,12 +150,12 @@ async fn edit(outcome: UpdateReview, token: &str, body: &Value) -> crate::wire::
 #[actix_web::test]
 async fn only_its_owner_edits_a_review() {
     let body = json!({"reviewId": ID, "rating": 2, "comment": "Meh"});
-    let answer = edit(UpdateReview::Updated(review(customer().user.id, "nimali@example.com")), "customer", &body).await;
+    let answer = edit(UpdateReviewOutcome::Updated(review(customer().user.id, "nimali@example.com")), "customer", &body).await;
     assert_eq!((answer.status, &answer.json()["message"]), (200, &json!("Review updated successfully!")));
-    assert_eq!(edit(UpdateReview::NotOwner, "admin", &body).await.problem(403), "review.not_yours");
-    assert_eq!(edit(UpdateReview::NotFound, "customer", &body).await.problem(404), "review.not_found");
+    assert_eq!(edit(UpdateReviewOutcome::NotOwner, "admin", &body).await.problem(403), "review.not_yours");
+    assert_eq!(edit(UpdateReviewOutcome::NotFound, "customer", &body).await.problem(404), "review.not_found");
     for malformed in [json!({"rating": 2, "comment": "Meh"}), json!({"reviewId": "7", "rating": 9})] {
-        assert_eq!(edit(UpdateReview::NotFound, "customer", &malformed).await.problem(404), "review.not_found");
+        assert_eq!(edit(UpdateReviewOutcome::NotFound, "customer", &malformed).await.problem(404), "review.not_found");
     }
 }
 
@@ -181,7 +181,7 @@ async fn an_id_that_is_missing_or_malformed_is_no_reviews_and_one_that_is_no_tex
 #[actix_web::test]
 async fn whoever_is_deleted_while_they_write_is_signed_out() {
     let mut shop = Shop::new();
-    shop.reviews.expect_add().returning(|_| Ok(AddReview::AuthorGone));
+    shop.reviews.expect_add().returning(|_| Ok(AddReviewOutcome::AuthorGone));
     let answer = shop.answer(post("/api/reviews", &json!({"rating": 4, "comment": "Lovely"})).by("customer")).await;
     assert_eq!(answer.problem(401), "auth.not_signed_in");
 }

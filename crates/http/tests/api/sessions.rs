@@ -2,7 +2,7 @@
 
 use domain::accounts::login_attempts::{AddressBlock, Origin};
 use domain::accounts::password::Password;
-use domain::accounts::ports::{Admission, CreateUser, PasswordMatch, UpdateUser};
+use domain::accounts::ports::{Admission, CreateUserOutcome, PasswordMatch, UpdateUserOutcome};
 use domain::accounts::user::{Credentials, PasswordHash, User, UserType};
 use domain::shared::ids::DeviceId;
 use serde_json::{Value, json};
@@ -29,7 +29,7 @@ async fn whoever_registers_becomes_a_customer_whatever_they_say() {
         .expect_create()
         .withf(|u| u.user_type == UserType::Customer && u.email.as_str() == "nimali@example.com" && u.profile_picture.is_none())
         .once()
-        .returning(|u| Ok(CreateUser::Created(registered(u.clone()))));
+        .returning(|u| Ok(CreateUserOutcome::Created(registered(u.clone()))));
     let body = registration(&json!({"type": "admin", "isBlocked": true, "profilePicture": " "}));
     let answer = shop.answer(post("/api/users", &body)).await;
     assert_eq!((answer.status, answer.json()), (201, json!({"message": "User registered successfully"})));
@@ -39,7 +39,7 @@ async fn whoever_registers_becomes_a_customer_whatever_they_say() {
 #[actix_web::test]
 async fn a_taken_address_is_a_conflict() {
     let mut shop = hashing(Shop::new());
-    shop.users.expect_create().returning(|_| Ok(CreateUser::EmailTaken));
+    shop.users.expect_create().returning(|_| Ok(CreateUserOutcome::EmailTaken));
     assert_eq!(shop.answer(post("/api/users", &registration(&json!({})))).await.problem(409), "user.email_taken");
 }
 
@@ -240,7 +240,7 @@ async fn blank_fields_keep_what_there_is_and_a_fresh_token_comes_back() {
         .once()
         .returning(|_, change, _, _| {
             let user = User { first_name: change.first_name.clone().unwrap(), ..customer().user };
-            Ok(UpdateUser::Updated { user, is_shown: true })
+            Ok(UpdateUserOutcome::Updated { user, is_shown: true })
         });
     let body = json!({"firstName": "Nadeesha", "lastName": " ", "password": "", "profilePicture": "/images/1-me.webp", "type": "admin"});
     // Percent-encoded, and in another case than the address is kept in.
@@ -260,7 +260,7 @@ async fn an_administrator_changes_somebody_else_without_a_token_and_never_a_pass
     shop.users
         .expect_update_profile_as_admin()
         .withf(|_, _, keep, by, _| keep.is_none() && by.user_id == Some(admin().user.id) && by.request_id.len() == 32)
-        .returning(|_, _, _, _, _| Ok(UpdateUser::Updated { user: customer().user, is_shown: true }));
+        .returning(|_, _, _, _, _| Ok(UpdateUserOutcome::Updated { user: customer().user, is_shown: true }));
     let shop = shop.open().await;
     let email = customer().user.email;
     let answer = shop.answer(update(email.as_str(), &json!({"firstName": "Nimali"})).by("admin")).await;
@@ -291,7 +291,9 @@ async fn wrong_new_details_are_named() {
 
 #[actix_web::test]
 async fn whoever_is_deleted_meanwhile_and_pictures_that_are_gone_are_told_apart() {
-    for (outcome, status, code) in [(UpdateUser::NotFound, 401, "auth.not_signed_in"), (UpdateUser::PictureGone, 422, "image.gone")] {
+    for (outcome, status, code) in
+        [(UpdateUserOutcome::NotFound, 401, "auth.not_signed_in"), (UpdateUserOutcome::PictureGone, 422, "image.gone")]
+    {
         let mut shop = Shop::new();
         shop.users.expect_update_profile().return_once(move |_, _, _, _| Ok(outcome));
         let answer = shop.answer(update(customer().user.email.as_str(), &json!({"firstName": "Nadeesha"})).by("customer")).await;

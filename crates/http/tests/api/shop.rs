@@ -18,7 +18,7 @@ use domain::shared::email::EmailAddress;
 use domain::shared::ids::{SessionId, UserId};
 use domain::shared::ports::{MockClock, MockIdSource, PortError, Readiness};
 use shop_http::app_state::{AppState, GoogleClient, HttpConfig, ShopDetails, UseCases};
-use testkit::{moments, purchases};
+use testkit::{moments, sample_orders};
 
 use crate::people;
 
@@ -171,7 +171,7 @@ impl Shop {
         clock.expect_now().return_const(moments::now());
         let mut ids = MockIdSource::new();
         ids.expect_uuid().returning(|| people::customer().user.id.uuid());
-        ids.expect_order_id().returning(purchases::order_id);
+        ids.expect_order_id().returning(sample_orders::order_id);
         ids.expect_secret().returning(|| "secret".to_owned());
         let (clock, ids) = (Arc::new(clock), Arc::new(ids));
         let (users, directory, sessions, tokens) =

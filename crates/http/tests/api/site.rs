@@ -13,7 +13,7 @@ use shop_http::app_state::AppState;
 use shop_http::pages::Pages;
 use shop_http::pages::web_app::{WebApp, WebFile};
 use shop_http::server::app;
-use testkit::goods;
+use testkit::sample_products;
 
 use crate::open_shop::{Answering, answering};
 use crate::products::kept;
@@ -87,11 +87,11 @@ pub(crate) fn stocked() -> (Shop, Arc<AtomicUsize>) {
         counted.fetch_add(1, Ordering::SeqCst);
         assert!(query.text.is_none() || query.sort == ProductSort::Relevance);
         let next = Some(Cursor("after-this".into()));
-        Ok(PageAnswer::Page(Page { items: vec![kept(goods::product("Rose Oil"))], next, total: TotalCount::Exactly(25) }))
+        Ok(PageAnswer::Page(Page { items: vec![kept(sample_products::product("Rose Oil"))], next, total: TotalCount::Exactly(25) }))
     });
     shop.catalogue
         .expect_by_code()
-        .returning(|code, _| Ok(code.as_str().starts_with("ARA").then(|| kept(goods::product("Rose </script> Oil")))));
+        .returning(|code, _| Ok(code.as_str().starts_with("ARA").then(|| kept(sample_products::product("Rose </script> Oil")))));
     shop.catalogue.expect_facets().returning(|_| Ok(ProductFacets { total: 25, exact: true, ..ProductFacets::default() }));
     shop.reviews.expect_list().returning(|_| Ok(PageAnswer::Page(Page { items: Vec::new(), next: None, total: TotalCount::Exactly(0) })));
     (shop, reads)

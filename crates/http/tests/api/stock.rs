@@ -1,13 +1,13 @@
 //! Adjusting stocks and showing how they came about.
 
-use domain::catalog::ports::AdjustStock;
+use domain::catalog::ports::AdjustStockOutcome;
 use domain::catalog::stock_adjustment::{AdjustmentRefusal, StockAdjustment};
 use domain::catalog::stock_movement::{MovementReason, StockMovement};
 use domain::orders::order_id::OrderId;
 use domain::orders::quantity::Stock;
 use domain::shared::page::{Cursor, Page, PageAnswer, PageRequest, TotalCount};
 use serde_json::{Value, json};
-use testkit::{goods, moments};
+use testkit::{moments, sample_products};
 
 use crate::people::admin;
 use crate::products::kept;
@@ -16,7 +16,7 @@ use crate::wire::{Answer, By as _, get, post};
 
 const PATH: &str = "/api/products/SUN-50/stock";
 
-async fn adjusted(body: &Value, answer: AdjustStock) -> Answer {
+async fn adjusted(body: &Value, answer: AdjustStockOutcome) -> Answer {
     let mut shop = Shop::new();
     shop.ledger.expect_adjust().return_once(move |code, _, by, _| {
         assert_eq!((code.as_str(), &by.email), ("SUN-50", &Some(admin().user.email)));
@@ -32,12 +32,12 @@ fn body() -> Value {
 #[actix_web::test]
 async fn a_stock_is_adjusted_with_a_reason() {
     let (sender, receiver) = std::sync::mpsc::channel();
-    let product = kept(goods::with_stock(7, goods::product("Sun cream")));
+    let product = kept(sample_products::with_stock(7, sample_products::product("Sun cream")));
     let answered = product.clone();
     let mut shop = Shop::new();
     shop.ledger.expect_adjust().returning(move |_, adjustment: &StockAdjustment, _, _| {
         sender.send(adjustment.clone()).unwrap();
-        Ok(AdjustStock::Adjusted(answered.clone()))
+        Ok(AdjustStockOutcome::Adjusted(answered.clone()))
     });
     let answer = shop.answer(post(PATH, &body()).by("admin")).await;
     assert_eq!((answer.status, answer.is_personal()), (200, true), "{}", answer.text());
@@ -58,11 +58,11 @@ async fn refusals_tell_the_present_stock() {
         (AdjustmentRefusal::BelowZero, "product.stock_out_of_range", "There are not so many units in stock."),
         (AdjustmentRefusal::AboveMax, "product.stock_out_of_range", "The stock cannot be above 1,000,000."),
     ] {
-        let answer = adjusted(&body(), AdjustStock::Refused { why, present: goods::stock(2) }).await;
+        let answer = adjusted(&body(), AdjustStockOutcome::Refused { why, present: sample_products::stock(2) }).await;
         assert_eq!(answer.problem(409), code);
         assert_eq!((answer.json()["message"].as_str(), &answer.json()["stock"]), (Some(sentence), &json!(2)));
     }
-    assert_eq!(adjusted(&body(), AdjustStock::NotFound).await.problem(404), "product.not_found");
+    assert_eq!(adjusted(&body(), AdjustStockOutcome::NotFound).await.problem(404), "product.not_found");
     let nowhere = Shop::new().answer(post("/api/products/no.such.id/stock", &body()).by("admin")).await;
     assert_eq!(nowhere.problem(404), "product.not_found");
 }
@@ -86,7 +86,7 @@ fn movement() -> StockMovement {
     StockMovement {
         at: moments::now(),
         delta: -3,
-        stock_after: goods::stock(7),
+        stock_after: sample_products::stock(7),
         reason: MovementReason::Sale,
         note: None,
         order_id: OrderId::parse("ARA-7K3M-Q9TX").ok(),

@@ -1,6 +1,6 @@
 //! Users as administrators handle them.
 
-use domain::accounts::ports::{DeleteUser, SetBlocked};
+use domain::accounts::ports::{DeleteUserOutcome, SetBlockedOutcome};
 use domain::accounts::user::{User, UserActivity, UserType};
 use domain::shared::page::{Cursor, Page, PageAnswer, TotalCount};
 use serde_json::{Value, json};
@@ -51,7 +51,7 @@ async fn wrong_parameters_are_named() {
     assert_eq!(foreign.json()["errors"], json!({"after": ["This page of the list does not exist."]}));
 }
 
-async fn set_blocked(outcome: SetBlocked, body: &Value) -> crate::wire::Answer {
+async fn set_blocked(outcome: SetBlockedOutcome, body: &Value) -> crate::wire::Answer {
     let mut shop = Shop::new();
     shop.users.expect_set_blocked().returning(move |_, _, by, _| {
         assert_eq!((by.user_id, by.request_id.len()), (Some(admin().user.id), 32));
@@ -64,7 +64,7 @@ async fn set_blocked(outcome: SetBlocked, body: &Value) -> crate::wire::Answer {
 async fn blocks_and_unblocks() {
     for (blocked, message) in [(true, "User blocked successfully"), (false, "User unblocked successfully")] {
         let user = User { is_blocked: blocked, ..customer().user };
-        let answer = set_blocked(SetBlocked::Updated(user), &json!({"email": "nimali@example.com", "isBlocked": blocked})).await;
+        let answer = set_blocked(SetBlockedOutcome::Updated(user), &json!({"email": "nimali@example.com", "isBlocked": blocked})).await;
         assert_eq!((answer.status, &answer.json()["message"]), (200, &json!(message)));
         assert_eq!(answer.json()["user"]["isBlocked"], blocked);
     }
@@ -73,27 +73,30 @@ async fn blocks_and_unblocks() {
 #[actix_web::test]
 async fn the_last_administrator_and_oneself_are_never_blocked() {
     let body = |email: &str| json!({"email": email, "isBlocked": true});
-    assert_eq!(set_blocked(SetBlocked::LastAdmin, &body("other@example.com")).await.problem(409), "user.last_admin");
-    assert_eq!(set_blocked(SetBlocked::NotFound, &body("nobody@example.com")).await.problem(404), "user.not_found");
+    assert_eq!(set_blocked(SetBlockedOutcome::LastAdmin, &body("other@example.com")).await.problem(409), "user.last_admin");
+    assert_eq!(set_blocked(SetBlockedOutcome::NotFound, &body("nobody@example.com")).await.problem(404), "user.not_found");
     let own = admin().user.email.as_str().to_uppercase();
-    assert_eq!(set_blocked(SetBlocked::NotFound, &body(&own)).await.problem(409), "user.yourself");
-    assert_eq!(set_blocked(SetBlocked::NotFound, &json!({})).await.wrong_fields(), ["email", "isBlocked"]);
-    assert_eq!(set_blocked(SetBlocked::NotFound, &json!({"email": "a@b.lk", "isBlocked": "yes"})).await.wrong_fields(), ["isBlocked"]);
+    assert_eq!(set_blocked(SetBlockedOutcome::NotFound, &body(&own)).await.problem(409), "user.yourself");
+    assert_eq!(set_blocked(SetBlockedOutcome::NotFound, &json!({})).await.wrong_fields(), ["email", "isBlocked"]);
+    assert_eq!(
+        set_blocked(SetBlockedOutcome::NotFound, &json!({"email": "a@b.lk", "isBlocked": "yes"})).await.wrong_fields(),
+        ["isBlocked"]
+    );
 }
 
 #[actix_web::test]
 async fn deletes_whom_the_body_names() {
-    let deleting = async |outcome: DeleteUser, body: Value| {
+    let deleting = async |outcome: DeleteUserOutcome, body: Value| {
         let mut shop = Shop::new();
         shop.users.expect_delete().returning(move |_, _, _| Ok(outcome));
         shop.answer(delete("/api/users").set_json(body).by("admin")).await
     };
-    let answer = deleting(DeleteUser::Deleted, json!({"email": "nimali@example.com"})).await;
+    let answer = deleting(DeleteUserOutcome::Deleted, json!({"email": "nimali@example.com"})).await;
     assert_eq!((answer.status, answer.json()), (200, json!({"message": "The customer was successfully removed."})));
-    assert_eq!(deleting(DeleteUser::LastAdmin, json!({"email": "a@b.lk"})).await.problem(409), "user.last_admin");
-    assert_eq!(deleting(DeleteUser::NotFound, json!({"email": "a@b.lk"})).await.problem(404), "user.not_found");
-    assert_eq!(deleting(DeleteUser::Deleted, json!({"email": admin().user.email.as_str()})).await.problem(409), "user.yourself");
-    assert_eq!(deleting(DeleteUser::Deleted, json!({})).await.wrong_fields(), ["email"]);
+    assert_eq!(deleting(DeleteUserOutcome::LastAdmin, json!({"email": "a@b.lk"})).await.problem(409), "user.last_admin");
+    assert_eq!(deleting(DeleteUserOutcome::NotFound, json!({"email": "a@b.lk"})).await.problem(404), "user.not_found");
+    assert_eq!(deleting(DeleteUserOutcome::Deleted, json!({"email": admin().user.email.as_str()})).await.problem(409), "user.yourself");
+    assert_eq!(deleting(DeleteUserOutcome::Deleted, json!({})).await.wrong_fields(), ["email"]);
 }
 
 #[actix_web::test]

@@ -2,21 +2,23 @@
 
 use std::sync::Arc;
 
-use domain::accounts::ports::{CreateUser, IdentityStore, LoginThrottle, PasswordResetStore, SessionStore, UserDirectory, UserRepository};
+use domain::accounts::ports::{
+    CreateUserOutcome, IdentityStore, LoginThrottle, PasswordResetStore, SessionStore, UserDirectory, UserRepository,
+};
 use domain::accounts::session::Session;
 use domain::accounts::user::{NewUser, User};
-use domain::catalog::ports::{CatalogueChanges, CreateProduct, ProductCatalogue, ProductImporter, ProductRepository, StockLedger};
+use domain::catalog::ports::{CatalogueChanges, CreateProductOutcome, ProductCatalogue, ProductImporter, ProductRepository, StockLedger};
 use domain::catalog::product::{NewProduct, Product};
 use domain::catalog::product_query::ProductQuery;
 use domain::images::ports::UploadRegister;
 use domain::messages::ports::ContactInbox;
 use domain::orders::order::{Order, OrderDraft};
-use domain::orders::ports::{OrderReader, OrderRepository, PlaceOrder};
+use domain::orders::ports::{OrderReader, OrderRepository, PlaceOrderOutcome};
 use domain::reports::ports::{AuditLog, OverviewReader};
 use domain::reviews::ports::ReviewRepository;
 use domain::shared::page::{Page, PageAnswer};
 
-use crate::{moments, people};
+use crate::{moments, sample_users};
 
 /// The ports a suite works with, all on the same data.
 #[derive(Clone)]
@@ -77,24 +79,24 @@ impl Shop {
     /// Registers somebody.
     pub async fn register(&self, user: NewUser) -> User {
         match self.users.create(&user).await.unwrap() {
-            CreateUser::Created(user) => user,
+            CreateUserOutcome::Created(user) => user,
             other => panic!("{}: {other:?}", user.email),
         }
     }
 
     /// Registers a customer.
     pub async fn customer(&self) -> User {
-        self.register(people::customer()).await
+        self.register(sample_users::customer()).await
     }
 
     /// Makes an administrator.
     pub async fn admin(&self) -> User {
-        self.register(people::admin()).await
+        self.register(sample_users::admin()).await
     }
 
     /// Opens a session.
     pub async fn session(&self, user: &User) -> Session {
-        let session = people::session_of(user);
+        let session = sample_users::session_of(user);
         assert!(self.sessions.open(&session).await.unwrap());
         session
     }
@@ -106,8 +108,8 @@ impl Shop {
 
     /// Adds a product.
     pub async fn add(&self, product: NewProduct) -> Product {
-        match self.products.create(&product, &people::actor()).await.unwrap() {
-            CreateProduct::Created(product) => product,
+        match self.products.create(&product, &sample_users::actor()).await.unwrap() {
+            CreateProductOutcome::Created(product) => product,
             other => panic!("{}: {other:?}", product.code),
         }
     }
@@ -125,7 +127,7 @@ impl Shop {
     /// Places an order that goes through.
     pub async fn place(&self, draft: &OrderDraft) -> Order {
         match self.orders.place(draft).await.unwrap() {
-            PlaceOrder::Placed(order) => order,
+            PlaceOrderOutcome::Placed(order) => order,
             other => panic!("not placed: {other:?}"),
         }
     }

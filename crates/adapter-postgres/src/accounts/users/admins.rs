@@ -6,7 +6,7 @@
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
-use domain::accounts::ports::{DeleteUser, PromoteOutcome, SetBlocked};
+use domain::accounts::ports::{DeleteUserOutcome, PromoteOutcome, SetBlockedOutcome};
 use domain::accounts::user::{NewUser, PasswordHash, User, UserType, keeps_password};
 use domain::reports::audit::Actor;
 use domain::shared::email::EmailAddress;
@@ -39,17 +39,17 @@ pub(crate) async fn set_blocked(
     blocked: bool,
     by: &Actor,
     now: DateTime<Utc>,
-) -> Result<SetBlocked, DbError> {
+) -> Result<SetBlockedOutcome, DbError> {
     let mut connection = db.connection_for(Work::Accounts, [row_of::admins()]).await?;
     connection
         .transaction(async |connection| {
             let admins = lock_admins(connection).await?;
-            let Some(user) = lock_user(connection, email).await? else { return Ok(SetBlocked::NotFound) };
+            let Some(user) = lock_user(connection, email).await? else { return Ok(SetBlockedOutcome::NotFound) };
             if user.is_blocked == blocked {
-                return Ok(SetBlocked::Updated(user));
+                return Ok(SetBlockedOutcome::Updated(user));
             }
             if blocked && is_last(&admins, &user) {
-                return Ok(SetBlocked::LastAdmin);
+                return Ok(SetBlockedOutcome::LastAdmin);
             }
             diesel::update(users::table.find(user.id.uuid())).set(users::is_blocked.eq(blocked)).execute(connection).await?;
             if blocked {
@@ -57,24 +57,24 @@ pub(crate) async fn set_blocked(
             }
             let changed = User { is_blocked: blocked, ..user.clone() };
             record(connection, by, now, if blocked { "block" } else { "unblock" }, Some(&user), Some(&changed)).await?;
-            Ok(SetBlocked::Updated(changed))
+            Ok(SetBlockedOutcome::Updated(changed))
         })
         .await
 }
 
 /// Deletes somebody; their sessions, keys and review go with the row, their orders let go of it.
-pub(crate) async fn delete(db: &Postgres, email: &EmailAddress, by: &Actor, now: DateTime<Utc>) -> Result<DeleteUser, DbError> {
+pub(crate) async fn delete(db: &Postgres, email: &EmailAddress, by: &Actor, now: DateTime<Utc>) -> Result<DeleteUserOutcome, DbError> {
     let mut connection = db.connection_for(Work::Accounts, [row_of::admins()]).await?;
     connection
         .transaction(async |connection| {
             let admins = lock_admins(connection).await?;
-            let Some(user) = lock_user(connection, email).await? else { return Ok(DeleteUser::NotFound) };
+            let Some(user) = lock_user(connection, email).await? else { return Ok(DeleteUserOutcome::NotFound) };
             if is_last(&admins, &user) {
-                return Ok(DeleteUser::LastAdmin);
+                return Ok(DeleteUserOutcome::LastAdmin);
             }
             diesel::delete(users::table.find(user.id.uuid())).execute(connection).await?;
             record(connection, by, now, "delete", Some(&user), None).await?;
-            Ok(DeleteUser::Deleted)
+            Ok(DeleteUserOutcome::Deleted)
         })
         .await
 }

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
-use domain::accounts::ports::UpdateUser;
+use domain::accounts::ports::UpdateUserOutcome;
 use domain::accounts::user::{PasswordHash, ProfileChange, User};
 use domain::reports::audit::Actor;
 use domain::shared::ids::{SessionId, UserId};
@@ -38,9 +38,9 @@ pub(crate) async fn update(
     keep: Option<SessionId>,
     by: Option<&Actor>,
     now: DateTime<Utc>,
-) -> Result<UpdateUser, DbError> {
+) -> Result<UpdateUserOutcome, DbError> {
     match retrying(|| attempt(db, user, change, keep, by, now)).await {
-        Err(error) if error.violates(uploads::GONE) => Ok(UpdateUser::PictureGone),
+        Err(error) if error.violates(uploads::GONE) => Ok(UpdateUserOutcome::PictureGone),
         done => done,
     }
 }
@@ -52,19 +52,19 @@ async fn attempt(
     keep: Option<SessionId>,
     by: Option<&Actor>,
     now: DateTime<Utc>,
-) -> Result<UpdateUser, DbError> {
+) -> Result<UpdateUserOutcome, DbError> {
     let mut connection = db.connection_for(Work::Accounts, [row_of::user(user)]).await?;
     connection
         .transaction(async |connection| {
-            let Some(current) = locked(connection, user).await? else { return Ok(UpdateUser::NotFound) };
+            let Some(current) = locked(connection, user).await? else { return Ok(UpdateUserOutcome::NotFound) };
             if !differs(&current, change) {
-                return Ok(UpdateUser::Updated { user: current, is_shown: false });
+                return Ok(UpdateUserOutcome::Updated { user: current, is_shown: false });
             }
             // Hashing takes its time: the owner may have ended all sessions since this one was looked at.
             if let (Some(_), Some(session)) = (&change.password_hash, keep)
                 && !sessions::is_open(connection, session, user).await?
             {
-                return Ok(UpdateUser::NotFound);
+                return Ok(UpdateUserOutcome::NotFound);
             }
             let changed = write(connection, &current, change).await?;
             if change.password_hash.is_some() {
@@ -74,7 +74,7 @@ async fn attempt(
                 record(connection, by, now, "update", Some(&current), Some(&changed)).await?;
             }
             let is_shown = current.name() != changed.name();
-            Ok(UpdateUser::Updated { user: changed, is_shown })
+            Ok(UpdateUserOutcome::Updated { user: changed, is_shown })
         })
         .await
 }

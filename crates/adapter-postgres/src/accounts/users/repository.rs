@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use domain::accounts::ports::{CreateUser, DeleteUser, PromoteOutcome, SetBlocked, UpdateUser, UserRepository};
+use domain::accounts::ports::{CreateUserOutcome, DeleteUserOutcome, PromoteOutcome, SetBlockedOutcome, UpdateUserOutcome, UserRepository};
 use domain::accounts::user::{Credentials, NewUser, PasswordHash, ProfileChange};
 use domain::reports::audit::Actor;
 use domain::shared::email::EmailAddress;
@@ -20,12 +20,12 @@ use crate::schema::users;
 
 #[async_trait]
 impl UserRepository for Postgres {
-    async fn create(&self, user: &NewUser) -> Result<CreateUser, PortError> {
+    async fn create(&self, user: &NewUser) -> Result<CreateUserOutcome, PortError> {
         let mut connection = self.connection_for(Work::Accounts, [row_of::address(&user.email)]).await?;
         Ok(created(insert(&mut connection, user).await)?)
     }
 
-    async fn create_admin(&self, user: &NewUser, by: &Actor) -> Result<CreateUser, PortError> {
+    async fn create_admin(&self, user: &NewUser, by: &Actor) -> Result<CreateUserOutcome, PortError> {
         Ok(created(retrying(|| admins::create(self, user, by)).await)?)
     }
 
@@ -46,7 +46,7 @@ impl UserRepository for Postgres {
         change: &ProfileChange,
         keep: Option<SessionId>,
         now: DateTime<Utc>,
-    ) -> Result<UpdateUser, PortError> {
+    ) -> Result<UpdateUserOutcome, PortError> {
         Ok(profile::update(self, user, change, keep, None, now).await?)
     }
 
@@ -57,15 +57,21 @@ impl UserRepository for Postgres {
         keep: Option<SessionId>,
         by: &Actor,
         now: DateTime<Utc>,
-    ) -> Result<UpdateUser, PortError> {
+    ) -> Result<UpdateUserOutcome, PortError> {
         Ok(profile::update(self, user, change, keep, Some(by), now).await?)
     }
 
-    async fn set_blocked(&self, email: &EmailAddress, blocked: bool, by: &Actor, now: DateTime<Utc>) -> Result<SetBlocked, PortError> {
+    async fn set_blocked(
+        &self,
+        email: &EmailAddress,
+        blocked: bool,
+        by: &Actor,
+        now: DateTime<Utc>,
+    ) -> Result<SetBlockedOutcome, PortError> {
         Ok(retrying(|| admins::set_blocked(self, email, blocked, by, now)).await?)
     }
 
-    async fn delete(&self, email: &EmailAddress, by: &Actor, now: DateTime<Utc>) -> Result<DeleteUser, PortError> {
+    async fn delete(&self, email: &EmailAddress, by: &Actor, now: DateTime<Utc>) -> Result<DeleteUserOutcome, PortError> {
         Ok(retrying(|| admins::delete(self, email, by, now)).await?)
     }
 
@@ -80,11 +86,11 @@ impl UserRepository for Postgres {
     }
 }
 
-fn created(inserted: Result<UserRow, DbError>) -> Result<CreateUser, DbError> {
+fn created(inserted: Result<UserRow, DbError>) -> Result<CreateUserOutcome, DbError> {
     match inserted {
-        Ok(row) => Ok(CreateUser::Created(user_of(row)?)),
-        Err(error) if error.violates("users_email_key") => Ok(CreateUser::EmailTaken),
-        Err(error) if error.violates(uploads::GONE) => Ok(CreateUser::PictureGone),
+        Ok(row) => Ok(CreateUserOutcome::Created(user_of(row)?)),
+        Err(error) if error.violates("users_email_key") => Ok(CreateUserOutcome::EmailTaken),
+        Err(error) if error.violates(uploads::GONE) => Ok(CreateUserOutcome::PictureGone),
         Err(error) => Err(error),
     }
 }

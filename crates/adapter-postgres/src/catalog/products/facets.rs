@@ -10,8 +10,8 @@ use domain::shared::money::Money;
 use domain::shared::text::{Label, SearchText};
 
 use super::filter::conditions;
+use super::fuzzy::tolerant;
 use super::matches::Matches;
-use super::near::tolerant;
 use crate::catalog::search_text::fold;
 use crate::error::{DbError, stored};
 use crate::query::sql::Sql;

@@ -20,7 +20,7 @@ use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use diesel::result::Error as DieselError;
 use diesel_async::{AsyncConnection, AsyncPgConnection, SimpleAsyncConnection};
-use domain::catalog::ports::{ImportCounts, ImportProducts, ImportWatcher, ProductImporter};
+use domain::catalog::ports::{ImportCounts, ImportProductsOutcome, ImportWatcher, ProductImporter};
 use domain::catalog::product_import::{Import, Plan, RowProblem};
 use domain::reports::audit::Actor;
 use domain::shared::ports::PortError;
@@ -81,7 +81,7 @@ impl ProductImporter for Postgres {
         by: &Actor,
         now: DateTime<Utc>,
         watcher: &ImportWatcher,
-    ) -> Result<ImportProducts, PortError> {
+    ) -> Result<ImportProductsOutcome, PortError> {
         let (db, import, by, watcher) = (self.clone(), import.clone(), by.clone(), watcher.clone());
         let task = tokio::spawn(async move {
             let mut attempts = ATTEMPTS;
@@ -110,11 +110,11 @@ async fn run(
     by: &Actor,
     now: DateTime<Utc>,
     watcher: &ImportWatcher,
-) -> Result<Option<ImportProducts>, DbError> {
+) -> Result<Option<ImportProductsOutcome>, DbError> {
     let mut connection = db.connection_within(PATIENCE, Work::Orders, [row_of::import()]).await?;
     let foreseen = plan(&mut connection, import, now).await?;
     if !foreseen.problems.is_empty() {
-        return Ok(Some(ImportProducts::Refused(foreseen.problems)));
+        return Ok(Some(ImportProductsOutcome::Refused(foreseen.problems)));
     }
     let words = tokio::task::spawn_blocking(move || WordChanges::of(&foreseen)).await?;
     words.learn(&mut connection).await?;
@@ -128,8 +128,8 @@ async fn run(
         })
         .await;
     match done {
-        Ok(counts) => Ok(Some(ImportProducts::Imported(counts))),
-        Err(Stop::Refused(problems)) => Ok(Some(ImportProducts::Refused(problems))),
+        Ok(counts) => Ok(Some(ImportProductsOutcome::Imported(counts))),
+        Err(Stop::Refused(problems)) => Ok(Some(ImportProductsOutcome::Refused(problems))),
         Err(Stop::Changed) => Ok(None),
         Err(Stop::Held(error) | Stop::Failed(error)) => Err(error),
     }

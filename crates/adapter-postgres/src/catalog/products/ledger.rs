@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Integer, Nullable, Text, Timestamptz};
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
-use domain::catalog::ports::{AdjustStock, StockLedger};
+use domain::catalog::ports::{AdjustStockOutcome, StockLedger};
 use domain::catalog::product::Product;
 use domain::catalog::product_code::ProductCode;
 use domain::catalog::stock_adjustment::StockAdjustment;
@@ -36,7 +36,7 @@ impl StockLedger for Postgres {
         adjustment: &StockAdjustment,
         by: &Actor,
         now: DateTime<Utc>,
-    ) -> Result<AdjustStock, PortError> {
+    ) -> Result<AdjustStockOutcome, PortError> {
         let (db, code, adjustment, by) = (self.clone(), code.clone(), adjustment.clone(), by.clone());
         let task = tokio::spawn(async move { retrying(|| adjust(&db, &code, &adjustment, &by, now)).await });
         Ok(task.await.map_err(DbError::from)??)
@@ -53,14 +53,14 @@ async fn adjust(
     adjustment: &StockAdjustment,
     by: &Actor,
     now: DateTime<Utc>,
-) -> Result<AdjustStock, DbError> {
+) -> Result<AdjustStockOutcome, DbError> {
     let mut connection = db.connection_for(Work::Orders, [row_of::product(code)]).await?;
     connection
         .transaction(async |connection| {
-            let Some(current) = locked(connection, code, For::Stock, now).await? else { return Ok(AdjustStock::NotFound) };
+            let Some(current) = locked(connection, code, For::Stock, now).await? else { return Ok(AdjustStockOutcome::NotFound) };
             let to = match adjustment.apply(current.stock) {
                 Ok(to) => to,
-                Err(why) => return Ok(AdjustStock::Refused { why, present: current.stock }),
+                Err(why) => return Ok(AdjustStockOutcome::Refused { why, present: current.stock }),
             };
             let adjusted = Product { stock: to, ..current.clone() };
             diesel::update(products::table.find(current.id.uuid())).set(products::stock.eq(units(to))).execute(connection).await?;
@@ -68,7 +68,7 @@ async fn adjust(
             let note = Some(adjustment.note.as_str().to_owned());
             stock::record(connection, vec![stock::Movement { note, ..movement }]).await?;
             record(connection, by, now, "update", Some(&current), Some(&adjusted)).await?;
-            Ok(AdjustStock::Adjusted(adjusted))
+            Ok(AdjustStockOutcome::Adjusted(adjusted))
         })
         .await
 }

@@ -10,11 +10,11 @@ use domain::shared::page::{Cursor, Page, PageAnswer, TotalCount};
 use domain::shared::text::SearchText;
 use futures_util::try_join;
 
+use super::fuzzy::tolerant;
 use super::matches::Matches;
-use super::near::tolerant;
-use super::order::Order;
 use super::row::{ListedRow, product_of};
 use super::scarce::Scarcity;
+use super::sort_order::SortOrder;
 use super::{bestselling, catalogue, filter, sales, scarce};
 use crate::error::DbError;
 use crate::query::cursor;
@@ -24,7 +24,7 @@ use crate::query::tallies::total_of;
 /// One page. A search that strictly finds nothing is tried again with typos allowed; its cursors say so.
 pub(crate) async fn list(connection: &AsyncPgConnection, query: &ProductQuery, now: DateTime<Utc>) -> Result<PageAnswer<Product>, DbError> {
     let strict = query.text.as_ref().and_then(|text| Matches::strict(text.as_str()));
-    let listing = Listing { query, now, order: Order::of(query, strict.as_ref()), matches: strict };
+    let listing = Listing { query, now, order: SortOrder::of(query, strict.as_ref()), matches: strict };
     match &query.page.after {
         Some(after) => next_page(connection, listing, after).await,
         None => first_page(connection, listing).await,
@@ -75,7 +75,7 @@ struct FoundRow {
 struct Listing<'a> {
     query: &'a ProductQuery,
     now: DateTime<Utc>,
-    order: Order,
+    order: SortOrder,
     matches: Option<Matches>,
 }
 

@@ -6,7 +6,7 @@ use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
-use domain::catalog::ports::{CreateProduct, ProductRepository, UpdateProduct};
+use domain::catalog::ports::{CreateProductOutcome, ProductRepository, UpdateProductOutcome};
 use domain::catalog::product::{NewProduct, Product, ProductChange};
 use domain::catalog::product_code::ProductCode;
 use domain::catalog::stock_movement::MovementReason;
@@ -27,18 +27,24 @@ use crate::schema::products;
 
 #[async_trait]
 impl ProductRepository for Postgres {
-    async fn create(&self, product: &NewProduct, by: &Actor) -> Result<CreateProduct, PortError> {
+    async fn create(&self, product: &NewProduct, by: &Actor) -> Result<CreateProductOutcome, PortError> {
         match retrying(|| create(self, product, by)).await {
-            Ok(created) => Ok(CreateProduct::Created(created)),
-            Err(error) if error.violates("products_code_key") => Ok(CreateProduct::CodeTaken),
-            Err(error) if error.violates(uploads::GONE) => Ok(CreateProduct::PictureGone),
+            Ok(created) => Ok(CreateProductOutcome::Created(created)),
+            Err(error) if error.violates("products_code_key") => Ok(CreateProductOutcome::CodeTaken),
+            Err(error) if error.violates(uploads::GONE) => Ok(CreateProductOutcome::PictureGone),
             Err(error) => Err(error.into()),
         }
     }
 
-    async fn update(&self, code: &ProductCode, change: &ProductChange, by: &Actor, now: DateTime<Utc>) -> Result<UpdateProduct, PortError> {
+    async fn update(
+        &self,
+        code: &ProductCode,
+        change: &ProductChange,
+        by: &Actor,
+        now: DateTime<Utc>,
+    ) -> Result<UpdateProductOutcome, PortError> {
         match retrying(|| update(self, code, change, by, now)).await {
-            Err(error) if error.violates(uploads::GONE) => Ok(UpdateProduct::PictureGone),
+            Err(error) if error.violates(uploads::GONE) => Ok(UpdateProductOutcome::PictureGone),
             done => Ok(done?),
         }
     }
@@ -86,24 +92,24 @@ async fn update(
     change: &ProductChange,
     by: &Actor,
     now: DateTime<Utc>,
-) -> Result<UpdateProduct, DbError> {
+) -> Result<UpdateProductOutcome, DbError> {
     let mut connection = db.connection_for(Work::Orders, [row_of::product(code)]).await?;
     connection
         .transaction(async |connection| {
-            let Some(current) = locked(connection, code, For::Edit, now).await? else { return Ok(UpdateProduct::NotFound) };
+            let Some(current) = locked(connection, code, For::Edit, now).await? else { return Ok(UpdateProductOutcome::NotFound) };
             if change.expected_version.is_some_and(|seen| seen != current.version) {
-                return Ok(UpdateProduct::VersionConflict(current));
+                return Ok(UpdateProductOutcome::VersionConflict(current));
             }
             if change.stock.and_then(|s| s.expected).is_some_and(|seen| seen != current.stock) {
-                return Ok(UpdateProduct::StockChanged(current.stock));
+                return Ok(UpdateProductOutcome::StockChanged(current.stock));
             }
             let (details, stock) = (change.clone().apply(current.details.clone()), change.stock.map_or(current.stock, |s| s.to));
             if details == current.details && stock == current.stock {
-                return Ok(UpdateProduct::Unchanged(current));
+                return Ok(UpdateProductOutcome::Unchanged(current));
             }
             let changed = Product { details, stock, version: current.version.saturating_add(1), updated_at: now, ..current.clone() };
             write(connection, &current, &changed, by).await?;
-            Ok(UpdateProduct::Updated(changed))
+            Ok(UpdateProductOutcome::Updated(changed))
         })
         .await
 }

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use super::grams::hash;
+use super::ngrams::hash;
 use super::typo::allowed_typos;
 
 /// The lengths of typed words that may have one typo.

@@ -11,11 +11,11 @@ use domain::orders::quantity::Quantity;
 use domain::shared::phone::PhoneNumber;
 use domain::shared::text::{OrderNotes, PaymentId, RecipientName, ShippingAddress};
 
-use super::goods::Goods;
+use super::products::Goods;
 use super::{DAYS, LargeShop, favoured};
 use crate::CommandError;
-use crate::demo::dice::Dice;
 use crate::demo::orders::ADDRESSES;
+use crate::demo::seeded_rng::SeededRng;
 use crate::demo::state::DemoState;
 use crate::wiring::Adapters;
 
@@ -33,7 +33,7 @@ pub(super) struct Plan {
 }
 
 /// All orders, oldest first.
-pub(super) fn plan(state: &DemoState, size: LargeShop, dice: &mut Dice) -> Vec<Plan> {
+pub(super) fn plan(state: &DemoState, size: LargeShop, dice: &mut SeededRng) -> Vec<Plan> {
     let apart = TimeDelta::days(DAYS).num_seconds() * 1_000 / i64::from(size.orders);
     let mut numbers = HashSet::new();
     let order = |number: u32| {
@@ -53,7 +53,7 @@ pub(super) fn plan(state: &DemoState, size: LargeShop, dice: &mut Dice) -> Vec<P
     (0..size.orders).map(order).collect()
 }
 
-fn status_of(age: TimeDelta, dice: &mut Dice) -> OrderStatus {
+fn status_of(age: TimeDelta, dice: &mut SeededRng) -> OrderStatus {
     match (age.num_days(), dice.up_to(99)) {
         (1.., 0..6) => OrderStatus::Cancelled,
         (..=2, _) => OrderStatus::Processing,
@@ -63,7 +63,7 @@ fn status_of(age: TimeDelta, dice: &mut Dice) -> OrderStatus {
 }
 
 /// One to four products, mostly one of each.
-fn basket(products: u32, dice: &mut Dice) -> Vec<(u32, u32)> {
+fn basket(products: u32, dice: &mut SeededRng) -> Vec<(u32, u32)> {
     let mut lines: Vec<(u32, u32)> = Vec::new();
     for _ in 0..=dice.up_to(3) {
         let product = favoured(dice, products);

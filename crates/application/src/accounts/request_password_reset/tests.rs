@@ -48,7 +48,7 @@ async fn the_link_is_mailed_to_the_accounts_own_address() {
         .expect_begin()
         .withf(move |reset| *reset == NewReset { user: id, secret: secret(), at: moments::now(), per_hour: Some(3) })
         .once()
-        .returning(|_| Ok(BeginReset::Begun));
+        .returning(|_| Ok(BeginResetOutcome::Begun));
     let expected = move |mail: &Mail| {
         mail.to == address
             && mail.reply_to.is_none()
@@ -65,7 +65,7 @@ async fn the_link_is_mailed_to_the_accounts_own_address() {
 async fn whoever_registered_the_address_says_nothing_in_the_mail() {
     let first_name = PersonName::parse("Nimali, you have won: https://evil.example").unwrap();
     let mut ports = Ports::knowing(Some(User { first_name, ..customer().user }));
-    ports.resets.expect_begin().returning(|_| Ok(BeginReset::Begun));
+    ports.resets.expect_begin().returning(|_| Ok(BeginResetOutcome::Begun));
     let expected = |mail: &Mail| !mail.text.contains("evil.example") && !mail.subject.as_str().contains("evil.example");
     ports.mailer.expect_send().withf(expected).once().returning(|_| Ok(()));
     assert_eq!(ports.request().await.unwrap(), ResetRequest::Mailed);
@@ -80,7 +80,7 @@ async fn nobody_is_mailed_at_an_address_the_shop_does_not_know_or_has_blocked() 
 
 #[tokio::test]
 async fn an_account_that_was_sent_too_many_is_mailed_nothing() {
-    for (answer, outcome) in [(BeginReset::TooMany, ResetRequest::TooMany), (BeginReset::UserGone, ResetRequest::Nobody)] {
+    for (answer, outcome) in [(BeginResetOutcome::TooMany, ResetRequest::TooMany), (BeginResetOutcome::UserGone, ResetRequest::Nobody)] {
         let mut ports = Ports::knowing(Some(customer().user));
         ports.resets.expect_begin().once().returning(move |_| Ok(answer));
         assert_eq!(ports.request().await.unwrap(), outcome);
@@ -90,7 +90,7 @@ async fn an_account_that_was_sent_too_many_is_mailed_nothing() {
 #[tokio::test]
 async fn a_mail_server_that_is_away_is_for_the_log() {
     let mut ports = Ports::knowing(Some(customer().user));
-    ports.resets.expect_begin().returning(|_| Ok(BeginReset::Begun));
+    ports.resets.expect_begin().returning(|_| Ok(BeginResetOutcome::Begun));
     ports.mailer.expect_send().returning(|_| Err(away()));
     assert!(ports.request().await.unwrap_err().is_unavailable());
 }

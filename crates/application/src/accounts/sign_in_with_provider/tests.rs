@@ -4,7 +4,7 @@ use domain::accounts::ports::{
     MockDeviceMarkers, MockIdentityProvider, MockIdentityStore, MockPasswordHasher, MockSessionStore, MockTokenService, MockUserRepository,
 };
 use domain::accounts::user::User;
-use testkit::{moments, people};
+use testkit::{moments, sample_users};
 
 use super::*;
 use crate::samples::{away, clock, customer, ids};
@@ -15,7 +15,7 @@ fn proof() -> IdentityProof {
 
 /// A provider that vouches for somebody.
 fn vouching() -> Option<MockIdentityProvider> {
-    answering(Ok(people::proved(people::email())))
+    answering(Ok(sample_users::proved(sample_users::email())))
 }
 
 fn answering(answer: Result<ProvedIdentity, ProofRefusal>) -> Option<MockIdentityProvider> {
@@ -24,7 +24,7 @@ fn answering(answer: Result<ProvedIdentity, ProofRefusal>) -> Option<MockIdentit
     Some(provider)
 }
 
-fn resolving(answer: ResolveIdentity) -> MockIdentityStore {
+fn resolving(answer: ResolveIdentityOutcome) -> MockIdentityStore {
     let mut identities = MockIdentityStore::new();
     identities.expect_resolve().once().returning(move |_, _, _| Ok(answer.clone()));
     identities
@@ -70,7 +70,7 @@ async fn refused(
 #[tokio::test]
 async fn whoever_has_an_account_is_signed_in() {
     let user = customer().user;
-    let (id, known) = (user.id, ResolveIdentity::Known(user));
+    let (id, known) = (user.id, ResolveIdentityOutcome::Known(user));
     let outcome = sign_in(vouching(), resolving(known), opening(true)).await.unwrap();
     let ProviderSignIn::SignedIn(SignedIn { user, token, .. }) = outcome else { panic!("not signed in: {outcome:?}") };
     assert_eq!((token, user.last_login), (format!("token of {id}"), Some(moments::now())));
@@ -78,7 +78,7 @@ async fn whoever_has_an_account_is_signed_in() {
 
 #[tokio::test]
 async fn a_new_account_is_a_customers_without_a_password_and_without_a_session() {
-    let identity = people::proved(people::email());
+    let identity = sample_users::proved(sample_users::email());
     let mut identities = MockIdentityStore::new();
     let expected = identity.clone();
     identities
@@ -92,7 +92,7 @@ async fn a_new_account_is_a_customers_without_a_password_and_without_a_session()
                 && (new.created_at, *now) == (moments::now(), moments::now())
         })
         .once()
-        .returning(|_, _, _| Ok(ResolveIdentity::Created(customer().user)));
+        .returning(|_, _, _| Ok(ResolveIdentityOutcome::Created(customer().user)));
     let outcome = sign_in(answering(Ok(identity)), identities, MockSessionStore::new()).await.unwrap();
     assert!(matches!(outcome, ProviderSignIn::AccountCreated));
 }
@@ -112,9 +112,9 @@ async fn accounts_that_may_not_be_entered_stay_closed() {
         (IdentityRefusal::Blocked, (ErrorKind::Forbidden, "auth.blocked")),
         (IdentityRefusal::EmailTaken, (ErrorKind::Conflict, "user.email_taken")),
     ] {
-        assert_eq!(refused(vouching(), resolving(ResolveIdentity::Refused(refusal)), MockSessionStore::new()).await, answer);
+        assert_eq!(refused(vouching(), resolving(ResolveIdentityOutcome::Refused(refusal)), MockSessionStore::new()).await, answer);
     }
-    let blocked_meanwhile = ResolveIdentity::Known(User { ..customer().user });
+    let blocked_meanwhile = ResolveIdentityOutcome::Known(User { ..customer().user });
     let answer = refused(vouching(), resolving(blocked_meanwhile), opening(false)).await;
     assert_eq!(answer, (ErrorKind::Forbidden, "auth.blocked"));
 }

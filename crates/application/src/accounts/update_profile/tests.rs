@@ -2,7 +2,7 @@
 
 use domain::accounts::ports::{MockPasswordHasher, MockTokenService, MockUserDirectory, MockUserRepository};
 use domain::accounts::user::PasswordHash;
-use testkit::people;
+use testkit::sample_users;
 
 use super::*;
 use crate::samples::{actor, admin, away, clock, customer};
@@ -48,7 +48,7 @@ async fn a_new_password_is_hashed_and_keeps_the_session_it_was_set_in() {
         .once()
         .returning({
             let user = who.user.clone();
-            move |_, _, _, _| Ok(UpdateUser::Updated { user: user.clone(), is_shown: false })
+            move |_, _, _, _| Ok(UpdateUserOutcome::Updated { user: user.clone(), is_shown: false })
         });
     let own_session = who.session.clone();
     ports.tokens.expect_issue().withf(move |_, session| *session == own_session).once().returning(|_, _| Ok("fresh".into()));
@@ -60,17 +60,17 @@ async fn a_new_password_is_hashed_and_keeps_the_session_it_was_set_in() {
 async fn the_fresh_token_carries_the_new_name() {
     let who = customer();
     let mut ports = Ports::default();
-    let renamed = User { first_name: people::name("Nadeesha"), ..who.user.clone() };
+    let renamed = User { first_name: sample_users::name("Nadeesha"), ..who.user.clone() };
     ports
         .users
         .expect_update_profile()
-        .withf(|_, change, _, _| change.first_name == Some(people::name("Nadeesha")) && change.last_name.is_none())
+        .withf(|_, change, _, _| change.first_name == Some(sample_users::name("Nadeesha")) && change.last_name.is_none())
         .returning({
             let renamed = renamed.clone();
-            move |_, _, _, _| Ok(UpdateUser::Updated { user: renamed.clone(), is_shown: true })
+            move |_, _, _, _| Ok(UpdateUserOutcome::Updated { user: renamed.clone(), is_shown: true })
         });
     ports.tokens.expect_issue().returning(|user, _| Ok(user.name()));
-    let form = ProfileForm { first_name: Some(people::name("Nadeesha")), ..ProfileForm::default() };
+    let form = ProfileForm { first_name: Some(sample_users::name("Nadeesha")), ..ProfileForm::default() };
     let updated = ports.run(&who, &who.user.email, form).await.unwrap();
     assert_eq!((updated.token.as_deref(), updated.user, updated.is_shown), (Some("Nadeesha Perera"), renamed, true));
 }
@@ -95,7 +95,7 @@ async fn an_administrator_changes_others_without_keeping_a_session_or_getting_a_
         .users
         .expect_update_profile_as_admin()
         .withf(move |id, _, keep, recorded, _| *id == expected && keep.is_none() && *recorded == by)
-        .returning(move |_, _, _, _, _| Ok(UpdateUser::Updated { user: updated.clone(), is_shown: false }));
+        .returning(move |_, _, _, _, _| Ok(UpdateUserOutcome::Updated { user: updated.clone(), is_shown: false }));
     assert_eq!(ports.run(&who, &other.email, ProfileForm::default()).await.unwrap().token, None);
     let refused = Ports::default().run(&who, &other.email, with_password()).await.unwrap_err();
     assert_eq!((refused.kind(), refused.code()), (ErrorKind::Forbidden, "user.password_of_another"));
@@ -110,7 +110,7 @@ async fn whoever_is_gone_is_not_found() {
     let mut ports = Ports::default();
     let other = customer().user;
     ports.directory.expect_by_email().returning(move |_| Ok(Some(other.clone())));
-    ports.users.expect_update_profile_as_admin().returning(|_, _, _, _, _| Ok(UpdateUser::NotFound));
+    ports.users.expect_update_profile_as_admin().returning(|_, _, _, _, _| Ok(UpdateUserOutcome::NotFound));
     assert!(matches!(ports.run(&who, &customer().user.email, ProfileForm::default()).await, Err(UpdateProfileError::NotFound)));
 }
 
@@ -118,8 +118,8 @@ async fn whoever_is_gone_is_not_found() {
 async fn whoever_is_deleted_meanwhile_is_signed_out() {
     for who in [customer(), admin()] {
         let mut ports = Ports::default();
-        ports.users.expect_update_profile().returning(|_, _, _, _| Ok(UpdateUser::NotFound));
-        ports.users.expect_update_profile_as_admin().returning(|_, _, _, _, _| Ok(UpdateUser::NotFound));
+        ports.users.expect_update_profile().returning(|_, _, _, _| Ok(UpdateUserOutcome::NotFound));
+        ports.users.expect_update_profile_as_admin().returning(|_, _, _, _, _| Ok(UpdateUserOutcome::NotFound));
         let refused = ports.run(&who, &who.user.email, ProfileForm::default()).await.unwrap_err();
         assert_eq!((refused.kind(), refused.code()), (ErrorKind::Unauthenticated, "auth.not_signed_in"));
     }
@@ -128,7 +128,7 @@ async fn whoever_is_deleted_meanwhile_is_signed_out() {
 #[tokio::test]
 async fn a_picture_that_is_deleted_by_now_is_refused() {
     let mut ports = Ports::default();
-    ports.users.expect_update_profile().returning(|_, _, _, _| Ok(UpdateUser::PictureGone));
+    ports.users.expect_update_profile().returning(|_, _, _, _| Ok(UpdateUserOutcome::PictureGone));
     let who = customer();
     let refused = ports.run(&who, &who.user.email, ProfileForm::default()).await.unwrap_err();
     assert_eq!((refused.kind(), refused.code()), (ErrorKind::Invalid, "image.gone"));

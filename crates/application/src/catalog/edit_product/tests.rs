@@ -1,7 +1,7 @@
 //! Edits that keep the last price, on mocked ports.
 
 use domain::catalog::ports::{MockProductCatalogue, MockProductRepository};
-use testkit::goods;
+use testkit::sample_products;
 
 use super::*;
 use crate::error::{ErrorKind, UseCaseError as _};
@@ -9,7 +9,8 @@ use crate::samples::{actor, admin, clock};
 
 /// A product of 100 rupees that costs `last_price` now, in this version.
 fn present(last_price: i64, version: i32) -> Product {
-    let new = goods::priced(goods::rupees(100), goods::rupees(last_price), goods::product("Rose water"));
+    let new =
+        sample_products::priced(sample_products::rupees(100), sample_products::rupees(last_price), sample_products::product("Rose water"));
     Product {
         id: new.id,
         code: new.code,
@@ -36,24 +37,28 @@ fn holding(version: i32) -> EditProduct {
     products.expect_update().returning(move |_, change, _, _| {
         let product = present(100, version);
         if change.expected_version.is_some_and(|v| v != version) {
-            return Ok(UpdateProduct::VersionConflict(product));
+            return Ok(UpdateProductOutcome::VersionConflict(product));
         }
-        Ok(UpdateProduct::Updated(Product { details: change.clone().apply(product.details.clone()), ..product }))
+        Ok(UpdateProductOutcome::Updated(Product { details: change.clone().apply(product.details.clone()), ..product }))
     });
     EditProduct::new(Arc::new(products), clock())
 }
 
 async fn edit(products: &EditProduct, shown: &ShowProduct, price: i64, expected_version: Option<i32>) -> Result<Product, EditProductError> {
     let details = present(100, 1).details;
-    let change = move |prices| ProductChange { prices, expected_version, ..goods::no_change(&details) };
-    let edited = products.run_keeping_last_price(shown, &actor(&admin()), &goods::code(), goods::rupees(price), change).await?;
+    let change = move |prices| ProductChange { prices, expected_version, ..sample_products::no_change(&details) };
+    let edited =
+        products.run_keeping_last_price(shown, &actor(&admin()), &sample_products::code(), sample_products::rupees(price), change).await?;
     Ok(edited.thing)
 }
 
 #[tokio::test]
 async fn the_last_price_stays() {
     let edited = edit(&holding(1), &showing(vec![present(80, 1)]), 90, None).await.unwrap();
-    assert_eq!((edited.details.prices.price(), edited.details.prices.last_price()), (goods::rupees(90), goods::rupees(80)));
+    assert_eq!(
+        (edited.details.prices.price(), edited.details.prices.last_price()),
+        (sample_products::rupees(90), sample_products::rupees(80))
+    );
 }
 
 #[tokio::test]
@@ -67,7 +72,7 @@ async fn a_price_below_the_last_price_is_refused() {
 async fn an_edit_in_between_is_taken_into_account() {
     let shown = showing(vec![present(80, 1), present(70, 2)]);
     let edited = edit(&holding(2), &shown, 90, None).await.unwrap();
-    assert_eq!(edited.details.prices.last_price(), goods::rupees(70));
+    assert_eq!(edited.details.prices.last_price(), sample_products::rupees(70));
 }
 
 #[tokio::test]
@@ -80,7 +85,7 @@ async fn an_edit_that_names_its_version_is_refused_at_once() {
 #[tokio::test]
 async fn a_stale_edit_is_told_of_the_other_one_whatever_its_price() {
     // Read at 100 and 90; edited to 200 and 150 since.
-    let new = goods::priced(goods::rupees(200), goods::rupees(150), goods::product("Rose water"));
+    let new = sample_products::priced(sample_products::rupees(200), sample_products::rupees(150), sample_products::product("Rose water"));
     let edited = Product { details: new.details, ..present(90, 4) };
     let refused = edit(&holding(4), &showing(vec![edited.clone()]), 120, Some(3)).await.unwrap_err();
     assert!(matches!(refused, EditProductError::VersionConflict(shown) if *shown == edited));

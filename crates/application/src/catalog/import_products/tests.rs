@@ -2,18 +2,18 @@
 
 use domain::catalog::ports::MockProductImporter;
 use domain::catalog::product_import::{Column, Plan};
-use testkit::goods;
+use testkit::sample_products;
 
 use super::*;
 use crate::error::{ErrorKind, UseCaseError as _};
 use crate::samples::{actor, admin, away, clock, ids};
 
 fn problem(row: u32, column: Column) -> RowProblem {
-    ImportRow::of(row, goods::code()).problem(column, "is wrong")
+    ImportRow::of(row, sample_products::code()).problem(column, "is wrong")
 }
 
 fn sheet(problems: Vec<RowProblem>) -> Sheet {
-    Sheet { rows: vec![ImportRow::of(2, goods::code()), ImportRow::of(3, goods::code())], problems }
+    Sheet { rows: vec![ImportRow::of(2, sample_products::code()), ImportRow::of(3, sample_products::code())], problems }
 }
 
 fn importing(importer: MockProductImporter) -> ImportProducts {

@@ -15,15 +15,15 @@ fn upload() -> Upload {
     Upload { bytes: b"a file".to_vec(), original_name: "My Rose.png".to_owned(), purpose: PicturePurpose::Product, by: Uploader::Stranger }
 }
 
-fn answering(answer: ProcessPicture) -> MockPictureProcessor {
+fn answering(answer: ProcessPictureOutcome) -> MockPictureProcessor {
     let mut processor = MockPictureProcessor::new();
     processor.expect_process().withf(|bytes| bytes == b"a file").once().returning(move |_| Ok(answer.clone()));
     processor
 }
 
-fn picture() -> ProcessPicture {
+fn picture() -> ProcessPictureOutcome {
     let narrower = vec![(PictureWidth::W320, vec![3]), (PictureWidth::W640, vec![6])];
-    ProcessPicture::Processed(ProcessedPicture { main: vec![9], narrower })
+    ProcessPictureOutcome::Processed(ProcessedPicture { main: vec![9], narrower })
 }
 
 fn use_case(processor: MockPictureProcessor, images: MockImageStore, uploads: MockUploadRegister) -> UploadPicture {
@@ -42,7 +42,7 @@ fn register(log: &Log, mut taken: usize) -> MockUploadRegister {
         log.lock().unwrap().push(format!("reserve {}", new.name));
         let free = taken == 0;
         taken = taken.saturating_sub(1);
-        Ok(if free { ReserveUpload::Reserved } else { ReserveUpload::NameTaken })
+        Ok(if free { ReserveUploadOutcome::Reserved } else { ReserveUploadOutcome::NameTaken })
     });
     uploads
 }
@@ -52,7 +52,7 @@ fn store(log: &Log) -> MockImageStore {
     let mut images = MockImageStore::new();
     images.expect_put().returning(move |key, bytes| {
         log.lock().unwrap().push(format!("put {} {:?} {bytes:?}", key.name, key.width.map(PictureWidth::pixels)));
-        Ok(PutImage::Stored)
+        Ok(PutImageOutcome::Stored)
     });
     images
 }
@@ -83,7 +83,7 @@ async fn others_of_the_same_name_and_moment_make_it_take_the_next() {
 async fn a_picture_the_store_has_already_is_neither_overwritten_nor_swept() {
     let log = Log::default();
     let mut images = MockImageStore::new();
-    let mut answers = vec![PutImage::Stored, PutImage::Stored, PutImage::Stored, PutImage::NameTaken];
+    let mut answers = vec![PutImageOutcome::Stored, PutImageOutcome::Stored, PutImageOutcome::Stored, PutImageOutcome::NameTaken];
     images.expect_put().times(4).returning(move |_, _| Ok(answers.pop().unwrap()));
     let mut uploads = register(&log, 0);
     uploads.expect_forget().withf(|name| name.uploaded_ms() == NOW_MS).once().returning(|_| Ok(()));
@@ -102,9 +102,9 @@ async fn it_does_not_go_on_for_ever() {
 #[tokio::test]
 async fn what_is_no_picture_leaves_nothing_behind() {
     for (answer, code) in [
-        (ProcessPicture::NotAPicture, "image.not_a_picture"),
-        (ProcessPicture::Broken, "image.broken"),
-        (ProcessPicture::TooLarge, "image.too_many_pixels"),
+        (ProcessPictureOutcome::NotAPicture, "image.not_a_picture"),
+        (ProcessPictureOutcome::Broken, "image.broken"),
+        (ProcessPictureOutcome::TooLarge, "image.too_many_pixels"),
     ] {
         let refused = use_case(answering(answer), MockImageStore::new(), MockUploadRegister::new()).run(upload()).await.unwrap_err();
         assert_eq!((refused.kind(), refused.code()), (ErrorKind::Invalid, code));
@@ -124,9 +124,9 @@ async fn a_store_that_is_away_leaves_the_name_to_the_sweep() {
 #[tokio::test]
 async fn what_finds_no_room_is_not_kept() {
     for (answer, kind, code) in [
-        (ReserveUpload::NoRoom(NoRoom::OfOwn), ErrorKind::Conflict, "image.too_many_pending"),
-        (ReserveUpload::NoRoom(NoRoom::OfOthers), ErrorKind::Unavailable, "image.no_room"),
-        (ReserveUpload::UploaderGone, ErrorKind::Unauthenticated, "auth.not_signed_in"),
+        (ReserveUploadOutcome::NoRoom(NoRoom::OfOwn), ErrorKind::Conflict, "image.too_many_pending"),
+        (ReserveUploadOutcome::NoRoom(NoRoom::OfOthers), ErrorKind::Unavailable, "image.no_room"),
+        (ReserveUploadOutcome::UploaderGone, ErrorKind::Unauthenticated, "auth.not_signed_in"),
     ] {
         let mut uploads = MockUploadRegister::new();
         uploads.expect_reserve().once().returning(move |_| Ok(answer));

@@ -7,7 +7,7 @@ use domain::catalog::product::Prices;
 use domain::orders::cart::CartLine;
 use domain::orders::ports::MockOrderRepository;
 use domain::orders::quote::Offer;
-use testkit::{goods, purchases};
+use testkit::{sample_orders, sample_products};
 
 use super::*;
 use crate::error::{ErrorKind, UseCaseError as _};
@@ -20,8 +20,8 @@ fn code(text: &str) -> ProductCode {
 }
 
 fn offer(last_price: i64) -> Offer {
-    let product = goods::product("Rose water");
-    let prices = Prices::new(goods::rupees(1_500), Some(goods::rupees(last_price))).unwrap();
+    let product = sample_products::product("Rose water");
+    let prices = Prices::new(sample_products::rupees(1_500), Some(sample_products::rupees(last_price))).unwrap();
     Offer { product_id: product.id, code: code(ROSE), name: product.details.name, image: None, prices, stock: product.stock }
 }
 
@@ -37,8 +37,8 @@ fn selling_at(prices: &[i64]) -> MockProductCatalogue {
 }
 
 fn checkout() -> Checkout {
-    let line = CartLine { code: code(ROSE), quantity: purchases::quantity(2) };
-    Checkout { cart: Cart::from_lines([line]).unwrap(), shipping: purchases::shipping(), expected_total: None, key: None }
+    let line = CartLine { code: code(ROSE), quantity: sample_orders::quantity(2) };
+    Checkout { cart: Cart::from_lines([line]).unwrap(), shipping: sample_orders::shipping(), expected_total: None, key: None }
 }
 
 fn with_key(checkout: Checkout) -> Checkout {
@@ -67,25 +67,25 @@ async fn an_order_takes_the_shops_prices_and_the_customers_details() {
     let placed = use_case(selling_at(&[1_200]), answering(vec![placed])).run(&who, &checkout()).await.unwrap();
     assert!(!placed.replayed);
     let order = placed.order;
-    assert_eq!((order.user_id, &order.email, order.shipping), (Some(who.user.id), &who.user.email, purchases::shipping()));
-    assert_eq!((order.total, order.items[0].price), (goods::rupees(2_400), goods::rupees(1_200)));
+    assert_eq!((order.user_id, &order.email, order.shipping), (Some(who.user.id), &who.user.email, sample_orders::shipping()));
+    assert_eq!((order.total, order.items[0].price), (sample_products::rupees(2_400), sample_products::rupees(1_200)));
 }
 
 #[tokio::test]
 async fn another_total_than_was_seen_is_refused_with_the_new_one() {
-    let seen = Checkout { expected_total: Some(goods::rupees(2_000)), ..checkout() };
+    let seen = Checkout { expected_total: Some(sample_products::rupees(2_000)), ..checkout() };
     let refused = use_case(selling_at(&[1_200]), MockOrderRepository::new()).run(&customer(), &seen).await.unwrap_err();
     let PlaceOrderError::PriceChanged(quote) = refused else { panic!("{refused:?}") };
-    assert_eq!(quote.total, goods::rupees(2_400));
+    assert_eq!(quote.total, sample_products::rupees(2_400));
 }
 
 #[tokio::test]
 async fn an_offer_that_changes_meanwhile_is_priced_anew() {
     let changed = |_| Placement::OfferChanged;
     let placed = use_case(selling_at(&[1_200, 1_100]), answering(vec![changed, placed])).run(&customer(), &checkout()).await.unwrap();
-    assert_eq!(placed.order.total, goods::rupees(2_200));
+    assert_eq!(placed.order.total, sample_products::rupees(2_200));
     // What the customer saw still counts the second time round.
-    let seen = Checkout { expected_total: Some(goods::rupees(2_400)), ..checkout() };
+    let seen = Checkout { expected_total: Some(sample_products::rupees(2_400)), ..checkout() };
     let refused = use_case(selling_at(&[1_200, 1_100]), answering(vec![changed])).run(&customer(), &seen).await;
     assert!(matches!(refused, Err(PlaceOrderError::PriceChanged(_))));
 }
@@ -135,9 +135,9 @@ async fn meaning_told(checkout: &Checkout) -> RequestMeaning {
 async fn what_an_order_means_is_what_is_sent_where() {
     let original = with_key(checkout());
     let meaning = meaning_told(&original).await;
-    let seen = Checkout { expected_total: Some(goods::rupees(2_400)), ..original.clone() };
+    let seen = Checkout { expected_total: Some(sample_products::rupees(2_400)), ..original.clone() };
     assert_eq!(meaning_told(&seen).await, meaning, "the total is a condition, not a part of it");
-    let split = [1, 1].map(|units| CartLine { code: code("rose"), quantity: purchases::quantity(units) });
+    let split = [1, 1].map(|units| CartLine { code: code("rose"), quantity: sample_orders::quantity(units) });
     let split = Checkout { cart: Cart::from_lines(split).unwrap(), ..original.clone() };
     assert_eq!(meaning_told(&split).await, meaning, "two lines of one product are one");
     let mut elsewhere = original;
@@ -156,8 +156,8 @@ fn placed_before(answer: Placement, meaning: RequestMeaning, order: Order) -> Mo
 #[tokio::test]
 async fn a_refused_repetition_answers_the_first_order() {
     let who = customer();
-    let first = purchases::draft(&who.user, &[]).into_order();
-    let asked = Checkout { expected_total: Some(goods::rupees(2_400)), ..with_key(checkout()) };
+    let first = sample_orders::draft(&who.user, &[]).into_order();
+    let asked = Checkout { expected_total: Some(sample_products::rupees(2_400)), ..with_key(checkout()) };
     let meaning = meaning_told(&asked).await;
     // The last unit is gone, because this very order took it; the price has changed since; the product is gone.
     let out_of_stock = placed_before(Placement::OutOfStock(Vec::new()), meaning.clone(), first.clone());
@@ -183,7 +183,7 @@ async fn a_repetition_that_the_store_recognises_is_marked() {
 #[tokio::test]
 async fn a_key_used_for_something_else_is_refused_even_when_the_order_would_be_anyway() {
     let who = customer();
-    let first = purchases::draft(&who.user, &[]).into_order();
+    let first = sample_orders::draft(&who.user, &[]).into_order();
     for answer in [Placement::OutOfStock(Vec::new()), Placement::KeyReused] {
         let orders = placed_before(answer, RequestMeaning("another order".into()), first.clone());
         let refused = use_case(selling_at(&[1_200]), orders).run(&who, &with_key(checkout())).await.unwrap_err();

@@ -9,9 +9,9 @@ use rand::rngs::StdRng;
 use rand::seq::IndexedRandom as _;
 use rand::{RngExt as _, SeedableRng as _};
 
+use crate::accounts::{PASSWORD, SignedIn};
 use crate::clock::uuid;
-use crate::goods::Item;
-use crate::people::{PASSWORD, SignedIn};
+use crate::products::Item;
 
 /// How many different requests a read goes round.
 const VARIETY: usize = 5_000;

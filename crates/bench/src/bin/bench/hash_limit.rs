@@ -9,7 +9,7 @@ use domain::accounts::ports::{PasswordHasher as _, PasswordMatch};
 use futures_util::future::try_join_all;
 
 use crate::Error;
-use crate::people::PASSWORD;
+use crate::accounts::PASSWORD;
 
 /// Checks a right password for so many seconds, so many at once.
 ///

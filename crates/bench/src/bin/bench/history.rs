@@ -7,7 +7,7 @@ use domain::catalog::product_code::ProductCode;
 use domain::orders::cart::{Cart, CartLine};
 use domain::orders::order::{OrderDraft, Shipping};
 use domain::orders::order_id::OrderId;
-use domain::orders::ports::{OrderRepository as _, PlaceOrder};
+use domain::orders::ports::{OrderRepository as _, PlaceOrderOutcome};
 use domain::orders::quantity::Quantity;
 use domain::orders::quote::Quote;
 use domain::shared::phone::PhoneNumber;
@@ -18,9 +18,9 @@ use rand::rngs::StdRng;
 use rand::seq::IndexedRandom as _;
 use rand::{RngExt as _, SeedableRng as _};
 
+use crate::accounts::SignedIn;
 use crate::clock::MachineClock;
-use crate::goods::Item;
-use crate::people::SignedIn;
+use crate::products::Item;
 use crate::{Error, say, sql};
 
 /// So many orders are placed one by one; the others are copies of them under other numbers, at other times.
@@ -112,7 +112,7 @@ impl<'a> Plan<'a> {
             claim: None,
         };
         match postgres.place(&draft).await? {
-            PlaceOrder::Placed(_) => Ok(()),
+            PlaceOrderOutcome::Placed(_) => Ok(()),
             refused => Err(format!("an order is refused: {refused:?}").into()),
         }
     }

@@ -10,14 +10,14 @@ use bench::requests::Request;
 use embedded_postgres::{Cluster, ClusterOptions};
 use tokio::runtime::Runtime;
 
+use crate::accounts::People;
 use crate::cases::Case;
 use crate::cli::Options;
-use crate::goods::Item;
-use crate::people::People;
 use crate::process::Process;
+use crate::products::Item;
 use crate::shop::{Recipe, free_address};
 use crate::wrk::{Load, Wrk};
-use crate::{Error, goods, history, people, probe, sql};
+use crate::{Error, accounts, history, probe, products, sql};
 
 /// What the tokens of measured shops are signed with: they live for minutes, on a port of this machine alone.
 const KEY: &str = "a key for shops that are measured and then deleted";
@@ -165,8 +165,8 @@ async fn fill(url: &str, size: Size) -> Result<(Vec<Item>, People), Error> {
     Postgres::migrate(url).await?;
     let quick = sql::for_filling(url);
     let postgres = Postgres::connect(&quick, PoolOptions::default()).await?;
-    let items = goods::fill(&postgres, size.products).await?;
-    let people = people::fill(&postgres, CUSTOMERS, KEY).await?;
+    let items = products::fill(&postgres, size.products).await?;
+    let people = accounts::fill(&postgres, CUSTOMERS, KEY).await?;
     history::fill(&postgres, &quick, &items, people.buyers(size.orders)?, size.orders).await?;
     sql::settle(&sql::connect(url).await?).await?;
     Ok((items, people))

@@ -3,21 +3,21 @@
 //! Client, shop and database share the machine. The figures of one run can be compared with each other; those of two machines
 //! cannot.
 
+mod accounts;
 mod cases;
 mod checkout_limit;
 mod cli;
 mod clock;
 mod compared;
-mod goods;
 mod growth;
 mod hash_limit;
 mod history;
 mod lab;
 mod limits;
 mod machine;
-mod people;
 mod probe;
 mod process;
+mod products;
 mod run;
 mod searches;
 mod shop;

@@ -8,8 +8,8 @@ use rand::{RngExt as _, SeedableRng as _};
 
 use crate::cases::{self, Case};
 use crate::cli::SearchOptions;
-use crate::goods::Item;
 use crate::lab::{Lab, Size};
+use crate::products::Item;
 use crate::run::publish;
 use crate::{Error, machine, say};
 

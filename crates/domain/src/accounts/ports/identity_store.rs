@@ -9,7 +9,7 @@ use crate::shared::ports::PortError;
 
 /// What looking for somebody's account comes to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ResolveIdentity {
+pub enum ResolveIdentityOutcome {
     /// This is theirs, linked before or just now.
     Known(User),
     /// There was none; this one was made.
@@ -30,5 +30,5 @@ pub trait IdentityStore: Send + Sync {
     ///
     /// # Errors
     /// [`PortError`] when the store fails.
-    async fn resolve(&self, identity: &ProvedIdentity, new: &NewUser, now: DateTime<Utc>) -> Result<ResolveIdentity, PortError>;
+    async fn resolve(&self, identity: &ProvedIdentity, new: &NewUser, now: DateTime<Utc>) -> Result<ResolveIdentityOutcome, PortError>;
 }

@@ -23,7 +23,7 @@ pub struct NewReset {
 
 /// What beginning a reset comes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BeginReset {
+pub enum BeginResetOutcome {
     /// The link may be mailed; earlier ones are dead.
     Begun,
     /// The account was sent too many already; the last of them stays good.
@@ -40,7 +40,7 @@ pub trait PasswordResetStore: Send + Sync {
     ///
     /// # Errors
     /// [`PortError`] when the store fails.
-    async fn begin(&self, reset: &NewReset) -> Result<BeginReset, PortError>;
+    async fn begin(&self, reset: &NewReset) -> Result<BeginResetOutcome, PortError>;
 
     /// Whether a link is good at `now`: the newest of its user, not used, not older than
     /// [`crate::accounts::password_reset::VALID_FOR`], and its user not blocked.

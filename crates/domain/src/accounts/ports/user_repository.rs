@@ -11,7 +11,7 @@ use crate::shared::ports::PortError;
 
 /// What registering somebody comes to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum CreateUser {
+pub enum CreateUserOutcome {
     /// They are registered.
     Created(User),
     /// Somebody has the address already.
@@ -22,7 +22,7 @@ pub enum CreateUser {
 
 /// What changing somebody's details comes to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum UpdateUser {
+pub enum UpdateUserOutcome {
     /// They are as wanted now.
     Updated {
         /// The user after the change.
@@ -36,7 +36,7 @@ pub enum UpdateUser {
     PictureGone,
 }
 
-impl UpdateUser {
+impl UpdateUserOutcome {
     /// The user after the change, if there was one.
     #[must_use]
     pub fn user(self) -> Option<User> {
@@ -49,7 +49,7 @@ impl UpdateUser {
 
 /// What blocking or unblocking somebody comes to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SetBlocked {
+pub enum SetBlockedOutcome {
     /// They are as wanted now.
     Updated(User),
     /// Nobody has the address.
@@ -60,7 +60,7 @@ pub enum SetBlocked {
 
 /// What deleting somebody comes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DeleteUser {
+pub enum DeleteUserOutcome {
     /// They are gone.
     Deleted,
     /// Nobody has the address.
@@ -98,14 +98,14 @@ pub trait UserRepository: Send + Sync {
     ///
     /// # Errors
     /// [`PortError`] when the store fails.
-    async fn create(&self, user: &NewUser) -> Result<CreateUser, PortError>;
+    async fn create(&self, user: &NewUser) -> Result<CreateUserOutcome, PortError>;
 
     /// Makes an administrator, unless the address is taken. One transaction with the audit entry. Only the operator's
     /// command line and the first start do this (contract, Users).
     ///
     /// # Errors
     /// [`PortError`] when the store fails.
-    async fn create_admin(&self, user: &NewUser, by: &Actor) -> Result<CreateUser, PortError>;
+    async fn create_admin(&self, user: &NewUser, by: &Actor) -> Result<CreateUserOutcome, PortError>;
 
     /// The user with this address and what their password is checked against.
     ///
@@ -130,7 +130,7 @@ pub trait UserRepository: Send + Sync {
         change: &ProfileChange,
         keep: Option<SessionId>,
         now: DateTime<Utc>,
-    ) -> Result<UpdateUser, PortError>;
+    ) -> Result<UpdateUserOutcome, PortError>;
 
     /// The same done by an administrator, to whomever: one transaction with the audit entry.
     ///
@@ -143,21 +143,27 @@ pub trait UserRepository: Send + Sync {
         keep: Option<SessionId>,
         by: &Actor,
         now: DateTime<Utc>,
-    ) -> Result<UpdateUser, PortError>;
+    ) -> Result<UpdateUserOutcome, PortError>;
 
     /// Blocks or unblocks somebody; blocking revokes all their sessions. The change, the sessions and the audit
     /// entry are one transaction, and two administrators blocking each other at once leave one of them.
     ///
     /// # Errors
     /// [`PortError`] when the store fails.
-    async fn set_blocked(&self, email: &EmailAddress, blocked: bool, by: &Actor, now: DateTime<Utc>) -> Result<SetBlocked, PortError>;
+    async fn set_blocked(
+        &self,
+        email: &EmailAddress,
+        blocked: bool,
+        by: &Actor,
+        now: DateTime<Utc>,
+    ) -> Result<SetBlockedOutcome, PortError>;
 
     /// Deletes somebody with their sessions and their review; their orders stay. One transaction with the audit
     /// entry.
     ///
     /// # Errors
     /// [`PortError`] when the store fails.
-    async fn delete(&self, email: &EmailAddress, by: &Actor, now: DateTime<Utc>) -> Result<DeleteUser, PortError>;
+    async fn delete(&self, email: &EmailAddress, by: &Actor, now: DateTime<Utc>) -> Result<DeleteUserOutcome, PortError>;
 
     /// Makes an administrator of a user, with `password` where one is given. Without one, the account keeps its own as
     /// [`crate::accounts::user::keeps_password`] says, and has none otherwise. Sessions are revoked, and with another password or none the

@@ -45,7 +45,7 @@ impl From<&Plan> for ImportCounts {
 
 /// What importing a sheet comes to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ImportProducts {
+pub enum ImportProductsOutcome {
     /// All of it is in the shop.
     Imported(ImportCounts),
     /// Something is wrong with it, and nothing has changed.
@@ -73,5 +73,5 @@ pub trait ProductImporter: Send + Sync {
         by: &Actor,
         now: DateTime<Utc>,
         watcher: &ImportWatcher,
-    ) -> Result<ImportProducts, PortError>;
+    ) -> Result<ImportProductsOutcome, PortError>;
 }

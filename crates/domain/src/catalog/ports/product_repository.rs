@@ -11,7 +11,7 @@ use crate::shared::ports::PortError;
 
 /// What adding a product comes to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum CreateProduct {
+pub enum CreateProductOutcome {
     /// It is there.
     Created(Product),
     /// Another product has the code, in whatever case.
@@ -22,7 +22,7 @@ pub enum CreateProduct {
 
 /// What editing a product comes to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum UpdateProduct {
+pub enum UpdateProductOutcome {
     /// It is changed.
     Updated(Product),
     /// It said so already; nothing was written, and the version is the same.
@@ -46,13 +46,19 @@ pub trait ProductRepository: Send + Sync {
     ///
     /// # Errors
     /// [`PortError`] when the store fails.
-    async fn create(&self, product: &NewProduct, by: &Actor) -> Result<CreateProduct, PortError>;
+    async fn create(&self, product: &NewProduct, by: &Actor) -> Result<CreateProductOutcome, PortError>;
 
     /// Edits a product with its stock movement and the audit entry, in one transaction.
     ///
     /// # Errors
     /// [`PortError`] when the store fails.
-    async fn update(&self, code: &ProductCode, change: &ProductChange, by: &Actor, now: DateTime<Utc>) -> Result<UpdateProduct, PortError>;
+    async fn update(
+        &self,
+        code: &ProductCode,
+        change: &ProductChange,
+        by: &Actor,
+        now: DateTime<Utc>,
+    ) -> Result<UpdateProductOutcome, PortError>;
 
     /// Deletes a product, with the audit entry; `false` when there is none. Orders keep their own copy.
     ///

@@ -14,7 +14,7 @@ use crate::shared::ports::PortError;
 
 /// What adjusting a stock comes to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum AdjustStock {
+pub enum AdjustStockOutcome {
     /// It is adjusted; this is the product now.
     Adjusted(Product),
     /// There is no product with this code.
@@ -43,7 +43,7 @@ pub trait StockLedger: Send + Sync {
         adjustment: &StockAdjustment,
         by: &Actor,
         now: DateTime<Utc>,
-    ) -> Result<AdjustStock, PortError>;
+    ) -> Result<AdjustStockOutcome, PortError>;
 
     /// One page of the movements of a product, newest first; `None` when there is no such product.
     ///

@@ -7,7 +7,7 @@ use crate::shared::ports::PortError;
 
 /// What keeping a file comes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PutImage {
+pub enum PutImageOutcome {
     /// It is kept.
     Stored,
     /// There is a file under this key already; it is untouched.
@@ -33,7 +33,7 @@ pub trait ImageStore: Send + Sync {
     ///
     /// # Errors
     /// [`PortError`] when the store fails.
-    async fn put(&self, key: &ImageKey, bytes: Vec<u8>) -> Result<PutImage, PortError>;
+    async fn put(&self, key: &ImageKey, bytes: Vec<u8>) -> Result<PutImageOutcome, PortError>;
 
     /// The file under this key. A picture has no file for widths that are not below its own.
     ///

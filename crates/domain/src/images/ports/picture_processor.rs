@@ -22,7 +22,7 @@ pub struct ProcessedPicture {
 
 /// What an upload comes to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ProcessPicture {
+pub enum ProcessPictureOutcome {
     /// A picture.
     Processed(ProcessedPicture),
     /// It is no JPEG, PNG, WebP or GIF, whatever it is called.
@@ -42,5 +42,5 @@ pub trait PictureProcessor: Send + Sync {
     ///
     /// # Errors
     /// [`PortError`] (unavailable) when too many wait already.
-    async fn process(&self, upload: Vec<u8>) -> Result<ProcessPicture, PortError>;
+    async fn process(&self, upload: Vec<u8>) -> Result<ProcessPictureOutcome, PortError>;
 }

@@ -9,7 +9,7 @@ use crate::shared::ports::PortError;
 
 /// What remembering an upload comes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ReserveUpload {
+pub enum ReserveUploadOutcome {
     /// It is remembered.
     Reserved,
     /// Another upload has the name, or had it.
@@ -31,7 +31,7 @@ pub trait UploadRegister: Send + Sync {
     ///
     /// # Errors
     /// [`PortError`] when the store fails.
-    async fn reserve(&self, upload: &NewUpload) -> Result<ReserveUpload, PortError>;
+    async fn reserve(&self, upload: &NewUpload) -> Result<ReserveUploadOutcome, PortError>;
 
     /// Condemns uploads remembered before `before` that nothing shows, and answers up to `limit` whose files are to be deleted,
     /// those condemned earlier among them, the oldest first. From then on nobody can take them.

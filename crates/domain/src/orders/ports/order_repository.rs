@@ -10,9 +10,9 @@ use crate::reports::audit::Actor;
 use crate::shared::ids::UserId;
 use crate::shared::ports::PortError;
 
-/// What placing an order comes to. Only [`PlaceOrder::Placed`] wrote anything.
+/// What placing an order comes to. Only [`PlaceOrderOutcome::Placed`] wrote anything.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PlaceOrder {
+pub enum PlaceOrderOutcome {
     /// It is placed.
     Placed(Order),
     /// The same key placed this order before.
@@ -31,7 +31,7 @@ pub enum PlaceOrder {
 
 /// What changing an order comes to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum UpdateOrder {
+pub enum UpdateOrderOutcome {
     /// It is changed.
     Updated(Order),
     /// It said so already; nothing was written.
@@ -56,7 +56,7 @@ pub trait OrderRepository: Send + Sync {
     ///
     /// # Errors
     /// [`PortError`] when the store fails; whether the order was placed is then found out with the same key.
-    async fn place(&self, draft: &OrderDraft) -> Result<PlaceOrder, PortError>;
+    async fn place(&self, draft: &OrderDraft) -> Result<PlaceOrderOutcome, PortError>;
 
     /// The order this user placed with this key and what it meant, waiting for one that is being placed right now.
     ///
@@ -70,5 +70,5 @@ pub trait OrderRepository: Send + Sync {
     ///
     /// # Errors
     /// [`PortError`] when the store fails.
-    async fn update(&self, id: &OrderId, change: &OrderChange, by: &Actor, now: DateTime<Utc>) -> Result<UpdateOrder, PortError>;
+    async fn update(&self, id: &OrderId, change: &OrderChange, by: &Actor, now: DateTime<Utc>) -> Result<UpdateOrderOutcome, PortError>;
 }

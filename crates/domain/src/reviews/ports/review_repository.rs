@@ -13,7 +13,7 @@ use crate::shared::text::ReviewComment;
 
 /// What writing a review comes to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum AddReview {
+pub enum AddReviewOutcome {
     /// It is written.
     Added(Review),
     /// The user has one already.
@@ -24,7 +24,7 @@ pub enum AddReview {
 
 /// What changing a review comes to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum UpdateReview {
+pub enum UpdateReviewOutcome {
     /// It is changed.
     Updated(Review),
     /// It said so already; nothing was written.
@@ -55,7 +55,7 @@ pub trait ReviewRepository: Send + Sync {
     ///
     /// # Errors
     /// [`PortError`] when the store fails.
-    async fn add(&self, review: &NewReview) -> Result<AddReview, PortError>;
+    async fn add(&self, review: &NewReview) -> Result<AddReviewOutcome, PortError>;
 
     /// Changes a review of `user`'s own.
     ///
@@ -68,7 +68,7 @@ pub trait ReviewRepository: Send + Sync {
         rating: Rating,
         comment: &ReviewComment,
         now: DateTime<Utc>,
-    ) -> Result<UpdateReview, PortError>;
+    ) -> Result<UpdateReviewOutcome, PortError>;
 
     /// Deletes a review, with the audit entry; `false` when there is none.
     ///

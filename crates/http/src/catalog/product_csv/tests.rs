@@ -10,13 +10,13 @@ use domain::shared::ids::ProductId;
 use domain::shared::money::Money;
 use domain::shared::text::{AltName, Label, PictureUrl, Text};
 use proptest::prelude::*;
-use testkit::{goods, moments};
+use testkit::{moments, sample_products};
 
 use super::*;
 use crate::app_state::{HttpConfig, ShopDetails};
 
 fn some_id() -> ProductId {
-    goods::product("Any").id
+    sample_products::product("Any").id
 }
 
 fn config() -> HttpConfig {

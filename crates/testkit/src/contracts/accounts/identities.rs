@@ -1,27 +1,27 @@
 //! What [`domain::accounts::ports::IdentityStore`] promises.
 
 use domain::accounts::identity::{IdentityRefusal, ProvedIdentity, ProviderName, Subject};
-use domain::accounts::ports::ResolveIdentity;
+use domain::accounts::ports::ResolveIdentityOutcome;
 use domain::accounts::user::{PasswordHash, User};
 use domain::shared::email::EmailAddress;
 
 use crate::contracts::Shop;
-use crate::{moments, people, unique};
+use crate::{moments, sample_users, unique};
 
-async fn resolve(shop: &Shop, identity: &ProvedIdentity) -> ResolveIdentity {
-    shop.identities.resolve(identity, &people::newcomer(identity), moments::now()).await.unwrap()
+async fn resolve(shop: &Shop, identity: &ProvedIdentity) -> ResolveIdentityOutcome {
+    shop.identities.resolve(identity, &sample_users::newcomer(identity), moments::now()).await.unwrap()
 }
 
 async fn created(shop: &Shop, identity: &ProvedIdentity) -> User {
     match resolve(shop, identity).await {
-        ResolveIdentity::Created(user) => user,
+        ResolveIdentityOutcome::Created(user) => user,
         other => panic!("not created: {other:?}"),
     }
 }
 
 async fn known(shop: &Shop, identity: &ProvedIdentity) -> User {
     match resolve(shop, identity).await {
-        ResolveIdentity::Known(user) => user,
+        ResolveIdentityOutcome::Known(user) => user,
         other => panic!("not known: {other:?}"),
     }
 }
@@ -36,42 +36,42 @@ fn gmail() -> EmailAddress {
 
 /// They are known by who they are at the provider, whatever becomes of their address there.
 pub async fn a_stranger_gets_an_account(shop: &Shop) {
-    let identity = people::proved(people::email());
+    let identity = sample_users::proved(sample_users::email());
     let user = created(shop, &identity).await;
     assert_eq!((&user.email, user.is_blocked), (&identity.email, false));
     assert_eq!(password_of(shop, &user).await, None);
     assert_eq!(known(shop, &identity).await.id, user.id);
-    let moved = ProvedIdentity { email: people::email(), ..identity.clone() };
+    let moved = ProvedIdentity { email: sample_users::email(), ..identity.clone() };
     assert_eq!(known(shop, &moved).await, user, "the account keeps its address");
-    assert_eq!(resolve(shop, &people::proved(identity.email)).await, ResolveIdentity::Refused(IdentityRefusal::EmailTaken));
+    assert_eq!(resolve(shop, &sample_users::proved(identity.email)).await, ResolveIdentityOutcome::Refused(IdentityRefusal::EmailTaken));
 }
 
 /// A double click is one person.
 pub async fn two_at_once_make_one_account(shop: &Shop) {
-    let identity = people::proved(people::email());
+    let identity = sample_users::proved(sample_users::email());
     let coming = (0..8).map(|_| {
         let (shop, identity) = (shop.clone(), identity.clone());
         tokio::spawn(async move { resolve(&shop, &identity).await })
     });
     let answers = futures_util::future::try_join_all(coming).await.unwrap();
-    assert_eq!(answers.iter().filter(|a| matches!(a, ResolveIdentity::Created(_))).count(), 1, "{answers:?}");
-    assert_eq!(answers.iter().filter(|a| matches!(a, ResolveIdentity::Known(_))).count(), 7, "{answers:?}");
+    assert_eq!(answers.iter().filter(|a| matches!(a, ResolveIdentityOutcome::Created(_))).count(), 1, "{answers:?}");
+    assert_eq!(answers.iter().filter(|a| matches!(a, ResolveIdentityOutcome::Known(_))).count(), 7, "{answers:?}");
 }
 
 /// The provider verified the address once; whose it is now it cannot say.
 pub async fn an_address_nobody_verified_is_not_handed_over(shop: &Shop) {
     let user = shop.customer().await;
     let session = shop.session(&user).await;
-    let refused = resolve(shop, &people::proved(user.email.clone())).await;
-    assert_eq!(refused, ResolveIdentity::Refused(IdentityRefusal::EmailTaken));
+    let refused = resolve(shop, &sample_users::proved(user.email.clone())).await;
+    assert_eq!(refused, ResolveIdentityOutcome::Refused(IdentityRefusal::EmailTaken));
     assert!(shop.is_in(&session).await && password_of(shop, &user).await.is_some(), "nothing changed");
 }
 
 /// Whoever registered with an address that was never theirs is out.
 pub async fn an_authoritative_provider_takes_an_unverified_account_over(shop: &Shop) {
-    let hosted = ProvedIdentity { hosted_domain: Some("example.com".to_owned()), ..people::proved(people::email()) };
-    for identity in [people::proved(gmail()), hosted] {
-        let squatter = shop.register(domain::accounts::user::NewUser { email: identity.email.clone(), ..people::customer() }).await;
+    let hosted = ProvedIdentity { hosted_domain: Some("example.com".to_owned()), ..sample_users::proved(sample_users::email()) };
+    for identity in [sample_users::proved(gmail()), hosted] {
+        let squatter = shop.register(domain::accounts::user::NewUser { email: identity.email.clone(), ..sample_users::customer() }).await;
         let session = shop.session(&squatter).await;
         assert_eq!(known(shop, &identity).await.id, squatter.id);
         assert_eq!(password_of(shop, &squatter).await, None);
@@ -84,12 +84,12 @@ pub async fn an_authoritative_provider_takes_an_unverified_account_over(shop: &S
 
 /// One that the provider itself made is verified, and a password that was set since is its owner's.
 pub async fn a_verified_account_keeps_its_password(shop: &Shop) {
-    let user = created(shop, &people::proved(people::email())).await;
+    let user = created(shop, &sample_users::proved(sample_users::email())).await;
     let hash = PasswordHash::new("$argon2id$own".to_owned());
     let change = domain::accounts::user::ProfileChange { password_hash: Some(hash.clone()), ..Default::default() };
     shop.users.update_profile(user.id, &change, None, moments::now()).await.unwrap();
     let session = shop.session(&user).await;
-    let elsewhere = at_another_provider(&people::proved(user.email.clone()));
+    let elsewhere = at_another_provider(&sample_users::proved(user.email.clone()));
     assert_eq!(known(shop, &elsewhere).await.id, user.id);
     assert_eq!(password_of(shop, &user).await, Some(hash));
     assert!(shop.is_in(&session).await);
@@ -97,28 +97,28 @@ pub async fn a_verified_account_keeps_its_password(shop: &Shop) {
 
 /// Whoever takes an address over at the provider does not get the account of the one before.
 pub async fn an_account_belongs_to_one_person(shop: &Shop) {
-    let first = people::proved(gmail());
+    let first = sample_users::proved(gmail());
     let user = created(shop, &first).await;
-    let second = people::proved(first.email.clone());
-    assert_eq!(resolve(shop, &second).await, ResolveIdentity::Refused(IdentityRefusal::EmailTaken));
+    let second = sample_users::proved(first.email.clone());
+    assert_eq!(resolve(shop, &second).await, ResolveIdentityOutcome::Refused(IdentityRefusal::EmailTaken));
     assert_eq!(known(shop, &first).await.id, user.id);
 }
 
 /// Linked before or not, and whatever the provider says.
 pub async fn administrators_and_the_blocked_stay_outside(shop: &Shop) {
-    let actor = people::actor();
+    let actor = sample_users::actor();
     let enter = async |identity: &ProvedIdentity| match resolve(shop, identity).await {
-        ResolveIdentity::Refused(refusal) => refusal,
+        ResolveIdentityOutcome::Refused(refusal) => refusal,
         let_in => panic!("let in: {let_in:?}"),
     };
-    let admin = shop.register(domain::accounts::user::NewUser { email: gmail(), ..people::admin() }).await;
-    assert_eq!(enter(&people::proved(admin.email.clone())).await, IdentityRefusal::Admin);
+    let admin = shop.register(domain::accounts::user::NewUser { email: gmail(), ..sample_users::admin() }).await;
+    assert_eq!(enter(&sample_users::proved(admin.email.clone())).await, IdentityRefusal::Admin);
     assert!(password_of(shop, &admin).await.is_some());
-    let blocked = shop.register(domain::accounts::user::NewUser { email: gmail(), ..people::customer() }).await;
+    let blocked = shop.register(domain::accounts::user::NewUser { email: gmail(), ..sample_users::customer() }).await;
     shop.users.set_blocked(&blocked.email, true, &actor, moments::now()).await.unwrap();
-    assert_eq!(enter(&people::proved(blocked.email.clone())).await, IdentityRefusal::Blocked);
+    assert_eq!(enter(&sample_users::proved(blocked.email.clone())).await, IdentityRefusal::Blocked);
 
-    let linked = people::proved(people::email());
+    let linked = sample_users::proved(sample_users::email());
     let user = created(shop, &linked).await;
     shop.users.set_blocked(&user.email, true, &actor, moments::now()).await.unwrap();
     assert_eq!(enter(&linked).await, IdentityRefusal::Blocked);
@@ -134,16 +134,16 @@ fn at_another_provider(identity: &ProvedIdentity) -> ProvedIdentity {
 
 /// Who `1` is, each provider decides for itself.
 pub async fn another_provider_means_another_person(shop: &Shop) {
-    let identity = people::proved(people::email());
+    let identity = sample_users::proved(sample_users::email());
     let user = created(shop, &identity).await;
-    let namesake = ProvedIdentity { email: people::email(), ..at_another_provider(&identity) };
+    let namesake = ProvedIdentity { email: sample_users::email(), ..at_another_provider(&identity) };
     assert_ne!(created(shop, &namesake).await.id, user.id);
 }
 
 /// As somebody new.
 pub async fn who_was_deleted_may_come_again(shop: &Shop) {
-    let identity = people::proved(people::email());
+    let identity = sample_users::proved(sample_users::email());
     let before = created(shop, &identity).await;
-    shop.users.delete(&before.email, &people::actor(), moments::now()).await.unwrap();
+    shop.users.delete(&before.email, &sample_users::actor(), moments::now()).await.unwrap();
     assert_ne!(created(shop, &identity).await.id, before.id);
 }

@@ -12,7 +12,7 @@ use domain::shared::email::EmailAddress;
 use domain::shared::ids::DeviceId;
 
 use crate::contracts::Shop;
-use crate::{moments, people, unique};
+use crate::{moments, sample_users, unique};
 
 fn from_block(email: &EmailAddress, number: u32) -> LoginAttempt {
     let first = Ipv4Addr::from_bits(number << 8);
@@ -49,7 +49,7 @@ const fn delayed(seconds: i64) -> Admission {
 
 /// None after the first four, then 1, 2, 4 … at most 60 seconds, counted from the last failure. A refused attempt counts nothing.
 pub async fn delays_grow_with_failures_and_are_forgotten(shop: &Shop) {
-    let email = people::email();
+    let email = sample_users::email();
     let (here, mut now) = (from_block(&email, 1), 0);
     for seconds in [0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 60, 60] {
         fails(shop, &here, now).await;
@@ -70,7 +70,7 @@ pub async fn delays_grow_with_failures_and_are_forgotten(shop: &Shop) {
 
 /// Neither what succeeds nor what nobody compared does, however much of it there is.
 pub async fn only_failures_count(shop: &Shop) {
-    let here = from_block(&people::email(), 1);
+    let here = from_block(&sample_users::email(), 1);
     for result in [AttemptResult::Succeeded, AttemptResult::NotCompared].repeat(10) {
         tried(shop, &here, 0, result).await;
     }
@@ -85,7 +85,7 @@ pub async fn only_failures_count(shop: &Shop) {
 /// How ten attempts at once are answered, each of which ends in this way when it is admitted; `elsewhere` they come from an origin
 /// each.
 async fn ten_at_once(shop: &Shop, elsewhere: bool, result: AttemptResult) -> (usize, usize) {
-    let email = people::email();
+    let email = sample_users::email();
     let attempts = (0..10).map(|number| {
         let (shop, attempt) = (shop.clone(), from_block(&email, if elsewhere { number } else { 0 }));
         tokio::spawn(async move {
@@ -118,7 +118,7 @@ pub async fn guesses_at_once_are_admitted_as_if_one_by_one(shop: &Shop) {
 
 /// Wherever they come from; the next one has its turn when one of them ends.
 pub async fn five_attempts_for_one_account_are_pending_at_most(shop: &Shop) {
-    let email = people::email();
+    let email = sample_users::email();
     let mut pending = Vec::new();
     for number in 0..AT_ONCE {
         let attempt = from_block(&email, u32::try_from(number).unwrap());
@@ -146,7 +146,7 @@ pub async fn five_attempts_for_one_account_are_pending_at_most(shop: &Shop) {
 
 /// Its process ended.
 pub async fn an_attempt_that_nobody_settles_is_forgotten(shop: &Shop) {
-    let here = from_block(&people::email(), 1);
+    let here = from_block(&sample_users::email(), 1);
     for _ in 0..AT_ONCE {
         assert!(matches!(admit(shop, &here, 0).await, Admission::Admitted(_)));
     }
@@ -155,7 +155,7 @@ pub async fn an_attempt_that_nobody_settles_is_forgotten(shop: &Shop) {
 
 /// Who guesses at somebody's account from one place delays that place alone; from many places, all but devices that are known.
 pub async fn nobody_keeps_a_known_device_out(shop: &Shop) {
-    let email = people::email();
+    let email = sample_users::email();
     let (guesser, owner, device) = (from_block(&email, 0), from_block(&email, 1), from_device(&email));
     for _ in 0..FREE_FAILURES {
         fails(shop, &guesser, 0).await;
@@ -173,7 +173,7 @@ pub async fn nobody_keeps_a_known_device_out(shop: &Shop) {
     }
     assert_eq!(admit(shop, &device, 0).await, delayed(1), "a device that guesses is delayed too");
     tried(shop, &from_device(&email), 0, AttemptResult::Succeeded).await;
-    tried(shop, &from_block(&people::email(), 0), 0, AttemptResult::Succeeded).await;
+    tried(shop, &from_block(&sample_users::email(), 0), 0, AttemptResult::Succeeded).await;
     shop.throttle.clear(&email).await.unwrap();
     for attempt in [&guesser, &owner, &device] {
         tried(shop, attempt, 0, AttemptResult::NotCompared).await;

@@ -3,11 +3,11 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::accounts::identity::ProvedIdentity;
 use domain::accounts::password_reset::{ResetSecret, VALID_FOR};
-use domain::accounts::ports::{BeginReset, NewReset, ResolveIdentity, UpdateUser};
+use domain::accounts::ports::{BeginResetOutcome, NewReset, ResolveIdentityOutcome, UpdateUserOutcome};
 use domain::accounts::user::{PasswordHash, ProfileChange, User};
 
 use crate::contracts::Shop;
-use crate::{moments, people, unique};
+use crate::{moments, sample_users, unique};
 
 fn secret() -> ResetSecret {
     ResetSecret::new(unique::tag())
@@ -17,14 +17,14 @@ fn hash() -> PasswordHash {
     PasswordHash::new("$argon2id$reset".to_owned())
 }
 
-async fn begin(shop: &Shop, user: &User, secret: &ResetSecret, at: DateTime<Utc>, per_hour: Option<u32>) -> BeginReset {
+async fn begin(shop: &Shop, user: &User, secret: &ResetSecret, at: DateTime<Utc>, per_hour: Option<u32>) -> BeginResetOutcome {
     shop.resets.begin(&NewReset { user: user.id, secret: secret.clone(), at, per_hour }).await.unwrap()
 }
 
 /// A link for a user, mailed now.
 async fn link(shop: &Shop, user: &User) -> ResetSecret {
     let secret = secret();
-    assert_eq!(begin(shop, user, &secret, moments::now(), None).await, BeginReset::Begun);
+    assert_eq!(begin(shop, user, &secret, moments::now(), None).await, BeginResetOutcome::Begun);
     secret
 }
 
@@ -82,16 +82,16 @@ pub async fn an_account_is_sent_so_many_links_an_hour(shop: &Shop) {
         (begin(shop, user, &secret, moments::seconds_later(second), Some(3)).await, secret)
     };
     for second in [0, 10] {
-        assert_eq!(ask(&user, second).await.0, BeginReset::Begun);
+        assert_eq!(ask(&user, second).await.0, BeginResetOutcome::Begun);
     }
     let (_, last) = ask(&user, 20).await;
-    assert_eq!(ask(&user, 30).await.0, BeginReset::TooMany);
+    assert_eq!(ask(&user, 30).await.0, BeginResetOutcome::TooMany);
     assert!(shop.resets.is_good(&last, moments::seconds_later(30)).await.unwrap());
-    assert_eq!(ask(&other, 30).await.0, BeginReset::Begun);
-    assert_eq!(ask(&user, 3_599).await.0, BeginReset::TooMany);
-    assert_eq!(ask(&user, 3_600).await.0, BeginReset::Begun, "an hour after the first");
-    assert_eq!(ask(&user, 3_601).await.0, BeginReset::TooMany);
-    assert_eq!(begin(shop, &user, &secret(), moments::seconds_later(3_601), None).await, BeginReset::Begun);
+    assert_eq!(ask(&other, 30).await.0, BeginResetOutcome::Begun);
+    assert_eq!(ask(&user, 3_599).await.0, BeginResetOutcome::TooMany);
+    assert_eq!(ask(&user, 3_600).await.0, BeginResetOutcome::Begun, "an hour after the first");
+    assert_eq!(ask(&user, 3_601).await.0, BeginResetOutcome::TooMany);
+    assert_eq!(begin(shop, &user, &secret(), moments::seconds_later(3_601), None).await, BeginResetOutcome::Begun);
 }
 
 /// Nobody gets more by asking fast.
@@ -103,7 +103,7 @@ pub async fn links_asked_for_at_once_keep_to_the_limit(shop: &Shop) {
         tokio::spawn(async move { begin(&shop, &user, &secret, moments::now(), Some(3)).await })
     });
     let answers = futures_util::future::try_join_all(asking).await.unwrap();
-    assert_eq!(answers.iter().filter(|a| **a == BeginReset::Begun).count(), 3, "{answers:?}");
+    assert_eq!(answers.iter().filter(|a| **a == BeginResetOutcome::Begun).count(), 3, "{answers:?}");
     let mut good = 0;
     for secret in &secrets {
         good += usize::from(is_good(shop, secret).await);
@@ -131,28 +131,28 @@ pub async fn nobody_blocked_or_gone_has_a_link(shop: &Shop) {
     let secret = link(shop, &user).await;
     let set_blocked = |blocked| {
         let (shop, email) = (shop.clone(), user.email.clone());
-        async move { shop.users.set_blocked(&email, blocked, &people::actor(), moments::now()).await.unwrap() }
+        async move { shop.users.set_blocked(&email, blocked, &sample_users::actor(), moments::now()).await.unwrap() }
     };
     set_blocked(true).await;
     assert!(!is_good(shop, &secret).await);
     assert_eq!(shop.resets.finish(&secret, &hash(), moments::now()).await.unwrap(), None);
     set_blocked(false).await;
     assert!(is_good(shop, &secret).await);
-    shop.users.delete(&user.email, &people::actor(), moments::now()).await.unwrap();
+    shop.users.delete(&user.email, &sample_users::actor(), moments::now()).await.unwrap();
     assert!(!is_good(shop, &secret).await);
     assert_eq!(shop.resets.finish(&secret, &hash(), moments::now()).await.unwrap(), None);
-    assert_eq!(begin(shop, &user, &self::secret(), moments::now(), None).await, BeginReset::UserGone);
+    assert_eq!(begin(shop, &user, &self::secret(), moments::now(), None).await, BeginResetOutcome::UserGone);
 }
 
 /// Whoever uses a link reads mail at the address: from then on a provider that verified it may be believed.
 pub async fn a_reset_shows_that_the_address_is_ones_own(shop: &Shop) {
     let user = shop.customer().await;
-    let identity = people::proved(user.email.clone());
-    let enter = async || shop.identities.resolve(&identity, &people::newcomer(&identity), moments::now()).await.unwrap();
-    assert!(matches!(enter().await, ResolveIdentity::Refused(_)));
+    let identity = sample_users::proved(user.email.clone());
+    let enter = async || shop.identities.resolve(&identity, &sample_users::newcomer(&identity), moments::now()).await.unwrap();
+    assert!(matches!(enter().await, ResolveIdentityOutcome::Refused(_)));
     let secret = link(shop, &user).await;
     shop.resets.finish(&secret, &hash(), moments::now()).await.unwrap();
-    assert!(matches!(enter().await, ResolveIdentity::Known(known) if known.id == user.id));
+    assert!(matches!(enter().await, ResolveIdentityOutcome::Known(known) if known.id == user.id));
     assert_eq!(password_of(shop, &user).await, Some(hash()));
 }
 
@@ -160,25 +160,25 @@ pub async fn a_reset_shows_that_the_address_is_ones_own(shop: &Shop) {
 /// something else leaves it good.
 pub async fn a_password_that_changes_voids_the_link(shop: &Shop) {
     let (user, admin) = (shop.customer().await, shop.admin().await);
-    let by = people::actor();
+    let by = sample_users::actor();
     for (user, as_admin) in [(&user, false), (&admin, true)] {
         let secret = link(shop, user).await;
         for (password_hash, good) in [(None, true), (Some(hash()), false)] {
-            let change = ProfileChange { first_name: Some(people::name("Nadeesha")), password_hash, ..ProfileChange::default() };
+            let change = ProfileChange { first_name: Some(sample_users::name("Nadeesha")), password_hash, ..ProfileChange::default() };
             let changed = if as_admin {
                 shop.users.update_profile_as_admin(user.id, &change, None, &by, moments::now()).await
             } else {
                 shop.users.update_profile(user.id, &change, None, moments::now()).await
             };
-            assert!(matches!(changed.unwrap(), UpdateUser::Updated { .. }));
+            assert!(matches!(changed.unwrap(), UpdateUserOutcome::Updated { .. }));
             assert_eq!(is_good(shop, &secret).await, good, "{change:?}");
         }
         assert_eq!(shop.resets.finish(&secret, &hash(), moments::now()).await.unwrap(), None);
     }
-    let identity = ProvedIdentity { hosted_domain: Some("example.com".to_owned()), ..people::proved(people::email()) };
-    let squatter = shop.register(domain::accounts::user::NewUser { email: identity.email.clone(), ..people::customer() }).await;
+    let identity = ProvedIdentity { hosted_domain: Some("example.com".to_owned()), ..sample_users::proved(sample_users::email()) };
+    let squatter = shop.register(domain::accounts::user::NewUser { email: identity.email.clone(), ..sample_users::customer() }).await;
     let secret = link(shop, &squatter).await;
-    let resolved = shop.identities.resolve(&identity, &people::newcomer(&identity), moments::now()).await.unwrap();
-    assert!(matches!(resolved, ResolveIdentity::Known(_)), "{resolved:?}");
+    let resolved = shop.identities.resolve(&identity, &sample_users::newcomer(&identity), moments::now()).await.unwrap();
+    assert!(matches!(resolved, ResolveIdentityOutcome::Known(_)), "{resolved:?}");
     assert!(!is_good(shop, &secret).await);
 }

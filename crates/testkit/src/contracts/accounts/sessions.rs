@@ -6,7 +6,7 @@ use domain::accounts::user::User;
 use domain::shared::ids::{SessionId, UserId};
 
 use crate::contracts::Shop;
-use crate::{moments, people, unique};
+use crate::{moments, sample_users, unique};
 
 /// What is opened is found, with its user as they are.
 pub async fn a_session_opens_and_authenticates(shop: &Shop) {
@@ -69,11 +69,11 @@ pub async fn use_is_written_once_a_minute(shop: &Shop) {
 pub async fn nobody_blocked_or_gone_gets_a_session(shop: &Shop) {
     let user = shop.customer().await;
     let open = shop.session(&user).await;
-    shop.users.set_blocked(&user.email, true, &people::actor(), moments::now()).await.unwrap();
-    assert!(!shop.sessions.open(&people::session_of(&user)).await.unwrap());
+    shop.users.set_blocked(&user.email, true, &sample_users::actor(), moments::now()).await.unwrap();
+    assert!(!shop.sessions.open(&sample_users::session_of(&user)).await.unwrap());
     assert!(!shop.is_in(&open).await);
     let gone = User { id: UserId::new(unique::uuid()), ..user };
-    assert!(!shop.sessions.open(&people::session_of(&gone)).await.unwrap());
+    assert!(!shop.sessions.open(&sample_users::session_of(&gone)).await.unwrap());
 }
 
 /// With each session.

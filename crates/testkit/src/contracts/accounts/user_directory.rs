@@ -7,19 +7,19 @@ use domain::shared::text::SearchText;
 use crate::contracts::Shop;
 use crate::contracts::paging::{each_list_takes_its_own_cursors, refuses_foreign_cursors, walk};
 use crate::contracts::shop::page;
-use crate::{moments, people};
+use crate::{moments, sample_users};
 
 /// An address finds its user alone.
 pub async fn users_are_found_by_address(shop: &Shop) {
     let user = shop.customer().await;
     assert_eq!(shop.user_directory.by_email(&user.email).await.unwrap(), Some(user));
-    assert_eq!(shop.user_directory.by_email(&people::email()).await.unwrap(), None);
+    assert_eq!(shop.user_directory.by_email(&sample_users::email()).await.unwrap(), None);
 }
 
 /// Also where several registered at the same moment.
 pub async fn the_list_is_paged_newest_first(shop: &Shop) {
     for second in [3, 1, 2, 2, 2, 5, 4] {
-        shop.register(NewUser { created_at: moments::seconds_later(second), ..people::customer() }).await;
+        shop.register(NewUser { created_at: moments::seconds_later(second), ..sample_users::customer() }).await;
     }
     for limit in [1, 2, 3, 7, 8] {
         let users = walk(limit, |request| async move { page(shop.user_directory.list(None, &request).await.unwrap()) }).await;
@@ -42,7 +42,11 @@ pub async fn a_cursor_of_users_belongs_to_its_text(shop: &Shop) {
 
 /// Any part, any case, accents or not.
 pub async fn text_is_found_in_name_and_address(shop: &Shop) {
-    let named = |first: &str, last: &str| NewUser { first_name: people::name(first), last_name: people::name(last), ..people::customer() };
+    let named = |first: &str, last: &str| NewUser {
+        first_name: sample_users::name(first),
+        last_name: sample_users::name(last),
+        ..sample_users::customer()
+    };
     let renée = shop.register(named("Renée", "de Silva")).await;
     let nimal = shop.register(named("නිමල්", "පෙරේරා")).await;
     for (text, user) in [("renee", &renée), ("NÉE DE", &renée), ("ilv", &renée), ("නිමල්", &nimal), ("රේර", &nimal), ("මල", &nimal)]
@@ -57,7 +61,7 @@ pub async fn text_is_found_in_name_and_address(shop: &Shop) {
 
 /// `%` and `_` stand for themselves.
 pub async fn text_is_no_pattern(shop: &Shop) {
-    let odd = shop.register(NewUser { first_name: people::name("100%_\\sure"), ..people::customer() }).await;
+    let odd = shop.register(NewUser { first_name: sample_users::name("100%_\\sure"), ..sample_users::customer() }).await;
     shop.customer().await;
     for text in ["%", "_", "\\", "100%", "%_"] {
         assert_eq!(found(shop, text).await, std::slice::from_ref(&odd), "{text}");
@@ -70,7 +74,7 @@ pub async fn text_is_no_pattern(shop: &Shop) {
 /// What the search knows follows the name.
 pub async fn a_changed_name_is_found(shop: &Shop) {
     let user = shop.customer().await;
-    let change = ProfileChange { last_name: Some(people::name("Wickramasinghe")), ..ProfileChange::default() };
+    let change = ProfileChange { last_name: Some(sample_users::name("Wickramasinghe")), ..ProfileChange::default() };
     shop.users.update_profile(user.id, &change, None, moments::now()).await.unwrap().user().unwrap();
     assert_eq!(found(shop, "wickrama").await.len(), 1);
     assert!(found(shop, "perera").await.is_empty());
@@ -95,7 +99,7 @@ pub async fn activity_shows_live_sessions(shop: &Shop) {
 pub async fn the_last_ten_logins_are_told_newest_first(shop: &Shop) {
     let (often, once) = (shop.customer().await, shop.admin().await);
     for second in 0..12 {
-        let mut session = people::session_of(if second == 11 { &once } else { &often });
+        let mut session = sample_users::session_of(if second == 11 { &once } else { &often });
         (session.created_at, session.last_used_at) = (moments::seconds_later(second), moments::seconds_later(second));
         assert!(shop.sessions.open(&session).await.unwrap());
         if second == 10 {

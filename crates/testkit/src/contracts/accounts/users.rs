@@ -1,17 +1,19 @@
 //! What [`domain::accounts::ports::UserRepository`] promises.
 
 use domain::accounts::password_reset::ResetSecret;
-use domain::accounts::ports::{BeginReset, CreateUser, DeleteUser, NewReset, PromoteOutcome, SetBlocked, UpdateUser};
+use domain::accounts::ports::{
+    BeginResetOutcome, CreateUserOutcome, DeleteUserOutcome, NewReset, PromoteOutcome, SetBlockedOutcome, UpdateUserOutcome,
+};
 use domain::accounts::user::{NewUser, PasswordHash, ProfileChange, User, UserType};
 use domain::orders::order::OrderQuery;
-use domain::reviews::ports::AddReview;
+use domain::reviews::ports::AddReviewOutcome;
 use domain::reviews::rating::Rating;
 use domain::reviews::review::NewReview;
 use domain::shared::text::{PictureUrl, ReviewComment};
 
 use crate::contracts::Shop;
 use crate::contracts::shop::page;
-use crate::{goods, moments, people, purchases, unique};
+use crate::{moments, sample_orders, sample_products, sample_users, unique};
 
 fn hash(text: &str) -> PasswordHash {
     PasswordHash::new(text.to_owned())
@@ -19,23 +21,23 @@ fn hash(text: &str) -> PasswordHash {
 
 /// A second user with an address is refused.
 pub async fn an_address_is_registered_once(shop: &Shop) {
-    let first = people::customer();
+    let first = sample_users::customer();
     let user = shop.register(first.clone()).await;
     assert_eq!((user.email.clone(), user.user_type, user.is_blocked), (first.email.clone(), UserType::Customer, false));
     assert_eq!((user.created_at, user.last_login), (moments::now(), None));
-    let second = NewUser { email: first.email, ..people::customer() };
-    assert_eq!(shop.users.create(&second).await.unwrap(), CreateUser::EmailTaken);
+    let second = NewUser { email: first.email, ..sample_users::customer() };
+    assert_eq!(shop.users.create(&second).await.unwrap(), CreateUserOutcome::EmailTaken);
 }
 
 /// Many registrations of one address at once make one user.
 pub async fn two_registrations_at_once_make_one_user(shop: &Shop) {
-    let email = people::email();
+    let email = sample_users::email();
     let attempts = (0..8).map(|_| {
-        let (shop, user) = (shop.clone(), NewUser { email: email.clone(), ..people::customer() });
+        let (shop, user) = (shop.clone(), NewUser { email: email.clone(), ..sample_users::customer() });
         tokio::spawn(async move { shop.users.create(&user).await.unwrap() })
     });
     let answers = futures_util::future::try_join_all(attempts).await.unwrap();
-    assert_eq!(answers.iter().filter(|a| matches!(a, CreateUser::Created(_))).count(), 1);
+    assert_eq!(answers.iter().filter(|a| matches!(a, CreateUserOutcome::Created(_))).count(), 1);
 }
 
 /// The hash comes back as it was given, also when there is none.
@@ -43,9 +45,9 @@ pub async fn credentials_are_those_registered(shop: &Shop) {
     let user = shop.customer().await;
     let found = shop.users.credentials(&user.email).await.unwrap().unwrap();
     assert_eq!((found.user, found.password_hash), (user, Some(hash("$argon2id$test"))));
-    let stranger = shop.register(NewUser { password_hash: None, ..people::customer() }).await;
+    let stranger = shop.register(NewUser { password_hash: None, ..sample_users::customer() }).await;
     assert_eq!(shop.users.credentials(&stranger.email).await.unwrap().unwrap().password_hash, None);
-    assert_eq!(shop.users.credentials(&people::email()).await.unwrap(), None);
+    assert_eq!(shop.users.credentials(&sample_users::email()).await.unwrap(), None);
 }
 
 /// A password changed meanwhile is not undone by a stronger hash of the old one.
@@ -60,14 +62,14 @@ pub async fn a_hash_is_replaced_only_while_it_is_the_same(shop: &Shop) {
 pub async fn a_profile_changes_only_where_asked(shop: &Shop) {
     let user = shop.customer().await;
     let session = shop.session(&user).await;
-    let change = ProfileChange { first_name: Some(people::name("Sanduni")), ..ProfileChange::default() };
+    let change = ProfileChange { first_name: Some(sample_users::name("Sanduni")), ..ProfileChange::default() };
     let changed = shop.users.update_profile(user.id, &change, None, moments::now()).await.unwrap().user().unwrap();
     let last_login = Some(moments::now());
-    assert_eq!(changed, User { first_name: people::name("Sanduni"), last_login, ..user.clone() });
+    assert_eq!(changed, User { first_name: sample_users::name("Sanduni"), last_login, ..user.clone() });
     let picture = PictureUrl::parse("/images/1-me.webp").unwrap();
     let change = ProfileChange { profile_picture: Some(picture.clone()), ..ProfileChange::default() };
     let changed = shop.users.update_profile(user.id, &change, None, moments::now()).await.unwrap().user().unwrap();
-    assert_eq!((changed.profile_picture, changed.first_name), (Some(picture), people::name("Sanduni")));
+    assert_eq!((changed.profile_picture, changed.first_name), (Some(picture), sample_users::name("Sanduni")));
     assert!(shop.is_in(&session).await, "no password changed, so no session ends");
     assert_eq!(shop.users.credentials(&user.email).await.unwrap().unwrap().password_hash, Some(hash("$argon2id$test")));
 }
@@ -76,10 +78,11 @@ pub async fn a_profile_changes_only_where_asked(shop: &Shop) {
 pub async fn what_an_administrator_changes_is_changed_alike(shop: &Shop) {
     let user = shop.customer().await;
     let (kept, other) = (shop.session(&user).await, shop.session(&user).await);
-    let change = ProfileChange { last_name: Some(people::name("Silva")), password_hash: Some(hash("new")), ..ProfileChange::default() };
-    let by = people::actor();
+    let change =
+        ProfileChange { last_name: Some(sample_users::name("Silva")), password_hash: Some(hash("new")), ..ProfileChange::default() };
+    let by = sample_users::actor();
     let changed = shop.users.update_profile_as_admin(user.id, &change, Some(kept.id), &by, moments::now()).await.unwrap().user().unwrap();
-    assert_eq!((changed.first_name, changed.last_name), (user.first_name, people::name("Silva")));
+    assert_eq!((changed.first_name, changed.last_name), (user.first_name, sample_users::name("Silva")));
     assert!(shop.is_in(&kept).await && !shop.is_in(&other).await);
     let nobody = domain::shared::ids::UserId::new(unique::uuid());
     assert_eq!(shop.users.update_profile_as_admin(nobody, &change, None, &by, moments::now()).await.unwrap().user(), None);
@@ -87,12 +90,14 @@ pub async fn what_an_administrator_changes_is_changed_alike(shop: &Shop) {
 
 /// Two at once make one, as with customers.
 pub async fn an_administrator_is_made_once(shop: &Shop) {
-    let user = people::admin();
-    let CreateUser::Created(made) = shop.users.create_admin(&user, &people::actor()).await.unwrap() else { panic!("not made") };
+    let user = sample_users::admin();
+    let CreateUserOutcome::Created(made) = shop.users.create_admin(&user, &sample_users::actor()).await.unwrap() else {
+        panic!("not made")
+    };
     assert_eq!((made.user_type, &made.email), (UserType::Admin, &user.email));
     assert!(shop.user_directory.any_admin().await.unwrap());
-    let second = NewUser { id: people::admin().id, ..user };
-    assert_eq!(shop.users.create_admin(&second, &people::actor()).await.unwrap(), CreateUser::EmailTaken);
+    let second = NewUser { id: sample_users::admin().id, ..user };
+    assert_eq!(shop.users.create_admin(&second, &sample_users::actor()).await.unwrap(), CreateUserOutcome::EmailTaken);
 }
 
 /// The session the change was made with goes on.
@@ -118,7 +123,7 @@ pub async fn a_session_that_ended_changes_no_password(shop: &Shop) {
     let change = ProfileChange { password_hash: Some(hash("thief's")), ..ProfileChange::default() };
     for session in [&ended, &strangers] {
         assert_eq!(shop.users.update_profile(user.id, &change, Some(session.id), moments::now()).await.unwrap().user(), None);
-        let by = people::actor();
+        let by = sample_users::actor();
         assert_eq!(shop.users.update_profile_as_admin(user.id, &change, Some(session.id), &by, moments::now()).await.unwrap().user(), None);
     }
     assert!(shop.is_in(&live).await);
@@ -128,42 +133,42 @@ pub async fn a_session_that_ended_changes_no_password(shop: &Shop) {
 /// Somebody deleted meanwhile is not brought back.
 pub async fn a_user_who_is_gone_cannot_change(shop: &Shop) {
     let user = shop.customer().await;
-    assert_eq!(shop.users.delete(&user.email, &people::actor(), moments::now()).await.unwrap(), DeleteUser::Deleted);
-    let change = ProfileChange { first_name: Some(people::name("Ghost")), ..ProfileChange::default() };
+    assert_eq!(shop.users.delete(&user.email, &sample_users::actor(), moments::now()).await.unwrap(), DeleteUserOutcome::Deleted);
+    let change = ProfileChange { first_name: Some(sample_users::name("Ghost")), ..ProfileChange::default() };
     assert_eq!(shop.users.update_profile(user.id, &change, None, moments::now()).await.unwrap().user(), None);
 }
 
 /// As a form sends it that somebody saves without a change; and only another name is shown elsewhere.
 pub async fn a_change_to_what_is_there_writes_nothing(shop: &Shop) {
     let picture = PictureUrl::parse("/images/1-me.webp").unwrap();
-    let user = shop.register(NewUser { profile_picture: Some(picture), ..people::customer() }).await;
+    let user = shop.register(NewUser { profile_picture: Some(picture), ..sample_users::customer() }).await;
     let same = ProfileChange {
         first_name: Some(user.first_name.clone()),
         last_name: Some(user.last_name.clone()),
         profile_picture: user.profile_picture.clone(),
         password_hash: None,
     };
-    let unshown = UpdateUser::Updated { user: user.clone(), is_shown: false };
+    let unshown = UpdateUserOutcome::Updated { user: user.clone(), is_shown: false };
     for change in [&same, &ProfileChange::default()] {
         assert_eq!(shop.users.update_profile(user.id, change, None, moments::now()).await.unwrap(), unshown);
     }
     let password = ProfileChange { password_hash: Some(hash("new")), ..same.clone() };
     assert_eq!(shop.users.update_profile(user.id, &password, None, moments::now()).await.unwrap(), unshown);
     assert_eq!(shop.users.credentials(&user.email).await.unwrap().unwrap().password_hash, Some(hash("new")));
-    let renamed = ProfileChange { last_name: Some(people::name("Silva")), ..same };
+    let renamed = ProfileChange { last_name: Some(sample_users::name("Silva")), ..same };
     let changed = shop.users.update_profile(user.id, &renamed, None, moments::now()).await.unwrap();
-    assert_eq!(changed, UpdateUser::Updated { user: User { last_name: people::name("Silva"), ..user }, is_shown: true });
+    assert_eq!(changed, UpdateUserOutcome::Updated { user: User { last_name: sample_users::name("Silva"), ..user }, is_shown: true });
 }
 
 /// Blocking ends what is open; unblocking does not bring it back, but lets the user sign in anew.
 pub async fn blocking_ends_sessions_and_unblocking_lets_in_again(shop: &Shop) {
     let user = shop.customer().await;
     let session = shop.session(&user).await;
-    let SetBlocked::Updated(blocked) = set_blocked(shop, &user, true).await else { panic!("not blocked") };
+    let SetBlockedOutcome::Updated(blocked) = set_blocked(shop, &user, true).await else { panic!("not blocked") };
     assert!(blocked.is_blocked);
     assert!(!shop.is_in(&session).await);
-    assert!(!shop.sessions.open(&people::session_of(&user)).await.unwrap());
-    let SetBlocked::Updated(free) = set_blocked(shop, &user, false).await else { panic!("not unblocked") };
+    assert!(!shop.sessions.open(&sample_users::session_of(&user)).await.unwrap());
+    let SetBlockedOutcome::Updated(free) = set_blocked(shop, &user, false).await else { panic!("not unblocked") };
     assert!(!free.is_blocked);
     assert!(!shop.is_in(&session).await);
     assert!(shop.is_in(&shop.session(&user).await).await);
@@ -172,20 +177,20 @@ pub async fn blocking_ends_sessions_and_unblocking_lets_in_again(shop: &Shop) {
 /// Neither blocked nor deleted; somebody else makes both possible.
 pub async fn the_last_administrator_stays(shop: &Shop) {
     let (admin, customer) = (shop.admin().await, shop.customer().await);
-    assert_eq!(set_blocked(shop, &admin, true).await, SetBlocked::LastAdmin);
-    assert_eq!(delete(shop, &admin).await, DeleteUser::LastAdmin);
-    assert!(matches!(set_blocked(shop, &customer, true).await, SetBlocked::Updated(_)), "customers are nobody's last hope");
+    assert_eq!(set_blocked(shop, &admin, true).await, SetBlockedOutcome::LastAdmin);
+    assert_eq!(delete(shop, &admin).await, DeleteUserOutcome::LastAdmin);
+    assert!(matches!(set_blocked(shop, &customer, true).await, SetBlockedOutcome::Updated(_)), "customers are nobody's last hope");
     shop.admin().await;
-    assert!(matches!(set_blocked(shop, &admin, true).await, SetBlocked::Updated(_)));
-    assert_eq!(delete(shop, &admin).await, DeleteUser::Deleted);
+    assert!(matches!(set_blocked(shop, &admin, true).await, SetBlockedOutcome::Updated(_)));
+    assert_eq!(delete(shop, &admin).await, DeleteUserOutcome::Deleted);
 }
 
 /// One who cannot sign in does not keep the shop running.
 pub async fn a_blocked_administrator_does_not_count(shop: &Shop) {
     let (first, second) = (shop.admin().await, shop.admin().await);
-    assert!(matches!(set_blocked(shop, &first, true).await, SetBlocked::Updated(_)));
-    assert_eq!(set_blocked(shop, &second, true).await, SetBlocked::LastAdmin);
-    assert_eq!(delete(shop, &second).await, DeleteUser::LastAdmin);
+    assert!(matches!(set_blocked(shop, &first, true).await, SetBlockedOutcome::Updated(_)));
+    assert_eq!(set_blocked(shop, &second, true).await, SetBlockedOutcome::LastAdmin);
+    assert_eq!(delete(shop, &second).await, DeleteUserOutcome::LastAdmin);
 }
 
 /// Of any number who block each other at once, one is left.
@@ -199,7 +204,7 @@ pub async fn administrators_blocking_each_other_at_once_leave_one(shop: &Shop) {
         tokio::spawn(async move { set_blocked(&shop, &user, true).await })
     });
     let answers = futures_util::future::try_join_all(all).await.unwrap();
-    assert_eq!(answers.iter().filter(|a| **a == SetBlocked::LastAdmin).count(), 1, "{answers:?}");
+    assert_eq!(answers.iter().filter(|a| **a == SetBlockedOutcome::LastAdmin).count(), 1, "{answers:?}");
 }
 
 /// Whoever comes second is refused.
@@ -210,8 +215,8 @@ pub async fn administrators_deleting_each_other_at_once_leave_one(shop: &Shop) {
         tokio::spawn(async move { delete(&shop, &user).await })
     });
     let mut answers = futures_util::future::try_join_all(both).await.unwrap();
-    answers.sort_by_key(|a| *a == DeleteUser::LastAdmin);
-    assert_eq!(answers, [DeleteUser::Deleted, DeleteUser::LastAdmin]);
+    answers.sort_by_key(|a| *a == DeleteUserOutcome::LastAdmin);
+    assert_eq!(answers, [DeleteUserOutcome::Deleted, DeleteUserOutcome::LastAdmin]);
     assert!(shop.user_directory.any_admin().await.unwrap());
 }
 
@@ -219,8 +224,8 @@ pub async fn administrators_deleting_each_other_at_once_leave_one(shop: &Shop) {
 pub async fn deleting_takes_the_review_and_leaves_the_orders(shop: &Shop) {
     let user = shop.customer().await;
     let session = shop.session(&user).await;
-    let product = shop.add(goods::product("Rose Water")).await;
-    let order = shop.place(&purchases::draft(&user, &[(&product, 1)])).await;
+    let product = shop.add(sample_products::product("Rose Water")).await;
+    let order = shop.place(&sample_orders::draft(&user, &[(&product, 1)])).await;
     let review = NewReview {
         id: domain::shared::ids::ReviewId::new(unique::uuid()),
         user_id: user.id,
@@ -228,9 +233,9 @@ pub async fn deleting_takes_the_review_and_leaves_the_orders(shop: &Shop) {
         comment: ReviewComment::parse("Lovely").unwrap(),
         created_at: moments::now(),
     };
-    assert!(matches!(shop.reviews.add(&review).await.unwrap(), AddReview::Added(_)));
-    assert_eq!(delete(shop, &user).await, DeleteUser::Deleted);
-    assert_eq!(delete(shop, &user).await, DeleteUser::NotFound);
+    assert!(matches!(shop.reviews.add(&review).await.unwrap(), AddReviewOutcome::Added(_)));
+    assert_eq!(delete(shop, &user).await, DeleteUserOutcome::Deleted);
+    assert_eq!(delete(shop, &user).await, DeleteUserOutcome::NotFound);
     assert!(!shop.is_in(&session).await);
     assert!(page(shop.reviews.list(&domain::shared::page::PageRequest::default()).await.unwrap()).items.is_empty());
     let kept = shop.order(&order).await;
@@ -282,7 +287,7 @@ pub async fn promoting_with_a_password_sets_it(shop: &Shop) {
 }
 
 async fn promote(shop: &Shop, user: &User, password: Option<&PasswordHash>) -> PromoteOutcome {
-    shop.users.promote(&user.email, password, &people::actor(), moments::now()).await.unwrap()
+    shop.users.promote(&user.email, password, &sample_users::actor(), moments::now()).await.unwrap()
 }
 
 async fn password_of(shop: &Shop, user: &User) -> Option<PasswordHash> {
@@ -293,22 +298,22 @@ async fn password_of(shop: &Shop, user: &User) -> Option<PasswordHash> {
 async fn reset_link(shop: &Shop, user: &User) -> ResetSecret {
     let secret = ResetSecret::new(unique::tag());
     let reset = NewReset { user: user.id, secret: secret.clone(), at: moments::now(), per_hour: None };
-    assert_eq!(shop.resets.begin(&reset).await.unwrap(), BeginReset::Begun);
+    assert_eq!(shop.resets.begin(&reset).await.unwrap(), BeginResetOutcome::Begun);
     secret
 }
 
 /// Every change of somebody unknown says so.
 pub async fn nobody_is_changed_at_an_unknown_address(shop: &Shop) {
-    let (email, by) = (people::email(), people::actor());
-    assert_eq!(shop.users.set_blocked(&email, true, &by, moments::now()).await.unwrap(), SetBlocked::NotFound);
-    assert_eq!(shop.users.delete(&email, &by, moments::now()).await.unwrap(), DeleteUser::NotFound);
+    let (email, by) = (sample_users::email(), sample_users::actor());
+    assert_eq!(shop.users.set_blocked(&email, true, &by, moments::now()).await.unwrap(), SetBlockedOutcome::NotFound);
+    assert_eq!(shop.users.delete(&email, &by, moments::now()).await.unwrap(), DeleteUserOutcome::NotFound);
     assert_eq!(shop.users.promote(&email, None, &by, moments::now()).await.unwrap(), PromoteOutcome::NotFound);
 }
 
-async fn set_blocked(shop: &Shop, user: &User, blocked: bool) -> SetBlocked {
-    shop.users.set_blocked(&user.email, blocked, &people::actor(), moments::now()).await.unwrap()
+async fn set_blocked(shop: &Shop, user: &User, blocked: bool) -> SetBlockedOutcome {
+    shop.users.set_blocked(&user.email, blocked, &sample_users::actor(), moments::now()).await.unwrap()
 }
 
-async fn delete(shop: &Shop, user: &User) -> DeleteUser {
-    shop.users.delete(&user.email, &people::actor(), moments::now()).await.unwrap()
+async fn delete(shop: &Shop, user: &User) -> DeleteUserOutcome {
+    shop.users.delete(&user.email, &sample_users::actor(), moments::now()).await.unwrap()
 }

@@ -12,7 +12,7 @@ use domain::shared::page::{PageAnswer, PageRequest};
 use crate::contracts::Shop;
 use crate::contracts::paging::{each_list_takes_its_own_cursors, refuses_foreign_cursors, walk};
 use crate::contracts::shop::page;
-use crate::{goods, moments, people, purchases};
+use crate::{moments, sample_orders, sample_products, sample_users};
 
 const SORTS: [ProductSort; 5] =
     [ProductSort::Newest, ProductSort::PriceUp, ProductSort::PriceDown, ProductSort::Name, ProductSort::Bestselling];
@@ -23,21 +23,21 @@ pub async fn every_order_is_paged_without_gaps(shop: &Shop) {
     for (name, rupees, second) in
         [("Rose", 500, 3), ("Rose", 500, 3), ("rose", 700, 3), ("Ámber", 500, 1), ("zinc", 200, 2), ("Musk", 900, 2), ("සුවඳ", 200, 9)]
     {
-        let product = NewProduct { created_at: moments::seconds_later(second), ..goods::product(name) };
-        let product = shop.add(goods::priced(goods::rupees(rupees), goods::rupees(rupees), product)).await;
+        let product = NewProduct { created_at: moments::seconds_later(second), ..sample_products::product(name) };
+        let product = shop.add(sample_products::priced(sample_products::rupees(rupees), sample_products::rupees(rupees), product)).await;
         if second == 3 {
-            shop.place(&purchases::draft(&user, &[(&product, rupees / 500)])).await;
+            shop.place(&sample_orders::draft(&user, &[(&product, rupees / 500)])).await;
         }
     }
     for sort in SORTS {
         for limit in [1, 2, 3, 7, 8] {
-            let list = |page: PageRequest| async move { shop.products(&ProductQuery { page, ..goods::catalogue(sort) }).await };
+            let list = |page: PageRequest| async move { shop.products(&ProductQuery { page, ..sample_products::catalogue(sort) }).await };
             let products = walk(limit, list).await;
             assert_eq!(products.len(), 7, "{sort:?} {limit}");
             assert!(in_order(sort, &products), "{sort:?} {limit}");
         }
     }
-    let names = shop.names(&goods::catalogue(ProductSort::Name)).await;
+    let names = shop.names(&sample_products::catalogue(ProductSort::Name)).await;
     assert_eq!((names[0].as_str(), names[6].as_str()), ("Ámber", "සුවඳ"));
 }
 
@@ -59,12 +59,12 @@ pub async fn every_filter_holds(shop: &Shop) {
         ("c", 300, 300, 2, "Mal", "Skin"),
         ("d", 400, 250, 0, "Mal", "Bath"),
     ] {
-        let mut product = goods::with_stock(units, goods::product(name));
-        product.details.brand = Some(goods::label(brand));
-        product.details.category = Some(goods::label(category));
-        shop.add(goods::priced(goods::rupees(price), goods::rupees(last_price), product)).await;
+        let mut product = sample_products::with_stock(units, sample_products::product(name));
+        product.details.brand = Some(sample_products::label(brand));
+        product.details.category = Some(sample_products::label(category));
+        shop.add(sample_products::priced(sample_products::rupees(price), sample_products::rupees(last_price), product)).await;
     }
-    shop.add(goods::priced(goods::rupees(999), goods::rupees(999), goods::product("e"))).await;
+    shop.add(sample_products::priced(sample_products::rupees(999), sample_products::rupees(999), sample_products::product("e"))).await;
     let filter = ProductFilter::default;
     for (wanted, names) in [
         (filter(), "abcde"),
@@ -72,15 +72,23 @@ pub async fn every_filter_holds(shop: &Shop) {
         (ProductFilter { discounted: Some(false), ..filter() }, "ace"),
         (ProductFilter { in_stock: Some(true), ..filter() }, "ace"),
         (ProductFilter { in_stock: Some(false), ..filter() }, "bd"),
-        (ProductFilter { min_price: Some(goods::rupees(150)), ..filter() }, "bcde"),
-        (ProductFilter { max_price: Some(goods::rupees(250)), ..filter() }, "abd"),
-        (ProductFilter { min_price: Some(goods::rupees(150)), max_price: Some(goods::rupees(250)), ..filter() }, "bd"),
-        (ProductFilter { brand: Some(goods::label("PINI")), ..filter() }, "ab"),
-        (ProductFilter { category: Some(goods::label("skin")), ..filter() }, "abc"),
-        (ProductFilter { category: Some(goods::label("ski")), ..filter() }, ""),
-        (ProductFilter { category: Some(goods::label("skin")), in_stock: Some(true), brand: Some(goods::label("mal")), ..filter() }, "c"),
+        (ProductFilter { min_price: Some(sample_products::rupees(150)), ..filter() }, "bcde"),
+        (ProductFilter { max_price: Some(sample_products::rupees(250)), ..filter() }, "abd"),
+        (ProductFilter { min_price: Some(sample_products::rupees(150)), max_price: Some(sample_products::rupees(250)), ..filter() }, "bd"),
+        (ProductFilter { brand: Some(sample_products::label("PINI")), ..filter() }, "ab"),
+        (ProductFilter { category: Some(sample_products::label("skin")), ..filter() }, "abc"),
+        (ProductFilter { category: Some(sample_products::label("ski")), ..filter() }, ""),
+        (
+            ProductFilter {
+                category: Some(sample_products::label("skin")),
+                in_stock: Some(true),
+                brand: Some(sample_products::label("mal")),
+                ..filter()
+            },
+            "c",
+        ),
     ] {
-        let query = ProductQuery { filter: wanted.clone(), ..goods::catalogue(ProductSort::Name) };
+        let query = ProductQuery { filter: wanted.clone(), ..sample_products::catalogue(ProductSort::Name) };
         assert_eq!(shop.names(&query).await.concat(), names, "{wanted:?}");
     }
 }
@@ -91,22 +99,23 @@ pub async fn alerts_are_listed_as_the_catalogue_is(shop: &Shop) {
     for (name, units, sold, second) in
         [("Rose a", 4, 4, 1), ("Rose b", 0, 0, 1), ("Rose c", 20, 19, 2), ("Rose d", 2, 0, 2), ("Musk e", 3, 0, 3), ("Musk f", 7, 7, 3)]
     {
-        let mut product = NewProduct { created_at: moments::seconds_later(second), ..goods::with_stock(units, goods::product(name)) };
-        product.details.brand = Some(goods::label(if second == 2 { "Mal" } else { "Pini" }));
+        let mut product =
+            NewProduct { created_at: moments::seconds_later(second), ..sample_products::with_stock(units, sample_products::product(name)) };
+        product.details.brand = Some(sample_products::label(if second == 2 { "Mal" } else { "Pini" }));
         let product = shop.add(product).await;
         if sold > 0 {
-            shop.place(&purchases::draft(&user, &[(&product, sold)])).await;
+            shop.place(&sample_orders::draft(&user, &[(&product, sold)])).await;
         }
     }
-    shop.add(goods::product("Rose g")).await;
-    let mal = ProductFilter { brand: Some(goods::label("mal")), ..ProductFilter::default() };
+    shop.add(sample_products::product("Rose g")).await;
+    let mal = ProductFilter { brand: Some(sample_products::label("mal")), ..ProductFilter::default() };
     for (alert, all, of_mal, roses) in
         [(StockAlert::Out, "abf", "", "ab"), (StockAlert::Low, "cde", "cd", "cd"), (StockAlert::Replenish, "acf", "c", "ac")]
     {
         for sort in SORTS {
-            let plain = ProductQuery { alert: Some(alert), ..goods::catalogue(sort) };
+            let plain = ProductQuery { alert: Some(alert), ..sample_products::catalogue(sort) };
             let filtered = ProductQuery { filter: mal.clone(), ..plain.clone() };
-            let searched = ProductQuery { text: goods::search("rose").text, ..plain.clone() };
+            let searched = ProductQuery { text: sample_products::search("rose").text, ..plain.clone() };
             for (query, names) in [(plain, all), (filtered, of_mal), (searched, roses)] {
                 for limit in [1, 2, 3] {
                     let list = |page: PageRequest| async { shop.products(&ProductQuery { page, ..query.clone() }).await };
@@ -124,26 +133,26 @@ pub async fn alerts_are_listed_as_the_catalogue_is(shop: &Shop) {
 /// A page of one filter goes on in no list of another.
 pub async fn a_cursor_belongs_to_its_filter(shop: &Shop) {
     for name in ["Rose a", "Rose b", "Rose c"] {
-        let mut product = goods::with_stock(3, goods::product(name));
-        product.details.brand = Some(goods::label("Pini"));
-        shop.add(goods::priced(goods::rupees(200), goods::rupees(100), product)).await;
+        let mut product = sample_products::with_stock(3, sample_products::product(name));
+        product.details.brand = Some(sample_products::label("Pini"));
+        shop.add(sample_products::priced(sample_products::rupees(200), sample_products::rupees(100), product)).await;
     }
     let one = ProductFilter::default;
     let list =
         |query: ProductQuery, page| async move { shop.catalogue.list(&ProductQuery { page, ..query }, moments::now()).await.unwrap() };
     for sort in SORTS {
-        let plain = goods::catalogue(sort);
+        let plain = sample_products::catalogue(sort);
         let filtered = |filter| ProductQuery { filter, ..plain.clone() };
         let lists = [
             plain.clone(),
             filtered(ProductFilter { discounted: Some(true), ..one() }),
             filtered(ProductFilter { in_stock: Some(true), ..one() }),
-            filtered(ProductFilter { min_price: Some(goods::rupees(50)), ..one() }),
-            filtered(ProductFilter { max_price: Some(goods::rupees(300)), ..one() }),
-            filtered(ProductFilter { brand: Some(goods::label("PINI")), ..one() }),
+            filtered(ProductFilter { min_price: Some(sample_products::rupees(50)), ..one() }),
+            filtered(ProductFilter { max_price: Some(sample_products::rupees(300)), ..one() }),
+            filtered(ProductFilter { brand: Some(sample_products::label("PINI")), ..one() }),
             ProductQuery { alert: Some(StockAlert::Low), ..plain.clone() },
-            ProductQuery { text: goods::search("rose").text, ..plain.clone() },
-            ProductQuery { text: goods::search("ros").text, ..plain.clone() },
+            ProductQuery { text: sample_products::search("rose").text, ..plain.clone() },
+            ProductQuery { text: sample_products::search("ros").text, ..plain.clone() },
         ];
         each_list_takes_its_own_cursors(&lists, list).await;
     }
@@ -152,18 +161,18 @@ pub async fn a_cursor_belongs_to_its_filter(shop: &Shop) {
 /// And to no other.
 pub async fn a_cursor_belongs_to_its_order(shop: &Shop) {
     for name in ["a", "b", "c"] {
-        shop.add(goods::product(name)).await;
+        shop.add(sample_products::product(name)).await;
     }
-    let first = |sort| PageRequest { limit: domain::shared::page::PageLimit::parse(1).unwrap(), ..goods::catalogue(sort).page };
+    let first = |sort| PageRequest { limit: domain::shared::page::PageLimit::parse(1).unwrap(), ..sample_products::catalogue(sort).page };
     for sort in SORTS {
-        let cursor = shop.products(&ProductQuery { page: first(sort), ..goods::catalogue(sort) }).await.next;
+        let cursor = shop.products(&ProductQuery { page: first(sort), ..sample_products::catalogue(sort) }).await.next;
         for other in SORTS {
-            let query = ProductQuery { page: PageRequest { after: cursor.clone(), ..first(other) }, ..goods::catalogue(other) };
+            let query = ProductQuery { page: PageRequest { after: cursor.clone(), ..first(other) }, ..sample_products::catalogue(other) };
             let answer = shop.catalogue.list(&query, moments::now()).await.unwrap();
             assert_eq!(matches!(answer, PageAnswer::Page(_)), sort == other, "{sort:?} {other:?}");
         }
         refuses_foreign_cursors(|page| async move {
-            shop.catalogue.list(&ProductQuery { page, ..goods::catalogue(sort) }, moments::now()).await.unwrap()
+            shop.catalogue.list(&ProductQuery { page, ..sample_products::catalogue(sort) }, moments::now()).await.unwrap()
         })
         .await;
     }
@@ -172,31 +181,31 @@ pub async fn a_cursor_belongs_to_its_order(shop: &Shop) {
 /// To the second.
 pub async fn sales_count_thirty_days_without_cancelled_orders(shop: &Shop) {
     let user = shop.customer().await;
-    let (sold, other) = (shop.add(goods::product("Sold")).await, shop.add(goods::product("Other")).await);
-    let order = |units, placed_at| domain::orders::order::OrderDraft { placed_at, ..purchases::draft(&user, &[(&sold, units)]) };
+    let (sold, other) = (shop.add(sample_products::product("Sold")).await, shop.add(sample_products::product("Other")).await);
+    let order = |units, placed_at| domain::orders::order::OrderDraft { placed_at, ..sample_orders::draft(&user, &[(&sold, units)]) };
     shop.place(&order(1, moments::days_ago(30))).await;
     shop.place(&order(2, moments::days_ago(29))).await;
     shop.place(&order(3, moments::now())).await;
     let cancelled = shop.place(&order(4, moments::now())).await;
     let change = OrderChange { status: Some(OrderStatus::Cancelled), ..OrderChange::default() };
-    shop.orders.update(&cancelled.id, &change, &people::actor(), moments::now()).await.unwrap();
+    shop.orders.update(&cancelled.id, &change, &sample_users::actor(), moments::now()).await.unwrap();
     assert_eq!(shop.product(&sold).await.unwrap().total_sales, 5);
     assert_eq!(shop.product(&other).await.unwrap().total_sales, 0);
     for sort in SORTS {
-        let products = shop.products(&goods::catalogue(sort)).await.items;
+        let products = shop.products(&sample_products::catalogue(sort)).await.items;
         let sales = |code| products.iter().find(|p| p.code == code).unwrap().total_sales;
         assert_eq!((sales(sold.code.clone()), sales(other.code.clone())), (5, 0), "{sort:?}");
     }
-    let best = page(shop.catalogue.list(&goods::catalogue(ProductSort::Bestselling), moments::now()).await.unwrap());
+    let best = page(shop.catalogue.list(&sample_products::catalogue(ProductSort::Bestselling), moments::now()).await.unwrap());
     assert_eq!(best.items[0].code, sold.code);
 }
 
 /// Whatever the case of the codes; unknown ones are left out.
 pub async fn offers_are_those_asked_for(shop: &Shop) {
-    let (first, second) = (shop.add(goods::full_product()).await, shop.add(goods::product("Plain")).await);
-    shop.add(goods::product("Not asked for")).await;
+    let (first, second) = (shop.add(sample_products::full_product()).await, shop.add(sample_products::product("Plain")).await);
+    shop.add(sample_products::product("Not asked for")).await;
     let lower = domain::catalog::product_code::ProductCode::parse(&first.code.as_str().to_lowercase()).unwrap();
-    let mut offers = shop.catalogue.offers(&[lower, goods::code(), second.code.clone()]).await.unwrap();
+    let mut offers = shop.catalogue.offers(&[lower, sample_products::code(), second.code.clone()]).await.unwrap();
     offers.sort_by_key(|o| o.image.is_none());
     assert_eq!(offers.len(), 2);
     for (offer, product) in offers.iter().zip([first, second]) {

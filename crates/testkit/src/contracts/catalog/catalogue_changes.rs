@@ -10,7 +10,7 @@ use domain::shared::ids::ReviewId;
 use domain::shared::text::{PictureUrl, ReviewComment};
 
 use crate::contracts::Shop;
-use crate::{goods, moments, people, purchases, unique};
+use crate::{moments, sample_orders, sample_products, sample_users, unique};
 
 /// Asks again and again, each time from where the last answer ended.
 struct Watcher<'a> {
@@ -41,28 +41,29 @@ pub async fn whoever_knows_nothing_is_told_of_everything(shop: &Shop) {
 pub async fn every_kind_of_change_is_told_once(shop: &Shop) {
     use CatalogueChange::{Content, Stock};
     let (mut watcher, mut other) = (Watcher::new(shop).await, Watcher::new(shop).await);
-    let product = shop.add(goods::product("Rose water")).await;
+    let product = shop.add(sample_products::product("Rose water")).await;
     assert_eq!((watcher.change().await, watcher.change().await), (Some(Content), None));
 
     let user = shop.customer().await;
     assert_eq!(watcher.change().await, None, "nobody sees new customers");
-    let order = shop.place(&purchases::draft(&user, &[(&product, 3)])).await;
+    let order = shop.place(&sample_orders::draft(&user, &[(&product, 3)])).await;
     assert_eq!((watcher.change().await, watcher.change().await), (Some(Stock), None));
     let cancelled = OrderChange { status: Some(OrderStatus::Cancelled), ..OrderChange::default() };
-    shop.orders.update(&order.id, &cancelled, &people::actor(), moments::now()).await.unwrap();
+    shop.orders.update(&order.id, &cancelled, &sample_users::actor(), moments::now()).await.unwrap();
     assert_eq!(watcher.change().await, Some(Stock));
 
-    shop.products.update(&product.code, &goods::renamed(&product.details), &people::actor(), moments::now()).await.unwrap();
+    shop.products.update(&product.code, &sample_products::renamed(&product.details), &sample_users::actor(), moments::now()).await.unwrap();
     assert_eq!(watcher.change().await, Some(Content));
     let comment = ReviewComment::parse("Smells of rain.").unwrap();
     let rating = Rating::parse(5).unwrap();
     let review = NewReview { id: ReviewId::new(unique::uuid()), user_id: user.id, rating, comment, created_at: moments::now() };
     shop.reviews.add(&review).await.unwrap();
     assert_eq!(watcher.change().await, Some(Content));
-    let renamed = ProfileChange { first_name: Some(people::name("Kamala")), last_name: None, profile_picture: None, password_hash: None };
+    let renamed =
+        ProfileChange { first_name: Some(sample_users::name("Kamala")), last_name: None, profile_picture: None, password_hash: None };
     shop.users.update_profile(user.id, &renamed, None, moments::now()).await.unwrap();
     assert_eq!(watcher.change().await, Some(Content), "reviews show their authors' names");
-    shop.products.delete(&product.code, &people::actor(), moments::now()).await.unwrap();
+    shop.products.delete(&product.code, &sample_users::actor(), moments::now()).await.unwrap();
     assert_eq!(watcher.change().await, Some(Content));
 
     assert_eq!((other.change().await, other.change().await), (Some(Content), None));
@@ -71,14 +72,14 @@ pub async fn every_kind_of_change_is_told_once(shop: &Shop) {
 /// However often it is asked for.
 pub async fn what_changes_nothing_is_not_told(shop: &Shop) {
     let (user, silent) = (shop.customer().await, shop.customer().await);
-    let product = shop.add(goods::product("Rose water")).await;
-    let order = shop.place(&purchases::draft(&user, &[(&product, 3)])).await;
+    let product = shop.add(sample_products::product("Rose water")).await;
+    let order = shop.place(&sample_orders::draft(&user, &[(&product, 3)])).await;
     let (comment, rating) = (ReviewComment::parse("Smells of rain.").unwrap(), Rating::parse(5).unwrap());
     let review = NewReview { id: ReviewId::new(unique::uuid()), user_id: user.id, rating, comment, created_at: moments::now() };
     shop.reviews.add(&review).await.unwrap();
     let mut watcher = Watcher::new(shop).await;
-    let (by, now) = (people::actor(), moments::seconds_later(60));
-    shop.products.update(&product.code, &goods::no_change(&product.details), &by, now).await.unwrap();
+    let (by, now) = (sample_users::actor(), moments::seconds_later(60));
+    shop.products.update(&product.code, &sample_products::no_change(&product.details), &by, now).await.unwrap();
     shop.orders.update(&order.id, &OrderChange { status: Some(order.status), ..OrderChange::default() }, &by, now).await.unwrap();
     shop.reviews.update(review.id, user.id, review.rating, &review.comment, now).await.unwrap();
     shop.reviews.delete(ReviewId::new(unique::uuid()), &by, now).await.unwrap();

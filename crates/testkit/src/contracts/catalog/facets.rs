@@ -4,7 +4,7 @@ use domain::catalog::product::NewProduct;
 use domain::catalog::product_query::{FacetQuery, FacetValue, ProductFacets, ProductFilter, ProductQuery, ProductSort};
 
 use crate::contracts::Shop;
-use crate::goods;
+use crate::sample_products;
 
 /// Four products of two categories and two brands, and one of neither.
 async fn stock_up(shop: &Shop) {
@@ -14,18 +14,18 @@ async fn stock_up(shop: &Shop) {
         ("Musk oil", 300, 300, 2, "Mal", "Skin"),
         ("Amber oil", 400, 250, 0, "Mal", "Skin"),
     ] {
-        shop.add(labelled(brand, category, goods::with_stock(units, priced(price, last_price, name)))).await;
+        shop.add(labelled(brand, category, sample_products::with_stock(units, priced(price, last_price, name)))).await;
     }
     shop.add(priced(999, 999, "Gift")).await;
 }
 
 fn priced(price: i64, last_price: i64, name: &str) -> NewProduct {
-    goods::priced(goods::rupees(price), goods::rupees(last_price), goods::product(name))
+    sample_products::priced(sample_products::rupees(price), sample_products::rupees(last_price), sample_products::product(name))
 }
 
 fn labelled(brand: &str, category: &str, mut product: NewProduct) -> NewProduct {
-    product.details.brand = Some(goods::label(brand));
-    product.details.category = Some(goods::label(category));
+    product.details.brand = Some(sample_products::label(brand));
+    product.details.category = Some(sample_products::label(category));
     product
 }
 
@@ -45,24 +45,24 @@ pub async fn every_facet_counts_under_the_others(shop: &Shop) {
     let all = facets(shop, "", ProductFilter::default()).await;
     assert_eq!((told(&all.categories), told(&all.brands)), (vec![("Hair", 1), ("Skin", 3)], vec![("Mal", 3), ("Pini", 1)]));
     assert_eq!((all.in_stock, all.discounted, all.total, all.exact), (3, 2, 5, true));
-    assert_eq!(all.prices, Some((goods::rupees(100), goods::rupees(999))));
+    assert_eq!(all.prices, Some((sample_products::rupees(100), sample_products::rupees(999))));
 
     let filter = ProductFilter {
-        category: Some(goods::label("skin")),
-        brand: Some(goods::label("MAL")),
+        category: Some(sample_products::label("skin")),
+        brand: Some(sample_products::label("MAL")),
         in_stock: Some(true),
         ..ProductFilter::default()
     };
     let some = facets(shop, "", filter).await;
     assert_eq!((told(&some.categories), told(&some.brands)), (vec![("Hair", 1), ("Skin", 1)], vec![("Mal", 1)]));
     assert_eq!((some.in_stock, some.discounted, some.total), (1, 0, 1));
-    assert_eq!(some.prices, Some((goods::rupees(300), goods::rupees(300))));
+    assert_eq!(some.prices, Some((sample_products::rupees(300), sample_products::rupees(300))));
 
-    let filter = ProductFilter { max_price: Some(goods::rupees(200)), discounted: Some(true), ..ProductFilter::default() };
+    let filter = ProductFilter { max_price: Some(sample_products::rupees(200)), discounted: Some(true), ..ProductFilter::default() };
     let cheap = facets(shop, "", filter).await;
     assert_eq!((told(&cheap.categories), told(&cheap.brands)), (vec![("Skin", 1)], vec![("Pini", 1)]));
     assert_eq!((cheap.in_stock, cheap.discounted, cheap.total), (0, 1, 1));
-    assert_eq!(cheap.prices, Some((goods::rupees(150), goods::rupees(250))));
+    assert_eq!(cheap.prices, Some((sample_products::rupees(150), sample_products::rupees(250))));
 }
 
 /// With the same forgiveness for typos.
@@ -75,15 +75,15 @@ pub async fn a_search_is_counted_as_it_is_listed(shop: &Shop) {
         assert_eq!((told(&found.brands), found.total), (brands, total), "{text}");
     }
     // The search finds something, the filter takes it away: that is no reason to look for other words.
-    let filter = ProductFilter { min_price: Some(goods::rupees(900)), ..ProductFilter::default() };
+    let filter = ProductFilter { min_price: Some(sample_products::rupees(900)), ..ProductFilter::default() };
     let none = facets(shop, "amber", filter).await;
-    assert_eq!((none.total, none.prices), (0, Some((goods::rupees(250), goods::rupees(250)))));
+    assert_eq!((none.total, none.prices), (0, Some((sample_products::rupees(250), sample_products::rupees(250)))));
 }
 
 /// As they are for the filter.
 pub async fn labels_that_differ_in_case_are_one(shop: &Shop) {
     for brand in ["Mal", "MAL", "mal", "M\u{e1}l"] {
-        shop.add(labelled(brand, "Skin", goods::product("Soap"))).await;
+        shop.add(labelled(brand, "Skin", sample_products::product("Soap"))).await;
     }
     assert_eq!(told(&facets(shop, "", ProductFilter::default()).await.brands), [("MAL", 4)]);
 }
@@ -94,12 +94,16 @@ pub async fn counts_are_the_lengths_of_lists(shop: &Shop) {
     for filter in [
         ProductFilter::default(),
         ProductFilter { in_stock: Some(true), ..ProductFilter::default() },
-        ProductFilter { discounted: Some(true), max_price: Some(goods::rupees(200)), ..ProductFilter::default() },
-        ProductFilter { brand: Some(goods::label("Mal")), min_price: Some(goods::rupees(200)), ..ProductFilter::default() },
+        ProductFilter { discounted: Some(true), max_price: Some(sample_products::rupees(200)), ..ProductFilter::default() },
+        ProductFilter {
+            brand: Some(sample_products::label("Mal")),
+            min_price: Some(sample_products::rupees(200)),
+            ..ProductFilter::default()
+        },
     ] {
         let facets = facets(shop, "", filter.clone()).await;
         let length = async |filter: ProductFilter| {
-            let query = ProductQuery { filter, ..goods::catalogue(ProductSort::Newest) };
+            let query = ProductQuery { filter, ..sample_products::catalogue(ProductSort::Newest) };
             u32::try_from(shop.products(&query).await.items.len()).unwrap()
         };
         for value in facets.categories {

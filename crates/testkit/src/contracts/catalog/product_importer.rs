@@ -2,27 +2,27 @@
 
 use std::sync::{Arc, Mutex};
 
-use domain::catalog::ports::{ImportCounts, ImportProducts, ImportStep, ImportWatcher};
+use domain::catalog::ports::{ImportCounts, ImportProductsOutcome, ImportStep, ImportWatcher};
 use domain::catalog::product::Product;
 use domain::catalog::product_code::ProductCode;
 use domain::catalog::product_import::{Cell, Column, Import, ImportRow};
 use domain::catalog::stock_movement::MovementReason;
-use domain::orders::ports::PlaceOrder;
+use domain::orders::ports::PlaceOrderOutcome;
 use domain::shared::ids::ProductId;
 use domain::shared::page::PageRequest;
 use domain::shared::text::{Label, ProductName};
 use futures_util::future::try_join_all;
 
 use crate::contracts::Shop;
-use crate::{goods, moments, people, purchases, unique};
+use crate::{moments, sample_orders, sample_products, sample_users, unique};
 
 /// A row for a new product.
 fn new_row(number: u32, name: &str) -> ImportRow {
     ImportRow {
         name: Cell::Given(ProductName::parse(name).unwrap()),
-        price: Cell::Given(goods::rupees(500)),
-        stock: Cell::Given(goods::stock(4)),
-        ..ImportRow::of(number, goods::code())
+        price: Cell::Given(sample_products::rupees(500)),
+        stock: Cell::Given(sample_products::stock(4)),
+        ..ImportRow::of(number, sample_products::code())
     }
 }
 
@@ -34,61 +34,61 @@ fn unwatched() -> ImportWatcher {
     Arc::new(|_| {})
 }
 
-async fn import(shop: &Shop, rows: Vec<ImportRow>) -> ImportProducts {
-    shop.importer.import(&sheet(rows), &people::actor(), moments::seconds_later(60), &unwatched()).await.unwrap()
+async fn import(shop: &Shop, rows: Vec<ImportRow>) -> ImportProductsOutcome {
+    shop.importer.import(&sheet(rows), &sample_users::actor(), moments::seconds_later(60), &unwatched()).await.unwrap()
 }
 
 async fn by_code(shop: &Shop, code: &ProductCode) -> Option<Product> {
     shop.catalogue.by_code(code, moments::now()).await.unwrap()
 }
 
-fn imported(created: usize, updated: usize, unchanged: usize) -> ImportProducts {
-    ImportProducts::Imported(ImportCounts { created, updated, unchanged })
+fn imported(created: usize, updated: usize, unchanged: usize) -> ImportProductsOutcome {
+    ImportProductsOutcome::Imported(ImportCounts { created, updated, unchanged })
 }
 
 /// New ones are added, present ones edited, whatever the case of their ids, and what is said already is left alone.
 pub async fn a_sheet_adds_edits_and_leaves_alone(shop: &Shop) {
-    let (edited, same) = (shop.add(goods::full_product()).await, shop.add(goods::full_product()).await);
+    let (edited, same) = (shop.add(sample_products::full_product()).await, shop.add(sample_products::full_product()).await);
     let fresh = new_row(2, "Lotus Soap");
     let lower = ProductCode::parse(&edited.code.as_str().to_lowercase()).unwrap();
     let change = ImportRow {
         name: Cell::Given(ProductName::parse("Araliya Satin Lipstick").unwrap()),
         brand: Cell::Blank,
-        stock: Cell::Given(goods::stock(3)),
+        stock: Cell::Given(sample_products::stock(3)),
         ..ImportRow::of(3, lower)
     };
     let leave = ImportRow { name: Cell::Given(same.details.name.clone()), ..ImportRow::of(4, same.code.clone()) };
     assert_eq!(import(shop, vec![fresh.clone(), change, leave]).await, imported(1, 1, 1));
     let added = by_code(shop, &fresh.code).await.unwrap();
-    assert_eq!((added.details.name.as_str(), added.stock, added.version), ("Lotus Soap", goods::stock(4), 1));
+    assert_eq!((added.details.name.as_str(), added.stock, added.version), ("Lotus Soap", sample_products::stock(4), 1));
     let after = shop.product(&edited).await.unwrap();
     assert_eq!((after.details.name.as_str(), after.details.brand.as_ref()), ("Araliya Satin Lipstick", None));
     assert_eq!((after.details.images, after.details.shade), (edited.details.images, edited.details.shade));
-    assert_eq!((after.stock, after.version, after.updated_at), (goods::stock(3), 2, moments::seconds_later(60)));
+    assert_eq!((after.stock, after.version, after.updated_at), (sample_products::stock(3), 2, moments::seconds_later(60)));
     assert_eq!((after.id, after.code.as_str(), after.created_at), (edited.id, edited.code.as_str(), edited.created_at));
     assert_eq!(shop.product(&same).await, Some(same));
 }
 
 /// By their new names alone.
 pub async fn imported_products_are_found(shop: &Shop) {
-    let product = shop.add(goods::full_product()).await;
+    let product = shop.add(sample_products::full_product()).await;
     let renamed =
         ImportRow { name: Cell::Given(ProductName::parse("Sandalwood Ointment").unwrap()), ..ImportRow::of(2, product.code.clone()) };
     let row = new_row(3, "Pomegranate Scrub");
     import(shop, vec![renamed, row]).await;
-    assert_eq!(shop.names(&goods::search("sandalw")).await, ["Sandalwood Ointment"]);
-    assert_eq!(shop.names(&goods::search("pomegranat")).await, ["Pomegranate Scrub"]);
-    assert_eq!(shop.names(&goods::search("pomegranite")).await, ["Pomegranate Scrub"], "typos are forgiven");
-    assert!(shop.names(&goods::search("velvet lipstick")).await.is_empty());
+    assert_eq!(shop.names(&sample_products::search("sandalw")).await, ["Sandalwood Ointment"]);
+    assert_eq!(shop.names(&sample_products::search("pomegranat")).await, ["Pomegranate Scrub"]);
+    assert_eq!(shop.names(&sample_products::search("pomegranite")).await, ["Pomegranate Scrub"], "typos are forgiven");
+    assert!(shop.names(&sample_products::search("velvet lipstick")).await.is_empty());
 }
 
 /// In the order of the rows, and nothing at all changes.
 pub async fn one_problem_stops_the_whole_sheet(shop: &Shop) {
-    let product = shop.add(goods::product("Rose")).await;
+    let product = shop.add(sample_products::product("Rose")).await;
     let good = new_row(2, "Soap");
-    let change = ImportRow { stock: Cell::Given(goods::stock(99)), ..ImportRow::of(3, product.code.clone()) };
+    let change = ImportRow { stock: Cell::Given(sample_products::stock(99)), ..ImportRow::of(3, product.code.clone()) };
     let bad = ImportRow { price: Cell::Absent, ..new_row(4, "Balm") };
-    let ImportProducts::Refused(problems) = import(shop, vec![good.clone(), change, bad]).await else { panic!("imported") };
+    let ImportProductsOutcome::Refused(problems) = import(shop, vec![good.clone(), change, bad]).await else { panic!("imported") };
     assert_eq!(problems.iter().map(|p| (p.row, p.column)).collect::<Vec<_>>(), [(4, Some(Column::Price))]);
     assert_eq!(shop.product(&product).await, Some(product));
     assert_eq!(by_code(shop, &good.code).await, None);
@@ -96,9 +96,9 @@ pub async fn one_problem_stops_the_whole_sheet(shop: &Shop) {
 
 /// The same answer as importing, and no trace.
 pub async fn checking_changes_nothing(shop: &Shop) {
-    let product = shop.add(goods::product("Rose")).await;
+    let product = shop.add(sample_products::product("Rose")).await;
     let row = new_row(2, "Soap");
-    let change = ImportRow { stock: Cell::Given(goods::stock(99)), ..ImportRow::of(3, product.code.clone()) };
+    let change = ImportRow { stock: Cell::Given(sample_products::stock(99)), ..ImportRow::of(3, product.code.clone()) };
     let plan = shop.importer.check(&sheet(vec![row.clone(), change]), moments::now()).await.unwrap();
     assert_eq!(ImportCounts::from(&plan), ImportCounts { created: 1, updated: 1, unchanged: 0 });
     assert_eq!(plan.problems, []);
@@ -108,15 +108,15 @@ pub async fn checking_changes_nothing(shop: &Shop) {
 
 /// With who did it.
 pub async fn imported_stock_has_its_movements(shop: &Shop) {
-    let product = shop.add(goods::product("Rose")).await;
+    let product = shop.add(sample_products::product("Rose")).await;
     let row = new_row(2, "Soap");
-    let change = ImportRow { stock: Cell::Given(goods::stock(25)), ..ImportRow::of(3, product.code.clone()) };
-    let by = people::actor();
+    let change = ImportRow { stock: Cell::Given(sample_products::stock(25)), ..ImportRow::of(3, product.code.clone()) };
+    let by = sample_users::actor();
     shop.importer.import(&sheet(vec![row.clone(), change]), &by, moments::now(), &unwatched()).await.unwrap();
     for (code, delta, after) in [(&row.code, 4, 4), (&product.code, 15, 25)] {
         let page = shop.ledger.movements(code, &PageRequest::default()).await.unwrap().unwrap();
         let newest = crate::contracts::shop::page(page).items.remove(0);
-        assert_eq!((newest.reason, newest.delta, newest.stock_after), (MovementReason::Import, delta, goods::stock(after)));
+        assert_eq!((newest.reason, newest.delta, newest.stock_after), (MovementReason::Import, delta, sample_products::stock(after)));
         assert_eq!(newest.actor_email, by.email);
     }
 }
@@ -127,7 +127,7 @@ pub async fn progress_is_told(shop: &Shop) {
     let told = Arc::new(Mutex::new(Vec::new()));
     let sink = told.clone();
     let watcher: ImportWatcher = Arc::new(move |step| sink.lock().unwrap().push(step));
-    let answer = shop.importer.import(&sheet(rows), &people::actor(), moments::now(), &watcher).await.unwrap();
+    let answer = shop.importer.import(&sheet(rows), &sample_users::actor(), moments::now(), &watcher).await.unwrap();
     assert_eq!(answer, imported(600, 0, 0));
     let steps: Vec<_> = told.lock().unwrap().clone();
     let done: Vec<_> =
@@ -140,13 +140,13 @@ pub async fn importing_and_selling_at_once_lose_nothing(shop: &Shop) {
     let user = shop.customer().await;
     let mut products = Vec::new();
     for _ in 0..12 {
-        products.push(shop.add(goods::with_stock(50, goods::product("Rose"))).await);
+        products.push(shop.add(sample_products::with_stock(50, sample_products::product("Rose"))).await);
     }
     let selling = (0..24).map(|turn: usize| {
         let (shop, user, products) = (shop.clone(), user.clone(), products.clone());
         tokio::spawn(async move {
             let lines = [(&products[turn % 12], 1), (&products[(turn + 5) % 12], 2)];
-            assert!(matches!(shop.orders.place(&purchases::draft(&user, &lines)).await.unwrap(), PlaceOrder::Placed(_)));
+            assert!(matches!(shop.orders.place(&sample_orders::draft(&user, &lines)).await.unwrap(), PlaceOrderOutcome::Placed(_)));
         })
     });
     // Each sheet was made at some moment: it changes the brand and says of the stock what it was then.
@@ -185,5 +185,5 @@ pub async fn two_sheets_with_one_new_product_make_one(shop: &Shop) {
     let answers = try_join_all(work).await.unwrap();
     assert_eq!(answers.iter().filter(|answer| **answer == imported(1, 0, 0)).count(), 1);
     assert_eq!(answers.iter().filter(|answer| **answer == imported(0, 0, 1)).count(), 3);
-    assert_eq!(by_code(shop, &row.code).await.unwrap().stock, goods::stock(4));
+    assert_eq!(by_code(shop, &row.code).await.unwrap().stock, sample_products::stock(4));
 }

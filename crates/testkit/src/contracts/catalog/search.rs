@@ -1,6 +1,6 @@
 //! What searching the catalogue promises (contract, `GET /api/products/search/{text}`).
 
-use domain::catalog::ports::UpdateProduct;
+use domain::catalog::ports::UpdateProductOutcome;
 use domain::catalog::product::{NewProduct, ProductChange};
 use domain::catalog::product_code::ProductCode;
 use domain::catalog::product_query::{ProductFilter, ProductQuery, ProductSort};
@@ -9,13 +9,13 @@ use domain::shared::text::{AltName, Description, ProductName};
 
 use crate::contracts::Shop;
 use crate::contracts::paging::walk;
-use crate::{goods, moments, people};
+use crate::{moments, sample_products, sample_users};
 
 /// A product with something in each field.
 fn described(code: &str, name: &str, alt_name: &str, brand: &str, description: &str) -> NewProduct {
-    let mut product = NewProduct { code: ProductCode::parse(code).unwrap(), ..goods::product(name) };
+    let mut product = NewProduct { code: ProductCode::parse(code).unwrap(), ..sample_products::product(name) };
     product.details.alt_names = vec![AltName::parse(alt_name).unwrap()];
-    product.details.brand = Some(goods::label(brand));
+    product.details.brand = Some(sample_products::label(brand));
     product.details.description = Description::parse(description).unwrap();
     product
 }
@@ -32,7 +32,7 @@ async fn fill(shop: &Shop) {
 }
 
 async fn finds(shop: &Shop, text: &str, names: &[&str]) {
-    assert_eq!(shop.names(&goods::search(text)).await, names, "{text}");
+    assert_eq!(shop.names(&sample_products::search(text)).await, names, "{text}");
 }
 
 const SUN: &str = "Sunscreen SPF 50";
@@ -79,7 +79,7 @@ pub async fn all_words_must_be_there(shop: &Shop) {
     finds(shop, "water rose", &[ROSE]).await;
     finds(shop, "suwanda kandy", &[ROSE]).await;
     finds(shop, "sunscreen vanilla", &[]).await;
-    assert_eq!(shop.names(&goods::search("suwanda")).await.len(), 2);
+    assert_eq!(shop.names(&sample_products::search("suwanda")).await.len(), 2);
 }
 
 /// One in short words, two in long ones; short words are taken as they are.
@@ -104,7 +104,7 @@ pub async fn a_typo_is_forgiven_where_nothing_else_is_found(shop: &Shop) {
         finds(shop, text, expected).await;
     }
     finds(shop, "spg", &[]).await;
-    shop.add(goods::product("Nose Strips")).await;
+    shop.add(sample_products::product("Nose Strips")).await;
     finds(shop, "rose", &[ROSE, PERFUME]).await;
     finds(shop, "nose", &["Nose Strips"]).await;
 }
@@ -113,7 +113,7 @@ pub async fn a_typo_is_forgiven_where_nothing_else_is_found(shop: &Shop) {
 pub async fn the_best_match_comes_first(shop: &Shop) {
     fill(shop).await;
     finds(shop, "rose", &[ROSE, PERFUME]).await;
-    shop.add(goods::product("Rosewood Oil")).await;
+    shop.add(sample_products::product("Rosewood Oil")).await;
     finds(shop, "rose", &[ROSE, "Rosewood Oil", PERFUME]).await;
     finds(shop, "rosew", &["Rosewood Oil", ROSE]).await;
     finds(shop, "rosewa", &[ROSE]).await;
@@ -122,8 +122,8 @@ pub async fn the_best_match_comes_first(shop: &Shop) {
 /// None of them is a pattern.
 pub async fn signs_are_searched_for_as_they_stand(shop: &Shop) {
     fill(shop).await;
-    shop.add(NewProduct { code: ProductCode::parse("A_1").unwrap(), ..goods::product("Back\\slash .* Balm") }).await;
-    shop.add(NewProduct { code: ProductCode::parse("AB1").unwrap(), ..goods::product("Plain 100 ml") }).await;
+    shop.add(NewProduct { code: ProductCode::parse("A_1").unwrap(), ..sample_products::product("Back\\slash .* Balm") }).await;
+    shop.add(NewProduct { code: ProductCode::parse("AB1").unwrap(), ..sample_products::product("Plain 100 ml") }).await;
     let odd: &[&str] = &["Back\\slash .* Balm"];
     for (text, names) in [
         ("%", &[SUN][..]),
@@ -158,38 +158,39 @@ pub async fn sinhala_and_tamil_are_found(shop: &Shop) {
 pub async fn results_are_filtered_and_paged(shop: &Shop) {
     for index in 0..7 {
         let name = if index % 2 == 0 { "Sunscreen" } else { "Aloe Sunscreen" };
-        shop.add(goods::with_stock(index % 3, goods::product(name))).await;
+        shop.add(sample_products::with_stock(index % 3, sample_products::product(name))).await;
     }
-    shop.add(goods::product("Soap")).await;
+    shop.add(sample_products::product("Soap")).await;
     for text in ["sunscreen", "sunscren"] {
         for sort in [ProductSort::Relevance, ProductSort::Newest, ProductSort::PriceUp, ProductSort::Name, ProductSort::Bestselling] {
             for limit in [1, 3, 7, 8] {
-                let list = |page: PageRequest| async move { shop.products(&ProductQuery { sort, page, ..goods::search(text) }).await };
+                let list =
+                    |page: PageRequest| async move { shop.products(&ProductQuery { sort, page, ..sample_products::search(text) }).await };
                 assert_eq!(walk(limit, list).await.len(), 7, "{text} {sort:?} {limit}");
             }
         }
         let in_stock = ProductFilter { in_stock: Some(true), ..ProductFilter::default() };
-        assert_eq!(shop.names(&ProductQuery { filter: in_stock, ..goods::search(text) }).await.len(), 4);
+        assert_eq!(shop.names(&ProductQuery { filter: in_stock, ..sample_products::search(text) }).await.len(), 4);
         let page = PageRequest { limit: PageLimit::parse(1).unwrap(), after: None };
-        let cursor = shop.products(&ProductQuery { page, ..goods::search(text) }).await.next;
-        let other = ProductQuery { page: PageRequest { after: cursor, ..PageRequest::default() }, ..goods::search("soap") };
+        let cursor = shop.products(&ProductQuery { page, ..sample_products::search(text) }).await.next;
+        let other = ProductQuery { page: PageRequest { after: cursor, ..PageRequest::default() }, ..sample_products::search("soap") };
         assert!(matches!(shop.catalogue.list(&other, moments::now()).await.unwrap(), PageAnswer::InvalidCursor));
     }
-    let nothing = ProductFilter { in_stock: Some(false), min_price: Some(goods::rupees(9_999)), ..ProductFilter::default() };
-    let query = ProductQuery { filter: nothing, ..goods::search("sunscreen") };
+    let nothing = ProductFilter { in_stock: Some(false), min_price: Some(sample_products::rupees(9_999)), ..ProductFilter::default() };
+    let query = ProductQuery { filter: nothing, ..sample_products::search("sunscreen") };
     assert!(shop.names(&query).await.is_empty());
-    assert_eq!(shop.names(&goods::search("  ")).await.len(), 8, "no text lists everything");
+    assert_eq!(shop.names(&sample_products::search("  ")).await.len(), 8, "no text lists everything");
 }
 
 /// The words of a product follow its edits.
 pub async fn an_edited_product_is_found_by_its_new_name_alone(shop: &Shop) {
-    let product = shop.add(goods::product("Rose Water")).await;
-    let change = ProductChange { name: ProductName::parse("Jasmine Water").unwrap(), ..goods::no_change(&product.details) };
-    let answer = shop.products.update(&product.code, &change, &people::actor(), moments::now()).await.unwrap();
-    assert!(matches!(answer, UpdateProduct::Updated(_)));
+    let product = shop.add(sample_products::product("Rose Water")).await;
+    let change = ProductChange { name: ProductName::parse("Jasmine Water").unwrap(), ..sample_products::no_change(&product.details) };
+    let answer = shop.products.update(&product.code, &change, &sample_users::actor(), moments::now()).await.unwrap();
+    assert!(matches!(answer, UpdateProductOutcome::Updated(_)));
     finds(shop, "jasmine", &["Jasmine Water"]).await;
     finds(shop, "rose", &[]).await;
-    shop.products.delete(&product.code, &people::actor(), moments::now()).await.unwrap();
+    shop.products.delete(&product.code, &sample_users::actor(), moments::now()).await.unwrap();
     finds(shop, "jasmine", &[]).await;
     finds(shop, "jasmime", &[]).await;
 }
@@ -200,9 +201,9 @@ pub async fn no_text_breaks_it(shop: &Shop) {
     let long = "x".repeat(100);
     let many = "a b c d e f g h i j k l m n o p q r s t u v w x y z";
     for text in ["\u{10ffff}", "\u{1}", "\u{200d}", "🌸", "a\u{301}\u{301}", "''\"\"\\\\", "NULL", "$1", "{}", "(((", &long, many] {
-        assert!(shop.products(&goods::search(text)).await.items.len() <= 4, "{text:?}");
+        assert!(shop.products(&sample_products::search(text)).await.items.len() <= 4, "{text:?}");
     }
     let words = "l".repeat(64);
     let product = shop.add(described("LONG", &words, &words, &words, &format!("{words} ").repeat(76))).await;
-    assert_eq!(shop.names(&goods::search(&words)).await, [product.details.name.as_str()]);
+    assert_eq!(shop.names(&sample_products::search(&words)).await, [product.details.name.as_str()]);
 }

@@ -1,6 +1,6 @@
 //! What [`domain::catalog::ports::StockLedger`] promises.
 
-use domain::catalog::ports::AdjustStock;
+use domain::catalog::ports::AdjustStockOutcome;
 use domain::catalog::product::{Product, ProductChange, StockChange};
 use domain::catalog::product_code::ProductCode;
 use domain::catalog::stock_adjustment::{AdjustmentNote, AdjustmentRefusal, StockAdjustment, StockDelta};
@@ -12,15 +12,15 @@ use futures_util::future::try_join_all;
 
 use crate::contracts::Shop;
 use crate::contracts::paging::{refuses_foreign_cursors, walk};
-use crate::{goods, moments, people, purchases};
+use crate::{moments, sample_orders, sample_products, sample_users};
 
 fn adjustment(delta: i64) -> StockAdjustment {
     let note = AdjustmentNote::parse("Counted the shelf; two broke, \"sadly\"").unwrap();
     StockAdjustment { delta: StockDelta::parse(delta).unwrap(), note, expected: None }
 }
 
-async fn adjust(shop: &Shop, product: &Product, adjustment: &StockAdjustment) -> AdjustStock {
-    shop.ledger.adjust(&product.code, adjustment, &people::actor(), moments::now()).await.unwrap()
+async fn adjust(shop: &Shop, product: &Product, adjustment: &StockAdjustment) -> AdjustStockOutcome {
+    shop.ledger.adjust(&product.code, adjustment, &sample_users::actor(), moments::now()).await.unwrap()
 }
 
 async fn history(shop: &Shop, code: &ProductCode) -> Vec<StockMovement> {
@@ -29,46 +29,46 @@ async fn history(shop: &Shop, code: &ProductCode) -> Vec<StockMovement> {
 
 /// And counts as no edit.
 pub async fn an_adjustment_changes_the_stock_and_nothing_else(shop: &Shop) {
-    let product = shop.add(goods::full_product()).await;
-    let expected = Product { stock: goods::stock(7), ..product.clone() };
-    assert_eq!(adjust(shop, &product, &adjustment(-3)).await, AdjustStock::Adjusted(expected.clone()));
+    let product = shop.add(sample_products::full_product()).await;
+    let expected = Product { stock: sample_products::stock(7), ..product.clone() };
+    assert_eq!(adjust(shop, &product, &adjustment(-3)).await, AdjustStockOutcome::Adjusted(expected.clone()));
     assert_eq!(shop.product(&product).await, Some(expected));
     let code = ProductCode::parse(&product.code.as_str().to_lowercase()).unwrap();
-    let again = shop.ledger.adjust(&code, &adjustment(93), &people::actor(), moments::now()).await.unwrap();
-    assert!(matches!(again, AdjustStock::Adjusted(p) if p.stock == goods::stock(100)));
+    let again = shop.ledger.adjust(&code, &adjustment(93), &sample_users::actor(), moments::now()).await.unwrap();
+    assert!(matches!(again, AdjustStockOutcome::Adjusted(p) if p.stock == sample_products::stock(100)));
 }
 
 /// With the present stock, and nothing changed.
 pub async fn an_adjustment_against_the_rules_is_refused(shop: &Shop) {
-    let product = shop.add(goods::product("Rose")).await;
-    let present = goods::stock(10);
+    let product = shop.add(sample_products::product("Rose")).await;
+    let present = sample_products::stock(10);
     for (wanted, why) in [
         (adjustment(-11), AdjustmentRefusal::BelowZero),
         (adjustment(999_991), AdjustmentRefusal::AboveMax),
-        (StockAdjustment { expected: Some(goods::stock(9)), ..adjustment(1) }, AdjustmentRefusal::StockChanged),
+        (StockAdjustment { expected: Some(sample_products::stock(9)), ..adjustment(1) }, AdjustmentRefusal::StockChanged),
     ] {
-        assert_eq!(adjust(shop, &product, &wanted).await, AdjustStock::Refused { why, present });
+        assert_eq!(adjust(shop, &product, &wanted).await, AdjustStockOutcome::Refused { why, present });
     }
     assert_eq!(shop.product(&product).await, Some(product.clone()));
     assert_eq!(history(shop, &product.code).await.len(), 1);
-    assert!(shop.products.delete(&product.code, &people::actor(), moments::now()).await.unwrap());
-    assert_eq!(adjust(shop, &product, &adjustment(1)).await, AdjustStock::NotFound);
+    assert!(shop.products.delete(&product.code, &sample_users::actor(), moments::now()).await.unwrap());
+    assert_eq!(adjust(shop, &product, &adjustment(1)).await, AdjustStockOutcome::NotFound);
 }
 
 /// Every unit that came or went, newest first, with the stock after it.
 pub async fn the_history_tells_every_movement(shop: &Shop) {
     let user = shop.customer().await;
-    let product = shop.add(goods::product("Rose")).await;
-    shop.add(goods::product("Another")).await;
-    let order = shop.place(&purchases::draft(&user, &[(&product, 3)])).await;
-    let by = people::actor();
+    let product = shop.add(sample_products::product("Rose")).await;
+    shop.add(sample_products::product("Another")).await;
+    let order = shop.place(&sample_orders::draft(&user, &[(&product, 3)])).await;
+    let by = sample_users::actor();
     for status in [OrderStatus::Cancelled, OrderStatus::Shipped] {
         let change = OrderChange { status: Some(status), ..OrderChange::default() };
         shop.orders.update(&order.id, &change, &by, moments::now()).await.unwrap();
     }
     shop.ledger.adjust(&product.code, &adjustment(13), &by, moments::now()).await.unwrap();
-    let to = Some(StockChange { to: goods::stock(5), expected: None });
-    let change = ProductChange { stock: to, ..goods::no_change(&product.details) };
+    let to = Some(StockChange { to: sample_products::stock(5), expected: None });
+    let change = ProductChange { stock: to, ..sample_products::no_change(&product.details) };
     shop.products.update(&product.code, &change, &by, moments::seconds_later(5)).await.unwrap();
     let told = history(shop, &product.code).await;
     let lines: Vec<_> = told.iter().map(|m| (m.reason, m.delta, m.stock_after.get())).collect();
@@ -91,9 +91,12 @@ pub async fn the_history_tells_every_movement(shop: &Shop) {
 
 /// A product without stock has none yet; an unknown one is not there; cursors are the product's own.
 pub async fn a_history_is_its_products(shop: &Shop) {
-    let (empty, other) = (shop.add(goods::with_stock(0, goods::product("Rose"))).await, shop.add(goods::product("Lily")).await);
+    let (empty, other) = (
+        shop.add(sample_products::with_stock(0, sample_products::product("Rose"))).await,
+        shop.add(sample_products::product("Lily")).await,
+    );
     assert_eq!(history(shop, &empty.code).await, []);
-    assert!(shop.ledger.movements(&goods::code(), &PageRequest::default()).await.unwrap().is_none());
+    assert!(shop.ledger.movements(&sample_products::code(), &PageRequest::default()).await.unwrap().is_none());
     adjust(shop, &other, &adjustment(1)).await;
     let first = PageRequest { limit: domain::shared::page::PageLimit::parse(1).unwrap(), after: None };
     let next = crate::contracts::shop::page(shop.ledger.movements(&other.code, &first).await.unwrap().unwrap()).next.unwrap();
@@ -109,14 +112,14 @@ pub async fn a_history_is_its_products(shop: &Shop) {
 /// Adjustments and sales at once: every unit is accounted for.
 pub async fn adjusting_and_selling_at_once_lose_nothing(shop: &Shop) {
     let user = shop.customer().await;
-    let product = shop.add(goods::with_stock(100, goods::product("Rose"))).await;
+    let product = shop.add(sample_products::with_stock(100, sample_products::product("Rose"))).await;
     let work = (0..24).map(|turn| {
         let (shop, product, user) = (shop.clone(), product.clone(), user.clone());
         tokio::spawn(async move {
             if turn % 2 == 0 {
-                shop.place(&purchases::draft(&user, &[(&product, 1)])).await;
+                shop.place(&sample_orders::draft(&user, &[(&product, 1)])).await;
             } else {
-                assert!(matches!(adjust(&shop, &product, &adjustment(5)).await, AdjustStock::Adjusted(_)));
+                assert!(matches!(adjust(&shop, &product, &adjustment(5)).await, AdjustStockOutcome::Adjusted(_)));
             }
         })
     });

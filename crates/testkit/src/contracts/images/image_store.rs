@@ -1,7 +1,7 @@
 //! What [`domain::images::ports::ImageStore`] promises.
 
 use domain::images::image::{CONTENT_TYPE, ImageKey, ImageName, PictureWidth};
-use domain::images::ports::{ImageStore, PutImage};
+use domain::images::ports::{ImageStore, PutImageOutcome};
 
 use crate::{moments, unique};
 
@@ -30,8 +30,8 @@ pub async fn keeps_every_promise_to_one_caller(store: &dyn ImageStore) {
 pub async fn what_is_kept_stays_as_it_is(store: &dyn ImageStore) {
     let key = ImageKey::main(name());
     assert_eq!(store.get(&key).await.unwrap(), None);
-    assert_eq!(store.put(&key, b"first".to_vec()).await.unwrap(), PutImage::Stored);
-    assert_eq!(store.put(&key, b"second".to_vec()).await.unwrap(), PutImage::NameTaken);
+    assert_eq!(store.put(&key, b"first".to_vec()).await.unwrap(), PutImageOutcome::Stored);
+    assert_eq!(store.put(&key, b"second".to_vec()).await.unwrap(), PutImageOutcome::NameTaken);
     let kept = store.get(&key).await.unwrap().unwrap();
     assert_eq!((kept.bytes.as_slice(), kept.content_type), (&b"first"[..], CONTENT_TYPE));
     let tag = kept.etag.strip_prefix('"').and_then(|t| t.strip_suffix('"')).unwrap();
@@ -44,8 +44,8 @@ pub async fn of_two_at_once_one_is_kept(store: &dyn ImageStore) {
     let key = ImageKey::main(name());
     let (one, two) = tokio::join!(store.put(&key, b"one".to_vec()), store.put(&key, b"two".to_vec()));
     let outcomes = [one.unwrap(), two.unwrap()];
-    let winner = if outcomes[0] == PutImage::Stored { "one" } else { "two" };
-    assert!(outcomes.contains(&PutImage::Stored) && outcomes.contains(&PutImage::NameTaken), "{outcomes:?}");
+    let winner = if outcomes[0] == PutImageOutcome::Stored { "one" } else { "two" };
+    assert!(outcomes.contains(&PutImageOutcome::Stored) && outcomes.contains(&PutImageOutcome::NameTaken), "{outcomes:?}");
     assert_eq!(bytes_of(store, &key).await.unwrap(), winner.as_bytes());
 }
 
@@ -53,13 +53,13 @@ pub async fn of_two_at_once_one_is_kept(store: &dyn ImageStore) {
 pub async fn every_width_is_a_file_of_its_own(store: &dyn ImageStore) {
     let picture = name();
     for (place, key) in ImageKey::all_of(&picture).enumerate() {
-        assert_eq!(store.put(&key, vec![u8::try_from(place).unwrap(); 3]).await.unwrap(), PutImage::Stored);
+        assert_eq!(store.put(&key, vec![u8::try_from(place).unwrap(); 3]).await.unwrap(), PutImageOutcome::Stored);
     }
     for (place, key) in ImageKey::all_of(&picture).enumerate() {
         assert_eq!(bytes_of(store, &key).await, Some(vec![u8::try_from(place).unwrap(); 3]));
     }
     let narrow = ImageKey { name: name(), width: Some(PictureWidth::W320) };
-    assert_eq!(store.put(&ImageKey::main(narrow.name.clone()), b"small".to_vec()).await.unwrap(), PutImage::Stored);
+    assert_eq!(store.put(&ImageKey::main(narrow.name.clone()), b"small".to_vec()).await.unwrap(), PutImageOutcome::Stored);
     assert_eq!(store.get(&narrow).await.unwrap(), None, "a picture without this width");
 }
 
@@ -80,5 +80,5 @@ pub async fn a_picture_is_deleted_in_every_width(store: &dyn ImageStore) {
     for key in ImageKey::all_of(&kept) {
         assert!(bytes_of(store, &key).await.is_some(), "the others stay");
     }
-    assert_eq!(store.put(&ImageKey::main(gone), b"again".to_vec()).await.unwrap(), PutImage::Stored);
+    assert_eq!(store.put(&ImageKey::main(gone), b"again".to_vec()).await.unwrap(), PutImageOutcome::Stored);
 }

@@ -3,19 +3,19 @@
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
-use domain::accounts::ports::{CreateUser, UpdateUser};
+use domain::accounts::ports::{CreateUserOutcome, UpdateUserOutcome};
 use domain::accounts::user::{NewUser, ProfileChange};
-use domain::catalog::ports::{CreateProduct, ImportProducts, ImportWatcher, UpdateProduct};
+use domain::catalog::ports::{CreateProductOutcome, ImportProductsOutcome, ImportWatcher, UpdateProductOutcome};
 use domain::catalog::product::{NewProduct, ProductChange};
 use domain::catalog::product_import::{Cell, Column, Import, ImportRow};
 use domain::images::image::ImageName;
 use domain::images::image::PicturePurpose::{self, Product, Profile};
-use domain::images::ports::ReserveUpload::{self, NameTaken, Reserved};
+use domain::images::ports::ReserveUploadOutcome::{self, NameTaken, Reserved};
 use domain::images::upload::{NewUpload, NoRoom, Uploader};
 use domain::shared::text::PictureUrl;
 
 use crate::contracts::Shop;
-use crate::{goods, moments, people, purchases, unique};
+use crate::{moments, sample_orders, sample_products, sample_users, unique};
 
 const MIB: u64 = 1 << 20;
 
@@ -54,7 +54,7 @@ fn address(before: &str, name: &ImageName) -> PictureUrl {
 }
 
 fn with_face(name: &ImageName) -> NewUser {
-    NewUser { profile_picture: Some(address("/images/", name)), ..people::customer() }
+    NewUser { profile_picture: Some(address("/images/", name)), ..sample_users::customer() }
 }
 
 fn to_face(name: &ImageName) -> ProfileChange {
@@ -62,7 +62,7 @@ fn to_face(name: &ImageName) -> ProfileChange {
 }
 
 fn showing(images: Vec<PictureUrl>) -> NewProduct {
-    let plain = goods::product("Rose");
+    let plain = sample_products::product("Rose");
     NewProduct { details: domain::catalog::product::ProductDetails { images, ..plain.details }, ..plain }
 }
 
@@ -104,12 +104,12 @@ pub async fn what_something_shows_is_kept(shop: &Shop) {
     let elsewhere = |name: &ImageName| address("https://cdn.example/shop/", name);
     let edited = shop.add(showing(vec![address("/images/", &first), elsewhere(&good)])).await;
     let product = shop.add(showing(vec![elsewhere(&bought)])).await;
-    let mut draft = purchases::draft(&user, &[(&product, 1)]);
+    let mut draft = sample_orders::draft(&user, &[(&product, 1)]);
     draft.placed_at = moments::seconds_later(60);
     shop.place(&draft).await;
-    shop.products.delete(&product.code, &people::actor(), moments::now()).await.unwrap();
-    let change = ProductChange { images: vec![elsewhere(&added)], ..goods::no_change(&edited.details) };
-    shop.products.update(&edited.code, &change, &people::actor(), moments::now()).await.unwrap();
+    shop.products.delete(&product.code, &sample_users::actor(), moments::now()).await.unwrap();
+    let change = ProductChange { images: vec![elsewhere(&added)], ..sample_products::no_change(&edited.details) };
+    shop.products.update(&edited.code, &change, &sample_users::actor(), moments::now()).await.unwrap();
     assert_eq!(swept(shop).await, std::slice::from_ref(&nobodys));
     assert_eq!(swept(shop).await, []);
 }
@@ -119,15 +119,15 @@ pub async fn a_picture_let_go_of_is_condemned(shop: &Shop) {
     let (old, young, shared) = (upload(shop, Profile, 1).await, upload(shop, Profile, 2).await, upload(shop, Profile, 3).await);
     let user = shop.register(with_face(&old)).await;
     let (twin, other) = (shop.register(with_face(&shared)).await, shop.register(with_face(&shared)).await);
-    let renamed = ProfileChange { first_name: Some(people::name("Sanduni")), ..ProfileChange::default() };
+    let renamed = ProfileChange { first_name: Some(sample_users::name("Sanduni")), ..ProfileChange::default() };
     shop.users.update_profile(user.id, &renamed, None, moments::now()).await.unwrap();
     shop.users.update_profile(user.id, &to_face(&young), None, moments::now()).await.unwrap();
     assert_eq!(swept(shop).await, std::slice::from_ref(&old));
     for gone in [&twin.email, &user.email] {
-        shop.users.delete(gone, &people::actor(), moments::now()).await.unwrap();
+        shop.users.delete(gone, &sample_users::actor(), moments::now()).await.unwrap();
     }
     assert_eq!(swept(shop).await, [young], "another shows the shared one");
-    shop.users.delete(&other.email, &people::actor(), moments::now()).await.unwrap();
+    shop.users.delete(&other.email, &sample_users::actor(), moments::now()).await.unwrap();
     assert_eq!(swept(shop).await, [shared]);
 }
 
@@ -138,34 +138,36 @@ pub async fn goods_are_not_let_go_of(shop: &Shop) {
     for name in [&picture, &face] {
         let user = shop.register(with_face(name)).await;
         let product = shop.add(showing(vec![address("/images/", name)])).await;
-        shop.users.delete(&user.email, &people::actor(), moments::now()).await.unwrap();
-        shop.products.delete(&product.code, &people::actor(), moments::now()).await.unwrap();
+        shop.users.delete(&user.email, &sample_users::actor(), moments::now()).await.unwrap();
+        shop.products.delete(&product.code, &sample_users::actor(), moments::now()).await.unwrap();
     }
     assert_eq!(condemned(shop).await, []);
 }
 
 /// Whether its files are deleted already or not; and nothing else is written then. Other addresses are no uploads.
 pub async fn a_condemned_picture_is_not_taken(shop: &Shop) {
-    let (user, product) = (shop.customer().await, shop.add(goods::product("Rose")).await);
+    let (user, product) = (shop.customer().await, shop.add(sample_products::product("Rose")).await);
     let (begun, done) = (upload(shop, Profile, 1).await, upload(shop, Profile, 2).await);
     assert_eq!(condemned(shop).await, [begun.clone(), done.clone()]);
     shop.uploads.deleted(&done, later()).await.unwrap();
-    let (by, now) = (people::actor(), moments::now());
+    let (by, now) = (sample_users::actor(), moments::now());
     for name in [&begun, &done] {
-        assert_eq!(shop.users.create(&with_face(name)).await.unwrap(), CreateUser::PictureGone);
-        let change = ProfileChange { first_name: Some(people::name("Sanduni")), ..to_face(name) };
-        assert_eq!(shop.users.update_profile(user.id, &change, None, now).await.unwrap(), UpdateUser::PictureGone);
-        assert_eq!(shop.users.update_profile_as_admin(user.id, &change, None, &by, now).await.unwrap(), UpdateUser::PictureGone);
+        assert_eq!(shop.users.create(&with_face(name)).await.unwrap(), CreateUserOutcome::PictureGone);
+        let change = ProfileChange { first_name: Some(sample_users::name("Sanduni")), ..to_face(name) };
+        assert_eq!(shop.users.update_profile(user.id, &change, None, now).await.unwrap(), UpdateUserOutcome::PictureGone);
+        assert_eq!(shop.users.update_profile_as_admin(user.id, &change, None, &by, now).await.unwrap(), UpdateUserOutcome::PictureGone);
         let images = vec![address("/images/", name)];
-        assert_eq!(shop.products.create(&showing(images.clone()), &by).await.unwrap(), CreateProduct::PictureGone);
-        let change = ProductChange { images, ..goods::no_change(&product.details) };
-        assert_eq!(shop.products.update(&product.code, &change, &by, now).await.unwrap(), UpdateProduct::PictureGone);
+        assert_eq!(shop.products.create(&showing(images.clone()), &by).await.unwrap(), CreateProductOutcome::PictureGone);
+        let change = ProductChange { images, ..sample_products::no_change(&product.details) };
+        assert_eq!(shop.products.update(&product.code, &change, &by, now).await.unwrap(), UpdateProductOutcome::PictureGone);
     }
     let given = |number, code, name| ImportRow { images: Cell::Given(vec![address("/images/", name)]), ..ImportRow::of(number, code) };
-    let rows = vec![ImportRow::of(2, shop.add(goods::product("Lily")).await.code), given(3, product.code.clone(), &done)];
-    let import = Arc::new(Import::new(rows, || goods::product("Any").id));
+    let rows = vec![ImportRow::of(2, shop.add(sample_products::product("Lily")).await.code), given(3, product.code.clone(), &done)];
+    let import = Arc::new(Import::new(rows, || sample_products::product("Any").id));
     let watcher: ImportWatcher = Arc::new(|_| {});
-    let ImportProducts::Refused(problems) = shop.importer.import(&import, &by, now, &watcher).await.unwrap() else { panic!("imported") };
+    let ImportProductsOutcome::Refused(problems) = shop.importer.import(&import, &by, now, &watcher).await.unwrap() else {
+        panic!("imported")
+    };
     assert_eq!(problems.iter().map(|p| (p.row, p.column)).collect::<Vec<_>>(), [(3, Some(Column::Images))]);
     assert_eq!(shop.user_directory.by_email(&user.email).await.unwrap(), Some(user));
     assert_eq!(shop.product(&product).await, Some(product));
@@ -173,7 +175,7 @@ pub async fn a_condemned_picture_is_not_taken(shop: &Shop) {
     shop.register(with_face(&never)).await;
 }
 
-async fn reserve(shop: &Shop, by: Uploader, bytes: u64) -> (ReserveUpload, ImageName) {
+async fn reserve(shop: &Shop, by: Uploader, bytes: u64) -> (ReserveUploadOutcome, ImageName) {
     let new = NewUpload { by, bytes, ..new(Profile, 1) };
     (shop.uploads.reserve(&new).await.unwrap(), new.name)
 }
@@ -184,21 +186,21 @@ pub async fn what_a_user_leaves_pending_is_bounded(shop: &Shop) {
     let (own, others) = (Uploader::Customer(one.id), Uploader::Customer(other.id));
     let (got, shown) = reserve(shop, own, 30 * MIB).await;
     assert_eq!(got, Reserved);
-    assert_eq!(reserve(shop, own, 30 * MIB).await.0, ReserveUpload::NoRoom(NoRoom::OfOwn));
+    assert_eq!(reserve(shop, own, 30 * MIB).await.0, ReserveUploadOutcome::NoRoom(NoRoom::OfOwn));
     shop.users.update_profile(one.id, &to_face(&shown), None, moments::now()).await.unwrap();
     assert_eq!(reserve(shop, own, 30 * MIB).await.0, Reserved, "what is shown is not pending");
-    assert_eq!(reserve(shop, own, 30 * MIB).await.0, ReserveUpload::NoRoom(NoRoom::OfOwn));
+    assert_eq!(reserve(shop, own, 30 * MIB).await.0, ReserveUploadOutcome::NoRoom(NoRoom::OfOwn));
     assert_eq!(reserve(shop, others, 30 * MIB).await.0, Reserved);
     assert_eq!(reserve(shop, Uploader::Admin(admin.id), 300 * MIB).await.0, Reserved);
     assert_eq!(condemned(shop).await.len(), 3);
-    assert_eq!(reserve(shop, own, 30 * MIB).await.0, ReserveUpload::NoRoom(NoRoom::OfOwn), "the files are still there");
+    assert_eq!(reserve(shop, own, 30 * MIB).await.0, ReserveUploadOutcome::NoRoom(NoRoom::OfOwn), "the files are still there");
     swept(shop).await;
     assert_eq!(reserve(shop, own, 30 * MIB).await.0, Reserved);
 }
 
 /// However many accounts there are; administrators have room all the same.
 pub async fn what_everybody_leaves_pending_is_bounded(shop: &Shop) {
-    let full = ReserveUpload::NoRoom(NoRoom::OfOthers);
+    let full = ReserveUploadOutcome::NoRoom(NoRoom::OfOthers);
     assert_eq!(reserve(shop, Uploader::Stranger, 240 * MIB).await.0, Reserved);
     assert_eq!(reserve(shop, Uploader::Stranger, 20 * MIB).await.0, full);
     for _ in 0..16 {
@@ -225,7 +227,7 @@ pub async fn a_deleted_user_uploads_nothing(shop: &Shop) {
     let by = Uploader::Customer(user.id);
     let (got, name) = reserve(shop, by, MIB).await;
     assert_eq!(got, Reserved);
-    shop.users.delete(&user.email, &people::actor(), moments::now()).await.unwrap();
-    assert_eq!(reserve(shop, by, MIB).await.0, ReserveUpload::UploaderGone);
+    shop.users.delete(&user.email, &sample_users::actor(), moments::now()).await.unwrap();
+    assert_eq!(reserve(shop, by, MIB).await.0, ReserveUploadOutcome::UploaderGone);
     assert_eq!(condemned(shop).await, [name]);
 }

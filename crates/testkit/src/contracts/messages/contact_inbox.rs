@@ -4,13 +4,13 @@ use chrono::TimeDelta;
 use domain::messages::contact::{ContactMessage, ContactText, wait_after};
 
 use crate::contracts::Shop;
-use crate::{moments, people, unique};
+use crate::{moments, sample_users, unique};
 
 /// Keeps a message of so many seconds after [`moments::now`].
 async fn message(shop: &Shop, second: i64) -> ContactMessage {
     let message = ContactMessage {
-        name: people::name("Nimali"),
-        email: people::email(),
+        name: sample_users::name("Nimali"),
+        email: sample_users::email(),
         message: ContactText::parse(&format!("Do you deliver to Jaffna?\n{}", unique::tag())).unwrap(),
         sent_at: moments::seconds_later(second),
     };

@@ -1,40 +1,40 @@
 //! What [`domain::orders::ports::OrderRepository`] promises to many callers at once. None of these tests waits for a moment in
 //! time: whatever the interleaving, the outcome must be one of those that are right.
 
-use domain::accounts::ports::SetBlocked;
-use domain::catalog::ports::UpdateProduct;
+use domain::accounts::ports::SetBlockedOutcome;
+use domain::catalog::ports::UpdateProductOutcome;
 use domain::catalog::product::{Product, ProductChange, StockChange};
 use domain::orders::order::{Order, OrderChange, OrderDraft};
 use domain::orders::order_status::OrderStatus;
-use domain::orders::ports::{PlaceOrder, UpdateOrder};
+use domain::orders::ports::{PlaceOrderOutcome, UpdateOrderOutcome};
 use domain::shared::ids::ProductId;
 use futures_util::future::try_join_all;
 use tokio::task::yield_now;
 
 use crate::contracts::Shop;
-use crate::{goods, moments, people, purchases};
+use crate::{moments, sample_orders, sample_products, sample_users};
 
 /// The others are told how many there are, which is fewer than they want.
 pub async fn exactly_as_many_orders_as_units(shop: &Shop) {
     let user = shop.customer().await;
-    let product = shop.add(goods::with_stock(7, goods::product("Rare"))).await;
+    let product = shop.add(sample_products::with_stock(7, sample_products::product("Rare"))).await;
     let placing = (0..30).map(|_| {
-        let (shop, draft) = (shop.clone(), purchases::draft(&user, &[(&product, 1)]));
+        let (shop, draft) = (shop.clone(), sample_orders::draft(&user, &[(&product, 1)]));
         tokio::spawn(async move { shop.orders.place(&draft).await.unwrap() })
     });
     let answers = try_join_all(placing).await.unwrap();
-    assert_eq!(answers.iter().filter(|a| matches!(a, PlaceOrder::Placed(_))).count(), 7);
-    assert_eq!(answers.iter().filter(|a| matches!(a, PlaceOrder::OutOfStock(_))).count(), 23);
+    assert_eq!(answers.iter().filter(|a| matches!(a, PlaceOrderOutcome::Placed(_))).count(), 7);
+    assert_eq!(answers.iter().filter(|a| matches!(a, PlaceOrderOutcome::OutOfStock(_))).count(), 23);
     assert_eq!(shop.stock(&product).await, 0);
 }
 
 /// And answers it to everybody.
 pub async fn one_key_at_once_places_one_order(shop: &Shop) {
     let user = shop.customer().await;
-    let product = shop.add(goods::product("Rose")).await;
-    let claim = purchases::claim("one rose");
+    let product = shop.add(sample_products::product("Rose")).await;
+    let claim = sample_orders::claim("one rose");
     let placing = (0..20).map(|_| {
-        let draft = OrderDraft { claim: Some(claim.clone()), ..purchases::draft(&user, &[(&product, 1)]) };
+        let draft = OrderDraft { claim: Some(claim.clone()), ..sample_orders::draft(&user, &[(&product, 1)]) };
         let shop = shop.clone();
         tokio::spawn(async move { shop.orders.place(&draft).await.unwrap() })
     });
@@ -44,11 +44,11 @@ pub async fn one_key_at_once_places_one_order(shop: &Shop) {
     });
     let (answers, known) = tokio::join!(try_join_all(placing), try_join_all(asking));
     let answers = answers.unwrap();
-    assert_eq!(answers.iter().filter(|a| matches!(a, PlaceOrder::Placed(_))).count(), 1);
+    assert_eq!(answers.iter().filter(|a| matches!(a, PlaceOrderOutcome::Placed(_))).count(), 1);
     let numbers: std::collections::BTreeSet<_> = answers
         .into_iter()
         .map(|answer| match answer {
-            PlaceOrder::Placed(order) | PlaceOrder::Replayed(order) => order.id,
+            PlaceOrderOutcome::Placed(order) | PlaceOrderOutcome::Replayed(order) => order.id,
             other => panic!("{other:?}"),
         })
         .collect();
@@ -60,16 +60,16 @@ pub async fn one_key_at_once_places_one_order(shop: &Shop) {
 /// However many try.
 pub async fn cancelling_twice_at_once_restocks_once(shop: &Shop) {
     let user = shop.customer().await;
-    let product = shop.add(goods::product("Rose")).await;
-    let order = shop.place(&purchases::draft(&user, &[(&product, 4)])).await;
+    let product = shop.add(sample_products::product("Rose")).await;
+    let order = shop.place(&sample_orders::draft(&user, &[(&product, 4)])).await;
     for (status, left) in [(OrderStatus::Cancelled, 10), (OrderStatus::Shipped, 6), (OrderStatus::Cancelled, 10)] {
         let changing = (0..6).map(|_| {
             let (shop, order) = (shop.clone(), order.clone());
             tokio::spawn(async move { set_status(&shop, &order, status).await })
         });
         let answers = try_join_all(changing).await.unwrap();
-        assert_eq!(answers.iter().filter(|a| matches!(a, UpdateOrder::Updated(_))).count(), 1, "{answers:?}");
-        assert!(answers.iter().all(|a| matches!(a, UpdateOrder::Updated(_) | UpdateOrder::Unchanged(_))));
+        assert_eq!(answers.iter().filter(|a| matches!(a, UpdateOrderOutcome::Updated(_))).count(), 1, "{answers:?}");
+        assert!(answers.iter().all(|a| matches!(a, UpdateOrderOutcome::Updated(_) | UpdateOrderOutcome::Unchanged(_))));
         assert_eq!(shop.stock(&product).await, left);
     }
 }
@@ -77,19 +77,19 @@ pub async fn cancelling_twice_at_once_restocks_once(shop: &Shop) {
 /// Of those who saw the same status one changes it; the others are told what it is now.
 pub async fn of_changes_decided_on_one_status_one_is_made(shop: &Shop) {
     let user = shop.customer().await;
-    let product = shop.add(goods::product("Rose")).await;
-    let order = shop.place(&purchases::draft(&user, &[(&product, 4)])).await;
+    let product = shop.add(sample_products::product("Rose")).await;
+    let order = shop.place(&sample_orders::draft(&user, &[(&product, 4)])).await;
     let changes = [OrderStatus::Cancelled, OrderStatus::Shipped, OrderStatus::Completed].map(|status| {
         let change = OrderChange { expected_status: Some(OrderStatus::Processing), status: Some(status), ..OrderChange::default() };
         let (shop, id) = (shop.clone(), order.id.clone());
-        tokio::spawn(async move { shop.orders.update(&id, &change, &people::actor(), moments::now()).await.unwrap() })
+        tokio::spawn(async move { shop.orders.update(&id, &change, &sample_users::actor(), moments::now()).await.unwrap() })
     });
     let answers = try_join_all(changes).await.unwrap();
     let made: Vec<_> =
-        answers.iter().filter_map(|a| if let UpdateOrder::Updated(order) = a { Some(order.clone()) } else { None }).collect();
+        answers.iter().filter_map(|a| if let UpdateOrderOutcome::Updated(order) = a { Some(order.clone()) } else { None }).collect();
     let [made] = made.as_slice() else { panic!("{answers:?}") };
-    for refused in answers.iter().filter(|answer| **answer != UpdateOrder::Updated(made.clone())) {
-        assert_eq!(*refused, UpdateOrder::StatusChanged(made.clone()));
+    for refused in answers.iter().filter(|answer| **answer != UpdateOrderOutcome::Updated(made.clone())) {
+        assert_eq!(*refused, UpdateOrderOutcome::StatusChanged(made.clone()));
     }
     assert_eq!(shop.stock(&product).await, if made.status == OrderStatus::Cancelled { 10 } else { 6 });
 }
@@ -97,14 +97,17 @@ pub async fn of_changes_decided_on_one_status_one_is_made(shop: &Shop) {
 /// `A, B` and `B, A`, placed, cancelled and reinstated at once.
 pub async fn orders_that_cross_do_not_block_each_other(shop: &Shop) {
     let user = shop.customer().await;
-    let (a, b) = (shop.add(goods::with_stock(200, goods::product("A"))).await, shop.add(goods::with_stock(200, goods::product("B"))).await);
+    let (a, b) = (
+        shop.add(sample_products::with_stock(200, sample_products::product("A"))).await,
+        shop.add(sample_products::with_stock(200, sample_products::product("B"))).await,
+    );
     let work = (0..24).map(|turn| {
         let lines = if turn % 2 == 0 { [(&a, 1), (&b, 1)] } else { [(&b, 1), (&a, 1)] };
-        let (shop, draft) = (shop.clone(), purchases::draft(&user, &lines));
+        let (shop, draft) = (shop.clone(), sample_orders::draft(&user, &lines));
         tokio::spawn(async move {
             let order = shop.place(&draft).await;
             for status in [OrderStatus::Cancelled, OrderStatus::Completed] {
-                assert!(matches!(set_status(&shop, &order, status).await, UpdateOrder::Updated(_)));
+                assert!(matches!(set_status(&shop, &order, status).await, UpdateOrderOutcome::Updated(_)));
             }
         })
     });
@@ -115,19 +118,19 @@ pub async fn orders_that_cross_do_not_block_each_other(shop: &Shop) {
 /// Once begun an order is finished: whoever asks later with its key gets the order, or may place it.
 pub async fn a_caller_who_goes_away_leaves_all_or_nothing(shop: &Shop) {
     let user = shop.customer().await;
-    let product = shop.add(goods::with_stock(100, goods::product("Rose"))).await;
+    let product = shop.add(sample_products::with_stock(100, sample_products::product("Rose"))).await;
     for patience in 0..25 {
-        let claim = purchases::claim("one rose");
-        let draft = OrderDraft { claim: Some(claim.clone()), ..purchases::draft(&user, &[(&product, 1)]) };
+        let claim = sample_orders::claim("one rose");
+        let draft = OrderDraft { claim: Some(claim.clone()), ..sample_orders::draft(&user, &[(&product, 1)]) };
         let placing = shop.orders.place(&draft);
         tokio::select! {
             biased;
-            answer = placing => assert!(matches!(answer.unwrap(), PlaceOrder::Placed(_))),
+            answer = placing => assert!(matches!(answer.unwrap(), PlaceOrderOutcome::Placed(_))),
             () = async { for _ in 0..patience { yield_now().await } } => {}
         }
-        let again = OrderDraft { claim: Some(claim), ..purchases::draft(&user, &[(&product, 1)]) };
+        let again = OrderDraft { claim: Some(claim), ..sample_orders::draft(&user, &[(&product, 1)]) };
         let answer = shop.orders.place(&again).await.unwrap();
-        assert!(matches!(answer, PlaceOrder::Placed(_) | PlaceOrder::Replayed(_)), "{answer:?}");
+        assert!(matches!(answer, PlaceOrderOutcome::Placed(_) | PlaceOrderOutcome::Replayed(_)), "{answer:?}");
     }
     // Every attempt ended with exactly one order, whichever of the two placed it.
     assert_eq!(shop.stock(&product).await, 75);
@@ -138,19 +141,19 @@ pub async fn a_caller_who_goes_away_leaves_all_or_nothing(shop: &Shop) {
 pub async fn blocking_and_ordering_at_once_agree(shop: &Shop) {
     for _ in 0..6 {
         let user = shop.customer().await;
-        let product = shop.add(goods::product("Rose")).await;
+        let product = shop.add(sample_products::product("Rose")).await;
         let placing = (0..5).map(|_| {
-            let (shop, draft) = (shop.clone(), purchases::draft(&user, &[(&product, 1)]));
+            let (shop, draft) = (shop.clone(), sample_orders::draft(&user, &[(&product, 1)]));
             tokio::spawn(async move { shop.orders.place(&draft).await.unwrap() })
         });
         let blocking = async {
-            let answer = shop.users.set_blocked(&user.email, true, &people::actor(), moments::now()).await.unwrap();
-            assert!(matches!(answer, SetBlocked::Updated(_)));
+            let answer = shop.users.set_blocked(&user.email, true, &sample_users::actor(), moments::now()).await.unwrap();
+            assert!(matches!(answer, SetBlockedOutcome::Updated(_)));
             // Blocked from here on: the stock cannot change any more.
             shop.stock(&product).await
         };
         let (answers, left) = tokio::join!(try_join_all(placing), blocking);
-        let placed = answers.unwrap().iter().filter(|a| matches!(a, PlaceOrder::Placed(_))).count();
+        let placed = answers.unwrap().iter().filter(|a| matches!(a, PlaceOrderOutcome::Placed(_))).count();
         assert_eq!(shop.stock(&product).await, left);
         assert_eq!(usize::try_from(10 - left).unwrap(), placed);
     }
@@ -159,9 +162,9 @@ pub async fn blocking_and_ordering_at_once_agree(shop: &Shop) {
 /// An edit with the stock it saw never overwrites a sale.
 pub async fn selling_and_editing_at_once_lose_nothing(shop: &Shop) {
     let user = shop.customer().await;
-    let product = shop.add(goods::with_stock(100, goods::product("Rose"))).await;
+    let product = shop.add(sample_products::with_stock(100, sample_products::product("Rose"))).await;
     let selling = (0..20).map(|_| {
-        let (shop, draft) = (shop.clone(), purchases::draft(&user, &[(&product, 1)]));
+        let (shop, draft) = (shop.clone(), sample_orders::draft(&user, &[(&product, 1)]));
         tokio::spawn(async move { shop.place(&draft).await })
     });
     let adding = (0..5).map(|_| {
@@ -178,11 +181,12 @@ pub async fn selling_and_editing_at_once_lose_nothing(shop: &Shop) {
 async fn add_ten(shop: &Shop, product: &Product) {
     loop {
         let seen = shop.product(product).await.unwrap().stock;
-        let to = goods::stock(i64::from(seen.get()) + 10);
-        let change = ProductChange { stock: Some(StockChange { to, expected: Some(seen) }), ..goods::no_change(&product.details) };
-        match shop.products.update(&product.code, &change, &people::actor(), moments::now()).await.unwrap() {
-            UpdateProduct::Updated(_) => return,
-            UpdateProduct::StockChanged(_) => {}
+        let to = sample_products::stock(i64::from(seen.get()) + 10);
+        let change =
+            ProductChange { stock: Some(StockChange { to, expected: Some(seen) }), ..sample_products::no_change(&product.details) };
+        match shop.products.update(&product.code, &change, &sample_users::actor(), moments::now()).await.unwrap() {
+            UpdateProductOutcome::Updated(_) => return,
+            UpdateProductOutcome::StockChanged(_) => {}
             other => panic!("{other:?}"),
         }
     }
@@ -193,7 +197,7 @@ pub async fn any_mix_of_changes_keeps_the_books(shop: &Shop) {
     let user = shop.customer().await;
     let mut products = Vec::new();
     for name in ["A", "B", "C", "D"] {
-        products.push(shop.add(goods::with_stock(8, goods::product(name))).await);
+        products.push(shop.add(sample_products::with_stock(8, sample_products::product(name))).await);
     }
     let work = (0..24).map(|turn: usize| {
         let (shop, user, products) = (shop.clone(), user.clone(), products.clone());
@@ -201,9 +205,9 @@ pub async fn any_mix_of_changes_keeps_the_books(shop: &Shop) {
             let lines = [(&products[turn % 4], 1), (&products[(turn + turn / 4 + 1) % 4], 2)];
             let lines = if lines[0].0.id == lines[1].0.id { &lines[..1] } else { &lines[..] };
             if turn == 17 {
-                shop.products.delete(&products[3].code, &people::actor(), moments::now()).await.unwrap();
+                shop.products.delete(&products[3].code, &sample_users::actor(), moments::now()).await.unwrap();
             }
-            if let PlaceOrder::Placed(order) = shop.orders.place(&purchases::draft(&user, lines)).await.unwrap() {
+            if let PlaceOrderOutcome::Placed(order) = shop.orders.place(&sample_orders::draft(&user, lines)).await.unwrap() {
                 if turn.is_multiple_of(3) {
                     set_status(&shop, &order, OrderStatus::Cancelled).await;
                 }
@@ -227,7 +231,7 @@ fn units_of(orders: &[Order], product: ProductId) -> u32 {
     live.flat_map(|o| &o.items).filter(|i| i.product_id == Some(product)).map(|i| i.quantity.get()).sum()
 }
 
-async fn set_status(shop: &Shop, order: &Order, status: OrderStatus) -> UpdateOrder {
+async fn set_status(shop: &Shop, order: &Order, status: OrderStatus) -> UpdateOrderOutcome {
     let change = OrderChange { status: Some(status), ..OrderChange::default() };
-    shop.orders.update(&order.id, &change, &people::actor(), moments::now()).await.unwrap()
+    shop.orders.update(&order.id, &change, &sample_users::actor(), moments::now()).await.unwrap()
 }

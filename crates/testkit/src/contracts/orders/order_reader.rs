@@ -15,16 +15,16 @@ use domain::shared::text::{PaymentId, RecipientName, SearchText};
 use crate::contracts::Shop;
 use crate::contracts::paging::{each_list_takes_its_own_cursors, refuses_foreign_cursors, walk};
 use crate::contracts::shop::page;
-use crate::{goods, moments, people, purchases};
+use crate::{moments, sample_orders, sample_products, sample_users};
 
 /// Also where several were placed at the same moment.
 pub async fn orders_are_listed_newest_first_with_their_items(shop: &Shop) {
     let user = shop.customer().await;
-    let products = [shop.add(goods::product("Rose")).await, shop.add(goods::full_product()).await];
+    let products = [shop.add(sample_products::product("Rose")).await, shop.add(sample_products::full_product()).await];
     let mut placed = Vec::new();
     for (second, units) in [(3, 1), (1, 2), (2, 1), (2, 1), (2, 1), (9, 1)] {
         let lines = [(&products[1], 1), (&products[0], units)];
-        let draft = OrderDraft { placed_at: moments::seconds_later(second), ..purchases::draft(&user, &lines) };
+        let draft = OrderDraft { placed_at: moments::seconds_later(second), ..sample_orders::draft(&user, &lines) };
         placed.push(shop.place(&draft).await);
     }
     placed.sort_by_key(|o| Reverse((o.placed_at, o.id.clone())));
@@ -42,9 +42,9 @@ pub async fn orders_are_listed_newest_first_with_their_items(shop: &Shop) {
 /// A page of one filter goes on in no list of another.
 pub async fn a_cursor_of_orders_belongs_to_its_filter(shop: &Shop) {
     let user = shop.customer().await;
-    let product = shop.add(goods::product("Rose")).await;
+    let product = shop.add(sample_products::product("Rose")).await;
     for _ in 0..3 {
-        shop.place(&purchases::draft(&user, &[(&product, 1)])).await;
+        shop.place(&sample_orders::draft(&user, &[(&product, 1)])).await;
     }
     let all = OrderQuery::default;
     let text = |text: &str| OrderQuery { text: Some(SearchText::parse(text).unwrap()), ..all() };
@@ -66,9 +66,9 @@ pub async fn a_cursor_of_orders_belongs_to_its_filter(shop: &Shop) {
 /// Each alone and all together.
 pub async fn owner_status_and_text_narrow_the_list(shop: &Shop) {
     let (nimal, renée) = (shop.customer().await, shop.customer().await);
-    let product = shop.add(goods::product("Rose")).await;
+    let product = shop.add(sample_products::product("Rose")).await;
     let order = |user, name| {
-        let mut draft = purchases::draft(user, &[(&product, 1)]);
+        let mut draft = sample_orders::draft(user, &[(&product, 1)]);
         draft.shipping.name = RecipientName::parse(name).unwrap();
         draft
     };
@@ -111,19 +111,19 @@ pub async fn owner_status_and_text_narrow_the_list(shop: &Shop) {
 /// Also once the account is gone; sums leave cancelled orders out.
 pub async fn a_customers_orders_are_those_placed_with_their_address(shop: &Shop) {
     let (nimal, other) = (shop.customer().await, shop.customer().await);
-    let product = shop.add(goods::product("Rose")).await;
+    let product = shop.add(sample_products::product("Rose")).await;
     assert_eq!(shop.order_reader.purchases(&nimal.email).await.unwrap(), Purchases::default());
     let mut placed = Vec::new();
     for second in [1, 5, 3] {
-        let draft = purchases::draft(&nimal, &[(&product, second)]);
+        let draft = sample_orders::draft(&nimal, &[(&product, second)]);
         placed.push(shop.place(&OrderDraft { placed_at: moments::seconds_later(second), ..draft }).await);
     }
-    shop.place(&purchases::draft(&other, &[(&product, 1)])).await;
+    shop.place(&sample_orders::draft(&other, &[(&product, 1)])).await;
     cancel(shop, &placed[2], None).await;
     let sums = Purchases { orders: 2, cancelled: 1, spent_cents: 6 * 120_000, last_order_at: Some(moments::seconds_later(5)) };
     for gone in [false, true] {
         if gone {
-            shop.users.delete(&nimal.email, &people::actor(), moments::now()).await.unwrap();
+            shop.users.delete(&nimal.email, &sample_users::actor(), moments::now()).await.unwrap();
         }
         let query = |status| OrderQuery { customer: Some(nimal.email.clone()), status, ..OrderQuery::default() };
         let ids = |orders: &[Order]| orders.iter().map(|o| o.id.clone()).collect::<Vec<_>>();
@@ -139,9 +139,9 @@ pub async fn a_customers_orders_are_those_placed_with_their_address(shop: &Shop)
 /// Placed by the customer, then every change of status by whoever made it; other changes are no steps.
 pub async fn an_order_tells_what_happened_to_it(shop: &Shop) {
     let user = shop.customer().await;
-    let product = shop.add(goods::product("Rose")).await;
-    let order = shop.place(&purchases::draft(&user, &[(&product, 1)])).await;
-    let by = people::actor();
+    let product = shop.add(sample_products::product("Rose")).await;
+    let order = shop.place(&sample_orders::draft(&user, &[(&product, 1)])).await;
+    let by = sample_users::actor();
     for (second, status) in [(1, Some(OrderStatus::Shipped)), (2, None), (3, Some(OrderStatus::Shipped)), (4, Some(OrderStatus::Cancelled))]
     {
         let change = OrderChange { status, refunded: Some(true), ..OrderChange::default() };
@@ -157,14 +157,14 @@ pub async fn an_order_tells_what_happened_to_it(shop: &Shop) {
     };
     let steps = [placed, step(1, OrderStatus::Processing, OrderStatus::Shipped), step(4, OrderStatus::Shipped, OrderStatus::Cancelled)];
     assert_eq!(shop.order_reader.history(&order.id).await.unwrap().unwrap(), steps);
-    assert_eq!(shop.order_reader.history(&purchases::order_id()).await.unwrap(), None);
+    assert_eq!(shop.order_reader.history(&sample_orders::order_id()).await.unwrap(), None);
 }
 
 /// To the second, without cancelled orders; refunds wait where a cancelled order was paid.
 pub async fn revenue_is_summed_by_window(shop: &Shop) {
     let windows = RevenueWindows::at(moments::now(), ShopCalendar::default());
     let user = shop.customer().await;
-    let product = shop.add(goods::with_stock(1_000, goods::product("Rose"))).await;
+    let product = shop.add(sample_products::with_stock(1_000, sample_products::product("Rose"))).await;
     let second = chrono::TimeDelta::seconds(1);
     let mut orders = Vec::new();
     for (placed_at, units) in [
@@ -179,7 +179,7 @@ pub async fn revenue_is_summed_by_window(shop: &Shop) {
         (windows.now, 256),
         (windows.week_before - second, 1),
     ] {
-        orders.push(shop.place(&OrderDraft { placed_at, ..purchases::draft(&user, &[(&product, units)]) }).await);
+        orders.push(shop.place(&OrderDraft { placed_at, ..sample_orders::draft(&user, &[(&product, units)]) }).await);
     }
     cancel(shop, &orders[7], None).await;
     cancel(shop, &orders[8], Some(("PAY-1", false))).await;
@@ -200,5 +200,5 @@ async fn cancel(shop: &Shop, order: &Order, payment: Option<(&str, bool)>) {
         refunded: payment.map(|(_, refunded)| refunded),
         ..OrderChange::default()
     };
-    shop.orders.update(&order.id, &change, &people::actor(), moments::now()).await.unwrap();
+    shop.orders.update(&order.id, &change, &sample_users::actor(), moments::now()).await.unwrap();
 }

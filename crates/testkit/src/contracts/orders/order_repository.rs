@@ -4,38 +4,38 @@ use domain::catalog::product::{Prices, Product, ProductChange, StockChange};
 use domain::orders::idempotency::{IdempotencyClaim, RequestMeaning};
 use domain::orders::order::{Order, OrderChange, OrderDraft, Shortage};
 use domain::orders::order_status::OrderStatus;
-use domain::orders::ports::{PlaceOrder, UpdateOrder};
+use domain::orders::ports::{PlaceOrderOutcome, UpdateOrderOutcome};
 use domain::shared::edit::Edit;
 use domain::shared::ids::UserId;
 use domain::shared::text::{OrderNotes, PaymentId};
 
 use crate::contracts::Shop;
-use crate::{goods, moments, people, purchases, unique};
+use crate::{moments, sample_orders, sample_products, sample_users, unique};
 
 /// And is kept as it was decided.
 pub async fn an_order_takes_the_stock(shop: &Shop) {
     let user = shop.customer().await;
-    let (first, second) = (shop.add(goods::full_product()).await, shop.add(goods::product("Plain")).await);
-    let draft = purchases::draft(&user, &[(&second, 10), (&first, 3)]);
+    let (first, second) = (shop.add(sample_products::full_product()).await, shop.add(sample_products::product("Plain")).await);
+    let draft = sample_orders::draft(&user, &[(&second, 10), (&first, 3)]);
     let order = shop.place(&draft).await;
     assert_eq!(order, draft.into_order());
     assert_eq!(shop.order_reader.by_id(&order.id).await.unwrap(), Some(order));
     assert_eq!((shop.stock(&first).await, shop.stock(&second).await), (7, 0));
     let after = shop.product(&first).await.unwrap();
     assert_eq!((after.version, after.updated_at), (1, first.updated_at), "a sale is no edit");
-    assert_eq!(shop.order_reader.by_id(&purchases::order_id()).await.unwrap(), None);
+    assert_eq!(shop.order_reader.by_id(&sample_orders::order_id()).await.unwrap(), None);
 }
 
 /// All of them at once, in the order's order.
 pub async fn every_shortage_is_named_and_nothing_is_taken(shop: &Shop) {
     let user = shop.customer().await;
     let (plenty, few, none) = (
-        shop.add(goods::product("Plenty")).await,
-        shop.add(goods::with_stock(2, goods::product("Few"))).await,
-        shop.add(goods::with_stock(0, goods::product("None"))).await,
+        shop.add(sample_products::product("Plenty")).await,
+        shop.add(sample_products::with_stock(2, sample_products::product("Few"))).await,
+        shop.add(sample_products::with_stock(0, sample_products::product("None"))).await,
     );
-    let draft = purchases::draft(&user, &[(&none, 1), (&plenty, 10), (&few, 3)]);
-    assert_eq!(shop.orders.place(&draft).await.unwrap(), PlaceOrder::OutOfStock(vec![short(&none, 1, 0), short(&few, 3, 2)]));
+    let draft = sample_orders::draft(&user, &[(&none, 1), (&plenty, 10), (&few, 3)]);
+    assert_eq!(shop.orders.place(&draft).await.unwrap(), PlaceOrderOutcome::OutOfStock(vec![short(&none, 1, 0), short(&few, 3, 2)]));
     assert_eq!((shop.stock(&plenty).await, shop.stock(&few).await), (10, 2));
     assert_eq!(shop.order_reader.by_id(&draft.id).await.unwrap(), None);
 }
@@ -43,27 +43,27 @@ pub async fn every_shortage_is_named_and_nothing_is_taken(shop: &Shop) {
 /// Another price, cheaper or dearer, or no product any more.
 pub async fn an_offer_that_changed_is_refused(shop: &Shop) {
     let user = shop.customer().await;
-    let (changed, gone) = (shop.add(goods::product("Changed")).await, shop.add(goods::product("Gone")).await);
-    let (of_changed, of_gone) = (purchases::draft(&user, &[(&changed, 1)]), purchases::draft(&user, &[(&changed, 1), (&gone, 1)]));
-    shop.products.delete(&gone.code, &people::actor(), moments::now()).await.unwrap();
-    assert_eq!(shop.orders.place(&of_gone).await.unwrap(), PlaceOrder::OfferChanged);
-    let prices = Prices::new(goods::rupees(1_200), Some(goods::rupees(1_199))).unwrap();
-    let change = ProductChange { prices, ..goods::no_change(&changed.details) };
-    shop.products.update(&changed.code, &change, &people::actor(), moments::now()).await.unwrap();
-    assert_eq!(shop.orders.place(&of_changed).await.unwrap(), PlaceOrder::OfferChanged);
+    let (changed, gone) = (shop.add(sample_products::product("Changed")).await, shop.add(sample_products::product("Gone")).await);
+    let (of_changed, of_gone) = (sample_orders::draft(&user, &[(&changed, 1)]), sample_orders::draft(&user, &[(&changed, 1), (&gone, 1)]));
+    shop.products.delete(&gone.code, &sample_users::actor(), moments::now()).await.unwrap();
+    assert_eq!(shop.orders.place(&of_gone).await.unwrap(), PlaceOrderOutcome::OfferChanged);
+    let prices = Prices::new(sample_products::rupees(1_200), Some(sample_products::rupees(1_199))).unwrap();
+    let change = ProductChange { prices, ..sample_products::no_change(&changed.details) };
+    shop.products.update(&changed.code, &change, &sample_users::actor(), moments::now()).await.unwrap();
+    assert_eq!(shop.orders.place(&of_changed).await.unwrap(), PlaceOrderOutcome::OfferChanged);
     assert_eq!(shop.stock(&changed).await, 10);
 }
 
 /// Even with everything else in order.
 pub async fn a_blocked_or_deleted_customer_is_refused(shop: &Shop) {
     let (user, gone) = (shop.customer().await, shop.customer().await);
-    let product = shop.add(goods::product("Rose")).await;
-    shop.users.set_blocked(&user.email, true, &people::actor(), moments::now()).await.unwrap();
-    shop.users.delete(&gone.email, &people::actor(), moments::now()).await.unwrap();
+    let product = shop.add(sample_products::product("Rose")).await;
+    shop.users.set_blocked(&user.email, true, &sample_users::actor(), moments::now()).await.unwrap();
+    shop.users.delete(&gone.email, &sample_users::actor(), moments::now()).await.unwrap();
     for user in [user, gone] {
-        for claim in [None, Some(purchases::claim("one rose"))] {
-            let draft = OrderDraft { claim, ..purchases::draft(&user, &[(&product, 1)]) };
-            assert_eq!(shop.orders.place(&draft).await.unwrap(), PlaceOrder::CustomerRefused);
+        for claim in [None, Some(sample_orders::claim("one rose"))] {
+            let draft = OrderDraft { claim, ..sample_orders::draft(&user, &[(&product, 1)]) };
+            assert_eq!(shop.orders.place(&draft).await.unwrap(), PlaceOrderOutcome::CustomerRefused);
         }
     }
     assert_eq!(shop.stock(&product).await, 10);
@@ -72,10 +72,10 @@ pub async fn a_blocked_or_deleted_customer_is_refused(shop: &Shop) {
 /// The second is asked to draw another.
 pub async fn an_order_number_is_used_once(shop: &Shop) {
     let user = shop.customer().await;
-    let product = shop.add(goods::product("Rose")).await;
-    let first = shop.place(&purchases::draft(&user, &[(&product, 1)])).await;
-    let second = OrderDraft { id: first.id.clone(), ..purchases::draft(&user, &[(&product, 2)]) };
-    assert_eq!(shop.orders.place(&second).await.unwrap(), PlaceOrder::OrderIdTaken);
+    let product = shop.add(sample_products::product("Rose")).await;
+    let first = shop.place(&sample_orders::draft(&user, &[(&product, 1)])).await;
+    let second = OrderDraft { id: first.id.clone(), ..sample_orders::draft(&user, &[(&product, 2)]) };
+    assert_eq!(shop.orders.place(&second).await.unwrap(), PlaceOrderOutcome::OrderIdTaken);
     assert_eq!(shop.stock(&product).await, 9);
     assert_eq!(shop.order(&first).await, first);
 }
@@ -83,18 +83,18 @@ pub async fn an_order_number_is_used_once(shop: &Shop) {
 /// Again and again; another meaning or another user are something else.
 pub async fn a_key_places_one_order(shop: &Shop) {
     let (user, other) = (shop.customer().await, shop.customer().await);
-    let product = shop.add(goods::product("Rose")).await;
-    let claim = purchases::claim("two roses");
+    let product = shop.add(sample_products::product("Rose")).await;
+    let claim = sample_orders::claim("two roses");
     let draft = |user, meaning: &str| OrderDraft {
         claim: Some(IdempotencyClaim { meaning: RequestMeaning(meaning.to_owned()), ..claim.clone() }),
-        ..purchases::draft(user, &[(&product, 2)])
+        ..sample_orders::draft(user, &[(&product, 2)])
     };
     assert_eq!(shop.orders.placed_with(user.id, &claim.key).await.unwrap(), None);
     let order = shop.place(&draft(&user, "two roses")).await;
     for _ in 0..2 {
-        assert_eq!(shop.orders.place(&draft(&user, "two roses")).await.unwrap(), PlaceOrder::Replayed(order.clone()));
+        assert_eq!(shop.orders.place(&draft(&user, "two roses")).await.unwrap(), PlaceOrderOutcome::Replayed(order.clone()));
     }
-    assert_eq!(shop.orders.place(&draft(&user, "three roses")).await.unwrap(), PlaceOrder::KeyReused);
+    assert_eq!(shop.orders.place(&draft(&user, "three roses")).await.unwrap(), PlaceOrderOutcome::KeyReused);
     assert_eq!(shop.stock(&product).await, 8);
     let known = shop.orders.placed_with(user.id, &claim.key).await.unwrap();
     assert_eq!(known, Some((RequestMeaning("two roses".to_owned()), order.clone())));
@@ -103,25 +103,25 @@ pub async fn a_key_places_one_order(shop: &Shop) {
     assert_eq!(shop.orders.placed_with(UserId::new(unique::uuid()), &claim.key).await.unwrap(), None);
     cancel(shop, &order).await;
     let replayed = shop.orders.place(&draft(&user, "two roses")).await.unwrap();
-    assert_eq!(replayed, PlaceOrder::Replayed(Order { status: OrderStatus::Cancelled, ..order }), "the order as it is now");
+    assert_eq!(replayed, PlaceOrderOutcome::Replayed(Order { status: OrderStatus::Cancelled, ..order }), "the order as it is now");
 }
 
 /// For the next attempt.
 pub async fn a_refused_order_leaves_its_key_free(shop: &Shop) {
     let user = shop.customer().await;
-    let product = shop.add(goods::with_stock(1, goods::product("Rose"))).await;
-    let claim = Some(purchases::claim("roses"));
-    let refused = OrderDraft { claim: claim.clone(), ..purchases::draft(&user, &[(&product, 2)]) };
-    assert!(matches!(shop.orders.place(&refused).await.unwrap(), PlaceOrder::OutOfStock(_)));
-    let smaller = OrderDraft { claim, ..purchases::draft(&user, &[(&product, 1)]) };
+    let product = shop.add(sample_products::with_stock(1, sample_products::product("Rose"))).await;
+    let claim = Some(sample_orders::claim("roses"));
+    let refused = OrderDraft { claim: claim.clone(), ..sample_orders::draft(&user, &[(&product, 2)]) };
+    assert!(matches!(shop.orders.place(&refused).await.unwrap(), PlaceOrderOutcome::OutOfStock(_)));
+    let smaller = OrderDraft { claim, ..sample_orders::draft(&user, &[(&product, 1)]) };
     shop.place(&smaller).await;
 }
 
 /// Once each way, through whatever states.
 pub async fn cancelling_restocks_and_reinstating_takes_again(shop: &Shop) {
     let user = shop.customer().await;
-    let (first, second) = (shop.add(goods::product("First")).await, shop.add(goods::product("Second")).await);
-    let order = shop.place(&purchases::draft(&user, &[(&first, 4), (&second, 10)])).await;
+    let (first, second) = (shop.add(sample_products::product("First")).await, shop.add(sample_products::product("Second")).await);
+    let order = shop.place(&sample_orders::draft(&user, &[(&first, 4), (&second, 10)])).await;
     let mut last = order.status;
     for (status, left) in [
         (OrderStatus::Shipped, (6, 0)),
@@ -134,7 +134,7 @@ pub async fn cancelling_restocks_and_reinstating_takes_again(shop: &Shop) {
         let changed = set_status(shop, &order, status).await;
         let expected = Order { status, ..order.clone() };
         let is_new = std::mem::replace(&mut last, status) != status;
-        assert_eq!(changed, if is_new { UpdateOrder::Updated(expected) } else { UpdateOrder::Unchanged(expected) });
+        assert_eq!(changed, if is_new { UpdateOrderOutcome::Updated(expected) } else { UpdateOrderOutcome::Unchanged(expected) });
         assert_eq!((shop.stock(&first).await, shop.stock(&second).await), left, "{status}");
         assert_eq!(shop.order(&order).await.status, status);
     }
@@ -143,16 +143,19 @@ pub async fn cancelling_restocks_and_reinstating_takes_again(shop: &Shop) {
 /// All that is missing is named, nothing is taken, nothing else changes either.
 pub async fn reinstating_is_refused_where_stock_is_short_or_gone(shop: &Shop) {
     let user = shop.customer().await;
-    let (kept, short_of, gone) =
-        (shop.add(goods::product("Kept")).await, shop.add(goods::product("Short")).await, shop.add(goods::product("Gone")).await);
-    let order = shop.place(&purchases::draft(&user, &[(&gone, 1), (&kept, 5), (&short_of, 6)])).await;
+    let (kept, short_of, gone) = (
+        shop.add(sample_products::product("Kept")).await,
+        shop.add(sample_products::product("Short")).await,
+        shop.add(sample_products::product("Gone")).await,
+    );
+    let order = shop.place(&sample_orders::draft(&user, &[(&gone, 1), (&kept, 5), (&short_of, 6)])).await;
     cancel(shop, &order).await;
-    shop.place(&purchases::draft(&user, &[(&short_of, 5)])).await;
-    shop.products.delete(&gone.code, &people::actor(), moments::now()).await.unwrap();
+    shop.place(&sample_orders::draft(&user, &[(&short_of, 5)])).await;
+    shop.products.delete(&gone.code, &sample_users::actor(), moments::now()).await.unwrap();
     let change =
         OrderChange { status: Some(OrderStatus::Processing), notes: Some(OrderNotes::parse("back").unwrap()), ..OrderChange::default() };
-    let answer = shop.orders.update(&order.id, &change, &people::actor(), moments::now()).await.unwrap();
-    assert_eq!(answer, UpdateOrder::OutOfStock(vec![short(&gone, 1, 0), short(&short_of, 6, 5)]));
+    let answer = shop.orders.update(&order.id, &change, &sample_users::actor(), moments::now()).await.unwrap();
+    assert_eq!(answer, UpdateOrderOutcome::OutOfStock(vec![short(&gone, 1, 0), short(&short_of, 6, 5)]));
     assert_eq!((shop.stock(&kept).await, shop.stock(&short_of).await), (10, 5));
     let after = shop.order(&order).await;
     assert_eq!((after.status, after.notes), (OrderStatus::Cancelled, OrderNotes::default()));
@@ -161,8 +164,8 @@ pub async fn reinstating_is_refused_where_stock_is_short_or_gone(shop: &Shop) {
 /// Notes, payment and refund each by itself.
 pub async fn a_change_changes_only_what_it_says(shop: &Shop) {
     let user = shop.customer().await;
-    let product = shop.add(goods::product("Rose")).await;
-    let mut order = shop.place(&purchases::draft(&user, &[(&product, 1)])).await;
+    let product = shop.add(sample_products::product("Rose")).await;
+    let mut order = shop.place(&sample_orders::draft(&user, &[(&product, 1)])).await;
     let none = OrderChange::default;
     for change in [
         OrderChange { notes: Some(OrderNotes::parse("ring twice").unwrap()), ..none() },
@@ -173,8 +176,8 @@ pub async fn a_change_changes_only_what_it_says(shop: &Shop) {
         OrderChange { payment_id: Edit::Clear, ..none() },
     ] {
         order = change.clone().apply(order);
-        let answer = shop.orders.update(&order.id, &change, &people::actor(), moments::now()).await.unwrap();
-        assert_eq!(answer, UpdateOrder::Updated(order.clone()));
+        let answer = shop.orders.update(&order.id, &change, &sample_users::actor(), moments::now()).await.unwrap();
+        assert_eq!(answer, UpdateOrderOutcome::Updated(order.clone()));
         assert_eq!(shop.order(&order).await, order);
     }
     assert_eq!(shop.stock(&product).await, 9);
@@ -183,8 +186,8 @@ pub async fn a_change_changes_only_what_it_says(shop: &Shop) {
 /// Whoever saw another status is shown the order as it is: nothing of the change is written, no stock moves.
 pub async fn a_change_decided_on_another_status_is_refused(shop: &Shop) {
     let user = shop.customer().await;
-    let product = shop.add(goods::product("Rose")).await;
-    let order = shop.place(&purchases::draft(&user, &[(&product, 4)])).await;
+    let product = shop.add(sample_products::product("Rose")).await;
+    let order = shop.place(&sample_orders::draft(&user, &[(&product, 4)])).await;
     cancel(shop, &order).await;
     let cancelled = Order { status: OrderStatus::Cancelled, ..order.clone() };
     let stale = OrderChange {
@@ -194,22 +197,22 @@ pub async fn a_change_decided_on_another_status_is_refused(shop: &Shop) {
         payment_id: Edit::Set(PaymentId::parse("PAY-1").unwrap()),
         refunded: Some(true),
     };
-    let update = async |change: &OrderChange| shop.orders.update(&order.id, change, &people::actor(), moments::now()).await.unwrap();
+    let update = async |change: &OrderChange| shop.orders.update(&order.id, change, &sample_users::actor(), moments::now()).await.unwrap();
     let history = shop.order_reader.history(&order.id).await.unwrap();
-    assert_eq!(update(&stale).await, UpdateOrder::StatusChanged(cancelled.clone()));
+    assert_eq!(update(&stale).await, UpdateOrderOutcome::StatusChanged(cancelled.clone()));
     let only_notes = OrderChange { status: None, ..stale.clone() };
-    assert_eq!(update(&only_notes).await, UpdateOrder::StatusChanged(cancelled.clone()));
+    assert_eq!(update(&only_notes).await, UpdateOrderOutcome::StatusChanged(cancelled.clone()));
     assert_eq!((shop.order(&order).await, shop.stock(&product).await), (cancelled.clone(), 10));
     assert_eq!(shop.order_reader.history(&order.id).await.unwrap(), history);
     let seen = OrderChange { expected_status: Some(OrderStatus::Cancelled), ..stale };
-    assert_eq!(update(&seen).await, UpdateOrder::Updated(seen.clone().apply(cancelled)));
+    assert_eq!(update(&seen).await, UpdateOrderOutcome::Updated(seen.clone().apply(cancelled)));
     assert_eq!(shop.stock(&product).await, 6);
 }
 
 /// Not even an entry of its history: as a form sends it that somebody saves without a change.
 pub async fn a_change_to_what_is_there_writes_no_order(shop: &Shop) {
-    let product = shop.add(goods::product("Rose")).await;
-    let order = shop.place(&purchases::draft(&shop.customer().await, &[(&product, 1)])).await;
+    let product = shop.add(sample_products::product("Rose")).await;
+    let order = shop.place(&sample_orders::draft(&shop.customer().await, &[(&product, 1)])).await;
     let said = OrderChange {
         expected_status: None,
         status: Some(order.status),
@@ -218,8 +221,8 @@ pub async fn a_change_to_what_is_there_writes_no_order(shop: &Shop) {
         payment_id: Edit::Clear,
     };
     for change in [said, OrderChange::default()] {
-        let answer = shop.orders.update(&order.id, &change, &people::actor(), moments::now()).await.unwrap();
-        assert_eq!(answer, UpdateOrder::Unchanged(order.clone()));
+        let answer = shop.orders.update(&order.id, &change, &sample_users::actor(), moments::now()).await.unwrap();
+        assert_eq!(answer, UpdateOrderOutcome::Unchanged(order.clone()));
     }
     assert_eq!(shop.order_reader.history(&order.id).await.unwrap().unwrap().len(), 1);
 }
@@ -227,16 +230,16 @@ pub async fn a_change_to_what_is_there_writes_no_order(shop: &Shop) {
 /// It is not found.
 pub async fn an_unknown_order_cannot_change(shop: &Shop) {
     let change = OrderChange { status: Some(OrderStatus::Cancelled), ..OrderChange::default() };
-    let answer = shop.orders.update(&purchases::order_id(), &change, &people::actor(), moments::now()).await.unwrap();
-    assert_eq!(answer, UpdateOrder::NotFound);
+    let answer = shop.orders.update(&sample_orders::order_id(), &change, &sample_users::actor(), moments::now()).await.unwrap();
+    assert_eq!(answer, UpdateOrderOutcome::NotFound);
 }
 
 /// Name, picture and price as they were; cancelling then restocks what is left.
 pub async fn a_deleted_product_leaves_its_copy(shop: &Shop) {
     let user = shop.customer().await;
-    let (gone, kept) = (shop.add(goods::full_product()).await, shop.add(goods::product("Kept")).await);
-    let mut order = shop.place(&purchases::draft(&user, &[(&gone, 2), (&kept, 2)])).await;
-    shop.products.delete(&gone.code, &people::actor(), moments::now()).await.unwrap();
+    let (gone, kept) = (shop.add(sample_products::full_product()).await, shop.add(sample_products::product("Kept")).await);
+    let mut order = shop.place(&sample_orders::draft(&user, &[(&gone, 2), (&kept, 2)])).await;
+    shop.products.delete(&gone.code, &sample_users::actor(), moments::now()).await.unwrap();
     order.items[0].product_id = None;
     assert_eq!(shop.order(&order).await, order);
     cancel(shop, &order).await;
@@ -246,11 +249,11 @@ pub async fn a_deleted_product_leaves_its_copy(shop: &Shop) {
 /// Units that no longer fit are not invented either.
 pub async fn restocking_never_overfills_a_shelf(shop: &Shop) {
     let user = shop.customer().await;
-    let product = shop.add(goods::product("Rose")).await;
-    let order = shop.place(&purchases::draft(&user, &[(&product, 5)])).await;
-    let full = StockChange { to: goods::stock(999_998), expected: None };
-    let change = ProductChange { stock: Some(full), ..goods::no_change(&product.details) };
-    shop.products.update(&product.code, &change, &people::actor(), moments::now()).await.unwrap();
+    let product = shop.add(sample_products::product("Rose")).await;
+    let order = shop.place(&sample_orders::draft(&user, &[(&product, 5)])).await;
+    let full = StockChange { to: sample_products::stock(999_998), expected: None };
+    let change = ProductChange { stock: Some(full), ..sample_products::no_change(&product.details) };
+    shop.products.update(&product.code, &change, &sample_users::actor(), moments::now()).await.unwrap();
     cancel(shop, &order).await;
     assert_eq!(shop.stock(&product).await, 1_000_000);
 }
@@ -259,16 +262,16 @@ fn short(product: &Product, requested: i64, available: i64) -> Shortage {
     Shortage {
         code: product.code.clone(),
         name: product.details.name.clone(),
-        requested: purchases::quantity(requested),
-        available: goods::stock(available),
+        requested: sample_orders::quantity(requested),
+        available: sample_products::stock(available),
     }
 }
 
-async fn set_status(shop: &Shop, order: &Order, status: OrderStatus) -> UpdateOrder {
+async fn set_status(shop: &Shop, order: &Order, status: OrderStatus) -> UpdateOrderOutcome {
     let change = OrderChange { status: Some(status), ..OrderChange::default() };
-    shop.orders.update(&order.id, &change, &people::actor(), moments::now()).await.unwrap()
+    shop.orders.update(&order.id, &change, &sample_users::actor(), moments::now()).await.unwrap()
 }
 
 async fn cancel(shop: &Shop, order: &Order) {
-    assert!(matches!(set_status(shop, order, OrderStatus::Cancelled).await, UpdateOrder::Updated(_)));
+    assert!(matches!(set_status(shop, order, OrderStatus::Cancelled).await, UpdateOrderOutcome::Updated(_)));
 }

@@ -8,7 +8,7 @@ use domain::shared::text::SearchText;
 use crate::contracts::Shop;
 use crate::contracts::paging::{each_list_takes_its_own_cursors, refuses_foreign_cursors, walk};
 use crate::contracts::shop::page;
-use crate::{goods, moments, people};
+use crate::{moments, sample_products, sample_users};
 
 async fn entries(shop: &Shop, query: &AuditQuery) -> Vec<AuditEntry> {
     page(shop.audit_log.list(query).await.unwrap()).items
@@ -25,10 +25,10 @@ fn told(entries: &[AuditEntry]) -> Vec<(String, String)> {
 
 /// Also where several were made at the same moment.
 pub async fn entries_are_listed_newest_first(shop: &Shop) {
-    let by = people::actor();
+    let by = sample_users::actor();
     let mut expected = Vec::new();
     for second in [3, 1, 2, 2, 2, 9] {
-        let mut product = goods::product("Rose");
+        let mut product = sample_products::product("Rose");
         product.created_at = moments::seconds_later(second);
         shop.products.create(&product, &by).await.unwrap();
         expected.push((second, expected.len(), product.code.as_str().to_owned()));
@@ -49,7 +49,7 @@ pub async fn entries_are_listed_newest_first(shop: &Shop) {
 
 /// A page of one filter goes on in no list of another.
 pub async fn a_cursor_of_the_log_belongs_to_its_filter(shop: &Shop) {
-    let (by, user) = (people::actor(), shop.customer().await);
+    let (by, user) = (sample_users::actor(), shop.customer().await);
     for blocked in [true, false, true] {
         shop.users.set_blocked(&user.email, blocked, &by, moments::now()).await.unwrap();
     }
@@ -68,7 +68,7 @@ pub async fn a_cursor_of_the_log_belongs_to_its_filter(shop: &Shop) {
 
 /// Who, when, with which request, and what it was like before and after.
 pub async fn an_entry_tells_everything(shop: &Shop) {
-    let (by, now) = (people::actor(), moments::now());
+    let (by, now) = (sample_users::actor(), moments::now());
     let user = shop.customer().await;
     shop.users.set_blocked(&user.email, true, &by, now).await.unwrap();
     let [entry] = &entries(shop, &AuditQuery::default()).await[..] else { panic!("one entry") };
@@ -84,10 +84,10 @@ pub async fn an_entry_tells_everything(shop: &Shop) {
 
 /// Each alone and all together.
 pub async fn every_filter_of_the_log_holds(shop: &Shop) {
-    let (ama, operator) = (people::actor(), Actor::operator("a command"));
+    let (ama, operator) = (sample_users::actor(), Actor::operator("a command"));
     let user = shop.customer().await;
     shop.admin().await;
-    let product = goods::product("Rose");
+    let product = sample_products::product("Rose");
     let now = moments::now();
     shop.products.create(&product, &ama).await.unwrap();
     shop.users.set_blocked(&user.email, true, &ama, now).await.unwrap();

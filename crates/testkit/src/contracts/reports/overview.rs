@@ -12,7 +12,7 @@ use domain::reports::sales_period::{DaySales, PeriodLength, SalesPeriod};
 use domain::shared::calendar::ShopCalendar;
 
 use crate::contracts::Shop;
-use crate::{goods, moments, people, purchases};
+use crate::{moments, sample_orders, sample_products, sample_users};
 
 async fn figures(shop: &Shop) -> OverviewFigures {
     figures_of(shop, PeriodLength::Week).await
@@ -25,11 +25,11 @@ async fn figures_of(shop: &Shop, length: PeriodLength) -> OverviewFigures {
 
 async fn move_to(shop: &Shop, order: &Order, status: OrderStatus) {
     let change = OrderChange { status: Some(status), ..OrderChange::default() };
-    shop.orders.update(&order.id, &change, &people::actor(), moments::now()).await.unwrap();
+    shop.orders.update(&order.id, &change, &sample_users::actor(), moments::now()).await.unwrap();
 }
 
 async fn sell(shop: &Shop, user: &User, at: DateTime<Utc>, lines: &[(&Product, i64)]) -> Order {
-    shop.place(&OrderDraft { placed_at: at, ..purchases::draft(user, lines) }).await
+    shop.place(&OrderDraft { placed_at: at, ..sample_orders::draft(user, lines) }).await
 }
 
 /// Whatever becomes of them.
@@ -37,13 +37,13 @@ pub async fn everything_is_counted_by_kind(shop: &Shop) {
     assert_eq!(figures(shop).await, OverviewFigures { days: vec![DaySales::default(); 14], ..OverviewFigures::default() });
     let (nimal, gone, blocked) = (shop.customer().await, shop.customer().await, shop.customer().await);
     shop.admin().await;
-    shop.users.set_blocked(&blocked.email, true, &people::actor(), moments::now()).await.unwrap();
-    shop.users.delete(&gone.email, &people::actor(), moments::now()).await.unwrap();
+    shop.users.set_blocked(&blocked.email, true, &sample_users::actor(), moments::now()).await.unwrap();
+    shop.users.delete(&gone.email, &sample_users::actor(), moments::now()).await.unwrap();
     let mut products = Vec::new();
     for units in [0, 1, 5, 6, 1_000] {
-        products.push(shop.add(goods::with_stock(units, goods::product("Rose"))).await);
+        products.push(shop.add(sample_products::with_stock(units, sample_products::product("Rose"))).await);
     }
-    assert!(shop.products.delete(&products[0].code, &people::actor(), moments::now()).await.unwrap());
+    assert!(shop.products.delete(&products[0].code, &sample_users::actor(), moments::now()).await.unwrap());
     let mut orders = Vec::new();
     for _ in 0..7 {
         orders.push(sell(shop, &nimal, moments::now(), &[(&products[4], 1)]).await);
@@ -67,7 +67,7 @@ pub async fn everything_is_counted_by_kind(shop: &Shop) {
 /// In the order of need; what is sold and put back comes and goes.
 pub async fn products_to_look_after_are_listed(shop: &Shop) {
     let user = shop.customer().await;
-    let add = async |name: &str, units| shop.add(goods::with_stock(units, goods::product(name))).await;
+    let add = async |name: &str, units| shop.add(sample_products::with_stock(units, sample_products::product(name))).await;
     let (two, five, six) = (add("two", 2).await, add("five", 5).await, add("six", 6).await);
     let (slow, quick, plenty) = (add("slow", 10).await, add("quick", 10).await, add("plenty", 1_000).await);
     let codes = |alerts: &domain::reports::overview::Alerts| alerts.listed.iter().map(|p| p.name.as_str().to_owned()).collect::<Vec<_>>();
@@ -108,18 +108,18 @@ pub async fn an_alert_leads_to_all_its_products(shop: &Shop) {
         ("plenty, sells", 200, 160),
         ("plenty, lasts", 200, 15),
     ] {
-        let product = shop.add(goods::with_stock(units, goods::product(name))).await;
+        let product = shop.add(sample_products::with_stock(units, sample_products::product(name))).await;
         sell(shop, &user, moments::now(), &[(&product, sold)]).await;
     }
-    shop.add(goods::with_stock(0, goods::product("out, unasked"))).await;
-    shop.add(goods::with_stock(3, goods::product("low, unasked"))).await;
+    shop.add(sample_products::with_stock(0, sample_products::product("out, unasked"))).await;
+    shop.add(sample_products::with_stock(3, sample_products::product("low, unasked"))).await;
     let alerts = figures(shop).await.alerts;
     for (alert, names, told) in [
         (StockAlert::Out, vec!["out, sells", "out, sold once", "out, unasked"], &alerts.out),
         (StockAlert::Low, vec!["low, lasts", "low, sells", "low, unasked"], &alerts.low),
         (StockAlert::Replenish, vec!["low, sells", "out, sells", "out, sold once", "plenty, sells"], &alerts.replenish),
     ] {
-        let query = ProductQuery { alert: Some(alert), ..goods::catalogue(ProductSort::Name) };
+        let query = ProductQuery { alert: Some(alert), ..sample_products::catalogue(ProductSort::Name) };
         assert_eq!(shop.names(&query).await, names, "{alert:?}");
         let mut listed: Vec<_> = told.listed.iter().map(|product| product.name.as_str()).collect();
         listed.sort_unstable();
@@ -132,8 +132,8 @@ pub async fn every_alert_is_counted_where_few_are_listed(shop: &Shop) {
     let user = shop.customer().await;
     let most = usize::from(LISTED_ALERTS);
     for n in 0..most + 3 {
-        shop.add(goods::with_stock(0, goods::product("out"))).await;
-        let low = shop.add(goods::with_stock(10, goods::product("low"))).await;
+        shop.add(sample_products::with_stock(0, sample_products::product("out"))).await;
+        let low = shop.add(sample_products::with_stock(10, sample_products::product("low"))).await;
         sell(shop, &user, moments::now(), &[(&low, if n == 0 { 9 } else { 8 })]).await;
     }
     let alerts = figures(shop).await.alerts;
@@ -147,7 +147,7 @@ pub async fn every_alert_is_counted_where_few_are_listed(shop: &Shop) {
 /// From the first instant of a day to the last, cancelled orders left out.
 pub async fn takings_are_those_of_the_shops_days(shop: &Shop) {
     let user = shop.customer().await;
-    let rose = shop.add(goods::with_stock(10_000, goods::product("Rose"))).await;
+    let rose = shop.add(sample_products::with_stock(10_000, sample_products::product("Rose"))).await;
     let period = SalesPeriod::at(moments::now(), PeriodLength::Week, ShopCalendar::default());
     let instant = TimeDelta::microseconds(1);
     let days = period.days();
@@ -182,8 +182,12 @@ pub async fn the_best_sellers_come_first(shop: &Shop) {
     let user = shop.customer().await;
     let mut products = Vec::new();
     for n in 0..12 {
-        let product = goods::priced(goods::rupees(100 + n), goods::rupees(100 + n), goods::product(&format!("Rose {n}")));
-        products.push(shop.add(goods::with_stock(1_000, product)).await);
+        let product = sample_products::priced(
+            sample_products::rupees(100 + n),
+            sample_products::rupees(100 + n),
+            sample_products::product(&format!("Rose {n}")),
+        );
+        products.push(shop.add(sample_products::with_stock(1_000, product)).await);
     }
     for (n, product) in products.iter().enumerate() {
         // Two of each number.
@@ -191,7 +195,7 @@ pub async fn the_best_sellers_come_first(shop: &Shop) {
     }
     let cancelled = sell(shop, &user, moments::now(), &[(&products[0], 100)]).await;
     move_to(shop, &cancelled, OrderStatus::Cancelled).await;
-    assert!(shop.products.delete(&products[11].code, &people::actor(), moments::now()).await.unwrap());
+    assert!(shop.products.delete(&products[11].code, &sample_users::actor(), moments::now()).await.unwrap());
     let best = figures(shop).await.best_sellers;
     let names: Vec<_> = best.iter().map(|p| p.name.as_str()).collect();
     assert_eq!(names, [10, 9, 8, 7, 6, 5, 4, 3, 2, 1].map(|n| format!("Rose {n}")));

@@ -1,7 +1,7 @@
 //! What [`domain::reviews::ports::ReviewRepository`] promises.
 
 use domain::accounts::user::{ProfileChange, User};
-use domain::reviews::ports::{AddReview, UpdateReview};
+use domain::reviews::ports::{AddReviewOutcome, UpdateReviewOutcome};
 use domain::reviews::rating::Rating;
 use domain::reviews::review::{NewReview, Review};
 use domain::shared::ids::{ReviewId, UserId};
@@ -11,7 +11,7 @@ use domain::shared::text::ReviewComment;
 use crate::contracts::Shop;
 use crate::contracts::paging::{refuses_foreign_cursors, walk};
 use crate::contracts::shop::page;
-use crate::{moments, people, unique};
+use crate::{moments, sample_users, unique};
 
 fn rating(stars: i64) -> Rating {
     Rating::parse(stars).unwrap()
@@ -30,7 +30,7 @@ fn review(user_id: UserId, second: i64) -> NewReview {
 
 async fn add(shop: &Shop, user: &User, second: i64) -> Review {
     match shop.reviews.add(&review(user.id, second)).await.unwrap() {
-        AddReview::Added(review) => review,
+        AddReviewOutcome::Added(review) => review,
         other => panic!("{}: {other:?}", user.email),
     }
 }
@@ -49,8 +49,8 @@ pub async fn a_user_reviews_once(shop: &Shop) {
         created_at: new.created_at,
         updated_at: new.created_at,
     };
-    assert_eq!(shop.reviews.add(&new).await.unwrap(), AddReview::Added(expected.clone()));
-    assert_eq!(shop.reviews.add(&review(user.id, 1)).await.unwrap(), AddReview::AlreadyReviewed);
+    assert_eq!(shop.reviews.add(&new).await.unwrap(), AddReviewOutcome::Added(expected.clone()));
+    assert_eq!(shop.reviews.add(&review(user.id, 1)).await.unwrap(), AddReviewOutcome::AlreadyReviewed);
     assert_eq!(page(shop.reviews.list(&PageRequest::default()).await.unwrap()).items, [expected]);
 }
 
@@ -62,7 +62,7 @@ pub async fn two_reviews_at_once_make_one(shop: &Shop) {
         tokio::spawn(async move { shop.reviews.add(&new).await.unwrap() })
     });
     let answers = futures_util::future::try_join_all(attempts).await.unwrap();
-    assert_eq!(answers.iter().filter(|a| matches!(a, AddReview::Added(_))).count(), 1);
+    assert_eq!(answers.iter().filter(|a| matches!(a, AddReviewOutcome::Added(_))).count(), 1);
 }
 
 /// And nobody else's.
@@ -74,11 +74,11 @@ pub async fn a_review_is_its_authors_to_change(shop: &Shop) {
         let user = user.id;
         async move { shop.reviews.update(id, user, rating(1), &comment("Broke"), later).await.unwrap() }
     };
-    assert_eq!(update(written.id, &other).await, UpdateReview::NotOwner);
-    assert_eq!(update(ReviewId::new(unique::uuid()), &user).await, UpdateReview::NotFound);
+    assert_eq!(update(written.id, &other).await, UpdateReviewOutcome::NotOwner);
+    assert_eq!(update(ReviewId::new(unique::uuid()), &user).await, UpdateReviewOutcome::NotFound);
     assert_eq!(page(shop.reviews.list(&PageRequest::default()).await.unwrap()).items, std::slice::from_ref(&written));
     let expected = Review { rating: rating(1), comment: comment("Broke"), updated_at: later, ..written };
-    assert_eq!(update(expected.id, &user).await, UpdateReview::Updated(expected));
+    assert_eq!(update(expected.id, &user).await, UpdateReviewOutcome::Updated(expected));
 }
 
 /// Not even when it was changed last.
@@ -86,25 +86,25 @@ pub async fn a_review_that_says_so_already_is_not_written(shop: &Shop) {
     let (user, other) = (shop.customer().await, shop.customer().await);
     let written = add(shop, &user, 0).await;
     let again = |user: &User| shop.reviews.update(written.id, user.id, written.rating, &written.comment, moments::seconds_later(60));
-    assert_eq!(again(&user).await.unwrap(), UpdateReview::Unchanged(written.clone()));
-    assert_eq!(again(&other).await.unwrap(), UpdateReview::NotOwner);
+    assert_eq!(again(&user).await.unwrap(), UpdateReviewOutcome::Unchanged(written.clone()));
+    assert_eq!(again(&other).await.unwrap(), UpdateReviewOutcome::NotOwner);
 }
 
 /// Whoever is deleted while they write has no review.
 pub async fn a_user_who_is_gone_reviews_nothing(shop: &Shop) {
     let user = shop.customer().await;
     let written = add(shop, &user, 0).await;
-    shop.users.delete(&user.email, &people::actor(), moments::now()).await.unwrap();
-    assert_eq!(shop.reviews.add(&review(user.id, 1)).await.unwrap(), AddReview::AuthorGone);
+    shop.users.delete(&user.email, &sample_users::actor(), moments::now()).await.unwrap();
+    assert_eq!(shop.reviews.add(&review(user.id, 1)).await.unwrap(), AddReviewOutcome::AuthorGone);
     let update = shop.reviews.update(written.id, user.id, rating(1), &comment("Broke"), moments::now()).await.unwrap();
-    assert_eq!(update, UpdateReview::NotFound);
+    assert_eq!(update, UpdateReviewOutcome::NotFound);
 }
 
 /// Once; then its author may write another.
 pub async fn a_review_can_be_deleted(shop: &Shop) {
     let user = shop.customer().await;
     let written = add(shop, &user, 0).await;
-    let by = people::actor();
+    let by = sample_users::actor();
     assert!(shop.reviews.delete(written.id, &by, moments::now()).await.unwrap());
     assert!(!shop.reviews.delete(written.id, &by, moments::now()).await.unwrap());
     add(shop, &user, 1).await;
@@ -138,7 +138,7 @@ pub async fn a_user_finds_their_own_review(shop: &Shop) {
 pub async fn a_review_shows_its_authors_present_name(shop: &Shop) {
     let user = shop.customer().await;
     add(shop, &user, 0).await;
-    let change = ProfileChange { last_name: Some(people::name("Fernando")), ..ProfileChange::default() };
+    let change = ProfileChange { last_name: Some(sample_users::name("Fernando")), ..ProfileChange::default() };
     shop.users.update_profile(user.id, &change, None, moments::now()).await.unwrap().user().unwrap();
     let listed = page(shop.reviews.list(&PageRequest::default()).await.unwrap()).items;
     assert_eq!(listed[0].name, "Nimali Fernando");

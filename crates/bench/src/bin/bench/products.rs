@@ -2,7 +2,7 @@
 
 use adapter_postgres::Postgres;
 use chrono::TimeDelta;
-use domain::catalog::ports::{CreateProduct, ProductRepository as _};
+use domain::catalog::ports::{CreateProductOutcome, ProductRepository as _};
 use domain::catalog::product::{NewProduct, Prices, ProductDetails};
 use domain::catalog::product_code::ProductCode;
 use domain::orders::quantity::Stock;
@@ -163,7 +163,7 @@ pub(crate) async fn fill(postgres: &Postgres, count: u32) -> Result<Vec<Item>, E
         let by = by.clone();
         async move {
             match postgres.create(&product, &by).await? {
-                CreateProduct::Created(_) => Ok(()),
+                CreateProductOutcome::Created(_) => Ok(()),
                 other => Err(Error::from(format!("{}: {other:?}", product.code.as_str()))),
             }
         }

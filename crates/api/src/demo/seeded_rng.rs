@@ -1,9 +1,9 @@
 //! Chance that is the same everywhere.
 
 /// A generator with a fixed seed (SplitMix64): the demo shop is the same everywhere.
-pub(crate) struct Dice(pub(crate) u64);
+pub(crate) struct SeededRng(pub(crate) u64);
 
-impl Dice {
+impl SeededRng {
     /// 64 random bits.
     pub(crate) fn roll(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);

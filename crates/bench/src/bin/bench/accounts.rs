@@ -6,7 +6,7 @@ use adapter_auth::{Argon2Hasher, GateLimits, JwtTokens};
 use adapter_postgres::Postgres;
 use chrono::TimeDelta;
 use domain::accounts::password::Password;
-use domain::accounts::ports::{CreateUser, PasswordHasher as _, SessionStore as _, TokenService as _, UserRepository as _};
+use domain::accounts::ports::{CreateUserOutcome, PasswordHasher as _, SessionStore as _, TokenService as _, UserRepository as _};
 use domain::accounts::session::Session;
 use domain::accounts::user::{NewUser, PasswordHash, User, UserType};
 use domain::shared::email::EmailAddress;
@@ -110,7 +110,7 @@ async fn sign_up(
         password_hash: Some(hash.clone()),
         created_at: now - TimeDelta::days(200),
     };
-    let CreateUser::Created(user) = postgres.create(&new).await? else { return Err("the database is not empty".into()) };
+    let CreateUserOutcome::Created(user) = postgres.create(&new).await? else { return Err("the database is not empty".into()) };
     let session = Session::begin(SessionId::new(uuid()), &user, now);
     postgres.open(&session).await?;
     let token = tokens.issue(&user, &session)?;

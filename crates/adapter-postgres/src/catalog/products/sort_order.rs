@@ -28,13 +28,13 @@ fn narrowed_by(query: &ProductQuery) -> impl Serialize {
 
 /// The order of a list.
 #[derive(Clone, Debug)]
-pub(crate) struct Order {
+pub(crate) struct SortOrder {
     sort: ProductSort,
     /// Names the list and its order; a cursor carries it.
     list: String,
 }
 
-impl Order {
+impl SortOrder {
     /// The order that is asked for. Without a search there is no best match; the newest come first then.
     pub(crate) fn of(query: &ProductQuery, matches: Option<&Matches>) -> Self {
         let sort = if query.sort == ProductSort::Relevance && matches.is_none() { ProductSort::Newest } else { query.sort };

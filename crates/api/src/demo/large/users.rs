@@ -12,8 +12,8 @@ use uuid::Uuid;
 use super::DAYS;
 use crate::CommandError;
 use crate::demo::customers;
-use crate::demo::dice::Dice;
 use crate::demo::reviews::reviews;
+use crate::demo::seeded_rng::SeededRng;
 use crate::demo::state::DemoState;
 use crate::wiring::Adapters;
 
@@ -49,7 +49,7 @@ const LAST_NAMES: [&str; 24] = [
 ];
 
 /// An identity that sorts by time, as the shop's own do.
-pub(super) fn identity(at: DateTime<Utc>, dice: &mut Dice) -> Uuid {
+pub(super) fn identity(at: DateTime<Utc>, dice: &mut SeededRng) -> Uuid {
     let millis = u64::try_from(at.timestamp_millis()).unwrap_or_default();
     let mut random = [0; 10];
     for (to, from) in random.iter_mut().zip(dice.roll().to_be_bytes().into_iter().chain(dice.roll().to_be_bytes())) {
@@ -62,7 +62,7 @@ pub(super) fn identity(at: DateTime<Utc>, dice: &mut Dice) -> Uuid {
 ///
 /// # Errors
 /// When a name is none.
-pub(super) fn customers(state: &DemoState, many: u32, dice: &mut Dice) -> Result<Vec<User>, CommandError> {
+pub(super) fn customers(state: &DemoState, many: u32, dice: &mut SeededRng) -> Result<Vec<User>, CommandError> {
     let apart = TimeDelta::days(DAYS) / i32::try_from(many)?;
     let mut users = Vec::new();
     for number in 0..many {
@@ -90,7 +90,7 @@ pub(super) fn customers(state: &DemoState, many: u32, dice: &mut Dice) -> Result
 ///
 /// # Errors
 /// When the database fails.
-pub(super) async fn fill(adapters: &Adapters, state: &DemoState, users: &mut Vec<User>, dice: &mut Dice) -> Result<(), CommandError> {
+pub(super) async fn fill(adapters: &Adapters, state: &DemoState, users: &mut Vec<User>, dice: &mut SeededRng) -> Result<(), CommandError> {
     adapters.postgres.load_users(users).await?;
     let said = reviews()?;
     let mut opinions = Vec::new();

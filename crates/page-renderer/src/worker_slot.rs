@@ -7,12 +7,12 @@ use std::time::Instant;
 /// What a thread is at. A thread that does not come back is given up: another takes its place, and should it come back
 /// after all, it leaves.
 #[derive(Debug, Default)]
-pub(crate) struct Seat {
+pub(crate) struct WorkerSlot {
     busy_until: Mutex<Option<Instant>>,
     given_up: AtomicBool,
 }
 
-impl Seat {
+impl WorkerSlot {
     /// The thread begins a page that is due at `due`.
     pub(crate) fn begin(&self, due: Instant) {
         *self.lock() = Some(due);

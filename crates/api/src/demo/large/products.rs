@@ -10,11 +10,11 @@ use domain::shared::money::Money;
 use domain::shared::text::ProductName;
 
 use super::DAYS;
-use super::people::identity;
 use super::purchases::Plan;
+use super::users::identity;
 use crate::CommandError;
 use crate::demo::catalogue;
-use crate::demo::dice::Dice;
+use crate::demo::seeded_rng::SeededRng;
 use crate::demo::state::DemoState;
 
 const LINES: [&str; 20] = [
@@ -33,7 +33,7 @@ pub(super) struct Goods {
 ///
 /// # Errors
 /// When the demo data is damaged, or more is sold of something than a shelf can hold.
-pub(super) fn products(state: &DemoState, many: u32, orders: &[Plan], dice: &mut Dice) -> Result<Goods, CommandError> {
+pub(super) fn products(state: &DemoState, many: u32, orders: &[Plan], dice: &mut SeededRng) -> Result<Goods, CommandError> {
     let mut sold = vec![0_i64; usize::try_from(many)?];
     for (place, units) in orders.iter().filter(|o| o.status != OrderStatus::Cancelled).flat_map(|o| &o.lines) {
         if let Some(of_product) = sold.get_mut(usize::try_from(*place)?) {
@@ -61,7 +61,7 @@ pub(super) fn products(state: &DemoState, many: u32, orders: &[Plan], dice: &mut
 }
 
 /// Four in a hundred are sold out, seven are low, and of what sells well there is mostly more.
-fn shelf(sold: i64, dice: &mut Dice) -> i32 {
+fn shelf(sold: i64, dice: &mut SeededRng) -> i32 {
     let units = match dice.up_to(99) {
         0..4 => 0,
         4..11 => 1 + dice.up_to(4),
@@ -72,7 +72,7 @@ fn shelf(sold: i64, dice: &mut Dice) -> i32 {
 }
 
 /// The model in another line and size, at another price; three in ten are reduced.
-fn details(model: &ProductDetails, round: usize, dice: &mut Dice) -> Result<ProductDetails, CommandError> {
+fn details(model: &ProductDetails, round: usize, dice: &mut SeededRng) -> Result<ProductDetails, CommandError> {
     let line = LINES.get(round % LINES.len()).copied().unwrap_or("Pure");
     let size = SIZES.get(round / LINES.len() % SIZES.len()).copied().unwrap_or("30 ml");
     let series = round / (LINES.len() * SIZES.len());
