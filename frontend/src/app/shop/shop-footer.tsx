@@ -17,7 +17,7 @@ function Row({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }
   return (
     <li className="flex min-h-11 items-center gap-3">
       <Icon aria-hidden size={18} className="flex-none text-sand" />
-      <span className="min-w-0 break-words">{children}</span>
+      <span className="min-w-0 wrap-anywhere">{children}</span>
     </li>
   )
 }
@@ -67,7 +67,7 @@ export function ShopFooter() {
   const shopName = useShopName()
   return (
     <footer className="mt-auto bg-ink text-sand">
-      <div className="container-page grid gap-x-12 gap-y-8 py-12 sm:grid-cols-2 lg:grid-cols-[1.6fr_1fr_1.4fr] lg:py-16">
+      <div className="container-page grid grid-cols-1 gap-x-12 gap-y-8 py-12 sm:grid-cols-2 lg:grid-cols-[1.6fr_1fr_1.4fr] lg:py-16">
         <section aria-labelledby="about-us" className="sm:col-span-2 lg:col-span-1">
           <p className="mb-5 flex items-center gap-2 font-display text-2xl text-white">
             <LogoMark className="size-8 text-blush" />

@@ -16,7 +16,7 @@ export function AuthFrame({
 }) {
   return (
     <Container className="py-8 sm:py-12 lg:py-16">
-      <div className="mx-auto grid max-w-md overflow-hidden rounded-card bg-white shadow-card lg:max-w-5xl lg:grid-cols-2">
+      <div className="mx-auto grid max-w-md grid-cols-1 overflow-hidden rounded-card bg-white shadow-card lg:max-w-5xl lg:grid-cols-2">
         <div className="flex flex-col justify-center px-5 py-8 sm:px-10 sm:py-12 lg:px-14">
           <h1 className="font-display text-title">{title}</h1>
           {intro !== undefined && <p className="mt-2 text-cocoa">{intro}</p>}

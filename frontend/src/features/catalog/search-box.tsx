@@ -91,7 +91,7 @@ export function SearchBox({
           maxLength={maxLength('searchLength')}
           value={text}
           onChange={(event) => change(event.target.value)}
-          className="control min-h-14 rounded-full! ps-13! pe-24! text-lg!"
+          className="control min-h-14 rounded-full! ps-[min(3.25rem,24%)]! pe-[min(6rem,34%)]! text-lg!"
         />
         <span className="absolute end-2 top-1/2 flex -translate-y-1/2 items-center gap-2">
           {busy && <Spinner className="size-5 text-lotus" />}

@@ -96,7 +96,7 @@ export function ContactPage() {
         canonical="/contact"
       />
       {/* One column on phones, in the order of use; two of their own heights on wide screens. */}
-      <div className="grid gap-10 lg:grid-cols-2 lg:items-start lg:gap-x-14">
+      <div className="grid grid-cols-1 gap-10 lg:grid-cols-2 lg:items-start lg:gap-x-14">
         <div className={COLUMN}>
           <StoreDetails />
           <ShopMap address={shop?.address} className="order-3" />
