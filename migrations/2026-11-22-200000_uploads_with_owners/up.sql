@@ -3,17 +3,20 @@
 -- longer shows one lets go of it: `is_taken` is right at every moment. The sweep condemns only what is not taken; a condemned
 -- picture can no longer be taken. Both lock the row, so that one of the two comes first.
 
+-- No picture is taken or left between the statement that looks at what is shown and the triggers that follow it.
+LOCK TABLE users, products IN SHARE ROW EXCLUSIVE MODE;
+
 ALTER TABLE uploads
     -- NULL for an upload without an account, and once the user is deleted.
     ADD COLUMN user_id uuid CONSTRAINT uploads_user_id_fkey REFERENCES users (id) ON DELETE SET NULL,
-    -- What it takes of the store, in every width together; 0 for those from before this was counted.
+    -- What it takes of the store, in every width together, in bytes; 0 for those from before this was counted and for those that
+    -- an instance of the version before writes meanwhile.
     ADD COLUMN bytes bigint NOT NULL DEFAULT 0 CONSTRAINT uploads_bytes_check CHECK (bytes >= 0),
     -- Since when its files are being deleted.
     ADD COLUMN condemned_at timestamptz,
     -- Since when its files are deleted. The row stays for a while: whoever uploaded it may still ask for it.
     ADD COLUMN deleted_at timestamptz,
     ADD CONSTRAINT uploads_fate_check CHECK ((condemned_at IS NULL OR NOT is_taken) AND (deleted_at IS NULL OR condemned_at IS NOT NULL));
-ALTER TABLE uploads ALTER COLUMN bytes DROP DEFAULT;
 
 CREATE INDEX uploads_user_idx ON uploads (user_id) WHERE user_id IS NOT NULL;
 DROP INDEX uploads_pending_idx;
@@ -63,7 +66,14 @@ END $$;
 CREATE FUNCTION products_change_pictures() RETURNS trigger
 LANGUAGE plpgsql AS $$
 BEGIN
-    PERFORM change_pictures(NEW.images, true, NULL);
+    -- A taken picture of a product stays one for ever: where all are, as in a sheet that was looked through before, there is
+    -- nothing to lock.
+    IF EXISTS (
+        SELECT FROM uploads u
+        WHERE u.name = ANY (ARRAY(SELECT picture_name(image) FROM unnest(NEW.images) AS image)) AND (NOT u.is_taken OR u.is_face)
+    ) THEN
+        PERFORM change_pictures(NEW.images, true, NULL);
+    END IF;
     RETURN NULL;
 END $$;
 

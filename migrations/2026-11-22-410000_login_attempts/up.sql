@@ -1,6 +1,6 @@
 -- Attempts to sign in, counted for each e-mail address as a whole and for each address and origin.
-
-DROP TABLE login_failures;
+--
+-- `login_failures` stays: instances of the version before count there until they are replaced. A later version drops it.
 
 CREATE TABLE login_attempts (
     -- Known to the shop or not: both are slowed down alike.

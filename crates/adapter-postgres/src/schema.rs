@@ -69,6 +69,14 @@ diesel::table! {
 }
 
 diesel::table! {
+    login_failures (email) {
+        email -> Text,
+        failures -> Int4,
+        last_failed_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     order_contact_changes (id) {
         id -> Int8,
         contact_id -> Int8,
@@ -335,6 +343,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     idempotency_keys,
     identities,
     login_attempts,
+    login_failures,
     order_contact_changes,
     order_contacts,
     order_events,

@@ -11,9 +11,12 @@ use domain::accounts::ports::Admission;
 use domain::accounts::user::{ProfileChange, User};
 use domain::catalog::product::Product;
 use domain::catalog::stock_adjustment::{AdjustmentNote, StockAdjustment, StockDelta};
+use domain::images::image::{ImageName, PicturePurpose};
+use domain::images::upload::{NewUpload, Uploader};
 use domain::orders::order::OrderChange;
 use domain::reviews::rating::Rating;
 use domain::reviews::review::NewReview;
+use domain::shared::ids::UserId;
 use domain::shared::ports::{PortError, Readiness as _};
 use futures_util::future::join_all;
 use testkit::contracts::Shop;
@@ -185,6 +188,28 @@ async fn changes_of_one_held_profile_leave_the_shop_open() {
             begun(async move { users.update_profile(id, &change, None, moments::now()).await })
         })
         .await;
+}
+
+/// Nor does it stop the uploads of others, which are counted one after the other.
+#[tokio::test(flavor = "multi_thread")]
+async fn uploads_of_one_held_user_leave_the_shop_open() {
+    let stage = Stage::set().await;
+    let (user, other) = (stage.shop.customer().await, stage.shop.customer().await);
+    let upload = |by: UserId| {
+        let (uploads, at) = (stage.shop.uploads.clone(), moments::now());
+        let (name, purpose) = (ImageName::for_upload(at, &unique::tag()), PicturePurpose::Profile);
+        begun(async move { uploads.reserve(&NewUpload { name, purpose, by: Uploader::Customer(by), bytes: 1, at }).await })
+    };
+    let uploaded_by_other = upload(other.id);
+    uploaded_by_other.await.unwrap().unwrap();
+    let holder = stage.hold(&lock("users", user.id)).await;
+    let waiting: Vec<_> = (0..MANY).map(|_| upload(user.id)).collect();
+    stage.somebody_waits().await;
+    upload(other.id).await.unwrap().expect("another customer's upload");
+    holder.batch_execute("ROLLBACK").await.unwrap();
+    for done in join_all(waiting).await {
+        assert!(done.unwrap().map_or_else(|error| error.is_unavailable(), |()| true));
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -9,11 +9,13 @@ use domain::images::image::{ImageName, PicturePurpose};
 use domain::images::ports::{ReserveUploadOutcome, UploadRegister};
 use domain::images::upload::{NewUpload, Pending};
 use domain::shared::ports::PortError;
+use uuid::Uuid;
 
 use crate::connection::pool::Postgres;
+use crate::connection::work_limits::{Work, row_of};
 use crate::error::{DbError, retrying, stored};
 use crate::query::sql::Sql;
-use crate::schema::uploads;
+use crate::schema::{uploads, users};
 
 /// What a user or a product violates that is written with a picture whose files are deleted.
 pub(crate) const GONE: &str = "uploads_gone";
@@ -52,7 +54,11 @@ impl UploadRegister for Postgres {
              AND u.uploaded_at < ",
         )
         .bind(before)
-        .sql(" ORDER BY u.uploaded_at, u.name LIMIT ")
+        // An instance of the version before lets go of a picture that another user still shows.
+        .sql(
+            " AND NOT EXISTS (SELECT FROM users p WHERE p.profile_picture IS NOT NULL AND picture_name(p.profile_picture) = u.name) \
+             ORDER BY u.uploaded_at, u.name LIMIT ",
+        )
         .bind(limit)
         .sql(" FOR UPDATE SKIP LOCKED), condemned AS (UPDATE uploads u SET condemned_at = ")
         .bind(now)
@@ -84,9 +90,19 @@ impl UploadRegister for Postgres {
 }
 
 async fn reserve(db: &Postgres, upload: &NewUpload) -> Result<ReserveUploadOutcome, DbError> {
-    let mut connection = db.connection().await?;
+    let user = upload.by.user();
+    let row = user.map_or_else(row_of::uploads, row_of::user);
+    let mut connection = db.connection_for(Work::Accounts, [row]).await?;
     connection
         .transaction(async |connection| {
+            // The row that the foreign key locks comes before the lock that all uploads wait for: one user's held row holds up
+            // the uploads of this user alone.
+            if let Some(user) = user {
+                let uploader = users::table.find(user.uuid()).select(users::id).for_key_share();
+                if uploader.first::<Uuid>(connection).await.optional()?.is_none() {
+                    return Ok(ReserveUploadOutcome::UploaderGone);
+                }
+            }
             Sql::new(TAKE_TURN).execute(connection).await?;
             if let Err(full) = upload.check_room(pending(connection, upload).await?) {
                 return Ok(ReserveUploadOutcome::NoRoom(full));
@@ -95,7 +111,7 @@ async fn reserve(db: &Postgres, upload: &NewUpload) -> Result<ReserveUploadOutco
                 uploads::name.eq(upload.name.as_str()),
                 uploads::is_face.eq(upload.purpose == PicturePurpose::Profile),
                 uploads::uploaded_at.eq(upload.at),
-                uploads::user_id.eq(upload.by.user().map(domain::shared::ids::UserId::uuid)),
+                uploads::user_id.eq(user.map(domain::shared::ids::UserId::uuid)),
                 uploads::bytes.eq(i64::try_from(upload.weight()).unwrap_or(i64::MAX)),
             );
             let written = diesel::insert_into(uploads::table).values(row).on_conflict_do_nothing().execute(connection).await?;

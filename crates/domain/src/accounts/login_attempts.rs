@@ -21,6 +21,9 @@ pub const FREE_FAILURES_OF_ACCOUNT: u32 = 50;
 pub const AT_ONCE: usize = 5;
 /// The longest delay (contract, Conventions).
 const MAX_DELAY: TimeDelta = TimeDelta::seconds(60);
+/// The longest delay of the account as a whole. Many addresses that guess together keep it at this length, so it is short enough
+/// for the owner, on a device that is not known yet, to try again; it lets them guess 15 times a minute.
+const MAX_DELAY_OF_ACCOUNT: TimeDelta = TimeDelta::seconds(4);
 /// A count that is never reached by waiting out the delays, and far below where numbers end.
 const MAX_FAILURES: u32 = 1_000;
 /// An attempt that nobody settled for so long belongs to a process that ended: comparing a password takes well under a second.
@@ -121,8 +124,8 @@ impl Counter {
 
     /// What this count says of one more attempt, of which `free` may fail without a delay. As many are compared at once as could
     /// fail one after the other without a delay, so that parallel attempts gain nothing; with a delay due, one.
-    fn judge(&self, free: u32, now: DateTime<Utc>) -> Verdict {
-        let delay = self.remaining(free, now);
+    fn judge(&self, free: u32, longest: TimeDelta, now: DateTime<Utc>) -> Verdict {
+        let delay = self.remaining(free, longest, now);
         if delay > TimeDelta::zero() {
             return Verdict::Delayed(delay);
         }
@@ -131,8 +134,8 @@ impl Counter {
     }
 
     /// What is left of the delay; nobody waits longer than all of it, whatever the clock of another instance says.
-    fn remaining(&self, free: u32, now: DateTime<Utc>) -> TimeDelta {
-        let delay = delay_after(self.failures, free);
+    fn remaining(&self, free: u32, longest: TimeDelta, now: DateTime<Utc>) -> TimeDelta {
+        let delay = delay_after(self.failures, free).min(longest);
         self.last_failed_at.map_or(TimeDelta::zero(), |last| (last + delay - now).clamp(TimeDelta::zero(), delay))
     }
 
@@ -176,9 +179,9 @@ impl AttemptCounts {
     }
 
     fn judge(&self, origin: &Origin, now: DateTime<Utc>) -> Verdict {
-        let own = self.origin.judge(FREE_FAILURES, now);
+        let own = self.origin.judge(FREE_FAILURES, MAX_DELAY, now);
         let all = if origin.counts_for_account() {
-            self.account.judge(FREE_FAILURES_OF_ACCOUNT, now)
+            self.account.judge(FREE_FAILURES_OF_ACCOUNT, MAX_DELAY_OF_ACCOUNT, now)
         } else if self.account.pending.len() < AT_ONCE {
             Verdict::Admitted
         } else {

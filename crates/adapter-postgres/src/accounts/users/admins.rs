@@ -12,7 +12,7 @@ use domain::reports::audit::Actor;
 use domain::shared::email::EmailAddress;
 use uuid::Uuid;
 
-use super::row::record;
+use super::row::{record, record_promotion};
 use super::{UserRow, insert, replace_password, user_of};
 use crate::accounts::sessions;
 use crate::connection::pool::Postgres;
@@ -106,11 +106,20 @@ pub(crate) async fn promote(
                 replace_password(connection, user.id, password, now).await?;
             }
             let changed = User { user_type: UserType::Admin, ..user.clone() };
-            record(connection, by, now, "promote", Some(&user), Some(&changed)).await?;
+            record_promotion(connection, by, now, (&user, &changed), password_fate(password.is_some(), keeps_password)).await?;
             let has_password = if keeps_password { has_password } else { password.is_some() };
             Ok(PromoteOutcome::Promoted { user: changed, has_password })
         })
         .await
+}
+
+/// What a promotion does to the password, in a word of the audit log.
+const fn password_fate(is_set: bool, is_kept: bool) -> &'static str {
+    match (is_set, is_kept) {
+        (true, _) => "set",
+        (false, true) => "kept",
+        (false, false) => "dropped",
+    }
 }
 
 /// Locks all administrators and answers the ids of those who are not blocked.

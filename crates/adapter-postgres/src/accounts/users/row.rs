@@ -78,3 +78,21 @@ pub(crate) async fn record(
     let entry = Entry { action, entity: "user", entity_id: &entity_id, before: before.map(audited), after: after.map(audited) };
     audit::record(connection, by, now, entry).await
 }
+
+/// Records a promotion, of a user as they were to what they are, together with what became of their password. The connection is
+/// in the transaction of the change.
+pub(crate) async fn record_promotion(
+    connection: &mut AsyncPgConnection,
+    by: &Actor,
+    now: DateTime<Utc>,
+    (before, after): (&User, &User),
+    password: &'static str,
+) -> Result<(), DbError> {
+    let mut shown = audited(after);
+    if let Value::Object(fields) = &mut shown {
+        fields.insert("password".to_owned(), password.into());
+    }
+    let entity_id = after.id.to_string();
+    let entry = Entry { action: "promote", entity: "user", entity_id: &entity_id, before: Some(audited(before)), after: Some(shown) };
+    audit::record(connection, by, now, entry).await
+}

@@ -51,6 +51,11 @@ pub(crate) fn review(id: ReviewId) -> String {
     format!("review {id}")
 }
 
+/// What uploads without an account wait for.
+pub(crate) fn uploads() -> String {
+    "uploads".to_owned()
+}
+
 /// The import that is going on.
 pub(crate) fn import() -> String {
     "import".to_owned()

@@ -35,6 +35,15 @@ fn five_failures_are_free_then_the_delay_doubles_to_a_minute() {
     assert_eq!(delay_after(u32::MAX, FREE_FAILURES), MAX_DELAY);
 }
 
+/// A stranger's guesses from a thousand addresses keep nobody out for longer.
+#[test]
+fn the_delay_of_a_whole_account_stays_short() {
+    let owner = block("192.0.2.1");
+    let mut counts = AttemptCounts { account: guessed_at(1_000), origin: Counter::default() };
+    assert_eq!(counts.admit(&owner, at(0)), Verdict::Delayed(MAX_DELAY_OF_ACCOUNT));
+    assert_eq!(counts.admit(&owner, at(0) + MAX_DELAY_OF_ACCOUNT), Verdict::Admitted);
+}
+
 #[test]
 fn a_block_is_a_24_of_ipv4_and_a_64_of_ipv6() {
     let key = |address: &str| block(address).key();

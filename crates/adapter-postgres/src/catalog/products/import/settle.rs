@@ -39,6 +39,7 @@ pub(super) async fn settle(
     // What was sold while the rest was written is most of what has to be decided again: no need to do that under the locks.
     let sold = stage::moved(connection).await?;
     let unchanged = decide_again(connection, import, plan, &sold, by, now).await?;
+    stage::take_pictures(connection).await?;
     for _ in 1..TRIES {
         match in_one_go(connection, import, plan, by, now).await {
             Err(Stop::Held(_)) => tokio::time::sleep(YIELD).await,

@@ -56,6 +56,13 @@ fn row_of(edit: &PlannedEdit) -> Result<Value, DbError> {
     Ok(row)
 }
 
+/// Takes all pictures of the rows at once, in the order of their names, so that nothing is left to do for them under the locks on
+/// products. Violates [`crate::images::uploads::GONE`] where one is deleted.
+pub(super) async fn take_pictures(connection: &mut AsyncPgConnection) -> QueryResult<()> {
+    const TAKE: &str = "SELECT change_pictures(ARRAY(SELECT DISTINCT image FROM import_rows s, unnest(s.images) AS image), true, NULL)";
+    connection.batch_execute(TAKE).await
+}
+
 /// Lets the database know how many there are, which nobody else tells it of a temporary table.
 pub(super) async fn complete(connection: &mut AsyncPgConnection) -> Result<(), DbError> {
     Ok(connection.batch_execute("ANALYZE import_rows").await?)
