@@ -46,7 +46,7 @@ async function served(request: APIRequestContext, url: string): Promise<Served> 
   const response = await request.get(url)
   const text = await response.text()
   const parts =
-    /<link rel="icon"[^>]*>\s*([\s\S]*)<\/head>[\s\S]*<div id="root">([\s\S]*)<\/div>\s*<script type="application\/json" id="__data__">([\s\S]*?)<\/script>/.exec(
+    /<link rel="apple-touch-icon"[^>]*>\s*([\s\S]*)<\/head>[\s\S]*<div id="root">([\s\S]*)<\/div>\s*<script type="application\/json" id="__data__">([\s\S]*?)<\/script>/.exec(
       text,
     )
   if (parts === null) throw new Error(`${url} is not a page: ${text.slice(0, 500)}`)
