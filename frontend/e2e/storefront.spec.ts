@@ -303,10 +303,7 @@ test('a word of 45 letters fits everywhere', async ({ page, isMobile }) => {
   })
 })
 
-test('with text twice as large the header keeps all of its parts, and the page fits', async ({
-  page,
-  isMobile,
-}) => {
+test('with text twice as large the header keeps all of its parts', async ({ page, isMobile }) => {
   test.skip(!isMobile, 'Wide windows with larger text have the narrow header')
   await open(page, '/contact')
   await page.evaluate(() => {
@@ -326,7 +323,19 @@ test('with text twice as large the header keeps all of its parts, and the page f
         true,
       ])
     }
-    expect(await fits(page), `/contact at ${width} px`).toBe(true)
+  }
+})
+
+test('with text twice as large the pages fit', async ({ page, isMobile }) => {
+  test.skip(!isMobile, 'Only narrow windows are too narrow')
+  await page.setViewportSize({ width: 320, height: 844 })
+  for (const at of ['/products', '/products/productinfo/ARA-LIP-002', '/contact', '/login', '/cart']) {
+    await open(page, at)
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    // The zoom of a phone hides an overflow from `fits`: a page that is too wide makes the window wider.
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), at).toBe(320)
   }
 })
 

@@ -77,12 +77,12 @@ function OneSlide({ slide, place, slides }: { slide: Slide; place: number; slide
 function Controls({ slides }: { slides: Slides }) {
   const round = 'bg-white/85 shadow-card hover:not-disabled:bg-white'
   return (
-    <div className="container-page pointer-events-none absolute inset-x-0 bottom-3 z-3 flex items-center justify-between gap-3 md:bottom-6">
+    <div className="container-page pointer-events-none absolute inset-x-0 bottom-3 z-3 flex flex-wrap items-center justify-between gap-3 md:bottom-6">
       <div className="pointer-events-auto flex gap-2">
         <IconButton icon={ChevronLeft} label="Previous slide" onClick={slides.previous} className={round} />
         <IconButton icon={ChevronRight} label="Next slide" onClick={slides.next} className={round} />
       </div>
-      <div className="pointer-events-auto flex items-center rounded-full bg-white/85 ps-1 shadow-card">
+      <div className="pointer-events-auto flex max-w-full items-center rounded-full bg-white/85 ps-1 shadow-card">
         {SLIDES.map((slide, place) => (
           <button
             key={slide.heading}

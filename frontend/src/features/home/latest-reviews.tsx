@@ -48,7 +48,7 @@ export function LatestReviews() {
   const reviews = data?.slice(0, LATEST_REVIEWS) ?? []
   return (
     <Section title="Customer Reviews">
-      <ul className="grid gap-4 sm:grid-cols-2 sm:gap-6 lg:grid-cols-3">
+      <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 sm:gap-6 lg:grid-cols-3">
         {isPending &&
           Array.from({ length: LATEST_REVIEWS }, (_, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the places are all there is to tell them apart
