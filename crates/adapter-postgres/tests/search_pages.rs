@@ -134,7 +134,10 @@ async fn pages_of_any_size_make_the_same_list() {
 #[tokio::test]
 async fn a_number_behind_a_word_of_a_description_counts_alike_on_all_pages() {
     let description = |number| if number % 2 == 0 { "With rose, 50 ml." } else { "With rose water." };
-    let (shop, _database) = shop_with((0..30).map(|number| described(&format!("Soap {number}"), description(number))).collect()).await;
+    // Codes are searched too: a random one could begin with 50.
+    let coded = |number| ProductCode::parse(&format!("SOAP-{number}")).unwrap();
+    let soap = |number| NewProduct { code: coded(number), ..described(&format!("Soap {number}"), description(number)) };
+    let (shop, _database) = shop_with((0..30).map(soap).collect()).await;
     for text in ["rose", "ros", "with rose", "rose 50"] {
         let count = if text.contains("50") { 15 } else { 30 };
         assert_is_one_list(&shop, text, 7, count).await;
