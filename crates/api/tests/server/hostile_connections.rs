@@ -20,6 +20,8 @@ const PICTURE: &[u8] = include_bytes!("../../demo/images/ara-bdy-001-1.webp");
 const HEALTH: &[u8] = b"GET /healthz HTTP/1.1\r\nHost: shop.test\r\n\r\n";
 /// Connections of each hostile client: just under what one may have.
 const EACH: u8 = 250;
+/// The time after which a besieged server has to be at rest: less than the 30 s after which the first answers are stalled.
+const FILLED: Duration = Duration::from_secs(20);
 /// The longest that anything may take.
 const PATIENCE: Duration = Duration::from_secs(120);
 
@@ -100,6 +102,24 @@ async fn honest(server: &Instance, times: usize) -> Duration {
     slowest
 }
 
+/// Waits until a server whose connections are all held uses less than half of one processor. Answers how long the slowest
+/// answer took then, and how many clock ticks the server used. A server that reads on without end would use all of its
+/// processors until the first answers have stalled for 30 s. Filling the connections' buffers takes a few seconds of processor
+/// time. A busy machine alone does not fail this: if it gives the server less than half of a processor, that counts as rest;
+/// with more, the buffers are filled in time.
+async fn at_rest(server: &Instance) -> (Duration, u64) {
+    let all = Instant::now();
+    loop {
+        let (used, begun) = (ticks(server), Instant::now());
+        let slowest = honest(server, 20).await;
+        let (used, lasted) = (ticks(server) - used, begun.elapsed());
+        if used * 10 < u64::try_from(lasted.as_millis()).expect("a few seconds") / 2 {
+            return (slowest, used);
+        }
+        assert!(all.elapsed() < FILLED, "{used} ticks in {lasted:?}");
+    }
+}
+
 /// 2,000 connections: 1,200 with a stray byte, 795 that ask for a picture again and again and read nothing of it, and 5 that
 /// send 12,000 requests each and read nothing.
 async fn besiege(server: SocketAddr, picture: &str) -> Vec<TcpStream> {
@@ -136,12 +156,8 @@ async fn two_thousand_held_connections_leave_the_shop_open_and_are_closed() {
     let before = memory(&server);
 
     let (held, slowest) = tokio::join!(besiege(server.address(), &picture), honest(&server, 30));
-    let (used, begun) = (ticks(&server), Instant::now());
-    let meanwhile = honest(&server, 20).await;
-    let (used, lasted, after) = (ticks(&server) - used, begun.elapsed(), memory(&server));
-    println!("slowest {slowest:?} and {meanwhile:?}; {used} ticks in {lasted:?}; {before} kB before, {after} kB after");
-    // Sixty answers are no work: a server that reads on without end would use all of its processors all of the time.
-    assert!(used * 10 < u64::try_from(lasted.as_millis()).unwrap() / 2, "{used} ticks in {lasted:?}");
+    let ((meanwhile, used), after) = (at_rest(&server).await, memory(&server));
+    println!("slowest {slowest:?} and {meanwhile:?}; {used} ticks; {before} kB before, {after} kB after");
     assert!(after < before + 500_000, "{before} kB before, {after} kB after");
 
     // Heads are late after 5 s, answers are stalled after 30 s.
@@ -151,8 +167,9 @@ async fn two_thousand_held_connections_leave_the_shop_open_and_are_closed() {
         honest(&server, 5).await;
     }
     let closed = async |reason: &str| sample(metrics, &format!("http_connections_closed_total{{reason=\"{reason}\"}}")).await;
+    // The five that send thousands of requests have one second for it: on a slow machine that is too little to fill the line.
     for (reason, least, most) in
-        [("head_late", 1_200, 1_300), ("stalled", 800, 800), ("client_full", 0, 0), ("server_full", 0, 0), ("made_room", 0, 0)]
+        [("head_late", 1_200, 1_300), ("stalled", 795, 800), ("client_full", 0, 0), ("server_full", 0, 0), ("made_room", 0, 0)]
     {
         let (count, text) = closed(reason).await;
         assert!((least..=most).contains(&count), "{reason}: {text}");
@@ -161,22 +178,25 @@ async fn two_thousand_held_connections_leave_the_shop_open_and_are_closed() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_client_has_so_many_connections_and_others_are_let_in() {
-    let shop = Shop::new().await;
+async fn a_client_has_so_many_connections_and_is_let_in_again() {
+    let metrics = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let shop = Shop::new().await.with("METRICS_BIND", &metrics.to_string());
     let server = shop.start("a").await;
-    // Each waits for a body: none of them can make room.
+    // Each waits for a body that its client owes: the one that has waited longest makes room.
     let login = b"POST /api/users/login HTTP/1.1\r\nHost: shop.test\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n";
-    let served = join_all((0..256).map(async |_| {
+    let owing = join_all((0..256).map(async |_| {
         let mut connection = connect_from(server.address(), client(0)).await;
         connection.write_all(login).await.unwrap();
         connection
     }));
-    let served = served.await;
+    let owing = owing.await;
     honest(&server, 1).await;
-    closed(connect_from(server.address(), client(0)).await).await;
+    assert_eq!(answer_on(connect_from(server.address(), client(0)).await, HEALTH).await.status, 200);
     assert_eq!(answer_on(connect_from(server.address(), client(1)).await, HEALTH).await.status, 200);
-    drop(served);
-    // Of those that wait for their client, the one that has waited longest makes room.
+    let refused = "http_connections_closed_total{reason=\"client_full\"}";
+    assert_eq!(sample(metrics, refused).await.0, 0, "bodies that are owed keep nobody out");
+    drop(owing);
+    // So it is with pauses and heads.
     let idle = join_all((0..256).map(|_| stray(server.address(), client(2)))).await;
     assert_eq!(answer_on(connect_from(server.address(), client(2)).await, HEALTH).await.status, 200);
     join_all(idle.into_iter().map(closed)).await;
@@ -186,8 +206,8 @@ async fn a_client_has_so_many_connections_and_others_are_let_in() {
 async fn every_head_of_a_connection_has_its_time() {
     let shop = Shop::new().await;
     let server = shop.start("a").await;
-    let mut connection = stray(server.address(), client(0)).await;
     let begun = Instant::now();
+    let mut connection = stray(server.address(), client(0)).await;
     let mut told = String::new();
     connection.read_to_string(&mut told).await.unwrap();
     assert!(told.starts_with("HTTP/1.1 408 ") && told.ends_with("\r\n\r\n"), "{told}");

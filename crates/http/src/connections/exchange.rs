@@ -1,4 +1,5 @@
-//! Whose turn it is on a connection: the client's, which owes a request, or the shop's, which owes an answer.
+//! Whose turn it is on a connection: the client's, which owes a request, its body or the reading of an answer, or the shop's,
+//! which owes an answer.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -20,6 +21,10 @@ pub(crate) struct Exchange {
     is_serving: Cell<bool>,
     /// Bytes of its body that the request being served waits for.
     wanted: Cell<usize>,
+    /// Since when the request being served waits for its body, or when bytes of it last arrived; `None` while it does not wait.
+    body_since: Cell<Option<Instant>>,
+    /// Since when the client takes nothing, while something is to be written.
+    stalled_since: Cell<Option<Instant>>,
     /// When the client's turn began, or the first byte of its request arrived.
     since: Cell<Instant>,
     has_begun: Cell<bool>,
@@ -33,6 +38,8 @@ impl Exchange {
             seat,
             is_serving: Cell::new(false),
             wanted: Cell::new(0),
+            body_since: Cell::new(None),
+            stalled_since: Cell::new(None),
             since: Cell::new(Instant::now()),
             // The first request is expected at once: there is no pause before it.
             has_begun: Cell::new(true),
@@ -47,7 +54,7 @@ impl Exchange {
     /// A request's head is there: the shop's turn, until what this answers is dropped.
     pub(crate) fn serve(self: &Rc<Self>) -> Turn {
         self.is_serving.set(true);
-        self.seat.works();
+        self.tell_seat();
         Turn(self.clone())
     }
 
@@ -55,17 +62,28 @@ impl Exchange {
         self.is_serving.get()
     }
 
-    /// The request being served waits for more of its body.
+    /// The request being served waits for more of its body: the client owes it.
     pub(crate) fn want_body(&self) {
         if self.is_serving() {
             self.wanted.set(BODY_SHARE);
+            if self.body_since.get().is_none() {
+                self.body_since.set(Some(Instant::now()));
+                self.tell_seat();
+            }
             self.wake_reader();
         }
+    }
+
+    /// The request being served was given a part of its body, or gave the body up: it does not wait for the client now.
+    pub(crate) fn body_taken(&self) {
+        self.body_since.set(None);
+        self.tell_seat();
     }
 
     /// The request being served has all of its body.
     pub(crate) fn want_nothing(&self) {
         self.wanted.set(0);
+        self.body_taken();
     }
 
     /// Bytes of a body that may be read now.
@@ -73,8 +91,13 @@ impl Exchange {
         self.wanted.get()
     }
 
+    /// Bytes of a body were read. The request may still wait: they need not complete a chunk of the body.
     pub(crate) fn body_arrived(&self, bytes: usize) {
         self.wanted.set(self.wanted().saturating_sub(bytes));
+        if bytes > 0 && self.body_since.get().is_some() {
+            self.body_since.set(Some(Instant::now()));
+            self.tell_seat();
+        }
     }
 
     /// Bytes arrived in the client's turn: its request has begun.
@@ -94,16 +117,49 @@ impl Exchange {
         self.since.get()
     }
 
-    /// The client has taken what it had left in the line.
-    pub(crate) fn answer_taken(&self) {
-        if self.is_serving() {
-            self.seat.works();
-        } else if !self.has_begun() {
-            self.client_waits_from_now();
-        } else {
-            self.seat.waits(self.since());
+    /// The client takes nothing of what is to be written; answers since when.
+    pub(crate) fn answer_stalls(&self) -> Instant {
+        if let Some(since) = self.stalled_since.get() {
+            return since;
         }
+        let now = Instant::now();
+        self.stalled_since.set(Some(now));
+        self.tell_seat();
+        now
+    }
+
+    /// Whether the client takes nothing of what is to be written.
+    pub(crate) fn is_stalled(&self) -> bool {
+        self.stalled_since.get().is_some()
+    }
+
+    /// The client has taken something of what is to be written.
+    pub(crate) fn answer_taken(&self) {
+        if self.stalled_since.take().is_none() {
+            return;
+        }
+        if !self.is_serving() && !self.has_begun() {
+            self.since.set(Instant::now());
+        }
+        self.tell_seat();
         self.wake_reader();
+    }
+
+    /// Whether the connection waits for the shop, not for its client.
+    pub(crate) fn is_busy(&self) -> bool {
+        self.waits_since().is_none()
+    }
+
+    /// Since when the connection waits for its client: to take an answer, to send a body or to send a request.
+    fn waits_since(&self) -> Option<Instant> {
+        self.stalled_since.get().or_else(|| if self.is_serving() { self.body_since.get() } else { Some(self.since()) })
+    }
+
+    fn tell_seat(&self) {
+        match self.waits_since() {
+            Some(since) => self.seat.waits(since),
+            None => self.seat.works(),
+        }
     }
 
     /// Nothing may be read now; the task is woken once that changes.
@@ -112,9 +168,8 @@ impl Exchange {
     }
 
     fn client_waits_from_now(&self) {
-        let now = Instant::now();
-        self.since.set(now);
-        self.seat.waits(now);
+        self.since.set(Instant::now());
+        self.tell_seat();
     }
 
     fn wake_reader(&self) {

@@ -36,8 +36,6 @@ pub struct Connection<S> {
     exchange: Rc<Exchange>,
     admission: Admission,
     head_share: usize,
-    /// Since when the client takes nothing, while something is to be written.
-    stalled_since: Option<Instant>,
     alarm: Alarm,
 }
 
@@ -46,17 +44,16 @@ impl<S> Connection<S> {
     pub fn new(stream: S, admission: Admission) -> Self {
         let exchange = Exchange::new(admission.seat().clone());
         let alarm = Alarm::at(exchange.since() + HEAD_TIME);
-        Self { stream, exchange, admission, head_share: HEAD_SHARE, stalled_since: None, alarm }
+        Self { stream, exchange, admission, head_share: HEAD_SHARE, alarm }
     }
 
     pub(crate) fn exchange(&self) -> &Rc<Exchange> {
         &self.exchange
     }
 
-    /// Ends a connection that has to make room, unless the shop has begun to answer a request on it meanwhile.
+    /// Ends a connection that has to make room, unless the shop has begun to work on a request on it meanwhile.
     fn check_place(&self, cx: &Context<'_>) -> io::Result<()> {
-        let is_busy = self.exchange.is_serving() && self.stalled_since.is_none();
-        if self.exchange.seat().is_to_leave(cx) && !is_busy { Err(io::ErrorKind::ConnectionAborted.into()) } else { Ok(()) }
+        if self.exchange.seat().is_to_leave(cx) && !self.exchange.is_busy() { Err(io::ErrorKind::ConnectionAborted.into()) } else { Ok(()) }
     }
 }
 
@@ -124,7 +121,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> AsyncRead for Connection<S> {
     fn poll_read(self: Pin<&mut Self>, cx: &mut Context<'_>, buffer: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
         let this = self.get_mut();
         this.check_place(cx)?;
-        if this.stalled_since.is_some() {
+        if this.exchange.is_stalled() {
             this.exchange.hold_reader(cx);
             return Poll::Pending;
         }
@@ -138,16 +135,10 @@ impl<S: AsyncRead + AsyncWrite + Unpin> AsyncWrite for Connection<S> {
         this.check_place(cx)?;
         let written = Pin::new(&mut this.stream).poll_write(cx, buffer);
         if written.is_ready() {
-            if this.stalled_since.take().is_some() {
-                this.exchange.answer_taken();
-            }
+            this.exchange.answer_taken();
             return written;
         }
-        let since = *this.stalled_since.get_or_insert_with(|| {
-            let now = Instant::now();
-            this.exchange.seat().waits(now);
-            now
-        });
+        let since = this.exchange.answer_stalls();
         if this.alarm.has_passed(cx, since + STALL_TIME) {
             this.admission.note(Closed::Stalled);
             return Poll::Ready(Err(io::ErrorKind::TimedOut.into()));

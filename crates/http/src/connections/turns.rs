@@ -57,10 +57,17 @@ impl Stream for AwaitedBody {
         let next = Pin::new(&mut this.payload).poll_next(cx);
         match &next {
             Poll::Pending => this.exchange.want_body(),
-            Poll::Ready(Some(Ok(_))) => {}
+            Poll::Ready(Some(Ok(_))) => this.exchange.body_taken(),
             Poll::Ready(_) => this.exchange.want_nothing(),
         }
         next
+    }
+}
+
+impl Drop for AwaitedBody {
+    /// A request that is refused before all of its body is there waits for the client no more.
+    fn drop(&mut self) {
+        self.exchange.body_taken();
     }
 }
 

@@ -5,7 +5,8 @@ use std::net::{IpAddr, Ipv4Addr};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _, DuplexStream, duplex};
 use tokio::time::{sleep, timeout};
 
-use super::super::census::{Census, MAX_PER_CLIENT};
+use super::super::census::{Census, MAX_CONNECTIONS, MAX_PER_CLIENT};
+use super::super::exchange::Turn;
 use super::*;
 
 const SECOND: Duration = Duration::from_secs(1);
@@ -16,6 +17,25 @@ fn connected(line: usize) -> (Connection<DuplexStream>, DuplexStream, Census) {
     let census = Census::new(1_000, Vec::new());
     let (server, client) = duplex(line);
     (Connection::new(server, census.admit(CLIENT).unwrap()), client, census)
+}
+
+/// A connection of a census, its client, and a request on it that waits for its body.
+fn awaiting_body(census: &Census, from: IpAddr) -> (Connection<DuplexStream>, DuplexStream, Turn) {
+    let (server, client) = duplex(16);
+    let connection = Connection::new(server, census.admit(from).unwrap());
+    let turn = connection.exchange().serve();
+    turn.exchange().want_body();
+    (connection, client, turn)
+}
+
+/// Whether a connection that is polled now ends because it has to make room.
+fn makes_room(connection: &mut Connection<DuplexStream>) -> bool {
+    let mut cx = Context::from_waker(std::task::Waker::noop());
+    let mut bytes = [0; 16];
+    match Pin::new(connection).poll_read(&mut cx, &mut ReadBuf::new(&mut bytes)) {
+        Poll::Ready(Err(error)) => error.kind() == io::ErrorKind::ConnectionAborted,
+        _ => false,
+    }
 }
 
 /// Reads to the end, and answers after how many seconds it came.
@@ -178,4 +198,74 @@ async fn what_waits_for_its_client_makes_room_and_what_is_served_does_not() {
     assert!(newest.is_some());
     serving.write_all(b"an answer").await.unwrap();
     drop((turn, newer));
+}
+
+#[tokio::test(start_paused = true)]
+async fn clients_that_owe_bodies_do_not_keep_another_client_out() {
+    let census = Census::new(MAX_CONNECTIONS, Vec::new());
+    let client = |n: usize| IpAddr::V4(Ipv4Addr::new(192, 0, 2, u8::try_from(n).unwrap()));
+    let mut held: Vec<_> = (0..MAX_CONNECTIONS).map(|n| awaiting_body(&census, client(n / MAX_PER_CLIENT))).collect();
+    assert_eq!((census.open(), MAX_CONNECTIONS / MAX_PER_CLIENT), (MAX_CONNECTIONS, 16));
+
+    let mut honest: Vec<_> = (0..20).map(|_| awaiting_body(&census, client(16))).collect();
+    assert_eq!((census.closed(Closed::MadeRoom), census.closed(Closed::ServerFull)), (20, 0));
+    assert_eq!(held.iter_mut().map(|(connection, ..)| usize::from(makes_room(connection))).sum::<usize>(), 20);
+    assert!(!honest.iter_mut().any(|(connection, ..)| makes_room(connection)), "it has fewer connections than the others");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_client_that_owes_bodies_on_all_its_connections_is_let_in_again() {
+    let census = Census::new(1_000, Vec::new());
+    let mut first = awaiting_body(&census, CLIENT);
+    sleep(SECOND).await;
+    let _held: Vec<_> = (0..MAX_PER_CLIENT).map(|_| awaiting_body(&census, CLIENT)).collect();
+    assert!(makes_room(&mut first.0), "it waits longest");
+    assert_eq!((census.open(), census.closed(Closed::MadeRoom), census.closed(Closed::ClientFull)), (MAX_PER_CLIENT, 1, 0));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_body_that_arrives_steadily_is_not_the_first_to_make_room() {
+    let census = Census::new(2, Vec::new());
+    let (mut steady, mut sender, _turn) = awaiting_body(&census, CLIENT);
+    sleep(SECOND).await;
+    let (mut silent, _silent_client, _silent_turn) = awaiting_body(&census, CLIENT);
+    sleep(SECOND).await;
+    sender.write_all(b"more").await.unwrap();
+    steady.read_exact(&mut [0; 4]).await.unwrap();
+    let third = census.admit(CLIENT).unwrap();
+    assert!(makes_room(&mut silent) && !makes_room(&mut steady));
+    // What arrived need not complete a chunk: while the request still waits, the client still owes.
+    sleep(SECOND).await;
+    third.seat().works();
+    assert!(census.admit(CLIENT).is_some() && makes_room(&mut steady));
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_has_its_body_does_not_make_room() {
+    for is_whole in [true, false] {
+        let census = Census::new(1, Vec::new());
+        let (mut connection, mut client, turn) = awaiting_body(&census, CLIENT);
+        client.write_all(b"body").await.unwrap();
+        connection.read_exact(&mut [0; 4]).await.unwrap();
+        if is_whole {
+            turn.exchange().want_nothing();
+        } else {
+            turn.exchange().body_taken();
+        }
+        assert!(census.admit(CLIENT).is_none() && !makes_room(&mut connection), "the shop works on it");
+        turn.exchange().want_body();
+        assert!(census.admit(CLIENT).is_some() && makes_room(&mut connection), "the request waits for more");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_further_request_does_not_hide_that_the_client_takes_nothing() {
+    let census = Census::new(1, Vec::new());
+    let (server, _client) = duplex(10);
+    let mut connection = Connection::new(server, census.admit(CLIENT).unwrap());
+    drop(connection.exchange().serve());
+    assert!(timeout(SECOND, connection.write_all(&[0; 100])).await.is_err());
+    // It was sent along with the first one.
+    let _turn = connection.exchange().serve();
+    assert!(census.admit(CLIENT).is_some() && makes_room(&mut connection));
 }
