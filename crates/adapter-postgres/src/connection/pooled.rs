@@ -24,8 +24,9 @@ const GRACE: Duration = Duration::from_millis(50);
 const CANCELLING: Duration = Duration::from_secs(2);
 
 /// What every connection of the pool is told first. A statement that takes longer and a transaction left open are mistakes,
-/// and must not hold up the shop, nor must a lock that is not had within 5 s; orders have less time for that (`orders/place.rs`). The rules on stock and money are written for READ
-/// COMMITTED. Compiling queries costs more than it gains on queries this small.
+/// and must not hold up the shop, nor must a lock that is not had within 5 s; orders have less time for that
+/// (`orders/place.rs`). The rules on stock and money are written for READ COMMITTED. Compiling queries costs more than it
+/// gains on queries this small.
 const SESSION: &str = "SET statement_timeout = '15s'; SET lock_timeout = '5s'; SET idle_in_transaction_session_timeout = '15s'; \
                        SET default_transaction_isolation = 'read committed'; SET jit = off";
 

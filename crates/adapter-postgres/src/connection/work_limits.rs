@@ -9,11 +9,16 @@ pub(crate) mod row_of;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use tokio::sync::{AcquireError, OwnedSemaphorePermit, Semaphore};
+use tokio::time::timeout;
 
 /// The most connections that wait for one row: one that has its lock or waits for it, and one that is next.
 const PER_ROW: usize = 2;
+/// How long the turns at other rows are kept while one row is waited for. Most transactions end sooner; a row that is held
+/// longer must not hold up those who want the other rows alone.
+const BRIEF_WAIT: Duration = Duration::from_millis(100);
 
 /// A kind of work that has a share of the connections.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -105,10 +110,7 @@ impl Turns {
         share.waiting.fetch_add(1, Ordering::Relaxed);
         rows.sort_unstable();
         rows.dedup();
-        let mut had = Vec::with_capacity(rows.len());
-        for row in rows {
-            had.push(Rows::take(&self.rows, row).await?);
-        }
+        let had = Rows::take_all(&self.rows, &rows).await?;
         let permit = share.room.clone().acquire_owned().await?;
         waiting.is_served = true;
         Ok(Turn { _share: permit, _rows: had })
@@ -162,6 +164,23 @@ struct Wanted {
 }
 
 impl Rows {
+    /// Takes a turn at each row, in the order given. A row that is not free within [`BRIEF_WAIT`] is waited for without the
+    /// turns that were taken before it, which are then taken again.
+    async fn take_all(rows: &Arc<Self>, names: &[String]) -> Result<Vec<RowTurn>, AcquireError> {
+        'again: loop {
+            let mut taken = Vec::with_capacity(names.len());
+            for name in names {
+                let Ok(turn) = timeout(BRIEF_WAIT, Self::take(rows, name.clone())).await else {
+                    drop(taken);
+                    drop(Self::take(rows, name.clone()).await?);
+                    continue 'again;
+                };
+                taken.push(turn?);
+            }
+            return Ok(taken);
+        }
+    }
+
     async fn take(rows: &Arc<Self>, name: String) -> Result<RowTurn, AcquireError> {
         let room = {
             let mut wanted = rows.wanted();
@@ -203,7 +222,6 @@ impl Drop for RowTurn {
 #[cfg(test)]
 mod tests {
     use std::future::Future;
-    use std::time::Duration;
 
     use super::*;
 
@@ -226,6 +244,25 @@ mod tests {
         assert!(soon(turns.take(Work::Orders, row("a"))).await.is_some());
         drop(held.1);
         assert!(turns.rows.wanted().is_empty(), "rows that nobody wants are forgotten");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn who_waits_for_a_held_row_keeps_no_other() {
+        let turns = Turns::of(16);
+        let held = [turns.take(Work::Orders, row("b")).await.unwrap(), turns.take(Work::Orders, row("b")).await.unwrap()];
+        let wanting: Vec<_> = (0..3)
+            .map(|_| {
+                let turns = turns.clone();
+                tokio::spawn(async move { turns.take(Work::Orders, vec!["a".to_owned(), "b".to_owned()]).await.unwrap() })
+            })
+            .collect();
+        tokio::time::sleep(BRIEF_WAIT * 2).await;
+        assert!(soon(turns.take(Work::Orders, row("a"))).await.is_some(), "those who wait for b keep nothing of a");
+        drop(held);
+        for wanted in wanting {
+            drop(wanted.await.unwrap());
+        }
+        assert!(turns.rows.wanted().is_empty());
     }
 
     #[tokio::test]

@@ -1,6 +1,6 @@
 //! Placing an order: one call of the database's own function, which is the whole transaction.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
@@ -14,6 +14,7 @@ use domain::shared::ids::UserId;
 use domain::shared::text::ProductName;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use tokio::time::{Instant, timeout_at};
 use uuid::Uuid;
 
 use super::{items, row};
@@ -22,8 +23,25 @@ use crate::connection::work_limits::{Work, row_of};
 use crate::error::{DbError, committed, known, stored};
 use crate::query::functions;
 
-/// The shortest time in which a lock is waited for: one who waited for a turn, and got it, is not refused for that.
-const LAST_WAIT: Duration = Duration::from_millis(500);
+/// When each stage of placing an order gives up (contract, Orders: 2 s at most, for all waits together).
+///
+/// A lock that is not had in time is refused by the database itself, so nothing was written. The last timeout is for what
+/// adds up all the same, such as locks of several products: it cancels the statement (`connection/pooled.rs`), and whether
+/// that was committed is unknown then, as after a lost connection; the idempotency key tells.
+#[derive(Clone, Copy)]
+pub(crate) struct PlacingTimeouts {
+    turn: Instant,
+    locks: Instant,
+    pub(crate) all: Instant,
+}
+
+impl PlacingTimeouts {
+    /// Those of an order that is begun at an instant: 1.5 s for a turn and a connection, 1.9 s with locks, 2 s in all.
+    pub(crate) fn from(begun: Instant) -> Self {
+        let after = |milliseconds| begun + Duration::from_millis(milliseconds);
+        Self { turn: after(1_500), locks: after(1_900), all: after(2_000) }
+    }
+}
 
 /// What `place_order` takes.
 #[derive(Serialize)]
@@ -82,13 +100,14 @@ struct PlacedWith {
     meaning: String,
 }
 
-/// Places an order. What is left until `by` is how long the database waits for each lock, and [`LAST_WAIT`] at least.
-pub(crate) async fn place(db: &Postgres, draft: &OrderDraft, by: Instant) -> Result<PlaceOrderOutcome, DbError> {
+/// Places an order.
+pub(crate) async fn place(db: &Postgres, draft: &OrderDraft, timeouts: &PlacingTimeouts) -> Result<PlaceOrderOutcome, DbError> {
     let products = draft.items.iter().map(|item| row_of::product(&item.code));
     let key = draft.claim.iter().map(|claim| row_of::key(draft.user_id, &claim.key));
-    let mut connection = db.connection_for(Work::Orders, key.chain(products)).await?;
-    let patience = by.saturating_duration_since(Instant::now()).max(LAST_WAIT);
-    let argument = serde_json::to_value(draft_of(draft, patience)?)?;
+    let connecting = db.connection_for(Work::Orders, key.chain(products));
+    let mut connection = timeout_at(timeouts.turn, connecting).await.map_err(|elapsed| DbError::Connection(elapsed.into()))??;
+    let lock_timeout = timeouts.locks.saturating_duration_since(Instant::now());
+    let argument = serde_json::to_value(draft_of(draft, lock_timeout)?)?;
     let answer: Value = committed(diesel::select(functions::place_order(argument)).load(&mut *connection)).await?;
     Ok(match serde_json::from_value(answer)? {
         Outcome::Placed => PlaceOrderOutcome::Placed(draft.clone().into_order()),
@@ -121,9 +140,9 @@ async fn order(connection: &AsyncPgConnection, id: &str) -> Result<Order, DbErro
     known("order of an idempotency key", items::by_id(connection, &id).await?)
 }
 
-fn draft_of(draft: &OrderDraft, patience: Duration) -> Result<Draft<'_>, DbError> {
+fn draft_of(draft: &OrderDraft, lock_timeout: Duration) -> Result<Draft<'_>, DbError> {
     Ok(Draft {
-        lock_timeout: format!("{}ms", patience.as_millis()),
+        lock_timeout: format!("{}ms", lock_timeout.as_millis().max(1)),
         id: draft.id.as_str(),
         user_id: draft.user_id.uuid(),
         email: draft.email.as_str(),

@@ -1,8 +1,6 @@
 //! Writing orders. What takes stock or money runs in a task of its own, so that a caller who goes away never leaves it
 //! half done or unknown.
 
-use std::time::{Duration, Instant};
-
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use domain::orders::idempotency::{IdempotencyKey, RequestMeaning};
@@ -12,22 +10,22 @@ use domain::orders::ports::{OrderRepository, PlaceOrderOutcome, UpdateOrderOutco
 use domain::reports::audit::Actor;
 use domain::shared::ids::UserId;
 use domain::shared::ports::PortError;
+use tokio::time::{Instant, timeout_at};
 
-use super::{place, update};
+use super::place::{self, PlacingTimeouts};
+use super::update;
 use crate::connection::pool::Postgres;
 use crate::connection::work_limits::{Work, row_of};
 use crate::error::{DbError, retrying};
-
-/// How long an order waits for others (contract, Orders).
-const PATIENCE: Duration = Duration::from_secs(2);
 
 #[async_trait]
 impl OrderRepository for Postgres {
     async fn place(&self, draft: &OrderDraft) -> Result<PlaceOrderOutcome, PortError> {
         let (db, draft) = (self.clone(), draft.clone());
-        let by = Instant::now() + PATIENCE;
-        let task = tokio::spawn(async move { retrying(|| place::place(&db, &draft, by)).await });
-        Ok(task.await.map_err(DbError::from)??)
+        let timeouts = PlacingTimeouts::from(Instant::now());
+        let placing = async move { retrying(|| place::place(&db, &draft, &timeouts)).await };
+        let task = tokio::spawn(timeout_at(timeouts.all, placing));
+        Ok(task.await.map_err(DbError::from)?.map_err(|elapsed| DbError::Connection(elapsed.into()))??)
     }
 
     async fn placed_with(&self, user: UserId, key: &IdempotencyKey) -> Result<Option<(RequestMeaning, Order)>, PortError> {

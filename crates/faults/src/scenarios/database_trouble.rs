@@ -17,8 +17,8 @@ use crate::stage::Stage;
 const TROUBLE: Duration = Duration::from_secs(4);
 /// How long a lock is held: longer than the shop waits for one.
 const LOCKED: Duration = Duration::from_secs(7);
-/// The longest that a customer may wait to hear so: 2 s for a turn and a lock, and then a busy machine.
-const TOLD_BY: Duration = Duration::from_secs(5);
+/// The longest wait for a refusal: the shop's limit of 2 s for an order, and 1 s for a busy machine.
+const TOLD_BY: Duration = Duration::from_secs(3);
 
 /// Answers of the database are lost with their connections, those of placed orders among them.
 pub(super) async fn commit_lost(stage: &mut Stage) -> Verdict {

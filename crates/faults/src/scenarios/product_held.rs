@@ -17,8 +17,8 @@ use crate::stage::Stage;
 const HELD: Duration = Duration::from_secs(10);
 /// How many want the product at once: more than there are connections.
 const WANTING: usize = 40;
-/// The longest that one of them may wait to be told: 2 s for a turn and the lock, and then a busy machine.
-const TOLD_BY: Duration = Duration::from_secs(4);
+/// The longest wait for a refusal: the shop's limit of 2 s for an order, and 1 s for a busy machine.
+const TOLD_BY: Duration = Duration::from_secs(3);
 /// The fewest rounds that the others have to come through meanwhile.
 const ROUNDS: usize = 10;
 /// The product that is held, and one that is not.

@@ -1,5 +1,7 @@
 //! Quotes and orders (contract, Orders).
 
+use std::time::Duration;
+
 use actix_web::http::StatusCode;
 use actix_web::http::header::{CACHE_CONTROL, HeaderMap};
 use actix_web::{HttpRequest, HttpResponse, web};
@@ -16,6 +18,7 @@ use domain::orders::order_status::OrderStatus;
 use domain::orders::quantity::Quantity;
 use domain::shared::email::EmailAddress;
 use domain::shared::phone::PhoneNumber;
+use domain::shared::ports::PortError;
 use domain::shared::text::{RecipientName, SearchText, ShippingAddress};
 
 use crate::app_state::AppState;
@@ -32,6 +35,10 @@ use crate::orders::json::{
 use crate::response::money_json::RawNumber;
 use crate::response::problem::Problem;
 use crate::response::refusals::{Conflicting, Denied, Failures, ForAdmins, ForUsers, Limited, Missing, WithBody, WithParameters};
+
+/// The longest time from the parsed request to its answer: for prices, a turn, locks and the idempotency key together
+/// (contract, Orders). A timeout answers 503; the transaction ends in its own task, within the same time again.
+const PLACING_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// What a cart costs now.
 #[utoipa::path(post, path = "/api/orders/quote", tag = "orders", operation_id = "quoteCart", request_body = QuoteRequest,
@@ -65,7 +72,9 @@ pub async fn place(
     state.rate_limits.check(Rule::PlaceOrder, Caller::User(who.user.id))?;
     let key = idempotency_key(request.headers())?;
     let checkout = parse_checkout(&body, key)?;
-    let placed = state.use_cases.place_order.run(&who, &checkout).await.map_err(|error| refusal(error, &body))?;
+    let placing = state.use_cases.place_order.run(&who, &checkout);
+    let placed = tokio::time::timeout(PLACING_TIMEOUT, placing).await.unwrap_or_else(|elapsed| Err(PortError::unavailable(elapsed).into()));
+    let placed = placed.map_err(|error| refusal(error, &body))?;
     let mut response = if placed.replayed { HttpResponse::Ok() } else { HttpResponse::Created() };
     if placed.replayed {
         response.insert_header(("Idempotent-Replayed", "true"));
