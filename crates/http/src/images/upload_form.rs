@@ -5,6 +5,7 @@ use actix_web::dev::Payload;
 use actix_web::http::StatusCode;
 use actix_web::http::header::HeaderMap;
 use application::images::upload_picture::Upload;
+use bytes::Bytes;
 use domain::images::image::PicturePurpose;
 use domain::images::upload::Uploader;
 use futures_util::StreamExt as _;
@@ -17,8 +18,8 @@ use crate::response::problem::Problem;
 
 /// The largest file in bytes (contract, Images: 5 MB).
 pub const MAX_FILE: usize = 5 * 1024 * 1024;
-/// The longest any other field may be, in bytes.
-const MAX_FIELD: usize = 1_024;
+/// The longest `purpose`, in bytes.
+const MAX_PURPOSE: usize = 1_024;
 /// What boundaries, headers and other fields may add to a file, in bytes.
 const MAX_REST: usize = 64 * 1_024;
 
@@ -78,11 +79,11 @@ pub(crate) async fn read(
             "file" if form.file.is_some() => return Err(Problem::invalid_field("file", "must be one file")),
             "file" => form.file = reader.file(field).await?,
             "purpose" => {
-                let purpose = parse_purpose(&reader.bytes(field, MAX_FIELD).await?)?;
+                let purpose = parse_purpose(&reader.bytes(field, MAX_PURPOSE).await?)?;
                 may(purpose)?;
                 form.purpose = Some(purpose);
             }
-            _ => drop(reader.bytes(field, MAX_FIELD).await?),
+            _ => reader.skip(field).await?,
         }
     }
     let purpose = form.purpose.unwrap_or(Purpose::Profile);
@@ -95,18 +96,32 @@ pub(crate) async fn read(
 struct Reader(Pace);
 
 impl Reader {
-    /// The whole of a field, if it is not longer than `most`.
-    async fn bytes(&mut self, mut field: Field, most: usize) -> Result<Vec<u8>, Problem> {
+    /// The whole of a field of at most `limit` bytes.
+    async fn bytes(&mut self, mut field: Field, limit: usize) -> Result<Vec<u8>, Problem> {
         let mut bytes = Vec::new();
-        while let Some(chunk) = self.0.in_time(field.next()).await? {
-            let chunk = chunk.map_err(|_| malformed())?;
-            let taken = self.0.take(chunk.len());
-            if bytes.len() + chunk.len() > most || taken > MAX_FILE + MAX_REST {
+        while let Some(chunk) = self.chunk(&mut field).await? {
+            if bytes.len() + chunk.len() > limit {
                 return Err(too_large());
             }
             bytes.extend_from_slice(&chunk);
         }
         Ok(bytes)
+    }
+
+    /// Reads a field that the form does not have, and keeps nothing of it.
+    async fn skip(&mut self, mut field: Field) -> Result<(), Problem> {
+        while self.chunk(&mut field).await?.is_some() {}
+        Ok(())
+    }
+
+    /// The next bytes of a field, as long as the whole form is within its limit.
+    async fn chunk(&mut self, field: &mut Field) -> Result<Option<Bytes>, Problem> {
+        let Some(chunk) = self.0.in_time(field.next()).await? else { return Ok(None) };
+        let chunk = chunk.map_err(|_| malformed())?;
+        if self.0.take(chunk.len()) > MAX_FILE + MAX_REST {
+            return Err(too_large());
+        }
+        Ok(Some(chunk))
     }
 
     /// A file, or nothing where none was chosen: browsers send an empty one without a name then.
@@ -148,7 +163,6 @@ mod tests {
     use actix_http::BoxedPayloadStream;
     use actix_web::ResponseError as _;
     use actix_web::http::header::{CONTENT_TYPE, HeaderValue};
-    use bytes::Bytes;
     use futures_util::stream;
     use tokio::time::sleep;
 
@@ -172,6 +186,23 @@ mod tests {
         let body: BoxedPayloadStream = Box::pin(body);
         let read = read(&headers(), body.into(), Uploader::Stranger, |_| Ok(())).await;
         read.map(|upload| upload.bytes.len()).map_err(|problem| problem.status_code().as_u16())
+    }
+
+    /// A form with another field of this many bytes before its file of 3 bytes.
+    async fn with_another_field(size: usize) -> Result<usize, u16> {
+        let other = format!("--b\r\nContent-Disposition: form-data; name=\"note\"\r\n\r\n{}\r\n", "x".repeat(size));
+        let file = "--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.png\"\r\n\r\nabc\r\n--b--\r\n";
+        let body: BoxedPayloadStream = Box::pin(stream::iter([Ok(Bytes::from(other)), Ok(Bytes::from(file))]));
+        let read = read(&headers(), body.into(), Uploader::Stranger, |_| Ok(())).await;
+        read.map(|upload| upload.bytes.len()).map_err(|problem| problem.status_code().as_u16())
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn other_fields_are_ignored_as_long_as_the_form_is_within_its_limit() {
+        for size in [0, 1, 100_000] {
+            assert_eq!(with_another_field(size).await, Ok(3), "{size} bytes");
+        }
+        assert_eq!(with_another_field(MAX_FILE + MAX_REST).await, Err(413));
     }
 
     #[tokio::test(start_paused = true)]
