@@ -60,12 +60,6 @@ impl Prices {
     pub const fn last_price(self) -> Money {
         self.last_price
     }
-
-    /// Whether it costs less than it did (`spec.md` §3).
-    #[must_use]
-    pub fn is_discounted(self) -> bool {
-        self.last_price < self.price
-    }
 }
 
 /// What a shop owner writes about a product.
@@ -235,8 +229,7 @@ mod tests {
         assert_eq!(prices(100, Some(101)), Err(PricesError::LastPriceAbovePrice));
         let same = prices(100, Some(100)).unwrap();
         assert_eq!(prices(100, None), Ok(same));
-        assert!(!same.is_discounted());
-        assert!(prices(100, Some(99)).unwrap().is_discounted());
+        assert_eq!(prices(100, Some(99)).map(|p| (p.price(), p.last_price())), Ok((money(100), money(99))));
     }
 
     proptest! {

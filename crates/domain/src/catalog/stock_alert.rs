@@ -1,45 +1,22 @@
-//! Which products the owner should look after.
+//! Stock alerts: products that are out of stock, low in stock, or sell out soon.
 
 use crate::orders::quantity::Stock;
 
-/// The largest stock that counts as low (`spec.md` §9).
+/// The largest stock that counts as low: 1 to 5 units are low, 0 units are out of stock (`spec.md` §9).
 pub const LOW_STOCK: u32 = 5;
-/// A replenishment alert is given below this many days of stock (`spec.md` §9).
+/// A product needs replenishment when its stock lasts fewer days than this (`spec.md` §9).
 pub const REPLENISH_DAYS: u64 = 10;
-/// Sales are averaged over this many days (`spec.md` §9).
+/// The period in days over which sales are averaged (`spec.md` §9).
 pub const SALES_DAYS: u64 = 30;
 
-/// How much is on the shelf.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum StockLevel {
-    /// Nothing.
-    Out,
-    /// 1 to [`LOW_STOCK`].
-    Low,
-    /// More.
-    Plenty,
-}
-
-impl StockLevel {
-    /// The level of a stock (`spec.md` §9).
-    #[must_use]
-    pub const fn of(stock: Stock) -> Self {
-        match stock.get() {
-            0 => Self::Out,
-            1..=LOW_STOCK => Self::Low,
-            _ => Self::Plenty,
-        }
-    }
-}
-
-/// Products that the owner looks after, each kind a list of its own.
+/// A kind of stock alert. A product may have several.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum StockAlert {
-    /// Those at [`StockLevel::Out`].
+    /// No stock.
     Out,
-    /// Those at [`StockLevel::Low`].
+    /// A stock of 1 to [`LOW_STOCK`] units.
     Low,
-    /// Those that [`replenish_within_days`] tells.
+    /// A product for which [`replenish_within_days`] returns a number.
     Replenish,
 }
 
@@ -56,8 +33,8 @@ impl StockAlert {
     }
 }
 
-/// In how many days, rounded up, a product sells out, when that is under [`REPLENISH_DAYS`]: stock ÷
-/// (`total_sales` ÷ 30). No sales, no alert; a product that sells and is sold out has 0 days left.
+/// The number of days, rounded up, until a product sells out: stock ÷ (`total_sales` ÷ [`SALES_DAYS`]). `None` when that is
+/// [`REPLENISH_DAYS`] or more, or when the product had no sales; 0 when it had sales and its stock is 0.
 #[must_use]
 pub fn replenish_within_days(stock: Stock, total_sales: u64) -> Option<u64> {
     let stock = u64::from(stock.get());
@@ -77,15 +54,6 @@ mod tests {
 
     fn stock(units: i64) -> Stock {
         Stock::parse(units).unwrap()
-    }
-
-    #[test]
-    fn low_is_1_to_5() {
-        for (units, level) in
-            [(0, StockLevel::Out), (1, StockLevel::Low), (5, StockLevel::Low), (6, StockLevel::Plenty), (1_000_000, StockLevel::Plenty)]
-        {
-            assert_eq!(StockLevel::of(stock(units)), level, "{units}");
-        }
     }
 
     #[test]
@@ -109,9 +77,9 @@ mod tests {
             (1, 3, None),        // exactly 10
             (1, 4, Some(8)),     // 7.5
             (5, 0, None),        // no sales
-            (0, 30, Some(0)),    // sold out: nothing lasts no day
+            (0, 30, Some(0)),    // sold out
             (0, 1, Some(0)),
-            (0, 0, None), // sold out, and nobody asks for it
+            (0, 0, None), // sold out, without sales
             (1_000_000, 1, None),
             (1_000_000, u64::MAX, Some(1)),
         ] {

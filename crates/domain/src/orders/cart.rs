@@ -1,4 +1,6 @@
-//! The cart: which products somebody means to buy, and how many of each.
+//! The cart: the products a customer wants to order, and the quantity of each.
+//!
+//! The web app edits the cart; the server receives its lines.
 
 use crate::catalog::product_code::ProductCode;
 use crate::orders::quantity::{Quantity, QuantityError};
@@ -60,26 +62,12 @@ impl Cart {
     ///
     /// # Errors
     /// [`QuantityError::TooLarge`] past the largest quantity; the cart is unchanged then.
-    pub fn add(&mut self, code: ProductCode, quantity: Quantity) -> Result<(), QuantityError> {
+    fn add(&mut self, code: ProductCode, quantity: Quantity) -> Result<(), QuantityError> {
         match self.lines.iter_mut().find(|l| l.code == code) {
             Some(line) => line.quantity = line.quantity.plus(quantity)?,
             None => self.lines.push(CartLine { code, quantity }),
         }
         Ok(())
-    }
-
-    /// Takes one unit away; the line goes with its last unit. A product not in the cart changes nothing.
-    pub fn decrement(&mut self, code: &ProductCode) {
-        let Some(line) = self.lines.iter_mut().find(|l| l.code == *code) else { return };
-        match Quantity::parse(i64::from(line.quantity.get()) - 1) {
-            Ok(fewer) => line.quantity = fewer,
-            Err(_) => self.remove(code),
-        }
-    }
-
-    /// Takes a product out altogether.
-    pub fn remove(&mut self, code: &ProductCode) {
-        self.lines.retain(|l| l.code != *code);
     }
 
     /// The lines, each product once.
@@ -155,20 +143,6 @@ mod tests {
         assert_eq!(cart, before);
     }
 
-    #[test]
-    fn the_last_unit_takes_the_line_along() {
-        let mut cart = Cart::from_lines([line("a", 2), line("b", 1)]).unwrap();
-        cart.decrement(&code("A"));
-        assert_eq!(shown(&cart), [("a".to_owned(), 1), ("b".to_owned(), 1)]);
-        cart.decrement(&code("a"));
-        assert_eq!(shown(&cart), [("b".to_owned(), 1)]);
-        cart.decrement(&code("a"));
-        cart.remove(&code("c"));
-        assert_eq!(shown(&cart), [("b".to_owned(), 1)], "what is not there cannot be taken");
-        cart.remove(&code("B"));
-        assert_eq!(cart, Cart::default());
-    }
-
     proptest! {
         #[test]
         fn merging_keeps_every_unit_and_every_product_once(lines in any_lines()) {
@@ -194,26 +168,6 @@ mod tests {
         fn merging_what_is_merged_changes_nothing(lines in any_lines()) {
             let cart = Cart::from_lines(lines).unwrap();
             prop_assert_eq!(Cart::from_lines(cart.lines().to_vec()), Ok(cart));
-        }
-
-        #[test]
-        fn one_more_and_one_less_is_the_same_cart(lines in any_lines(), choice in "[a-e]") {
-            let cart = Cart::from_lines(lines).unwrap();
-            let mut changed = cart.clone();
-            changed.add(code(&choice), Quantity::ONE).unwrap();
-            changed.decrement(&code(&choice));
-            prop_assert_eq!(changed, cart);
-        }
-
-        #[test]
-        fn taking_every_unit_away_empties_the_cart(lines in any_lines()) {
-            let mut cart = Cart::from_lines(lines).unwrap();
-            for CartLine { code, quantity } in cart.lines().to_vec() {
-                for _ in 0..quantity.get() {
-                    cart.decrement(&code);
-                }
-            }
-            prop_assert_eq!(cart, Cart::default());
         }
     }
 }

@@ -26,8 +26,6 @@ pub enum QuantityError {
 const MAX: u32 = 1_000_000;
 
 impl Quantity {
-    /// One unit, the least anybody can buy.
-    pub const ONE: Self = Self(1);
     /// The most units one order can hold of one product.
     pub const MAX: Self = Self(MAX);
 

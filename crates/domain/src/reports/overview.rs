@@ -55,14 +55,14 @@ impl CustomerCounts {
     }
 }
 
-/// Products by [`crate::catalog::stock_alert::StockLevel`].
+/// Products by stock; [`crate::catalog::stock_alert::LOW_STOCK`] is the limit of `low`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct ProductCounts {
-    /// With more than a little.
+    /// Products with more stock than that.
     pub in_stock: u64,
-    /// With a little.
+    /// Products with low stock.
     pub low: u64,
-    /// With nothing.
+    /// Products without stock.
     pub out: u64,
 }
 

@@ -82,13 +82,6 @@ pub fn growth_basis_points(now: i64, before: i64) -> i64 {
     i64::try_from(rounded).unwrap_or(i64::MAX)
 }
 
-/// A sum of money with two decimals: `1234.50`; sums can pass [`crate::shared::money::Money::MAX`].
-#[must_use]
-pub fn sum_in_rupees(cents: i64) -> String {
-    let (sign, cents) = (if cents < 0 { "-" } else { "" }, cents.unsigned_abs());
-    format!("{sign}{}.{:02}", cents / 100, cents % 100)
-}
-
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -125,22 +118,6 @@ mod tests {
             let (exact, scale) = ((i128::from(now) - i128::from(before)) * 10_000, i128::from(before));
             let off = (exact - i128::from(growth_basis_points(now, before)) * scale).abs();
             prop_assert!(2 * off <= scale);
-        }
-    }
-
-    #[test]
-    fn sums_are_shown_past_what_one_amount_can_be() {
-        for (cents, text) in [
-            (0, "0.00"),
-            (5, "0.05"),
-            (450_050, "4500.50"),
-            (100_000_000_001, "1000000000.01"),
-            (i64::MAX, "92233720368547758.07"),
-            (-5, "-0.05"),
-            (-450_050, "-4500.50"),
-            (i64::MIN, "-92233720368547758.08"),
-        ] {
-            assert_eq!(sum_in_rupees(cents), text);
         }
     }
 
