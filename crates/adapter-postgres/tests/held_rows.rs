@@ -13,7 +13,7 @@ use domain::catalog::product::Product;
 use domain::catalog::stock_adjustment::{AdjustmentNote, StockAdjustment, StockDelta};
 use domain::images::image::{ImageName, PicturePurpose};
 use domain::images::upload::{NewUpload, Uploader};
-use domain::orders::order::OrderChange;
+use domain::orders::order_change::OrderChange;
 use domain::reviews::rating::Rating;
 use domain::reviews::review::NewReview;
 use domain::shared::ids::UserId;

@@ -2,7 +2,8 @@
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test says what it expects")]
 
 use adapter_postgres::Postgres;
-use domain::orders::order::{Order, OrderChange, OrderDraft, OrderQuery};
+use domain::orders::order::{Order, OrderDraft, OrderQuery};
+use domain::orders::order_change::OrderChange;
 use domain::orders::order_status::OrderStatus;
 use domain::shared::email::EmailAddress;
 use domain::shared::page::{PageAnswer, PageRequest};

@@ -3,6 +3,7 @@
 pub mod cart;
 pub mod idempotency;
 pub mod order;
+pub mod order_change;
 pub mod order_event;
 pub mod order_id;
 pub mod order_status;
@@ -10,3 +11,4 @@ pub mod ports;
 pub mod purchases;
 pub mod quantity;
 pub mod quote;
+pub mod stock_changes;

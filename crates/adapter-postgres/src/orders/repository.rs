@@ -4,7 +4,8 @@
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use domain::orders::idempotency::{IdempotencyKey, RequestMeaning};
-use domain::orders::order::{Order, OrderChange, OrderDraft};
+use domain::orders::order::{Order, OrderDraft};
+use domain::orders::order_change::OrderChange;
 use domain::orders::order_id::OrderId;
 use domain::orders::ports::{OrderRepository, PlaceOrderOutcome, UpdateOrderOutcome};
 use domain::reports::audit::Actor;

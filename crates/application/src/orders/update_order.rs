@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use domain::orders::order::{Order, OrderChange, Shortage};
+use domain::orders::order::{Order, Shortage};
+use domain::orders::order_change::OrderChange;
 use domain::orders::order_id::OrderId;
 use domain::orders::ports::{OrderRepository, UpdateOrderOutcome as Update};
 use domain::reports::audit::Actor;

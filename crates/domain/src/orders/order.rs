@@ -5,10 +5,9 @@ use chrono::{DateTime, Utc};
 use crate::catalog::product_code::ProductCode;
 use crate::orders::idempotency::IdempotencyClaim;
 use crate::orders::order_id::OrderId;
-use crate::orders::order_status::{OrderStatus, StockEffect};
+use crate::orders::order_status::OrderStatus;
 use crate::orders::quantity::{Quantity, Stock};
 use crate::orders::quote::Quote;
-use crate::shared::edit::Edit;
 use crate::shared::email::EmailAddress;
 use crate::shared::ids::{ProductId, UserId};
 use crate::shared::money::{Money, MoneyError};
@@ -150,47 +149,6 @@ pub struct Shortage {
     pub available: Stock,
 }
 
-/// What an administrator changes about an order; `None` and [`Edit::Keep`] leave a field as it is.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct OrderChange {
-    /// The status that the administrator saw; another one by now refuses the change. `None` stands for any.
-    pub expected_status: Option<OrderStatus>,
-    /// New status.
-    pub status: Option<OrderStatus>,
-    /// New remarks.
-    pub notes: Option<OrderNotes>,
-    /// Reference of a payment received outside the shop; cleared when it was recorded by mistake.
-    pub payment_id: Edit<PaymentId>,
-    /// Whether the payment was returned.
-    pub refunded: Option<bool>,
-}
-
-impl OrderChange {
-    /// Whether the change was decided on a status that an order with the status `current` no longer has.
-    #[must_use]
-    pub fn is_stale(&self, current: OrderStatus) -> bool {
-        self.expected_status.is_some_and(|expected| expected != current)
-    }
-
-    /// What the change does to the stock, for an order that is `current` now.
-    #[must_use]
-    pub fn stock_effect(&self, current: OrderStatus) -> StockEffect {
-        self.status.map_or(StockEffect::None, |next| current.stock_effect(next))
-    }
-
-    /// The order after the change.
-    #[must_use]
-    pub fn apply(self, order: Order) -> Order {
-        Order {
-            status: self.status.unwrap_or(order.status),
-            notes: self.notes.unwrap_or(order.notes),
-            payment_id: self.payment_id.apply(order.payment_id),
-            refunded: self.refunded.unwrap_or(order.refunded),
-            ..order
-        }
-    }
-}
-
 /// Which orders are wanted.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct OrderQuery {
@@ -255,47 +213,5 @@ mod tests {
         assert_eq!(order.status, OrderStatus::Processing);
         assert_eq!((order.payment_id, order.refunded, order.notes.is_empty()), (None, false, true));
         assert_eq!(order.user_id, Some(UserId::new(Uuid::nil())));
-    }
-
-    #[test]
-    fn a_change_of_nothing_changes_nothing() {
-        assert_eq!(OrderChange::default().apply(order()), order());
-        assert_eq!(OrderChange::default().stock_effect(OrderStatus::Cancelled), StockEffect::None);
-    }
-
-    #[test]
-    fn a_change_is_stale_where_the_status_is_not_the_one_that_was_seen() {
-        for seen in OrderStatus::ALL {
-            let change = OrderChange { expected_status: Some(seen), ..OrderChange::default() };
-            assert_eq!(OrderStatus::ALL.map(|current| change.is_stale(current)), OrderStatus::ALL.map(|current| current != seen));
-        }
-        assert_eq!(OrderStatus::ALL.map(|current| OrderChange::default().is_stale(current)), [false; 4]);
-    }
-
-    #[test]
-    fn a_change_touches_what_it_names_and_nothing_else() {
-        let change = OrderChange {
-            expected_status: Some(OrderStatus::Processing),
-            status: Some(OrderStatus::Cancelled),
-            notes: Some(OrderNotes::parse("called").unwrap()),
-            payment_id: Edit::Set(PaymentId::parse("PAY-1").unwrap()),
-            refunded: Some(true),
-        };
-        assert_eq!(change.stock_effect(OrderStatus::Shipped), StockEffect::Restock);
-        let changed = change.apply(order());
-        let expected = Order {
-            status: OrderStatus::Cancelled,
-            notes: OrderNotes::parse("called").unwrap(),
-            payment_id: PaymentId::parse("PAY-1").ok(),
-            refunded: true,
-            ..order()
-        };
-        assert_eq!(changed, expected);
-        let back = OrderChange { status: Some(OrderStatus::Shipped), ..OrderChange::default() };
-        assert_eq!(back.stock_effect(changed.status), StockEffect::Take);
-        let back = back.apply(changed);
-        assert_eq!(back, Order { status: OrderStatus::Shipped, ..expected });
-        let unpaid = OrderChange { payment_id: Edit::Clear, ..OrderChange::default() };
-        assert_eq!(unpaid.apply(back.clone()), Order { payment_id: None, ..back });
     }
 }

@@ -76,6 +76,12 @@ impl Stock {
         self.0 >= quantity.0
     }
 
+    /// The stock after `quantity` units come back: at most [`Stock::MAX`].
+    #[must_use]
+    pub fn put_back(self, quantity: Quantity) -> Self {
+        Self(self.0.saturating_add(quantity.0).min(MAX))
+    }
+
     /// What is left after taking `quantity`, or `None` when there is not enough.
     #[must_use]
     pub fn take(self, quantity: Quantity) -> Option<Self> {

@@ -3,7 +3,7 @@
 use actix_web::http::header::CACHE_CONTROL;
 use actix_web::{HttpResponse, web};
 use application::orders::update_order::UpdateOrderError;
-use domain::orders::order::OrderChange;
+use domain::orders::order_change::OrderChange;
 use domain::orders::order_id::OrderId;
 use domain::orders::order_status::OrderStatus;
 use domain::shared::edit::{Edit, Edited};

@@ -4,7 +4,8 @@ use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 
 use crate::orders::idempotency::{IdempotencyKey, RequestMeaning};
-use crate::orders::order::{Order, OrderChange, OrderDraft, Shortage};
+use crate::orders::order::{Order, OrderDraft, Shortage};
+use crate::orders::order_change::OrderChange;
 use crate::orders::order_id::OrderId;
 use crate::reports::audit::Actor;
 use crate::shared::ids::UserId;

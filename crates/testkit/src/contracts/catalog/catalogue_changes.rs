@@ -2,7 +2,7 @@
 
 use domain::accounts::user::ProfileChange;
 use domain::catalog::ports::{CatalogueChange, CatalogueMark};
-use domain::orders::order::OrderChange;
+use domain::orders::order_change::OrderChange;
 use domain::orders::order_status::OrderStatus;
 use domain::reviews::rating::Rating;
 use domain::reviews::review::NewReview;

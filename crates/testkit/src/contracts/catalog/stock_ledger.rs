@@ -5,7 +5,7 @@ use domain::catalog::product::{Product, ProductChange, StockChange};
 use domain::catalog::product_code::ProductCode;
 use domain::catalog::stock_adjustment::{AdjustmentNote, AdjustmentRefusal, StockAdjustment, StockDelta};
 use domain::catalog::stock_movement::{MovementReason, StockMovement};
-use domain::orders::order::OrderChange;
+use domain::orders::order_change::OrderChange;
 use domain::orders::order_status::OrderStatus;
 use domain::shared::page::{Cursor, PageAnswer, PageRequest};
 use futures_util::future::try_join_all;

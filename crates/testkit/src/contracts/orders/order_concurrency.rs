@@ -4,7 +4,8 @@
 use domain::accounts::ports::SetBlockedOutcome;
 use domain::catalog::ports::UpdateProductOutcome;
 use domain::catalog::product::{Product, ProductChange, StockChange};
-use domain::orders::order::{Order, OrderChange, OrderDraft};
+use domain::orders::order::{Order, OrderDraft};
+use domain::orders::order_change::OrderChange;
 use domain::orders::order_status::OrderStatus;
 use domain::orders::ports::{PlaceOrderOutcome, UpdateOrderOutcome};
 use domain::shared::ids::ProductId;

@@ -2,7 +2,8 @@
 
 use domain::catalog::product::{Prices, Product, ProductChange, StockChange};
 use domain::orders::idempotency::{IdempotencyClaim, RequestMeaning};
-use domain::orders::order::{Order, OrderChange, OrderDraft, Shortage};
+use domain::orders::order::{Order, OrderDraft, Shortage};
+use domain::orders::order_change::OrderChange;
 use domain::orders::order_status::OrderStatus;
 use domain::orders::ports::{PlaceOrderOutcome, UpdateOrderOutcome};
 use domain::shared::edit::Edit;
