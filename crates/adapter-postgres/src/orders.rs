@@ -8,7 +8,6 @@ mod place;
 mod purchases;
 mod reader;
 mod repository;
-mod revenue;
 mod row;
 mod update;
 

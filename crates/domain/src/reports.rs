@@ -2,6 +2,7 @@
 
 pub mod audit;
 pub mod audit_log;
+pub mod growth;
 pub mod overview;
 pub mod ports;
 pub mod revenue;

@@ -12,7 +12,6 @@ use domain::orders::order_id::OrderId;
 use domain::orders::order_status::OrderStatus;
 use domain::orders::ports::OrderReader;
 use domain::orders::purchases::Purchases;
-use domain::reports::revenue::{RevenueSums, RevenueWindows};
 use domain::shared::email::EmailAddress;
 use domain::shared::ids::UserId;
 use domain::shared::page::{Page, PageAnswer, PageLimit};
@@ -21,7 +20,7 @@ use futures_util::try_join;
 
 use super::found::{Search, wanted_text};
 use super::row::OrderRow;
-use super::{history, items, purchases, revenue};
+use super::{history, items, purchases};
 use crate::connection::pool::Postgres;
 use crate::error::DbError;
 use crate::query::counted::Counted;
@@ -57,10 +56,6 @@ impl OrderReader for Postgres {
 
     async fn purchases(&self, customer: &EmailAddress) -> Result<Purchases, PortError> {
         Ok(purchases::purchases(&mut *self.connection().await?, customer).await?)
-    }
-
-    async fn revenue(&self, windows: &RevenueWindows) -> Result<RevenueSums, PortError> {
-        Ok(revenue::sums(&mut *self.connection().await?, windows).await?)
     }
 }
 

@@ -1,5 +1,5 @@
-//! How the whole shop does: counts kept beside the tables, sums kept per product and day, and short stretches of indexes.
-//! Nothing here reads a table from end to end.
+//! The dashboard's figures: counts kept beside the tables, sums kept per product and day, and short index scans. No statement
+//! scans a whole table.
 
 mod alerts;
 mod best_sellers;
@@ -11,6 +11,7 @@ use chrono::{DateTime, Utc};
 use diesel_async::AsyncPgConnection;
 use domain::reports::overview::{Alerts, OverviewFigures, RECENT_ORDERS, StockAlerts};
 use domain::reports::ports::OverviewReader;
+use domain::reports::revenue::RevenueSums;
 use domain::reports::sales_period::SalesPeriod;
 use domain::shared::ports::PortError;
 use futures_util::try_join;
@@ -25,10 +26,14 @@ impl OverviewReader for Postgres {
     async fn figures(&self, period: &SalesPeriod, now: DateTime<Utc>) -> Result<OverviewFigures, PortError> {
         Ok(figures(&*self.connection().await?, period, now).await?)
     }
+
+    async fn revenue(&self, period: &SalesPeriod) -> Result<RevenueSums, PortError> {
+        Ok(revenue(&*self.connection().await?, period).await?)
+    }
 }
 
 async fn figures(connection: &AsyncPgConnection, period: &SalesPeriod, now: DateTime<Utc>) -> Result<OverviewFigures, DbError> {
-    // One round trip: the statements are sent one behind the other.
+    // One round trip: the statements are pipelined.
     let (counts, low, out, replenish, days, pending_refunds, recent_orders, best_sellers) = try_join!(
         counts::all(connection),
         alerts::low(connection, now),
@@ -46,4 +51,9 @@ async fn figures(connection: &AsyncPgConnection, period: &SalesPeriod, now: Date
     };
     let counts::Counts { orders, customers, products } = counts;
     Ok(OverviewFigures { orders, customers, products, alerts, days, pending_refunds, recent_orders, best_sellers })
+}
+
+async fn revenue(connection: &AsyncPgConnection, period: &SalesPeriod) -> Result<RevenueSums, DbError> {
+    let (days, pending_refunds) = try_join!(takings::of_days(connection, period.days()), takings::pending_refunds(connection))?;
+    Ok(RevenueSums { days, pending_refunds })
 }

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use domain::orders::ports::OrderReader;
-use domain::reports::revenue::{RevenueStats as Stats, RevenueWindows};
+use domain::reports::ports::OverviewReader;
+use domain::reports::revenue::RevenueStats as Stats;
+use domain::reports::sales_period::{PeriodLength, SalesLine, SalesPeriod};
 use domain::shared::calendar::ShopCalendar;
 use domain::shared::ports::Clock;
 
@@ -12,7 +13,7 @@ use crate::error::ReadError;
 /// Sums up revenue.
 #[derive(Clone)]
 pub struct RevenueStats {
-    orders: Arc<dyn OrderReader>,
+    reader: Arc<dyn OverviewReader>,
     calendar: ShopCalendar,
     clock: Arc<dyn Clock>,
 }
@@ -20,16 +21,17 @@ pub struct RevenueStats {
 impl RevenueStats {
     /// Wires the use case.
     #[must_use]
-    pub fn new(orders: Arc<dyn OrderReader>, calendar: ShopCalendar, clock: Arc<dyn Clock>) -> Self {
-        Self { orders, calendar, clock }
+    pub fn new(reader: Arc<dyn OverviewReader>, calendar: ShopCalendar, clock: Arc<dyn Clock>) -> Self {
+        Self { reader, calendar, clock }
     }
 
-    /// Today's figures and the week's growth, in the shop's zone.
+    /// Today's figures and the growth of the week, in the shop's zone.
     ///
     /// # Errors
     /// [`ReadError`] when the store fails.
     pub async fn run(&self) -> Result<Stats, ReadError> {
-        let windows = RevenueWindows::at(self.clock.now(), self.calendar);
-        Ok(self.orders.revenue(&windows).await?.into())
+        let period = SalesPeriod::at(self.clock.now(), PeriodLength::Week, self.calendar);
+        let sums = self.reader.revenue(&period).await?;
+        Ok(Stats::of(&SalesLine::of(&period, &sums.days), sums.pending_refunds))
     }
 }

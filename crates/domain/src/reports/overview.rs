@@ -4,7 +4,7 @@ use crate::catalog::product_code::ProductCode;
 use crate::catalog::stock_alert::replenish_within_days;
 use crate::orders::order::Order;
 use crate::orders::quantity::Stock;
-use crate::reports::revenue::{RevenueStats, RevenueSums};
+use crate::reports::revenue::RevenueStats;
 use crate::reports::sales_period::{DaySales, PeriodLength, SalesLine, SalesPeriod};
 use crate::shared::text::{PictureUrl, ProductName};
 
@@ -171,15 +171,7 @@ impl Overview {
     #[must_use]
     pub fn of(period: &SalesPeriod, figures: OverviewFigures) -> Self {
         let line = SalesLine::of(period, &figures.days);
-        let (week_cents, week_before_cents) = line.last_two_weeks_cents();
-        let today = line.today();
-        let revenue = RevenueStats::from(RevenueSums {
-            today_cents: today.revenue_cents,
-            orders_today: today.orders,
-            week_cents,
-            week_before_cents,
-            pending_refunds: figures.pending_refunds,
-        });
+        let revenue = RevenueStats::of(&line, figures.pending_refunds);
         Self { length: period.length(), figures, revenue, line }
     }
 }

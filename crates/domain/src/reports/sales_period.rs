@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Days, NaiveDate, Utc};
 
-use crate::reports::revenue::growth_basis_points;
+use crate::reports::growth::growth_basis_points;
 use crate::shared::calendar::ShopCalendar;
 
 /// How many calendar days the dashboard looks at: 7, 30 or 90, today among them.
@@ -185,7 +185,6 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::reports::revenue::RevenueWindows;
 
     fn at(text: &str) -> DateTime<Utc> {
         text.parse().unwrap()
@@ -271,17 +270,6 @@ mod tests {
             prop_assert_eq!(line.total_cents(), cents[30..].iter().sum::<i64>());
             prop_assert_eq!(line.total_before_cents(), cents[..30].iter().sum::<i64>());
             prop_assert_eq!(line.last_two_weeks_cents(), (cents[53..].iter().sum(), cents[46..53].iter().sum()));
-        }
-
-        #[test]
-        fn the_two_weeks_are_those_of_the_revenue_figures(
-            calendar in zones(), seconds in 1_000_000_000_i64..2_000_000_000, length in prop::sample::select(&LENGTHS[..]),
-        ) {
-            let now = DateTime::from_timestamp(seconds, 0).unwrap();
-            let windows = RevenueWindows::at(now, calendar);
-            let period = SalesPeriod::at(now, length, calendar);
-            let begins: Vec<_> = period.days().iter().rev().map(|day| day.begins).collect();
-            prop_assert_eq!((begins[0], begins[6], begins[13]), (windows.today, windows.week, windows.week_before));
         }
     }
 }

@@ -7,6 +7,7 @@ use domain::orders::order_status::OrderStatus;
 use domain::orders::ports::UpdateOrderOutcome;
 use domain::orders::purchases::Purchases;
 use domain::reports::revenue::RevenueSums;
+use domain::reports::sales_period::DaySales;
 use domain::shared::page::{Page, PageAnswer, TotalCount};
 use domain::shared::text::{OrderNotes, PaymentId, ProductName};
 use serde_json::{Value, json};
@@ -201,8 +202,11 @@ async fn a_change_of_another_status_than_was_seen_is_a_conflict() {
 #[actix_web::test]
 async fn the_dashboards_figures_are_rupees_and_percent() {
     let mut shop = Shop::new();
-    shop.order_reader.expect_revenue().returning(|_| {
-        Ok(RevenueSums { today_cents: 1_234_550, orders_today: 3, week_cents: 150_000, week_before_cents: 450_000, pending_refunds: 2 })
+    shop.overview.expect_revenue().returning(|period| {
+        let mut days = vec![DaySales::default(); period.days().len()];
+        days[13] = DaySales { orders: 3, revenue_cents: 1_234_550 };
+        days[0] = DaySales { orders: 9, revenue_cents: 3_703_650 };
+        Ok(RevenueSums { days, pending_refunds: 2 })
     });
     let answer = shop.answer(get("/api/orders/revenue-stats").by("admin")).await;
     let expected = json!({"totalRevenue": 12345.5, "transactionsToday": 3, "pendingRefunds": 2, "weeklyGrowth": -66.67});

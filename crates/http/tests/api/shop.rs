@@ -149,8 +149,8 @@ impl Shop {
         shop.orders.expect_update().returning(|_, _, _, _| away());
         shop.order_reader.expect_list().returning(|_| away());
         shop.order_reader.expect_by_id().returning(|_| away());
-        shop.order_reader.expect_revenue().returning(|_| away());
         shop.overview.expect_figures().returning(|_, _| away());
+        shop.overview.expect_revenue().returning(|_| away());
         shop.order_reader.expect_history().returning(|_| away());
         shop.order_reader.expect_purchases().returning(|_| away());
         shop.audit_log.expect_list().returning(|_| away());
@@ -179,6 +179,7 @@ impl Shop {
         let (hasher, throttle, reviews) = (Arc::new(self.hasher), Arc::new(self.throttle), Arc::new(self.reviews));
         let (catalogue, products) = (Arc::new(self.catalogue), Arc::new(self.products));
         let (orders, order_reader) = (Arc::new(self.orders), Arc::new(self.order_reader));
+        let overview = Arc::new(self.overview);
         let ledger = Arc::new(self.ledger);
         let quote_cart = application::orders::quote_cart::QuoteCart::new(catalogue.clone());
         let (inbox, mailer, images, uploads, resets) =
@@ -245,7 +246,7 @@ impl Shop {
             },
             reset_password: application::accounts::reset_password::ResetPassword::new(resets, hasher.clone(), throttle, clock.clone()),
             revenue_stats: application::reports::revenue_stats::RevenueStats::new(
-                order_reader.clone(),
+                overview.clone(),
                 ShopCalendar::parse("Asia/Colombo").unwrap(),
                 clock.clone(),
             ),
@@ -255,7 +256,7 @@ impl Shop {
             sum_purchases: application::orders::sum_purchases::SumPurchases::new(order_reader.clone()),
             show_order: application::orders::show_order::ShowOrder::new(order_reader),
             show_overview: application::reports::show_overview::ShowOverview::new(
-                Arc::new(self.overview),
+                overview,
                 ShopCalendar::parse("Asia/Colombo").unwrap(),
                 clock.clone(),
             ),

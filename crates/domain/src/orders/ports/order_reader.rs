@@ -6,12 +6,11 @@ use crate::orders::order::{Order, OrderQuery};
 use crate::orders::order_event::OrderEvent;
 use crate::orders::order_id::OrderId;
 use crate::orders::purchases::Purchases;
-use crate::reports::revenue::{RevenueSums, RevenueWindows};
 use crate::shared::email::EmailAddress;
 use crate::shared::page::PageAnswer;
 use crate::shared::ports::PortError;
 
-/// Finds, lists and sums up orders.
+/// Finds and lists orders, and sums up a customer's.
 #[cfg_attr(feature = "mock", mockall::automock)]
 #[async_trait]
 pub trait OrderReader: Send + Sync {
@@ -39,10 +38,4 @@ pub trait OrderReader: Send + Sync {
     /// # Errors
     /// [`PortError`] when the store fails.
     async fn purchases(&self, customer: &EmailAddress) -> Result<Purchases, PortError>;
-
-    /// What came in over the given spans of time.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
-    async fn revenue(&self, windows: &RevenueWindows) -> Result<RevenueSums, PortError>;
 }

@@ -4,6 +4,7 @@ use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 
 use crate::reports::overview::OverviewFigures;
+use crate::reports::revenue::RevenueSums;
 use crate::reports::sales_period::SalesPeriod;
 use crate::shared::ports::PortError;
 
@@ -16,4 +17,10 @@ pub trait OverviewReader: Send + Sync {
     /// # Errors
     /// [`PortError`] when the store fails.
     async fn figures(&self, period: &SalesPeriod, now: DateTime<Utc>) -> Result<OverviewFigures, PortError>;
+
+    /// The sums of a period that the revenue figures need; the same as in [`OverviewReader::figures`].
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails.
+    async fn revenue(&self, period: &SalesPeriod) -> Result<RevenueSums, PortError>;
 }

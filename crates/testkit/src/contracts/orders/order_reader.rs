@@ -2,15 +2,13 @@
 
 use std::cmp::Reverse;
 
-use domain::orders::order::{Order, OrderChange, OrderDraft, OrderQuery};
+use domain::orders::order::{Order, OrderDraft, OrderQuery};
+use domain::orders::order_change::OrderChange;
 use domain::orders::order_event::OrderEvent;
 use domain::orders::order_status::OrderStatus;
 use domain::orders::purchases::Purchases;
-use domain::reports::revenue::{RevenueSums, RevenueWindows};
-use domain::shared::calendar::ShopCalendar;
-use domain::shared::edit::Edit;
 use domain::shared::page::{PageRequest, TotalCount};
-use domain::shared::text::{PaymentId, RecipientName, SearchText};
+use domain::shared::text::{RecipientName, SearchText};
 
 use crate::contracts::Shop;
 use crate::contracts::paging::{each_list_takes_its_own_cursors, refuses_foreign_cursors, walk};
@@ -75,7 +73,7 @@ pub async fn owner_status_and_text_narrow_the_list(shop: &Shop) {
     let first = shop.place(&order(&nimal, "Nimal 100%")).await;
     let second = shop.place(&order(&nimal, "රේණුකා")).await;
     let third = shop.place(&order(&renée, "Renée")).await;
-    cancel(shop, &second, None).await;
+    cancel(shop, &second).await;
     let all = OrderQuery::default;
     let text = |text: &str| OrderQuery { text: Some(SearchText::parse(text).unwrap()), ..all() };
     let number = first.id.as_str();
@@ -119,7 +117,7 @@ pub async fn a_customers_orders_are_those_placed_with_their_address(shop: &Shop)
         placed.push(shop.place(&OrderDraft { placed_at: moments::seconds_later(second), ..draft }).await);
     }
     shop.place(&sample_orders::draft(&other, &[(&product, 1)])).await;
-    cancel(shop, &placed[2], None).await;
+    cancel(shop, &placed[2]).await;
     let sums = Purchases { orders: 2, cancelled: 1, spent_cents: 6 * 120_000, last_order_at: Some(moments::seconds_later(5)) };
     for gone in [false, true] {
         if gone {
@@ -160,45 +158,7 @@ pub async fn an_order_tells_what_happened_to_it(shop: &Shop) {
     assert_eq!(shop.order_reader.history(&sample_orders::order_id()).await.unwrap(), None);
 }
 
-/// To the second, without cancelled orders; refunds wait where a cancelled order was paid.
-pub async fn revenue_is_summed_by_window(shop: &Shop) {
-    let windows = RevenueWindows::at(moments::now(), ShopCalendar::default());
-    let user = shop.customer().await;
-    let product = shop.add(sample_products::with_stock(1_000, sample_products::product("Rose"))).await;
-    let second = chrono::TimeDelta::seconds(1);
-    let mut orders = Vec::new();
-    for (placed_at, units) in [
-        (windows.today, 1),
-        (windows.now, 2),
-        (windows.today - second, 4),
-        (windows.week, 8),
-        (windows.week - second, 16),
-        (windows.week_before, 32),
-        (windows.week_before - second, 64),
-        (windows.now, 128),
-        (windows.now, 256),
-        (windows.week_before - second, 1),
-    ] {
-        orders.push(shop.place(&OrderDraft { placed_at, ..sample_orders::draft(&user, &[(&product, units)]) }).await);
-    }
-    cancel(shop, &orders[7], None).await;
-    cancel(shop, &orders[8], Some(("PAY-1", false))).await;
-    cancel(shop, &orders[9], Some(("PAY-2", false))).await;
-    cancel(shop, &orders[6], Some(("PAY-3", true))).await;
-    let cents = |units: i64| units * 120_000;
-    let sums = shop.order_reader.revenue(&windows).await.unwrap();
-    assert_eq!(
-        sums,
-        RevenueSums { today_cents: cents(3), orders_today: 2, week_cents: cents(15), week_before_cents: cents(48), pending_refunds: 2 }
-    );
-}
-
-async fn cancel(shop: &Shop, order: &Order, payment: Option<(&str, bool)>) {
-    let change = OrderChange {
-        status: Some(OrderStatus::Cancelled),
-        payment_id: payment.map_or(Edit::Keep, |(id, _)| Edit::Set(PaymentId::parse(id).unwrap())),
-        refunded: payment.map(|(_, refunded)| refunded),
-        ..OrderChange::default()
-    };
+async fn cancel(shop: &Shop, order: &Order) {
+    let change = OrderChange { status: Some(OrderStatus::Cancelled), ..OrderChange::default() };
     shop.orders.update(&order.id, &change, &sample_users::actor(), moments::now()).await.unwrap();
 }

@@ -5,11 +5,15 @@ use domain::accounts::user::User;
 use domain::catalog::product::Product;
 use domain::catalog::product_query::{ProductQuery, ProductSort};
 use domain::catalog::stock_alert::StockAlert;
-use domain::orders::order::{Order, OrderChange, OrderDraft};
+use domain::orders::order::{Order, OrderDraft};
+use domain::orders::order_change::OrderChange;
 use domain::orders::order_status::OrderStatus;
 use domain::reports::overview::{CustomerCounts, LISTED_ALERTS, OrderCounts, OverviewFigures, ProductCounts};
-use domain::reports::sales_period::{DaySales, PeriodLength, SalesPeriod};
+use domain::reports::revenue::RevenueStats;
+use domain::reports::sales_period::{DaySales, PeriodLength, SalesLine, SalesPeriod};
 use domain::shared::calendar::ShopCalendar;
+use domain::shared::edit::Edit;
+use domain::shared::text::PaymentId;
 
 use crate::contracts::Shop;
 use crate::{moments, sample_orders, sample_products, sample_users};
@@ -200,4 +204,50 @@ pub async fn the_best_sellers_come_first(shop: &Shop) {
     let names: Vec<_> = best.iter().map(|p| p.name.as_str()).collect();
     assert_eq!(names, [10, 9, 8, 7, 6, 5, 4, 3, 2, 1].map(|n| format!("Rose {n}")));
     assert_eq!((best[0].units, best[0].revenue_cents), (6, 6 * 11_000));
+}
+
+/// Cancelled orders are left out; a refund is pending where a cancelled order was paid and not refunded.
+pub async fn revenue_leaves_cancelled_orders_out(shop: &Shop) {
+    let user = shop.customer().await;
+    let rose = shop.add(sample_products::with_stock(1_000, sample_products::product("Rose"))).await;
+    let period = SalesPeriod::at(moments::now(), PeriodLength::Week, ShopCalendar::default());
+    let (today, week, week_before) = (period.days()[13].begins, period.days()[7].begins, period.days()[0].begins);
+    let second = TimeDelta::seconds(1);
+    let mut orders = Vec::new();
+    for (at, units) in [
+        (today, 1),
+        (moments::now(), 2),
+        (today - second, 4),
+        (week, 8),
+        (week - second, 16),
+        (week_before, 32),
+        (week_before - second, 64),
+        (moments::now(), 128),
+        (moments::now(), 256),
+        (week_before - second, 1),
+    ] {
+        orders.push(sell(shop, &user, at, &[(&rose, units)]).await);
+    }
+    cancel(shop, &orders[7], None).await;
+    cancel(shop, &orders[8], Some(("PAY-1", false))).await;
+    cancel(shop, &orders[9], Some(("PAY-2", false))).await;
+    cancel(shop, &orders[6], Some(("PAY-3", true))).await;
+    let sums = shop.overview.revenue(&period).await.unwrap();
+    let stats = RevenueStats::of(&SalesLine::of(&period, &sums.days), sums.pending_refunds);
+    // 15 units in the last 7 days, 48 in the 7 days before.
+    let expected =
+        RevenueStats { total_revenue_cents: 3 * 120_000, transactions_today: 2, pending_refunds: 2, weekly_growth_basis_points: -6_875 };
+    assert_eq!(stats, expected);
+    let figures = figures(shop).await;
+    assert_eq!((figures.days, figures.pending_refunds), (sums.days, sums.pending_refunds));
+}
+
+async fn cancel(shop: &Shop, order: &Order, payment: Option<(&str, bool)>) {
+    let change = OrderChange {
+        status: Some(OrderStatus::Cancelled),
+        payment_id: payment.map_or(Edit::Keep, |(id, _)| Edit::Set(PaymentId::parse(id).unwrap())),
+        refunded: payment.map(|(_, refunded)| refunded),
+        ..OrderChange::default()
+    };
+    shop.orders.update(&order.id, &change, &sample_users::actor(), moments::now()).await.unwrap();
 }
