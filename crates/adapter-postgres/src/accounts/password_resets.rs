@@ -1,10 +1,10 @@
 //! Links that set a new password. A user's row is locked before anything is decided about their links.
 
 use async_trait::async_trait;
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
-use domain::accounts::password_reset::{ResetSecret, VALID_FOR};
+use domain::accounts::password_reset::{LINK_PERIOD, ResetSecret, VALID_FOR};
 use domain::accounts::ports::{BeginResetOutcome, NewReset, PasswordResetStore};
 use domain::accounts::user::{PasswordHash, User};
 use domain::shared::ids::UserId;
@@ -48,7 +48,7 @@ async fn begin(db: &Postgres, reset: &NewReset) -> Result<BeginResetOutcome, DbE
             if known.is_none() {
                 return Ok(BeginResetOutcome::UserGone);
             }
-            let lately = password_resets::created_at.gt(reset.at - TimeDelta::hours(1));
+            let lately = password_resets::created_at.gt(reset.at - LINK_PERIOD);
             let sent = password_resets::table.filter(password_resets::user_id.eq(user)).filter(lately);
             let sent: i64 = sent.count().get_result(connection).await?;
             if reset.per_hour.is_some_and(|most| sent >= i64::from(most)) {

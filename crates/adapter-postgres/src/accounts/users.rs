@@ -8,7 +8,6 @@ mod profile;
 mod repository;
 mod row;
 
-pub(crate) use directory::RECENT_LOGINS;
 pub(crate) use password::replace as replace_password;
 pub(crate) use repository::insert;
 pub(crate) use row::{UserRow, search_columns, user_of};

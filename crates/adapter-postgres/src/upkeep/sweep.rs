@@ -3,17 +3,16 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
+use domain::accounts::user::LISTED_LOGINS;
+use domain::orders::idempotency::KEY_LIFETIME;
 use domain::shared::ports::PortError;
 
-use crate::accounts::users::RECENT_LOGINS;
 use crate::catalog::catalogue_changes;
 use crate::connection::pool::Postgres;
 use crate::error::DbError;
 use crate::query::sql::Sql;
 use crate::schema::{idempotency_keys, login_attempts, password_resets, uploads};
 
-/// Idempotency keys live at least 24 hours (contract, Orders); twice that leaves room for wrong clocks.
-const KEYS: TimeDelta = TimeDelta::hours(48);
 /// A failed sign-in delays the next one by a minute at most; after a day without an attempt the count begins again.
 const ATTEMPTS: TimeDelta = TimeDelta::hours(24);
 /// Links that reset a password are counted for an hour; a day is generous.
@@ -47,7 +46,8 @@ impl Postgres {
     pub async fn sweep(&self, now: DateTime<Utc>) -> Result<Swept, PortError> {
         let connection = &mut *self.connection().await?;
         let old_attempts = login_attempts::table.filter(login_attempts::changed_at.lt(now - ATTEMPTS));
-        let old_keys = idempotency_keys::table.filter(idempotency_keys::created_at.lt(now - KEYS));
+        // Twice the lifetime, so that an instance whose clock is wrong deletes no key too early.
+        let old_keys = idempotency_keys::table.filter(idempotency_keys::created_at.lt(now - KEY_LIFETIME * 2));
         let old_resets = password_resets::table.filter(password_resets::created_at.lt(now - RESETS));
         let old_uploads = uploads::table.filter(uploads::deleted_at.lt(now - UPLOADS));
         Ok(Swept {
@@ -66,6 +66,6 @@ fn old_sessions(now: DateTime<Utc>) -> Sql {
     Sql::new("DELETE FROM sessions WHERE expires_at < ")
         .bind(now)
         .sql(" AND id <> ALL (ARRAY(SELECT id FROM sessions ORDER BY created_at DESC, id DESC LIMIT ")
-        .bind(RECENT_LOGINS)
+        .bind(i64::from(LISTED_LOGINS))
         .sql("))")
 }

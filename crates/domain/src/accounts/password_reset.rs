@@ -4,9 +4,11 @@ use std::fmt;
 
 use chrono::TimeDelta;
 
-/// How long a link is good for (contract, Users).
+/// A link is valid for this time (contract, Users).
 pub const VALID_FOR: TimeDelta = TimeDelta::minutes(30);
-/// How many links an account is sent within an hour (contract, Conventions).
+/// The period over which [`LINKS_PER_HOUR`] counts.
+pub const LINK_PERIOD: TimeDelta = TimeDelta::hours(1);
+/// The largest number of links that an account is sent within [`LINK_PERIOD`] (contract, Conventions).
 pub const LINKS_PER_HOUR: u32 = 3;
 
 /// The secret in a link. Whoever holds it may set a password: it is never shown and never kept as it is.

@@ -1,6 +1,6 @@
 //! The people the shop knows.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::shared::email::EmailAddress;
 use crate::shared::ids::UserId;
@@ -137,12 +137,26 @@ pub struct ProfileChange {
     pub password_hash: Option<PasswordHash>,
 }
 
-/// Recent comings and goings (contract, `GET /api/users/activity`).
+/// Whether no administrator who can sign in would remain without `user`; `unblocked_admins` are the administrators who are not
+/// blocked. Such a user is neither blocked nor deleted (`spec.md` §6).
+#[must_use]
+pub fn is_last_admin(user: &User, unblocked_admins: &[UserId]) -> bool {
+    user.user_type == UserType::Admin && unblocked_admins.iter().all(|id| *id == user.id)
+}
+
+/// A user is active for this time after the last request of a live session (contract, `GET /api/users/activity`).
+pub const ACTIVE_FOR: TimeDelta = TimeDelta::minutes(15);
+/// The largest number of active users that are listed.
+pub const LISTED_ACTIVE_USERS: u16 = 500;
+/// The number of recent logins that are listed (contract, `GET /api/users/activity`).
+pub const LISTED_LOGINS: u16 = 10;
+
+/// Recent activity of users (contract, `GET /api/users/activity`).
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct UserActivity {
-    /// Users with a live session used within 15 minutes.
+    /// Users with a live session used within [`ACTIVE_FOR`], at most [`LISTED_ACTIVE_USERS`].
     pub active: Vec<(EmailAddress, UserType)>,
-    /// The last 10 logins, newest first; one user may be among them several times.
+    /// The last [`LISTED_LOGINS`] logins, newest first; a user may appear several times.
     pub recent_logins: Vec<(EmailAddress, DateTime<Utc>)>,
 }
 
@@ -159,6 +173,30 @@ mod tests {
         for text in ["", "Admin", "ADMIN", "root", " admin"] {
             assert_eq!(UserType::parse(text), None, "{text:?}");
         }
+    }
+
+    fn user(id: u128, user_type: UserType) -> User {
+        User {
+            id: UserId::new(uuid::Uuid::from_u128(id)),
+            email: EmailAddress::parse("nimali@example.com").unwrap(),
+            first_name: PersonName::parse("Nimali").unwrap(),
+            last_name: PersonName::parse("Perera").unwrap(),
+            profile_picture: None,
+            user_type,
+            is_blocked: false,
+            created_at: DateTime::UNIX_EPOCH,
+            last_login: None,
+        }
+    }
+
+    #[test]
+    fn the_last_admin_is_the_only_one_who_can_sign_in() {
+        let (admin, other) = (user(1, UserType::Admin), UserId::new(uuid::Uuid::from_u128(2)));
+        assert!(is_last_admin(&admin, &[admin.id]));
+        assert!(is_last_admin(&admin, &[]), "a blocked administrator, when all others are blocked too");
+        assert!(!is_last_admin(&admin, &[admin.id, other]));
+        assert!(!is_last_admin(&admin, &[other]), "a blocked administrator beside one who is not");
+        assert!(!is_last_admin(&user(3, UserType::Customer), &[]));
     }
 
     #[test]

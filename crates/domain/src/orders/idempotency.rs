@@ -1,6 +1,11 @@
-//! Doing something once, however often it is asked for.
+//! Idempotency keys: a request that is sent again places no second order.
 
 use std::fmt;
+
+use chrono::TimeDelta;
+
+/// An idempotency key is remembered for at least this time (contract, Orders).
+pub const KEY_LIFETIME: TimeDelta = TimeDelta::hours(24);
 
 /// A caller's `Idempotency-Key`: 1 to 255 printable ASCII characters (contract, Orders).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

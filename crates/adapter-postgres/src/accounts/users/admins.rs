@@ -7,9 +7,10 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use domain::accounts::ports::{DeleteUserOutcome, PromoteOutcome, SetBlockedOutcome};
-use domain::accounts::user::{NewUser, PasswordHash, User, UserType, keeps_password};
+use domain::accounts::user::{NewUser, PasswordHash, User, UserType, is_last_admin, keeps_password};
 use domain::reports::audit::Actor;
 use domain::shared::email::EmailAddress;
+use domain::shared::ids::UserId;
 use uuid::Uuid;
 
 use super::row::{record, record_promotion};
@@ -48,7 +49,7 @@ pub(crate) async fn set_blocked(
             if user.is_blocked == blocked {
                 return Ok(SetBlockedOutcome::Updated(user));
             }
-            if blocked && is_last(&admins, &user) {
+            if blocked && is_last_admin(&user, &admins) {
                 return Ok(SetBlockedOutcome::LastAdmin);
             }
             diesel::update(users::table.find(user.id.uuid())).set(users::is_blocked.eq(blocked)).execute(connection).await?;
@@ -69,7 +70,7 @@ pub(crate) async fn delete(db: &Postgres, email: &EmailAddress, by: &Actor, now:
         .transaction(async |connection| {
             let admins = lock_admins(connection).await?;
             let Some(user) = lock_user(connection, email).await? else { return Ok(DeleteUserOutcome::NotFound) };
-            if is_last(&admins, &user) {
+            if is_last_admin(&user, &admins) {
                 return Ok(DeleteUserOutcome::LastAdmin);
             }
             diesel::delete(users::table.find(user.id.uuid())).execute(connection).await?;
@@ -123,7 +124,7 @@ const fn password_fate(is_set: bool, is_kept: bool) -> &'static str {
 }
 
 /// Locks all administrators and answers the ids of those who are not blocked.
-async fn lock_admins(connection: &mut AsyncPgConnection) -> Result<Vec<Uuid>, DbError> {
+async fn lock_admins(connection: &mut AsyncPgConnection) -> Result<Vec<UserId>, DbError> {
     let admins: Vec<(Uuid, bool)> = users::table
         .filter(users::user_type.eq(UserType::Admin.as_str()))
         .order(users::id)
@@ -131,7 +132,7 @@ async fn lock_admins(connection: &mut AsyncPgConnection) -> Result<Vec<Uuid>, Db
         .for_update()
         .load(connection)
         .await?;
-    Ok(admins.into_iter().filter(|(_, blocked)| !blocked).map(|(id, _)| id).collect())
+    Ok(admins.into_iter().filter(|(_, blocked)| !blocked).map(|(id, _)| UserId::new(id)).collect())
 }
 
 async fn lock_user(connection: &mut AsyncPgConnection, email: &EmailAddress) -> Result<Option<User>, DbError> {
@@ -143,9 +144,4 @@ async fn lock_user(connection: &mut AsyncPgConnection, email: &EmailAddress) -> 
 async fn password_state(connection: &mut AsyncPgConnection, user: &User) -> Result<(bool, bool), DbError> {
     let state = (users::password_hash.is_not_null(), users::email_verified_at.is_not_null());
     Ok(users::table.find(user.id.uuid()).select(state).first(connection).await?)
-}
-
-/// Whether nobody could run the shop without this user.
-fn is_last(unblocked_admins: &[Uuid], user: &User) -> bool {
-    user.user_type == UserType::Admin && unblocked_admins.iter().all(|id| *id == user.id.uuid())
 }

@@ -1,12 +1,12 @@
 //! Reading users.
 
 use async_trait::async_trait;
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, Utc};
 use diesel::dsl::{exists, select};
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::accounts::ports::UserDirectory;
-use domain::accounts::user::{User, UserActivity, UserType};
+use domain::accounts::user::{ACTIVE_FOR, LISTED_ACTIVE_USERS, LISTED_LOGINS, User, UserActivity, UserType};
 use domain::shared::email::EmailAddress;
 use domain::shared::page::{PageAnswer, PageRequest};
 use domain::shared::ports::PortError;
@@ -23,13 +23,6 @@ use crate::query::keyset::before;
 use crate::query::sql::Number;
 use crate::query::tallies::total_of;
 use crate::schema::{sessions, users};
-
-/// A session used within this time makes its user active (contract, `GET /api/users/activity`).
-const ACTIVE: TimeDelta = TimeDelta::minutes(15);
-/// How many logins are recent (contract, `GET /api/users/activity`).
-pub(crate) const RECENT_LOGINS: i64 = 10;
-/// More active users than this are not listed.
-const MOST_ACTIVE: i64 = 500;
 
 const NEWEST: &str = "users:newest";
 
@@ -87,20 +80,20 @@ async fn newest(connection: &AsyncPgConnection, after: Option<(DateTime<Utc>, Uu
 }
 
 async fn activity(connection: &AsyncPgConnection, now: DateTime<Utc>) -> Result<UserActivity, DbError> {
-    let live = sessions::revoked_at.is_null().and(sessions::last_used_at.gt(now - ACTIVE)).and(sessions::expires_at.gt(now));
+    let live = sessions::revoked_at.is_null().and(sessions::last_used_at.gt(now - ACTIVE_FOR)).and(sessions::expires_at.gt(now));
     let active = users::table
         .inner_join(sessions::table)
         .filter(live)
         .group_by((users::id, users::email, users::user_type))
         .order((diesel::dsl::max(sessions::last_used_at).desc(), users::id))
         .select((users::email, users::user_type))
-        .limit(MOST_ACTIVE);
+        .limit(LISTED_ACTIVE_USERS.into());
     // Each login opened a session, which may have ended since.
     let recent = sessions::table
         .inner_join(users::table)
         .order((sessions::created_at.desc(), sessions::id.desc()))
         .select((users::email, sessions::created_at))
-        .limit(RECENT_LOGINS);
+        .limit(LISTED_LOGINS.into());
     let (active, recent) =
         try_join!(active.load::<(String, String)>(&mut &*connection), recent.load::<(String, DateTime<Utc>)>(&mut &*connection),)?;
     let address = |email: String| stored("e-mail address", EmailAddress::parse(&email));
