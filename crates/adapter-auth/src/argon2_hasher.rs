@@ -1,18 +1,19 @@
 //! Argon2id password hashes in PHC string form.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use argon2::password_hash::phc::{self, Output, ParamsString, Salt};
 use argon2::password_hash::{Error as Argon2Error, PasswordHasher as _, PasswordVerifier as _};
 use argon2::{ARGON2ID_IDENT, Algorithm, Params, Version};
 use async_trait::async_trait;
+use bounded_executor::{BoundedExecutor, ExecutorError, ExecutorLimits, ExecutorLoad};
 use domain::accounts::password::Password;
 use domain::accounts::ports::{PasswordHasher, PasswordMatch};
 use domain::accounts::user::PasswordHash;
 use domain::shared::ports::PortError;
 
 use crate::argon2_memory::ThreadsArgon2;
-use crate::gate::{Gate, GateLimits, GateLoad};
 
 /// Memory in KiB, passes and lanes that OWASP recommends for argon2id.
 const OWASP: (u32, u32, u32) = (19_456, 2, 1);
@@ -20,6 +21,16 @@ const OWASP: (u32, u32, u32) = (19_456, 2, 1);
 const CHEAP: (u32, u32, u32) = (Params::MIN_M_COST, 1, 1);
 /// Length of a hash in bytes.
 const OUTPUT: usize = 32;
+/// A thread ends after this time without a password, and frees the memory it kept for hashing.
+const KEEP_ALIVE: Duration = Duration::from_secs(10);
+
+/// The limits for this machine: one password per processor at once, and 32 per processor in the queue. With the default
+/// parameters a full queue is done in well under a second.
+#[must_use]
+pub fn hashing_limits() -> ExecutorLimits {
+    let running = std::thread::available_parallelism().map_or(2, usize::from);
+    ExecutorLimits { running, waiting: running.saturating_mul(32) }
+}
 
 /// The hasher could not be set up.
 #[derive(Debug, thiserror::Error)]
@@ -31,7 +42,7 @@ pub struct Argon2Hasher {
     argon2: ThreadsArgon2,
     /// What a password is compared with when there is no hash: it has the same parameters, and is matched by nothing.
     dummy: Arc<phc::PasswordHash>,
-    gate: Gate,
+    executor: BoundedExecutor,
 }
 
 impl Argon2Hasher {
@@ -39,7 +50,7 @@ impl Argon2Hasher {
     ///
     /// # Errors
     /// [`HasherError`] when the system refuses what threads need.
-    pub fn new(limits: GateLimits) -> Result<Self, HasherError> {
+    pub fn new(limits: ExecutorLimits) -> Result<Self, HasherError> {
         Self::with_costs(OWASP, limits)
     }
 
@@ -49,21 +60,21 @@ impl Argon2Hasher {
     /// # Errors
     /// [`HasherError`] when argon2 cannot work here.
     pub fn cheap_for_tests() -> Result<Self, HasherError> {
-        Self::with_costs(CHEAP, GateLimits { running: 4, waiting: 1_024 })
+        Self::with_costs(CHEAP, ExecutorLimits { running: 4, waiting: 1_024 })
     }
 
     /// How many passwords are being hashed and wait to be, now.
     #[must_use]
-    pub fn load(&self) -> GateLoad {
-        self.gate.load()
+    pub fn load(&self) -> ExecutorLoad {
+        self.executor.load()
     }
 
-    fn with_costs((memory, passes, lanes): (u32, u32, u32), limits: GateLimits) -> Result<Self, HasherError> {
+    fn with_costs((memory, passes, lanes): (u32, u32, u32), limits: ExecutorLimits) -> Result<Self, HasherError> {
         let params = Params::new(memory, passes, lanes, Some(OUTPUT)).map_err(|e| HasherError(e.to_string().into()))?;
         let dummy = dummy(&params).map_err(|e| HasherError(Box::new(e)))?;
         let argon2 = ThreadsArgon2::new(Algorithm::Argon2id, Version::V0x13, params);
-        let gate = Gate::new(limits).map_err(|e| HasherError(Box::new(e)))?;
-        Ok(Self { argon2, dummy: Arc::new(dummy), gate })
+        let executor = BoundedExecutor::new("passwords", limits, KEEP_ALIVE).map_err(|e| HasherError(Box::new(e)))?;
+        Ok(Self { argon2, dummy: Arc::new(dummy), executor })
     }
 }
 
@@ -71,18 +82,19 @@ impl Argon2Hasher {
 impl PasswordHasher for Argon2Hasher {
     async fn hash(&self, password: &Password) -> Result<PasswordHash, PortError> {
         let (argon2, password) = (self.argon2.clone(), password.clone());
-        self.gate.run(move || make_hash(&argon2, &password)).await?
+        self.executor.run(move || make_hash(&argon2, &password)).await.map_err(port_error)?
     }
 
     async fn verify<'a>(&self, password: &Password, hash: Option<&'a PasswordHash>) -> Result<PasswordMatch, PortError> {
         let (argon2, dummy) = (self.argon2.clone(), Arc::clone(&self.dummy));
         let (password, hash) = (password.clone(), hash.cloned());
-        self.gate
+        self.executor
             .run(move || match hash {
                 Some(hash) => compare(&argon2, &password, &hash),
                 None => compare_with_dummy(&argon2, &password, &dummy),
             })
-            .await?
+            .await
+            .map_err(port_error)?
     }
 }
 
@@ -95,6 +107,13 @@ fn dummy(params: &Params) -> Result<phc::PasswordHash, Argon2Error> {
         salt: Some(Salt::new(b"nobody's salt...")?),
         hash: Some(Output::new(&[0; OUTPUT])?),
     })
+}
+
+fn port_error(error: ExecutorError) -> PortError {
+    match error {
+        ExecutorError::QueueFull(_) => PortError::unavailable(error),
+        ExecutorError::Failed { .. } => PortError::internal(error),
+    }
 }
 
 /// Hashes with a fresh salt.
@@ -138,7 +157,7 @@ mod tests {
 
     use super::*;
 
-    const LIMITS: GateLimits = GateLimits { running: 2, waiting: 8 };
+    const LIMITS: ExecutorLimits = ExecutorLimits { running: 2, waiting: 8 };
 
     fn cheap() -> Argon2Hasher {
         Argon2Hasher::cheap_for_tests().unwrap()
@@ -150,7 +169,7 @@ mod tests {
 
     #[tokio::test]
     async fn the_default_is_what_owasp_recommends() {
-        let hasher = Argon2Hasher::new(GateLimits::for_this_machine()).unwrap();
+        let hasher = Argon2Hasher::new(hashing_limits()).unwrap();
         let hash = hasher.hash(&password("correct horse")).await.unwrap();
         assert!(hash.as_str().starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{}", hash.as_str());
         assert_eq!(hasher.verify(&password("correct horse"), Some(&hash)).await.unwrap(), PasswordMatch::Right);
@@ -236,9 +255,9 @@ mod tests {
     async fn turns_away_when_too_many_wait() {
         use std::pin::pin;
 
-        let hasher = Argon2Hasher::with_costs(CHEAP, GateLimits { running: 1, waiting: 0 }).unwrap();
+        let hasher = Argon2Hasher::with_costs(CHEAP, ExecutorLimits { running: 1, waiting: 0 }).unwrap();
         let (stop, stopped) = std::sync::mpsc::channel::<()>();
-        let mut busy = pin!(hasher.gate.run(move || stopped.recv().is_err()));
+        let mut busy = pin!(hasher.executor.run(move || stopped.recv().is_err()));
         assert!(futures_util::poll!(&mut busy).is_pending());
         assert!(hasher.hash(&password("a")).await.unwrap_err().is_unavailable());
         assert!(hasher.verify(&password("a"), None).await.unwrap_err().is_unavailable());

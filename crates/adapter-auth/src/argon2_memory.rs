@@ -8,7 +8,7 @@ use argon2::password_hash::{CustomizedPasswordHasher, Error, PasswordHasher, Res
 use argon2::{Algorithm, Argon2, Block, Params, Version};
 
 thread_local! {
-    /// What the hashes of this thread are made in. It goes with the thread; the gate's end soon after their last password.
+    /// The memory in which this thread computes hashes. It is freed with the thread, which ends soon after its last password.
     static BLOCKS: RefCell<Vec<Block>> = const { RefCell::new(Vec::new()) };
 }
 

@@ -1,17 +1,17 @@
-//! Pictures: kept in object storage, and made out of untrusted uploads.
+//! Pictures: processing untrusted uploads, and object storage.
 
 mod colour;
 mod decode;
 mod encode;
-mod gate;
 mod image_store;
 mod jpeg_end;
+mod limits;
 mod memory;
 mod picture_processor;
 mod s3;
 mod size;
 
-pub use gate::GateLimits;
 pub use image_store::{ImageFolderError, ObjectImageStore};
+pub use limits::picture_limits;
 pub use picture_processor::WebPProcessor;
 pub use s3::{S3Settings, S3SettingsError};

@@ -7,7 +7,7 @@ use adapter_postgres::{Postgres, WorkLoad};
 use async_trait::async_trait;
 use shop_http::middleware::metrics::{Reading, Readings};
 
-/// Reads the database's pool and the shares of it, the gate before password hashing, the mails that wait and the process.
+/// Reads the database's pool and the shares of it, the passwords that are hashed or wait, the mails that wait and the process.
 pub(crate) struct OwnReadings {
     /// The database.
     pub(crate) postgres: Arc<Postgres>,
@@ -20,7 +20,7 @@ impl Readings for OwnReadings {
     async fn read(&self) -> Vec<Reading> {
         let mut readings = self.of_the_pool();
         readings.extend(self.of_the_shares());
-        readings.extend(self.of_the_gate());
+        readings.extend(self.of_the_hasher());
         readings.extend(self.of_mail().await);
         readings.extend(resident_memory());
         readings
@@ -67,7 +67,7 @@ impl OwnReadings {
         .concat()
     }
 
-    fn of_the_gate(&self) -> [Reading; 2] {
+    fn of_the_hasher(&self) -> [Reading; 2] {
         let load = self.hasher.load();
         [("running", load.running), ("waiting", load.waiting)].map(|(state, count)| Reading {
             name: "password_hashes",

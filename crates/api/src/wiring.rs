@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use adapter_auth::{Argon2Hasher, GateLimits, JwtTokens, OAuthIdentityProvider, SignedDeviceMarkers};
+use adapter_auth::{Argon2Hasher, JwtTokens, OAuthIdentityProvider, SignedDeviceMarkers, hashing_limits};
 use adapter_postgres::Postgres;
-use adapter_storage::WebPProcessor;
+use adapter_storage::{WebPProcessor, picture_limits};
 use application::accounts::authenticate::Authenticate;
 use application::accounts::create_admin::CreateAdmin;
 use application::accounts::delete_user::DeleteUser;
@@ -104,10 +104,10 @@ impl Adapters {
             postgres: Arc::new(postgres),
             image_readiness: images.clone(),
             images,
-            processor: Arc::new(WebPProcessor::new(adapter_storage::GateLimits::for_this_machine())),
+            processor: Arc::new(WebPProcessor::new(picture_limits())?),
             mailer: config.mail.mailer(&config.data_dir, clock.clone(), ids.clone()),
             provider: provider(config, &clock)?,
-            hasher: Arc::new(Argon2Hasher::new(GateLimits::for_this_machine())?),
+            hasher: Arc::new(Argon2Hasher::new(hashing_limits())?),
             tokens: Arc::new(JwtTokens::new(key.as_bytes(), clock.clone())?),
             devices: Arc::new(SignedDeviceMarkers::new(key.as_bytes(), clock.clone())?),
             clock,

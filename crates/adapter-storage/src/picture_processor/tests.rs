@@ -253,14 +253,14 @@ proptest! {
 }
 
 #[tokio::test]
-async fn works_behind_the_gate() {
-    let processor = WebPProcessor::new(GateLimits::for_this_machine());
+async fn pictures_beyond_the_limits_are_unavailable() {
+    let processor = WebPProcessor::new(crate::picture_limits()).unwrap();
     let upload = encoded(&flag(20, 20), ImageFormat::Png);
     assert!(matches!(processor.process(upload).await.unwrap(), ProcessPictureOutcome::Processed(_)));
 
-    let busy = WebPProcessor::new(GateLimits { running: 1, waiting: 0 });
+    let busy = WebPProcessor::new(ExecutorLimits { running: 1, waiting: 0 }).unwrap();
     let (stop, stopped) = std::sync::mpsc::channel::<()>();
-    let mut running = std::pin::pin!(busy.gate.run(move || stopped.recv().is_err()));
+    let mut running = std::pin::pin!(busy.executor.run(move || stopped.recv().is_err()));
     assert!(futures_util::poll!(&mut running).is_pending());
     assert!(busy.process(Vec::new()).await.unwrap_err().is_unavailable());
     drop(stop);

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use adapter_auth::{Argon2Hasher, GateLimits, JwtTokens};
+use adapter_auth::{Argon2Hasher, JwtTokens, hashing_limits};
 use adapter_postgres::Postgres;
 use chrono::TimeDelta;
 use domain::accounts::password::Password;
@@ -82,7 +82,7 @@ impl People {
 /// When the database fails.
 pub(crate) async fn fill(postgres: &Postgres, count: u32, key: &str) -> Result<People, Error> {
     say(&format!("making {count} customers"));
-    let hasher = Argon2Hasher::new(GateLimits::for_this_machine())?;
+    let hasher = Argon2Hasher::new(hashing_limits())?;
     let hash = hasher.hash(&Password::choose(PASSWORD)?).await?;
     let tokens = JwtTokens::new(key.as_bytes(), Arc::new(MachineClock))?;
     let sign_up = |number| sign_up(postgres, &tokens, number, UserType::Customer, &hash);

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use adapter_auth::{Argon2Hasher, GateLimits};
+use adapter_auth::{Argon2Hasher, hashing_limits};
 use bench::figures::{Figures, of_times};
 use domain::accounts::password::Password;
 use domain::accounts::ports::{PasswordHasher as _, PasswordMatch};
@@ -16,7 +16,7 @@ use crate::accounts::PASSWORD;
 /// # Errors
 /// When a password is not hashed.
 pub(crate) async fn measure(at_once: u32, seconds: u64) -> Result<Figures, Error> {
-    let hasher = Argon2Hasher::new(GateLimits::for_this_machine())?;
+    let hasher = Argon2Hasher::new(hashing_limits())?;
     let hash = hasher.hash(&Password::choose(PASSWORD)?).await?;
     let begun = Instant::now();
     let check = async |_| {
