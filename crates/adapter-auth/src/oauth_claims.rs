@@ -7,7 +7,7 @@ use domain::shared::email::EmailAddress;
 use domain::shared::text::PersonName;
 use serde::Deserialize;
 
-use crate::oauth_provider::Provider;
+use crate::oauth_settings::Provider;
 
 /// A value that some providers write as text.
 #[derive(Clone, Debug, Deserialize)]

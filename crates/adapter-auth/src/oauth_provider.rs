@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use async_trait::async_trait;
-use domain::accounts::identity::{ProvedIdentity, ProviderName};
+use domain::accounts::identity::ProvedIdentity;
 use domain::accounts::ports::{IdentityProof, IdentityProvider, ProofRefusal};
 use domain::shared::ports::{Clock, PortError};
 use oauth2::basic::{BasicClient, BasicErrorResponseType, BasicRequestTokenError};
@@ -22,35 +22,10 @@ use url::Url;
 
 use crate::oauth_claims::{TokenInfo, UserInfo};
 use crate::oauth_http::{CallError, OAuthHttp};
+use crate::oauth_settings::ProviderSettings;
 
 /// The longest a person waits for the provider, all calls together.
 const PATIENCE: Duration = Duration::from_secs(10);
-
-/// Which provider people sign in at.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Provider {
-    /// The host of `OAUTH_AUTHORIZE_URL`.
-    pub name: ProviderName,
-    /// Whether it is Google itself: `OAUTH_AUTHORIZE_URL` is left at Google's.
-    pub is_google: bool,
-}
-
-/// The shop as a client of the provider (contract, Configuration: `OAUTH_*`).
-#[derive(Clone)]
-pub struct ProviderSettings {
-    /// `OAUTH_CLIENT_ID`.
-    pub client_id: String,
-    /// `OAUTH_CLIENT_SECRET`; none for a public client.
-    pub client_secret: Option<String>,
-    /// Which provider it is.
-    pub provider: Provider,
-    /// `OAUTH_TOKEN_URL`.
-    pub token_url: Url,
-    /// `OAUTH_TOKENINFO_URL`.
-    pub tokeninfo_url: Url,
-    /// `OAUTH_USERINFO_URL`.
-    pub userinfo_url: Url,
-}
 
 /// The client cannot be made on this machine.
 #[derive(Debug, thiserror::Error)]

@@ -9,6 +9,7 @@ mod catalogue;
 mod customers;
 pub(crate) mod large;
 mod orders;
+mod past_order;
 mod pictures;
 mod reviews;
 mod seeded_rng;

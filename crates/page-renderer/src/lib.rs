@@ -5,6 +5,7 @@
 //! next page is rendered by a fresh runtime. The crate knows nothing of what the pages show.
 
 mod bundle;
+mod bytecode;
 mod counts;
 mod error;
 mod limits;

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use rquickjs::{CatchResultExt as _, CaughtError, Context, Ctx, Function, Module, Persistent, Runtime, Value};
 
-use crate::bundle::Bytecode;
+use crate::bytecode::Bytecode;
 use crate::error::RenderError;
 use crate::limits::Limits;
 use crate::memory::CountedMemory;

@@ -15,7 +15,7 @@ use serde::Deserialize;
 
 use crate::CommandError;
 use crate::demo::days_before;
-use crate::demo::orders::PastOrder;
+use crate::demo::past_order::PastOrder;
 use crate::demo::pictures;
 use crate::demo::state::DemoState;
 use crate::wiring::Adapters;

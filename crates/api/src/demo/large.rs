@@ -47,12 +47,12 @@ pub(crate) async fn fill(config: &Config, adapters: &Adapters, size: LargeShop) 
     }
     let mut state = DemoState::begin(adapters.clock.now());
     pictures::fill(adapters).await?;
-    let mut dice = SeededRng(20_261_121);
-    let mut customers = users::customers(&state, size.customers, &mut dice)?;
-    users::fill(adapters, &state, &mut customers, &mut dice).await?;
+    let mut rng = SeededRng(20_261_121);
+    let mut customers = users::customers(&state, size.customers, &mut rng)?;
+    users::fill(adapters, &state, &mut customers, &mut rng).await?;
     say(&format!("{} customers", customers.len()));
-    let plans = purchases::plan(&state, size, &mut dice);
-    let goods = products::products(&state, size.products, &plans, &mut dice)?;
+    let plans = purchases::plan(&state, size, &mut rng);
+    let goods = products::products(&state, size.products, &plans, &mut rng)?;
     adapters.postgres.load_products(&goods.products, &goods.shelf).await?;
     say(&format!("{} products", goods.products.len()));
     purchases::fill(adapters, &plans, &goods, &customers).await?;
@@ -65,8 +65,8 @@ pub(crate) async fn fill(config: &Config, adapters: &Adapters, size: LargeShop) 
 }
 
 /// A place in a list of so many, the first ones much more often: what sells best, and who buys most.
-fn favoured(dice: &mut SeededRng, many: u32) -> u32 {
-    let chance = u64::from(u32::try_from(dice.roll() >> 32).unwrap_or_default());
+fn favoured(rng: &mut SeededRng, many: u32) -> u32 {
+    let chance = u64::from(u32::try_from(rng.roll() >> 32).unwrap_or_default());
     let squared = (chance * chance) >> 32;
     u32::try_from((squared * u64::from(many)) >> 32).unwrap_or_default()
 }

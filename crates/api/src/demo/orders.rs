@@ -6,7 +6,8 @@ use domain::catalog::ports::ProductCatalogue as _;
 use domain::catalog::product_code::ProductCode;
 use domain::orders::cart::{Cart, CartLine};
 use domain::orders::idempotency::{IdempotencyClaim, IdempotencyKey, RequestMeaning};
-use domain::orders::order::{Order, OrderChange, OrderDraft, Shipping};
+use domain::orders::order::{Order, OrderDraft, Shipping};
+use domain::orders::order_change::OrderChange;
 use domain::orders::order_status::OrderStatus;
 use domain::orders::ports::{OrderRepository as _, PlaceOrderOutcome};
 use domain::orders::quantity::Quantity;
@@ -18,6 +19,7 @@ use domain::shared::text::{OrderNotes, PaymentId, RecipientName, ShippingAddress
 
 use crate::CommandError;
 use crate::demo::catalogue::{DemoProduct, products};
+use crate::demo::past_order::PastOrder;
 use crate::demo::seeded_rng::SeededRng;
 use crate::wiring::Adapters;
 
@@ -38,46 +40,28 @@ pub(crate) const ADDRESSES: [&str; 8] = [
     "66 Galle Road, Hikkaduwa",
 ];
 
-/// An order of the past.
-#[derive(Clone, Debug)]
-pub(crate) struct PastOrder {
-    number: u64,
-    customer: User,
-    placed_at: DateTime<Utc>,
-    status: OrderStatus,
-    /// Product codes and quantities.
-    pub(crate) lines: Vec<(String, i64)>,
-}
-
-impl PastOrder {
-    /// Whether its units went back on the shelf.
-    pub(crate) fn is_cancelled(&self) -> bool {
-        self.status == OrderStatus::Cancelled
-    }
-}
-
 /// The orders of the 60 days before `now`, the same for every installation, oldest first.
 ///
 /// # Errors
 /// When the demo data is damaged.
 pub(crate) fn history(now: DateTime<Utc>, customers: &[User]) -> Result<Vec<PastOrder>, CommandError> {
     let products = products()?;
-    let mut dice = SeededRng(20_261_120);
+    let mut rng = SeededRng(20_261_120);
     let mut orders = Vec::new();
     for number in (0..ORDERS).rev() {
-        let placed_at = now - age_of(number, &mut dice);
+        let placed_at = now - age_of(number, &mut rng);
         let status = status_of(number, now - placed_at);
-        let customer = dice.pick(customers).ok_or("there are no demo customers")?.clone();
-        let lines = basket(&products, status, &mut dice);
+        let customer = rng.pick(customers).ok_or("there are no demo customers")?.clone();
+        let lines = basket(&products, status, &mut rng);
         orders.push(PastOrder { number, customer, placed_at, status, lines });
     }
     Ok(orders)
 }
 
 /// The newest six within hours, the others about one a day.
-fn age_of(number: u64, dice: &mut SeededRng) -> TimeDelta {
+fn age_of(number: u64, rng: &mut SeededRng) -> TimeDelta {
     let n = i64::try_from(number).unwrap_or_default();
-    if n < 6 { TimeDelta::minutes(9 + n * 31) } else { TimeDelta::hours(24 * n - 60) - TimeDelta::minutes(dice.up_to(600)) }
+    if n < 6 { TimeDelta::minutes(9 + n * 31) } else { TimeDelta::hours(24 * n - 60) - TimeDelta::minutes(rng.up_to(600)) }
 }
 
 fn status_of(number: u64, age: TimeDelta) -> OrderStatus {
@@ -90,15 +74,15 @@ fn status_of(number: u64, age: TimeDelta) -> OrderStatus {
 }
 
 /// One to four products. A cancelled order has only such as there is plenty of, so that it can be placed at any time.
-fn basket(products: &[DemoProduct], status: OrderStatus, dice: &mut SeededRng) -> Vec<(String, i64)> {
+fn basket(products: &[DemoProduct], status: OrderStatus, rng: &mut SeededRng) -> Vec<(String, i64)> {
     let plenty: Vec<&DemoProduct> = products.iter().filter(|p| p.stock > 20).collect();
     let mut lines: Vec<(String, i64)> = Vec::new();
-    for _ in 0..=dice.up_to(3) {
-        let favourite = dice.up_to(9) < 5 && status != OrderStatus::Cancelled;
-        let code = if favourite { dice.pick(&FAVOURITES).copied() } else { dice.pick(&plenty).map(|p| p.product_id.as_str()) };
+    for _ in 0..=rng.up_to(3) {
+        let favourite = rng.up_to(9) < 5 && status != OrderStatus::Cancelled;
+        let code = if favourite { rng.pick(&FAVOURITES).copied() } else { rng.pick(&plenty).map(|p| p.product_id.as_str()) };
         let Some(code) = code else { continue };
         if lines.iter().all(|(known, _)| known != code) {
-            lines.push((code.to_owned(), 1 + dice.up_to(2)));
+            lines.push((code.to_owned(), 1 + rng.up_to(2)));
         }
     }
     lines

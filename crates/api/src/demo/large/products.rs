@@ -33,7 +33,7 @@ pub(super) struct Goods {
 ///
 /// # Errors
 /// When the demo data is damaged, or more is sold of something than a shelf can hold.
-pub(super) fn products(state: &DemoState, many: u32, orders: &[Plan], dice: &mut SeededRng) -> Result<Goods, CommandError> {
+pub(super) fn products(state: &DemoState, many: u32, orders: &[Plan], rng: &mut SeededRng) -> Result<Goods, CommandError> {
     let mut sold = vec![0_i64; usize::try_from(many)?];
     for (place, units) in orders.iter().filter(|o| o.status != OrderStatus::Cancelled).flat_map(|o| &o.lines) {
         if let Some(of_product) = sold.get_mut(usize::try_from(*place)?) {
@@ -45,13 +45,13 @@ pub(super) fn products(state: &DemoState, many: u32, orders: &[Plan], dice: &mut
     let mut goods = Goods { products: Vec::new(), shelf: Vec::new() };
     for (number, sold) in (0_i32..).zip(sold) {
         let created_at = state.started_at - TimeDelta::days(2 * DAYS) + apart * number;
-        let on_shelf = shelf(sold, dice);
+        let on_shelf = shelf(sold, rng);
         let place = usize::try_from(number)?;
         let model = models.get(place % models.len()).ok_or("the demo data has no products")?;
         goods.products.push(NewProduct {
-            id: ProductId::new(identity(created_at, dice)),
+            id: ProductId::new(identity(created_at, rng)),
             code: ProductCode::parse(&format!("LRG-{number:06}"))?,
-            details: details(model, place / models.len(), dice)?,
+            details: details(model, place / models.len(), rng)?,
             stock: Stock::parse(i64::from(on_shelf) + sold)?,
             created_at,
         });
@@ -61,24 +61,24 @@ pub(super) fn products(state: &DemoState, many: u32, orders: &[Plan], dice: &mut
 }
 
 /// Four in a hundred are sold out, seven are low, and of what sells well there is mostly more.
-fn shelf(sold: i64, dice: &mut SeededRng) -> i32 {
-    let units = match dice.up_to(99) {
+fn shelf(sold: i64, rng: &mut SeededRng) -> i32 {
+    let units = match rng.up_to(99) {
         0..4 => 0,
-        4..11 => 1 + dice.up_to(4),
-        11..16 => 6 + dice.up_to(20),
-        _ => 20 + sold / 20 + dice.up_to(300),
+        4..11 => 1 + rng.up_to(4),
+        11..16 => 6 + rng.up_to(20),
+        _ => 20 + sold / 20 + rng.up_to(300),
     };
     i32::try_from(units.min(100_000)).unwrap_or_default()
 }
 
 /// The model in another line and size, at another price; three in ten are reduced.
-fn details(model: &ProductDetails, round: usize, dice: &mut SeededRng) -> Result<ProductDetails, CommandError> {
+fn details(model: &ProductDetails, round: usize, rng: &mut SeededRng) -> Result<ProductDetails, CommandError> {
     let line = LINES.get(round % LINES.len()).copied().unwrap_or("Pure");
     let size = SIZES.get(round / LINES.len() % SIZES.len()).copied().unwrap_or("30 ml");
     let series = round / (LINES.len() * SIZES.len());
     let series = if series == 0 { String::new() } else { format!(" No. {}", series + 1) };
-    let price = (model.prices.price().cents() * (60 + dice.up_to(120)) / 100).max(10_000) / 5_000 * 5_000;
-    let last_price = if dice.up_to(9) < 3 { price * (70 + dice.up_to(25)) / 100 / 1_000 * 1_000 } else { price };
+    let price = (model.prices.price().cents() * (60 + rng.up_to(120)) / 100).max(10_000) / 5_000 * 5_000;
+    let last_price = if rng.up_to(9) < 3 { price * (70 + rng.up_to(25)) / 100 / 1_000 * 1_000 } else { price };
     Ok(ProductDetails {
         name: ProductName::parse(&format!("{line} {} {size}{series}", model.name))?,
         prices: Prices::new(Money::from_cents(price)?, Some(Money::from_cents(last_price)?))?,

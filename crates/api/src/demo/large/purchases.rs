@@ -33,28 +33,28 @@ pub(super) struct Plan {
 }
 
 /// All orders, oldest first.
-pub(super) fn plan(state: &DemoState, size: LargeShop, dice: &mut SeededRng) -> Vec<Plan> {
+pub(super) fn plan(state: &DemoState, size: LargeShop, rng: &mut SeededRng) -> Vec<Plan> {
     let apart = TimeDelta::days(DAYS).num_seconds() * 1_000 / i64::from(size.orders);
     let mut numbers = HashSet::new();
     let order = |number: u32| {
-        let age = TimeDelta::milliseconds(apart * i64::from(size.orders - number) - dice.up_to(apart - 1)) + TimeDelta::minutes(1);
-        let mut bits = dice.roll();
+        let age = TimeDelta::milliseconds(apart * i64::from(size.orders - number) - rng.up_to(apart - 1)) + TimeDelta::minutes(1);
+        let mut bits = rng.roll();
         while !numbers.insert(bits << 24) {
-            bits = dice.roll();
+            bits = rng.roll();
         }
         Plan {
             bits,
-            customer: favoured(dice, size.customers),
+            customer: favoured(rng, size.customers),
             placed_at: state.started_at - age,
-            status: status_of(age, dice),
-            lines: basket(size.products, dice),
+            status: status_of(age, rng),
+            lines: basket(size.products, rng),
         }
     };
     (0..size.orders).map(order).collect()
 }
 
-fn status_of(age: TimeDelta, dice: &mut SeededRng) -> OrderStatus {
-    match (age.num_days(), dice.up_to(99)) {
+fn status_of(age: TimeDelta, rng: &mut SeededRng) -> OrderStatus {
+    match (age.num_days(), rng.up_to(99)) {
         (1.., 0..6) => OrderStatus::Cancelled,
         (..=2, _) => OrderStatus::Processing,
         (..=9, _) => OrderStatus::Shipped,
@@ -63,12 +63,12 @@ fn status_of(age: TimeDelta, dice: &mut SeededRng) -> OrderStatus {
 }
 
 /// One to four products, mostly one of each.
-fn basket(products: u32, dice: &mut SeededRng) -> Vec<(u32, u32)> {
+fn basket(products: u32, rng: &mut SeededRng) -> Vec<(u32, u32)> {
     let mut lines: Vec<(u32, u32)> = Vec::new();
-    for _ in 0..=dice.up_to(3) {
-        let product = favoured(dice, products);
+    for _ in 0..=rng.up_to(3) {
+        let product = favoured(rng, products);
         if lines.iter().all(|(known, _)| *known != product) {
-            let units = if dice.up_to(9) < 7 { 1 } else { 2 + u32::try_from(dice.up_to(1)).unwrap_or_default() };
+            let units = if rng.up_to(9) < 7 { 1 } else { 2 + u32::try_from(rng.up_to(1)).unwrap_or_default() };
             lines.push((product, units));
         }
     }

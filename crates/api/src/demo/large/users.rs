@@ -49,10 +49,10 @@ const LAST_NAMES: [&str; 24] = [
 ];
 
 /// An identity that sorts by time, as the shop's own do.
-pub(super) fn identity(at: DateTime<Utc>, dice: &mut SeededRng) -> Uuid {
+pub(super) fn identity(at: DateTime<Utc>, rng: &mut SeededRng) -> Uuid {
     let millis = u64::try_from(at.timestamp_millis()).unwrap_or_default();
     let mut random = [0; 10];
-    for (to, from) in random.iter_mut().zip(dice.roll().to_be_bytes().into_iter().chain(dice.roll().to_be_bytes())) {
+    for (to, from) in random.iter_mut().zip(rng.roll().to_be_bytes().into_iter().chain(rng.roll().to_be_bytes())) {
         *to = from;
     }
     uuid::Builder::from_unix_timestamp_millis(millis, &random).into_uuid()
@@ -62,17 +62,17 @@ pub(super) fn identity(at: DateTime<Utc>, dice: &mut SeededRng) -> Uuid {
 ///
 /// # Errors
 /// When a name is none.
-pub(super) fn customers(state: &DemoState, many: u32, dice: &mut SeededRng) -> Result<Vec<User>, CommandError> {
+pub(super) fn customers(state: &DemoState, many: u32, rng: &mut SeededRng) -> Result<Vec<User>, CommandError> {
     let apart = TimeDelta::days(DAYS) / i32::try_from(many)?;
     let mut users = Vec::new();
     for number in 0..many {
         // All of them were there before the first order.
         let created_at = state.started_at - TimeDelta::days(2 * DAYS) + apart * i32::try_from(number)?;
-        let first = dice.pick(&FIRST_NAMES).copied().unwrap_or("Nimal");
-        let last = dice.pick(&LAST_NAMES).copied().unwrap_or("Perera");
+        let first = rng.pick(&FIRST_NAMES).copied().unwrap_or("Nimal");
+        let last = rng.pick(&LAST_NAMES).copied().unwrap_or("Perera");
         let address = format!("{first}.{last}{number}@example.com").to_lowercase();
         users.push(User {
-            id: UserId::new(identity(created_at, dice)),
+            id: UserId::new(identity(created_at, rng)),
             email: EmailAddress::parse(&address)?,
             first_name: PersonName::parse(first)?,
             last_name: PersonName::parse(last)?,
@@ -80,7 +80,7 @@ pub(super) fn customers(state: &DemoState, many: u32, dice: &mut SeededRng) -> R
             user_type: UserType::Customer,
             is_blocked: number % 50 == 49,
             created_at,
-            last_login: (number % 3 == 0).then(|| created_at + TimeDelta::days(dice.up_to(DAYS))),
+            last_login: (number % 3 == 0).then(|| created_at + TimeDelta::days(rng.up_to(DAYS))),
         });
     }
     Ok(users)
@@ -90,15 +90,15 @@ pub(super) fn customers(state: &DemoState, many: u32, dice: &mut SeededRng) -> R
 ///
 /// # Errors
 /// When the database fails.
-pub(super) async fn fill(adapters: &Adapters, state: &DemoState, users: &mut Vec<User>, dice: &mut SeededRng) -> Result<(), CommandError> {
+pub(super) async fn fill(adapters: &Adapters, state: &DemoState, users: &mut Vec<User>, rng: &mut SeededRng) -> Result<(), CommandError> {
     adapters.postgres.load_users(users).await?;
     let said = reviews()?;
     let mut opinions = Vec::new();
     for user in users.iter().step_by(10) {
-        let Some(review) = dice.pick(&said) else { continue };
-        let created_at = user.created_at + TimeDelta::days(30 + dice.up_to(600));
+        let Some(review) = rng.pick(&said) else { continue };
+        let created_at = user.created_at + TimeDelta::days(30 + rng.up_to(600));
         opinions.push(NewReview {
-            id: ReviewId::new(identity(created_at, dice)),
+            id: ReviewId::new(identity(created_at, rng)),
             user_id: user.id,
             rating: Rating::parse(review.rating)?,
             comment: ReviewComment::parse(&review.comment)?,

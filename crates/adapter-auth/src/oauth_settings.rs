@@ -1,0 +1,30 @@
+//! The sign-in provider and the shop's account there (contract, Configuration: `OAUTH_*`).
+
+use domain::accounts::identity::ProviderName;
+use url::Url;
+
+/// A sign-in provider.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Provider {
+    /// The host of `OAUTH_AUTHORIZE_URL`.
+    pub name: ProviderName,
+    /// Whether it is Google itself: `OAUTH_AUTHORIZE_URL` is left at Google's.
+    pub is_google: bool,
+}
+
+/// The shop as a client of a provider.
+#[derive(Clone)]
+pub struct ProviderSettings {
+    /// `OAUTH_CLIENT_ID`.
+    pub client_id: String,
+    /// `OAUTH_CLIENT_SECRET`; none for a public client.
+    pub client_secret: Option<String>,
+    /// Which provider it is.
+    pub provider: Provider,
+    /// `OAUTH_TOKEN_URL`.
+    pub token_url: Url,
+    /// `OAUTH_TOKENINFO_URL`.
+    pub tokeninfo_url: Url,
+    /// `OAUTH_USERINFO_URL`.
+    pub userinfo_url: Url,
+}
