@@ -1,9 +1,8 @@
 //! The shop's entities, value objects, rules and ports.
 //!
-//! Nothing here reads a clock, draws a random number, touches the network, a disk or a database, or knows
-//! how a value looks as JSON or SQL: rules are plain functions of plain values, and what they need from the
-//! outside is a trait in the `ports` of its room. Values are made through `parse` (untrusted input, typed error) and are
-//! right by construction from then on.
+//! The crate does no I/O: it reads no clock, draws no random numbers, and knows neither JSON nor SQL. Rules are plain functions
+//! of plain values; outside services are traits in the `ports` of each room. `parse` makes values from untrusted input and
+//! returns a typed error, so every value is valid by construction.
 
 pub mod accounts;
 pub mod catalog;

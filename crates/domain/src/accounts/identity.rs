@@ -4,12 +4,12 @@ use crate::accounts::user::{User, UserType, keeps_password};
 use crate::shared::email::EmailAddress;
 use crate::shared::text::{PersonName, Text};
 
-/// Who somebody is at the provider, for good: its `sub`.
+/// The lasting id of a person at the provider: its `sub`.
 pub type SubjectId = Text<1, 255>;
-/// Which provider it is, by the host of its sign-in page: a `sub` means nothing elsewhere.
+/// A provider, named by the host of its sign-in page. A `sub` has a meaning at one provider only.
 pub type ProviderName = Text<1, 255>;
 
-/// Who somebody is at one provider.
+/// A person at one provider.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Subject {
     /// The provider.
@@ -18,31 +18,32 @@ pub struct Subject {
     pub id: SubjectId,
 }
 
-/// Somebody whom the provider vouches for, to this shop, with an address it has verified.
+/// A person whom the provider identified to this shop, with an address that it verified.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProvedIdentity {
-    /// Who they are at the provider.
+    /// The person at the provider.
     pub subject: Subject,
     /// Their address, verified by the provider.
     pub email: EmailAddress,
-    /// Whether the provider is Google itself. Another one's word about `gmail.com` or `hd` says nothing of who owns the address.
+    /// Whether the provider is Google itself. What another provider says about `gmail.com` or `hd` does not prove who owns the
+    /// address.
     pub is_from_google: bool,
     /// The domain that the provider hosts for the account's organisation (Google's `hd`), if it names one.
     pub hosted_domain: Option<String>,
-    /// Their given name.
+    /// The first name.
     pub first_name: PersonName,
     /// Their family name.
     pub last_name: PersonName,
 }
 
-/// The domain whose mail Google delivers itself.
+/// The domain whose mail Google itself delivers.
 const GMAIL: &str = "gmail.com";
 
 impl ProvedIdentity {
-    /// Whether the provider is authoritative for the address (contract, Users): it is Google, and the address is of `gmail.com`
-    /// or of the very domain that Google hosts for its owner. Google verified other addresses once; their owners may have
-    /// changed since. An account of one hosted domain can carry a secondary address of another domain, so `hd` counts for its
-    /// own domain only.
+    /// Whether the provider is authoritative for the address (contract, Users): the provider is Google, and the domain of the
+    /// address is `gmail.com` or the domain that Google hosts for the account. For other addresses Google verified the owner in
+    /// the past, and the owner may have changed. An account of a hosted domain can have a secondary address in another domain,
+    /// so `hd` counts for its own domain only.
     #[must_use]
     pub fn is_authoritative(&self) -> bool {
         let domain = self.email.as_str().rsplit_once('@').map_or("", |(_, domain)| domain);
@@ -51,37 +52,36 @@ impl ProvedIdentity {
     }
 }
 
-/// Why somebody is not let into an account.
+/// Why a person may not enter an account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum IdentityRefusal {
     /// It is an administrator's.
     Admin,
     /// It is blocked.
     Blocked,
-    /// It has the address, and may be somebody else's.
+    /// It has the person's address, and may belong to another person.
     EmailTaken,
 }
 
-/// An account that has the address of somebody whom no account is linked to yet.
+/// An account with the address of a person who is not linked to any account.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LinkCandidate {
-    /// Whose it is.
+    /// The user of the account.
     pub user: User,
-    /// Whether they have shown that they read mail at the address.
+    /// Whether the user proved to read mail at the address.
     pub email_verified: bool,
-    /// Whether it is linked to somebody else at the provider.
+    /// Whether it is linked to another person at the provider.
     pub is_linked: bool,
 }
 
 /// How an account is linked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Link {
-    /// Whether its password and its sessions go: they may be those of somebody who registered with an address that was
-    /// never theirs.
+    /// Whether its password and sessions are removed: they may belong to a person who registered with the address of another.
     pub drop_password: bool,
 }
 
-/// Whether somebody may enter an account they are linked to.
+/// Checks whether a person may enter the account to which they are linked.
 ///
 /// # Errors
 /// [`IdentityRefusal::Admin`] or [`IdentityRefusal::Blocked`].
@@ -93,7 +93,7 @@ pub const fn check_account(user: &User) -> Result<(), IdentityRefusal> {
     }
 }
 
-/// Decides whether somebody may take over the account that has their address.
+/// Decides whether a person is linked to the account that has their address.
 ///
 /// # Errors
 /// [`IdentityRefusal`] when they may not.

@@ -1,9 +1,9 @@
-//! How often passwords may be tried for one account (contract, Conventions): the delay after failures, and how many attempts are
-//! compared at once.
+//! Limits on login attempts for one account (contract, Conventions): the delay after failures, and the number of passwords that
+//! are compared at once.
 //!
-//! Attempts are counted twice: for the account as a whole, and for the account together with their origin. The first count bounds
-//! a guesser who has many addresses, the second one everybody else. A device that signed in lately counts for itself alone, so
-//! that nobody else can keep its owner out (OWASP, 'Slow Down Online Guessing Attacks with Device Cookies').
+//! Attempts are counted twice: for the account, and for the account together with the origin. The first count limits an
+//! attacker with many addresses, the second one limits each origin. A device that signed in before has a count of its own, so
+//! that others cannot lock its owner out (OWASP, 'Slow Down Online Guessing Attacks with Device Cookies').
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
@@ -14,19 +14,19 @@ use crate::shared::ids::DeviceId;
 
 /// How many failures of one origin have no delay (contract, Conventions).
 pub const FREE_FAILURES: u32 = 5;
-/// How many failures of all unknown origins together have no delay: enough that a few people who share a mistake, or one who
-/// guesses at another's account, delay nobody else; few enough that a thousand addresses are no thousand times as fast as one.
+/// The number of failures of all unknown origins together that cause no delay. It is high enough that a few users who mistype,
+/// or one attacker, do not delay others; and low enough that 1,000 addresses are not 1,000 times as fast as one.
 pub const FREE_FAILURES_OF_ACCOUNT: u32 = 50;
-/// How many attempts for one account are compared at once (contract, Conventions).
+/// The largest number of passwords that are compared at once for one account (contract, Conventions).
 pub const AT_ONCE: usize = 5;
 /// The longest delay (contract, Conventions).
 const MAX_DELAY: TimeDelta = TimeDelta::seconds(60);
-/// The longest delay of the account as a whole. Many addresses that guess together keep it at this length, so it is short enough
-/// for the owner, on a device that is not known yet, to try again; it lets them guess 15 times a minute.
+/// The longest delay for the account as a whole. Many addresses together can keep an account at this delay. It is short enough
+/// for the owner to log in from an unknown device, and allows 15 guesses a minute.
 const MAX_DELAY_OF_ACCOUNT: TimeDelta = TimeDelta::seconds(4);
-/// A count that is never reached by waiting out the delays, and far below where numbers end.
+/// An upper bound of a count. No attacker who waits for the delays reaches it, and it is far below the limit of `u32`.
 const MAX_FAILURES: u32 = 1_000;
-/// An attempt that nobody settled for so long belongs to a process that ended: comparing a password takes well under a second.
+/// A pending attempt older than this belongs to a process that ended: comparing a password takes well under a second.
 pub const LEASE: TimeDelta = TimeDelta::seconds(10);
 
 /// How long a device is known after it signed in.
@@ -51,14 +51,14 @@ impl AddressBlock {
 /// Where an attempt comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Origin {
-    /// A device that signed in to this account lately.
+    /// A device that signed in to this account before.
     KnownDevice(DeviceId),
     /// Any other, by its address.
     Block(AddressBlock),
 }
 
 impl Origin {
-    /// What stores keep it by; no two origins have the same.
+    /// The key under which stores keep the origin; it is unique.
     #[must_use]
     pub fn key(&self) -> String {
         match self {
@@ -73,7 +73,7 @@ impl Origin {
     }
 }
 
-/// Who tries to sign in to which account.
+/// An attempt to log in to an account.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct LoginAttempt {
     /// The address that was typed, known to the shop or not.
@@ -89,11 +89,11 @@ pub enum AttemptResult {
     Failed,
     /// The password was right.
     Succeeded,
-    /// Nothing was compared, through no fault of the person who tries.
+    /// The password was not compared, for a reason that is not the user's.
     NotCompared,
 }
 
-/// What is decided about an attempt.
+/// The decision on an attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// Its password may be compared.
@@ -104,7 +104,7 @@ pub enum Verdict {
     WaitsForTurn,
 }
 
-/// What is remembered of one account, or of one account and one origin.
+/// The count of one account, or of one account and one origin.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Counter {
     /// Failures since the last success.
@@ -116,14 +116,14 @@ pub struct Counter {
 }
 
 impl Counter {
-    /// Whether there is nothing to remember.
+    /// Whether the counter has its initial state.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.failures == 0 && self.pending.is_empty()
     }
 
-    /// What this count says of one more attempt, of which `free` may fail without a delay. As many are compared at once as could
-    /// fail one after the other without a delay, so that parallel attempts gain nothing; with a delay due, one.
+    /// Decides on one more attempt by this count alone, where `free` failures cause no delay. The number of pending attempts is
+    /// limited to the failures that are left without a delay, so that parallel attempts gain nothing; with a delay due, to one.
     fn judge(&self, free: u32, longest: TimeDelta, now: DateTime<Utc>) -> Verdict {
         let delay = self.remaining(free, longest, now);
         if delay > TimeDelta::zero() {
@@ -133,7 +133,7 @@ impl Counter {
         if self.pending.len() < undelayed.clamp(1, AT_ONCE) { Verdict::Admitted } else { Verdict::WaitsForTurn }
     }
 
-    /// What is left of the delay; nobody waits longer than all of it, whatever the clock of another instance says.
+    /// The rest of the delay, at most the whole delay even if the clocks of two instances differ.
     fn remaining(&self, free: u32, longest: TimeDelta, now: DateTime<Utc>) -> TimeDelta {
         let delay = delay_after(self.failures, free).min(longest);
         self.last_failed_at.map_or(TimeDelta::zero(), |last| (last + delay - now).clamp(TimeDelta::zero(), delay))
@@ -211,7 +211,7 @@ impl AttemptCounts {
     }
 }
 
-/// The delay after the last of so many failures in a row, of which `free` less one have none: 1, 2, 4 … at most 60 seconds.
+/// The delay after this number of failures in a row, where `free - 1` failures cause none: 1, 2, 4 … seconds, at most 60.
 #[must_use]
 pub fn delay_after(failures: u32, free: u32) -> TimeDelta {
     let Some(doublings) = failures.checked_sub(free) else { return TimeDelta::zero() };

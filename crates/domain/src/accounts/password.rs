@@ -33,7 +33,7 @@ impl Password {
     /// The greatest number of characters.
     pub const MAX_LENGTH: usize = 128;
 
-    /// Checks a password somebody chooses: 8 to 128 characters, none of the commonest; nothing more.
+    /// Checks a new password: 8 to 128 characters, not among the most common ones. No other rule.
     ///
     /// # Errors
     /// [`PasswordError`] when it breaks a rule.
@@ -55,7 +55,7 @@ impl Password {
         Ok(Self(text.to_owned()))
     }
 
-    /// Takes a password somebody signs in with, as it is: it was checked when it was chosen.
+    /// A password that a user enters to log in, unchecked: it was checked when it was chosen.
     #[must_use]
     pub fn given(text: String) -> Self {
         Self(text)

@@ -11,12 +11,12 @@ pub const LINK_PERIOD: TimeDelta = TimeDelta::hours(1);
 /// The largest number of links that an account is sent within [`LINK_PERIOD`] (contract, Conventions).
 pub const LINKS_PER_HOUR: u32 = 3;
 
-/// The secret in a link. Whoever holds it may set a password: it is never shown and never kept as it is.
+/// The secret in a link. It lets its holder set the password, so it is never logged or stored; stores keep its hash.
 #[derive(Clone, PartialEq, Eq)]
 pub struct ResetSecret(String);
 
 impl ResetSecret {
-    /// A secret drawn for a new link, or what somebody says it is.
+    /// A secret drawn for a new link, or received from a browser.
     #[must_use]
     pub const fn new(text: String) -> Self {
         Self(text)
@@ -29,8 +29,8 @@ impl ResetSecret {
     }
 }
 
-/// The link that carries a secret, in a shop at `public_url` (without a slash at the end). The secret stands behind `#`: browsers
-/// do not send that part to any server.
+/// The link that carries a secret. `public_url` is the shop's address without a trailing slash. The secret is in the fragment,
+/// which browsers do not send to servers.
 #[must_use]
 pub fn link(public_url: &str, secret: &ResetSecret) -> String {
     format!("{public_url}/reset-password#token={}", secret.expose())

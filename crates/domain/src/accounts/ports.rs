@@ -1,4 +1,4 @@
-//! What the rules on accounts need from outside.
+//! The ports of accounts.
 
 mod device_markers;
 mod identity_provider;

@@ -30,7 +30,7 @@ impl SessionPolicy {
 pub struct Session {
     /// Identity; the token's `sid`.
     pub id: SessionId,
-    /// Whose it is; the token's `sub`.
+    /// Its user; the token's `sub`.
     pub user_id: UserId,
     /// When it began.
     pub created_at: DateTime<Utc>,
@@ -50,7 +50,7 @@ impl Session {
         Self { id, user_id: user.id, created_at: now, last_used_at: now, expires_at, revoked_at: None }
     }
 
-    /// Whether a request at `now` may be made with it, by a user who is of `user_type` now.
+    /// Whether a user who is of `user_type` now may make a request with it at `now`.
     #[must_use]
     pub fn is_live(&self, user_type: UserType, now: DateTime<Utc>) -> bool {
         let policy = SessionPolicy::of(user_type);
@@ -61,7 +61,7 @@ impl Session {
     }
 }
 
-/// The user behind a request, as they are now, and the session they came with.
+/// The present user of a request and the session it uses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Principal {
     /// The user.

@@ -6,7 +6,7 @@ use crate::shared::email::EmailAddress;
 use crate::shared::ids::UserId;
 use crate::shared::text::{PersonName, PictureUrl};
 
-/// What a user may do (`spec.md` §6).
+/// The role of a user (`spec.md` §6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum UserType {
     /// Buys.
@@ -39,7 +39,7 @@ pub struct User {
     pub id: UserId,
     /// Where mail reaches them; unique.
     pub email: EmailAddress,
-    /// Given name.
+    /// First name.
     pub first_name: PersonName,
     /// Family name.
     pub last_name: PersonName,
@@ -63,19 +63,19 @@ impl User {
     }
 }
 
-/// Whether an account keeps its password when it is promoted, or linked to the owner of its address at a provider. Anybody can
-/// register an address: until its owner has shown that they read mail there, the password may be another person's.
+/// Whether an account keeps its password when it is promoted, or linked to the owner of its address at a provider. Registering
+/// does not prove that the user owns the address: until it is verified, the password may be another person's.
 #[must_use]
 pub const fn keeps_password(email_verified: bool) -> bool {
     email_verified
 }
 
-/// A hashed password in PHC string form. Never shown, not even by `Debug`.
+/// A hashed password in PHC string form. `Debug` does not show it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct PasswordHash(String);
 
 impl PasswordHash {
-    /// Wraps what a password hasher produced.
+    /// Wraps the output of a password hasher.
     #[must_use]
     pub const fn new(phc: String) -> Self {
         Self(phc)
@@ -94,14 +94,14 @@ impl std::fmt::Debug for PasswordHash {
     }
 }
 
-/// Somebody about to be registered.
+/// A user to be registered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewUser {
     /// Identity, drawn beforehand.
     pub id: UserId,
     /// Where mail reaches them.
     pub email: EmailAddress,
-    /// Given name.
+    /// First name.
     pub first_name: PersonName,
     /// Family name.
     pub last_name: PersonName,
@@ -109,13 +109,13 @@ pub struct NewUser {
     pub profile_picture: Option<PictureUrl>,
     /// Customer, unless the operator makes an administrator.
     pub user_type: UserType,
-    /// Their hashed password; `None` for somebody who signs in through a provider alone.
+    /// The hashed password; `None` for a user who signs in through a provider only.
     pub password_hash: Option<PasswordHash>,
     /// Now.
     pub created_at: DateTime<Utc>,
 }
 
-/// A user and what their password is checked against.
+/// A user and their password hash.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Credentials {
     /// The user.
@@ -124,10 +124,10 @@ pub struct Credentials {
     pub password_hash: Option<PasswordHash>,
 }
 
-/// What a user changes about themself; `None` leaves a field as it is.
+/// The fields that a user changes of their own profile; `None` leaves a field as it is.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct ProfileChange {
-    /// New given name.
+    /// New first name.
     pub first_name: Option<PersonName>,
     /// New family name.
     pub last_name: Option<PersonName>,

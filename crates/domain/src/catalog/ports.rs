@@ -1,4 +1,4 @@
-//! What the rules on the catalogue need from outside.
+//! The ports of the catalogue.
 
 mod catalogue_changes;
 mod product_catalogue;

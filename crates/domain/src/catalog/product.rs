@@ -1,4 +1,4 @@
-//! What the shop sells.
+//! Products.
 
 use chrono::{DateTime, Utc};
 
@@ -25,7 +25,7 @@ pub struct Prices {
 /// Why two amounts are no prices of one product.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PricesError {
-    /// A price of nothing.
+    /// A price of 0.
     #[error("must be more than 0")]
     Zero,
     /// The current price above the original one.
@@ -55,29 +55,29 @@ impl Prices {
         self.price
     }
 
-    /// What a unit costs now.
+    /// The current price of a unit.
     #[must_use]
     pub const fn last_price(self) -> Money {
         self.last_price
     }
 }
 
-/// What a shop owner writes about a product.
+/// The description of a product by the shop.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProductDetails {
     /// Its name.
     pub name: ProductName,
     /// Other names it is known and found by, at most [`MAX_ALT_NAMES`].
     pub alt_names: Vec<AltName>,
-    /// Its pictures, the first one shown in lists, at most [`MAX_IMAGES`].
+    /// Its pictures, at most [`MAX_IMAGES`]; lists show the first one.
     pub images: Vec<PictureUrl>,
     /// Its description.
     pub description: Description,
     /// Original and current price.
     pub prices: Prices,
-    /// Who makes it.
+    /// Its brand.
     pub brand: Option<Label>,
-    /// Which part of the shop it stands in.
+    /// Its category.
     pub category: Option<Label>,
     /// The item it is one shade of.
     pub family: Option<Label>,
@@ -90,9 +90,9 @@ pub struct ProductDetails {
 pub struct NewProduct {
     /// Identity, drawn beforehand.
     pub id: ProductId,
-    /// Its code, unique whatever the case.
+    /// Its code; unique without regard to case.
     pub code: ProductCode,
-    /// What the owner writes about it.
+    /// Its description.
     pub details: ProductDetails,
     /// Units on the shelf.
     pub stock: Stock,
@@ -107,7 +107,7 @@ pub struct Product {
     pub id: ProductId,
     /// Its code.
     pub code: ProductCode,
-    /// What the owner writes about it.
+    /// Its description.
     pub details: ProductDetails,
     /// Units on the shelf.
     pub stock: Stock,
@@ -144,7 +144,7 @@ pub struct ProductChange {
     pub shade: Edit<Shade>,
     /// New stock; `None` leaves the stock alone.
     pub stock: Option<StockChange>,
-    /// The version the editor saw; another one by now is a conflict. `None` edits whatever is there.
+    /// The version that the editor saw; another present version is a conflict. `None` accepts any version.
     pub expected_version: Option<i32>,
 }
 
@@ -153,7 +153,7 @@ pub struct ProductChange {
 pub struct StockChange {
     /// Units on the shelf from now on.
     pub to: Stock,
-    /// What the editor saw; another stock by now is a conflict. `None` overwrites whatever is there.
+    /// The stock that the editor saw; another present stock is a conflict. `None` accepts any stock.
     pub expected: Option<Stock>,
 }
 
@@ -203,7 +203,7 @@ mod tests {
         }
     }
 
-    /// An edit that changes nothing but what every edit must name.
+    /// An edit with only the mandatory fields, unchanged.
     fn change() -> ProductChange {
         ProductChange {
             name: details().name,

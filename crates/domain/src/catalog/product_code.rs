@@ -1,4 +1,4 @@
-//! The shop's own name for a product, as it stands in addresses and on labels.
+//! The code of a product, as it appears in addresses and on labels.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};

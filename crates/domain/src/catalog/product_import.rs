@@ -1,6 +1,6 @@
-//! A sheet of products that an owner imports: which rows add, edit or change nothing, and what is wrong with the others.
+//! A sheet of products to import: the rows that add or edit products, the unchanged ones, and the problems.
 //!
-//! A sheet is imported as a whole or not at all: whoever decides on it looks at [`Plan::problems`] first.
+//! A sheet is imported completely or not at all: callers check [`Plan::problems`] first.
 
 mod row;
 mod sheet;
@@ -34,16 +34,16 @@ pub struct PlannedEdit {
     pub after: Product,
 }
 
-/// What importing a sheet comes to.
+/// The decision on all rows of a sheet.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Plan {
     /// Products that are new.
     pub created: Vec<NewProduct>,
     /// Products that change.
     pub updated: Vec<PlannedEdit>,
-    /// How many rows say what is there already.
+    /// Number of rows that equal the present products.
     pub unchanged: usize,
-    /// Everything that is wrong, in the order of the rows. Rows with a problem are in none of the others.
+    /// All problems, in the order of the rows. A row with a problem is in none of the other lists.
     pub problems: Vec<RowProblem>,
 }
 
@@ -84,7 +84,7 @@ impl Import {
         self.rows.iter().flat_map(|(_, row)| row.picture_names()).map(ToOwned::to_owned).collect()
     }
 
-    /// Problems of the rows that show any of these pictures, which are no longer kept.
+    /// Problems of the rows that show any of these pictures, which no longer exist.
     #[must_use]
     pub fn showing_any_of(&self, gone: &[String]) -> Vec<RowProblem> {
         let shows = |row: &ImportRow| row.picture_names().any(|name| gone.iter().any(|gone| gone == name));
@@ -92,7 +92,7 @@ impl Import {
         rows.map(|row| row.problem(Column::Images, "hold a picture that is no longer kept; please upload it again")).collect()
     }
 
-    /// Decides on every row, given those of its products that are there.
+    /// Decides on every row, given the present products.
     #[must_use]
     pub fn plan(&self, present: &HashMap<ProductCode, Product>, now: DateTime<Utc>) -> Plan {
         let mut plan = Plan::default();

@@ -1,4 +1,4 @@
-//! What a shopper asks of the catalogue.
+//! Queries of the catalogue.
 
 use crate::catalog::stock_alert::StockAlert;
 use crate::shared::money::Money;
@@ -37,7 +37,7 @@ impl ProductSort {
     }
 }
 
-/// Which products are wanted; every part that is given must hold.
+/// Filters of products; all that are given must hold.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct ProductFilter {
     /// Only those that cost less than they did (true) or the others (false).
@@ -48,16 +48,16 @@ pub struct ProductFilter {
     pub min_price: Option<Money>,
     /// Only up to this current price.
     pub max_price: Option<Money>,
-    /// Only of this category, whatever the case.
+    /// Only of this category, without regard to case.
     pub category: Option<Label>,
-    /// Only of this brand, whatever the case.
+    /// Only of this brand, without regard to case.
     pub brand: Option<Label>,
 }
 
 /// One page of the catalogue.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProductQuery {
-    /// What to search for; `None` lists everything.
+    /// The search text; `None` lists all products.
     pub text: Option<SearchText>,
     /// Which products.
     pub filter: ProductFilter,
@@ -69,12 +69,12 @@ pub struct ProductQuery {
     pub page: PageRequest,
 }
 
-/// What a shopper may narrow a list by next.
+/// A query for facets: the further filters that make sense.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct FacetQuery {
-    /// What to search for; `None` looks at everything.
+    /// The search text; `None` counts all products.
     pub text: Option<SearchText>,
-    /// By what the list is narrowed already.
+    /// The filters of the present list.
     pub filter: ProductFilter,
 }
 
@@ -87,13 +87,13 @@ pub struct FacetValue {
     pub count: u32,
 }
 
-/// How many products each further choice would leave. Every facet is counted under the filters of the others, so that
-/// the count beside a choice is the length of the list it leads to.
+/// The number of products that each further filter would leave. Every facet is counted under the filters of the other facets,
+/// so the count equals the length of the resulting list.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct ProductFacets {
     /// The categories by name; those no product is left of are left out.
     pub categories: Vec<FacetValue>,
-    /// The brands by name, likewise.
+    /// The brands by name; those without a product are left out.
     pub brands: Vec<FacetValue>,
     /// The lowest and the highest current price; `None` where there is no product.
     pub prices: Option<(Money, Money)>,
@@ -108,9 +108,9 @@ pub struct ProductFacets {
 }
 
 impl ProductFacets {
-    /// So many products are looked at, at most.
+    /// The largest number of products that are counted.
     pub const LOOKED_AT: u32 = 100_000;
-    /// So many categories and so many brands are told, those with most products.
+    /// The largest number of categories, and of brands; those with most products are returned.
     pub const VALUES: u32 = 200;
 }
 

@@ -5,9 +5,9 @@ use crate::shared::text::{Label, TextError};
 /// A named colour (contract, Products).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shade {
-    /// What the colour is called.
+    /// The name of the colour.
     pub name: Label,
-    /// What it looks like.
+    /// The colour.
     pub hex: HexColour,
 }
 

@@ -1,22 +1,22 @@
-//! Counting a shelf anew: so many units more or fewer, and why.
+//! Adjustments of a product's stock, with their reason.
 
 use crate::orders::quantity::{QuantityError, Stock};
 use crate::shared::text::Lines;
 
-/// Why somebody adjusts a stock, in their own words: 1 to 1,000 characters.
+/// The reason of an adjustment: 1 to 1,000 characters.
 pub type AdjustmentNote = Lines<1, 1_000>;
 
-/// So many units more or fewer: a whole number from -1,000,000 to 1,000,000 that is not 0.
+/// A change of stock in units: from -1,000,000 to 1,000,000, not 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StockDelta(i32);
 
 /// Why a number is no change of a stock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StockDeltaError {
-    /// Nothing would change.
+    /// The change is 0.
     #[error("must not be 0")]
     Zero,
-    /// More than any shelf holds.
+    /// The change exceeds the largest stock.
     #[error("must be a whole number from -1,000,000 to 1,000,000")]
     TooLarge,
 }
@@ -25,7 +25,7 @@ impl StockDelta {
     /// Checks a number of units.
     ///
     /// # Errors
-    /// [`StockDeltaError`] for 0 and for more units than a shelf holds.
+    /// [`StockDeltaError`] for 0 and for more units than the largest stock.
     pub fn parse(units: i64) -> Result<Self, StockDeltaError> {
         if units == 0 {
             return Err(StockDeltaError::Zero);
@@ -43,36 +43,36 @@ impl StockDelta {
     }
 }
 
-/// An adjustment as an administrator asks for it.
+/// An adjustment that an administrator requests.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StockAdjustment {
-    /// So many more or fewer.
+    /// The change in units.
     pub delta: StockDelta,
     /// Why.
     pub note: AdjustmentNote,
-    /// The stock that was seen; another one by now is a conflict. `None` adjusts whatever is there.
+    /// The stock that the administrator saw; another present stock is a conflict. `None` accepts any stock.
     pub expected: Option<Stock>,
 }
 
 /// Why a stock is not adjusted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AdjustmentRefusal {
-    /// It is no longer the one that was seen.
+    /// The present stock differs from the expected one.
     #[error("The stock of this product has changed meanwhile.")]
     StockChanged,
     /// Fewer units are there than are to be taken.
     #[error("There are not so many units in stock.")]
     BelowZero,
-    /// No shelf holds so many.
+    /// The result exceeds the largest stock.
     #[error("The stock cannot be above 1,000,000.")]
     AboveMax,
 }
 
 impl StockAdjustment {
-    /// What is on the shelf afterwards.
+    /// The stock after the adjustment.
     ///
     /// # Errors
-    /// [`AdjustmentRefusal`] when another stock was expected, or no shelf holds the result.
+    /// [`AdjustmentRefusal`] when the present stock is not the expected one, or the result is below 0 or above [`Stock::MAX`].
     pub fn apply(&self, current: Stock) -> Result<Stock, AdjustmentRefusal> {
         if self.expected.is_some_and(|seen| seen != current) {
             return Err(AdjustmentRefusal::StockChanged);

@@ -6,7 +6,7 @@ use crate::orders::order_id::OrderId;
 use crate::orders::quantity::Stock;
 use crate::shared::email::EmailAddress;
 
-/// Why units came or went.
+/// The reason of a movement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MovementReason {
     /// The product was added with them.
@@ -15,11 +15,11 @@ pub enum MovementReason {
     Sale,
     /// Their order was cancelled.
     Cancellation,
-    /// Their order was cancelled no longer.
+    /// Their order was reinstated.
     Reinstatement,
-    /// Somebody adjusted the stock and said why.
+    /// An administrator adjusted the stock and gave a reason.
     Adjustment,
-    /// Somebody edited the product.
+    /// An administrator edited the product.
     Edit,
     /// A file of products was imported.
     Import,
@@ -56,17 +56,17 @@ impl MovementReason {
 pub struct StockMovement {
     /// When.
     pub at: DateTime<Utc>,
-    /// So many units came (or went, below 0); never 0.
+    /// The change in units, negative for units that left; never 0.
     pub delta: i32,
-    /// What was on the shelf afterwards.
+    /// The stock after the movement.
     pub stock_after: Stock,
     /// Why.
     pub reason: MovementReason,
-    /// Why, in the words of whoever adjusted the stock.
+    /// The reason that the administrator gave for an adjustment.
     pub note: Option<String>,
     /// The order behind it.
     pub order_id: Option<OrderId>,
-    /// Who did it; `None` for the operator at the command line.
+    /// The user who caused it; `None` for the operator at the command line.
     pub actor_email: Option<EmailAddress>,
 }
 

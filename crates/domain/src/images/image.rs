@@ -1,16 +1,16 @@
-//! Pictures the shop keeps: what they are called, in which format and widths.
+//! The shop's pictures: names, format and widths.
 
 use std::fmt;
 
 use chrono::{DateTime, Utc};
 
-/// The media type of every kept picture: whatever was uploaded, the shop writes WebP, which all browsers read, with
-/// or without transparency, at a quarter of the size of JPEG.
+/// The media type of every stored picture. Uploads of all formats are stored as WebP: all browsers read it, it may have
+/// transparency, and it has a quarter of the size of JPEG.
 pub const CONTENT_TYPE: &str = "image/webp";
 /// The ending of every kept picture's name.
 const EXTENSION: &str = "webp";
 
-/// What a picture is uploaded for (contract, Images).
+/// The use of an uploaded picture (contract, Images).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PicturePurpose {
     /// To show a person.
@@ -19,7 +19,7 @@ pub enum PicturePurpose {
     Product,
 }
 
-/// A width in pixels that pictures are kept in besides their own (contract, Images).
+/// A width in pixels in which pictures are stored besides their own width (contract, Images).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum PictureWidth {
     /// 320 pixels.
@@ -58,8 +58,8 @@ impl PictureWidth {
     }
 }
 
-/// What a kept picture is called: `<timestamp ms>-<cleaned original name>.<extension>` (contract, Images), in lower
-/// case ASCII, so that it is a safe file name, object key and path segment alike.
+/// The name of a stored picture: `<timestamp ms>-<cleaned original name>.<extension>` (contract, Images), in lower case ASCII,
+/// so that it is safe as a file name, object key and path segment.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ImageName {
     uploaded_ms: i64,
@@ -75,8 +75,8 @@ pub struct ImageNameError;
 const MAX_STEM: usize = 80;
 
 impl ImageName {
-    /// The name of a picture uploaded at `now` as `original`, which may be anything, a path too. Letters, digits, `_`
-    /// and `-` stay, in lower case; the rest becomes `-`; nothing left is `image`.
+    /// The name of a picture uploaded at `now` with the file name or path `original`, which may be any text. Letters, digits,
+    /// `_` and `-` stay, in lower case; other characters become `-`; an empty result becomes `image`.
     #[must_use]
     pub fn for_upload(now: DateTime<Utc>, original: &str) -> Self {
         let file = original.rsplit(['/', '\\']).next().unwrap_or_default();

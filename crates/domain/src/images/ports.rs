@@ -1,4 +1,4 @@
-//! What the rules on pictures need from outside.
+//! The ports of images.
 
 mod image_store;
 mod picture_processor;

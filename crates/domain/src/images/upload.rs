@@ -1,7 +1,7 @@
-//! Uploads that nothing shows yet, and how much room they may take.
+//! Uploads that are not in use yet, and the bytes they may take.
 //!
-//! What protects the disk: such an upload is pending until a user or a product shows it, and is deleted after a day. Until then
-//! its bytes count against the bounds here. What is shown is bounded elsewhere: an account shows one picture, and only
+//! These limits protect the disk. An upload is pending until a user or a product uses it, and is deleted after a day; until
+//! then its bytes count against the bounds below. Uploads in use are bounded otherwise: an account has one picture, and only
 //! administrators add products.
 
 use chrono::{DateTime, Utc};
@@ -10,21 +10,22 @@ use crate::accounts::session::Principal;
 use crate::images::image::{ImageName, PicturePurpose};
 use crate::shared::ids::UserId;
 
-/// What a picture counts for at least, in bytes: four files of one block each, and a row. Bounds the number of uploads too.
+/// The smallest number of bytes that a picture counts for: four files of one block each, and a row. It also bounds the number
+/// of uploads.
 pub const LEAST_BYTES: u64 = 16 << 10;
-/// What one customer's pending uploads may take, in bytes: some 20 of the largest pictures, where an account shows one.
+/// Bound of the pending uploads of one customer, in bytes: about 20 of the largest pictures; an account shows one.
 const OF_A_CUSTOMER: u64 = 50 << 20;
-/// What one administrator's pending uploads may take, in bytes: the pictures of a few hundred products before they are saved.
+/// Bound of the pending uploads of one administrator, in bytes: the pictures of a few hundred products before they are saved.
 const OF_AN_ADMIN: u64 = 1 << 30;
-/// What all pending uploads without an account may take together, in bytes: who registers takes theirs within minutes.
+/// Bound of all pending uploads without an account, in bytes. A registration takes its upload within minutes.
 const OF_STRANGERS: u64 = 250 << 20;
-/// What all pending uploads but those of administrators may take together, in bytes: accounts cost little.
+/// Bound of all pending uploads but those of administrators, in bytes: an attacker can register many accounts.
 const OF_THE_PUBLIC: u64 = 1 << 30;
 
-/// Who uploads a picture.
+/// The uploader of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Uploader {
-    /// Somebody without an account.
+    /// A visitor without an account.
     Stranger,
     /// A customer.
     Customer(UserId),
@@ -35,19 +36,19 @@ pub enum Uploader {
 /// A picture about to be kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewUpload {
-    /// What it will be called.
+    /// Its name.
     pub name: ImageName,
-    /// What it is for.
+    /// Its use.
     pub purpose: PicturePurpose,
-    /// Whose it is.
+    /// Its uploader.
     pub by: Uploader,
-    /// What it takes in every width together, in bytes.
+    /// The bytes of all its widths together.
     pub bytes: u64,
     /// Now.
     pub at: DateTime<Utc>,
 }
 
-/// What pending uploads take, in bytes.
+/// The bytes of pending uploads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Pending {
     /// Those of the uploader, or all without an account where the uploader has none.
@@ -66,7 +67,7 @@ pub enum NoRoom {
 }
 
 impl Uploader {
-    /// Somebody with or without a session.
+    /// The uploader of a request with or without a session.
     #[must_use]
     pub fn of(who: Option<&Principal>) -> Self {
         match who {
@@ -87,13 +88,13 @@ impl Uploader {
 }
 
 impl NewUpload {
-    /// What it counts for, in bytes.
+    /// The bytes that it counts for.
     #[must_use]
     pub fn weight(&self) -> u64 {
         self.bytes.max(LEAST_BYTES)
     }
 
-    /// Whether it has room beside what is pending.
+    /// Checks whether it fits beside the pending uploads.
     ///
     /// # Errors
     /// [`NoRoom`] when it would pass a bound.

@@ -11,11 +11,11 @@ pub type ContactText = Lines<10, 5_000>;
 /// A message to the shop.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ContactMessage {
-    /// Who writes.
+    /// The visitor's name.
     pub name: PersonName,
-    /// Where the answer goes.
+    /// The address for the answer.
     pub email: EmailAddress,
-    /// What they write.
+    /// The text.
     pub message: ContactText,
     /// Now.
     pub sent_at: DateTime<Utc>,
@@ -27,11 +27,11 @@ pub struct ContactMessageId(pub i64);
 
 /// The longest wait between two attempts to mail a message.
 const LONGEST_WAIT: TimeDelta = TimeDelta::hours(4);
-/// After so many attempts, about five days, the mail server is given up.
+/// The number of attempts, over about five days, after which a message is not mailed again.
 const ATTEMPTS: u32 = 36;
 
-/// How long to wait after so many attempts to mail a message, the one that is beginning among them: 1, 2, 4 … minutes, at
-/// most 4 hours; `None` when it was the last one.
+/// The time until the next attempt to mail a message, after this number of attempts, the present one included: 1, 2, 4 …
+/// minutes, at most 4 hours; `None` after the last one.
 #[must_use]
 pub fn wait_after(attempts: u32) -> Option<TimeDelta> {
     let doublings = attempts.saturating_sub(1).min(8);

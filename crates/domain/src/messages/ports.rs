@@ -1,4 +1,4 @@
-//! What the rules on messages need from outside.
+//! The ports of messages.
 
 mod contact_inbox;
 mod mailer;

@@ -17,7 +17,7 @@ pub struct CartLine {
     pub quantity: Quantity,
 }
 
-/// Lines in the order they were first added, each product once (`spec.md` §4, cart line).
+/// Lines in the order in which they were first added, one per product (`spec.md` §4, cart line).
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Cart {
     lines: Vec<CartLine>,
@@ -37,13 +37,13 @@ pub enum CartError {
     Quantity {
         /// The place of the line that passed the limit, counted from 0.
         line: usize,
-        /// What is wrong with the sum.
+        /// The error of the sum.
         error: QuantityError,
     },
 }
 
 impl Cart {
-    /// Adds lines up to a cart, merging those of one product: 1 to 100 lines as given.
+    /// Makes a cart of 1 to 100 lines and merges the lines of each product.
     ///
     /// # Errors
     /// [`CartError`] when there is no line, too many, or too many units of one product.
@@ -70,7 +70,7 @@ impl Cart {
         Ok(())
     }
 
-    /// The lines, each product once.
+    /// The lines, one per product.
     #[must_use]
     pub fn lines(&self) -> &[CartLine] {
         &self.lines

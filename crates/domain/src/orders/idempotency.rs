@@ -39,17 +39,17 @@ impl fmt::Display for IdempotencyKey {
     }
 }
 
-/// What a request means, reduced to text that is equal exactly when the meaning is: the merged lines and the
-/// shipping details, not their spelling in JSON.
+/// The meaning of a request as text: equal texts mean equal requests. It holds the merged lines and the shipping details, not
+/// the spelling in JSON.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RequestMeaning(pub String);
 
-/// A key together with what it was used for.
+/// A key together with the request it stands for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IdempotencyClaim {
     /// The caller's key, which belongs to the caller's user.
     pub key: IdempotencyKey,
-    /// What the request means; the same key with another meaning is refused.
+    /// The meaning of the request; the same key with another meaning is refused.
     pub meaning: RequestMeaning,
 }
 

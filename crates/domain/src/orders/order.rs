@@ -1,4 +1,4 @@
-//! Orders: what was bought at which price, and what became of it.
+//! Orders: their items, prices and present state.
 
 use chrono::{DateTime, Utc};
 
@@ -15,10 +15,10 @@ use crate::shared::page::PageRequest;
 use crate::shared::phone::PhoneNumber;
 use crate::shared::text::{OrderNotes, PaymentId, PictureUrl, ProductName, RecipientName, SearchText, ShippingAddress};
 
-/// Where a parcel goes.
+/// Name, address and phone of a delivery.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shipping {
-    /// Who it is for.
+    /// The recipient.
     pub name: RecipientName,
     /// Where they live.
     pub address: ShippingAddress,
@@ -37,7 +37,7 @@ pub struct OrderItem {
     pub name: ProductName,
     /// Its first picture then.
     pub image: Option<PictureUrl>,
-    /// What a unit cost then (its last price).
+    /// The price of a unit at the time of the order (its last price).
     pub price: Money,
     /// How many.
     pub quantity: Quantity,
@@ -48,17 +48,17 @@ pub struct OrderItem {
 pub struct Order {
     /// Its number.
     pub id: OrderId,
-    /// Who placed it, while the shop still knows them.
+    /// The customer, while their account exists.
     pub user_id: Option<UserId>,
     /// Their address then.
     pub email: EmailAddress,
-    /// Where it stands.
+    /// Its status.
     pub status: OrderStatus,
     /// When it was placed.
     pub placed_at: DateTime<Utc>,
-    /// What was bought.
+    /// The ordered products.
     pub items: Vec<OrderItem>,
-    /// Where it goes.
+    /// The delivery.
     pub shipping: Shipping,
     /// Reference of a payment made outside the shop.
     pub payment_id: Option<PaymentId>,
@@ -75,13 +75,13 @@ pub struct Order {
 pub struct OrderDraft {
     /// Its number, drawn beforehand.
     pub id: OrderId,
-    /// Who places it.
+    /// The customer.
     pub user_id: UserId,
     /// Their address.
     pub email: EmailAddress,
-    /// What is bought, each product once, in the cart's order; every item has a product.
+    /// The ordered products, one item per product, in the order of the cart; every item has a product id.
     pub items: Vec<OrderItem>,
-    /// Where it goes.
+    /// The delivery.
     pub shipping: Shipping,
     /// `Σ price × quantity`.
     pub total: Money,
@@ -92,7 +92,7 @@ pub struct OrderDraft {
 }
 
 impl OrderDraft {
-    /// The items of an order that takes `quote` as it stands.
+    /// The items of an order that accepts `quote`.
     #[must_use]
     pub fn items_of(quote: &Quote) -> Vec<OrderItem> {
         quote
@@ -109,7 +109,7 @@ impl OrderDraft {
             .collect()
     }
 
-    /// The order as it is once committed.
+    /// The order after it is committed.
     #[must_use]
     pub fn into_order(self) -> Order {
         Order {
@@ -141,24 +141,24 @@ pub fn total_of(items: &[OrderItem]) -> Result<Money, MoneyError> {
 pub struct Shortage {
     /// Which product.
     pub code: ProductCode,
-    /// What it is called.
+    /// Its name.
     pub name: ProductName,
-    /// How many were asked for.
+    /// The requested quantity.
     pub requested: Quantity,
     /// How many there are.
     pub available: Stock,
 }
 
-/// Which orders are wanted.
+/// A query for orders.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct OrderQuery {
-    /// Only this customer's; `None` for an administrator, who sees all.
+    /// Only those of this customer; `None` for an administrator, who sees all.
     pub owner: Option<UserId>,
     /// Only those placed with this address.
     pub customer: Option<EmailAddress>,
     /// Only with this status.
     pub status: Option<OrderStatus>,
-    /// Only those whose number, recipient or e-mail contains this.
+    /// Only those whose number, recipient or e-mail contains this text.
     pub text: Option<SearchText>,
     /// Which piece of the list, newest first.
     pub page: PageRequest,

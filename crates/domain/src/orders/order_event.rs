@@ -1,4 +1,4 @@
-//! What happened to an order, step by step.
+//! The history of an order.
 
 use chrono::{DateTime, Utc};
 
@@ -10,11 +10,11 @@ use crate::shared::email::EmailAddress;
 pub struct OrderEvent {
     /// When.
     pub at: DateTime<Utc>,
-    /// Who took the step: the customer who placed it, or an administrator; `None` for the operator.
+    /// The user who made the step: the customer who placed the order, or an administrator; `None` for the operator.
     pub actor: Option<EmailAddress>,
-    /// Where the order stood; `None` where it was placed.
+    /// The status before; `None` for the first step.
     pub from: Option<OrderStatus>,
-    /// Where it stood then.
+    /// The status after.
     pub to: OrderStatus,
     /// The request it was done with, where that is known.
     pub request_id: Option<String>,

@@ -1,8 +1,8 @@
-//! The four states of an order and what moving between them does to the stock.
+//! The four statuses of an order and the effect of a change on the stock.
 
 use std::fmt;
 
-/// Where an order stands (`spec.md` §4).
+/// The status of an order (`spec.md` §4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum OrderStatus {
     /// Received; the first status of every order.
@@ -20,10 +20,10 @@ pub enum OrderStatus {
 #[error("must be processing, shipped, completed or cancelled")]
 pub struct OrderStatusError;
 
-/// What a change of status does to the stock of the order's products (contract, Orders).
+/// The effect of a change of status on the stock of the order's products (contract, Orders).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StockEffect {
-    /// Nothing.
+    /// No change.
     None,
     /// Every line's units go back on the shelf: the order enters `cancelled`.
     Restock,
@@ -54,7 +54,7 @@ impl OrderStatus {
         }
     }
 
-    /// What going from `self` to `next` does to the stock. Every change is allowed.
+    /// The effect of a change from `self` to `next` on the stock. Every change is allowed.
     #[must_use]
     pub const fn stock_effect(self, next: Self) -> StockEffect {
         match (self, next) {

@@ -1,4 +1,4 @@
-//! What the rules on orders need from outside.
+//! The ports of orders.
 
 mod order_reader;
 mod order_repository;

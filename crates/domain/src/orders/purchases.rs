@@ -1,4 +1,4 @@
-//! What a customer bought, in sum.
+//! Sums of a customer's orders.
 
 use chrono::{DateTime, Utc};
 
@@ -9,7 +9,7 @@ pub struct Purchases {
     pub orders: u64,
     /// Orders that are.
     pub cancelled: u64,
-    /// What those that are not cancelled come to, in cents; more than one [`crate::shared::money::Money`] may hold.
+    /// The total of those that are not cancelled, in cents; it can pass [`crate::shared::money::Money::MAX`].
     pub spent_cents: i64,
     /// When the newest one was placed, cancelled or not.
     pub last_order_at: Option<DateTime<Utc>>,

@@ -82,14 +82,14 @@ impl Stock {
         Self(self.0.saturating_add(quantity.0).min(MAX))
     }
 
-    /// What is left after taking `quantity`, or `None` when there is not enough.
+    /// The stock after taking `quantity`, or `None` when it is not enough.
     #[must_use]
     pub fn take(self, quantity: Quantity) -> Option<Self> {
         self.0.checked_sub(quantity.0).map(Self)
     }
 }
 
-/// `units` when it lies between `min` and the shared maximum.
+/// `units` when it is between `min` and the shared maximum.
 fn whole(units: i64, min: u32) -> Result<u32, QuantityError> {
     if units < i64::from(min) {
         return Err(QuantityError::TooSmall { min });

@@ -1,4 +1,4 @@
-//! What a cart costs now.
+//! The present price of a cart.
 
 use crate::catalog::product::Prices;
 use crate::catalog::product_code::ProductCode;
@@ -8,7 +8,7 @@ use crate::shared::ids::ProductId;
 use crate::shared::money::{Money, MoneyError};
 use crate::shared::text::{PictureUrl, ProductName};
 
-/// What a quote and an order need to know of a product.
+/// The data of a product that quotes and orders need.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Offer {
     /// Which product.
@@ -32,7 +32,7 @@ pub struct QuoteLine {
     pub offer: Offer,
     /// How many.
     pub quantity: Quantity,
-    /// What they cost now: `last_price × quantity`.
+    /// Their present price: `last_price × quantity`.
     pub line_total: Money,
 }
 
@@ -44,7 +44,7 @@ impl QuoteLine {
     }
 }
 
-/// What a cart costs now (contract, `POST /api/orders/quote`).
+/// The present price of a cart (contract, `POST /api/orders/quote`).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Quote {
     /// One line per product, in the cart's order.
@@ -63,13 +63,13 @@ pub enum QuoteError {
     /// Products the shop does not sell.
     #[error("unknown products")]
     UnknownProducts(Vec<ProductCode>),
-    /// The total passes what the shop handles.
+    /// The total exceeds [`Money::MAX`].
     #[error("the total {0}")]
     Total(#[from] MoneyError),
 }
 
 impl Quote {
-    /// Prices `cart` with the `offers` of its products, in whatever order they come.
+    /// Prices `cart` with the `offers` of its products, in any order.
     ///
     /// # Errors
     /// [`QuoteError`] for a product without an offer or a total past [`Money::MAX`].
@@ -120,7 +120,7 @@ mod tests {
         Cart::from_lines(lines.iter().map(line)).unwrap()
     }
 
-    /// Up to ten products, and a cart that holds each of them.
+    /// Up to ten products, and a cart with all of them.
     fn shop_and_cart() -> impl Strategy<Value = (Vec<Offer>, Cart)> {
         prop::collection::vec((1_i64..=1_000_000, 1_i64..=100, 0_i64..50, 1_i64..50), 1..=10).prop_map(|rows| {
             let codes: Vec<_> = (0..rows.len()).map(|i| format!("p{i}")).collect();

@@ -21,8 +21,8 @@ pub struct StockChange {
     pub reason: MovementReason,
 }
 
-/// The changes of stock that `effect` makes to the products of an order. `stock` holds the present stock of those that the
-/// shop still sells. Restocking skips deleted products, and adds at most the units that fit below [`Stock::MAX`].
+/// The changes of stock that `effect` makes to the products of an order. `stock` holds the present stock of the products that
+/// still exist. Restocking skips deleted products, and adds at most the units that fit below [`Stock::MAX`].
 ///
 /// # Errors
 /// A [`Shortage`] for each line that cannot be taken again; a deleted product has 0 units.

@@ -1,16 +1,16 @@
-//! Who makes a change, for the record kept beside it.
+//! The actor of a change, for the audit log.
 
 use crate::accounts::user::User;
 use crate::shared::email::EmailAddress;
 use crate::shared::ids::UserId;
 
-/// The administrator (or the operator at the command line) behind a change, and the request it came with.
-/// Repositories write it to the audit log in the transaction of the change itself.
+/// The administrator (or the operator at the command line) who makes a change, and the request. Repositories write it to the
+/// audit log in the transaction of the change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Actor {
     /// The administrator; `None` for the operator at the command line.
     pub user_id: Option<UserId>,
-    /// Their address, kept beside the id because users can be deleted.
+    /// Their address, stored besides the id because users can be deleted.
     pub email: Option<EmailAddress>,
     /// The request's `X-Request-Id`, or the name of the command.
     pub request_id: String,

@@ -6,17 +6,17 @@ use crate::shared::email::EmailAddress;
 use crate::shared::page::PageRequest;
 use crate::shared::text::{SearchText, Text, TextError};
 
-/// A kind of change or of thing, such as `update` or `order`: 1 to 32 small letters and underscores.
+/// An action or a kind of entity, such as `update` or `order`: 1 to 32 lower-case letters and underscores.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AuditWord(String);
 
-/// The text is no such word.
+/// The text is not such a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("must be one word in small letters")]
 pub struct AuditWordError;
 
 impl AuditWord {
-    /// Checks a word. Which words there are is for those who write the log to say.
+    /// Checks the form of a word. The set of words is defined by the repositories that write the log.
     ///
     /// # Errors
     /// [`AuditWordError`] for anything that cannot be one.
@@ -32,7 +32,7 @@ impl AuditWord {
     }
 }
 
-/// The id of what was changed, as the log has it.
+/// The id of the changed entity, as the log stores it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AuditedId(Text<1, 100>);
 
@@ -52,7 +52,7 @@ impl AuditedId {
     }
 }
 
-/// What a thing was like, field by field, as JSON text. No rule looks into it; it is kept and shown.
+/// The fields of an entity as JSON text. No rule reads it; it is stored and shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Snapshot(pub String);
 
@@ -63,28 +63,28 @@ pub struct AuditEntry {
     pub id: i64,
     /// When.
     pub at: DateTime<Utc>,
-    /// Who; `None` for the operator at the command line.
+    /// The actor; `None` for the operator at the command line.
     pub actor: Option<EmailAddress>,
-    /// What was done.
+    /// The action.
     pub action: AuditWord,
-    /// To which kind of thing.
+    /// The kind of entity.
     pub entity: AuditWord,
     /// To which one.
     pub entity_id: AuditedId,
     /// The name people know it by: a product's id, a user's address, an order's number.
     pub subject: String,
-    /// What it was like; `None` for something new.
+    /// The entity before; `None` for a new one.
     pub before: Option<Snapshot>,
-    /// What it is like since; `None` for something gone.
+    /// The entity after; `None` for a deleted one.
     pub after: Option<Snapshot>,
     /// The request it was done with, or the name of the command.
     pub request_id: String,
 }
 
-/// Which entries are wanted, newest first.
+/// A query for entries, newest first.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct AuditQuery {
-    /// Only about this kind of thing.
+    /// Only about this kind of entity.
     pub entity: Option<AuditWord>,
     /// Only about this one.
     pub entity_id: Option<AuditedId>,
@@ -92,7 +92,7 @@ pub struct AuditQuery {
     pub action: Option<AuditWord>,
     /// Only by this administrator.
     pub actor: Option<EmailAddress>,
-    /// Only about what has a name that begins so, whatever the case of ASCII letters.
+    /// Only about entities whose name begins with this text, without regard to the case of ASCII letters.
     pub subject: Option<SearchText>,
     /// Which piece of the list.
     pub page: PageRequest,

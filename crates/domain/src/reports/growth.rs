@@ -1,7 +1,7 @@
 //! Growth of one period over the one before.
 
-/// Growth from `before` to `now` in hundredths of a percent, rounded half away from zero; 100 % where there was
-/// none before and is some now, 0 where there is none in both (contract, revenue-stats).
+/// Growth from `before` to `now` in hundredths of a percent, rounded half away from zero. If `before` is 0: 100 % when `now` is
+/// more, else 0 (contract, revenue-stats).
 #[must_use]
 pub fn growth_basis_points(now: i64, before: i64) -> i64 {
     if before <= 0 {

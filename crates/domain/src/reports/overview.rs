@@ -8,14 +8,14 @@ use crate::reports::revenue::RevenueStats;
 use crate::reports::sales_period::{DaySales, PeriodLength, SalesLine, SalesPeriod};
 use crate::shared::text::{PictureUrl, ProductName};
 
-/// So many products of each alert are listed at most; all of them are counted.
+/// The largest number of products that are listed for each alert; all of them are counted.
 pub const LISTED_ALERTS: u16 = 20;
-/// So many of the newest orders are shown (`spec.md` §9).
+/// The number of newest orders that are listed (`spec.md` §9).
 pub const RECENT_ORDERS: u16 = 5;
-/// So many best sellers are shown.
+/// The number of best sellers that are listed.
 pub const BEST_SELLERS: u16 = 10;
 
-/// Orders by where they stand.
+/// Orders by status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct OrderCounts {
     /// Received.
@@ -39,9 +39,9 @@ impl OrderCounts {
 /// Users by kind; a blocked administrator is an administrator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct CustomerCounts {
-    /// Customers who may sign in.
+    /// Customers who are not blocked.
     pub active: u64,
-    /// Customers who may not.
+    /// Blocked customers.
     pub blocked: u64,
     /// Administrators.
     pub administrators: u64,
@@ -113,11 +113,12 @@ pub struct StockAlerts {
     pub low: Alerts,
     /// With none, those that sold most first.
     pub out: Alerts,
-    /// Those that [`replenish_within_days`] tells: those that are sold out first, then those that sell out soonest.
+    /// Products for which [`replenish_within_days`] returns a number: first those without stock, then those that sell out
+    /// soonest.
     pub replenish: Alerts,
 }
 
-/// What a product brought in over a period, cancelled orders left out.
+/// The sales of a product over a period, without cancelled orders.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BestSeller {
     /// Its code.
@@ -128,11 +129,11 @@ pub struct BestSeller {
     pub image: Option<PictureUrl>,
     /// Units sold.
     pub units: u64,
-    /// What they brought in, in cents; sums can pass [`crate::shared::money::Money::MAX`].
+    /// Their revenue in cents; it can pass [`crate::shared::money::Money::MAX`].
     pub revenue_cents: i64,
 }
 
-/// Counts and sums as a store gives them.
+/// Counts and sums from the store.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct OverviewFigures {
     /// Orders by status.
@@ -143,7 +144,7 @@ pub struct OverviewFigures {
     pub products: ProductCounts,
     /// Products to look after.
     pub alerts: StockAlerts,
-    /// What came in on each of [`SalesPeriod::days`].
+    /// The sales of each of [`SalesPeriod::days`].
     pub days: Vec<DaySales>,
     /// Number of cancelled orders with a payment that was not returned.
     pub pending_refunds: u64,
@@ -153,7 +154,7 @@ pub struct OverviewFigures {
     pub best_sellers: Vec<BestSeller>,
 }
 
-/// Everything the dashboard shows.
+/// The figures of the dashboard.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Overview {
     /// How long the period is.
@@ -167,7 +168,7 @@ pub struct Overview {
 }
 
 impl Overview {
-    /// What a store's figures of a period come to.
+    /// The overview of a period from the figures of the store.
     #[must_use]
     pub fn of(period: &SalesPeriod, figures: OverviewFigures) -> Self {
         let line = SalesLine::of(period, &figures.days);

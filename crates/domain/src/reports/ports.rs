@@ -1,4 +1,4 @@
-//! What reports need from outside.
+//! The ports of reports.
 
 mod audit_log;
 mod overview_reader;

@@ -1,4 +1,4 @@
-//! The days the dashboard looks at, and what came in on each of them.
+//! The days that the dashboard shows, and the sales of each day.
 
 use chrono::{DateTime, Days, NaiveDate, Utc};
 
@@ -106,7 +106,7 @@ impl SalesPeriod {
     }
 }
 
-/// What came in on one day, cancelled orders left out.
+/// The sales of one day, without cancelled orders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct DaySales {
     /// Number of orders placed.
@@ -120,11 +120,11 @@ pub struct DaySales {
 pub struct SalesPoint {
     /// The day.
     pub date: NaiveDate,
-    /// What came in.
+    /// The sales.
     pub sales: DaySales,
 }
 
-/// What came in over the days of a period, and over as many days before.
+/// The sales over the days of a period, and over the same number of days before.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SalesLine {
     /// A point for every day of the period, oldest first.
@@ -134,7 +134,7 @@ pub struct SalesLine {
 }
 
 impl SalesLine {
-    /// The line of a period, given the sales of each of its [`SalesPeriod::days`]; a day without any is 0.
+    /// The line of a period, given the sales of each of its [`SalesPeriod::days`]; missing days count as 0.
     #[must_use]
     pub fn of(period: &SalesPeriod, sales: &[DaySales]) -> Self {
         let sales = sales.iter().copied().chain(std::iter::repeat(DaySales::default()));
@@ -169,7 +169,7 @@ impl SalesLine {
         (cents(&mut newest().take(7)), cents(&mut newest().skip(7).take(7)))
     }
 
-    /// What came in today.
+    /// The sales of today.
     #[must_use]
     pub fn today(&self) -> DaySales {
         self.points.last().map(|point| point.sales).unwrap_or_default()

@@ -1,4 +1,4 @@
-//! What the rules on reviews need from outside.
+//! The ports of reviews.
 
 mod review_repository;
 

@@ -1,4 +1,4 @@
-//! How many stars a reviewer gives.
+//! The rating of a review in stars.
 
 /// A whole number of stars, 1 to 5 (`spec.md` §9).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

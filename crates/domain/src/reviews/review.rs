@@ -1,4 +1,4 @@
-//! What customers say about the shop.
+//! Customers' reviews of the shop.
 
 use chrono::{DateTime, Utc};
 
@@ -12,7 +12,7 @@ use crate::shared::text::ReviewComment;
 pub struct Review {
     /// Identity.
     pub id: ReviewId,
-    /// Who wrote it.
+    /// The author.
     pub user_id: UserId,
     /// Their name.
     pub name: String,
@@ -20,7 +20,7 @@ pub struct Review {
     pub email: EmailAddress,
     /// How many stars.
     pub rating: Rating,
-    /// What they say.
+    /// The text.
     pub comment: ReviewComment,
     /// When it was written.
     pub created_at: DateTime<Utc>,
@@ -33,11 +33,11 @@ pub struct Review {
 pub struct NewReview {
     /// Identity, drawn beforehand.
     pub id: ReviewId,
-    /// Who writes it.
+    /// The author.
     pub user_id: UserId,
     /// How many stars.
     pub rating: Rating,
-    /// What they say.
+    /// The text.
     pub comment: ReviewComment,
     /// Now.
     pub created_at: DateTime<Utc>,

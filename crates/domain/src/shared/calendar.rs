@@ -30,8 +30,8 @@ impl ShopCalendar {
         shown.checked_add_days(Days::new(1)).filter(|next| self.start_of(*next) <= at).unwrap_or(shown)
     }
 
-    /// The first instant of a day. Where a clock change skips midnight, the day begins when it comes into being; a day
-    /// that is skipped altogether begins, and ends, where the next one does.
+    /// The first instant of a day. Where a clock change skips midnight, the day begins after the change; a day that is skipped
+    /// completely begins and ends where the next day begins.
     #[must_use]
     pub fn start_of(self, day: NaiveDate) -> DateTime<Utc> {
         let midnight = day.and_time(NaiveTime::MIN);
@@ -48,8 +48,8 @@ impl ShopCalendar {
         self.start_of(today.checked_sub_days(Days::new(days)).unwrap_or(today))
     }
 
-    /// The offsets of the zone's clocks from UTC between two instants, the earliest first: each with the instant it
-    /// holds from (the first one from `from`) and the minutes that the clocks are ahead of UTC.
+    /// The offsets of the zone from UTC between two instants, oldest first: each with the instant from which it holds (the
+    /// first one with `from`) and the offset in minutes.
     #[must_use]
     pub fn utc_offsets(self, from: DateTime<Utc>, until: DateTime<Utc>) -> Vec<(DateTime<Utc>, i32)> {
         // No zone has changed its clocks twice within a week and lasted.

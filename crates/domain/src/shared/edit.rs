@@ -1,4 +1,4 @@
-//! What an edit does to one optional field, and what comes of an edit.
+//! The edit of one optional field, and the result of an edit.
 
 /// One optional field in an edit.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -6,9 +6,9 @@ pub enum Edit<T> {
     /// Leave it as it is.
     #[default]
     Keep,
-    /// Give it this value.
+    /// Set it to this value.
     Set(T),
-    /// Take it away.
+    /// Clear it.
     Clear,
 }
 
@@ -24,12 +24,12 @@ impl<T> Edit<T> {
     }
 }
 
-/// A thing after an edit.
+/// An entity after an edit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edited<T> {
     /// As it is now.
     pub thing: T,
-    /// Whether it was otherwise before; if not, nothing was written.
+    /// Whether the edit changed a value; if not, nothing was written.
     pub is_changed: bool,
 }
 

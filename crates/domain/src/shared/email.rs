@@ -1,4 +1,4 @@
-//! E-mail addresses, compared whatever their case.
+//! E-mail addresses, compared without regard to case.
 
 use std::fmt;
 

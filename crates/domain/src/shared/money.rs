@@ -23,7 +23,7 @@ pub enum MoneyError {
 }
 
 impl Money {
-    /// Nothing at all.
+    /// 0.
     pub const ZERO: Self = Self(0);
     /// The largest amount the shop handles: 1,000,000,000.00 rupees.
     pub const MAX: Self = Self(100_000_000_000);
@@ -114,8 +114,7 @@ impl Money {
     }
 }
 
-/// The exponent of a decimal number: digits with or without a sign. One that no `i64` holds is as good as the
-/// greatest or least that one does.
+/// The exponent of a decimal number: digits with or without a sign. An exponent outside `i64` counts as the nearest `i64`.
 fn parse_exponent(text: &str) -> Result<i64, MoneyError> {
     let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
     if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
@@ -124,7 +123,7 @@ fn parse_exponent(text: &str) -> Result<i64, MoneyError> {
     Ok(text.parse().unwrap_or(if text.starts_with('-') { i64::MIN } else { i64::MAX }))
 }
 
-/// Two decimals and nothing else: `4500.50`.
+/// With two decimals: `4500.50`.
 impl fmt::Display for Money {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}.{:02}", self.0 / 100, self.0 % 100)
@@ -227,7 +226,7 @@ mod tests {
 
         #[test]
         fn what_a_browser_writes_is_exact(amount in any_money()) {
-            // 1e11 cents are far below 2^53, so the shortest text of the nearest double is the amount itself.
+            // 1e11 cents are far below 2^53, so the shortest text of the nearest double is the exact amount.
             #[expect(clippy::cast_precision_loss, reason = "the point of the test")]
             let double = amount.cents() as f64 / 100.0;
             prop_assert_eq!(Money::parse(&double.to_string()), Ok(amount));
@@ -238,7 +237,7 @@ mod tests {
         fn agrees_with_whole_number_arithmetic(negative: bool, whole in "[0-9]{1,9}", fraction in "[0-9]{0,6}", exponent in -12_i32..12) {
             let text = format!("{}{whole}{}{fraction}e{exponent}", if negative { "-" } else { "" }, if fraction.is_empty() { "" } else { "." });
             let digits: i128 = format!("{whole}{fraction}").parse().unwrap();
-            // Counted in 1e-18 cents, every such number is whole.
+            // In units of 1e-18 cents, every such number is whole.
             let places = exponent - i32::try_from(fraction.len()).unwrap() + 2;
             let scaled = digits.checked_mul(10_i128.pow(u32::try_from(places + 18).unwrap_or(0)));
             let expected = match scaled {

@@ -1,6 +1,6 @@
 //! Keyset pages: how a long list is read piece by piece at the same cost everywhere.
 
-/// How many rows a page holds: 1 to 500, 100 unless told (contract, Conventions).
+/// The number of rows of a page: 1 to 500, 100 by default (contract, Conventions).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PageLimit(u16);
 
@@ -13,7 +13,7 @@ impl PageLimit {
     /// Checks a page size.
     ///
     /// # Errors
-    /// [`PageLimitError`] outside 1 to 500: nothing is silently clamped.
+    /// [`PageLimitError`] outside 1 to 500: a value is never clamped.
     pub fn parse(rows: i64) -> Result<Self, PageLimitError> {
         u16::try_from(rows).ok().filter(|r| (1..=500).contains(r)).map(Self).ok_or(PageLimitError)
     }
@@ -31,11 +31,11 @@ impl Default for PageLimit {
     }
 }
 
-/// Where the next page begins: opaque to everybody but the adapter that made it.
+/// The position where the next page begins; only the adapter that made it can read it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Cursor(pub String);
 
-/// Which piece of a list is wanted.
+/// The requested page of a list.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct PageRequest {
     /// How many rows.
@@ -49,7 +49,7 @@ pub struct PageRequest {
 pub enum TotalCount {
     /// This many.
     Exactly(u32),
-    /// More than [`TotalCount::LIMIT`]; nobody counts further.
+    /// More than [`TotalCount::LIMIT`]; the exact number is not counted.
     MoreThanLimit,
 }
 
@@ -80,7 +80,7 @@ pub struct Page<T> {
     pub total: TotalCount,
 }
 
-/// What asking for a page comes to.
+/// The outcome of asking for a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PageAnswer<T> {
     /// The page.

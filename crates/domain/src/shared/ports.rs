@@ -1,9 +1,9 @@
-//! What every feature needs from outside: clock, identifiers, the error of ports, readiness.
+//! The ports of all features: clock, identifiers, readiness, and the error of ports.
 //!
-//! How to add a port: a file of its own in the `ports` of its room, `#[cfg_attr(feature = "mock", mockall::automock)]` above
-//! `#[async_trait]`, arguments owned or `&T`, business outcomes as variants of an enum whose name ends in `Outcome` and everything
-//! else as [`PortError`], each method saying what is atomic. Implement it in an adapter, add a contract suite for it to the
-//! `testkit` crate, and run that suite on the real adapter.
+//! To add a port: write it in a file of its own in the `ports` of its room, with `#[cfg_attr(feature = "mock",
+//! mockall::automock)]` above `#[async_trait]`. Arguments are owned or `&T`. Business outcomes are variants of an enum whose
+//! name ends in `Outcome`; other failures are [`PortError`]. Each method documents its atomicity. Implement it in an adapter,
+//! add a contract suite to the `testkit` crate, and run that suite on the real adapter.
 
 mod clock;
 mod id_source;

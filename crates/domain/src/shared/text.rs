@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-/// Text of `MIN` to `MAX` characters after trimming, without U+0000. Text of one line, as all is without `LINES`, holds no control
-/// characters and no line breaks (contract, Conventions).
+/// Text of `MIN` to `MAX` characters after trimming, without U+0000. Without `LINES` it is one line: no control characters and
+/// no line breaks (contract, Conventions).
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Text<const MIN: usize, const MAX: usize, const LINES: bool = false>(String);
 
@@ -12,9 +12,9 @@ pub type Lines<const MIN: usize, const MAX: usize> = Text<MIN, MAX, true>;
 
 /// A first or last name (contract, Users).
 pub type PersonName = Text<1, 100>;
-/// Who a parcel is for (contract, Orders).
+/// The recipient of a parcel (contract, Orders).
 pub type RecipientName = Text<1, 200>;
-/// Where a parcel goes (contract, Orders).
+/// The address of a parcel (contract, Orders).
 pub type ShippingAddress = Lines<1, 1_000>;
 /// The shop's own remarks on an order (contract, Orders).
 pub type OrderNotes = Lines<0, 2_000>;
@@ -32,14 +32,13 @@ pub type Label = Text<1, 100>;
 pub type ReviewComment = Lines<1, 1_000>;
 /// The web address of a picture.
 pub type PictureUrl = Text<1, 2_048>;
-/// What somebody searches for (contract, Products: at most 100 characters). It is compared and never kept: line breaks in it are
-/// spaces like others.
+/// A search text (contract, Products: at most 100 characters). It is compared and never stored; line breaks count as spaces.
 pub type SearchText = Lines<0, 100>;
 
 /// Why a text is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TextError {
-    /// Nothing, or nothing but white space.
+    /// Empty, or white space only.
     #[error("must not be empty")]
     Empty,
     /// Fewer characters than needed.
@@ -57,7 +56,7 @@ pub enum TextError {
     /// Contains U+0000, which no person types and PostgreSQL cannot store.
     #[error("must not contain the NUL character")]
     Nul,
-    /// Contains a control character or a line break where one line is wanted.
+    /// Contains a control character or a line break, where one line is required.
     #[error("must not contain line breaks or control characters")]
     Control,
 }

@@ -1,4 +1,4 @@
-//! The delay, the turns, and what one origin can do to another.
+//! Tests of the delay, the turns, and the effect of one origin on another.
 
 use proptest::prelude::*;
 
@@ -35,7 +35,7 @@ fn five_failures_are_free_then_the_delay_doubles_to_a_minute() {
     assert_eq!(delay_after(u32::MAX, FREE_FAILURES), MAX_DELAY);
 }
 
-/// A stranger's guesses from a thousand addresses keep nobody out for longer.
+/// Guesses from a thousand addresses do not keep the owner out for longer.
 #[test]
 fn the_delay_of_a_whole_account_stays_short() {
     let owner = block("192.0.2.1");
@@ -157,7 +157,7 @@ fn the_clock_of_another_instance_does_not_matter() {
     assert_eq!(counts.admit(&here, at(0)), Verdict::Admitted, "what will never be settled holds nobody up");
 }
 
-/// What a guesser does next.
+/// The next action of an attacker.
 #[derive(Clone, Copy, Debug)]
 enum Step {
     Try,
@@ -174,7 +174,7 @@ fn step() -> impl Strategy<Value = Step> {
     ]
 }
 
-/// How many guesses could be made by this time one after the other, each as soon as it is allowed and failing at once.
+/// The number of guesses that an attacker can make until this time, one after the other, each as soon as it is admitted.
 fn one_by_one(until: DateTime<Utc>) -> u32 {
     let (mut now, mut guesses) = (at(0), 0);
     while now <= until {

@@ -2,8 +2,8 @@
 
 use crate::shared::ids::{DeviceId, UserId};
 
-/// Signs and reads what a device shows of itself when it signs in again. A marker proves nothing but that: it opens no session, and
-/// whoever steals one may guess as fast as any stranger, in a count of their own.
+/// Signs and reads the marker by which a device is recognised. A marker does not open a session. A thief of a marker can guess
+/// passwords as fast as an unknown origin, in a count of its own.
 #[cfg_attr(feature = "mock", mockall::automock)]
 pub trait DeviceMarkers: Send + Sync {
     /// A signed marker of a device that signed in to this account now; `None` when the key cannot sign.

@@ -7,7 +7,7 @@ use async_trait::async_trait;
 use crate::accounts::identity::ProvedIdentity;
 use crate::shared::ports::PortError;
 
-/// What a browser brings from the provider. Never shown: it lets in whoever holds it.
+/// The proof that a browser brings from the provider. Never logged: it lets its holder log in.
 #[derive(Clone, PartialEq, Eq)]
 pub enum IdentityProof {
     /// An access token with the scopes openid, profile and email.
@@ -16,7 +16,7 @@ pub enum IdentityProof {
     Code {
         /// The code.
         code: String,
-        /// The secret whose hash the code was asked for with.
+        /// The secret whose hash the browser sent when it requested the code.
         verifier: String,
         /// The address the code was sent to.
         redirect_uri: String,
@@ -32,10 +32,10 @@ impl fmt::Debug for IdentityProof {
     }
 }
 
-/// Why a proof proves nothing.
+/// Why a proof is not accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ProofRefusal {
-    /// The provider does not know the token or code, or not any more.
+    /// The provider does not know the token or code, or it has expired.
     #[error("the provider refused the token or code")]
     Unknown,
     /// The token was issued to another application.
@@ -49,12 +49,12 @@ pub enum ProofRefusal {
     SubjectMismatch,
 }
 
-/// Asks the provider who somebody is.
+/// Identifies people with the provider.
 #[cfg_attr(feature = "mock", mockall::automock)]
 #[async_trait]
 pub trait IdentityProvider: Send + Sync {
-    /// Who brings this proof: checked with the provider to be issued to this shop, about one person throughout, and
-    /// with a verified address.
+    /// Identifies the person of a proof. The provider must confirm that the proof was issued to this shop, that all its answers
+    /// are about one person, and that the address is verified.
     ///
     /// # Errors
     /// [`PortError`] (unavailable) when the provider fails, or does not answer in time.

@@ -1,4 +1,4 @@
-//! Which account belongs to whom at the provider.
+//! Links between accounts and people at the provider.
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
@@ -7,10 +7,10 @@ use crate::accounts::identity::{IdentityRefusal, ProvedIdentity};
 use crate::accounts::user::{NewUser, User};
 use crate::shared::ports::PortError;
 
-/// What looking for somebody's account comes to.
+/// The outcome of `resolve`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ResolveIdentityOutcome {
-    /// This is theirs, linked before or just now.
+    /// The account of the person, linked before or by this call.
     Known(User),
     /// There was none; this one was made.
     Created(User),
@@ -22,11 +22,11 @@ pub enum ResolveIdentityOutcome {
 #[cfg_attr(feature = "mock", mockall::automock)]
 #[async_trait]
 pub trait IdentityStore: Send + Sync {
-    /// Finds, links or makes the account of somebody. Who is linked already may enter as
-    /// [`crate::accounts::identity::check_account`] says; else an account with their address is linked as
-    /// [`crate::accounts::identity::decide_link`] says, its address being verified from then on and its password and sessions going
-    /// where it says so; else `new` is registered, with a verified address. All of it is one transaction, and two at once
-    /// make one account.
+    /// Finds, links or creates the account of a person, in one transaction; concurrent calls for one person create one account.
+    /// An account that is linked to the person is checked with [`crate::accounts::identity::check_account`]. Else an account
+    /// with the person's address is linked if [`crate::accounts::identity::decide_link`] allows it: its address becomes
+    /// verified, and its password and sessions are removed if the decision says so. Else `new` is registered, with a verified
+    /// address.
     ///
     /// # Errors
     /// [`PortError`] when the store fails.

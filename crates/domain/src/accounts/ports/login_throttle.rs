@@ -1,4 +1,4 @@
-//! Slowing down those who guess passwords, on every instance alike.
+//! Limits login attempts, on all instances together.
 
 use async_trait::async_trait;
 use chrono::{DateTime, TimeDelta, Utc};
@@ -14,7 +14,7 @@ pub enum Admission {
     Admitted(DateTime<Utc>),
     /// The attempt is refused for this long.
     Delayed(TimeDelta),
-    /// It did not get its turn within the time that a person waits.
+    /// The attempt did not get its turn within a few seconds.
     NoTurn,
 }
 
@@ -22,12 +22,13 @@ pub enum Admission {
 #[cfg_attr(feature = "mock", mockall::automock)]
 #[async_trait]
 pub trait LoginThrottle: Send + Sync {
-    /// Decides about an attempt as [`crate::accounts::login_attempts::AttemptCounts::admit`] does, and waits a few seconds for its turn where
-    /// it needs one. Deciding and counting are one transaction: of attempts at once, on any instance, no more are admitted than
-    /// one after the other. An attempt that nobody settles is forgotten after [`crate::accounts::login_attempts::LEASE`].
+    /// Decides on an attempt with [`crate::accounts::login_attempts::AttemptCounts::admit`], and waits a few seconds for its
+    /// turn if necessary. The decision and the count are one transaction, so parallel attempts on several instances are
+    /// admitted as if they were sequential. An attempt that is never settled is dropped after
+    /// [`crate::accounts::login_attempts::LEASE`].
     ///
     /// # Errors
-    /// [`PortError`] when the store fails; nothing is counted then.
+    /// [`PortError`] when the store fails; the attempt is not counted then.
     async fn admit(&self, attempt: &LoginAttempt, now: DateTime<Utc>) -> Result<Admission, PortError>;
 
     /// Ends an attempt admitted at `admitted`, as [`crate::accounts::login_attempts::AttemptCounts::settle`] does.
@@ -42,7 +43,7 @@ pub trait LoginThrottle: Send + Sync {
         now: DateTime<Utc>,
     ) -> Result<(), PortError>;
 
-    /// Forgets the failures of an account, wherever they came from.
+    /// Clears the failures of an account, of all origins.
     ///
     /// # Errors
     /// [`PortError`] when the store fails.

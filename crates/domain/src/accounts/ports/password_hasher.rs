@@ -6,7 +6,7 @@ use crate::accounts::password::Password;
 use crate::accounts::user::PasswordHash;
 use crate::shared::ports::PortError;
 
-/// What comparing a password with a hash comes to.
+/// The outcome of `verify`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PasswordMatch {
     /// It is the right one.

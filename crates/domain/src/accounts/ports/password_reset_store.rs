@@ -11,9 +11,9 @@ use crate::shared::ports::PortError;
 /// A link about to be mailed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewReset {
-    /// Whose password it sets.
+    /// The user whose password the link sets.
     pub user: UserId,
-    /// What the link carries.
+    /// The secret of the link.
     pub secret: ResetSecret,
     /// Now.
     pub at: DateTime<Utc>,
@@ -21,37 +21,36 @@ pub struct NewReset {
     pub per_hour: Option<u32>,
 }
 
-/// What beginning a reset comes to.
+/// The outcome of `begin`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BeginResetOutcome {
     /// The link may be mailed; earlier ones are dead.
     Begun,
-    /// The account was sent too many already; the last of them stays good.
+    /// The account was sent too many links; the last one stays valid.
     TooMany,
-    /// The user is gone by now.
+    /// The user was deleted meanwhile.
     UserGone,
 }
 
-/// Keeps links that reset a password. Of the secret only its SHA-256 is kept: whoever reads the store cannot use one.
+/// Stores password reset links. Only the SHA-256 of a secret is stored, so a reader of the store cannot use it.
 #[cfg_attr(feature = "mock", mockall::automock)]
 #[async_trait]
 pub trait PasswordResetStore: Send + Sync {
-    /// Begins a reset: the newest link of a user is the only one that is good. Two at once happen one after the other.
+    /// Stores a new link and ends the user's earlier ones. Concurrent calls for one user run one after the other.
     ///
     /// # Errors
     /// [`PortError`] when the store fails.
     async fn begin(&self, reset: &NewReset) -> Result<BeginResetOutcome, PortError>;
 
-    /// Whether a link is good at `now`: the newest of its user, not used, not older than
-    /// [`crate::accounts::password_reset::VALID_FOR`], and its user not blocked.
+    /// Whether a link is valid at `now`: it is the newest of its user, unused, not older than
+    /// [`crate::accounts::password_reset::VALID_FOR`], and the user is not blocked.
     ///
     /// # Errors
     /// [`PortError`] when the store fails.
     async fn is_good(&self, secret: &ResetSecret, now: DateTime<Utc>) -> Result<bool, PortError>;
 
-    /// Uses a link up; `None` when it is not good (any more). In one transaction the user gets the new password, all
-    /// their sessions are revoked and their address counts as verified, since they read mail there. Of two at once one
-    /// succeeds.
+    /// Uses a link; `None` when it is not valid. In one transaction it sets the password, revokes the user's sessions and marks
+    /// the address as verified, since the user reads its mail. Of two concurrent calls one succeeds.
     ///
     /// # Errors
     /// [`PortError`] when the store fails; the link is not used up then.

@@ -4,7 +4,7 @@ use crate::accounts::session::Session;
 use crate::accounts::user::User;
 use crate::shared::ids::{SessionId, UserId};
 
-/// What the server believes of a token (contract, Conventions): who and which session, nothing else.
+/// The claims of a token that the server uses (contract, Conventions): user and session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TokenClaims {
     /// The user, `sub`.
@@ -21,12 +21,12 @@ pub struct TokenSigningError;
 /// Signs and reads bearer tokens.
 #[cfg_attr(feature = "mock", mockall::automock)]
 pub trait TokenService: Send + Sync {
-    /// A signed token for the session, its payload as the contract says, valid until the session's absolute end.
+    /// A signed token for the session, with the payload of the contract, valid until the session's absolute end.
     ///
     /// # Errors
     /// [`TokenSigningError`] when the key cannot sign.
     fn issue(&self, user: &User, session: &Session) -> Result<String, TokenSigningError>;
 
-    /// What a token says; `None` when it is malformed, expired, or signed with another key or algorithm.
+    /// The claims of a token; `None` when it is malformed, expired, or signed with another key or algorithm.
     fn read(&self, token: &str) -> Option<TokenClaims>;
 }

@@ -25,8 +25,7 @@ pub trait UserDirectory: Send + Sync {
     /// [`PortError`] when the store fails.
     async fn list<'a>(&self, text: Option<&'a SearchText>, page: &PageRequest) -> Result<PageAnswer<User>, PortError>;
 
-    /// Who used a live session within the last 15 minutes, and the last 10 logins, newest first: one user may be among them
-    /// several times.
+    /// The users with a recent request and the last logins, as [`UserActivity`] defines them.
     ///
     /// # Errors
     /// [`PortError`] when the store fails.

@@ -9,30 +9,30 @@ use crate::shared::email::EmailAddress;
 use crate::shared::ids::{SessionId, UserId};
 use crate::shared::ports::PortError;
 
-/// What registering somebody comes to.
+/// The outcome of `create` and `create_admin`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CreateUserOutcome {
     /// They are registered.
     Created(User),
-    /// Somebody has the address already.
+    /// Another user has the address.
     EmailTaken,
-    /// The picture was an upload that is deleted by now.
+    /// The picture was an upload that was deleted meanwhile.
     PictureGone,
 }
 
-/// What changing somebody's details comes to.
+/// The outcome of changing a user's profile.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum UpdateUserOutcome {
-    /// They are as wanted now.
+    /// The profile has the new values.
     Updated {
         /// The user after the change.
         user: User,
-        /// Whether their reviews show another author now. Where nothing differed nothing was written.
+        /// Whether the author shown with the user's review changed. If no value differed, nothing was written.
         is_shown: bool,
     },
-    /// The user is gone, or the session that a new password was to keep.
+    /// The user, or the session to keep, no longer exists.
     NotFound,
-    /// The picture was an upload that is deleted by now.
+    /// The picture was an upload that was deleted meanwhile.
     PictureGone,
 }
 
@@ -47,23 +47,23 @@ impl UpdateUserOutcome {
     }
 }
 
-/// What blocking or unblocking somebody comes to.
+/// The outcome of `set_blocked`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SetBlockedOutcome {
-    /// They are as wanted now.
+    /// The user has the wanted state.
     Updated(User),
-    /// Nobody has the address.
+    /// No user has the address.
     NotFound,
-    /// They are the last administrator who is not blocked.
+    /// The user is the last administrator who is not blocked.
     LastAdmin,
 }
 
-/// What deleting somebody comes to.
+/// The outcome of `delete`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DeleteUserOutcome {
-    /// They are gone.
+    /// The user is deleted.
     Deleted,
-    /// Nobody has the address.
+    /// No user has the address.
     NotFound,
     /// They are the last administrator.
     LastAdmin,
@@ -94,7 +94,7 @@ pub enum PromoteOutcome {
 #[cfg_attr(feature = "mock", mockall::automock)]
 #[async_trait]
 pub trait UserRepository: Send + Sync {
-    /// Registers somebody, unless the address is taken; two at once make one user.
+    /// Registers a user unless the address is taken. Of two concurrent calls with one address, one succeeds.
     ///
     /// # Errors
     /// [`PortError`] when the store fails.
@@ -107,7 +107,7 @@ pub trait UserRepository: Send + Sync {
     /// [`PortError`] when the store fails.
     async fn create_admin(&self, user: &NewUser, by: &Actor) -> Result<CreateUserOutcome, PortError>;
 
-    /// The user with this address and what their password is checked against.
+    /// The user with this address and their password hash.
     ///
     /// # Errors
     /// [`PortError`] when the store fails.
@@ -119,8 +119,8 @@ pub trait UserRepository: Send + Sync {
     /// [`PortError`] when the store fails.
     async fn rehash<'a>(&self, user: UserId, old: &'a PasswordHash, new: &'a PasswordHash) -> Result<(), PortError>;
 
-    /// Changes what a user says of themself. With a new password every session but `keep` is revoked and the link that resets
-    /// the former one is void, in the same transaction. A change to what is there already writes nothing.
+    /// Changes a user's own profile. A new password revokes every session but `keep` and ends the reset link, in the same
+    /// transaction. If no value differs, nothing is written.
     ///
     /// # Errors
     /// [`PortError`] when the store fails.
@@ -132,7 +132,7 @@ pub trait UserRepository: Send + Sync {
         now: DateTime<Utc>,
     ) -> Result<UpdateUserOutcome, PortError>;
 
-    /// The same done by an administrator, to whomever: one transaction with the audit entry.
+    /// The same change by an administrator, to any user. One transaction with the audit entry.
     ///
     /// # Errors
     /// [`PortError`] when the store fails.
@@ -145,8 +145,8 @@ pub trait UserRepository: Send + Sync {
         now: DateTime<Utc>,
     ) -> Result<UpdateUserOutcome, PortError>;
 
-    /// Blocks or unblocks somebody; blocking revokes all their sessions. The change, the sessions and the audit
-    /// entry are one transaction, and two administrators blocking each other at once leave one of them.
+    /// Blocks or unblocks a user; blocking revokes all their sessions. The change, the sessions and the audit entry are one
+    /// transaction. Of two administrators who block each other concurrently, one remains.
     ///
     /// # Errors
     /// [`PortError`] when the store fails.
@@ -158,16 +158,16 @@ pub trait UserRepository: Send + Sync {
         now: DateTime<Utc>,
     ) -> Result<SetBlockedOutcome, PortError>;
 
-    /// Deletes somebody with their sessions and their review; their orders stay. One transaction with the audit
-    /// entry.
+    /// Deletes a user with their sessions and review; their orders stay. One transaction with the audit entry.
     ///
     /// # Errors
     /// [`PortError`] when the store fails.
     async fn delete(&self, email: &EmailAddress, by: &Actor, now: DateTime<Utc>) -> Result<DeleteUserOutcome, PortError>;
 
-    /// Makes an administrator of a user, with `password` where one is given. Without one, the account keeps its own as
-    /// [`crate::accounts::user::keeps_password`] says, and has none otherwise. Sessions are revoked, and with another password or none the
-    /// reset link is void. One transaction with the audit entry. Only the operator's command line does this (contract, Users).
+    /// Makes a user an administrator, with `password` if it is given. Without it the account keeps its own password if
+    /// [`crate::accounts::user::keeps_password`] allows it, and has none otherwise. The user's sessions are revoked; if the
+    /// password changes or is removed, the reset link ends. One transaction with the audit entry. Only the operator's command
+    /// line does this (contract, Users).
     ///
     /// # Errors
     /// [`PortError`] when the store fails.

@@ -1,4 +1,4 @@
-//! Whether what the public catalogue shows has changed, whoever changed it.
+//! Notices changes of the public catalogue, by any process.
 
 use async_trait::async_trait;
 
@@ -8,7 +8,7 @@ use crate::shared::ports::PortError;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CatalogueMark(pub String);
 
-/// What kind of thing changed.
+/// The kind of a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum CatalogueChange {
     /// Stock and sales alone, as by an order.
@@ -17,12 +17,12 @@ pub enum CatalogueChange {
     Content,
 }
 
-/// What happened since a moment.
+/// The changes since a moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CatalogueNews {
     /// The moment of the answer; the next question starts here.
     pub mark: CatalogueMark,
-    /// The weightiest change; `None` when nothing changed.
+    /// The most significant kind of change; `None` when nothing changed.
     pub change: Option<CatalogueChange>,
 }
 
@@ -30,9 +30,9 @@ pub struct CatalogueNews {
 #[cfg_attr(feature = "mock", mockall::automock)]
 #[async_trait]
 pub trait CatalogueChanges: Send + Sync {
-    /// What was committed since `last`, by this process or any other. What is in doubt counts as changed: there is no
-    /// `last`, or it is so old that nobody knows any more. Each commit is in the answer to the first question asked after
-    /// it, whatever other transactions are open.
+    /// The changes committed since `last`, by this process or another. Without `last`, or when it is older than the store
+    /// remembers, everything counts as changed. Every commit is in the answer to the first call after it, regardless of other
+    /// open transactions.
     ///
     /// # Errors
     /// [`PortError`] when the store does not answer.

@@ -20,20 +20,20 @@ pub trait ProductCatalogue: Send + Sync {
     /// [`PortError`] when the store fails.
     async fn list(&self, query: &ProductQuery, now: DateTime<Utc>) -> Result<PageAnswer<Product>, PortError>;
 
-    /// How many products each further choice would leave, for the list that [`ProductCatalogue::list`] gives for the
-    /// same text and filter.
+    /// The number of products that each further filter would leave, for the list that [`ProductCatalogue::list`] returns for
+    /// the same text and filter.
     ///
     /// # Errors
     /// [`PortError`] when the store fails.
     async fn facets(&self, query: &FacetQuery) -> Result<ProductFacets, PortError>;
 
-    /// The product with this code, whatever its case.
+    /// The product with this code, compared without regard to case.
     ///
     /// # Errors
     /// [`PortError`] when the store fails.
     async fn by_code(&self, code: &ProductCode, now: DateTime<Utc>) -> Result<Option<Product>, PortError>;
 
-    /// What a quote needs of these products, in one round trip; unknown ones are left out.
+    /// The offers of these products for a quote, in one round trip; unknown codes are left out.
     ///
     /// # Errors
     /// [`PortError`] when the store fails.

@@ -9,12 +9,12 @@ use crate::catalog::product_import::{Import, Plan, RowProblem};
 use crate::reports::audit::Actor;
 use crate::shared::ports::PortError;
 
-/// How far an import is.
+/// The progress of an import.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ImportStep {
-    /// The rows are being compared with what is there.
+    /// The rows are compared with the present products.
     Checking,
-    /// So many of so many rows are written; none of them shows before the last one.
+    /// `done` of `total` rows are written. None is visible before the last one.
     Writing {
         /// How many are written.
         done: usize,
@@ -23,7 +23,7 @@ pub enum ImportStep {
     },
 }
 
-/// Is told how far an import is.
+/// Receives the progress of an import.
 pub type ImportWatcher = Arc<dyn Fn(ImportStep) + Send + Sync>;
 
 /// How many products an import added and changed.
@@ -33,7 +33,7 @@ pub struct ImportCounts {
     pub created: usize,
     /// Products that changed.
     pub updated: usize,
-    /// Rows that said what was there already.
+    /// Rows that equal the present products.
     pub unchanged: usize,
 }
 
@@ -43,12 +43,12 @@ impl From<&Plan> for ImportCounts {
     }
 }
 
-/// What importing a sheet comes to.
+/// The outcome of `import`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ImportProductsOutcome {
     /// All of it is in the shop.
     Imported(ImportCounts),
-    /// Something is wrong with it, and nothing has changed.
+    /// The sheet has problems; nothing was changed.
     Refused(Vec<RowProblem>),
 }
 
@@ -56,14 +56,14 @@ pub enum ImportProductsOutcome {
 #[cfg_attr(feature = "mock", mockall::automock)]
 #[async_trait]
 pub trait ProductImporter: Send + Sync {
-    /// What the import would come to now; nothing changes.
+    /// The changes that the import would make now; nothing is written.
     ///
     /// # Errors
     /// [`PortError`] when the store fails.
     async fn check(&self, import: &Import, now: DateTime<Utc>) -> Result<Plan, PortError>;
 
-    /// Imports a sheet as a whole or not at all, in one transaction: products, stock movements, and an audit entry for
-    /// each product that is new or changes, so that a product's history is found under the product. Imports take turns.
+    /// Imports a complete sheet or nothing, in one transaction: products, stock movements, and an audit entry for each product
+    /// that is added or changed, so that the history of a product includes imports. Concurrent imports run one after the other.
     ///
     /// # Errors
     /// [`PortError`] when the store fails.

@@ -9,31 +9,31 @@ use crate::orders::quantity::Stock;
 use crate::reports::audit::Actor;
 use crate::shared::ports::PortError;
 
-/// What adding a product comes to.
+/// The outcome of `create`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CreateProductOutcome {
     /// It is there.
     Created(Product),
-    /// Another product has the code, in whatever case.
+    /// Another product has the code, compared without regard to case.
     CodeTaken,
-    /// A picture was an upload that is deleted by now.
+    /// A picture was an upload that was deleted meanwhile.
     PictureGone,
 }
 
-/// What editing a product comes to.
+/// The outcome of `update`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum UpdateProductOutcome {
     /// It is changed.
     Updated(Product),
-    /// It said so already; nothing was written, and the version is the same.
+    /// The product has these values already; nothing was written, and the version stays.
     Unchanged(Product),
     /// There is none with this code.
     NotFound,
-    /// It was edited since the editor read it; this is what it is now.
+    /// It was edited since the editor read it; this is the present product.
     VersionConflict(Product),
-    /// Its stock changed since the editor read it; this is what it is now.
+    /// Its stock changed since the editor read it; this is the present stock.
     StockChanged(Stock),
-    /// A picture was an upload that is deleted by now.
+    /// A picture was an upload that was deleted meanwhile.
     PictureGone,
 }
 

@@ -1,4 +1,4 @@
-//! Adjusting a product's stock, and reading how it came about.
+//! Adjusts a product's stock, and reads its movements.
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
@@ -12,18 +12,18 @@ use crate::reports::audit::Actor;
 use crate::shared::page::{PageAnswer, PageRequest};
 use crate::shared::ports::PortError;
 
-/// What adjusting a stock comes to.
+/// The outcome of `adjust`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AdjustStockOutcome {
     /// It is adjusted; this is the product now.
     Adjusted(Product),
     /// There is no product with this code.
     NotFound,
-    /// The rules forbid it, and nothing has changed.
+    /// A rule forbids the adjustment; nothing was changed.
     Refused {
         /// Why.
         why: AdjustmentRefusal,
-        /// What is on the shelf.
+        /// The present stock.
         present: Stock,
     },
 }
@@ -45,7 +45,7 @@ pub trait StockLedger: Send + Sync {
         now: DateTime<Utc>,
     ) -> Result<AdjustStockOutcome, PortError>;
 
-    /// One page of the movements of a product, newest first; `None` when there is no such product.
+    /// One page of the stock movements of a product, newest first; `None` when there is no product with this code.
     ///
     /// # Errors
     /// [`PortError`] when the store fails.

@@ -1,17 +1,17 @@
-//! What one row comes to: the rules of adding a product where it is new, of editing it where it is there.
+//! The decision on one row: the rules of adding for a new product, those of editing for a present one.
 
 use super::sheet::{Cell, Column, ImportRow, RowProblem};
 use crate::catalog::product::{Prices, PricesError, Product, ProductDetails};
 use crate::catalog::shade::Shade;
 use crate::orders::quantity::Stock;
 
-/// What a row without a problem comes to.
+/// The result of a row without a problem.
 pub(super) enum Decision {
-    /// It says what is there already.
+    /// It equals the present product.
     Unchanged,
     /// The product is new.
     Create {
-        /// What the owner writes about it.
+        /// The description of the new product.
         details: ProductDetails,
         /// Units on the shelf.
         stock: Stock,
@@ -20,7 +20,7 @@ pub(super) enum Decision {
     Update {
         /// As it is.
         before: Product,
-        /// What the owner writes about it from now on.
+        /// The description after the edit.
         details: ProductDetails,
         /// Units on the shelf from now on.
         stock: Stock,
@@ -45,7 +45,7 @@ pub(super) fn decide(row: &ImportRow, present: Option<&Product>, problems: &mut 
     }
 }
 
-/// Looks at one row and notes what is wrong with it.
+/// Checks one row and collects its problems.
 struct Check<'a> {
     row: &'a ImportRow,
     problems: &'a mut Vec<RowProblem>,
@@ -144,7 +144,7 @@ impl Check<'_> {
                 self.is_good = false;
                 None
             }
-            // What the sheet did not change is not the sheet's to say.
+            // Fields that the sheet did not change keep their present values.
             (Cell::Given(to), Cell::Given(seen)) if to == seen => Some(product.stock),
             (Cell::Given(to), Cell::Given(seen)) if *seen != product.stock && *to != product.stock => {
                 let (seen, now) = (seen.get(), product.stock.get());

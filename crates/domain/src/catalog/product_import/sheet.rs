@@ -71,20 +71,20 @@ impl Column {
         }
     }
 
-    /// Reads a name in whatever case; `None` for any other text.
+    /// Reads a column name without regard to case; `None` for any other text.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|column| column.as_str().eq_ignore_ascii_case(text))
     }
 }
 
-/// What stands in one cell.
+/// The content of one cell.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub enum Cell<T> {
-    /// The sheet has no such column.
+    /// The sheet does not have the column.
     #[default]
     Absent,
-    /// Nothing.
+    /// The cell is empty.
     Blank,
     /// This.
     Given(T),
@@ -92,7 +92,7 @@ pub enum Cell<T> {
     Wrong,
 }
 
-/// One row: which product, and what of it.
+/// One row: the product's code and its fields.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ImportRow {
     /// Its number as spreadsheets count: the header is row 1.
@@ -113,24 +113,24 @@ pub struct ImportRow {
     pub last_price: Cell<Money>,
     /// Units on the shelf; blank leaves them alone.
     pub stock: Cell<Stock>,
-    /// Who makes it.
+    /// Its brand.
     pub brand: Cell<Label>,
-    /// Which part of the shop it stands in.
+    /// Its category.
     pub category: Cell<Label>,
     /// The item it is one shade of.
     pub family: Cell<Label>,
-    /// What its shade is called.
+    /// The name of its shade.
     pub shade_name: Cell<Label>,
-    /// What its shade looks like.
+    /// The colour of its shade.
     pub shade_hex: Cell<HexColour>,
-    /// The stock that the sheet was made with. Where `stock` says the same, the sheet does not change the stock, however
-    /// many were sold meanwhile; where it says something else, another stock by now is a problem.
+    /// The stock when the sheet was exported. If `stock` equals it, the row does not change the stock, even if units were sold
+    /// meanwhile. If `stock` differs, a present stock that differs from it is a problem.
     pub expected_stock: Cell<Stock>,
     /// The version that the sheet was made with; a product that was edited since then cannot be changed by it.
     pub version: Cell<i32>,
 }
 
-/// One thing that is wrong with a sheet.
+/// One problem of a sheet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RowProblem {
     /// In which row, as spreadsheets count.
@@ -139,12 +139,12 @@ pub struct RowProblem {
     pub column: Option<Column>,
     /// The product of the row as the sheet has it.
     pub product: String,
-    /// What is wrong, to be read behind the column's name.
+    /// The problem, as a sentence that continues the column's name.
     pub sentence: String,
 }
 
 impl ImportRow {
-    /// A row that says nothing of its product but which one it is.
+    /// A row with only the code of its product.
     #[must_use]
     pub fn of(number: u32, code: ProductCode) -> Self {
         Self {

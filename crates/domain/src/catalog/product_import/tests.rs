@@ -1,4 +1,4 @@
-//! What rows come to.
+//! Tests of the decisions on rows.
 
 use super::*;
 use crate::catalog::product::{Prices, ProductDetails};

@@ -5,7 +5,7 @@ use async_trait::async_trait;
 use crate::images::image::{ImageKey, ImageName};
 use crate::shared::ports::PortError;
 
-/// What keeping a file comes to.
+/// The outcome of `put`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PutImageOutcome {
     /// It is kept.
@@ -17,7 +17,7 @@ pub enum PutImageOutcome {
 /// A kept file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredImage {
-    /// What it holds.
+    /// The content.
     pub bytes: Vec<u8>,
     /// Its media type, [`crate::images::image::CONTENT_TYPE`].
     pub content_type: &'static str,
@@ -25,11 +25,11 @@ pub struct StoredImage {
     pub etag: String,
 }
 
-/// Keeps pictures in object storage, shared by every instance of the server. A file never changes once it is kept.
+/// Stores pictures in object storage, shared by all instances of the server. A stored file never changes.
 #[cfg_attr(feature = "mock", mockall::automock)]
 #[async_trait]
 pub trait ImageStore: Send + Sync {
-    /// Keeps a file under a new key, wholly or not at all; of two at once under one key, one is kept.
+    /// Stores a file under a new key, completely or not at all. Of two concurrent calls with one key, one succeeds.
     ///
     /// # Errors
     /// [`PortError`] when the store fails.
@@ -41,8 +41,7 @@ pub trait ImageStore: Send + Sync {
     /// [`PortError`] when the store fails.
     async fn get(&self, key: &ImageKey) -> Result<Option<StoredImage>, PortError>;
 
-    /// Deletes a picture in every width; one that is not there changes nothing. Deleting again finishes what was
-    /// interrupted.
+    /// Deletes a picture in every width. A missing picture changes nothing, so an interrupted deletion can be repeated.
     ///
     /// # Errors
     /// [`PortError`] when the store fails.

@@ -11,7 +11,7 @@ pub const MAX_PIXELS: u64 = 40_000_000;
 /// The longest side of a kept picture in pixels: twice the widest width that pages show.
 pub const MAX_SIDE: u32 = 1_920;
 
-/// A picture written anew as WebP: upright, in sRGB, without metadata, nothing in it but pixels.
+/// A picture encoded as WebP: upright, in sRGB, with its pixels only and without metadata.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProcessedPicture {
     /// The picture itself, at most [`MAX_SIDE`] pixels wide and high.
@@ -20,12 +20,12 @@ pub struct ProcessedPicture {
     pub narrower: Vec<(PictureWidth, Vec<u8>)>,
 }
 
-/// What an upload comes to.
+/// The outcome of `process`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ProcessPictureOutcome {
     /// A picture.
     Processed(ProcessedPicture),
-    /// It is no JPEG, PNG, WebP or GIF, whatever it is called.
+    /// It is not a JPEG, PNG, WebP or GIF, whatever its name is.
     NotAPicture,
     /// It begins as a picture but is empty, cut short or damaged.
     Broken,
@@ -33,12 +33,12 @@ pub enum ProcessPictureOutcome {
     TooLarge,
 }
 
-/// Turns untrusted uploads into pictures, off the asynchronous threads and only a few at a time.
+/// Turns untrusted uploads into pictures, outside the asynchronous threads, a limited number at once.
 #[cfg_attr(feature = "mock", mockall::automock)]
 #[async_trait]
 pub trait PictureProcessor: Send + Sync {
-    /// Looks at the content alone, turns the picture upright and writes it anew. Of an animation it takes the first
-    /// frame.
+    /// Reads the content only, not the name; rotates the picture upright and encodes it as WebP. Of an animation it takes the
+    /// first frame.
     ///
     /// # Errors
     /// [`PortError`] (unavailable) when too many wait already.

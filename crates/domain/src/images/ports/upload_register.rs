@@ -7,34 +7,34 @@ use crate::images::image::ImageName;
 use crate::images::upload::{NewUpload, NoRoom};
 use crate::shared::ports::PortError;
 
-/// What remembering an upload comes to.
+/// The outcome of `reserve`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReserveUploadOutcome {
     /// It is remembered.
     Reserved,
-    /// Another upload has the name, or had it.
+    /// Another upload has, or had, the name.
     NameTaken,
     /// There is no room for it.
     NoRoom(NoRoom),
-    /// The uploader is deleted by now.
+    /// The uploader was deleted meanwhile.
     UploaderGone,
 }
 
-/// Remembers uploads: what is in the [`crate::images::ports::ImageStore`] but was never remembered here is not this shop's to delete. A user or
-/// product that is written with the address of an upload takes it in the same transaction; a user who changes their picture, or
-/// is deleted, lets go of the one they had. What is taken is never condemned, and what is condemned is never taken.
+/// Registers uploads. The shop deletes only registered files of the [`crate::images::ports::ImageStore`]. A user or product
+/// that is written with the address of an upload takes it in the same transaction; a user who changes their picture, or is
+/// deleted, releases it. A taken upload is never condemned, and a condemned upload is never taken.
 #[cfg_attr(feature = "mock", mockall::automock)]
 #[async_trait]
 pub trait UploadRegister: Send + Sync {
-    /// Remembers an upload before its files are kept, where [`NewUpload::check_room`] allows it. Of two at once under one name
-    /// one gets it; any number at once keep to the bounds.
+    /// Registers an upload before its files are stored, if [`NewUpload::check_room`] allows it. Of two concurrent calls with
+    /// one name, one succeeds; the bounds hold for any number of concurrent calls.
     ///
     /// # Errors
     /// [`PortError`] when the store fails.
     async fn reserve(&self, upload: &NewUpload) -> Result<ReserveUploadOutcome, PortError>;
 
-    /// Condemns uploads remembered before `before` that nothing shows, and answers up to `limit` whose files are to be deleted,
-    /// those condemned earlier among them, the oldest first. From then on nobody can take them.
+    /// Condemns uploads that were registered before `before` and are not in use. Returns up to `limit` condemned uploads whose
+    /// files are not deleted yet, oldest first, earlier ones included. A condemned upload cannot be taken.
     ///
     /// # Errors
     /// [`PortError`] when the store fails.

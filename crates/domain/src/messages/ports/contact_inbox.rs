@@ -1,4 +1,4 @@
-//! Keeping what visitors write to the shop.
+//! Stores the messages that visitors write to the shop.
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
@@ -16,9 +16,9 @@ pub trait ContactInbox: Send + Sync {
     /// [`PortError`] when the store fails; the message is not kept then.
     async fn store(&self, message: &ContactMessage) -> Result<(), PortError>;
 
-    /// Takes up to `limit` messages that are to be mailed by `now`, the one that waits longest first. Each is to be mailed
-    /// again after [`crate::messages::contact::wait_after`], unless [`ContactInbox::mark_mailed`] comes first; of two who take at
-    /// once, each gets others.
+    /// Takes up to `limit` messages that are due at `now`, the longest waiting first. Each becomes due again after
+    /// [`crate::messages::contact::wait_after`] unless [`ContactInbox::mark_mailed`] is called before. Concurrent callers get
+    /// different messages.
     ///
     /// # Errors
     /// [`PortError`] when the store fails.

@@ -8,14 +8,13 @@ use crate::shared::ports::PortError;
 /// The longest subject in characters.
 const MAX_SUBJECT: usize = 200;
 
-/// A subject: one line without control characters, whatever it was made of, so that no text a person typed can end
-/// the header and begin another.
+/// A subject: one line without control characters, so that a text from a user cannot end the header and begin another.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MailSubject(String);
 
 impl MailSubject {
-    /// Brings a text on one line: white space and control characters become single spaces, and what passes 200
-    /// characters is cut off.
+    /// Makes one line of a text: white space and control characters become single spaces, and the text is cut after 200
+    /// characters.
     #[must_use]
     pub fn one_line(text: &str) -> Self {
         let spaced: String = text.chars().map(|c| if is_break(c) { ' ' } else { c }).collect();
@@ -39,11 +38,11 @@ fn is_break(c: char) -> bool {
 /// and no others.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mail {
-    /// Whom it goes to.
+    /// The recipient.
     pub to: EmailAddress,
-    /// Whom an answer goes to, when that is not the shop.
+    /// The address for answers, if it is not the shop.
     pub reply_to: Option<EmailAddress>,
-    /// What it is about.
+    /// The subject.
     pub subject: MailSubject,
     /// The mail itself, lines ended by `\n`.
     pub text: String,
@@ -53,11 +52,10 @@ pub struct Mail {
 #[cfg_attr(feature = "mock", mockall::automock)]
 #[async_trait]
 pub trait Mailer: Send + Sync {
-    /// Hands one mail over, wholly or not at all. Whether it arrives is beyond anybody's knowledge.
+    /// Hands one mail over to the server, completely or not at all. Delivery is not confirmed.
     ///
     /// # Errors
-    /// [`PortError`]: unavailable when the server is away or asks to try later, internal when it refuses the mail
-    /// for good.
+    /// [`PortError`]: unavailable when the server does not answer or asks to try later, internal when it rejects the mail.
     async fn send(&self, mail: &Mail) -> Result<(), PortError>;
 }
 

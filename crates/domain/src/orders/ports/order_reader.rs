@@ -26,8 +26,8 @@ pub trait OrderReader: Send + Sync {
     /// [`PortError`] when the store fails.
     async fn by_id(&self, id: &OrderId) -> Result<Option<Order>, PortError>;
 
-    /// What happened to the order with this number, oldest first: the newest 500 steps at most. `None` when there is
-    /// no such order.
+    /// The history of the order with this number, oldest step first: at most the newest 500 steps. `None` when there is no such
+    /// order.
     ///
     /// # Errors
     /// [`PortError`] when the store fails.

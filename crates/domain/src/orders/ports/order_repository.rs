@@ -11,7 +11,7 @@ use crate::reports::audit::Actor;
 use crate::shared::ids::UserId;
 use crate::shared::ports::PortError;
 
-/// What placing an order comes to. Only [`PlaceOrderOutcome::Placed`] wrote anything.
+/// The outcome of `place`. Only [`PlaceOrderOutcome::Placed`] wrote to the store.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlaceOrderOutcome {
     /// It is placed.
@@ -22,27 +22,26 @@ pub enum PlaceOrderOutcome {
     KeyReused,
     /// There is not enough of these.
     OutOfStock(Vec<Shortage>),
-    /// A product costs something else by now, or is gone: price the cart again.
+    /// The price of a product changed, or the product was deleted: price the cart again.
     OfferChanged,
-    /// The customer is blocked or gone by now.
+    /// The customer was blocked or deleted meanwhile.
     CustomerRefused,
     /// Another order has this number: draw another.
     OrderIdTaken,
 }
 
-/// What changing an order comes to.
+/// The outcome of `update`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum UpdateOrderOutcome {
     /// It is changed.
     Updated(Order),
-    /// It said so already; nothing was written.
+    /// The order has these values already; nothing was written.
     Unchanged(Order),
     /// There is none with this number.
     NotFound,
-    /// It cannot leave `cancelled`: there is not enough of these. A product that is gone has 0.
+    /// The order cannot leave `cancelled`: the stock does not cover these lines. A deleted product has 0 units.
     OutOfStock(Vec<Shortage>),
-    /// Its status is not the one the change expects ([`OrderChange::is_stale`]): this is the order as it is. Nothing was
-    /// written.
+    /// Its status is not the expected one ([`OrderChange::is_stale`]); this is the present order. Nothing was written.
     StatusChanged(Order),
 }
 
@@ -50,24 +49,25 @@ pub enum UpdateOrderOutcome {
 #[cfg_attr(feature = "mock", mockall::automock)]
 #[async_trait]
 pub trait OrderRepository: Send + Sync {
-    /// Places an order. In one transaction it takes the stock of all lines in product order, and writes the order,
-    /// its items, the stock movements, the first entry of its history and the idempotency record; or it changes
-    /// nothing. The same key of the same user waits for a running one. Deadlocks and serialisation failures are
-    /// retried up to 3 times. Once begun it runs to its end even if the caller goes away.
+    /// Places an order. One transaction takes the stock of all lines in product order, and writes the order, its items, the
+    /// stock movements, the first step of its history and the idempotency record; or it changes nothing. A call with the same
+    /// key of the same user waits for the running one. Deadlocks and serialisation failures are retried up to 3 times. The
+    /// transaction continues when the caller is cancelled.
     ///
     /// # Errors
     /// [`PortError`] when the store fails; whether the order was placed is then found out with the same key.
     async fn place(&self, draft: &OrderDraft) -> Result<PlaceOrderOutcome, PortError>;
 
-    /// The order this user placed with this key and what it meant, waiting for one that is being placed right now.
+    /// The order that this user placed with this key, and the meaning of that request. Waits for a call of `place` with the key
+    /// that is still running.
     ///
     /// # Errors
     /// [`PortError`] when the store fails.
     async fn placed_with(&self, user: UserId, key: &IdempotencyKey) -> Result<Option<(RequestMeaning, Order)>, PortError>;
 
-    /// Changes an order as [`OrderChange::apply`] says. The expected status, the new one, stock (see
-    /// [`crate::orders::order_status::StockEffect`]), movements, history and audit entry are one transaction that locks the
-    /// order first; two at once happen one after the other.
+    /// Changes an order with [`OrderChange::apply`]. Status, stock (see [`crate::orders::stock_changes::stock_changes`]),
+    /// movements, history and audit entry are one transaction that locks the order first, so concurrent changes run one after
+    /// the other.
     ///
     /// # Errors
     /// [`PortError`] when the store fails.

@@ -6,7 +6,7 @@ use crate::reports::audit_log::{AuditEntry, AuditQuery};
 use crate::shared::page::PageAnswer;
 use crate::shared::ports::PortError;
 
-/// Reads who changed what.
+/// Reads the audit log.
 #[cfg_attr(feature = "mock", mockall::automock)]
 #[async_trait]
 pub trait AuditLog: Send + Sync {

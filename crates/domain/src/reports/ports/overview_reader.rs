@@ -8,7 +8,7 @@ use crate::reports::revenue::RevenueSums;
 use crate::reports::sales_period::SalesPeriod;
 use crate::shared::ports::PortError;
 
-/// Counts and sums up everything the dashboard shows. Its cost does not grow with the shop.
+/// Reads the dashboard's counts and sums. The cost of a call does not grow with the shop.
 #[cfg_attr(feature = "mock", mockall::automock)]
 #[async_trait]
 pub trait OverviewReader: Send + Sync {

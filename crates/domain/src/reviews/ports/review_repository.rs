@@ -11,27 +11,27 @@ use crate::shared::page::{PageAnswer, PageRequest};
 use crate::shared::ports::PortError;
 use crate::shared::text::ReviewComment;
 
-/// What writing a review comes to.
+/// The outcome of writing a review.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AddReviewOutcome {
     /// It is written.
     Added(Review),
     /// The user has one already.
     AlreadyReviewed,
-    /// The user is deleted by now.
+    /// The user was deleted meanwhile.
     AuthorGone,
 }
 
-/// What changing a review comes to.
+/// The outcome of changing a review.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum UpdateReviewOutcome {
     /// It is changed.
     Updated(Review),
-    /// It said so already; nothing was written.
+    /// The review has these values already; nothing was written.
     Unchanged(Review),
     /// There is none with this id.
     NotFound,
-    /// Somebody else wrote it.
+    /// Another user wrote it.
     NotOwner,
 }
 
@@ -51,7 +51,7 @@ pub trait ReviewRepository: Send + Sync {
     /// [`PortError`] when the store fails.
     async fn by_author(&self, user: UserId) -> Result<Option<Review>, PortError>;
 
-    /// Writes a review; two at once by one user make one.
+    /// Writes a review. Of two concurrent calls by one user, one succeeds.
     ///
     /// # Errors
     /// [`PortError`] when the store fails.

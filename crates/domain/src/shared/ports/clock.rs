@@ -1,10 +1,10 @@
-//! What time it is.
+//! The clock.
 
 use chrono::{DateTime, Utc};
 
 /// The only source of the current time.
 #[cfg_attr(feature = "mock", mockall::automock)]
 pub trait Clock: Send + Sync {
-    /// Now, in UTC, in whole microseconds (what PostgreSQL keeps).
+    /// The present time in UTC, in whole microseconds (the precision of PostgreSQL).
     fn now(&self) -> DateTime<Utc>;
 }

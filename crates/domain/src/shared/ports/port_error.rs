@@ -1,9 +1,9 @@
-//! What every port says when the outside fails.
+//! The error of all ports.
 
 use std::error::Error;
 
-/// A failure that is nobody's mistake in the shop's terms: the outside is away, or broke a promise. Opaque on
-/// purpose: callers can only ask whether it is worth trying again.
+/// A failure of a service behind a port: it does not answer, or it violates its protocol. It is opaque: callers can only ask
+/// whether a retry makes sense.
 #[derive(Debug, thiserror::Error)]
 #[error("{}", if *.unavailable { "a service the shop needs is unavailable" } else { "a service the shop needs failed" })]
 pub struct PortError {
@@ -12,7 +12,7 @@ pub struct PortError {
 }
 
 impl PortError {
-    /// The outside is away or overloaded; the same call may go through later.
+    /// The service does not answer or is overloaded; a retry may succeed.
     pub fn unavailable(source: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
         Self { unavailable: true, source: source.into() }
     }

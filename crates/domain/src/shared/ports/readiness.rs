@@ -1,4 +1,4 @@
-//! Whether what the shop needs is there.
+//! Readiness of the services that the shop depends on.
 
 use async_trait::async_trait;
 
