@@ -1,26 +1,26 @@
-//! What all use-case errors have in common.
+//! The common parts of all use-case errors.
 
 use std::error::Error;
 
 use chrono::TimeDelta;
 use domain::shared::ports::PortError;
 
-/// Which sort of refusal an error is: closed, so that the outside can map each to its own terms once.
+/// The kind of an error. The set is closed, so that HTTP maps each kind to a status once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ErrorKind {
-    /// What was asked breaks a rule.
+    /// The input breaks a rule.
     Invalid,
-    /// What was asked about is not there.
+    /// The requested entity does not exist.
     NotFound,
     /// It does not go with the current state.
     Conflict,
-    /// Nobody is signed in, or not rightly so.
+    /// The request has no valid session.
     Unauthenticated,
-    /// Somebody is signed in who may not.
+    /// The user may not do this.
     Forbidden,
     /// Too often.
     TooMany,
-    /// Something the shop needs is away; try again.
+    /// A service is not available; a retry may succeed.
     Unavailable,
     /// The shop is broken.
     Internal,
@@ -31,7 +31,7 @@ pub trait UseCaseError: Error + Send + Sync + 'static {
     /// Which sort of refusal it is.
     fn kind(&self) -> ErrorKind;
 
-    /// A stable name for programs, such as `order.out_of_stock`.
+    /// A stable code for programs, such as `order.out_of_stock`.
     fn code(&self) -> &'static str;
 
     /// After how long it is worth trying again, when that is known.

@@ -1,4 +1,4 @@
-//! Use cases of pictures: uploading, showing, and removing uploads that nothing uses.
+//! Use cases of pictures: uploading, showing, and deleting unused uploads.
 
 pub mod show_picture;
 pub mod sweep_uploads;

@@ -1,7 +1,7 @@
-//! What the shop can be asked to do: one use case a file, each a struct of ports with one `run`.
+//! The shop's use cases: one file each, a struct of ports with a `run` method.
 //!
-//! A use case takes values that are right by construction, asks the ports, lets the domain decide, and answers a
-//! value or its own error. It knows nothing of HTTP, JSON or SQL.
+//! A use case takes valid domain values, calls ports, lets the domain decide, and returns a value or its own error. It does not
+//! know HTTP, JSON or SQL.
 
 pub mod accounts;
 pub mod catalog;

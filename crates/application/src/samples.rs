@@ -1,4 +1,4 @@
-//! What the tests of use cases are made of, beside the builders of the test kit.
+//! Samples for the tests of use cases, besides the builders of `testkit`.
 
 use std::sync::Arc;
 
@@ -44,7 +44,7 @@ pub(crate) fn actor(principal: &Principal) -> Actor {
     Actor { user_id: Some(principal.user.id), email: Some(principal.user.email.clone()), request_id: "a request".to_owned() }
 }
 
-/// A clock that stands still.
+/// A clock that always returns the same time.
 pub(crate) fn clock() -> Arc<dyn Clock> {
     let mut clock = MockClock::new();
     clock.expect_now().return_const(moments::now());
@@ -60,7 +60,7 @@ pub(crate) fn ids() -> Arc<dyn IdSource> {
     Arc::new(ids)
 }
 
-/// The database is away.
+/// An unavailable database.
 pub(crate) fn away() -> PortError {
     PortError::unavailable("connection refused")
 }

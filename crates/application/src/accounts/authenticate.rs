@@ -1,4 +1,4 @@
-//! Finding out who makes a request.
+//! Authenticating a request.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::error::use_case_error;
 /// Why a request's token does not count.
 #[derive(Debug, thiserror::Error)]
 pub enum AuthenticateError {
-    /// It is malformed, expired or revoked, or its user is blocked or gone.
+    /// It is malformed, expired or revoked, or its user is blocked or deleted.
     #[error("Your session has ended. Please log in again.")]
     DeadToken,
     /// A port failed.
@@ -23,7 +23,7 @@ use_case_error!(AuthenticateError {
     Self::DeadToken => Unauthenticated, "auth.session_ended";
 });
 
-/// Looks up, at every request, who is behind a token and what they may do now.
+/// Looks up the user of a token and their present permissions, for every request.
 #[derive(Clone)]
 pub struct Authenticate {
     tokens: Arc<dyn TokenService>,

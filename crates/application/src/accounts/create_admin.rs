@@ -19,7 +19,7 @@ use crate::error::use_case_error;
 /// Why there is no new administrator.
 #[derive(Debug, thiserror::Error)]
 pub enum CreateAdminError {
-    /// A user has the address already; they may have registered with an address that is not theirs.
+    /// Another user has the address. They may have registered with an address that they do not own.
     #[error(
         "a user with this e-mail is registered already, and nothing was changed. Anybody can register an address: make sure whose \
          account it is. `api admin promote` makes it an administrator's; where the address was never verified, it drops the \
@@ -29,7 +29,7 @@ pub enum CreateAdminError {
     /// They are an administrator already, and an administrator's password is their own.
     #[error("this user is an administrator already; their password was not changed (the login page mails a link to set one)")]
     AlreadyAdmin,
-    /// Nobody has the address.
+    /// No user has the address.
     #[error("there is no user with this e-mail")]
     NotFound,
     /// A port failed.
@@ -43,12 +43,13 @@ use_case_error!(CreateAdminError {
     Self::NotFound => NotFound, "user.not_found";
 });
 
-/// A user who is an administrator now.
+/// A promoted user.
 #[derive(Clone, Debug)]
 pub struct Promoted {
     /// The user.
     pub user: User,
-    /// What sets their password, where they have none; good for [`domain::accounts::password_reset::VALID_FOR`].
+    /// The secret of a link that sets their password, if they have none; valid for
+    /// [`domain::accounts::password_reset::VALID_FOR`].
     pub reset: Option<ResetSecret>,
 }
 
@@ -98,8 +99,8 @@ impl CreateAdmin {
         }
     }
 
-    /// Makes an administrator of a registered user, who has to sign in again: with `password` where one is given, else with
-    /// their own, else with the one that they set through the link. A user without a password gets a new link each time.
+    /// Makes a registered user an administrator and ends their sessions. Their password becomes `password` if it is given; else
+    /// they keep their own. A user without a password gets a new link that sets one.
     ///
     /// # Errors
     /// [`CreateAdminError`] when no user has the address, when an administrator would get another password, or when a port fails.
@@ -118,7 +119,7 @@ impl CreateAdmin {
         Ok(Promoted { user, reset })
     }
 
-    /// The operator may ask for as many links as they like.
+    /// The number of links for the operator is not limited.
     async fn begin_reset(&self, user: &User) -> Result<ResetSecret, CreateAdminError> {
         let secret = ResetSecret::new(self.ids.secret());
         let reset = NewReset { user: user.id, secret: secret.clone(), at: self.clock.now(), per_hour: None };

@@ -9,16 +9,16 @@ use domain::shared::ports::{Clock, PortError};
 
 use crate::error::use_case_error;
 
-/// Why nobody was deleted.
+/// Why a user was not deleted.
 #[derive(Debug, thiserror::Error)]
 pub enum DeleteUserError {
-    /// An administrator named themself.
+    /// Administrators cannot delete themselves.
     #[error("You cannot delete yourself.")]
     Yourself,
     /// The last administrator.
     #[error("The last administrator cannot be deleted.")]
     LastAdmin,
-    /// Nobody has the address.
+    /// No user has the address.
     #[error("There is no user with this email.")]
     NotFound,
     /// A port failed.

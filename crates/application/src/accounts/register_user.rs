@@ -12,10 +12,10 @@ use domain::shared::text::{PersonName, PictureUrl};
 
 use crate::error::use_case_error;
 
-/// What somebody fills in to register (`spec.md` §2, Register).
+/// The registration form (`spec.md` §2, Register).
 #[derive(Clone, Debug)]
 pub struct Registration {
-    /// Given name.
+    /// First name.
     pub first_name: PersonName,
     /// Family name.
     pub last_name: PersonName,
@@ -27,13 +27,13 @@ pub struct Registration {
     pub profile_picture: Option<PictureUrl>,
 }
 
-/// Why somebody is not registered.
+/// Why a user was not registered.
 #[derive(Debug, thiserror::Error)]
 pub enum RegisterUserError {
-    /// Somebody has the address already.
+    /// Another user has the address.
     #[error("An account with this email already exists.")]
     EmailTaken,
-    /// The picture was uploaded, and is deleted by now.
+    /// The uploaded picture was deleted meanwhile.
     #[error("This picture is no longer kept. Please choose it again.")]
     PictureGone,
     /// A port failed.
@@ -46,7 +46,7 @@ use_case_error!(RegisterUserError {
     Self::PictureGone => Invalid, "image.gone";
 });
 
-/// Registers customers, never anybody else (contract, Users).
+/// Registers customers only (contract, Users).
 #[derive(Clone)]
 pub struct RegisterUser {
     users: Arc<dyn UserRepository>,

@@ -9,21 +9,21 @@ use domain::messages::ports::{Mail, MailSubject, Mailer};
 use domain::shared::email::EmailAddress;
 use domain::shared::ports::{Clock, IdSource, PortError};
 
-/// What came of it. Whoever asked must not be told: it would say who has an account.
+/// The outcome. It must not reach the caller: it would disclose who has an account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ResetRequest {
     /// A link was mailed.
     Mailed,
-    /// Nobody who may sign in has the address.
+    /// No user who may sign in has the address.
     Nobody,
     /// The account was sent too many already.
     TooMany,
 }
 
-/// What links look like and how many there may be.
+/// The configuration of links.
 #[derive(Clone, Debug)]
 pub struct ResetLinks {
-    /// Where the shop is reached, without a slash at the end: never what a request says.
+    /// The shop's public address without a trailing slash; never taken from a request.
     pub public_url: String,
     /// The shop's name.
     pub shop_name: String,
@@ -44,13 +44,13 @@ pub struct RequestPasswordReset {
     pub ids: Arc<dyn IdSource>,
     /// Knows the time.
     pub clock: Arc<dyn Clock>,
-    /// What they look like.
+    /// The configuration of the links.
     pub links: ResetLinks,
 }
 
 impl RequestPasswordReset {
-    /// Mails a link to whoever has this address. How long it takes depends on whether somebody has: no caller may be
-    /// kept waiting for it.
+    /// Mails a link to the user with this address. Its duration depends on whether there is one, so callers must not wait for
+    /// it before they answer a client.
     ///
     /// # Errors
     /// [`PortError`] when a port fails.
@@ -69,8 +69,7 @@ impl RequestPasswordReset {
         Ok(ResetRequest::Mailed)
     }
 
-    /// The account's name is left out: whoever registered the
-    /// address chose it, and need not be who reads the mail.
+    /// The mail does not contain the user's name: a person who registered with another's address could have put any text there.
     fn mail(&self, user: &User, secret: &ResetSecret) -> Mail {
         let ResetLinks { public_url, shop_name, .. } = &self.links;
         let (minutes, link) = (VALID_FOR.num_minutes(), password_reset::link(public_url, secret));

@@ -45,19 +45,19 @@ impl ResetPassword {
         Self { resets, hasher, throttle, clock }
     }
 
-    /// Uses a link up: its user has the new password and no session any more, and does not wait for failed sign-ins.
+    /// Uses a link: sets the user's password, ends their sessions and clears their failed logins.
     ///
     /// # Errors
     /// [`ResetPasswordError`] when the link is dead or a port fails.
     pub async fn run(&self, secret: &ResetSecret, password: &Password) -> Result<(), ResetPasswordError> {
-        // Hashing is costly: nobody gets it for an invented link.
+        // Hashing is expensive, so an invalid link is refused before.
         if !self.resets.is_good(secret, self.clock.now()).await? {
             return Err(ResetPasswordError::DeadLink);
         }
         let hash = self.hasher.hash(password).await?;
         let user = self.resets.finish(secret, &hash, self.clock.now()).await?.ok_or(ResetPasswordError::DeadLink)?;
-        // Whoever guessed the old password is not the one who waits now. If that fails, the password is set all the same, and
-        // the link used up: who sent it must not be told otherwise, and waits a minute at most.
+        // The failures were made with the old password. If clearing them fails, the password is set and the link used
+        // nevertheless, so the answer is success; the user waits at most a minute.
         drop(self.throttle.clear(&user.email).await);
         Ok(())
     }

@@ -10,16 +10,16 @@ use domain::shared::ports::{Clock, PortError};
 
 use crate::error::use_case_error;
 
-/// Why nobody was blocked or unblocked.
+/// Why a user was not blocked or unblocked.
 #[derive(Debug, thiserror::Error)]
 pub enum SetUserBlockedError {
-    /// An administrator named themself.
+    /// Administrators cannot block themselves.
     #[error("You cannot block yourself.")]
     Yourself,
-    /// The last administrator who is not blocked.
+    /// The user is the last administrator who is not blocked.
     #[error("The last administrator cannot be blocked.")]
     LastAdmin,
-    /// Nobody has the address.
+    /// No user has the address.
     #[error("There is no user with this email.")]
     NotFound,
     /// A port failed.

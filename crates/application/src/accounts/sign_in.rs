@@ -17,7 +17,7 @@ use domain::shared::ports::{Clock, IdSource, PortError};
 
 use crate::error::{ErrorKind, UseCaseError, port_code, port_kind};
 
-/// Why somebody is not signed in.
+/// Why a user was not signed in.
 #[derive(Debug, thiserror::Error)]
 pub enum SignInError {
     /// Unknown address or wrong password: one wording for both (contract, Users).
@@ -29,7 +29,7 @@ pub enum SignInError {
     /// Too many failures for this account; wait.
     #[error("Too many failed attempts. Please wait a moment and try again.")]
     TooManyFailures(TimeDelta),
-    /// Too many attempts for this account at once; this one did not get its turn.
+    /// Too many parallel attempts for this account; this one did not get its turn.
     #[error("Too many attempts at once. Please wait a moment and try again.")]
     NoTurn,
     /// The token could not be signed.
@@ -71,14 +71,14 @@ impl UseCaseError for SignInError {
     }
 }
 
-/// Somebody who is signed in now.
+/// A user who signed in.
 #[derive(Clone, Debug)]
 pub struct SignedIn {
-    /// Who.
+    /// The user.
     pub user: User,
-    /// What their browser carries from now on.
+    /// The bearer token of the session.
     pub token: String,
-    /// What their browser shows at the next login with a password, to be known again; none where no password was given.
+    /// The marker by which the device is recognised at its next login with a password; `None` when no password was given.
     pub device_marker: Option<String>,
 }
 
@@ -87,7 +87,7 @@ pub struct SignedIn {
 pub struct LoginSource {
     /// The client's address.
     pub address: IpAddr,
-    /// What the browser shows of an earlier login; anybody may have written it.
+    /// The marker of an earlier login that the device sent; untrusted.
     pub device_marker: Option<String>,
 }
 
@@ -113,7 +113,7 @@ pub struct SignIn {
 }
 
 impl SignIn {
-    /// Signs a user in. To be run to its end even if the client goes away, so that every admitted attempt is settled.
+    /// Signs a user in. Callers must run it to its end even if the client is gone, so that every admitted attempt is settled.
     ///
     /// # Errors
     /// [`SignInError`] when they are refused or a port fails.
@@ -146,7 +146,7 @@ impl SignIn {
         (user == found?.user.id).then_some(device)
     }
 
-    /// Compares the password once the attempt is admitted, with the same work whether a user has the address or not.
+    /// Compares the password after the attempt is admitted. The work is the same whether a user has the address or not.
     async fn compare(
         &self,
         attempt: &LoginAttempt,
@@ -161,12 +161,12 @@ impl SignIn {
         };
         let settle = |result| throttle.settle(attempt, admitted, result, self.clock.now());
         match self.hasher.verify(password, hash).await {
-            // A failure that cannot be counted is not told.
+            // If the failure cannot be counted, the answer stays the same.
             Ok(PasswordMatch::Wrong) => settle(AttemptResult::Failed).await.map(|()| PasswordMatch::Wrong).map_err(Into::into),
-            // Who knows the password is not guessing, blocked or not.
+            // A correct password is not a guess, even if the user is blocked.
             Ok(right) => settle(AttemptResult::Succeeded).await.map(|()| right).map_err(Into::into),
             Err(error) => {
-                // If this fails too, the attempt stays pending for a few seconds; the answer is why nothing was compared.
+                // If this fails too, the attempt stays pending for a few seconds; the answer is the first error.
                 drop(settle(AttemptResult::NotCompared).await);
                 Err(error.into())
             }
@@ -191,7 +191,7 @@ impl SignIn {
         Err(SignInError::WrongCredentials)
     }
 
-    /// Opens a session for a user who has proved who they are, and signs its token.
+    /// Opens a session for an authenticated user and signs its token.
     ///
     /// # Errors
     /// [`SignInError::Blocked`] when they were blocked or deleted meanwhile, or a failure.

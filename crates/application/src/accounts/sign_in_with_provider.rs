@@ -11,7 +11,7 @@ use domain::shared::ports::{Clock, IdSource, PortError};
 use crate::accounts::sign_in::{SignIn, SignInError, SignedIn};
 use crate::error::{ErrorKind, UseCaseError, port_code, port_kind};
 
-/// Why somebody is not signed in.
+/// Why a person was not signed in.
 #[derive(Debug, thiserror::Error)]
 pub enum SignInWithProviderError {
     /// This shop has no provider.
@@ -26,7 +26,7 @@ pub enum SignInWithProviderError {
     /// The account is blocked (`spec.md` §8).
     #[error("Your account has been blocked. Contact support.")]
     Blocked,
-    /// An account has the address, and may be somebody else's.
+    /// An account has the address, and may belong to another person.
     #[error("An account with this email already exists. Please log in with your password.")]
     EmailTaken,
     /// The provider failed.
@@ -76,7 +76,7 @@ impl From<IdentityRefusal> for SignInWithProviderError {
     }
 }
 
-/// What came of it.
+/// The outcome.
 #[derive(Clone, Debug)]
 pub enum ProviderSignIn {
     /// They are signed in.
@@ -88,7 +88,7 @@ pub enum ProviderSignIn {
 /// Signs people in through the provider.
 #[derive(Clone)]
 pub struct SignInWithProvider {
-    /// Asks who they are; `None` where the shop has no provider.
+    /// Identifies the person; `None` when the shop has no provider.
     pub provider: Option<Arc<dyn IdentityProvider>>,
     /// Finds their accounts.
     pub identities: Arc<dyn IdentityStore>,
@@ -101,7 +101,7 @@ pub struct SignInWithProvider {
 }
 
 impl SignInWithProvider {
-    /// Signs somebody in, or makes their account.
+    /// Signs a person in, or creates their account.
     ///
     /// # Errors
     /// [`SignInWithProviderError`] when the provider or the shop refuses them, or a port fails.

@@ -1,4 +1,4 @@
-//! Changing one's own details, or somebody's as an administrator.
+//! Changing one's own profile, or another user's as an administrator.
 
 use std::sync::Arc;
 
@@ -13,10 +13,10 @@ use domain::shared::text::{PersonName, PictureUrl};
 
 use crate::error::{ErrorKind, UseCaseError, port_code, port_kind};
 
-/// What is to change; `None` (a blank field) keeps the present value (`spec.md` §5).
+/// The profile form; `None` (a blank field) keeps the present value (`spec.md` §5).
 #[derive(Clone, Debug, Default)]
 pub struct ProfileForm {
-    /// New given name.
+    /// New first name.
     pub first_name: Option<PersonName>,
     /// New family name.
     pub last_name: Option<PersonName>,
@@ -26,22 +26,22 @@ pub struct ProfileForm {
     pub password: Option<Password>,
 }
 
-/// Why nothing was changed.
+/// Why the profile was not changed.
 #[derive(Debug, thiserror::Error)]
 pub enum UpdateProfileError {
-    /// A customer named somebody else.
+    /// A customer tried to change another user.
     #[error("You can only change your own details.")]
     NotYours,
-    /// An administrator named somebody else and a password (contract, Users).
+    /// An administrator tried to set another user's password (contract, Users).
     #[error("An administrator cannot set another user's password.")]
     PasswordOfAnother,
-    /// Nobody has the address.
+    /// No user has the address.
     #[error("There is no user with this email.")]
     NotFound,
-    /// It is one's own, and deleted by now, or the session is revoked that a new password was to keep.
+    /// The user was deleted meanwhile, or the session that a new password would keep was revoked.
     #[error("Please log in first.")]
     SignedOut,
-    /// The picture was uploaded, and is deleted by now.
+    /// The uploaded picture was deleted meanwhile.
     #[error("This picture is no longer kept. Please choose it again.")]
     PictureGone,
     /// The fresh token could not be signed.
@@ -77,12 +77,12 @@ impl UseCaseError for UpdateProfileError {
     }
 }
 
-/// The user after the change, and a fresh token when they changed themself.
+/// The user after the change, and a new token if they changed their own profile.
 #[derive(Clone, Debug)]
 pub struct UpdatedProfile {
     /// The user as they are now.
     pub user: User,
-    /// A token that carries the new name and picture; none when somebody else was changed.
+    /// A token with the new name and picture; `None` when another user was changed.
     pub token: Option<String>,
     /// Whether their reviews show another author now.
     pub is_shown: bool,
@@ -104,7 +104,7 @@ pub struct UpdateProfile {
 }
 
 impl UpdateProfile {
-    /// Whether `who` may change the details of the user with `email` at all, before what they filled in is looked at.
+    /// Checks whether `who` may change the user with `email`, before the form is validated.
     ///
     /// # Errors
     /// [`UpdateProfileError::NotYours`] or [`UpdateProfileError::PasswordOfAnother`].
@@ -119,10 +119,10 @@ impl UpdateProfile {
         Ok(())
     }
 
-    /// Changes the details of the user with `email`; what an administrator changes is recorded as done `by` them.
+    /// Changes the profile of the user with `email`; a change by an administrator is recorded with the actor `by`.
     ///
     /// # Errors
-    /// [`UpdateProfileError`] when `who` may not, nobody has the address, or a port fails.
+    /// [`UpdateProfileError`] when `who` may not do it, no user has the address, or a port fails.
     pub async fn run(
         &self,
         who: &Principal,

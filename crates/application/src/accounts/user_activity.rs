@@ -1,4 +1,4 @@
-//! Who is about and who came lately.
+//! Recent activity of users.
 
 use std::sync::Arc;
 

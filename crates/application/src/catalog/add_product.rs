@@ -18,7 +18,7 @@ pub enum AddProductError {
     /// Another product has the code.
     #[error("A product with this id already exists.")]
     CodeTaken,
-    /// A picture was uploaded, and is deleted by now.
+    /// An uploaded picture was deleted meanwhile.
     #[error("A picture of this product is no longer kept. Please choose it again.")]
     PictureGone,
     /// A port failed.

@@ -18,15 +18,15 @@ pub enum AdjustStockError {
     /// There is no product with this code.
     #[error("There is no product with this id.")]
     NotFound,
-    /// It is no longer the stock that was seen.
+    /// The present stock is not the expected one.
     #[error("The stock of this product has changed meanwhile.")]
     StockChanged(Stock),
-    /// No shelf holds the result.
+    /// The result is below 0 or above the largest stock.
     #[error("{why}")]
     OutOfRange {
         /// Fewer than none, or more than any.
         why: AdjustmentRefusal,
-        /// What is on the shelf.
+        /// The present stock.
         present: Stock,
     },
     /// A port failed.
@@ -57,7 +57,7 @@ impl AdjustStock {
     /// Adjusts the stock of the product with this code.
     ///
     /// # Errors
-    /// [`AdjustStockError`] when it is gone, has another stock by now, no shelf holds the result, or the store fails.
+    /// [`AdjustStockError`] when there is no such product, its stock changed, the result is out of range, or the store fails.
     pub async fn run(&self, by: &Actor, code: &ProductCode, adjustment: &StockAdjustment) -> Result<Product, AdjustStockError> {
         match self.ledger.adjust(code, adjustment, by, self.clock.now()).await? {
             Answer::Adjusted(product) => Ok(product),

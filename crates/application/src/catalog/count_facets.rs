@@ -1,4 +1,4 @@
-//! Counting what a list of products can be narrowed by.
+//! Counting the facets of a list of products.
 
 use std::sync::Arc;
 

@@ -14,7 +14,7 @@ use domain::shared::ports::{Clock, PortError};
 use crate::catalog::show_product::{ShowProduct, ShowProductError};
 use crate::error::use_case_error;
 
-/// How often a product is looked at again when somebody else edits it meanwhile.
+/// The number of attempts when the product is edited concurrently.
 const ATTEMPTS: u8 = 5;
 
 /// Why a product was not edited.
@@ -32,7 +32,7 @@ pub enum EditProductError {
     /// The new price does not go with the present last price, which the edit keeps.
     #[error("The new price does not go with the last price of this product.")]
     Prices(PricesError),
-    /// A picture was uploaded, and is deleted by now.
+    /// An uploaded picture was deleted meanwhile.
     #[error("A picture of this product is no longer kept. Please choose it again.")]
     PictureGone,
     /// A port failed.
@@ -74,7 +74,7 @@ impl EditProduct {
     /// Edits the product with this code.
     ///
     /// # Errors
-    /// [`EditProductError`] when it is gone, was changed meanwhile, or the store fails.
+    /// [`EditProductError`] when there is no such product, it was changed meanwhile, or the store fails.
     pub async fn run(&self, by: &Actor, code: &ProductCode, change: &ProductChange) -> Result<Edited<Product>, EditProductError> {
         match self.products.update(code, change, by, self.clock.now()).await? {
             UpdateProductOutcome::Updated(product) => Ok(Edited { thing: product, is_changed: true }),
@@ -86,8 +86,8 @@ impl EditProduct {
         }
     }
 
-    /// Edits the product with this code as `change` says at its prices, the last one of which stays as `shown` shows
-    /// it. If somebody edits the product in between, it is looked at again, unless the edit names its own version.
+    /// Edits the price of the product with this code and keeps its last price, if that is the one that `shown` was decided on.
+    /// After a concurrent edit it reads the product again, unless the edit has an expected version.
     ///
     /// # Errors
     /// [`EditProductError`] as for [`EditProduct::run`], and when the new price does not go with the present last price.

@@ -15,26 +15,26 @@ use crate::error::use_case_error;
 pub struct Sheet {
     /// Rows of which it is known which product they are about.
     pub rows: Vec<ImportRow>,
-    /// What is wrong with single cells.
+    /// The problems of single cells.
     pub problems: Vec<RowProblem>,
 }
 
-/// What importing a sheet would come to.
+/// The result of a dry run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DryRun {
-    /// What the rows without a problem would do.
+    /// The effect of the rows without a problem.
     pub counts: ImportCounts,
-    /// Everything that is wrong, by row and column.
+    /// All problems, by row and column.
     pub problems: Vec<RowProblem>,
 }
 
 /// Why a sheet was not imported.
 #[derive(Debug, thiserror::Error)]
 pub enum ImportProductsError {
-    /// Something is wrong with it. Nothing has changed.
+    /// The sheet has problems. Nothing was changed.
     #[error("Nothing was imported: the file has problems.")]
     Refused(DryRun),
-    /// A port failed. Nothing has changed.
+    /// A port failed. Nothing was changed.
     #[error("Nothing was imported due to an error. Please try again.")]
     Port(#[from] PortError),
 }
@@ -58,7 +58,7 @@ impl ImportProducts {
         Self { importer, ids, clock }
     }
 
-    /// What importing this sheet would come to. Nothing changes.
+    /// The effect that importing this sheet would have now. Nothing is written.
     ///
     /// # Errors
     /// [`ImportProductsError::Port`] when the store fails.
@@ -70,7 +70,7 @@ impl ImportProducts {
     /// Imports a sheet as a whole or not at all.
     ///
     /// # Errors
-    /// [`ImportProductsError`] with everything that is wrong with it, or when the store fails.
+    /// [`ImportProductsError`] with all problems of the sheet, or when the store fails.
     pub async fn run(&self, by: &Actor, sheet: Sheet, watcher: &ImportWatcher) -> Result<ImportCounts, ImportProductsError> {
         let Sheet { rows, problems } = sheet;
         let import = Arc::new(self.numbered(rows));
@@ -80,7 +80,7 @@ impl ImportProducts {
         }
         match self.importer.import(&import, by, self.clock.now(), watcher).await? {
             Answer::Imported(counts) => Ok(counts),
-            // What is wrong may have come up while it was being written: told as a dry run tells it now.
+            // The problem may have arisen during the import, so the answer is that of a dry run now.
             Answer::Refused(found) => {
                 let now = self.check(&import, Vec::new()).await?;
                 let problems = if now.problems.is_empty() { found } else { now.problems };

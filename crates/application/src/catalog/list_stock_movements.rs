@@ -1,4 +1,4 @@
-//! Showing how the stock of a product came about.
+//! Listing the stock movements of a product.
 
 use std::sync::Arc;
 

@@ -38,7 +38,7 @@ impl ShowProduct {
         Self { catalogue, clock }
     }
 
-    /// The product with this code, whatever its case.
+    /// The product with this code, without regard to case.
     ///
     /// # Errors
     /// [`ShowProductError`] when there is none or the store fails.

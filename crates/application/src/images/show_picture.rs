@@ -34,7 +34,7 @@ impl ShowPicture {
         Self(images)
     }
 
-    /// The picture in this width, or in its own where that is narrower: nothing is blown up.
+    /// The picture in this width, or in its own if that is narrower: pictures are never enlarged.
     ///
     /// # Errors
     /// [`ShowPictureError`] when there is none or the store fails.

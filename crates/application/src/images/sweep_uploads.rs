@@ -1,4 +1,4 @@
-//! Deleting uploads that nothing shows.
+//! Deleting unused uploads.
 
 use std::sync::Arc;
 
@@ -6,12 +6,12 @@ use chrono::TimeDelta;
 use domain::images::ports::{ImageStore, UploadRegister};
 use domain::shared::ports::{Clock, PortError};
 
-/// How long an upload waits for somebody to take it (contract, Images).
+/// The time after which an unused upload is deleted (contract, Images).
 const GRACE: TimeDelta = TimeDelta::days(1);
 /// How many are looked at together.
 const BATCH: usize = 100;
 
-/// Deletes uploads that nothing points to a day later.
+/// Deletes uploads that are unused after a day.
 #[derive(Clone)]
 pub struct SweepUploads {
     uploads: Arc<dyn UploadRegister>,
@@ -26,9 +26,8 @@ impl SweepUploads {
         Self { uploads, images, clock }
     }
 
-    /// Deletes what nothing shows and answers how many that were. Each is condemned before its files are deleted: from then on
-    /// nobody can take it. Any number of instances may do so at once: deleting twice is deleting once. What was begun and broken
-    /// off is finished the next time.
+    /// Deletes unused uploads and returns their number. Each is condemned before its files are deleted, so it cannot be taken
+    /// any more. Idempotent: several instances may run it concurrently, and the next run finishes an interrupted one.
     ///
     /// # Errors
     /// [`PortError`] when a port fails.

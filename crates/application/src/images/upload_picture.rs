@@ -15,16 +15,16 @@ use crate::error::{ErrorKind, UseCaseError, port_code, port_kind};
 /// How many names are tried when others upload under the same one in the same millisecond.
 const ATTEMPTS: i64 = 20;
 
-/// A file somebody chose.
+/// An uploaded file.
 #[derive(Clone, Debug)]
 pub struct Upload {
-    /// What it holds.
+    /// Its content.
     pub bytes: Vec<u8>,
-    /// What it is called where it comes from; anything.
+    /// Its name on the client; untrusted.
     pub original_name: String,
-    /// What it is for.
+    /// Its use.
     pub purpose: PicturePurpose,
-    /// Whose it is.
+    /// Its uploader.
     pub by: Uploader,
 }
 
@@ -40,16 +40,16 @@ pub enum UploadPictureError {
     /// It has more than 40 megapixels.
     #[error("The picture has more than 40 megapixels.")]
     TooManyPixels,
-    /// Everybody uploads under this name at once.
+    /// The name is taken by concurrent uploads.
     #[error("Something went wrong on our side. Please try again.")]
     NoFreeName,
-    /// The uploader's pictures that nothing shows yet take too much room.
+    /// The uploader's pending uploads take too much room.
     #[error("You have uploaded many pictures that nothing shows yet. Please use them first, or try again tomorrow.")]
     TooManyPending,
     /// Those of all others do.
     #[error("There is no room for more pictures right now. Please try again later.")]
     NoRoom,
-    /// The uploader is deleted by now.
+    /// The uploader was deleted meanwhile.
     #[error("Please log in first.")]
     UploaderGone,
     /// A port failed.
@@ -108,7 +108,7 @@ impl UploadPicture {
         Self { processor, images, uploads, clock }
     }
 
-    /// Writes a file anew and keeps it under a name of its own.
+    /// Encodes a file as a picture and stores it under a new name.
     ///
     /// # Errors
     /// [`UploadPictureError`] when it is no picture the shop takes, there is no room for it, or a port fails.

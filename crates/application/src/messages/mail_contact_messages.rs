@@ -1,4 +1,4 @@
-//! Mailing what visitors wrote to the shop's own address.
+//! Mailing visitors' messages to the shop's address.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use domain::messages::ports::{ContactInbox, Mail, MailSubject, Mailer};
 use domain::shared::email::EmailAddress;
 use domain::shared::ports::{Clock, PortError};
 
-/// What came of it.
+/// The outcome of one run.
 #[derive(Debug, Default)]
 pub struct MailedMessages {
     /// How many the mail server took.
@@ -32,9 +32,9 @@ impl MailContactMessages {
         Self { inbox, mailer, clock, shop }
     }
 
-    /// Mails what is due, with the visitor as the one to answer to (contract, Contact). A message may be mailed twice when
-    /// the process dies in between, but none is lost. Each is taken only when it is its turn: a slow mail server takes
-    /// longer over many than taking them puts them off, and somebody else would mail them, too.
+    /// Mails the due messages, with the visitor as the address for answers (contract, Contact). No message is lost; a message
+    /// may be mailed twice if the process ends between mailing and marking it. Messages are taken one at a time: if a slow mail
+    /// server took longer for a batch than the time after which they become due again, another instance would mail them too.
     ///
     /// # Errors
     /// [`PortError`] when the inbox fails; one message that fails does not hold up the others.
@@ -47,7 +47,7 @@ impl MailContactMessages {
                     outcome.mailed += 1;
                 }
                 Err(error) => {
-                    // By then, all that were due at first had their turn.
+                    // All messages that were due at the start have been tried.
                     let came_round = outcome.failed.iter().any(|(failed, _)| *failed == id);
                     outcome.failed.push((id, error));
                     if came_round {

@@ -10,14 +10,14 @@ use domain::shared::text::PersonName;
 
 use crate::error::use_case_error;
 
-/// What a visitor fills in (`spec.md` §2, Contact).
+/// The contact form (`spec.md` §2, Contact).
 #[derive(Clone, Debug)]
 pub struct ContactForm {
-    /// Who writes.
+    /// The visitor's name.
     pub name: PersonName,
-    /// Where the answer goes.
+    /// The address for the answer.
     pub email: EmailAddress,
-    /// What they write.
+    /// The text.
     pub message: ContactText,
 }
 

@@ -12,16 +12,16 @@ use domain::shared::text::SearchText;
 
 use crate::error::{ListError, page_or_invalid};
 
-/// What somebody asks to see of the orders they may see.
+/// The filters of a list of orders.
 #[derive(Clone, Debug, Default)]
 pub struct WantedOrders {
     /// Only those of the caller, for administrators too.
     pub mine: bool,
-    /// Only those placed with this address; customers see their own whatever they ask for.
+    /// Only those placed with this address; customers see their own orders only.
     pub customer: Option<EmailAddress>,
     /// Only with this status.
     pub status: Option<OrderStatus>,
-    /// Only those whose number, recipient or e-mail contains this.
+    /// Only those whose number, recipient or e-mail contains this text.
     pub text: Option<SearchText>,
 }
 
@@ -36,7 +36,7 @@ impl ListOrders {
         Self(orders)
     }
 
-    /// One page of the orders `who` may see, newest first.
+    /// One page of the orders that `who` may see, newest first.
     ///
     /// # Errors
     /// [`ListError`] for a foreign cursor or a failing store.
@@ -55,7 +55,7 @@ mod tests {
     use super::*;
     use crate::samples::{admin, customer};
 
-    /// What the store is asked when `who` lists orders.
+    /// The query for the store when `who` lists orders.
     async fn asked(who: &Principal, mine: bool) -> OrderQuery {
         let (sender, receiver) = std::sync::mpsc::channel();
         let mut orders = MockOrderReader::new();

@@ -16,17 +16,17 @@ use domain::shared::ports::{Clock, IdSource, PortError};
 use crate::error::use_case_error;
 use crate::orders::quote_cart::{QuoteCart, QuoteCartError};
 
-/// How often a cart is priced anew when an offer changes between pricing and committing.
+/// The number of attempts when an offer changes between pricing and committing.
 const ATTEMPTS: u8 = 5;
 
-/// What a customer orders.
+/// The order that a customer requests.
 #[derive(Clone, Debug)]
 pub struct Checkout {
-    /// What, and how many of each.
+    /// The products and their quantities.
     pub cart: Cart,
-    /// Where it goes.
+    /// The delivery.
     pub shipping: Shipping,
-    /// The total the customer saw; another one by now is a refusal, `None` accepts any.
+    /// The total that the customer saw; another present total is refused. `None` accepts any.
     pub expected_total: Option<Money>,
     /// The caller's key for asking again without ordering again.
     pub key: Option<IdempotencyKey>,
@@ -47,10 +47,10 @@ pub enum PlaceOrderError {
     /// Products the shop does not sell.
     #[error("Some products in the cart are no longer available.")]
     UnknownProducts(Vec<ProductCode>),
-    /// The total passes what the shop handles.
+    /// The total exceeds the largest amount.
     #[error("The total of the order is too large.")]
     TotalTooLarge,
-    /// It costs something else by now.
+    /// The present total differs from the expected one.
     #[error("Prices have changed. Please check the new total.")]
     PriceChanged(Box<Quote>),
     /// There is not enough of these.
@@ -109,8 +109,8 @@ impl PlaceOrder {
     /// Places an order at the shop's own prices, or answers the one that the same key placed before.
     ///
     /// # Errors
-    /// [`PlaceOrderError`]; nothing was written then, but for [`PlaceOrderError::Port`], where asking again with
-    /// the same key finds out.
+    /// [`PlaceOrderError`]. Nothing was written, except possibly after [`PlaceOrderError::Port`]: a retry with the same key
+    /// finds out.
     pub async fn run(&self, who: &Principal, checkout: &Checkout) -> Result<PlacedOrder, PlaceOrderError> {
         let claim = checkout.key.clone().map(|key| IdempotencyClaim { key, meaning: meaning_of(checkout) });
         match self.attempt(who, checkout, claim.as_ref()).await {
@@ -144,8 +144,7 @@ impl PlaceOrder {
         Err(PlaceOrderError::Contended)
     }
 
-    /// A refused request may be the repetition of one that went through: what was true then is not true any more
-    /// (the last unit is gone because this very order took it).
+    /// A refused request may repeat one that succeeded: its own order may have taken the last unit.
     async fn replay_or(
         &self,
         who: &Principal,

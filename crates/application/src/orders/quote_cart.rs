@@ -17,7 +17,7 @@ pub enum QuoteCartError {
     /// Products the shop does not sell.
     #[error("Some products in the cart are no longer available.")]
     UnknownProducts(Vec<ProductCode>),
-    /// The total passes what the shop handles.
+    /// The total exceeds the largest amount.
     #[error("The total of the order is too large.")]
     TotalTooLarge,
     /// A port failed.
@@ -50,7 +50,7 @@ impl QuoteCart {
         Self(catalogue)
     }
 
-    /// What a cart costs now, and whether there is stock for it.
+    /// The present price of a cart, and whether the stock covers it.
     ///
     /// # Errors
     /// [`QuoteCartError`] for unknown products, a total out of range, or a failing store.

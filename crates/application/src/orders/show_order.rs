@@ -13,7 +13,7 @@ use crate::error::use_case_error;
 /// Why there is no order to show.
 #[derive(Debug, thiserror::Error)]
 pub enum ShowOrderError {
-    /// There is none with this number, or it is somebody else's: nobody learns which.
+    /// There is no such order, or it is another customer's; the answer does not say which.
     #[error("There is no order with this number.")]
     NotFound,
     /// A port failed.
@@ -39,7 +39,7 @@ impl ShowOrder {
     /// The order with this number, for its owner and administrators.
     ///
     /// # Errors
-    /// [`ShowOrderError`] when there is none for `who` or the store fails.
+    /// [`ShowOrderError`] when `who` may see no such order, or the store fails.
     pub async fn run(&self, who: &Principal, id: &OrderId) -> Result<Order, ShowOrderError> {
         let order = self.0.by_id(id).await?.ok_or(ShowOrderError::NotFound)?;
         if who.is_admin() || order.user_id == Some(who.user.id) { Ok(order) } else { Err(ShowOrderError::NotFound) }

@@ -1,4 +1,4 @@
-//! Showing what happened to an order.
+//! Showing the history of an order.
 
 use std::sync::Arc;
 

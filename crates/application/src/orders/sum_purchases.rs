@@ -1,4 +1,4 @@
-//! What one customer bought, for the back-office.
+//! The sums of a customer's orders, for the back-office.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ impl SumPurchases {
         Self(orders)
     }
 
-    /// The sums over all orders placed with this address; all are 0 for somebody who never ordered.
+    /// The sums over all orders placed with this address; all 0 when there are none.
     ///
     /// # Errors
     /// [`ReadError`] when the store fails.

@@ -8,7 +8,7 @@ use domain::shared::page::Page;
 
 use crate::error::{ListError, page_or_invalid};
 
-/// Reads who changed what.
+/// Reads the audit log.
 #[derive(Clone)]
 pub struct BrowseAuditLog(Arc<dyn AuditLog>);
 

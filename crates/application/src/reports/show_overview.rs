@@ -25,7 +25,7 @@ impl ShowOverview {
         Self { reader, calendar, clock }
     }
 
-    /// Everything the dashboard shows, of the days in the shop's zone that end with today.
+    /// The figures of the dashboard, for the days in the shop's zone that end with today.
     ///
     /// # Errors
     /// [`ReadError`] when the store fails.

@@ -28,7 +28,7 @@ impl BrowseReviews {
         page_or_invalid(self.0.list(page).await?)
     }
 
-    /// The review somebody wrote, if any: a list may be too long to look for it there.
+    /// The review of a user, if any: the list may be too long to find it there.
     ///
     /// # Errors
     /// [`ReadError`] when the store fails.

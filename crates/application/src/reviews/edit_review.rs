@@ -19,7 +19,7 @@ pub enum EditReviewError {
     /// There is none with this id.
     #[error("There is no such review.")]
     NotFound,
-    /// Somebody else wrote it; administrators may not edit it either (contract, Reviews).
+    /// Another user wrote it; administrators may not edit it either (contract, Reviews).
     #[error("You can only edit your own review.")]
     NotOwner,
     /// A port failed.
@@ -46,10 +46,10 @@ impl EditReview {
         Self { reviews, clock }
     }
 
-    /// Edits a review of `who`'s own.
+    /// Edits a review of `who`.
     ///
     /// # Errors
-    /// [`EditReviewError`] when it is not there, not theirs, or the store fails.
+    /// [`EditReviewError`] when there is no such review, another user wrote it, or the store fails.
     pub async fn run(
         &self,
         who: &Principal,

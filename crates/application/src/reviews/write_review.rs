@@ -18,7 +18,7 @@ pub enum WriteReviewError {
     /// The user has one already.
     #[error("You have already written a review. You can edit it.")]
     AlreadyReviewed,
-    /// The user is deleted by now.
+    /// The user was deleted meanwhile.
     #[error("Please log in first.")]
     AuthorGone,
     /// A port failed.
@@ -46,7 +46,7 @@ impl WriteReview {
         Self { reviews, ids, clock }
     }
 
-    /// Writes the one review of `who`.
+    /// Writes the review of `who`; a user has one.
     ///
     /// # Errors
     /// [`WriteReviewError`] when there is one already or the store fails.

@@ -1,4 +1,4 @@
-//! Asking for a link on mocked ports: who is mailed what.
+//! Requesting a link, with mocked ports.
 
 use domain::accounts::ports::{MockPasswordResetStore, MockUserDirectory};
 use domain::messages::ports::MockMailer;
@@ -8,7 +8,7 @@ use testkit::moments;
 use super::*;
 use crate::samples::{away, clock, customer, ids};
 
-/// The ports, whose mocks a test completes.
+/// The ports; each test sets up their mocks.
 struct Ports {
     directory: MockUserDirectory,
     resets: MockPasswordResetStore,
@@ -16,7 +16,7 @@ struct Ports {
 }
 
 impl Ports {
-    /// A shop that knows this user, or nobody.
+    /// A shop with this user, or with none.
     fn knowing(user: Option<User>) -> Self {
         let mut directory = MockUserDirectory::new();
         directory.expect_by_email().once().returning(move |_| Ok(user.clone()));

@@ -1,4 +1,4 @@
-//! Signing in on mocked ports: who is told what, and what is done for it.
+//! Signing in, with mocked ports.
 
 use chrono::{DateTime, Utc};
 use domain::accounts::ports::{
@@ -16,7 +16,7 @@ fn hash(text: &str) -> PasswordHash {
     PasswordHash::new(text.to_owned())
 }
 
-/// The ports, whose mocks a test completes.
+/// The ports; each test sets up their mocks.
 struct Ports {
     users: MockUserRepository,
     hasher: MockPasswordHasher,
@@ -27,7 +27,7 @@ struct Ports {
 }
 
 impl Ports {
-    /// A shop where nothing is expected to happen.
+    /// A shop whose ports expect no call.
     fn idle() -> Self {
         Self {
             users: MockUserRepository::new(),
@@ -39,7 +39,7 @@ impl Ports {
         }
     }
 
-    /// A shop where nobody waits, that knows `user` and compares passwords like this.
+    /// A shop that admits every attempt, knows `user` and compares passwords with this result.
     fn knowing(user: Option<User>, matched: PasswordMatch) -> Self {
         let mut ports = Self::idle();
         ports.admitting();
@@ -113,7 +113,7 @@ async fn the_right_password_opens_a_session() {
 #[tokio::test]
 async fn an_unknown_address_and_a_wrong_password_do_the_same_work() {
     for user in [None, Some(customer().user)] {
-        // Each is looked up once, compared once and counted once, and told alike.
+        // Each attempt is looked up, compared and counted once, and gets the same answer.
         let mut ports = Ports::knowing(user, PasswordMatch::Wrong);
         ports.settling(AttemptResult::Failed);
         let refused = ports.sign_in().await.unwrap_err();
@@ -136,7 +136,7 @@ async fn somebody_without_a_password_has_no_right_one() {
 async fn only_the_right_password_learns_of_a_block() {
     let blocked = User { is_blocked: true, ..customer().user };
     let mut knowing = Ports::knowing(Some(blocked.clone()), PasswordMatch::Right);
-    // They guessed nothing: however often they try, they are told the same.
+    // They made no guess, so every attempt gets the same answer.
     knowing.settling(AttemptResult::Succeeded);
     let told = knowing.sign_in().await.unwrap_err();
     assert_eq!((told.kind(), told.to_string().as_str()), (ErrorKind::Forbidden, "Your account has been blocked. Contact support."));

@@ -1,4 +1,4 @@
-//! Signing in through the provider on mocked ports: who is told what.
+//! Signing in through the provider, with mocked ports.
 
 use domain::accounts::ports::{
     MockDeviceMarkers, MockIdentityProvider, MockIdentityStore, MockPasswordHasher, MockSessionStore, MockTokenService, MockUserRepository,
@@ -13,7 +13,7 @@ fn proof() -> IdentityProof {
     IdentityProof::AccessToken("a token".to_owned())
 }
 
-/// A provider that vouches for somebody.
+/// A provider that identifies a person.
 fn vouching() -> Option<MockIdentityProvider> {
     answering(Ok(sample_users::proved(sample_users::email())))
 }
@@ -30,7 +30,7 @@ fn resolving(answer: ResolveIdentityOutcome) -> MockIdentityStore {
     identities
 }
 
-/// Opens a session for whoever is not blocked meanwhile.
+/// Opens a session unless the user was blocked meanwhile.
 fn opening(opened: bool) -> MockSessionStore {
     let mut sessions = MockSessionStore::new();
     sessions.expect_open().once().returning(move |_| Ok(opened));

@@ -1,4 +1,4 @@
-//! Changing details on mocked ports: whose, by whom, and what becomes of sessions.
+//! Changing profiles, with mocked ports.
 
 use domain::accounts::ports::{MockPasswordHasher, MockTokenService, MockUserDirectory, MockUserRepository};
 use domain::accounts::user::PasswordHash;
@@ -7,7 +7,7 @@ use testkit::sample_users;
 use super::*;
 use crate::samples::{actor, admin, away, clock, customer};
 
-/// The ports, whose mocks a test completes.
+/// The ports; each test sets up their mocks.
 #[derive(Default)]
 struct Ports {
     directory: MockUserDirectory,

@@ -23,7 +23,7 @@ fn present(last_price: i64, version: i32) -> Product {
     }
 }
 
-/// A catalogue that shows these, one after the other, the last one for good.
+/// A catalogue that returns these products one after the other, then always the last one.
 fn showing(products: Vec<Product>) -> ShowProduct {
     let mut products: Vec<Product> = products.into_iter().rev().collect();
     let mut catalogue = MockProductCatalogue::new();
@@ -31,7 +31,7 @@ fn showing(products: Vec<Product>) -> ShowProduct {
     ShowProduct::new(Arc::new(catalogue), clock())
 }
 
-/// A store in which the product has this version by now.
+/// A store whose product has this version.
 fn holding(version: i32) -> EditProduct {
     let mut products = MockProductRepository::new();
     products.expect_update().returning(move |_, change, _, _| {

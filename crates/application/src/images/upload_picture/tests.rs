@@ -1,4 +1,4 @@
-//! Uploading on mocked ports: what is kept, in which order, and under which name.
+//! Uploading pictures, with mocked ports.
 
 use std::sync::Mutex;
 
@@ -30,7 +30,7 @@ fn use_case(processor: MockPictureProcessor, images: MockImageStore, uploads: Mo
     UploadPicture::new(Arc::new(processor), Arc::new(images), Arc::new(uploads), clock())
 }
 
-/// What happened, in order: `reserve <name>` and `put <name> <width>`.
+/// The calls in order: `reserve <name>` and `put <name> <width>`.
 type Log = Arc<Mutex<Vec<String>>>;
 
 /// A register in which the first names are taken.

@@ -25,7 +25,7 @@ fn offer(last_price: i64) -> Offer {
     Offer { product_id: product.id, code: code(ROSE), name: product.details.name, image: None, prices, stock: product.stock }
 }
 
-/// A shop that offers rose water at these prices, one after the other, the last one for good.
+/// A shop that offers rose water at these prices one after the other, then always at the last one.
 fn selling_at(prices: &[i64]) -> MockProductCatalogue {
     let mut prices: Vec<i64> = prices.iter().rev().copied().collect();
     let mut catalogue = MockProductCatalogue::new();
@@ -84,7 +84,7 @@ async fn an_offer_that_changes_meanwhile_is_priced_anew() {
     let changed = |_| Placement::OfferChanged;
     let placed = use_case(selling_at(&[1_200, 1_100]), answering(vec![changed, placed])).run(&customer(), &checkout()).await.unwrap();
     assert_eq!(placed.order.total, sample_products::rupees(2_200));
-    // What the customer saw still counts the second time round.
+    // The expected total also holds for the second attempt.
     let seen = Checkout { expected_total: Some(sample_products::rupees(2_400)), ..checkout() };
     let refused = use_case(selling_at(&[1_200, 1_100]), answering(vec![changed])).run(&customer(), &seen).await;
     assert!(matches!(refused, Err(PlaceOrderError::PriceChanged(_))));
@@ -119,7 +119,7 @@ async fn a_refusal_without_a_key_is_final() {
     }
 }
 
-/// The meaning of an order, as the store is told it.
+/// The meaning of an order as the store receives it.
 async fn meaning_told(checkout: &Checkout) -> RequestMeaning {
     let (sender, receiver) = std::sync::mpsc::channel();
     let mut orders = MockOrderRepository::new();
@@ -159,7 +159,7 @@ async fn a_refused_repetition_answers_the_first_order() {
     let first = sample_orders::draft(&who.user, &[]).into_order();
     let asked = Checkout { expected_total: Some(sample_products::rupees(2_400)), ..with_key(checkout()) };
     let meaning = meaning_told(&asked).await;
-    // The last unit is gone, because this very order took it; the price has changed since; the product is gone.
+    // Its own order took the last unit; the price has changed since; the product was deleted.
     let out_of_stock = placed_before(Placement::OutOfStock(Vec::new()), meaning.clone(), first.clone());
     let mut nothing_sold = MockProductCatalogue::new();
     nothing_sold.expect_offers().returning(|_| Ok(Vec::new()));
