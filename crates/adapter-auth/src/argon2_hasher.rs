@@ -25,7 +25,7 @@ const OUTPUT: usize = 32;
 const KEEP_ALIVE: Duration = Duration::from_secs(10);
 
 /// The limits for this machine: one password per processor at once, and 32 per processor in the queue. With the default
-/// parameters a full queue is done in well under a second.
+/// parameters a full queue takes well under a second.
 #[must_use]
 pub fn hashing_limits() -> ExecutorLimits {
     let running = std::thread::available_parallelism().map_or(2, usize::from);
@@ -40,7 +40,8 @@ pub struct HasherError(#[source] Box<dyn std::error::Error + Send + Sync>);
 /// Argon2id with OWASP's parameters (m = 19,456 KiB, t = 2, p = 1), a few at a time off the asynchronous threads.
 pub struct Argon2Hasher {
     argon2: ThreadsArgon2,
-    /// What a password is compared with when there is no hash: it has the same parameters, and is matched by nothing.
+    /// The hash that a password is compared with when the user has none. It has the same parameters, and no known password
+    /// matches it.
     dummy: Arc<phc::PasswordHash>,
     executor: BoundedExecutor,
 }
@@ -54,8 +55,8 @@ impl Argon2Hasher {
         Self::with_costs(OWASP, limits)
     }
 
-    /// A hasher that does the least work argon2 can do, for tests that need a hasher but not its strength. What it
-    /// makes is outdated to [`Argon2Hasher::new`].
+    /// A hasher with the least work that argon2 can do, for tests that need a hasher but not its strength.
+    /// [`Argon2Hasher::new`] replaces its hashes as outdated.
     ///
     /// # Errors
     /// [`HasherError`] when argon2 cannot work here.
@@ -122,7 +123,7 @@ fn make_hash(argon2: &ThreadsArgon2, password: &Password) -> Result<PasswordHash
     Ok(PasswordHash::new(hash.to_string()))
 }
 
-/// Compares with the parameters the hash was made with; a right password with weaker ones is hashed anew.
+/// Compares with the parameters of the hash; after a match with weaker parameters it makes a new hash.
 fn compare(argon2: &ThreadsArgon2, password: &Password, hash: &PasswordHash) -> Result<PasswordMatch, PortError> {
     let stored = phc::PasswordHash::new(hash.as_str()).map_err(PortError::internal)?;
     match argon2.verify_password(password.expose().as_bytes(), &stored) {
@@ -133,7 +134,7 @@ fn compare(argon2: &ThreadsArgon2, password: &Password, hash: &PasswordHash) -> 
     }
 }
 
-/// Does the work of a comparison; the answer is no, whatever comes out.
+/// Does the work of a comparison; the result is always [`PasswordMatch::Wrong`].
 fn compare_with_dummy(argon2: &ThreadsArgon2, password: &Password, dummy: &phc::PasswordHash) -> Result<PasswordMatch, PortError> {
     match argon2.verify_password(password.expose().as_bytes(), dummy) {
         Ok(()) | Err(Argon2Error::PasswordInvalid) => Ok(PasswordMatch::Wrong),

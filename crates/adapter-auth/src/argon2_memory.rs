@@ -1,5 +1,5 @@
-//! Argon2 in memory that its thread keeps for the next hash: asking the system for 19 MiB anew, and giving them back, takes
-//! a good part of a hash's time, and an allocator that keeps them keeps them for good.
+//! Argon2 with memory that its thread reuses for the next hash. Requesting and returning 19 MiB for each hash takes a large
+//! part of its time, and an allocator that caches such blocks never returns them.
 
 use std::cell::RefCell;
 
@@ -42,7 +42,7 @@ impl PasswordHasher<PasswordHash> for ThreadsArgon2 {
             if blocks.len() < needed {
                 blocks.resize(needed, Block::new());
             }
-            // What the last hash left there is written over before it is read.
+            // The content of the last hash is overwritten before it is read.
             let blocks = blocks.get_mut(..needed).ok_or(Error::OutOfMemory)?;
             argon2.hash_password_into_with_memory(password, &salt, output, blocks).map_err(Error::from)
         })?;

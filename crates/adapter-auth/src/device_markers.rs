@@ -23,7 +23,7 @@ pub struct SignedDeviceMarkers {
     clock: Arc<dyn Clock>,
 }
 
-/// What a marker says.
+/// The claims of a marker.
 #[derive(Serialize, Deserialize)]
 struct Payload {
     /// The account.
@@ -46,7 +46,7 @@ impl SignedDeviceMarkers {
         validation.set_required_spec_claims(&["sub", "exp", "iss", "aud"]);
         validation.set_issuer(&[ISSUER]);
         validation.set_audience(&[AUDIENCE]);
-        // The library would read the machine's clock; `read` asks the shop's.
+        // The library would use the machine's clock; `read` uses the port.
         validation.validate_exp = false;
         Ok(Self { signing_key: EncodingKey::from_secret(key), reading_key: DecodingKey::from_secret(key), validation, clock })
     }

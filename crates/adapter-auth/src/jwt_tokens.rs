@@ -1,4 +1,4 @@
-//! Bearer tokens: JSON Web Tokens signed with HS256, and nothing else.
+//! Bearer tokens: JSON Web Tokens signed with HS256; other algorithms are refused.
 
 use std::sync::Arc;
 
@@ -13,13 +13,13 @@ use serde::{Deserialize, Deserializer, Serialize};
 /// The least length of a key in bytes (contract, Conventions; RFC 7518 §3.2).
 const MIN_KEY: usize = 32;
 
-/// `iss` and `aud`: constants of the product, so that instances whose `PUBLIC_URL` differs accept each other's tokens. Shops
-/// differ in their keys.
+/// `iss` and `aud` are constants of the product, so that instances with a different `PUBLIC_URL` accept each other's tokens.
+/// Shops have different keys.
 pub(crate) const ISSUER: &str = "araliya";
 const AUDIENCE: &str = "araliya";
 
-/// The longest address of a picture that a token carries, in bytes. A token goes out with every request, and proxies take
-/// header lines of 8 KiB in all.
+/// The longest picture address that a token carries, in bytes. Every request sends the token, and proxies accept header lines
+/// of 8 KiB in total.
 const MAX_PICTURE: usize = 1_000;
 
 /// The key is too short to sign with.
@@ -54,7 +54,7 @@ impl JwtTokens {
         validation.set_required_spec_claims(&["sub", "exp", "iss", "aud"]);
         validation.set_issuer(&[ISSUER]);
         validation.set_audience(&[AUDIENCE]);
-        // The library would read the machine's clock; `read` asks the shop's.
+        // The library would use the machine's clock; `read` uses the port.
         validation.validate_exp = false;
         Ok(Self { signing_key: EncodingKey::from_secret(key), reading_key: DecodingKey::from_secret(key), validation, clock })
     }
@@ -75,7 +75,7 @@ struct Payload<'a> {
     aud: &'a str,
 }
 
-/// What the web app shows before it has asked who is signed in.
+/// The user's data that the web app shows before its first request for the user is answered.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct PayloadUser<'a> {

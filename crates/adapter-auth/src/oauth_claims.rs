@@ -1,4 +1,4 @@
-//! What the provider says of a token and of a person, in Google's and OpenID Connect's words.
+//! The provider's claims about a token and a person, named as by Google and OpenID Connect.
 
 use chrono::{DateTime, Utc};
 use domain::accounts::identity::{ProvedIdentity, Subject, SubjectId};
@@ -43,10 +43,10 @@ impl Audience {
     }
 }
 
-/// What the provider says of an access token.
+/// The provider's claims about an access token.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct TokenInfo {
-    /// Whose it is.
+    /// The person.
     pub(crate) sub: String,
     aud: Option<Audience>,
     azp: Option<String>,
@@ -55,12 +55,12 @@ pub(crate) struct TokenInfo {
 }
 
 impl TokenInfo {
-    /// Whether it was issued to this client: both who may take it and who asked for it, as far as they are named.
+    /// Whether it was issued to this client: `aud` and `azp` must name it, as far as they are present.
     pub(crate) fn is_for(&self, client_id: &str) -> bool {
         let audience = self.aud.as_ref().map(Audience::as_slice);
         let right_party = self.azp.as_deref().is_none_or(|azp| azp == client_id);
         let right_audience = audience.is_none_or(|all| all.iter().any(|one| one == client_id));
-        // Among several it must say which one asked.
+        // With several audiences, `azp` must be present.
         let clear = self.azp.is_some() || audience.is_some_and(|all| all.len() == 1);
         right_party && right_audience && clear
     }
@@ -72,10 +72,10 @@ impl TokenInfo {
     }
 }
 
-/// What the provider says of a person.
+/// The provider's claims about a person.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct UserInfo {
-    /// Who it is.
+    /// The person.
     pub(crate) sub: String,
     email: Option<String>,
     email_verified: Option<Loose<bool>>,
@@ -85,7 +85,7 @@ pub(crate) struct UserInfo {
     hd: Option<String>,
 }
 
-/// The family name of somebody who has none at the provider; they can change it.
+/// The family name of a person who has none at the provider; they can change it.
 const NO_FAMILY_NAME: &str = "Customer";
 
 impl UserInfo {
@@ -106,7 +106,7 @@ impl UserInfo {
         })
     }
 
-    /// The names it has, else the parts of the whole name, else what stands before the at sign.
+    /// The given names, else the parts of the full name, else the part of the address before the at sign.
     fn names(&self, email: &EmailAddress) -> Option<(PersonName, PersonName)> {
         let whole = self.name.as_deref().unwrap_or_default().trim();
         let (head, tail) = whole.split_once(char::is_whitespace).unwrap_or((whole, ""));

@@ -16,7 +16,7 @@ const CONNECT_TIME: Duration = Duration::from_secs(3);
 /// The longest answer in bytes; real ones have a few hundred.
 const MAX_ANSWER: usize = 64 * 1_024;
 
-/// Why a call came to nothing. Shows no address: it may carry a token.
+/// Why a call failed. It contains no address, which may carry a token.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum CallError {
     /// No answer.
@@ -44,13 +44,13 @@ impl From<reqwest::Error> for CallError {
 pub(crate) struct OAuthHttp(Client);
 
 impl OAuthHttp {
-    /// A client; nothing is called yet.
+    /// A client; it makes no call yet.
     pub(crate) fn new() -> Result<Self, reqwest::Error> {
-        // A redirect would take the token where nobody meant it to go.
+        // A redirect could send the token to another server.
         Client::builder().redirect(Policy::none()).connect_timeout(CONNECT_TIME).timeout(CALL_TIME).build().map(Self)
     }
 
-    /// Reads an address, with a bearer token where one is given.
+    /// Gets an address, with a bearer token if one is given.
     pub(crate) async fn get(&self, url: &Url, bearer: Option<&str>) -> Result<HttpResponse, CallError> {
         let request = self.0.get(url.clone()).header(http::header::ACCEPT, "application/json");
         let request = if let Some(token) = bearer { request.bearer_auth(token) } else { request };

@@ -1,7 +1,7 @@
 //! Third-party sign-in: an OAuth 2 client of Google, or of a provider that answers like it.
 //!
-//! Whatever the browser brings ends in an access token. The provider says of it to whom it was issued (`tokeninfo`) and
-//! whose it is (`userinfo`); nothing that came through the browser is believed without that.
+//! Every proof from a browser becomes an access token. The provider tells to which client it was issued (`tokeninfo`) and to
+//! whom it belongs (`userinfo`); nothing from the browser is trusted without these two answers.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -34,7 +34,7 @@ pub struct ProviderClientError(#[source] reqwest::Error);
 
 type CodeClient = BasicClient<EndpointNotSet, EndpointNotSet, EndpointNotSet, EndpointNotSet, EndpointSet>;
 
-/// Asks the provider who somebody is.
+/// Identifies people with the provider.
 pub struct OAuthIdentityProvider {
     settings: ProviderSettings,
     client: CodeClient,
@@ -43,7 +43,7 @@ pub struct OAuthIdentityProvider {
 }
 
 impl OAuthIdentityProvider {
-    /// A client of this provider; nothing is asked of it yet.
+    /// A client of this provider; it makes no call yet.
     ///
     /// # Errors
     /// [`ProviderClientError`] when the machine's certificates cannot be read.
@@ -86,12 +86,12 @@ impl OAuthIdentityProvider {
         match answer {
             Ok(token) => Ok(Ok(token.access_token().secret().clone())),
             Err(error) if is_about_the_code(&error) => Ok(Err(ProofRefusal::Unknown)),
-            // The source shows what the provider said, which is no secret of anybody's.
+            // The source contains the provider's message, which is not secret.
             Err(error) => Err(PortError::unavailable(error)),
         }
     }
 
-    /// What an address of the provider says; `None` when it does not know the token.
+    /// The claims at an address of the provider; `None` when it does not know the token.
     async fn claims<T: DeserializeOwned>(&self, url: &Url, bearer: Option<&str>) -> Result<Option<T>, PortError> {
         let response = self.http.get(url, bearer).await.map_err(PortError::unavailable)?;
         match response.status().as_u16() {
@@ -102,7 +102,7 @@ impl OAuthIdentityProvider {
         }
     }
 
-    /// Whether it all fits together.
+    /// Checks that the claims agree.
     fn judge(&self, info: &TokenInfo, person: UserInfo) -> Result<ProvedIdentity, ProofRefusal> {
         if !info.is_for(&self.settings.client_id) {
             return Err(ProofRefusal::WrongAudience);
@@ -124,7 +124,7 @@ impl IdentityProvider for OAuthIdentityProvider {
     }
 }
 
-/// Whether the provider says that the code is wrong; anything else it may say is between it and the shop.
+/// Whether the provider refuses the code itself; its other errors are not the user's.
 fn is_about_the_code(error: &BasicRequestTokenError<CallError>) -> bool {
     let RequestTokenError::ServerResponse(response) = error else { return false };
     matches!(response.error(), BasicErrorResponseType::InvalidGrant | BasicErrorResponseType::InvalidRequest)

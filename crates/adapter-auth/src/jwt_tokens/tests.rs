@@ -1,4 +1,4 @@
-//! What a token holds, and every way in which one must be refused.
+//! The content of tokens, and the tokens that must be refused.
 
 use std::sync::Mutex;
 

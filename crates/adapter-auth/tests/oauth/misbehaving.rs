@@ -1,4 +1,4 @@
-//! A provider that fails, lies or dawdles lets nobody in.
+//! A provider that fails, lies or is slow lets no user in.
 
 use std::error::Error;
 
@@ -29,7 +29,7 @@ fn good() -> [(&'static str, Answer); 3] {
     [("/token", say(200, &token)), ("/tokeninfo", say(200, &token_info())), ("/userinfo", say(200, &user_info()))]
 }
 
-/// A good provider that answers otherwise at one path.
+/// A correct provider with another answer at one path.
 async fn stub_with(path: &'static str, answer: Answer) -> Stub {
     Stub::start(good().into_iter().chain([(path, answer)])).await
 }
@@ -43,7 +43,7 @@ async fn by_code(stub: &Stub) -> Result<Result<ProvedIdentity, ProofRefusal>, Po
     shop(&stub.base, PATHS).identify(&code()).await
 }
 
-/// Everything an error says, with its causes.
+/// The messages of an error and all its causes.
 fn everything(error: &PortError) -> String {
     let mut said = error.to_string();
     let mut cause = error.source();
@@ -100,7 +100,7 @@ async fn a_provider_that_is_away_is_unavailable() {
     }
 }
 
-/// The clock is stopped once the provider has the question: what is left is the waiting, which then takes no time.
+/// The clock is paused after the provider has the request, so that the timeout passes at once.
 #[tokio::test]
 async fn a_provider_that_dawdles_is_not_waited_for() {
     for path in PATHS {

@@ -1,4 +1,4 @@
-//! A real provider (`frontend/e2e/provider/serve.mjs`), and somebody who signs in there as a browser would.
+//! A real provider (`frontend/e2e/provider/serve.mjs`), and a user who signs in there as with a browser.
 
 use std::collections::BTreeMap;
 use std::process::Stdio;
@@ -17,7 +17,7 @@ use tokio::process::{Child, Command};
 
 use crate::client::shop;
 
-/// The only address the provider sends anybody back to.
+/// The only address to which the provider redirects.
 const REDIRECT_URI: &str = "https://shop.example/login";
 const VERIFIER: &str = "a-verifier-of-at-least-forty-three-characters";
 
@@ -49,7 +49,7 @@ impl RealProvider {
         Self { shop: shop(&issuer, ["/token", "/tokeninfo", "/me"]), issuer: issuer.parse().unwrap(), http, _process: process }
     }
 
-    /// Goes where the provider sends a browser, keeping its cookies, until it sends it back.
+    /// Follows the redirects of the provider with its cookies, until it redirects to the shop.
     async fn follow(&self, mut address: Url) -> Url {
         let mut cookies = BTreeMap::new();
         for _ in 0..10 {

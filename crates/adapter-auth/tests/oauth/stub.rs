@@ -1,4 +1,4 @@
-//! A provider that answers whatever a test wants it to.
+//! A provider whose answers a test chooses.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -7,14 +7,14 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Notify;
 
-/// What it does when it is asked.
+/// The answer to a request.
 #[derive(Clone)]
 pub(crate) enum Answer {
     /// Answers with this status and body.
     Say(u16, String),
     /// Sends the caller to another of its paths.
     SendTo(&'static str),
-    /// Says nothing, and keeps the line open.
+    /// Does not answer, and keeps the connection open.
     Wait,
     /// Hangs up.
     HangUp,
@@ -26,9 +26,9 @@ pub(crate) enum Answer {
 pub(crate) struct Stub {
     /// Where it is.
     pub(crate) base: String,
-    /// What it was asked, by path.
+    /// The requests so far, by path.
     pub(crate) asked: Arc<Mutex<Vec<String>>>,
-    /// Tells each time that it was asked.
+    /// Notifies of each request.
     pub(crate) bell: Arc<Notify>,
 }
 
@@ -63,7 +63,7 @@ async fn serve(mut stream: TcpStream, answers: Arc<BTreeMap<&'static str, Answer
     bell.notify_one();
     let head =
         |status: u16, rest: &str| format!("HTTP/1.1 {status} x\r\nContent-Type: application/json\r\nConnection: close\r\n{rest}\r\n");
-    // A caller who has gone by then is no failure of the provider.
+    // The caller may have closed the connection.
     let _ = match answers.get(path.as_str()).cloned().unwrap_or(Answer::Say(404, String::new())) {
         Answer::Say(status, body) => {
             stream.write_all(format!("{}{body}", head(status, &format!("Content-Length: {}\r\n", body.len()))).as_bytes()).await
