@@ -1,4 +1,4 @@
-//! A mail as it goes over the wire.
+//! Composes mails in the format of the wire.
 
 use std::sync::Arc;
 use std::time::SystemTime;
@@ -12,7 +12,7 @@ use lettre::message::{Body, Mailbox, MessageBuilder};
 
 use crate::sender::Sender;
 
-/// Writes messages: who they come from, when, and under which id.
+/// Composes messages: sender, date and message id.
 #[derive(Clone)]
 pub(crate) struct Composer {
     pub(crate) sender: Sender,
@@ -46,10 +46,9 @@ impl Composer {
 /// The longest line SMTP takes, less its end (RFC 5321 §4.5.3.1.6).
 const MAX_LINE: usize = 998;
 
-/// A text as it stands, where SMTP takes it so: links stay whole for whoever reads the file or the wire. Else as the
-/// library encodes it.
+/// Plain text where SMTP allows it, so that links stay in one piece; else the encoding of the library.
 fn body_of(text: &str) -> Body {
-    // A carriage return of its own is no end of a line on the wire, and some servers take it for one; NUL is nothing.
+    // A single carriage return does not end a line in SMTP, but some servers take it for a line end; NUL is not allowed.
     let text = text.replace("\r\n", "\n").replace('\r', "\n").replace('\0', "");
     let lines: Vec<_> = text.lines().collect();
     let is_plain = text.is_ascii() && lines.iter().all(|line| line.len() <= MAX_LINE);

@@ -1,4 +1,4 @@
-//! What every mailer does with a mail, whichever way the mail goes.
+//! The behaviour of all mailers.
 
 use domain::messages::ports::Mailer;
 use domain::shared::email::EmailAddress;
@@ -6,7 +6,7 @@ use mail_parser::MessageParser;
 
 use crate::test_mail::mail;
 
-/// A mailer, and what reads the one mail that it handed over.
+/// A mailer, and a function that reads the one mail that it handed over.
 pub(crate) trait Fixture {
     fn mailer(&self) -> &dyn Mailer;
     async fn delivered(self) -> Vec<u8>;

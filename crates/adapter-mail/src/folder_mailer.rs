@@ -1,4 +1,4 @@
-//! Mail as files, for a shop without a mail server and for whoever builds it.
+//! Mail as files, for development and for shops without a mail server.
 
 use std::fs::{self, DirBuilder, OpenOptions};
 use std::io::{self, Write as _};
@@ -41,7 +41,7 @@ impl Mailer for FolderMailer {
     }
 }
 
-/// Writes a file under another name first, so that nobody ever sees half a mail.
+/// Writes a file under a temporary name first, so that no reader sees a part of a mail.
 fn write(folder: &Path, name: &str, bytes: &[u8]) -> io::Result<()> {
     DirBuilder::new().recursive(true).mode(0o700).create(folder)?;
     let unfinished = folder.join(format!(".{name}.part"));

@@ -1,4 +1,4 @@
-//! Who the shop's mail comes from (`MAIL_FROM`).
+//! The sender of the shop's mail (`MAIL_FROM`).
 
 use std::str::FromStr;
 

@@ -19,7 +19,7 @@ const TIMEOUT: Duration = Duration::from_secs(15);
 #[derive(Clone)]
 pub struct SmtpServer(AsyncSmtpTransport<Tokio1Executor>);
 
-/// The text names no server. Shows nothing of it: it holds a password.
+/// The text is not the address of a server. The message does not show it: it holds a password.
 #[derive(Debug, thiserror::Error)]
 #[error("must be smtps://user:password@host, or smtp://host with ?tls=required or ?tls=opportunistic where the server offers TLS")]
 pub struct SmtpServerError(#[source] SmtpError);
@@ -29,7 +29,7 @@ impl SmtpServer {
     /// `smtp://` alone no encryption (25). User and password are percent-encoded; a path is the name the shop greets with.
     ///
     /// # Errors
-    /// [`SmtpServerError`] when it is no such address.
+    /// [`SmtpServerError`] when it is not such an address.
     pub fn parse(url: &str) -> Result<Self, SmtpServerError> {
         let transport = AsyncSmtpTransport::<Tokio1Executor>::from_url(url).map_err(SmtpServerError)?;
         Ok(Self(transport.timeout(Some(TIMEOUT)).build()))
@@ -43,7 +43,7 @@ pub struct SmtpMailer {
 }
 
 impl SmtpMailer {
-    /// A mailer for this server; nothing is sent yet.
+    /// A mailer for this server; it does not connect yet.
     #[must_use]
     pub fn new(server: SmtpServer, sender: Sender, clock: Arc<dyn Clock>, ids: Arc<dyn IdSource>) -> Self {
         Self { server, composer: Composer { sender, clock, ids } }
@@ -58,7 +58,7 @@ impl Mailer for SmtpMailer {
     }
 }
 
-/// A server that says no for good, or a mail that cannot be sent, will not change; anything else may.
+/// A permanent refusal by the server, or a mail that cannot be sent, stays so; other failures may pass.
 fn port_error(error: SmtpError) -> PortError {
     if error.is_permanent() || error.is_client() { PortError::internal(error) } else { PortError::unavailable(error) }
 }

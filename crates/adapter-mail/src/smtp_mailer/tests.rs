@@ -9,7 +9,7 @@ use super::*;
 use crate::contract::{Fixture, mailer_contract};
 use crate::test_mail::{composer, mail};
 
-/// What a server took in: the commands, and the mail with its dots unstuffed.
+/// The input of a server: the commands, and the mail with its dots unstuffed.
 #[derive(Default)]
 struct Session {
     commands: Vec<String>,
