@@ -12,8 +12,8 @@ pub(crate) fn to_eight_bits(picture: DynamicImage) -> DynamicImage {
     }
 }
 
-/// Translates the colours of an eight-bit picture from the profile it was made with, such as the wide one of
-/// telephones. One that cannot be read, or is of no RGB picture, is passed over: most are sRGB anyway.
+/// Converts the colours of an eight-bit picture from its profile, such as the wide gamut of phones, to sRGB. A profile that
+/// cannot be read, or is not for RGB, is ignored: most pictures are sRGB.
 pub(crate) fn to_srgb(picture: DynamicImage, icc: Option<&[u8]>) -> DynamicImage {
     icc.and_then(|icc| translated(&picture, icc)).unwrap_or(picture)
 }
@@ -31,7 +31,7 @@ fn translated(picture: &DynamicImage, icc: &[u8]) -> Option<DynamicImage> {
     }
 }
 
-/// Drops an alpha channel that says nothing.
+/// Drops an alpha channel that is opaque everywhere.
 pub(crate) fn without_idle_alpha(picture: DynamicImage) -> DynamicImage {
     match picture {
         DynamicImage::ImageRgba8(rgba) if rgba.as_raw().iter().skip(3).step_by(4).all(|alpha| *alpha == u8::MAX) => {

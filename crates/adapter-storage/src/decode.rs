@@ -20,7 +20,7 @@ pub(crate) enum Refusal {
     TooLarge,
 }
 
-/// Pixels as they were stored, and what the file says about showing them.
+/// Pixels as stored, with the orientation and profile of the file.
 #[derive(Debug)]
 pub(crate) struct Decoded {
     pub(crate) pixels: DynamicImage,
@@ -29,7 +29,8 @@ pub(crate) struct Decoded {
     pub(crate) icc: Option<Vec<u8>>,
 }
 
-/// Decodes JPEG, PNG, WebP or GIF (its first frame), told by content. The dimensions are looked at before any pixel is.
+/// Decodes JPEG, PNG, WebP or GIF (its first frame), recognised by content. The dimensions are checked before any pixel is
+/// decoded.
 pub(crate) fn decode(upload: &[u8]) -> Result<Decoded, Refusal> {
     let format = sniff(upload)?;
     let mut reader = ImageReader::with_format(Cursor::new(upload), format);
@@ -52,7 +53,7 @@ pub(crate) fn decode(upload: &[u8]) -> Result<Decoded, Refusal> {
     Ok(Decoded { pixels, orientation, icc })
 }
 
-/// The format, by the first bytes; the name an upload carries says nothing.
+/// The format by the first bytes; the name of an upload is not used.
 fn sniff(upload: &[u8]) -> Result<ImageFormat, Refusal> {
     if upload.is_empty() {
         return Err(Refusal::Broken);

@@ -4,7 +4,7 @@ use domain::shared::ports::PortError;
 use image::DynamicImage;
 use webp::{Encoder, PixelLayout};
 
-/// From 0 to 100; at this value losses are hard to see and files a quarter of the size of a good JPEG.
+/// The quality from 0 to 100. At this value losses are hard to see, and files have a quarter of the size of a good JPEG.
 const QUALITY: f32 = 80.0;
 
 /// The encoder refused.

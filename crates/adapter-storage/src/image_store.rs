@@ -27,7 +27,7 @@ pub struct ImageFolderError(#[source] Box<dyn std::error::Error + Send + Sync>);
 /// Keeps a picture under its name, and its narrower files under `w320/`, `w640/` and `w960/`.
 pub struct ObjectImageStore {
     store: Arc<dyn ObjectStore>,
-    /// What a bucket that serves pictures itself is told to say with them.
+    /// The caching header of stored files, for a bucket that serves pictures itself.
     attributes: Attributes,
     /// Where the files are, if they are on this machine.
     folder: Option<PathBuf>,
@@ -53,13 +53,14 @@ impl ObjectImageStore {
         Ok(Self { store: Arc::new(s3::client(settings)?), attributes: Attributes::from_iter(headers), folder: None })
     }
 
-    /// Pictures in memory, gone with the process; for tests.
+    /// Pictures in memory, lost with the process; for tests.
     #[must_use]
     pub fn in_memory() -> Self {
         Self { store: Arc::new(InMemory::new()), attributes: Attributes::new(), folder: None }
     }
 
-    /// A name that is taken may be taken by these very bytes: a gateway lost the answer, and the client wrote them again.
+    /// If the name is taken, the file may have these same bytes: a gateway lost the answer, and the client sent the request
+    /// again.
     async fn taken_by(&self, key: &ImageKey, bytes: &PutPayload) -> Result<PutImageOutcome, PortError> {
         let kept = self.get(key).await?;
         Ok(if kept.is_some_and(|kept| bytes.iter().flatten().eq(&kept.bytes)) {
@@ -140,7 +141,7 @@ fn etag_of(meta: &ObjectMeta) -> String {
     own.map_or_else(|| format!("\"{:x}-{:x}\"", meta.last_modified.timestamp_millis(), meta.size), |tag| format!("\"{tag}\""))
 }
 
-/// What is wrong with the request or the settings stays wrong; anything else may pass.
+/// A wrong request or wrong settings stay wrong; other failures may pass.
 fn port_error(error: StoreError) -> PortError {
     match error {
         StoreError::Generic { .. } | StoreError::JoinError { .. } => PortError::unavailable(error),

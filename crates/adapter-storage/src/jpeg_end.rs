@@ -1,6 +1,6 @@
-//! Whether a JPEG goes on to its end. Decoders fill what is missing with grey and say nothing.
+//! Checks that a JPEG is complete. Decoders fill missing parts with grey and report no error.
 
-/// Whether the end-of-image marker follows the segments and scans. What comes after it does not matter.
+/// Whether the end-of-image marker follows the segments and scans. Bytes after it are ignored.
 pub(crate) fn is_complete(jpeg: &[u8]) -> bool {
     let mut rest = jpeg;
     loop {
@@ -14,7 +14,7 @@ pub(crate) fn is_complete(jpeg: &[u8]) -> bool {
             0xFF => rest.get(start.saturating_add(1)..).unwrap_or_default(),
             // A pixel byte of 0xFF, a restart, the start of the image: markers without a body.
             0x00 | 0x01 | 0xD0..=0xD8 => body,
-            // A segment that says how long it is.
+            // A segment with its length.
             _ => match body {
                 [high, low, ..] => body.get(usize::from(u16::from_be_bytes([*high, *low])).max(2)..).unwrap_or_default(),
                 _ => return false,

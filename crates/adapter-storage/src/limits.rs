@@ -1,4 +1,4 @@
-//! How many pictures this machine processes at once.
+//! The number of pictures that this machine processes at once.
 
 use bounded_executor::ExecutorLimits;
 

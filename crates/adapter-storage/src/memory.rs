@@ -2,13 +2,13 @@
 
 use std::fs;
 
-/// The memory of the machine, or of the container this process runs in where that is less, in bytes; `None` where the
-/// system does not say.
+/// The memory of the machine, or of the container of this process if that is less, in bytes; `None` where the system does not
+/// tell.
 pub(crate) fn of_this_machine() -> Option<u64> {
     let read = |path| fs::read_to_string(path).ok();
     let machine = read("/proc/meminfo").as_deref().and_then(total);
     let container = read("/sys/fs/cgroup/memory.max").or_else(|| read("/sys/fs/cgroup/memory/memory.limit_in_bytes"));
-    // A container without a limit says `max`, or a number that no machine has.
+    // A container without a limit has `max`, or a number beyond any machine's memory.
     let container = container.and_then(|limit| limit.trim().parse().ok());
     [machine, container].into_iter().flatten().min()
 }

@@ -71,7 +71,7 @@ fn reencoded(decoded: Decoded) -> Result<ProcessedPicture, PortError> {
     })
 }
 
-/// The picture as it is shown. Resized first, because every later step then has less to do.
+/// The picture as it is shown. Resized first, because every later step then has less work.
 fn upright(Decoded { pixels, orientation, icc }: Decoded) -> Result<DynamicImage, PortError> {
     let pixels = to_eight_bits(pixels);
     let size = (pixels.width(), pixels.height());

@@ -10,11 +10,11 @@ use object_store::{ClientOptions, RetryConfig};
 pub struct S3Settings {
     /// `S3_BUCKET`.
     pub bucket: String,
-    /// `S3_ENDPOINT`, for anything but Amazon's own; `http://` is taken as said.
+    /// `S3_ENDPOINT`, for servers other than Amazon's; `http://` is allowed.
     pub endpoint: Option<String>,
     /// `S3_REGION`.
     pub region: Option<String>,
-    /// `S3_ACCESS_KEY_ID`; without one, what the machine's role allows.
+    /// `S3_ACCESS_KEY_ID`; without it, the role of the machine.
     pub access_key_id: Option<String>,
     /// `S3_SECRET_ACCESS_KEY`.
     pub secret_access_key: Option<String>,
@@ -54,13 +54,13 @@ impl S3Settings {
     }
 }
 
-/// A client for the bucket; nothing is asked of it yet.
+/// A client for the bucket; it makes no request yet.
 pub(crate) fn client(settings: S3Settings) -> Result<AmazonS3, S3SettingsError> {
     settings.check()?;
     let plain_http = settings.endpoint.as_deref().is_some_and(|e| e.starts_with("http://"));
     let options =
         ClientOptions::new().with_connect_timeout(Duration::from_secs(5)).with_timeout(Duration::from_secs(20)).with_allow_http(plain_http);
-    // Somebody waits for the answer: better a failure within seconds than the default of three minutes.
+    // A user waits for the answer, so requests fail after seconds, not after the default of three minutes.
     let retry = RetryConfig { max_retries: 3, retry_timeout: Duration::from_secs(20), ..RetryConfig::default() };
     let mut builder = AmazonS3Builder::new().with_bucket_name(settings.bucket).with_client_options(options).with_retry(retry);
     if let Some(endpoint) = settings.endpoint {

@@ -6,14 +6,14 @@ use std::sync::{Arc, Mutex};
 use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 
-/// What a bucket holds, and the requests it got.
+/// The objects of a bucket, and the requests it received.
 #[derive(Default)]
 pub(super) struct Bucket {
     objects: BTreeMap<String, Vec<u8>>,
     pub(super) requests: Vec<Request>,
     /// Answer every request with this status instead.
     pub(super) fail_with: Option<u16>,
-    /// Take the next object in, and answer 503 all the same.
+    /// Stores the next object, but answers 503.
     pub(super) lose_an_answer: bool,
 }
 

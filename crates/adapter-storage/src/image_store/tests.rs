@@ -1,4 +1,4 @@
-//! The port's suite for every kind of store, and what is particular to each.
+//! The contract suite for every kind of store, and the particulars of each.
 
 use testkit::s3_server::{self, S3Server};
 
@@ -12,7 +12,7 @@ fn main_of(text: &str) -> ImageKey {
     ImageKey::main(name(text))
 }
 
-/// What every store must do, whatever is behind it.
+/// The behaviour of every store.
 async fn keeps_its_promises(store: &ObjectImageStore) {
     testkit::contracts::images::image_store::keeps_every_promise(store).await;
     store.check().await.unwrap();
@@ -80,9 +80,8 @@ async fn a_bucket_keeps_its_promises() {
     keeps_its_promises(&bucket_at(endpoint)).await;
 }
 
-/// A server that others wrote: signatures, checksums, conditional writes and deletions are judged by the protocol, not by
-/// what this crate takes it for. It looks for an object before it writes one, not at once: of two writers both may be told
-/// that they won.
+/// An independent server checks signatures, checksums, conditional writes and deletions. It checks for an object before it
+/// writes one, not atomically: two concurrent writers may both succeed.
 #[tokio::test]
 async fn a_real_bucket_keeps_its_promises() {
     let server = S3Server::start();

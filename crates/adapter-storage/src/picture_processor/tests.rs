@@ -1,4 +1,4 @@
-//! What becomes of good, bad and hostile uploads.
+//! Valid, broken and hostile uploads.
 
 use std::io::Cursor;
 
@@ -204,7 +204,7 @@ fn bombs_are_refused_by_their_header() {
 #[test]
 fn forty_megapixels_are_the_limit() {
     assert_eq!(MAX_PIXELS, 8_000 * 5_000);
-    // What passes the limit here has no pixels to it.
+    // These files claim more pixels than the limit, and contain none.
     assert_eq!(process(&png_claiming(8_000, 5_000)).unwrap(), ProcessPictureOutcome::Broken);
     assert_eq!(process(&png_claiming(8_000, 5_001)).unwrap(), ProcessPictureOutcome::TooLarge);
     assert_eq!(process(&png_claiming(0, 5_001)).unwrap(), ProcessPictureOutcome::Broken);
