@@ -53,7 +53,7 @@ impl RenderError {
         }
     }
 
-    /// Whether the same page may well be rendered a moment later: nothing is wrong with it, there was only too much to do.
+    /// Whether a retry may succeed: the renderer was overloaded, and the page itself did not fail.
     #[must_use]
     pub fn is_momentary(&self) -> bool {
         matches!(self, Self::QueueFull | Self::Late)

@@ -1,8 +1,8 @@
 //! Renders the pages of a web app on the server: its JavaScript bundle runs in QuickJS, on a few threads of its own.
 //!
-//! [`PageRenderer`] compiles a bundle once and answers [`RenderInput`]s with [`RenderedPage`]s. Whatever the bundle does
-//! (throws, loops, recurses, hoards memory, waits for ever), the answer is a [`RenderError`] in bounded time, and the
-//! next page is rendered by a fresh runtime. The crate knows nothing of what the pages show.
+//! [`PageRenderer`] compiles a bundle once and renders [`RenderInput`]s to [`RenderedPage`]s. If the bundle throws, loops,
+//! recurses, exhausts memory or waits for ever, the answer is a [`RenderError`] in bounded time, and the next page gets a new
+//! runtime. The crate does not know the content of the pages.
 
 mod bundle;
 mod bytecode;

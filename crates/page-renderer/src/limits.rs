@@ -5,22 +5,22 @@ use std::time::Duration;
 /// The most stack QuickJS checks for; beyond it the check would be off.
 const MAX_STACK: usize = 8 << 20;
 
-/// How much a page may cost, and how many are rendered at once.
+/// Limits of a page, and of the pages rendered at once.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// Threads that render, at least one; each holds one runtime (about 3 MiB for a React app) from its first page on.
+    /// Number of threads, at least one. Each has one runtime (about 3 MiB for a React app) from its first page on.
     pub threads: usize,
     /// Bytes a runtime may hold; a page that needs more fails.
     pub memory: usize,
     /// Bytes of stack a page may use, at most 8 MiB.
     pub stack: usize,
-    /// The longest a page may take from being asked for, its time in the queue included.
+    /// The longest time from the request for a page to its answer, the time in the queue included.
     pub time: Duration,
-    /// Pages that may wait for a thread, at least one; more are refused at once.
+    /// Number of pages that may wait for a thread, at least one; further ones are refused at once.
     pub queue: usize,
-    /// Pages a runtime renders before a fresh one takes over, so that nothing piles up.
+    /// Number of pages after which a runtime is replaced, so that leaks of the bundle are bounded.
     pub renders_per_runtime: u32,
-    /// A thread that had no page for so long lets its runtime go.
+    /// A thread drops its runtime after this time without a page.
     pub idle: Duration,
 }
 
@@ -36,7 +36,7 @@ impl Limits {
         }
     }
 
-    /// The stack of a thread that runs JavaScript: what the engine uses between two checks comes on top.
+    /// The stack of a thread that runs JavaScript: the limit, and the stack that the engine uses between two checks.
     pub(crate) fn thread_stack(&self) -> usize {
         self.stack + (4 << 20)
     }

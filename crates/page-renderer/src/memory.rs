@@ -13,7 +13,7 @@ use rquickjs::allocator::{Allocator, RustAllocator};
 
 use crate::watch::Watch;
 
-/// QuickJS takes its small objects from chunks of 4 KiB; what is larger than this is a string, an array or a table.
+/// QuickJS allocates small objects in chunks of 4 KiB; larger blocks are strings, arrays or tables.
 const LARGE: usize = 16 << 10;
 
 /// Rust's allocator, counted by a [`Watch`].

@@ -1,4 +1,4 @@
-//! What goes into the bundle and what comes out of it.
+//! The input and output of the bundle.
 
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -17,13 +17,13 @@ pub struct RenderInput {
 /// A rendered page.
 #[derive(Clone, Debug, Deserialize)]
 pub struct RenderedPage {
-    /// The HTTP status the page asks for.
+    /// The HTTP status of the page.
     pub status: u16,
-    /// What goes into `<head>`.
+    /// The content of `<head>`.
     pub head: String,
-    /// What goes into the app's root element.
+    /// The content of the app's root element.
     pub html: String,
-    /// What the browser needs to take the page up, as JSON.
+    /// The data for hydration in the browser, as JSON.
     #[serde(rename = "ssr")]
     pub data: Box<RawValue>,
 }
@@ -36,7 +36,7 @@ impl RenderInput {
 }
 
 impl RenderedPage {
-    /// Reads what `render` gave back.
+    /// Parses the answer of `render`.
     pub(crate) fn parse(json: &str) -> Result<Self, RenderError> {
         let page: Self = serde_json::from_str(json).map_err(|error| RenderError::NotAPage(error.to_string()))?;
         match page.status {

@@ -13,21 +13,21 @@ use crate::error::RenderError;
 use crate::limits::Limits;
 use crate::worker_slot::WorkerSlot;
 
-/// How long after its deadline an answer is still awaited: an engine that is stopped needs a moment to say so.
+/// The time after its deadline for which an answer is awaited: an engine that is stopped needs a moment to answer.
 const GRACE: Duration = Duration::from_millis(250);
-/// How many times a page's time after its deadline a thread is given up: it is in a call that the engine cannot stop.
+/// A thread is abandoned after this multiple of a page's time past its deadline: it is in a call that the engine cannot stop.
 const PATIENCE: u32 = 3;
-/// Threads that may be given up in all; each keeps its memory and a processor.
+/// The largest number of threads that are abandoned; each keeps its memory and a processor.
 const MAX_GIVEN_UP: usize = 4;
 /// The longest that may take which a page leaves behind.
 const SETTLE_TIME: Duration = Duration::from_millis(100);
 
-/// What renders on a thread. It is dropped after an error.
+/// Renders pages on one thread. It is dropped after an error.
 pub(crate) trait Engine {
     /// Renders a page; has to stop at the deadline.
     fn render(&mut self, input: &str, deadline: Instant) -> Result<String, RenderError>;
 
-    /// Finishes what a page left behind, after its answer was sent; false when the engine must not be used again.
+    /// Runs jobs that a page left behind after its answer; false when the engine must not be used again.
     fn settle(&mut self, deadline: Instant) -> bool;
 }
 
@@ -55,7 +55,7 @@ struct Seats {
     given_up: usize,
 }
 
-/// Threads and queue. Dropped, it lets the threads end what they are at.
+/// Threads and queue. After a drop the threads finish their present page and end.
 pub(crate) struct Pool<E> {
     queue: Sender<Job>,
     crew: Arc<Crew<E>>,
@@ -72,7 +72,7 @@ impl<E: Engine + 'static> Pool<E> {
         Ok(Self { queue, crew })
     }
 
-    /// Asks for a page. Answers within the time of the limits and a moment.
+    /// Requests a page. Answers within the time of the limits, and a moment.
     pub(crate) async fn render(&self, input: String) -> Result<String, RenderError> {
         self.crew.replace_overdue();
         let (reply, answer) = oneshot::channel();
@@ -122,7 +122,7 @@ impl<E: Engine + 'static> Crew<E> {
         }
     }
 
-    /// A thread's life: until the pool is dropped, or it is given up. A panic costs the page and the engine, no more.
+    /// The loop of a thread, until the pool is dropped or the thread is abandoned. A panic costs only the page and the engine.
     fn work(&self, seat: &WorkerSlot) {
         while catch_unwind(AssertUnwindSafe(|| self.serve(seat))).is_err() {
             tracing::error!("a thread failed while it rendered a page");
@@ -151,7 +151,7 @@ impl<E: Engine + 'static> Crew<E> {
         }
     }
 
-    /// Waits for a job, and lets the engine go when that takes long; `None` when there will be none.
+    /// Waits for a job, and drops the engine after the idle time; `None` when the pool is dropped.
     fn next_job(&self, engine: &mut Option<E>) -> Option<Job> {
         if engine.is_some() {
             match self.jobs.recv_timeout(self.limits.idle) {
@@ -177,7 +177,7 @@ impl<E: Engine + 'static> Crew<E> {
         let Some(engine) = engine else { return true };
         let time_left = job.due.saturating_duration_since(Instant::now());
         let answer = engine.render(&job.input, job.due).map_err(|error| match error {
-            // It had waited too long to be blamed for it.
+            // The page did not have its full time, so the answer is `Late`.
             RenderError::TimedOut if time_left < self.limits.time / 2 => RenderError::Late,
             error => error,
         });

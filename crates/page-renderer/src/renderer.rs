@@ -1,4 +1,4 @@
-//! The crate's front: a bundle goes in, pages come out.
+//! The crate's interface: renders pages with a bundle.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -11,7 +11,7 @@ use crate::page::{RenderInput, RenderedPage};
 use crate::pool::Pool;
 use crate::runtime::PageRuntime;
 
-/// Renders pages. Dropped, it lets its threads end.
+/// Renders pages. After a drop its threads end.
 pub struct PageRenderer {
     pool: Pool<PageRuntime>,
     counters: Arc<Counters>,
@@ -36,14 +36,14 @@ impl PageRenderer {
     /// Renders a page.
     ///
     /// # Errors
-    /// [`RenderError`] when there is no page, within the time of the limits and a moment, whatever the bundle does.
+    /// [`RenderError`] when the page failed. It comes within the time of the limits and a moment, in every case.
     pub async fn render(&self, input: RenderInput) -> Result<RenderedPage, RenderError> {
         let page = self.answer(&input).await;
         self.counters.note(&page);
         page
     }
 
-    /// What happened so far.
+    /// The counts since the start.
     #[must_use]
     pub fn counts(&self) -> RenderCounts {
         self.counters.read()

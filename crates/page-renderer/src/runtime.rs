@@ -14,14 +14,14 @@ use crate::watch::Watch;
 
 /// Bytes a runtime may gather before the first collection of cycles.
 const GC_THRESHOLD: usize = 8 << 20;
-/// What QuickJS says of a page that recursed too deeply.
+/// QuickJS's message for a page that recursed too deeply.
 const STACK_OVERFLOW: &str = "Maximum call stack size exceeded";
 /// The longest cause that is logged, in characters.
 const MAX_CAUSE: usize = 2_000;
 
 /// A runtime; it stays on its thread. After an error it is in an unknown state and has to be dropped.
 pub(crate) struct PageRuntime {
-    // Dropped in this order: what lives in the runtime goes before it.
+    // Fields are dropped in this order: values of the runtime before the runtime.
     render: Persistent<Function<'static>>,
     context: Context,
     runtime: Runtime,
@@ -56,15 +56,15 @@ impl Engine for PageRuntime {
     fn render(&mut self, input: &str, deadline: Instant) -> Result<String, RenderError> {
         self.watch.restart(deadline);
         let answer = self.call(input);
-        // What the engine says of a page that was stopped depends on where it stood.
+        // The engine's error for a page that was stopped depends on the position in the code.
         self.watch.verdict().map_or(answer, Err)
     }
 
-    /// Runs what the page left behind; false when that was stopped too.
+    /// Runs the jobs that the page left behind; false when they were stopped too.
     fn settle(&mut self, deadline: Instant) -> bool {
         self.watch.restart(deadline);
         while self.runtime.is_job_pending() && self.watch.verdict().is_none() && !self.watch.must_stop() {
-            // A job that throws has nobody to tell.
+            // The error of such a job is ignored.
             let _ = self.runtime.execute_pending_job();
         }
         self.watch.verdict().is_none()
@@ -81,7 +81,7 @@ fn load<'js>(ctx: &Ctx<'js>, code: &Bytecode) -> rquickjs::Result<Function<'js>>
     module.get("render")
 }
 
-/// Calls `render`, which may answer a promise. Without the promise's jobs nothing happens: there is no event loop.
+/// Calls `render`, which may answer a promise. Only its jobs can settle it: there is no event loop.
 fn answer_of(ctx: &Ctx<'_>, render: Persistent<Function<'static>>, input: &str) -> rquickjs::Result<String> {
     let value: Value<'_> = render.restore(ctx)?.call((input,))?;
     match value.as_promise() {

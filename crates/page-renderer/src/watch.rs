@@ -1,4 +1,4 @@
-//! What a running page may not pass: its deadline and its memory.
+//! The limits of a running page: its deadline and its memory.
 
 use std::cell::Cell;
 use std::time::Instant;
@@ -26,13 +26,13 @@ impl Watch {
         Self { deadline: Cell::new(deadline), memory_limit, memory_used: Cell::new(0), tripped: Cell::new(None) }
     }
 
-    /// Begins anew with another deadline.
+    /// Starts again with another deadline.
     pub(crate) fn restart(&self, deadline: Instant) {
         self.deadline.set(deadline);
         self.tripped.set(None);
     }
 
-    /// Whether the engine has to stop; it asks every few thousand steps.
+    /// Whether the engine must stop; it asks every few thousand steps.
     pub(crate) fn must_stop(&self) -> bool {
         if self.memory_used.get() > self.memory_limit {
             self.trip(Trip::Memory);

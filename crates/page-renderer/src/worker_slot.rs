@@ -4,8 +4,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-/// What a thread is at. A thread that does not come back is given up: another takes its place, and should it come back
-/// after all, it leaves.
+/// The state of a thread. A thread that does not return is abandoned: another takes its place, and it ends if it ever returns.
 #[derive(Debug, Default)]
 pub(crate) struct WorkerSlot {
     busy_until: Mutex<Option<Instant>>,

@@ -1,4 +1,4 @@
-//! Whatever a bundle does, the answer is a typed error and the next page is rendered.
+//! After every failure of a bundle, the answer is a typed error and the next page is rendered.
 #![allow(clippy::unwrap_used)]
 
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use futures_util::future::join_all;
 use page_renderer::{BundleError, FailureKind, Limits, PageRenderer, RenderError, RenderInput, RenderedPage};
 use serde_json::value::to_raw_value;
 
-/// What the page does is in its address; `/` is a good page that counts how often its runtime was used.
+/// The address selects the behaviour of the page; `/` is a correct page that counts the uses of its runtime.
 const BUNDLE: &str = r#"
 let used = 0
 const page = (html) => JSON.stringify({ status: 200, head: '<title>t</title>', html, ssr: { a: 1 } })

@@ -103,7 +103,7 @@ async fn an_engine_that_cannot_be_made_is_an_error_until_it_can() {
     assert_eq!(ask(&pool, "a").await.unwrap(), "a by 1");
 }
 
-/// Says when it is dropped.
+/// Notifies when it is dropped.
 struct Leaving(FakeEngine, std::sync::mpsc::Sender<usize>);
 
 impl Engine for Leaving {
@@ -178,7 +178,7 @@ async fn a_thread_that_does_not_come_back_is_replaced() {
     });
     assert_eq!(ask(&pool, "stuck").await, Err(RenderError::Late));
     let answer = loop {
-        // Late too, until the thread has been given up.
+        // `Late` as well, until the thread is abandoned.
         match ask(&pool, "a").await {
             Err(RenderError::Late) => {}
             answer => break answer,
