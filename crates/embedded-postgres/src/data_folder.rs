@@ -1,4 +1,4 @@
-//! A cluster's folder: its layout, who owns it, and what it was made with.
+//! The folder of a cluster: its layout, its owner, and the version that created it.
 //!
 //! ```text
 //! lock           held by the owning process; the kernel frees it even when that is killed
@@ -18,7 +18,7 @@ use std::{
 
 use crate::{Error, run_as::RunAs};
 
-/// A predecessor that was killed holds the lock until the kernel has torn it down.
+/// The time for which the lock of a killed predecessor may remain.
 const LOCK_PATIENCE: Duration = Duration::from_secs(5);
 /// A log longer than this is put aside at the next start.
 const LOG_BYTES: u64 = 10 << 20;
@@ -34,7 +34,7 @@ impl DataFolder {
     /// Makes the folder when it is missing and takes possession of it.
     ///
     /// # Errors
-    /// [`Error::InUse`] when another owner does not give it up within five seconds.
+    /// [`Error::InUse`] when another owner does not release it within five seconds.
     pub(crate) fn claim(root: &Path) -> Result<Self, Error> {
         if let Some(parent) = root.parent() {
             fs::create_dir_all(parent).map_err(Error::io("create", parent))?;
@@ -80,7 +80,7 @@ impl DataFolder {
         Ok((found.uid(), found.gid()))
     }
 
-    /// Lets PostgreSQL use the folder under the given identity.
+    /// Gives the folder to the identity under which PostgreSQL runs.
     pub(crate) fn hand_to(&self, run_as: RunAs) -> Result<(), Error> {
         run_as.check_way_to(&self.root)?;
         run_as.take(&self.root)?;
@@ -126,7 +126,7 @@ fn take_lock(root: &Path) -> Result<File, Error> {
             Err(TryLockError::Error(error)) => return Err(Error::io("lock", &path)(error)),
         }
     }
-    // For the message above, and for those who clear what killed processes left.
+    // For error messages, and for clearing the folders of killed processes.
     lock.set_len(0).and_then(|()| write!(lock, "{}", std::process::id())).map_err(Error::io("write", &path))?;
     Ok(lock)
 }

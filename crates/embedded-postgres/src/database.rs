@@ -10,7 +10,7 @@ use crate::Error;
 /// called from anywhere.
 ///
 /// # Errors
-/// [`Error::CreateDatabase`] for what the server refuses, [`Error::Io`] when no thread can be had.
+/// [`Error::CreateDatabase`] when the server refuses, [`Error::Io`] when the system starts no thread.
 pub(crate) fn create_if_missing(maintenance_url: &str, name: &str) -> Result<(), Error> {
     let failed = Error::io("start a thread for", "postgres");
     let run = || -> Result<(), Error> {
@@ -44,7 +44,7 @@ async fn create(client: &Client, name: &str) -> Result<(), tokio_postgres::Error
         return Ok(());
     }
     match client.batch_execute(&format!("CREATE DATABASE {}", quoted(name))).await {
-        // Somebody else was quicker.
+        // Another process created it first.
         Err(error) if error.code() == Some(&SqlState::DUPLICATE_DATABASE) || error.code() == Some(&SqlState::UNIQUE_VIOLATION) => Ok(()),
         result => result,
     }

@@ -1,4 +1,4 @@
-//! What can go wrong, in words an operator can act on.
+//! The errors of the crate, with messages for operators.
 
 use std::{io, path::PathBuf, process::ExitStatus, time::Duration};
 
@@ -20,7 +20,7 @@ pub enum Error {
     BinariesUnusable {
         /// Folder of the programs.
         dir: PathBuf,
-        /// What the attempt said.
+        /// The output of the attempt.
         reason: String,
     },
     /// The programs are older than PostgreSQL 15.
@@ -50,7 +50,7 @@ pub enum Error {
     InUse {
         /// The data folder.
         data_dir: PathBuf,
-        /// The process that holds it, as far as it is known.
+        /// The owner's process id, if known.
         owner: String,
     },
     /// A server that a killed process left behind does not end.
@@ -62,7 +62,7 @@ pub enum Error {
     /// PostgreSQL refuses to run as root and no other identity works here.
     #[error("PostgreSQL does not run as root, and no way to drop it works: {reasons}. Run as an ordinary user")]
     Privileges {
-        /// What each way said.
+        /// The result of each method.
         reasons: String,
     },
     /// The identity that PostgreSQL must take cannot reach the data folder.
@@ -90,7 +90,7 @@ pub enum Error {
     Initdb {
         /// The data folder.
         data_dir: PathBuf,
-        /// What it printed.
+        /// Its output.
         output: String,
     },
     /// The server ended while starting.
@@ -106,14 +106,14 @@ pub enum Error {
     /// The server was not ready in time.
     #[error("PostgreSQL was not ready after {} s; the end of {} reads: {tail}", waited.as_secs(), log.display())]
     StartTimeout {
-        /// How long it had.
+        /// The time it had.
         waited: Duration,
         /// Its log file.
         log: PathBuf,
         /// The last lines of this start.
         tail: String,
     },
-    /// The server did not end although it was told to, and then killed.
+    /// The server did not end after a shutdown request and a kill.
     #[error("PostgreSQL (process {pid}) did not stop")]
     StopFailed {
         /// Its process id.
@@ -124,25 +124,25 @@ pub enum Error {
     CreateDatabase {
         /// Its name.
         name: String,
-        /// What the server or the connection said.
+        /// The message of the server or the connection.
         #[source]
         source: tokio_postgres::Error,
     },
     /// The operating system refused something.
     #[error("could not {action} {}", path.display())]
     Io {
-        /// What was tried, as a verb.
+        /// The operation, as a verb.
         action: &'static str,
-        /// On what.
+        /// Its object.
         path: PathBuf,
-        /// What the system said.
+        /// The system's error.
         #[source]
         source: io::Error,
     },
 }
 
 impl Error {
-    /// For `map_err`: names what was tried, and on what.
+    /// For `map_err`: adds the operation and its object.
     pub(crate) fn io(action: &'static str, path: impl Into<PathBuf>) -> impl FnOnce(io::Error) -> Self {
         let path = path.into();
         move |source| Self::Io { action, path, source }

@@ -12,11 +12,11 @@ use crate::{Error, PgBinaries, cluster::SUPERUSER, data_folder::DataFolder, opti
 /// Prefix of unfinished data; the process id follows.
 const UNFINISHED: &str = "pg.new-";
 
-/// Makes the data under a temporary name and moves it into place: half-made data is never mistaken for
-/// data, and an `initdb` that outlives its killed owner for a moment is in nobody's way.
+/// Creates the data under a temporary name and renames it, so that incomplete data is never used, and an `initdb` that outlives
+/// its killed owner for a moment does no harm.
 ///
 /// # Errors
-/// [`Error::Initdb`] with what it printed.
+/// [`Error::Initdb`] with its output.
 pub(crate) fn run(binaries: &PgBinaries, folder: &DataFolder, run_as: RunAs, durability: Durability) -> Result<(), Error> {
     clear_unfinished(folder.root());
     let unfinished = folder.root().join(format!("{UNFINISHED}{}", std::process::id()));
@@ -37,7 +37,7 @@ pub(crate) fn run(binaries: &PgBinaries, folder: &DataFolder, run_as: RunAs, dur
     Ok(())
 }
 
-/// The inner error is what `initdb` printed.
+/// The inner error is the output of `initdb`.
 fn make(binaries: &PgBinaries, data: &Path, run_as: RunAs, durability: Durability, characters: &str) -> Result<Result<(), String>, Error> {
     let program = binaries.program("initdb");
     let mut command = spawn::command(&program, run_as, Some(Signal::KILL));

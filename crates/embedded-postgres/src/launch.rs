@@ -20,13 +20,13 @@ use crate::{
 
 /// A statement that is busy outlives its killed server by up to this.
 const REMNANT_PATIENCE: Duration = Duration::from_secs(30);
-/// What PostgreSQL says then (the messages are English: the server runs in the C locale).
+/// PostgreSQL's message in that case (in English: the server runs in the C locale).
 const REMNANT: &str = "is still in use";
 
 /// Starts the server on its data and waits until it takes connections.
 ///
 /// # Errors
-/// [`Error::StartFailed`], [`Error::StartTimeout`], or [`Error::Io`]. Nothing keeps running.
+/// [`Error::StartFailed`], [`Error::StartTimeout`], or [`Error::Io`]. No process is left running.
 pub(crate) fn until_ready(
     binaries: &PgBinaries,
     folder: &DataFolder,
@@ -51,7 +51,7 @@ pub(crate) fn until_ready(
     }
 }
 
-/// Tied to this process: should it be killed, the kernel tells the server to shut down fast.
+/// Tied to this process: if it is killed, the kernel sends the server a fast shutdown.
 fn launch(
     binaries: &PgBinaries,
     folder: &DataFolder,
@@ -71,8 +71,8 @@ fn launch(
     command.args(["-c", &addresses, "-c", &port, "-c", "unix_socket_permissions=0700", "-k"]);
     command.arg(socket.as_list_item());
     if let Some(stale) = postmaster::recorded(&folder.data()) {
-        // No server runs here any more. PostgreSQL would refuse to start if the number recorded for it
-        // belongs to another process by now; its starter's parent it does not mind.
+        // No server runs on the data. PostgreSQL would refuse to start if its recorded process id now belonged to another
+        // process, except to the parent of its starter.
         command.env("PG_GRANDPARENT_PID", stale.as_raw_pid().to_string());
     }
     let cloned = log.try_clone().map_err(Error::io("open", folder.log()))?;

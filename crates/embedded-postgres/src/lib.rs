@@ -1,8 +1,8 @@
 //! A private PostgreSQL server that lives and ends with the process that starts it.
 //!
-//! [`PgBinaries`] finds the programs, [`ClusterOptions`] says where the data lives and how safe it must
-//! be, [`Cluster::start`] makes the data folder when it is missing, starts the server on a Unix socket in
-//! a folder only its owner can enter, and stops it again with [`Cluster::stop`] or on drop.
+//! [`PgBinaries`] finds the programs; [`ClusterOptions`] sets the data folder and its durability. [`Cluster::start`] creates
+//! the data folder if it is missing and starts the server on a Unix socket in a folder that only its owner can enter.
+//! [`Cluster::stop`], or a drop, stops it.
 //!
 //! Linux only: it relies on user namespaces, `/proc` and the parent-death signal.
 

@@ -1,8 +1,7 @@
-//! The npm package with PostgreSQL programs: where it lies, and the library links that npm cannot carry.
+//! The npm package with PostgreSQL programs: its location, and its library links.
 //!
-//! npm packages hold no symbolic links. The package restores its own in an install script; where scripts
-//! are switched off the programs lack their shared libraries, so the links are restored here from the
-//! list that the package brings.
+//! npm packages contain no symbolic links. The package restores its own in an install script; if scripts are disabled the
+//! programs lack shared libraries, so the links are restored here from the package's list.
 
 use std::{
     fs, io,
@@ -28,8 +27,8 @@ struct Link {
     target: PathBuf,
 }
 
-/// The package's folder of programs, made ready to run, when it is installed under `prefix` (the folder
-/// given to `npm install --prefix`, or its `node_modules`).
+/// The package's folder of programs, ready to run, if it is installed under `prefix` (the folder given to `npm install
+/// --prefix`, or its `node_modules`).
 pub(crate) fn locate(prefix: &Path) -> Result<Option<PathBuf>, Error> {
     let installed =
         [prefix.join("node_modules").join(NAME), prefix.join(NAME)].into_iter().find(|package| package.join("native/bin/initdb").is_file());
@@ -64,7 +63,7 @@ fn restore(package: &Path, link: &Link) -> Result<(), Error> {
     }
 }
 
-/// From the folder that holds `target` up to the package, so that the whole may be moved.
+/// The path from the folder that contains `target` to the package, so that the whole tree can be moved.
 fn way_back(target: &Path) -> PathBuf {
     target.components().skip(1).map(|_| Component::ParentDir).collect()
 }

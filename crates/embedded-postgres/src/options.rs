@@ -1,4 +1,4 @@
-//! What the caller decides about a cluster.
+//! The options of a cluster.
 
 use std::path::PathBuf;
 
@@ -26,7 +26,7 @@ pub(crate) enum Place {
     Scratch,
 }
 
-/// What [`Cluster::start`](crate::Cluster::start) needs to know.
+/// The options of [`Cluster::start`](crate::Cluster::start).
 ///
 /// ```
 /// use embedded_postgres::ClusterOptions;
@@ -44,16 +44,15 @@ pub struct ClusterOptions {
 }
 
 impl ClusterOptions {
-    /// A cluster whose data outlives the process and the machine's crashes. The folder is made when it is
-    /// missing and then keeps the major version of PostgreSQL that it was made with.
+    /// A cluster whose data survives the process and crashes of the machine. The folder is created if it is missing; later it
+    /// is used with the major version that created it.
     #[must_use]
     pub fn durable(data_dir: impl Into<PathBuf>) -> Self {
         Self::new(Place::Folder(data_dir.into()), Durability::Durable)
     }
 
-    /// A cluster for tests, in a new folder in memory (`/dev/shm`) when there is room and else in the
-    /// system's temporary folder. The folder is removed when the cluster stops; what a killed process
-    /// left is removed by the next start.
+    /// A cluster for tests, in a new folder in memory (`/dev/shm`) if there is room, else in the system's temporary folder. The
+    /// folder is removed when the cluster stops; the next start removes folders of killed processes.
     #[must_use]
     pub fn throwaway() -> Self {
         Self::new(Place::Scratch, Durability::Throwaway)
@@ -65,22 +64,22 @@ impl ClusterOptions {
         Self::new(Place::Folder(data_dir.into()), Durability::Throwaway)
     }
 
-    /// Most connections at a time; 100 unless told otherwise.
+    /// The largest number of concurrent connections; 100 by default.
     #[must_use]
     pub fn max_connections(mut self, connections: u16) -> Self {
         self.max_connections = connections;
         self
     }
 
-    /// Also listens on this port of the loopback interface, where everybody on this machine is let in: for tests of what
-    /// only happens on a network, such as TLS.
+    /// Also listens on this port of the loopback interface, without authentication: for tests that need a network, such as
+    /// those of TLS.
     #[must_use]
     pub fn loopback_port(mut self, port: u16) -> Self {
         self.loopback_port = Some(port);
         self
     }
 
-    /// One more server setting, as in `postgresql.conf`. The last one given for a name counts.
+    /// One more server setting, as in `postgresql.conf`. The last value for a name applies.
     #[must_use]
     pub fn setting(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
         self.settings.push((name.into(), value.into()));
@@ -98,7 +97,8 @@ impl ClusterOptions {
         Self { place, durability, max_connections: 100, loopback_port: None, settings: Vec::new(), binaries: None }
     }
 
-    /// What the server listens on, whatever its settings say: its socket, and the network only when that was asked for.
+    /// The addresses on which the server listens, regardless of other settings: its socket, and the loopback interface on
+    /// request.
     pub(crate) fn listening(&self) -> [String; 2] {
         let (addresses, port) = self.loopback_port.map_or(("", SOCKET_PORT), |port| ("127.0.0.1", port));
         [format!("listen_addresses={addresses}"), format!("port={port}")]

@@ -1,4 +1,4 @@
-//! What `postmaster.pid` tells: whether a server runs on some data, and whether it is ready.
+//! Reads `postmaster.pid`: whether a server runs on a data folder, and whether it is ready.
 
 use std::{
     fs,
@@ -14,7 +14,7 @@ use crate::Error;
 
 /// An orphan may have a checkpoint to write before it ends.
 const ORPHAN_FAST: Duration = Duration::from_secs(30);
-/// Told to drop everything, it ends its children within five seconds.
+/// After an immediate shutdown the server ends its children within five seconds.
 const ORPHAN_IMMEDIATE: Duration = Duration::from_secs(10);
 
 /// The process named in the data's `postmaster.pid`, alive or not.
@@ -28,15 +28,14 @@ pub(crate) fn running(data: &Path) -> Option<Pid> {
     recorded(data).filter(|pid| serves(*pid, data))
 }
 
-/// Whether the server `pid` has declared itself ready for connections: the eighth line says so.
+/// Whether the server `pid` accepts connections: line 8 of the file says so.
 pub(crate) fn is_ready(data: &Path, pid: Pid) -> bool {
     let Ok(text) = fs::read_to_string(data.join("postmaster.pid")) else { return false };
     let mut lines = text.lines().map(str::trim);
     lines.next() == Some(pid.as_raw_pid().to_string().as_str()) && lines.nth(6) == Some("ready")
 }
 
-/// Sees to it that no server of a killed owner is left. The caller owns the data folder, so whatever
-/// runs here belongs to nobody.
+/// Ends a server of a killed owner. The caller owns the data folder, so no other process owns a server on it.
 ///
 /// # Errors
 /// [`Error::OrphanRemains`] when it resists.
@@ -44,7 +43,7 @@ pub(crate) fn end_orphan(data: &Path) -> Result<(), Error> {
     for (signal, patience) in [(Signal::INT, ORPHAN_FAST), (Signal::QUIT, ORPHAN_IMMEDIATE)] {
         let Some(pid) = running(data) else { return Ok(()) };
         tracing::warn!(pid = pid.as_raw_pid(), "waiting for the PostgreSQL server of an owner that was killed");
-        // Most likely the kernel has told it already; being told twice does no harm.
+        // The kernel has probably sent this signal already; a second one does no harm.
         let _ = kill_process(pid, signal);
         let begun = Instant::now();
         while begun.elapsed() < patience && serves(pid, data) {
@@ -57,8 +56,8 @@ pub(crate) fn end_orphan(data: &Path) -> Result<(), Error> {
     }
 }
 
-/// Whether the process was launched with this data folder among its arguments. Its number alone says
-/// nothing: numbers are used again, soonest in a container.
+/// Whether the process has this data folder among its arguments. The process id alone proves nothing: ids are reused, soon in a
+/// container.
 fn serves(pid: Pid, data: &Path) -> bool {
     let Ok(arguments) = fs::read(format!("/proc/{}/cmdline", pid.as_raw_pid())) else { return false };
     arguments.split(|byte| *byte == 0).any(|argument| argument == data.as_os_str().as_bytes())

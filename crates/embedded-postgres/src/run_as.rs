@@ -1,4 +1,4 @@
-//! As whom PostgreSQL runs: it refuses root.
+//! The identity under which PostgreSQL runs: it refuses root.
 
 use std::{
     fs, io,
@@ -11,7 +11,7 @@ use rustix::process::geteuid;
 
 use crate::{Error, PgBinaries, spawn};
 
-/// The customary unprivileged account (`nobody`).
+/// The usual unprivileged account (`nobody`).
 const NOBODY: u32 = 65534;
 
 /// The identity that PostgreSQL's programs take.
@@ -30,7 +30,7 @@ impl RunAs {
     /// user's data that user's.
     ///
     /// # Errors
-    /// [`Error::Privileges`] when this is root and nothing works.
+    /// [`Error::Privileges`] when this process is root and no method works.
     pub(crate) fn choose(binaries: &PgBinaries, (uid, gid): (u32, u32)) -> Result<Self, Error> {
         if !geteuid().is_root() {
             return Ok(Self::Direct);

@@ -1,4 +1,4 @@
-//! Folders of throwaway clusters: where they are made, and the clearing of what killed processes left.
+//! Folders of throwaway clusters: their location, and the removal of those of killed processes.
 
 use std::{
     env,
@@ -13,13 +13,13 @@ use rustix::process::geteuid;
 
 use crate::{Error, postmaster};
 
-/// Memory that a test cluster may come to need: its log alone grows to a gigabyte.
+/// The memory that a test cluster may need: its log alone grows to 1 GB.
 const ROOM_BYTES: u64 = 2 << 30;
 const PREFIX: &str = "embedded-postgres-";
 
 static NEXT: AtomicU32 = AtomicU32::new(0);
 
-/// Makes a new folder for a throwaway cluster, after clearing the leftovers beside it.
+/// Creates a new folder for a throwaway cluster, after removing abandoned ones.
 ///
 /// # Errors
 /// [`Error::Io`] when the folder cannot be made.
@@ -48,7 +48,7 @@ fn create_in(parent: &Path) -> Result<PathBuf, Error> {
     }
 }
 
-/// Removes folders whose owner is gone: nobody holds their lock and no server runs on them any more.
+/// Removes abandoned folders: those whose lock is free and on which no server runs.
 fn clear_leftovers(parent: &Path) {
     for entry in fs::read_dir(parent).into_iter().flatten().flatten() {
         let ours = entry.file_name().as_encoded_bytes().starts_with(PREFIX.as_bytes());
@@ -59,7 +59,7 @@ fn clear_leftovers(parent: &Path) {
 }
 
 fn is_abandoned(folder: &Path) -> bool {
-    // In a shared place: touch only what is this user's (or was given away by root).
+    // The place is shared: only folders of this user are removed (or those that root gave away).
     let Ok(found) = fs::symlink_metadata(folder) else { return false };
     if !found.is_dir() || (found.uid() != geteuid().as_raw() && !geteuid().is_root()) {
         return false;

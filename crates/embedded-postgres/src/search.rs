@@ -8,11 +8,11 @@ use std::{
 
 use crate::{Error, PgBinaries, npm_package};
 
-/// The programs for a data folder, which keeps the major version it was made with: those given by the
-/// caller, or what the search finds.
+/// The programs for a data folder, which keeps the major version that created it: those of the caller, or those that the search
+/// finds.
 ///
 /// # Errors
-/// [`Error::VersionMismatch`] when that version is not at hand, or what [`PgBinaries::find`] says.
+/// [`Error::VersionMismatch`] when that version is not installed, or the error of [`PgBinaries::find`].
 pub(crate) fn for_data(data_dir: &Path, made_with: Option<u32>, given: Option<&PgBinaries>) -> Result<PgBinaries, Error> {
     match (made_with, given) {
         (None, None) => PgBinaries::find(),
@@ -31,7 +31,7 @@ fn mismatch(data_dir: &Path, made_with: u32, found: &[PgBinaries]) -> Error {
 /// The places of one search. Taken from the environment except in tests.
 #[derive(Clone, Debug)]
 pub(crate) struct Places {
-    /// `PG_BIN`: an operator's choice; nothing else is looked at.
+    /// `PG_BIN`, the operator's choice; if it is set, no other folder is searched.
     pub(crate) chosen: Option<PathBuf>,
     /// Debian's and Ubuntu's layout: `<major>/bin` below this.
     pub(crate) system: PathBuf,
@@ -42,7 +42,7 @@ pub(crate) struct Places {
 impl Places {
     pub(crate) fn from_env() -> Self {
         let set = |name| env::var_os(name).filter(|v| !v.is_empty()).map(PathBuf::from);
-        // .../target/release/program: what the build installed is in .../target/postgres.
+        // For .../target/release/program the build installed the package in .../target/postgres.
         let beside_program = env::current_exe().ok().and_then(|exe| Some(exe.ancestors().nth(2)?.join("postgres")));
         Self {
             chosen: set("PG_BIN"),
@@ -107,7 +107,7 @@ mod tests {
 
     use super::*;
 
-    /// Programs that know nothing but their version.
+    /// Fake programs that only print their version.
     fn install(dir: &Path, version: &str) {
         fs::create_dir_all(dir).unwrap();
         for name in ["initdb", "postgres"] {

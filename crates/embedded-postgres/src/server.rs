@@ -16,15 +16,15 @@ use crate::{Error, postmaster};
 
 /// Replaying the log after a crash can take a while.
 const START_PATIENCE: Duration = Duration::from_secs(120);
-/// How much of the log goes into an error.
+/// The number of bytes of the log in an error.
 const TAIL_LINES: usize = 6;
 
-/// How a server is told to end.
+/// The ways to end a server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Shutdown {
-    /// Break connections off, write everything down.
+    /// Close connections, write all data to disk.
     Fast,
-    /// Drop everything; the next start replays the log.
+    /// End at once; the next start replays the log.
     Immediate,
 }
 
@@ -81,7 +81,7 @@ impl Server {
         tail(&self.log, self.log_from)
     }
 
-    /// Ends the server: as asked, then the hard way, then by killing it. Each step has its time.
+    /// Ends the server: as requested, then with an immediate shutdown, then with a kill. Each step has a timeout.
     ///
     /// # Errors
     /// [`Error::StopFailed`] when even that does not help.
@@ -106,7 +106,7 @@ impl Server {
                 return Ok(Some(status));
             }
             if !told {
-                // Not waited for yet, so the number cannot have been given to another process.
+                // The process is not reaped yet, so its id cannot belong to another process.
                 kill_process(self.pid(), signal).map_err(|errno| failed(errno.into()))?;
                 told = true;
             }

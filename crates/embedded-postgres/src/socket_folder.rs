@@ -21,10 +21,10 @@ use crate::{
 
 /// Longest path of a Unix socket: 108 bytes with the closing zero.
 const PATH_BYTES: usize = 107;
-/// What PostgreSQL calls its socket, with the longest port there is.
+/// PostgreSQL's name for its socket, with the longest port.
 const SOCKET: &str = ".s.PGSQL.65535";
 
-/// The folder, and whether it lies outside the data folder.
+/// The folder, and whether it is outside the data folder.
 #[derive(Debug)]
 pub(crate) struct SocketFolder {
     path: PathBuf,
@@ -32,8 +32,8 @@ pub(crate) struct SocketFolder {
 }
 
 impl SocketFolder {
-    /// `run` in the data folder; when that path is too long, a folder in `XDG_RUNTIME_DIR` or `/tmp`
-    /// whose name follows from the data folder's identity, so that a killed owner leaves at most one.
+    /// `run` in the data folder; if that path is too long, a folder in `XDG_RUNTIME_DIR` or `/tmp`, named after the data
+    /// folder's identity, so that a killed owner leaves at most one.
     ///
     /// # Errors
     /// [`Error::SocketFolder`] when none will do.
@@ -63,7 +63,7 @@ impl SocketFolder {
         &self.path
     }
 
-    /// As PostgreSQL wants it in its list of folders, where a comma would separate two.
+    /// Escaped for PostgreSQL's list of folders, in which a comma separates two.
     pub(crate) fn as_list_item(&self) -> OsString {
         let path = self.path.as_os_str().as_bytes();
         let quotes_doubled = path.iter().flat_map(|byte| iter::repeat_n(*byte, if *byte == b'"' { 2 } else { 1 }));
@@ -72,8 +72,7 @@ impl SocketFolder {
 }
 
 impl Drop for SocketFolder {
-    /// Leaves nothing outside the data folder. A server that has stopped has removed its socket; one that
-    /// was killed has not.
+    /// Removes a folder outside the data folder. A server that stopped has removed its socket; a killed one has not.
     fn drop(&mut self) {
         if self.outside {
             let _ = fs::remove_dir_all(&self.path);
@@ -92,8 +91,7 @@ fn short_parents(run_as: RunAs) -> impl Iterator<Item = PathBuf> {
     runtime.into_iter().chain([PathBuf::from("/tmp")])
 }
 
-/// Makes the folder, or takes one that is ours already: in a shared place somebody else's, or a link
-/// planted there, must not be used.
+/// Creates the folder, or uses one of this user: in a shared place a folder or link of another user must not be used.
 fn prepare(path: &Path, run_as: RunAs) -> Result<(), Error> {
     let refused = |why: &str| Error::io("use", path)(std::io::Error::other(why.to_owned()));
     private_folder(path)?;
@@ -111,7 +109,7 @@ fn prepare(path: &Path, run_as: RunAs) -> Result<(), Error> {
     run_as.take(path)
 }
 
-/// An error and what lies behind it, in one line.
+/// An error and its causes, in one line.
 fn with_sources(error: &dyn std::error::Error) -> String {
     let mut text = error.to_string();
     let mut next = error.source();

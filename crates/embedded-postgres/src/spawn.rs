@@ -1,6 +1,6 @@
 //! How a PostgreSQL program is launched: environment, identity, and the tie to this process's life.
 //!
-//! The crate's only unsafe code: what runs in the child between fork and exec.
+//! The crate's only unsafe code: the steps in the child between fork and exec.
 #![allow(unsafe_code)]
 
 use std::{
@@ -19,8 +19,8 @@ use rustix::{
 
 use crate::run_as::RunAs;
 
-/// A command with a clean environment and the given identity. With `on_parent_death` the kernel sends it
-/// that signal when the *thread* that launches it ends, so that thread has to stay.
+/// A command with an empty environment and the given identity. With `on_parent_death` the kernel sends it that signal when the
+/// *thread* that starts it ends, so that thread must live on.
 pub(crate) fn command(program: &Path, run_as: RunAs, on_parent_death: Option<Signal>) -> Command {
     let mut command = Command::new(program);
     command.env_clear().env("PATH", "/usr/bin:/bin").env("LC_ALL", "C").current_dir("/").stdin(Stdio::null());
@@ -46,11 +46,11 @@ pub(crate) fn command(program: &Path, run_as: RunAs, on_parent_death: Option<Sig
 
 fn tie_to(parent: Pid, signal: Signal) -> io::Result<()> {
     set_parent_process_death_signal(Some(signal))?;
-    // Died before the tie was made: nobody would send the signal any more.
+    // The parent died before the signal was set: it would never be sent.
     if getppid() == Some(parent) { Ok(()) } else { Err(io::ErrorKind::BrokenPipe.into()) }
 }
 
-/// Turns root into user 1000 of a namespace of its own: PostgreSQL sees an ordinary user, the files stay root's.
+/// Turns root into user 1000 of a new user namespace: PostgreSQL sees an ordinary user, and the files stay root's.
 fn enter_user_namespace() -> io::Result<()> {
     // SAFETY: the child has a single thread, so no other thread can be left with a shared or stale
     // table of descriptors, which is what makes unsharing unsafe.

@@ -65,7 +65,7 @@ fn a_setting_that_postgres_refuses_is_reported_with_its_words() {
     let error = Cluster::start(options.clone().setting("no_such_setting", "1")).unwrap_err();
     assert!(matches!(error, Error::StartFailed { .. }), "{error}");
     assert!(error.to_string().contains("unrecognized configuration parameter \"no_such_setting\""), "{error}");
-    // Nothing is left that would keep the next start from working.
+    // No leftover prevents the next start.
     Cluster::start(options).unwrap();
 }
 

@@ -78,7 +78,7 @@ fn the_server_outlives_the_thread_that_started_it() {
     let root = tempfile::tempdir().unwrap();
     let options = ClusterOptions::durable(root.path().join("data"));
     let cluster = thread::spawn(|| Cluster::start(options).unwrap()).join().unwrap();
-    // A server told to stop would refuse the second of these.
+    // A server that is shutting down would refuse the second connection.
     for _ in 0..2 {
         assert_eq!(ask(&cluster, "postgres", "SELECT pg_sleep(0.2), 1").as_deref(), Some(""));
     }

@@ -67,6 +67,6 @@ fn owner() {
     let cluster = Cluster::start(options).unwrap_or_else(|error| panic!("{error}"));
     ask(&cluster, "postgres", "CREATE TABLE IF NOT EXISTS t (i int); INSERT INTO t VALUES (1)");
     println!("{MARK}{} {} {}", cluster.pid(), cluster.url("postgres"), cluster.data_dir().display());
-    // Until killed, or until the test that started it is gone.
+    // Until it is killed, or the test that started it ends.
     std::io::stdin().read_to_end(&mut Vec::new()).unwrap();
 }

@@ -1,4 +1,4 @@
-//! One owner per folder, and what remains when an owner is killed.
+//! One owner per folder, and the cleanup after a killed owner.
 
 use std::{
     fs,
@@ -83,7 +83,7 @@ fn a_process_number_used_again_after_a_crash_does_not_matter() {
     let folder = root.path().join("data");
     Cluster::start(ClusterOptions::durable(&folder)).unwrap().stop().unwrap();
     let mut stranger = Command::new("sleep").arg("600").stdout(Stdio::null()).spawn().unwrap();
-    // What a killed server leaves, with the number of a process that is something else by now.
+    // The files of a killed server, with a process id that now belongs to another process.
     let left = format!("{}\n{}\n1700000000\n5432\n\n\n1 1\nready\n", stranger.id(), folder.join("pg").display());
     fs::write(folder.join("pg/postmaster.pid"), left).unwrap();
     let started = Cluster::start(ClusterOptions::durable(&folder));

@@ -8,7 +8,7 @@ pub(crate) fn ask(cluster: &Cluster, database: &str, sql: &str) -> Option<String
     ask_url(&cluster.url(database), sql).unwrap()
 }
 
-/// As [`ask`], by address.
+/// As [`ask`], with an address.
 pub(crate) fn ask_url(url: &str, sql: &str) -> Result<Option<String>, tokio_postgres::Error> {
     on_runtime(async {
         let rows = connect(url).await?.simple_query(sql).await?;
