@@ -1,12 +1,13 @@
-//! The C library's allocator, told to hold little: by itself it keeps up to eight heaps for each processor, and much of what was
-//! freed in each of them.
+//! Limits the memory that the C library's allocator retains. By default it keeps up to eight heaps per processor, with much of
+//! the freed memory in each.
 #![allow(unsafe_code)]
 
-/// Larger blocks are asked of the system, and go back to it as soon as they are freed: pictures and what passwords are hashed in.
+/// Blocks larger than this are requested from the system and returned when they are freed: pictures, and the memory of password
+/// hashes.
 #[cfg(target_env = "gnu")]
 const LARGE: i32 = 4 << 20;
 
-/// Says how memory is to be held. Call it before there are threads.
+/// Sets the allocator's limits. Must be called before threads start.
 pub(crate) fn hold_little() {
     #[cfg(target_env = "gnu")]
     {
@@ -20,7 +21,7 @@ pub(crate) fn hold_little() {
     }
 }
 
-/// Gives back to the system what was freed in all heaps. Allocations wait meanwhile, a few milliseconds at most.
+/// Returns freed memory of all heaps to the system. Allocations wait meanwhile, a few milliseconds at most.
 pub(crate) fn give_back() {
     #[cfg(target_env = "gnu")]
     // SAFETY: malloc_trim may be called at any time, by any thread.

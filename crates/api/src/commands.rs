@@ -1,4 +1,4 @@
-//! What the sub-commands do.
+//! The sub-commands.
 
 mod admin;
 mod demo;
@@ -14,7 +14,7 @@ use crate::config::Config;
 /// Runs a sub-command that needs the database.
 ///
 /// # Errors
-/// Whatever stops it.
+/// The error that stops the command.
 pub(crate) async fn run(command: Command, config: Config) -> Result<(), CommandError> {
     match command {
         Command::Serve { demo } => serve::run(config, demo).await,

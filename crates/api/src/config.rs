@@ -19,7 +19,7 @@ use crate::image_config::ImageConfig;
 use crate::mail_config::MailConfig;
 use crate::sign_in_config::SignInConfig;
 
-/// By what the rate limits can be multiplied; further out, the times between two requests are none that a clock has.
+/// The allowed factors of the rate limits; beyond them the time between two requests is out of a clock's range.
 const SCALES: RangeInclusive<f64> = 1e-6..=1e6;
 
 /// How log lines look.
@@ -31,7 +31,7 @@ pub(crate) enum LogFormat {
     Json,
 }
 
-/// What is written to the log, and how.
+/// The content and format of the log.
 #[derive(Clone, Debug)]
 pub(crate) struct LogConfig {
     /// How lines look.
@@ -58,7 +58,7 @@ pub(crate) struct FirstAdmin {
     pub(crate) password: Password,
 }
 
-/// Everything the operator decides.
+/// The complete configuration.
 #[derive(Clone, Debug)]
 pub(crate) struct Config {
     /// Listen address.
@@ -67,13 +67,13 @@ pub(crate) struct Config {
     pub(crate) data_dir: PathBuf,
     /// Which database.
     pub(crate) database: DatabaseConfig,
-    /// The key tokens are signed with; generated once into the data folder when not given.
+    /// The key that signs tokens; if missing, one is generated into the data folder.
     pub(crate) jwt_secret: Option<String>,
     /// The first administrator.
     pub(crate) first_admin: Option<FirstAdmin>,
     /// The shop's day.
     pub(crate) calendar: ShopCalendar,
-    /// What the HTTP side needs.
+    /// The configuration of the HTTP server.
     pub(crate) http: HttpConfig,
     /// How mail leaves the shop.
     pub(crate) mail: MailConfig,
@@ -83,7 +83,7 @@ pub(crate) struct Config {
     pub(crate) sign_in: Option<SignInConfig>,
     /// The log.
     pub(crate) log: LogConfig,
-    /// Where operators read what the shop counts; nowhere unless set.
+    /// The address of the metrics; none by default.
     pub(crate) metrics_bind: Option<SocketAddr>,
 }
 
@@ -164,7 +164,7 @@ impl<G: Fn(&str) -> Option<String>> Reader<G> {
         Some(MailConfig { server, sender: sender?, shop: shop? })
     }
 
-    /// Araliya's demo values, unless told otherwise.
+    /// The shop's data; by default those of the demo shop.
     fn shop(&self, calendar: ShopCalendar) -> ShopDetails {
         ShopDetails {
             name: self.text("SHOP_NAME", "Araliya"),
@@ -177,7 +177,7 @@ impl<G: Fn(&str) -> Option<String>> Reader<G> {
     }
 }
 
-/// An http or https URL without a path; the slash at the end goes.
+/// An http or https URL without a path; a trailing slash is removed.
 fn parse_public_url(text: &str) -> Result<String, &'static str> {
     let refusal = "must be an http or https URL without a path, such as https://shop.example";
     let url = Url::parse(text).map_err(|_| refusal)?;
@@ -193,7 +193,7 @@ fn parse_public_url(text: &str) -> Result<String, &'static str> {
     }
 }
 
-/// An http or https URL, with a path or without; the slash at the end goes.
+/// An http or https URL, with or without a path; a trailing slash is removed.
 fn parse_folder_url(text: &str) -> Result<String, &'static str> {
     let refusal = "must be an http or https URL, such as https://cdn.shop.example/images";
     let url = Url::parse(text).map_err(|_| refusal)?;

@@ -1,8 +1,8 @@
-//! Mistakes in the configuration, all of them at once.
+//! The mistakes of a configuration, all of them at once.
 
 use std::fmt;
 
-/// What is wrong with which variable.
+/// The mistakes by variable.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct ConfigMistakes(Vec<(String, String)>);
 
@@ -12,7 +12,7 @@ impl ConfigMistakes {
         self.0.push((name.to_owned(), sentence.to_string()));
     }
 
-    /// Lets the caller go on when there is none.
+    /// `Ok` when there is no mistake.
     pub(crate) fn check(self) -> Result<(), Self> {
         if self.0.is_empty() { Ok(()) } else { Err(self) }
     }

@@ -2,10 +2,10 @@
 
 use crate::config_error::ConfigMistakes;
 
-/// Reads variables and collects what is wrong with them.
+/// Reads variables and collects their mistakes.
 pub(crate) struct Reader<G> {
     get: G,
-    /// What is wrong so far.
+    /// The mistakes so far.
     pub(crate) mistakes: ConfigMistakes,
 }
 

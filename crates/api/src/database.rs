@@ -17,7 +17,7 @@ pub(crate) struct Database {
 }
 
 impl Database {
-    /// Starts or reaches the database and brings it up to date.
+    /// Starts the database or connects to it, and migrates it.
     ///
     /// # Errors
     /// When it cannot be started, reached or migrated.

@@ -1,8 +1,7 @@
 //! The demo shop: products with pictures, reviews, customers, and two months of orders.
 //!
-//! Everything goes through the same ports as in a real shop. Filling can be broken off at any point and is taken up
-//! again at the next start: users and products are recognised by their address and code, orders by their idempotency
-//! key, and the figures come from a generator with a fixed seed.
+//! All data goes through the ports of the shop. An interrupted filling continues at the next start: users and products are
+//! recognised by address and code, orders by their idempotency key, and random values come from a generator with a fixed seed.
 
 mod accounts;
 mod catalogue;
@@ -27,8 +26,7 @@ pub(crate) use crate::demo::accounts::DemoAccounts;
 use crate::demo::state::DemoState;
 use crate::wiring::Adapters;
 
-/// Fills an empty database, or takes up a filling that was broken off; a database that holds the demo shop already is
-/// left as it is.
+/// Fills an empty database, or continues an interrupted filling. A database with the complete demo shop stays as it is.
 ///
 /// # Errors
 /// When the database holds another shop, or fails.
@@ -66,7 +64,7 @@ fn holds_nothing<T>(answer: &PageAnswer<T>) -> bool {
     matches!(answer, PageAnswer::Page(page) if page.items.is_empty())
 }
 
-/// So many whole days before `at`, and some odd hours, so that not everything happened at the same time of day.
+/// `days` days and some minutes before `at`, so that the times of day differ.
 fn days_before(at: chrono::DateTime<chrono::Utc>, days: i64, odd_minutes: i64) -> chrono::DateTime<chrono::Utc> {
     at - TimeDelta::days(days) - TimeDelta::minutes(odd_minutes)
 }

@@ -3,18 +3,18 @@
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use shop_http::connections::MAX_CONNECTIONS;
 
-/// Descriptors for everything but connections of clients: listeners, 18 connections to the database, pictures that are being
-/// read, mail, the object store and the sign-in provider.
+/// Descriptors besides client connections: listeners, 18 connections to the database, open pictures, mail, the object store and
+/// the sign-in provider.
 const OWN: usize = 512;
-/// What a process asks for that may have as many as it likes.
+/// The limit to request where the hard limit is unlimited.
 const WANTED: usize = MAX_CONNECTIONS + OWN;
 
-/// Raises the process's limit as far as it may and needs to, and answers how many connections there is room for. A limit
-/// that is too low for all of them is logged: the unit file sets `LimitNOFILE`.
+/// Raises the process's limit of descriptors as far as needed and allowed, and returns the number of client connections that
+/// fit. A limit that is too low is logged: the unit file sets `LimitNOFILE`.
 pub(crate) fn connections() -> usize {
     let limit = getrlimit(Resource::Nofile);
     let raised = Rlimit { current: Some(raised(limit)), maximum: limit.maximum };
-    // Where it cannot be raised, the present one holds.
+    // If the limit cannot be raised, the present one applies.
     let now = if setrlimit(Resource::Nofile, raised).is_ok() { raised } else { limit };
     let connections = room_within(now.current);
     if connections < MAX_CONNECTIONS {
@@ -23,14 +23,14 @@ pub(crate) fn connections() -> usize {
     connections
 }
 
-/// The soft limit to have: never a lower one than now. Shells and service managers give 1,024, for the sake of programs that
-/// use `select`, which nothing here does.
+/// The soft limit to set, never below the present one. Shells and service managers set 1,024 for programs that use `select`,
+/// which this program does not.
 fn raised(limit: Rlimit) -> u64 {
     let wanted = limit.maximum.unwrap_or(u64::MAX).min(WANTED as u64);
     limit.current.map_or(u64::MAX, |current| current.max(wanted))
 }
 
-/// Connections that fit below a limit. Where it is very low, half of it is the connections'.
+/// The number of client connections below a limit: at least half of it.
 fn room_within(limit: Option<u64>) -> usize {
     let limit = limit.and_then(|limit| usize::try_from(limit).ok()).unwrap_or(usize::MAX);
     limit.saturating_sub(OWN).max(limit / 2).min(MAX_CONNECTIONS)

@@ -1,4 +1,4 @@
-//! The variables that the configuration is read from: the process's own, and those of a `.env` file for what it does not set.
+//! The variables of the configuration: those of the process, and those of a `.env` file for the others.
 
 use std::cell::RefCell;
 use std::env::{self, VarError};
@@ -6,10 +6,11 @@ use std::env::{self, VarError};
 use crate::config::Config;
 use crate::config_error::ConfigMistakes;
 
-/// Why there is no configuration. Says nothing of a value that was not understood: it may be a secret.
+/// Why the configuration cannot be read. Messages do not contain values, which may be secret.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum EnvironmentMistake {
-    /// A line of the file. What stands below it would be lost, and the shop open with half of its configuration.
+    /// A line of the file cannot be parsed. The lines after it would be lost, and the shop would start with a part of its
+    /// configuration.
     #[error(".env: {0} cannot be read; a value with spaces, #, $ or quotes stands in single quotes.\nNothing was started.")]
     Line(String),
     /// The file.
@@ -23,7 +24,7 @@ pub(crate) enum EnvironmentMistake {
 /// Reads the file, if there is one, and the configuration.
 ///
 /// # Errors
-/// [`EnvironmentMistake`]: all that is wrong with the variables, or what is wrong with the file.
+/// [`EnvironmentMistake`] with all mistakes of the variables, or with the mistake of the file.
 pub(crate) fn read_configuration() -> Result<Config, EnvironmentMistake> {
     load_file()?;
     let no_text = RefCell::new(ConfigMistakes::default());
@@ -52,7 +53,8 @@ fn load_file() -> Result<(), EnvironmentMistake> {
     dotenvy::dotenv().map(drop).map_err(|error| mistake(error, None))
 }
 
-/// What is wrong with the file. The library's own words hold the line, which may be a secret, so it is told by the one before.
+/// The mistake of the file. The library's message contains the line, which may be secret, so this message names the variable
+/// before it.
 fn mistake(error: dotenvy::Error, last: Option<&str>) -> EnvironmentMistake {
     match error {
         dotenvy::Error::Io(error) => EnvironmentMistake::File(error),

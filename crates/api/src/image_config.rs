@@ -28,7 +28,7 @@ impl fmt::Debug for ImageConfig {
 }
 
 impl ImageConfig {
-    /// The store these settings ask for.
+    /// The image store of these settings.
     ///
     /// # Errors
     /// When the folder cannot be made, or the settings are refused.
@@ -40,7 +40,7 @@ impl ImageConfig {
     }
 }
 
-/// What belongs to a bucket.
+/// The settings of a bucket.
 const OF_A_BUCKET: [&str; 4] = ["S3_ENDPOINT", "S3_REGION", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"];
 
 impl<G: Fn(&str) -> Option<String>> Reader<G> {

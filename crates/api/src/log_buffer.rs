@@ -1,5 +1,5 @@
-//! Log lines on their way out: gathered, and written many at a time. A line that warns goes out at once, and every line within a
-//! tenth of a second and before the process ends.
+//! Buffers log lines and writes many at a time. A warning is written at once, every line within 100 ms and before the process
+//! ends.
 
 use std::io::{self, Write};
 use std::mem;
@@ -12,7 +12,7 @@ use tracing_subscriber::fmt::MakeWriter;
 
 /// The longest a line waits.
 const DELAY: Duration = Duration::from_millis(100);
-/// Bytes that wait at most; whoever adds the line that passes it writes them.
+/// The largest number of buffered bytes; the thread that exceeds it writes them.
 const ROOM: usize = 256 << 10;
 
 /// Where lines wait, and where they go.
@@ -37,17 +37,17 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl<W: Write> LogBuffer<W> {
-    /// A buffer before `out`, which nothing empties but [`Self::flush`] and lines that make it.
+    /// A buffer in front of `out`. It is written by [`Self::flush`], by warnings, and when it is full.
     pub(crate) fn new(out: W) -> Self {
         Self(Arc::new(Shared { waiting: Mutex::default(), begun: Condvar::new(), out: Mutex::new((out, Vec::new())) }))
     }
 
-    /// Writes what waits.
+    /// Writes the buffered lines.
     pub(crate) fn flush(&self) {
         let mut out = lock(&self.0.out);
         let (out, lines) = &mut *out;
         mem::swap(lines, &mut *lock(&self.0.waiting));
-        // Where the log cannot be written, there is nobody to tell.
+        // An error of the log itself cannot be reported.
         let _ = out.write_all(lines).and_then(|()| out.flush());
         lines.clear();
     }
@@ -73,7 +73,7 @@ impl<W: Write> LogBuffer<W> {
 }
 
 impl<W: Write + Send + 'static> LogBuffer<W> {
-    /// Starts the thread that writes what has waited long enough; it ends with the process.
+    /// Starts the thread that writes lines older than 100 ms; it ends with the process.
     ///
     /// # Errors
     /// When the system has no thread.
@@ -123,7 +123,7 @@ impl<'a, W: Write + 'a> MakeWriter<'a> for LogBuffer<W> {
 mod tests {
     use super::*;
 
-    /// What was written, and in how many pieces.
+    /// The output, and the number of writes.
     #[derive(Clone, Default)]
     struct Written(Arc<Mutex<(Vec<u8>, usize)>>);
 

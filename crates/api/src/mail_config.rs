@@ -14,13 +14,13 @@ use domain::shared::ports::{Clock, IdSource};
 pub(crate) struct MailConfig {
     /// The server that takes mail; without one it becomes files in the data folder.
     pub(crate) server: Option<SmtpServer>,
-    /// Who mail is from.
+    /// The sender of mail.
     pub(crate) sender: Sender,
     /// Where messages from the contact page go.
     pub(crate) shop: EmailAddress,
 }
 
-/// The server's address holds a password.
+/// The address of the server; it contains a password.
 impl fmt::Debug for MailConfig {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("MailConfig").field("sender", &self.sender).field("shop", &self.shop).finish_non_exhaustive()
@@ -28,7 +28,7 @@ impl fmt::Debug for MailConfig {
 }
 
 impl MailConfig {
-    /// The mailer these settings ask for.
+    /// The mailer of these settings.
     pub(crate) fn mailer(&self, data_dir: &Path, clock: Arc<dyn Clock>, ids: Arc<dyn IdSource>) -> Arc<dyn Mailer> {
         match &self.server {
             Some(server) => Arc::new(SmtpMailer::new(server.clone(), self.sender.clone(), clock, ids)),

@@ -29,7 +29,7 @@ use clap::Parser as _;
 use crate::cli::{Cli, Command};
 use crate::config::Config;
 
-/// What a sub-command can fail with; it is shown to the operator with its causes.
+/// The error of a sub-command; it is shown to the operator with its causes.
 pub(crate) type CommandError = Box<dyn std::error::Error + Send + Sync>;
 
 fn main() -> ExitCode {

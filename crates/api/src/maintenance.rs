@@ -1,6 +1,6 @@
-//! What is done again and again while the shop is open: asking what others changed in the catalogue, mailing what is due,
-//! summing up sales, clearing out what nobody needs any more, and giving freed memory back.
-//! Every instance does it; doing it twice is doing it once.
+//! Periodic tasks while the server runs: polling the catalogue changes of other instances, mailing due messages, summing up
+//! sales, deleting expired rows and unused uploads, and returning freed memory. All instances run them; all tasks are
+//! idempotent.
 
 use std::time::Duration;
 
@@ -16,19 +16,19 @@ use crate::allocator::give_back;
 use crate::config::Config;
 use crate::wiring::Adapters;
 
-/// How often messages are mailed that the mail server did not take at once.
+/// The period of mailing messages that the mail server did not accept before.
 const MAILING: Duration = Duration::from_secs(60);
-/// How often sales are summed up; what is sold meanwhile is read one by one.
+/// The period of summing up sales; later sales are read from the orders.
 const SUMMING_UP: Duration = Duration::from_secs(60);
 /// How often is cleared out.
 const CLEARING: Duration = Duration::from_secs(3_600);
 
-/// How long after the start all is made that is made once.
+/// The time from the start to the tasks that run once.
 const SETTLED: Duration = Duration::from_secs(2);
-/// How often freed memory is given back to the system.
+/// The period of returning freed memory to the system.
 const GIVING_BACK: Duration = Duration::from_secs(60);
 
-/// Begins all of it; it goes on until it is aborted.
+/// Starts all tasks; they run until they are aborted.
 pub(crate) fn start(config: &Config, adapters: &Adapters, version: CatalogueVersion) -> JoinSet<()> {
     let mut work = JoinSet::new();
     let changes = adapters.postgres.clone();
@@ -56,7 +56,7 @@ pub(crate) fn start(config: &Config, adapters: &Adapters, version: CatalogueVers
         minutes.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             minutes.tick().await;
-            // On a thread of its own; that it is done, nobody has to know.
+            // It runs on a blocking thread, and its end is not awaited.
             drop(tokio::task::spawn_blocking(give_back));
         }
     });
@@ -71,7 +71,7 @@ pub(crate) fn start(config: &Config, adapters: &Adapters, version: CatalogueVers
     work
 }
 
-/// Now, and again each time so long after.
+/// Completes at once and then after every period.
 fn every(period: Duration) -> Interval {
     let mut ticks = interval(period);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);

@@ -1,4 +1,4 @@
-//! What operators are shown of the adapters and of the process itself.
+//! The metrics of the adapters and the process.
 
 use std::sync::Arc;
 
@@ -27,7 +27,7 @@ impl Readings for OwnReadings {
     }
 }
 
-/// A number of things, which is never near the limit of the type.
+/// A count as a metric; no count is near the limit of the type.
 fn number(count: usize) -> i64 {
     i64::try_from(count).unwrap_or(i64::MAX)
 }
@@ -50,7 +50,7 @@ impl OwnReadings {
         vec![reading("in_use", load.in_use), reading("idle", load.idle), reading("max", load.max), waiting]
     }
 
-    /// Each kind of work that has a share of the connections: how far its share goes, and what that costs others.
+    /// The load of each kind of work on the database: its share of the connections, and the waiting and refused requests.
     fn of_the_shares(&self) -> Vec<Reading> {
         let work = self.postgres.work();
         let each = |name, help, count: fn(&WorkLoad) -> i64| {
@@ -77,14 +77,14 @@ impl OwnReadings {
         })
     }
 
-    /// Nothing while the database does not answer.
+    /// No reading while the database does not answer.
     async fn of_mail(&self) -> Option<Reading> {
         let value = self.postgres.mails_pending().await.ok()?;
         Some(Reading { name: "mails_pending", help: "Messages to the shop that are still to be mailed", label: None, value })
     }
 }
 
-/// What the process holds of the machine's memory, where the system tells (Linux does).
+/// The memory of the process, where the system tells it (Linux).
 fn resident_memory() -> Option<Reading> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let kib: i64 = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?.trim().strip_suffix(" kB")?.parse().ok()?;

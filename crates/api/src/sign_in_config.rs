@@ -19,7 +19,7 @@ const USERINFO: &str = "https://openidconnect.googleapis.com/v1/userinfo";
 pub(crate) struct SignInConfig {
     /// Where people sign in.
     authorize_url: Url,
-    /// What the server needs.
+    /// The settings of the server.
     pub(crate) provider: ProviderSettings,
 }
 
@@ -31,7 +31,7 @@ impl fmt::Debug for SignInConfig {
 }
 
 impl SignInConfig {
-    /// What browsers are told.
+    /// The settings for browsers.
     pub(crate) fn for_browsers(&self) -> GoogleClient {
         GoogleClient { client_id: self.provider.client_id.clone(), authorize_url: self.authorize_url.to_string() }
     }

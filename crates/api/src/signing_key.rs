@@ -1,4 +1,4 @@
-//! The key that tokens are signed with: configured, or generated once and kept where all instances of the shop find it.
+//! The key that signs tokens: configured, or generated once and stored where all instances find it.
 
 use std::fs;
 use std::io::{self, Write as _};
@@ -39,7 +39,7 @@ fn kept_in(data_dir: &Path) -> io::Result<String> {
     }
 }
 
-/// Writes a new key beside `path` and links it into place, so that two processes starting at once end up with one key.
+/// Writes a new key to a temporary file and links it to `path`, so that two concurrent processes use the same key.
 fn make(path: &Path) -> io::Result<String> {
     let key = RandomIds.secret();
     let draft = path.with_extension(format!("new-{}", std::process::id()));

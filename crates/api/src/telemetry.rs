@@ -7,7 +7,7 @@ use tracing_subscriber::EnvFilter;
 use crate::config::{LogConfig, LogFormat};
 use crate::log_buffer::LogBuffer;
 
-/// The log. Dropped, it writes what still waits.
+/// Guards the log: on drop it writes the buffered lines.
 pub(crate) struct Log(LogBuffer<Stderr>);
 
 impl Drop for Log {
@@ -26,7 +26,7 @@ pub(crate) fn start(config: &LogConfig) -> std::io::Result<Log> {
     let lines = tracing_subscriber::fmt().with_env_filter(EnvFilter::new(&config.filter)).with_writer(log.0.clone());
     // Colours are for people, not for files.
     let lines = lines.with_ansi(stderr().is_terminal());
-    // A second start in one process changes nothing.
+    // A second call in one process changes nothing.
     let _ = match config.format {
         LogFormat::Pretty => lines.compact().try_init(),
         LogFormat::Json => lines.json().try_init(),
@@ -34,13 +34,13 @@ pub(crate) fn start(config: &LogConfig) -> std::io::Result<Log> {
     Ok(log)
 }
 
-/// Says something on standard output. A closed terminal is nobody's mistake.
+/// Prints to standard output. Errors, such as a closed terminal, are ignored.
 pub(crate) fn say(text: &str) {
     let mut out = std::io::stdout().lock();
     let _ = writeln!(out, "{text}").and_then(|()| out.flush());
 }
 
-/// Says something on standard error.
+/// Prints to standard error.
 pub(crate) fn to_stderr(text: &str) {
     let _ = writeln!(stderr().lock(), "{text}");
 }

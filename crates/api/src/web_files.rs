@@ -29,7 +29,7 @@ pub(crate) fn web_app() -> WebApp {
     WebApp::new(WebFiles::iter().filter_map(file)).with_page_bundle(PageBundle::get("ssr.js").map(|bundle| bytes(bundle.data)))
 }
 
-/// What is embedded is not copied.
+/// Embedded files are not copied.
 fn bytes(data: Cow<'static, [u8]>) -> Bytes {
     match data {
         Cow::Borrowed(bytes) => bytes.into(),

@@ -75,7 +75,7 @@ pub(crate) struct Adapters {
     processor: Arc<dyn PictureProcessor>,
     /// Sends mail.
     mailer: Arc<dyn Mailer>,
-    /// Knows who people are elsewhere, if the shop is a client of anybody.
+    /// Identifies people with the sign-in provider, if one is configured.
     provider: Option<Arc<dyn IdentityProvider>>,
     /// Hashes passwords.
     pub(crate) hasher: Arc<Argon2Hasher>,
@@ -93,8 +93,7 @@ impl Adapters {
     /// Makes the adapters of a shop on this database.
     ///
     /// # Errors
-    /// When the signing key can be neither read nor made, or is too weak; when pictures cannot be kept where the
-    /// configuration says.
+    /// When the signing key can neither be read nor generated, or is too weak; or when the image store is misconfigured.
     pub(crate) async fn new(config: &Config, postgres: Postgres) -> Result<Self, CommandError> {
         let clock: Arc<dyn Clock> = Arc::new(SystemClock);
         let key = signing_key::obtain(config, &postgres, clock.now()).await?;
@@ -133,17 +132,17 @@ impl Adapters {
         AppState { metrics: readings.map_or_else(Metrics::default, |readings| Metrics::on(Arc::new(readings))), ..state }
     }
 
-    /// Deletes uploads that nobody took.
+    /// Deletes unused uploads.
     pub(crate) fn sweep_uploads(&self) -> SweepUploads {
         SweepUploads::new(self.postgres.clone(), self.images.clone(), self.clock.clone())
     }
 
-    /// Mails what visitors wrote.
+    /// Mails the messages of visitors.
     pub(crate) fn mail_contact_messages(&self, config: &Config) -> MailContactMessages {
         MailContactMessages::new(self.postgres.clone(), self.mailer.clone(), self.clock.clone(), config.mail.shop.clone())
     }
 
-    /// What `GET /readyz` asks.
+    /// The services that `GET /readyz` checks.
     fn readiness(&self) -> Vec<(&'static str, Arc<dyn Readiness>)> {
         vec![("database", self.postgres.clone()), ("images", self.image_readiness.clone())]
     }

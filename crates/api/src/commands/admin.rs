@@ -1,4 +1,4 @@
-//! `api admin`: the only way an administrator comes into being, besides the first start.
+//! `api admin`: creates and promotes administrators; only this and the first start do.
 
 use application::accounts::create_admin::Promoted;
 use domain::accounts::password::Password;

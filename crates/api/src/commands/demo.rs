@@ -11,7 +11,7 @@ use crate::wiring::Adapters;
 /// Fills the database and stops.
 ///
 /// # Errors
-/// When the database holds another shop already, or fails.
+/// When the database holds another shop, or fails.
 pub(crate) async fn run(config: Config, large: Option<LargeShop>) -> Result<(), CommandError> {
     let database = Database::open(&config).await?;
     let adapters = Adapters::new(&config, database.postgres.clone()).await?;

@@ -1,4 +1,4 @@
-//! `api doctor`: checks what must always hold, and says what does not.
+//! `api doctor`: checks the invariants and lists violations.
 
 use crate::CommandError;
 use crate::config::Config;

@@ -1,4 +1,4 @@
-//! `api migrate`: brings the database up to date.
+//! `api migrate`: migrates the database.
 
 use crate::CommandError;
 use crate::config::Config;

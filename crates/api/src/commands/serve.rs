@@ -20,8 +20,7 @@ use crate::maintenance;
 use crate::telemetry::say;
 use crate::wiring::Adapters;
 
-/// How long mail that nobody waits for may take once the last request is answered; requests have had their 25 seconds of
-/// the contract's 30.
+/// The longest time for mail after the last request is answered; requests have 25 of the contract's 30 seconds.
 const MAIL_TIME: Duration = Duration::from_secs(3);
 
 /// Serves the shop.
@@ -37,7 +36,7 @@ pub(crate) async fn run(config: Config, with_demo: bool) -> Result<(), CommandEr
     let metrics = metrics.transpose()?;
     let (database, adapters) = tokio::select! {
         opened = open(&config, with_demo) => opened?,
-        // Dropped half-way, it leaves nothing half-written: migrations are finished or not begun.
+        // May be dropped at any point: a migration is either finished or not begun.
         () = stop.told() => return Ok(()),
     };
     let workers = std::thread::available_parallelism().map_or(2, usize::from);
@@ -62,7 +61,7 @@ pub(crate) async fn run(config: Config, with_demo: bool) -> Result<(), CommandEr
     database.close().await
 }
 
-/// Brings the database up to date, with the administrator and the goods that the operator asks for.
+/// Migrates the database, and adds the administrator and the demo shop that the operator configured.
 async fn open(config: &Config, with_demo: bool) -> Result<(Database, Adapters), CommandError> {
     let database = Database::open(config).await?;
     let adapters = Adapters::new(config, database.postgres.clone()).await?;

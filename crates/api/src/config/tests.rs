@@ -1,4 +1,4 @@
-//! What operators may write, and what they are told.
+//! Valid and invalid configurations, and their messages.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;

@@ -1,4 +1,4 @@
-//! Who can sign in to the demo shop.
+//! The accounts of the demo shop that can sign in.
 
 use std::fmt;
 

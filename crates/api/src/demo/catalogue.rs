@@ -35,7 +35,7 @@ pub(crate) struct DemoProduct {
     /// In whole rupees.
     price: i64,
     last_price: i64,
-    /// What is left after all the demo orders.
+    /// The stock after all demo orders.
     pub(crate) stock: i64,
     family: Option<String>,
     shade: Option<DemoShade>,
@@ -56,7 +56,7 @@ pub(crate) fn products() -> Result<Vec<DemoProduct>, CommandError> {
     Ok(serde_json::from_str(CATALOGUE)?)
 }
 
-/// What the products of the demo data are.
+/// The descriptions of the demo products.
 ///
 /// # Errors
 /// When the data is damaged.
@@ -64,7 +64,7 @@ pub(crate) fn all_details() -> Result<Vec<ProductDetails>, CommandError> {
     products()?.iter().map(details).collect()
 }
 
-/// Adds the products, each with so much stock that the demo orders leave what the data says.
+/// Adds the products. Each gets the stock of the data and the units that the demo orders take.
 ///
 /// # Errors
 /// When a port fails.

@@ -1,4 +1,4 @@
-//! The demo shop's people: its owner, and the customers who review and order.
+//! The users of the demo shop: its owner, and the customers who review and order.
 
 use chrono::TimeDelta;
 use domain::accounts::password::Password;
@@ -16,7 +16,7 @@ use crate::demo::reviews::reviews;
 use crate::demo::state::DemoState;
 use crate::wiring::Adapters;
 
-/// Registers everybody; the customers are answered in the order of the reviews.
+/// Registers all users; returns the customers in the order of the reviews.
 ///
 /// # Errors
 /// When a port fails.

@@ -1,7 +1,7 @@
 //! A demo shop of any size: two years of orders by many customers for many products, for seeing how the shop grows.
 //!
-//! All of it comes from a generator with a fixed seed, so that two shops of one size are alike but for the day they were
-//! made. It is written many rows at a time, each as the shop itself would have written it: the doctor finds it in order.
+//! All data comes from a generator with a fixed seed: two shops of one size differ only in their dates. Many rows are written
+//! at a time, with the values that the shop would have written, so the doctor finds no violation.
 
 mod products;
 mod purchases;
@@ -64,7 +64,7 @@ pub(crate) async fn fill(config: &Config, adapters: &Adapters, size: LargeShop) 
     Ok(DemoAccounts::new(config, &state))
 }
 
-/// A place in a list of so many, the first ones much more often: what sells best, and who buys most.
+/// A random index below `many`; low indexes are much more frequent: best sellers and regular customers.
 fn favoured(rng: &mut SeededRng, many: u32) -> u32 {
     let chance = u64::from(u32::try_from(rng.roll() >> 32).unwrap_or_default());
     let squared = (chance * chance) >> 32;

@@ -25,7 +25,7 @@ use crate::wiring::Adapters;
 
 /// How many orders there are.
 const ORDERS: u64 = 60;
-/// What sells best, so that bestsellers and replenishment alerts have something to say.
+/// The best sellers of the demo shop; they also give replenishment alerts.
 const FAVOURITES: [&str; 8] =
     ["ARA-HAR-004", "ARA-EDP-005", "ARA-LIP-003", "ARA-SER-001", "ARA-HIL-001", "ARA-SUN-001", "ARA-BDY-003", "ARA-NAI-001"];
 /// Where parcels go.
@@ -73,7 +73,7 @@ fn status_of(number: u64, age: TimeDelta) -> OrderStatus {
     }
 }
 
-/// One to four products. A cancelled order has only such as there is plenty of, so that it can be placed at any time.
+/// One to four products. A cancelled order has only products with much stock, so that it can be placed at any time.
 fn basket(products: &[DemoProduct], status: OrderStatus, rng: &mut SeededRng) -> Vec<(String, i64)> {
     let plenty: Vec<&DemoProduct> = products.iter().filter(|p| p.stock > 20).collect();
     let mut lines: Vec<(String, i64)> = Vec::new();
@@ -88,7 +88,7 @@ fn basket(products: &[DemoProduct], status: OrderStatus, rng: &mut SeededRng) ->
     lines
 }
 
-/// Places the orders and moves them on to where they stand.
+/// Places the orders and changes them to their final status.
 ///
 /// # Errors
 /// When a port fails, or an order is refused.

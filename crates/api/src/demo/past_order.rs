@@ -17,7 +17,7 @@ pub(crate) struct PastOrder {
 }
 
 impl PastOrder {
-    /// Whether its units went back on the shelf.
+    /// Whether its units were restocked.
     pub(crate) fn is_cancelled(&self) -> bool {
         self.status == OrderStatus::Cancelled
     }

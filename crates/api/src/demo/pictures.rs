@@ -16,7 +16,7 @@ const UPLOADED_MS: i64 = 1_780_000_000_000;
 #[folder = "demo/images"]
 struct Pictures;
 
-/// What the shop calls the picture with this file name.
+/// The shop's name for the picture with this file name.
 ///
 /// # Errors
 /// When the data is damaged.

@@ -1,4 +1,4 @@
-//! What the demo shop's customers say.
+//! The reviews of the demo shop.
 
 use domain::accounts::user::User;
 use domain::reviews::ports::ReviewRepository as _;
@@ -47,7 +47,7 @@ pub(crate) async fn fill(adapters: &Adapters, state: &DemoState, customers: &[Us
             comment: ReviewComment::parse(&review.comment)?,
             created_at: days_before(state.started_at, review.days_ago, 415),
         };
-        // Somebody whose review is there already wrote it before the filling was broken off.
+        // A user with a review wrote it before the filling was interrupted.
         adapters.postgres.add(&new).await?;
     }
     Ok(())

@@ -1,4 +1,4 @@
-//! What is remembered of the demo shop in the data folder: its passwords, when it was begun, whether it is complete.
+//! The state of the demo shop in the data folder: its passwords, when the filling began, and whether it is complete.
 
 use std::fs;
 use std::io::{self, Write as _};
@@ -17,14 +17,14 @@ const FILE: &str = "demo.json";
 /// The demo shop of one installation.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct DemoState {
-    /// When it was begun, in seconds since 1970; everything in it happened before.
+    /// When the filling began, in seconds since 1970; all demo data is older.
     #[serde(with = "chrono::serde::ts_seconds")]
     pub(crate) started_at: DateTime<Utc>,
     /// The administrator's password.
     pub(crate) admin_password: String,
     /// The demo customer's password.
     pub(crate) customer_password: String,
-    /// Whether everything is there.
+    /// Whether the filling is complete.
     pub(crate) complete: bool,
 }
 

@@ -29,7 +29,7 @@ pub(super) struct Goods {
     pub(super) shelf: Vec<i32>,
 }
 
-/// So many products, with so much of each that the orders leave what is on the shelf.
+/// The products, with the initial stock that leaves their present stock after the orders.
 ///
 /// # Errors
 /// When the demo data is damaged, or more is sold of something than a shelf can hold.
@@ -60,7 +60,7 @@ pub(super) fn products(state: &DemoState, many: u32, orders: &[Plan], rng: &mut 
     Ok(goods)
 }
 
-/// Four in a hundred are sold out, seven are low, and of what sells well there is mostly more.
+/// The present stock: 4 % of the products are sold out, 7 % are low, and products that sell well mostly have more.
 fn shelf(sold: i64, rng: &mut SeededRng) -> i32 {
     let units = match rng.up_to(99) {
         0..4 => 0,

@@ -19,7 +19,7 @@ use crate::demo::seeded_rng::SeededRng;
 use crate::demo::state::DemoState;
 use crate::wiring::Adapters;
 
-/// So many orders are made ready and written at a time.
+/// The number of orders that are prepared and written at a time.
 const AT_ONCE: usize = 5_000;
 
 /// An order before its products are known by more than their place.
@@ -28,7 +28,7 @@ pub(super) struct Plan {
     customer: u32,
     placed_at: DateTime<Utc>,
     pub(super) status: OrderStatus,
-    /// Places of products, each once, and units.
+    /// Indexes of products, each at most once, and units.
     pub(super) lines: Vec<(u32, u32)>,
 }
 

@@ -1,4 +1,4 @@
-//! Customers with names of the island, and what some of them think of the shop.
+//! Customers with Sri Lankan names, and reviews of some of them.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::accounts::user::{User, UserType};
