@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it, vi } from 'vitest'
-import type { Seed } from './app/seed'
+import type { Seed } from './api/seed'
 import { render } from './entry-server'
 import { SHOP } from './test/server'
 

@@ -7,10 +7,10 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router'
+import type { RouteProblem, Seed } from './api/seed'
 import { Providers } from './app/providers'
 import { makeQueryClient } from './app/query-client'
 import { routes } from './app/routes'
-import type { RouteProblem, Seed } from './app/seed'
 
 // React puts what belongs into <head> in front of the markup when the tree has no <head> of its own.
 const HEAD = /^(?:<title[^>]*>[^<]*<\/title>|<meta\b[^>]*>|<link\b[^>]*>)*/

@@ -1,10 +1,10 @@
 import { HttpResponse, http } from 'msw'
 import { afterEach, describe, expect, it } from 'vitest'
-import { beginSession, endSession, sessionToken } from '@/features/auth/session'
 import { at, problem, server } from '@/test/server'
 import { fakeToken } from '@/test/tokens'
 import { api, nextCursor, unwrap, unwrapOrNull, unwrapPage } from './client'
 import { ApiError, messageOf, NO_CONNECTION } from './problem'
+import { beginSession, endSession, sessionToken } from './session'
 
 afterEach(() => endSession('logout'))
 

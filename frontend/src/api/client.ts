@@ -1,8 +1,8 @@
 // The one door to the API: base address, bearer token, and failures as ApiError.
 import createClient, { type Middleware } from 'openapi-fetch'
-import { endSession, sessionToken } from '@/features/auth/session'
 import { ApiError, networkError, problemFrom } from './problem'
 import type { paths } from './schema'
+import { endSession, sessionToken } from './session'
 
 /** Origin of the API without a slash at the end; empty when it is the page's own. */
 export const API_BASE_URL: string = (import.meta.env.VITE_API_BASE_URL ?? '').replace(/\/$/, '')

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect } from 'react'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { Button, ButtonLink } from '@/ui/button'
+import { LogoMark } from '@/ui/logo'
+import { PageMeta } from '@/ui/page-meta'
 import { Container } from '@/ui/section'
-import { LogoMark } from './logo'
-import { PageMeta } from './page-meta'
 
 function WaysOfTheShop() {
   return (

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useSession } from '@/features/auth/session'
+import { useSession } from '@/api/session'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { useLogOut } from './use-log-out'
 

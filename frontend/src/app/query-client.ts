@@ -1,7 +1,7 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from '@/api/problem'
+import { plantSeeds, type Seed } from '@/api/seed'
 import { toast } from '@/ui/toast'
-import { plantSeeds, type Seed } from './seed'
 
 const MAX_RETRIES = 2
 

@@ -2,8 +2,8 @@ import { WifiOff } from 'lucide-react'
 import { type ComponentType, useEffect, useState } from 'react'
 import { useOnline } from '@/lib/use-online'
 import { Button } from '@/ui/button'
+import { PageMeta } from '@/ui/page-meta'
 import { Container } from '@/ui/section'
-import { PageMeta } from './page-meta'
 
 function Unreachable({ pending, onRetry }: { pending: boolean; onRetry: () => void }) {
   const online = useOnline()

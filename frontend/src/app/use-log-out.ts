@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
+import { sessionToken } from '@/api/session'
 import { useLogout } from '@/features/auth/queries'
-import { sessionToken } from '@/features/auth/session'
 import { toast } from '@/ui/toast'
 
 /** Logs out: the server first; only when it agrees does the session end here, and the way leads to /login. */

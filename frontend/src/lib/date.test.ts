@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { shopFacts } from '@/api/shop-facts'
 import { formatDate, formatDateTime, formatDay, formatShortDay, shopDay, shopYear } from './date'
-import { shopFacts } from './shop-facts'
 
 const COLOMBO = shopFacts.site
 afterEach(() => {

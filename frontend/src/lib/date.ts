@@ -1,6 +1,6 @@
 // The one formatter for dates, in the shop's zone. No Intl: it also runs where there is none. The server knows the zone's
 // rules and lays the offsets into every page.
-import { shopFacts } from './shop-facts'
+import { shopFacts } from '@/api/shop-facts'
 
 /** What the shop's clock shows at a moment in milliseconds since 1970, as the UTC fields of a date. */
 function onShopClock(ms: number): Date {

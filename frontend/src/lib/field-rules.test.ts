@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { shopFacts } from '@/api/shop-facts'
 import { SHOP } from '@/test/server'
 import { emailRule, newPasswordRule, requiredText } from './field-rules'
-import { shopFacts } from './shop-facts'
 
 afterEach(() => {
   shopFacts.shop = SHOP

@@ -1,7 +1,8 @@
 // The limits that forms check before anything is sent: those of `GET /api/shop`, which the server lays into every page.
 // Before they are known nothing is limited here: the shop checks everything itself.
+
+import { shopFacts } from '@/api/shop-facts'
 import type { ShopLimits } from '@/api/types'
-import { shopFacts } from './shop-facts'
 
 /** A limit that is a number: a length in characters, a count, an amount in LKR or a size in bytes. */
 export type Limit = Exclude<keyof ShopLimits, 'reservedProductIds'>

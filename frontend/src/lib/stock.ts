@@ -1,4 +1,4 @@
-import { shopFacts } from './shop-facts'
+import { shopFacts } from '@/api/shop-facts'
 
 type Stocked = { stock: number }
 

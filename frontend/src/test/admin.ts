@@ -1,7 +1,7 @@
 // What tests of the back-office share: an admin at the door, rows, and lists as the server answers them.
 import { HttpResponse, http } from 'msw'
+import { beginSession } from '@/api/session'
 import type { AdminUser, Order, Overview, Product, Review, SalesPoint, StockAlert } from '@/api/types'
-import { beginSession } from '@/features/auth/session'
 import { productFacets } from './catalogue'
 import { at, server } from './server'
 import { fakeToken } from './tokens'

@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll } from 'vitest'
-import { shopFacts } from '@/lib/shop-facts'
+import { shopFacts } from '@/api/shop-facts'
 import { SHOP, server } from './server'
 
 // A lazy page's first import is slow on a busy machine: waiting costs nothing when it is not.

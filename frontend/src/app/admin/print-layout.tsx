@@ -1,5 +1,5 @@
 import { Outlet, ScrollRestoration } from 'react-router'
-import { useRouteFocus } from '../use-route-focus'
+import { useRouteFocus } from '@/lib/use-route-focus'
 import { AdminGuard } from './admin-guard'
 
 function PrintFrame() {

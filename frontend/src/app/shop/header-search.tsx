@@ -2,9 +2,9 @@ import { Search } from 'lucide-react'
 import type { SubmitEvent } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { maxLength } from '@/lib/limits'
+import { KEEP_FOCUS } from '@/lib/use-route-focus'
 import { cx } from '@/ui/cx'
 import { iconButtonClass } from '@/ui/icon-button'
-import { KEEP_FOCUS } from '../use-route-focus'
 
 /** A box that leads to the products found; without script a plain form. `onGo` is told when it leads there in place. */
 export function HeaderSearch({ onGo, className }: { onGo?: () => void; className?: string }) {

@@ -1,7 +1,7 @@
 import { LogOut } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link, NavLink } from 'react-router'
-import { useSession } from '@/features/auth/session'
+import { useSession } from '@/api/session'
 import { Button, ButtonLink } from '@/ui/button'
 import { Drawer } from '@/ui/drawer'
 import { Avatar } from '@/ui/image'

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { beginSession, endSession, sessionToken } from '@/features/auth/session'
+import { beginSession, endSession, sessionToken } from '@/api/session'
 import { useCart } from '@/features/cart/store'
 import { expectNotice } from '@/test/notices'
 import { renderApp } from '@/test/render-app'

@@ -1,9 +1,9 @@
 import { Suspense } from 'react'
 import { Link, Outlet, ScrollRestoration, useNavigation } from 'react-router'
-import { useSession } from '@/features/auth/session'
+import { useSession } from '@/api/session'
+import { useRouteFocus } from '@/lib/use-route-focus'
 import { Spinner } from '@/ui/spinner'
 import { OfflineBanner } from '../offline-banner'
-import { useRouteFocus } from '../use-route-focus'
 import { FOOTER } from './footer.client'
 import { ShopHeader } from './shop-header'
 

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@/api/types'
-import { EmailText } from '@/app/admin/email-text'
 import { formatDateTime } from '@/lib/date'
+import { EmailText } from '@/ui/admin/email-text'
 import { Badge, type BadgeTone } from '@/ui/badge'
 import { Button } from '@/ui/button'
 import type { Column } from '@/ui/table'

@@ -1,8 +1,8 @@
 // What an entry of the audit log says, field by field and readable.
 import type { AuditEntry, OrderStatus } from '@/api/types'
-import { STATUSES, statusLabel } from '@/app/admin/order-status'
 import { formatDateTime } from '@/lib/date'
 import { formatCents } from '@/lib/money'
+import { STATUSES, statusLabel } from '@/ui/admin/order-status'
 
 /** A field; null where there was no such thing. */
 export type FieldChange = { key: string; label: string; before: string | null; after: string | null }

@@ -1,6 +1,6 @@
 import type { AdminUser } from '@/api/types'
-import { FIRST_ACTION, SECOND_ACTION } from '@/app/admin/card-actions'
-import { EmailText } from '@/app/admin/email-text'
+import { FIRST_ACTION, SECOND_ACTION } from '@/ui/admin/card-actions'
+import { EmailText } from '@/ui/admin/email-text'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
 import { Avatar } from '@/ui/image'

@@ -1,4 +1,4 @@
-import { useRowGone } from '@/app/admin/use-row-gone'
+import { useRowGone } from '@/ui/admin/use-row-gone'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { toast } from '@/ui/toast'
 import { tellFailure, type UserDialogProps } from './block-dialog'

@@ -5,10 +5,10 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
+import { changeRows, refresh } from '@/api/changed-lists'
 import { api, type Page, unwrap, unwrapPage } from '@/api/client'
 import { afterParam, FIRST_PAGE, nextPageParam } from '@/api/paging'
 import type { AdminUser, UpdateUserStatusRequest } from '@/api/types'
-import { changeRows, refresh } from '@/app/admin/changed-lists'
 
 const PAGE_SIZE = 24
 const MAX_PAGE_SIZE = 100

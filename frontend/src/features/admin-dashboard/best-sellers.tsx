@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { BestSeller } from '@/api/types'
-import { FROM_HERE } from '@/app/admin/use-way-back'
 import { counted, formatWhole } from '@/lib/whole-number'
+import { FROM_HERE } from '@/ui/admin/use-way-back'
 import { ColumnHeads } from '@/ui/column-heads'
 import { EmptyState } from '@/ui/empty-state'
 import { ProductImage } from '@/ui/image'

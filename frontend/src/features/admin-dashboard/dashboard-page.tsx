@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Overview } from '@/api/types'
-import { AdminPage } from '@/app/admin/admin-page'
 import { oneOf, useUrlState } from '@/lib/url-state'
+import { AdminPage } from '@/ui/admin/admin-page'
 import { ActivityPanels } from './activity-panels'
 import { BestSellers } from './best-sellers'
 import { Answer } from './panel'

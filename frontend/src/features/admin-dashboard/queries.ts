@@ -2,8 +2,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, unwrap } from '@/api/client'
 import type { OrderStatus, Overview } from '@/api/types'
-import { STATUSES, statusLabel } from '@/app/admin/order-status'
 import { userQueries } from '@/features/admin-customers/queries'
+import { STATUSES, statusLabel } from '@/ui/admin/order-status'
 import type { SliceColour } from './slice-colour'
 
 /** How many calendar days the revenue line and the best sellers are about. */

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Order } from '@/api/types'
-import { StatusBadge } from '@/app/admin/order-status'
+import { StatusBadge } from '@/ui/admin/order-status'
 import { ButtonLink } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
 import { Money } from '@/ui/price'

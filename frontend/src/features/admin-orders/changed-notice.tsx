@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { Order, OrderStatus } from '@/api/types'
-import { StatusBadge, statusLabel } from '@/app/admin/order-status'
+import { StatusBadge, statusLabel } from '@/ui/admin/order-status'
 import { Button } from '@/ui/button'
 
 export type ChangedNoticeProps = {

@@ -1,7 +1,7 @@
 import type { Order } from '@/api/types'
-import { Fact } from '@/app/admin/fact'
-import { StatusBadge } from '@/app/admin/order-status'
 import { formatDateTime } from '@/lib/date'
+import { Fact } from '@/ui/admin/fact'
+import { StatusBadge } from '@/ui/admin/order-status'
 
 /** The @ stays: only what stands before and after it may mean something else in a link ('?', '&', '%'). */
 const mailTo = (email: string): string => `mailto:${email.split('@').map(encodeURIComponent).join('@')}`

@@ -2,8 +2,8 @@
 import * as z from 'zod/mini'
 import { ApiError } from '@/api/problem'
 import type { Order, OrderStatus, OrderUpdate } from '@/api/types'
-import { STATUSES, statusLabel } from '@/app/admin/order-status'
 import { atMost } from '@/lib/field-rules'
+import { STATUSES, statusLabel } from '@/ui/admin/order-status'
 
 export type OrderFormValues = { status: OrderStatus; notes: string; paymentId: string; refunded: boolean }
 

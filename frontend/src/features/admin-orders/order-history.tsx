@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { OrderEvent } from '@/api/types'
-import { Missing } from '@/app/admin/missing'
-import { StatusBadge, statusLabel } from '@/app/admin/order-status'
 import { orderQueries } from '@/features/orders/queries'
 import { formatDateTime } from '@/lib/date'
+import { Missing } from '@/ui/admin/missing'
+import { StatusBadge, statusLabel } from '@/ui/admin/order-status'
 import { LoadingRegion, Skeleton } from '@/ui/skeleton'
 
 function Step({ event }: { event: OrderEvent }) {

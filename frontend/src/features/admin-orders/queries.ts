@@ -1,9 +1,9 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { changeRows, refresh } from '@/api/changed-lists'
 import { api, unwrap } from '@/api/client'
+import { isPresentSession } from '@/api/present-session'
+import { sessionToken } from '@/api/session'
 import type { Order, OrderUpdate } from '@/api/types'
-import { changeRows, refresh } from '@/app/admin/changed-lists'
-import { isPresentSession } from '@/features/auth/present-session'
-import { sessionToken } from '@/features/auth/session'
 import { orderQueries } from '@/features/orders/queries'
 import { changedOrder } from './order-form'
 

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import type { Order } from '@/api/types'
-import { FormDialog } from '@/app/admin/form-dialog'
 import { formatMoney } from '@/lib/money'
+import { FormDialog } from '@/ui/admin/form-dialog'
 import { Button } from '@/ui/button'
 import { UpdateOrderForm } from './update-order-form'
 

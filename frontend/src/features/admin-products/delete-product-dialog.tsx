@@ -1,5 +1,5 @@
 import type { Product } from '@/api/types'
-import { useRowGone } from '@/app/admin/use-row-gone'
+import { useRowGone } from '@/ui/admin/use-row-gone'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { toast } from '@/ui/toast'
 import { useDeleteProduct } from './queries'

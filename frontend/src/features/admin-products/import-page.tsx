@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
-import { AdminPage } from '@/app/admin/admin-page'
 import { megabytes, most } from '@/lib/limits'
 import { formatWhole } from '@/lib/whole-number'
+import { AdminPage } from '@/ui/admin/admin-page'
 import { Breadcrumb } from '@/ui/breadcrumb'
 import { Button, ButtonLink } from '@/ui/button'
 import { ImportProgress, progressText } from './import-progress'

@@ -1,6 +1,6 @@
-import { FilterChips } from '@/app/admin/filter-chips'
-import { SearchBox } from '@/app/admin/search-box'
 import type { UrlPatch } from '@/lib/url-state'
+import { FilterChips } from '@/ui/admin/filter-chips'
+import { SearchBox } from '@/ui/admin/search-box'
 import { Select } from '@/ui/select'
 import { useLabels } from './label-suggestions'
 import { type ProductListState, SHOWN, sortsOf } from './list-state'

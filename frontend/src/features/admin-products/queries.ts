@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { changeRows, refresh } from '@/api/changed-lists'
 import { api, unwrap, unwrapOrNull } from '@/api/client'
 import type { NewProduct, Product, ProductUpdate } from '@/api/types'
-import { changeRows, refresh } from '@/app/admin/changed-lists'
 
 /** A product to be edited: read anew for each form, and never again under it. Null when there is none. */
 export const productEditQuery = (productId: string) =>

@@ -1,8 +1,8 @@
 // Sheets of products to and from the shop. XMLHttpRequest for sending, because fetch cannot tell how much has been sent.
 import { API_BASE_URL, api, refusedToken, unwrap } from '@/api/client'
 import { ApiError, networkError, problemFrom } from '@/api/problem'
+import { sessionToken } from '@/api/session'
 import type { ImportReport } from '@/api/types'
-import { sessionToken } from '@/features/auth/session'
 import { megabytes, most } from '@/lib/limits'
 
 /** How far an import is. */

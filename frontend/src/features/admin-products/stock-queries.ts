@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { refresh } from '@/api/changed-lists'
 import { api, unwrap, unwrapPage } from '@/api/client'
 import { afterParam, FIRST_PAGE, nextPageParam } from '@/api/paging'
 import type { StockAdjustment } from '@/api/types'
-import { refresh } from '@/app/admin/changed-lists'
 import { showProduct } from './queries'
 
 const MOVEMENTS = 'stock-movements'

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { FieldPath, UseFormReturn } from 'react-hook-form'
-import { useSession } from '@/features/auth/session'
+import { useSession } from '@/api/session'
 import { type DraftOf, forgetProduct, keepProduct, keptProduct, type ProductDraft } from './product-draft'
 import { changedIn, type ProductFormValues, type Seen } from './product-form'
 

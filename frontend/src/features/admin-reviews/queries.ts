@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { changeRows, refresh } from '@/api/changed-lists'
 import { api, unwrap } from '@/api/client'
 import type { Review } from '@/api/types'
-import { changeRows, refresh } from '@/app/admin/changed-lists'
 
 /** Deletes anybody's review. */
 export function useDeleteReview() {

@@ -1,6 +1,6 @@
 import type { Review } from '@/api/types'
-import { EmailText } from '@/app/admin/email-text'
 import { formatDateTime } from '@/lib/date'
+import { EmailText } from '@/ui/admin/email-text'
 import { Button } from '@/ui/button'
 import { Stars } from '@/ui/stars'
 import type { Column } from '@/ui/table'

@@ -1,8 +1,8 @@
 // Where a login leads.
 import { useCallback } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { currentUser } from '@/api/session'
 import { safeNext } from '@/lib/url-state'
-import { currentUser } from './session'
 
 const isBackOffice = (path: string): boolean => /^\/admin(?=[/?#]|$)/.test(path)
 const isLogin = (path: string): boolean => /^\/login(?=[/?#]|$)/.test(path)

@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beginSession, endSession, sessionToken } from '@/api/session'
 import { expectNotice } from '@/test/notices'
 import { renderApp } from '@/test/render-app'
 import { at, problem, server } from '@/test/server'
@@ -8,7 +9,6 @@ import { fakeToken } from '@/test/tokens'
 import { destinationAfterLogin } from './destination'
 import { challengeFor } from './google-sign-in'
 import { leaveTo } from './leave-to'
-import { beginSession, endSession, sessionToken } from './session'
 
 vi.mock('./leave-to', () => ({ leaveTo: vi.fn() }))
 

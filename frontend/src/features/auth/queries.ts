@@ -1,7 +1,9 @@
 // Calls that begin, end or mend a session. Those that receive a token begin the session themselves.
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api, unwrap } from '@/api/client'
+import { isPresentSession } from '@/api/present-session'
 import { ApiError } from '@/api/problem'
+import { beginSession, endSession, sessionToken } from '@/api/session'
 import type {
   ForgotPasswordRequest,
   GoogleSignInRequest,
@@ -10,8 +12,6 @@ import type {
   ResetPasswordRequest,
 } from '@/api/types'
 import { forgetDrafts } from '@/lib/draft'
-import { isPresentSession } from './present-session'
-import { beginSession, endSession, sessionToken } from './session'
 
 export const authQueries = {
   /** Whether third-party sign-in is set up, and with what. */

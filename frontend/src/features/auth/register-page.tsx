@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { PageMeta } from '@/app/page-meta'
 import { useStillHere } from '@/lib/use-still-here'
+import { PageMeta } from '@/ui/page-meta'
 import { AuthFrame, TEXT_LINK } from './auth-frame'
 import { useWayBack, withNext } from './destination'
 import { RegisterForm } from './register-form'

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
+import { useSession } from '@/api/session'
 import { toast } from '@/ui/toast'
-import { useSession } from './session'
 
 /** Lets only the signed-in through; a guest goes to /login, is told `message`, and comes back here afterwards. */
 export function RequireSession({ message, children }: { message?: string; children: ReactNode }) {

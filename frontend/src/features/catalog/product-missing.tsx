@@ -1,5 +1,5 @@
-import { PageMeta } from '@/app/page-meta'
 import { ButtonLink } from '@/ui/button'
+import { PageMeta } from '@/ui/page-meta'
 import { Container } from '@/ui/section'
 
 /** For a product address that names no product. */

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { Product } from '@/api/types'
-import { KEEP_FOCUS } from '@/app/use-route-focus'
+import { KEEP_FOCUS } from '@/lib/use-route-focus'
 import { productPath } from '@/ui/product-card'
 import { productQueries } from './queries'
 

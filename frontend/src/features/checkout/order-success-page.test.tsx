@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { beginSession, endSession } from '@/features/auth/session'
+import { beginSession, endSession } from '@/api/session'
 import { order } from '@/test/quotes'
 import { renderApp } from '@/test/render-app'
 import { at, problem, server } from '@/test/server'

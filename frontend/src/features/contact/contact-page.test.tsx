@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
-import { beginSession, endSession } from '@/features/auth/session'
+import { beginSession, endSession } from '@/api/session'
 import { expectNotice } from '@/test/notices'
 import { renderApp } from '@/test/render-app'
 import { at, problem, SHOP, server } from '@/test/server'

@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
-import { LogoMark } from '@/app/logo'
 import { ButtonLink } from '@/ui/button'
 import { cx } from '@/ui/cx'
 import { IconButton } from '@/ui/icon-button'
+import { LogoMark } from '@/ui/logo'
 import { SLIDES, type Slide } from './slides'
 import { type Slides, useSlides } from './use-slides'
 

@@ -1,7 +1,7 @@
 import { type ComponentType, useCallback, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { PageMeta } from '@/app/page-meta'
 import { LazyMount } from '@/ui/lazy-mount'
+import { PageMeta } from '@/ui/page-meta'
 import { Container } from '@/ui/section'
 import { FeaturedDeals } from './featured-deals'
 import { REVIEWS_WINDOW } from './first-view'

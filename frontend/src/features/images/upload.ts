@@ -1,8 +1,8 @@
 // Picture upload. XMLHttpRequest, because fetch cannot tell how much has been sent.
 import { API_BASE_URL, refusedToken } from '@/api/client'
 import { ApiError, networkError, problemFrom } from '@/api/problem'
+import { sessionToken } from '@/api/session'
 import type { UploadedImage } from '@/api/types'
-import { sessionToken } from '@/features/auth/session'
 import { megabytes, most } from '@/lib/limits'
 
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] as const

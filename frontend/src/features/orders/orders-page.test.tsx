@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { beginSession, endSession } from '@/features/auth/session'
+import { beginSession, endSession } from '@/api/session'
 import { expectNotice } from '@/test/notices'
 import { order } from '@/test/quotes'
 import { renderApp } from '@/test/render-app'

@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, unwrap } from '@/api/client'
+import { isPresentSession } from '@/api/present-session'
+import { beginSession, sessionToken } from '@/api/session'
 import type { UpdateProfileRequest } from '@/api/types'
-import { isPresentSession } from '@/features/auth/present-session'
-import { beginSession, sessionToken } from '@/features/auth/session'
 
 export const meQueries = {
   /** The signed-in person as the server knows them. */

@@ -1,7 +1,7 @@
 import { Pencil } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { useSession } from '@/api/session'
 import type { Review } from '@/api/types'
-import { useSession } from '@/features/auth/session'
 import { formatDate } from '@/lib/date'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { ApiError, firstFieldErrors } from '@/api/problem'
-import { sessionToken } from '@/features/auth/session'
+import { sessionToken } from '@/api/session'
 import { maxLength } from '@/lib/limits'
 import { Button } from '@/ui/button'
 import { TextareaField } from '@/ui/field'

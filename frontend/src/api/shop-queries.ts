@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api, unwrap } from '@/api/client'
+import { api, unwrap } from './client'
 
 export const shopQueries = {
   /** Name, phone, email, address, opening hours, time zone, and the limits that forms check. */

@@ -1,6 +1,6 @@
 // What the server says of the shop with every page, for code outside of components. Tiny, since the first page has it;
 // `limits.ts` and `date.ts` read it.
-import type { ShopInfo } from '@/api/types'
+import type { ShopInfo } from './types'
 
 /** From a moment (seconds since 1970) on, the minutes that the shop's clock is ahead of UTC. */
 export type UtcOffset = readonly [from: number, minutes: number]

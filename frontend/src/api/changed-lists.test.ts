@@ -1,7 +1,7 @@
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
-import { type Paged, rowsOf, totalOf } from '@/api/paging'
 import { changeRows, refresh } from './changed-lists'
+import { type Paged, rowsOf, totalOf } from './paging'
 
 type Row = { id: number; name: string }
 const LIST = ['rows', 'list']

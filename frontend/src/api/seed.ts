@@ -1,7 +1,7 @@
 // What the server lays into the page for the first view: answers under the query keys that the components ask for,
 // and the router's state. The keys are those of the query factories; README.md lists them per page.
 import type { QueryClient } from '@tanstack/react-query'
-import { shopFacts } from '@/lib/shop-facts'
+import { shopFacts } from './shop-facts'
 
 export type Seed = { key: readonly unknown[]; data: unknown }
 

@@ -1,7 +1,7 @@
 // What a change does to the lists that are loaded: the rows show it at once, and what else may have changed is read
 // behind them. Nobody waits for that.
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
-import type { Paged } from '@/api/paging'
+import type { Paged } from './paging'
 
 /** A longer list is only marked as old: its pages would be read one after the other, and the shop counts the calls. */
 const MAX_REREAD_PAGES = 3

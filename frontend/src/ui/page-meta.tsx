@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { shopQueries } from '@/features/shop/queries'
-import type { Site } from '@/lib/shop-facts'
-import { SITE_KEY } from './seed'
+import { SITE_KEY } from '@/api/seed'
+import type { Site } from '@/api/shop-facts'
+import { shopQueries } from '@/api/shop-queries'
 
 /** The shop's name as configured; '' until that is known. */
 export function useShopName(): string {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { PageMeta } from '../page-meta'
+import { PageMeta } from '@/ui/page-meta'
 
 /** Title row and body of a page of the back-office. */
 export function AdminPage({
