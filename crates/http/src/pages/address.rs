@@ -33,7 +33,7 @@ const BROWSER_PAGES: &[(&str, &str)] = &[
 const HOME_CHUNK: &str = "src/app/shop/home-route.tsx";
 const PRODUCTS_CHUNK: &str = "src/features/catalog/products-page.tsx";
 const PRODUCT_CHUNK: &str = "src/features/catalog/product-page.tsx";
-const CONTACT_CHUNK: &str = "src/features/contact/contact-page.tsx";
+const CONTACT_CHUNK: &str = "src/features/messages/contact-page.tsx";
 
 /// The title of a product's page while the product is not known.
 const PRODUCT_TITLE: &str = "Product";

@@ -3,7 +3,7 @@ import type { RouteObject } from 'react-router'
 import { BrokenPage, RouteError } from '../error-pages'
 import { lazyPage } from '../lazy-page'
 
-const dashboard = () => lazyPage(() => import('@/features/admin-dashboard/dashboard-page'), 'DashboardPage')
+const dashboard = () => lazyPage(() => import('@/features/admin-reports/dashboard-page'), 'DashboardPage')
 
 const Nothing = () => null
 
@@ -39,7 +39,7 @@ const pages = (): RouteObject[] => [
     path: 'customers',
     ...lazyPage(() => import('@/features/admin-customers/customers-page'), 'AdminCustomersPage'),
   },
-  { path: 'audit', ...lazyPage(() => import('@/features/admin-audit/audit-page'), 'AdminAuditPage') },
+  { path: 'audit', ...lazyPage(() => import('@/features/admin-reports/audit-page'), 'AdminAuditPage') },
   { path: 'reviews', ...lazyPage(() => import('@/features/admin-reviews/reviews-page'), 'AdminReviewsPage') },
   { path: '*', ...lazyPage(() => import('./admin-not-found-page'), 'AdminNotFoundPage') },
 ]

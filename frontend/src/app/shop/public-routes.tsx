@@ -53,7 +53,7 @@ export function publicRoutes(client: QueryClient): RouteObject[] {
     {
       id: 'contact',
       path: 'contact',
-      ...lazyPage(() => import('@/features/contact/contact-page'), 'ContactPage'),
+      ...lazyPage(() => import('@/features/messages/contact-page'), 'ContactPage'),
     },
   ]
 }

@@ -3,7 +3,7 @@ import { formatDateTime } from '@/lib/date'
 import { Fact } from '@/ui/admin/fact'
 import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
-import { actionLabel, entityLabel } from './audit-words'
+import { actionLabel, entityLabel } from './audit-labels'
 import { fieldsIn } from './field-changes'
 import { FieldTable } from './field-table'
 

@@ -12,8 +12,8 @@ import { EmptyState } from '@/ui/empty-state'
 import { Select } from '@/ui/select'
 import { auditColumns } from './audit-columns'
 import { AuditEntryDialog } from './audit-entry-dialog'
-import { ACTIONS, ENTITIES } from './audit-words'
-import { type AuditFilters, auditQueries } from './queries'
+import { ACTIONS, ENTITIES } from './audit-labels'
+import { type AuditFilters, auditQueries } from './audit-queries'
 
 const ENTITY_OPTIONS = [{ value: '' as const, label: 'All' }, ...ENTITIES]
 const ACTION_OPTIONS = [{ value: '' as const, label: 'Every action' }, ...ACTIONS]

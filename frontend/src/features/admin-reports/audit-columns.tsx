@@ -4,7 +4,7 @@ import { EmailText } from '@/ui/admin/email-text'
 import { Badge, type BadgeTone } from '@/ui/badge'
 import { Button } from '@/ui/button'
 import type { Column } from '@/ui/table'
-import { actionLabel, entityLabel } from './audit-words'
+import { actionLabel, entityLabel } from './audit-labels'
 
 const TONES: Record<string, BadgeTone> = { create: 'green', update: 'blue', delete: 'red', block: 'yellow' }
 
