@@ -4,7 +4,7 @@ import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router
 import { RouterProvider } from 'react-router/dom'
 import type { Boot, RouterState } from './api/seed'
 import { onAccountChange, startSession } from './api/session'
-import { endErrorsWithPage } from './app/end-errors'
+import { endErrorsWithPage } from './app/clear-errors-on-navigation'
 import { Providers } from './app/providers'
 import { forgetAccount, makeQueryClient } from './app/query-client'
 import { routes } from './app/routes'

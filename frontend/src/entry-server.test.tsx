@@ -6,7 +6,7 @@ import { SHOP } from './test/server'
 
 // As the server's build has them: rendered at once, not fetched later.
 vi.mock('./app/shop/footer.client', () => import('./app/shop/footer.server'))
-vi.mock('./features/home/lower-half.client', () => import('./features/home/lower-half.server'))
+vi.mock('./features/home/below-fold.client', () => import('./features/home/below-fold.server'))
 
 const product = {
   _id: '1',

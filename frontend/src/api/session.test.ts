@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fakeToken } from '@/test/tokens'
-import { isPresentSession } from './present-session'
+import { isPresentSession } from './current-session'
 import {
   beginSession,
   currentUser,

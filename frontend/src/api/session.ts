@@ -1,7 +1,7 @@
 // Who is signed in. The one module that reads and writes the token (local storage, key 'token'). The payload is
 // only for showing: the server decides by itself what a token may do.
 import { create } from 'zustand'
-import { followStorage } from './follow-storage'
+import { followStorage } from './on-storage-change'
 
 const TOKEN_KEY = 'token'
 /** Why there is no token any more, for the other tabs. */

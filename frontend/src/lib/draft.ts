@@ -1,6 +1,6 @@
 // What somebody was typing when something came between (a session that ended, another page, a reload): kept in this tab
 // and given back to them alone. Passwords and pictures are never kept.
-import { forgetKept, forgetKeptUnder, keep, readKept } from './kept'
+import { forgetKept, forgetKeptUnder, keep, readKept } from './tab-storage'
 
 export type Texts = Record<string, string>
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { formatWhole } from './integer'
 import { type Limit, least, most } from './limits'
-import { formatWhole } from './whole-number'
 
 /** Something before an at sign, and a dot after it: the rule of the contact form (spec.md §5), for every form. */
 const EMAIL = /^\S+@\S+\.\S+$/

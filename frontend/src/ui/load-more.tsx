@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { formatWhole, grouped } from '@/lib/whole-number'
+import { formatWhole, grouped } from '@/lib/integer'
 import { Button } from './button'
 import { buttonClass } from './button-class'
 import { isPlainClick } from './plain-click'

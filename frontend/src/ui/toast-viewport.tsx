@@ -2,9 +2,9 @@ import { Toast } from '@base-ui/react/toast'
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { cx } from './cx'
-import { freeTop, obstaclesNow, rangeNow } from './free-place'
 import { isPlainClick } from './plain-click'
 import { connectToasts, type ToastKind, type ToastLink, type ToastNotice } from './toast'
+import { freeTop, obstaclesNow, rangeNow } from './toast-placement'
 
 const KINDS: Record<ToastKind, { icon: typeof Info; tone: string; timeout: number }> = {
   success: { icon: CircleCheck, tone: 'text-success', timeout: 5000 },

@@ -1,4 +1,4 @@
-import { useRowGone } from '@/ui/admin/use-row-gone'
+import { useRowGone } from '@/ui/admin/use-focus-after-delete'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { toast } from '@/ui/toast'
 import { tellFailure, type UserDialogProps } from './block-dialog'

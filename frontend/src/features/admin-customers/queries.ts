@@ -5,8 +5,8 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import { changeRows, refresh } from '@/api/changed-lists'
 import { api, type Page, unwrap, unwrapPage } from '@/api/client'
+import { changeRows, refresh } from '@/api/list-cache'
 import { afterParam, FIRST_PAGE, nextPageParam } from '@/api/paging'
 import type { AdminUser, UpdateUserStatusRequest } from '@/api/types'
 

@@ -1,6 +1,6 @@
 import type { Order } from '@/api/types'
+import { formatWhole } from '@/lib/integer'
 import { formatCents, formatMoney, lineTotalCents } from '@/lib/money'
-import { formatWhole } from '@/lib/whole-number'
 import { ColumnHeads } from '@/ui/column-heads'
 import { invoiceTitle } from './print-paths'
 import { PrintSheet, Recipient } from './print-sheet'

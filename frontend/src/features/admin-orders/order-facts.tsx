@@ -1,6 +1,6 @@
 import type { Order } from '@/api/types'
 import { formatDateTime } from '@/lib/date'
-import { Fact } from '@/ui/admin/fact'
+import { Fact } from '@/ui/admin/detail-item'
 import { StatusBadge } from '@/ui/admin/order-status'
 
 /** The @ stays: only what stands before and after it may mean something else in a link ('?', '&', '%'). */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { OrderEvent } from '@/api/types'
 import { orderQueries } from '@/features/orders/queries'
 import { formatDateTime } from '@/lib/date'
-import { Missing } from '@/ui/admin/missing'
+import { Missing } from '@/ui/admin/load-failure'
 import { StatusBadge, statusLabel } from '@/ui/admin/order-status'
 import { LoadingRegion, Skeleton } from '@/ui/skeleton'
 

@@ -1,6 +1,6 @@
 import type { Order } from '@/api/types'
+import { formatWhole } from '@/lib/integer'
 import { formatCents, formatMoney, lineTotalCents } from '@/lib/money'
-import { formatWhole } from '@/lib/whole-number'
 import { ProductImage } from '@/ui/image'
 
 /** What was bought, with pictures, and the sum. */

@@ -9,13 +9,13 @@ import { FilterChips } from '@/ui/admin/filter-chips'
 import { STATUS_OPTIONS, STATUSES } from '@/ui/admin/order-status'
 import { PagedTable } from '@/ui/admin/paged-table'
 import { SearchBox } from '@/ui/admin/search-box'
-import { useViewed } from '@/ui/admin/use-viewed'
+import { useViewed } from '@/ui/admin/use-detail-param'
 import { Button } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
 import { orderColumns } from './order-columns'
 import { OrderDetailDialog } from './order-detail-dialog'
 import { UpdateOrderDialog } from './update-order-dialog'
-import { useUpdating } from './use-updating'
+import { useUpdating } from './use-order-editor'
 
 const FILTERS = [{ value: '' as const, label: 'All' }, ...STATUS_OPTIONS]
 

@@ -1,5 +1,5 @@
 import type { Order, OrderStatus } from '@/api/types'
-import { formatWhole } from '@/lib/whole-number'
+import { formatWhole } from '@/lib/integer'
 import { ColumnHeads } from '@/ui/column-heads'
 import { PrintSheet, Recipient } from './print-sheet'
 

@@ -1,5 +1,5 @@
 import type { Product } from '@/api/types'
-import { useRowGone } from '@/ui/admin/use-row-gone'
+import { useRowGone } from '@/ui/admin/use-focus-after-delete'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { toast } from '@/ui/toast'
 import { useDeleteProduct } from './queries'

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
+import { formatWhole } from '@/lib/integer'
 import { megabytes, most } from '@/lib/limits'
-import { formatWhole } from '@/lib/whole-number'
 import { AdminPage } from '@/ui/admin/admin-page'
 import { Breadcrumb } from '@/ui/breadcrumb'
 import { Button, ButtonLink } from '@/ui/button'

@@ -1,4 +1,4 @@
-import { formatWhole } from '@/lib/whole-number'
+import { formatWhole } from '@/lib/integer'
 import { ProgressBar } from '@/ui/progress-bar'
 import type { ImportStep } from './sheet-transfer'
 

@@ -1,7 +1,7 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ImportProblem, ImportReport } from '@/api/types'
-import { counted, formatWhole } from '@/lib/whole-number'
+import { counted, formatWhole } from '@/lib/integer'
 import { Button } from '@/ui/button'
 import { cx } from '@/ui/cx'
 import { type Column, DataTable } from '@/ui/table'

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { StockMovement } from '@/api/types'
 import { formatDateTime } from '@/lib/date'
-import { formatChange, formatWhole } from '@/lib/whole-number'
+import { formatChange, formatWhole } from '@/lib/integer'
 import { cx } from '@/ui/cx'
 import type { Column } from '@/ui/table'
 

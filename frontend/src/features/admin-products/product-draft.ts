@@ -1,7 +1,7 @@
 // What an admin has changed in a product's form: kept in this tab and given back to them after a session that ended,
 // another page or a reload. Only what they changed: everything else begins with what the shop has by then.
 import type { Product } from '@/api/types'
-import { forgetKept, keep, readKept } from '@/lib/kept'
+import { forgetKept, keep, readKept } from '@/lib/tab-storage'
 import { changedIn, EMPTY_PRODUCT, type ProductFormValues, type Seen } from './product-form'
 
 /** Whose draft it is, and of which product; null: of a new one. */

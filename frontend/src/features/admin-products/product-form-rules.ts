@@ -1,7 +1,7 @@
 // The rules of the product forms: those of the shop, said before anything is sent.
 import * as z from 'zod/mini'
+import { formatWhole } from '@/lib/integer'
 import { type Limit, most, reservedProductIds } from '@/lib/limits'
-import { formatWhole } from '@/lib/whole-number'
 import { altNamesOf, type ProductFormValues } from './product-form'
 
 const required = (what: string) => z.refine<string>((text) => text.trim() !== '', `${what} is required`)

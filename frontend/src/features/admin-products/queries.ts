@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { changeRows, refresh } from '@/api/changed-lists'
 import { api, unwrap, unwrapOrNull } from '@/api/client'
+import { changeRows, refresh } from '@/api/list-cache'
 import type { NewProduct, Product, ProductUpdate } from '@/api/types'
 
 /** A product to be edited: read anew for each form, and never again under it. Null when there is none. */

@@ -1,7 +1,7 @@
 // What the dialog that adjusts a stock checks before anything is sent: the rules of the shop.
 import { ApiError } from '@/api/problem'
+import { formatWhole, readChange } from '@/lib/integer'
 import { most } from '@/lib/limits'
-import { formatWhole, readChange } from '@/lib/whole-number'
 
 /** What is wrong, by field; empty when nothing is. */
 export type AdjustmentErrors = { delta?: string; reason?: string }

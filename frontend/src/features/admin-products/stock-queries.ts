@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { refresh } from '@/api/changed-lists'
 import { api, unwrap, unwrapPage } from '@/api/client'
+import { refresh } from '@/api/list-cache'
 import { afterParam, FIRST_PAGE, nextPageParam } from '@/api/paging'
 import type { StockAdjustment } from '@/api/types'
 import { showProduct } from './queries'

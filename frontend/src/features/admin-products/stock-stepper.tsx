@@ -1,5 +1,5 @@
 import { Minus, Plus } from 'lucide-react'
-import { readChange } from '@/lib/whole-number'
+import { readChange } from '@/lib/integer'
 import type { ControlAria } from '@/ui/field'
 import { IconButton } from '@/ui/icon-button'
 

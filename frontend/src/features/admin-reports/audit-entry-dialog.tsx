@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@/api/types'
 import { formatDateTime } from '@/lib/date'
-import { Fact } from '@/ui/admin/fact'
+import { Fact } from '@/ui/admin/detail-item'
 import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
 import { actionLabel, entityLabel } from './audit-labels'

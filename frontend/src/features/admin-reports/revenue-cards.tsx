@@ -1,7 +1,7 @@
 import { Banknote, type LucideIcon, ReceiptText, TrendingDown, TrendingUp, Undo2 } from 'lucide-react'
 import type { Overview, RevenueStats, SalesLine } from '@/api/types'
+import { formatWhole } from '@/lib/integer'
 import { formatMoney } from '@/lib/money'
-import { formatWhole } from '@/lib/whole-number'
 import { PanelGroup } from './panel'
 
 type Card = { title: string; value: string; note: string; icon: LucideIcon }

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { changeRows, refresh } from '@/api/changed-lists'
 import { api, unwrap } from '@/api/client'
+import { changeRows, refresh } from '@/api/list-cache'
 import type { Review } from '@/api/types'
 
 /** Deletes anybody's review. */

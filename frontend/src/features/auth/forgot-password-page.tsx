@@ -12,7 +12,7 @@ import { TextField } from '@/ui/field'
 import { PageMeta } from '@/ui/page-meta'
 import { toast } from '@/ui/toast'
 import { AuthFrame, TEXT_LINK } from './auth-frame'
-import { useTypedEmail } from './destination'
+import { useTypedEmail } from './login-destination'
 import { useForgotPassword } from './queries'
 
 const FORM = z.object({ email: emailRule() })

@@ -1,8 +1,8 @@
 // Third-party sign-in: authorization code with PKCE, by redirect. No script of the provider runs on our pages.
 import type { GoogleConfig, GoogleSignInRequest } from '@/api/types'
-import { forgetKept, keep, readKept } from '@/lib/kept'
 import { randomId } from '@/lib/random-id'
-import type { WayBack } from './destination'
+import { forgetKept, keep, readKept } from '@/lib/tab-storage'
+import type { WayBack } from './login-destination'
 
 const KEY = 'google-sign-in'
 

@@ -6,11 +6,11 @@ import { expectNotice } from '@/test/notices'
 import { renderApp } from '@/test/render-app'
 import { at, problem, server } from '@/test/server'
 import { fakeToken } from '@/test/tokens'
-import { destinationAfterLogin } from './destination'
 import { challengeFor } from './google-sign-in'
-import { leaveTo } from './leave-to'
+import { destinationAfterLogin } from './login-destination'
+import { leaveTo } from './redirect'
 
-vi.mock('./leave-to', () => ({ leaveTo: vi.fn() }))
+vi.mock('./redirect', () => ({ leaveTo: vi.fn() }))
 
 const GOOGLE = {
   enabled: true,

@@ -6,14 +6,20 @@ import { showFieldErrors } from '@/api/form-errors'
 import { messageOf } from '@/api/problem'
 import { useSession } from '@/api/session'
 import { emailRule } from '@/lib/field-rules'
-import { useStillHere } from '@/lib/use-still-here'
+import { useStillHere } from '@/lib/use-is-current-page'
 import { Button } from '@/ui/button'
 import { PasswordField, TextField } from '@/ui/field'
 import { PageMeta } from '@/ui/page-meta'
 import { toast } from '@/ui/toast'
 import { AuthFrame, TEXT_LINK } from './auth-frame'
-import { destinationAfterLogin, useLeaveLogin, useTypedEmail, useWayBack, withNext } from './destination'
 import { GoogleButton } from './google-button'
+import {
+  destinationAfterLogin,
+  useLeaveLogin,
+  useTypedEmail,
+  useWayBack,
+  withNext,
+} from './login-destination'
 import { useLogin } from './queries'
 
 const FORM = z.object({

@@ -1,7 +1,7 @@
 // Calls that begin, end or mend a session. Those that receive a token begin the session themselves.
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api, unwrap } from '@/api/client'
-import { isPresentSession } from '@/api/present-session'
+import { isPresentSession } from '@/api/current-session'
 import { ApiError } from '@/api/problem'
 import { beginSession, endSession, sessionToken } from '@/api/session'
 import type {

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { useStillHere } from '@/lib/use-still-here'
+import { useStillHere } from '@/lib/use-is-current-page'
 import { PageMeta } from '@/ui/page-meta'
 import { AuthFrame, TEXT_LINK } from './auth-frame'
-import { useWayBack, withNext } from './destination'
+import { useWayBack, withNext } from './login-destination'
 import { RegisterForm } from './register-form'
 
 /** Milliseconds between the server's message and the login page (spec.md §9). */

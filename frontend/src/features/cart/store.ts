@@ -2,7 +2,7 @@
 // here: they come from the quote.
 import { create } from 'zustand'
 import { type PersistStorage, persist } from 'zustand/middleware'
-import { followStorage } from '@/api/follow-storage'
+import { followStorage } from '@/api/on-storage-change'
 import { most } from '@/lib/limits'
 
 const CART_KEY = 'cart'

@@ -5,7 +5,7 @@ import type { OrderedItem, Quote } from '@/api/types'
 import { useDebounced } from '@/lib/use-debounced'
 import { knownQuotes, type PricedLine, pricedLines } from './priced-lines'
 import { quoteQueries } from './queries'
-import { vanishedProducts } from './vanished'
+import { vanishedProducts } from './unavailable-products'
 
 /** Milliseconds of rest after a step before the price is asked anew. */
 const REST_MS = 200

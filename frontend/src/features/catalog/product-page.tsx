@@ -16,7 +16,7 @@ import { BuyBar } from './buy-bar'
 import { RecentlyViewed, RelatedProducts } from './more-products'
 import { ProductDetails } from './product-details'
 import { ProductGallery } from './product-gallery'
-import { ProductMissing } from './product-missing'
+import { ProductMissing } from './product-not-found'
 import { productQueries } from './queries'
 
 const AddToCartDialog = lazyPart(async () => (await import('./add-to-cart-dialog')).AddToCartDialog)

@@ -5,7 +5,7 @@ import { quoteQueries } from '@/features/cart/queries'
 import { Button, ButtonLink } from '@/ui/button'
 import { ErrorNotice } from '@/ui/error-notice'
 import { Money } from '@/ui/price'
-import type { Change } from './change'
+import type { Change } from './order-change'
 
 function Line({ name, children }: { name: string; children: ReactNode }) {
   return (

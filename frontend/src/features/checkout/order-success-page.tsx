@@ -14,7 +14,7 @@ import { PageMeta } from '@/ui/page-meta'
 import { Money } from '@/ui/price'
 import { Container } from '@/ui/section'
 import { LoadingRegion, Skeleton } from '@/ui/skeleton'
-import { keptOrderId } from './kept-checkout'
+import { keptOrderId } from './saved-checkout'
 
 const STEPS = [
   {

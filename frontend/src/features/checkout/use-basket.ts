@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useCart } from '@/features/cart/store'
-import { type Basket, basketAt, keepBasket } from './kept-checkout'
+import { type Basket, basketAt, keepBasket } from './saved-checkout'
 
 const EMPTY: Basket = { items: [], fromCart: false }
 

@@ -4,18 +4,18 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router'
+import { isPresentSession } from '@/api/current-session'
 import { showFieldErrors } from '@/api/form-errors'
-import { isPresentSession } from '@/api/present-session'
 import { ApiError } from '@/api/problem'
 import { currentUser, sessionToken, useSession } from '@/api/session'
 import type { OrderedItem, Quote } from '@/api/types'
 import { pricedLines } from '@/features/cart/priced-lines'
 import { useCart } from '@/features/cart/store'
-import { vanishedProducts } from '@/features/cart/vanished'
+import { vanishedProducts } from '@/features/cart/unavailable-products'
 import { orderQueries } from '@/features/orders/queries'
 import { randomId } from '@/lib/random-id'
 import { toast } from '@/ui/toast'
-import { type Change, changeIn } from './change'
+import { type Change, changeIn } from './order-change'
 import {
   type Basket,
   forgetBasket,
@@ -24,7 +24,7 @@ import {
   keptAttempt,
   keptDetails,
   ticketIn,
-} from './kept-checkout'
+} from './saved-checkout'
 import { SHIPPING_FORM, type ShippingValues } from './shipping-rules'
 import { isUnanswered, type Placed, useOrderAttempt } from './use-order-attempt'
 

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { ApiError, networkError } from '@/api/problem'
 import type { Order } from '@/api/types'
 import { order } from '@/test/quotes'
-import { keptAttempt, type SentOrder } from './kept-checkout'
+import { keptAttempt, type SentOrder } from './saved-checkout'
 import { sendOrder } from './use-order-attempt'
 
 const NOW = 1_800_000_000_000

@@ -1,8 +1,8 @@
 // Sends an order so that it is never placed twice, whatever happens to the answers.
 import { ApiError } from '@/api/problem'
 import type { Order } from '@/api/types'
-import { type Attempt, attemptFor, forgetAttempt, keepAttempt, type SentOrder } from './kept-checkout'
 import { usePlaceOrder } from './queries'
+import { type Attempt, attemptFor, forgetAttempt, keepAttempt, type SentOrder } from './saved-checkout'
 
 export type Placed = {
   order: Order

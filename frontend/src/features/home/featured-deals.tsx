@@ -7,7 +7,7 @@ import { ErrorNotice } from '@/ui/error-notice'
 import { ProductCard, ProductCardSkeletons, ProductGrid } from '@/ui/product-card'
 import { Section } from '@/ui/section'
 import { toast } from '@/ui/toast'
-import { FEATURED } from './first-view'
+import { FEATURED } from './home-data'
 
 function ViewAll() {
   return (

@@ -3,10 +3,10 @@ import { useLocation, useNavigate } from 'react-router'
 import { LazyMount } from '@/ui/lazy-mount'
 import { PageMeta } from '@/ui/page-meta'
 import { Container } from '@/ui/section'
+import { LOWER_HALF } from './below-fold.client'
 import { FeaturedDeals } from './featured-deals'
-import { REVIEWS_WINDOW } from './first-view'
 import { HeroSlider } from './hero-slider'
-import { LOWER_HALF } from './lower-half.client'
+import { REVIEWS_WINDOW } from './home-data'
 
 /** The address with this opens the window of reviews: who logs in to write one comes back to it. */
 const REVIEWS = '#reviews'

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { MessageCircleHeart, Quote } from 'lucide-react'
 import type { Review } from '@/api/types'
-import { reviewQueries } from '@/features/reviews/review-lists'
+import { reviewQueries } from '@/features/reviews/review-queries'
 import { formatDate } from '@/lib/date'
 import { Button } from '@/ui/button'
 import { Section } from '@/ui/section'
 import { Skeleton } from '@/ui/skeleton'
 import { Stars } from '@/ui/stars'
-import { LATEST_REVIEWS, REVIEWS_WINDOW } from './first-view'
+import { LATEST_REVIEWS, REVIEWS_WINDOW } from './home-data'
 
 const CARD = 'flex h-full flex-col rounded-card p-6 sm:p-7'
 

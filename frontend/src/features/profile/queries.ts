@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, unwrap } from '@/api/client'
-import { isPresentSession } from '@/api/present-session'
+import { isPresentSession } from '@/api/current-session'
 import { beginSession, sessionToken } from '@/api/session'
 import type { UpdateProfileRequest } from '@/api/types'
 

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, unwrap } from '@/api/client'
 import type { NewReview, ReviewUpdate } from '@/api/types'
 
-export { reviewQueries } from './review-lists'
+export { reviewQueries } from './review-queries'
 
 function useInvalidateReviews() {
   const client = useQueryClient()

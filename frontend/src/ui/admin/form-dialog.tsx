@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Dialog, type DialogProps } from '@/ui/dialog'
 import { LeaveDialog } from './leave-dialog'
-import { useUnsavedChanges } from './unsaved-changes'
+import { useUnsavedChanges } from './use-unsaved-changes'
 
 export type FormDialogProps = Pick<
   DialogProps,

@@ -6,7 +6,7 @@ import { LoadMore } from '@/ui/load-more'
 import { LoadingRegion, Skeleton } from '@/ui/skeleton'
 import { DataTable, type DataTableProps } from '@/ui/table'
 import { toast } from '@/ui/toast'
-import { useKeptPlace } from './use-kept-place'
+import { useKeptPlace } from './use-list-scroll'
 import { usePagedList } from './use-paged-list'
 
 export type PagedTableProps<Row> = Omit<DataTableProps<Row>, 'rows' | 'stale'> & {

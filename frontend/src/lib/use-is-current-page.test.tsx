@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, it } from 'vitest'
-import { useStillHere } from './use-still-here'
+import { useStillHere } from './use-is-current-page'
 
 let stillHere = () => false
 

@@ -2,8 +2,8 @@
 import type { OrderedItem, PlaceOrderRequest } from '@/api/types'
 import { parseCart } from '@/features/cart/store'
 import { DRAFT_PREFIX } from '@/lib/draft'
-import { forgetKept, keep, readKept } from '@/lib/kept'
 import { randomId } from '@/lib/random-id'
+import { forgetKept, keep, readKept } from '@/lib/tab-storage'
 
 const ITEMS_KEY = 'checkout'
 const DETAILS_KEY = `${DRAFT_PREFIX}shipping`

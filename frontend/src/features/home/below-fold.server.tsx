@@ -1,4 +1,4 @@
 import { hydratedLater } from '@/ui/hydrated-later'
-import { LowerHalf } from './lower-half'
+import { LowerHalf } from './below-fold'
 
 export const LOWER_HALF = hydratedLater(LowerHalf)

@@ -1,6 +1,6 @@
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
-import { changeRows, refresh } from './changed-lists'
+import { changeRows, refresh } from './list-cache'
 import { type Paged, rowsOf, totalOf } from './paging'
 
 type Row = { id: number; name: string }

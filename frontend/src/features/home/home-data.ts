@@ -1,4 +1,4 @@
-import type { ProductListParams } from '../catalog/queries'
+import type { ProductListParams } from '@/features/catalog/queries'
 
 // What the home page shows first; route loader, page and page renderer agree on these.
 export const FEATURED: ProductListParams & { limit: number } = { discounted: true, limit: 8 }

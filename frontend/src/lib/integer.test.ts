@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { counted, formatChange, formatWhole, grouped, readChange } from './whole-number'
+import { counted, formatChange, formatWhole, grouped, readChange } from './integer'
 
 it('groups thousands', () => {
   expect([0, 999, 1000, 12500, 1_000_000].map(formatWhole)).toEqual([

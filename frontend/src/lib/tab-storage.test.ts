@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { forgetKept, keep, readKept } from './kept'
+import { forgetKept, keep, readKept } from './tab-storage'
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : null)
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { freeTop, type Obstacle } from './free-place'
+import { freeTop, type Obstacle } from './toast-placement'
 
 const STACK = { left: 16, right: 374, height: 64 }
 const RANGE = { from: 84, to: 800 }

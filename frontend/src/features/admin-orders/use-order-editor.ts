@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { Order } from '@/api/types'
-import { useAsked } from '@/ui/admin/use-asked'
+import { useAsked } from '@/ui/admin/use-confirm'
 import { useOrderNow } from './queries'
 
 /** The order whose form is open. It is read first: another admin's change must be seen before it is built upon. */

@@ -1,4 +1,0 @@
-import { hydratedLater } from '@/ui/hydrated-later'
-import { optionalPart } from '@/ui/lazy-part'
-
-export const LOWER_HALF = hydratedLater(optionalPart(async () => (await import('./lower-half')).LowerHalf))
