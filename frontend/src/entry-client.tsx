@@ -4,7 +4,7 @@ import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router
 import { RouterProvider } from 'react-router/dom'
 import type { Boot, RouterState } from './api/seed'
 import { onAccountChange, startSession } from './api/session'
-import { endErrorsWithPage } from './app/clear-errors-on-navigation'
+import { clearErrorsOnNavigation } from './app/clear-errors-on-navigation'
 import { Providers } from './app/providers'
 import { forgetAccount, makeQueryClient } from './app/query-client'
 import { routes } from './app/routes'
@@ -41,7 +41,7 @@ async function hydrate(root: HTMLElement, client: QueryClient, state: RouterStat
   await loadMatched(tree)
   const hydrationData = { loaderData: state.loaderData, errors: reviveErrors(state.errors) }
   const router = createBrowserRouter(tree, { hydrationData })
-  endErrorsWithPage(router)
+  clearErrorsOnNavigation(router)
   hydrateRoot(
     root,
     <Providers client={client}>
@@ -53,7 +53,7 @@ async function hydrate(root: HTMLElement, client: QueryClient, state: RouterStat
 
 function render(root: HTMLElement, client: QueryClient): void {
   const router = createBrowserRouter(routes(client))
-  endErrorsWithPage(router)
+  clearErrorsOnNavigation(router)
   createRoot(root).render(
     <Providers client={client}>
       <RouterProvider router={router} />

@@ -13,5 +13,5 @@ function sessionOf(token: string | null): string | null {
 }
 
 /** Whether the session that `token` belongs to (null: none) is still the one here. */
-export const isPresentSession = (token: string | null): boolean =>
+export const isCurrentSession = (token: string | null): boolean =>
   sessionOf(token) === sessionOf(sessionToken())

@@ -1,6 +1,6 @@
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
-import { changeRows, refresh } from './list-cache'
+import { changeRows, invalidateLists } from './list-cache'
 import { type Paged, rowsOf, totalOf } from './paging'
 
 type Row = { id: number; name: string }
@@ -59,10 +59,10 @@ it('leaves a count that is not exact alone', () => {
 
 it('reads a short list anew, and a long one only when it is next opened', () => {
   const short = onScreen(3)
-  refresh(short.client, ['rows'])
+  invalidateLists(short.client, ['rows'])
   expect(short.reads()).toBe(1)
   const long = onScreen(4)
-  refresh(long.client, ['rows'])
+  invalidateLists(long.client, ['rows'])
   expect(long.reads()).toBe(0)
   expect(long.client.getQueryState(LIST)?.isInvalidated).toBe(true)
 })

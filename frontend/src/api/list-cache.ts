@@ -35,7 +35,7 @@ const isLong = ({ state }: Query): boolean => {
 }
 
 /** Everything below a key is old now; what is on the screen is read anew, long lists when they are next opened. */
-export function refresh(client: QueryClient, queryKey: QueryKey): void {
+export function invalidateLists(client: QueryClient, queryKey: QueryKey): void {
   void client.invalidateQueries({ queryKey, predicate: (query) => !isLong(query) })
   void client.invalidateQueries({ queryKey, predicate: isLong, refetchType: 'none' })
 }

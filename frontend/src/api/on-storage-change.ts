@@ -2,7 +2,7 @@
  * Calls back when another tab may have changed `key` of the local storage, and when the page is shown again as it was left
  * (back/forward cache): in between it heard of nothing. Returns the undo.
  */
-export function followStorage(key: string, changed: () => void): () => void {
+export function onStorageChange(key: string, changed: () => void): () => void {
   const stop = new AbortController()
   // Neither a cleared storage nor a page that is shown names a key.
   const told = (event: Event) => ((event as StorageEvent).key ?? key) === key && changed()

@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fakeToken } from '@/test/tokens'
-import { isPresentSession } from './current-session'
+import { isCurrentSession } from './current-session'
 import {
   beginSession,
   currentUser,
@@ -83,16 +83,16 @@ describe('the session', () => {
 
   it('knows whether a token is of the present session', () => {
     const before = fakeToken()
-    expect(isPresentSession(null)).toBe(true)
-    expect(isPresentSession(before)).toBe(false)
+    expect(isCurrentSession(null)).toBe(true)
+    expect(isCurrentSession(before)).toBe(false)
     beginSession(before)
-    expect(isPresentSession(before)).toBe(true)
+    expect(isCurrentSession(before)).toBe(true)
     beginSession(fakeToken({ firstName: 'New name' }))
-    expect(isPresentSession(before)).toBe(true)
+    expect(isCurrentSession(before)).toBe(true)
     beginSession(fakeToken({ email: 'other@example.com' }))
-    expect(isPresentSession(before)).toBe(false)
+    expect(isCurrentSession(before)).toBe(false)
     beginSession('no token')
-    expect([isPresentSession('no token'), isPresentSession('another')]).toEqual([true, false])
+    expect([isCurrentSession('no token'), isCurrentSession('another')]).toEqual([true, false])
   })
 
   it('tells when another account takes over, not when a token is renewed', () => {

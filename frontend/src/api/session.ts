@@ -1,7 +1,7 @@
 // Who is signed in. The one module that reads and writes the token (local storage, key 'token'). The payload is
 // only for showing: the server decides by itself what a token may do.
 import { create } from 'zustand'
-import { followStorage } from './on-storage-change'
+import { onStorageChange } from './on-storage-change'
 
 const TOKEN_KEY = 'token'
 /** Why there is no token any more, for the other tabs. */
@@ -94,7 +94,7 @@ export function startSession(): () => void {
   }
   const token = read(TOKEN_KEY)
   if (token !== null) adopt(token)
-  return followStorage(TOKEN_KEY, () => adopt(read(TOKEN_KEY)))
+  return onStorageChange(TOKEN_KEY, () => adopt(read(TOKEN_KEY)))
 }
 
 /** The token for the Authorization header, or null for a guest. */

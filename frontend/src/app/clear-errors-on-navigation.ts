@@ -7,14 +7,14 @@ const SAID_WITH_CHANGE_MS = 300
 type Router = Pick<ReturnType<typeof createBrowserRouter>, 'state' | 'subscribe'>
 
 /** From now on errors end with the page that they were about. Returns the undo. */
-export function endErrorsWithPage(router: Router): () => void {
+export function clearErrorsOnNavigation(router: Router): () => void {
   let { pathname } = router.state.location
   let begunMs: number | undefined
   return router.subscribe(({ location, navigation }) => {
     if (location.pathname !== pathname) {
       pathname = location.pathname
       // The page may have taken long to arrive; what was said meanwhile is about the change as well.
-      toast.endErrors((begunMs ?? Date.now()) - SAID_WITH_CHANGE_MS)
+      toast.clearErrors((begunMs ?? Date.now()) - SAID_WITH_CHANGE_MS)
     }
     begunMs = navigation.state === 'idle' ? undefined : (begunMs ?? Date.now())
   })

@@ -21,7 +21,7 @@ export function retryDelay(failures: number, error: unknown): number {
 export function makeQueryClient(seeds: readonly Seed[]): QueryClient {
   const client = new QueryClient({
     // Another try: what was wrong with the one before is said no longer.
-    mutationCache: new MutationCache({ onMutate: () => toast.endErrors() }),
+    mutationCache: new MutationCache({ onMutate: () => toast.clearErrors() }),
     defaultOptions: {
       queries: {
         staleTime: 60_000,

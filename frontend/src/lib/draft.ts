@@ -1,6 +1,6 @@
 // What somebody was typing when something came between (a session that ended, another page, a reload): kept in this tab
 // and given back to them alone. Passwords and pictures are never kept.
-import { forgetKept, forgetKeptUnder, keep, readKept } from './tab-storage'
+import { readFromTab, removeFromTab, removeFromTabByPrefix, saveInTab } from './tab-storage'
 
 export type Texts = Record<string, string>
 
@@ -10,8 +10,8 @@ export const DRAFT_PREFIX = 'draft-'
 const keyOf = (form: string): string => DRAFT_PREFIX + form
 
 /** What `owner` (null: a guest) typed into `form`, the fields of `blank` alone; null when there is nothing of theirs. */
-export function keptDraft<T extends Texts>(form: string, owner: string | null, blank: T): T | null {
-  return readKept(keyOf(form), (value) => {
+export function loadDraft<T extends Texts>(form: string, owner: string | null, blank: T): T | null {
+  return readFromTab(keyOf(form), (value) => {
     const { owner: whose, texts } = record(value)
     if (whose !== owner) return null
     const typed = record(texts)
@@ -21,12 +21,12 @@ export function keptDraft<T extends Texts>(form: string, owner: string | null, b
 }
 
 /** Keeps what was typed; nothing but blanks is nothing to keep. */
-export function keepDraft(form: string, owner: string | null, texts: Texts): void {
-  if (Object.values(texts).every((text) => text.trim() === '')) forgetDraft(form)
-  else keep(keyOf(form), { owner, texts })
+export function saveDraft(form: string, owner: string | null, texts: Texts): void {
+  if (Object.values(texts).every((text) => text.trim() === '')) clearDraft(form)
+  else saveInTab(keyOf(form), { owner, texts })
 }
 
-export const forgetDraft = (form: string): void => forgetKept(keyOf(form))
+export const clearDraft = (form: string): void => removeFromTab(keyOf(form))
 
 /** Forgets what was typed in this tab, by every account and by guests. */
-export const forgetDrafts = (): void => forgetKeptUnder(DRAFT_PREFIX)
+export const clearDrafts = (): void => removeFromTabByPrefix(DRAFT_PREFIX)

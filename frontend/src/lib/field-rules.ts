@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { formatWhole } from './integer'
-import { type Limit, least, most } from './limits'
+import { formatInteger } from './integer'
+import { type Limit, lowerLimit, upperLimit } from './limits'
 
 /** Something before an at sign, and a dot after it: the rule of the contact form (spec.md §5), for every form. */
 const EMAIL = /^\S+@\S+\.\S+$/
@@ -17,13 +17,15 @@ export const emailRule = () =>
 
 /** At most as many characters as the shop takes. */
 export const atMost = (limit: Limit, sentence = (max: string) => `Use at most ${max} characters`) =>
-  z.refine<string>((text) => [...text].length <= most(limit), {
-    error: () => sentence(formatWhole(most(limit))),
+  z.refine<string>((text) => [...text].length <= upperLimit(limit), {
+    error: () => sentence(formatInteger(upperLimit(limit))),
   })
 
 /** At least as many characters as the shop asks for. */
 export const atLeast = (limit: Limit, sentence = (min: number) => `Use at least ${min} characters`) =>
-  z.refine<string>((text) => [...text].length >= least(limit), { error: () => sentence(least(limit)) })
+  z.refine<string>((text) => [...text].length >= lowerLimit(limit), {
+    error: () => sentence(lowerLimit(limit)),
+  })
 
 /** A length between the shop's limits; the server also refuses the commonest passwords. */
 export const newPasswordRule = () =>
@@ -37,7 +39,7 @@ export const newPasswordRule = () =>
 
 /** What a new password must be, for the hint under its field, with a space behind; '' before it is known. */
 export const passwordHint = (): string =>
-  least('passwordMin') === 0 ? '' : `At least ${least('passwordMin')} characters. `
+  lowerLimit('passwordMin') === 0 ? '' : `At least ${lowerLimit('passwordMin')} characters. `
 
 /** A required text, no longer than the shop takes. */
 export const requiredText = (missing: string, limit: Limit) =>

@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest'
-import { counted, formatChange, formatWhole, grouped, readChange } from './integer'
+import { formatInteger, formatSignedInteger, groupDigits, parseSignedInteger, pluralize } from './integer'
 
 it('groups thousands', () => {
-  expect([0, 999, 1000, 12500, 1_000_000].map(formatWhole)).toEqual([
+  expect([0, 999, 1000, 12500, 1_000_000].map(formatInteger)).toEqual([
     '0',
     '999',
     '1,000',
     '12,500',
     '1,000,000',
   ])
-  expect(['24', '10000+', 'none'].map(grouped)).toEqual(['24', '10,000+', 'none'])
+  expect(['24', '10000+', 'none'].map(groupDigits)).toEqual(['24', '10,000+', 'none'])
 })
 
 it('writes a change with its sign and reads it back', () => {
-  expect([3, -1200, 0].map(formatChange)).toEqual(['+3', '−1,200', '0'])
-  expect(['+3', '-3', ' −3 ', '3', '+', '1.5', '', 'x', '--1'].map(readChange)).toEqual([
+  expect([3, -1200, 0].map(formatSignedInteger)).toEqual(['+3', '−1,200', '0'])
+  expect(['+3', '-3', ' −3 ', '3', '+', '1.5', '', 'x', '--1'].map(parseSignedInteger)).toEqual([
     3,
     -3,
     -3,
@@ -28,5 +28,5 @@ it('writes a change with its sign and reads it back', () => {
 })
 
 it('counts in words', () => {
-  expect([counted(1, 'row', 'rows'), counted(5000, 'row', 'rows')]).toEqual(['1 row', '5,000 rows'])
+  expect([pluralize(1, 'row', 'rows'), pluralize(5000, 'row', 'rows')]).toEqual(['1 row', '5,000 rows'])
 })

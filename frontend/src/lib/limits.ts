@@ -10,13 +10,13 @@ export type Limit = Exclude<keyof ShopLimits, 'reservedProductIds'>
 const known = (): Partial<ShopLimits> => shopFacts.shop?.limits ?? {}
 
 /** The greatest value that the shop takes. */
-export const most = (limit: Limit): number => known()[limit] ?? Number.POSITIVE_INFINITY
+export const upperLimit = (limit: Limit): number => known()[limit] ?? Number.POSITIVE_INFINITY
 
 /** For the `maxLength` of a control; none before the limit is known. */
 export const maxLength = (limit: Limit): number | undefined => known()[limit]
 
 /** The least value that the shop takes. */
-export const least = (limit: Limit): number => known()[limit] ?? 0
+export const lowerLimit = (limit: Limit): number => known()[limit] ?? 0
 
 /** What no product may be called, in lower case. */
 export const reservedProductIds = (): readonly string[] => known().reservedProductIds ?? []

@@ -1,23 +1,23 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { forgetKept, keep, readKept } from './tab-storage'
+import { readFromTab, removeFromTab, saveInTab } from './tab-storage'
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : null)
 
 afterEach(() => sessionStorage.clear())
 
 it('keeps, reads and forgets', () => {
-  expect(readKept('k', asText)).toBeNull()
-  keep('k', 'value')
-  expect(readKept('k', asText)).toBe('value')
-  forgetKept('k')
-  expect(readKept('k', asText)).toBeNull()
+  expect(readFromTab('k', asText)).toBeNull()
+  saveInTab('k', 'value')
+  expect(readFromTab('k', asText)).toBe('value')
+  removeFromTab('k')
+  expect(readFromTab('k', asText)).toBeNull()
 })
 
 it('gives nothing for what it cannot read', () => {
   sessionStorage.setItem('k', '{')
-  expect(readKept('k', asText)).toBeNull()
-  keep('k', 5)
-  expect(readKept('k', asText)).toBeNull()
+  expect(readFromTab('k', asText)).toBeNull()
+  saveInTab('k', 5)
+  expect(readFromTab('k', asText)).toBeNull()
 })
 
 it('lasts as long as the page where storage is refused', () => {
@@ -26,8 +26,8 @@ it('lasts as long as the page where storage is refused', () => {
   }
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(refuse)
   vi.spyOn(Storage.prototype, 'getItem').mockImplementation(refuse)
-  keep('k', 'value')
-  expect(readKept('k', asText)).toBe('value')
-  forgetKept('k')
-  expect(readKept('k', asText)).toBeNull()
+  saveInTab('k', 'value')
+  expect(readFromTab('k', asText)).toBe('value')
+  removeFromTab('k')
+  expect(readFromTab('k', asText)).toBeNull()
 })

@@ -12,7 +12,7 @@ function stored(key: string): string | null {
 }
 
 /** What was kept under `key`, as `read` understands it; null when there is nothing or nothing usable. */
-export function readKept<T>(key: string, read: (value: unknown) => T | null): T | null {
+export function readFromTab<T>(key: string, read: (value: unknown) => T | null): T | null {
   const text = stored(key)
   if (text === null) return null
   try {
@@ -22,7 +22,7 @@ export function readKept<T>(key: string, read: (value: unknown) => T | null): T 
   }
 }
 
-export function keep(key: string, value: unknown): void {
+export function saveInTab(key: string, value: unknown): void {
   const text = JSON.stringify(value)
   try {
     sessionStorage.setItem(key, text)
@@ -31,7 +31,7 @@ export function keep(key: string, value: unknown): void {
   }
 }
 
-export function forgetKept(key: string): void {
+export function removeFromTab(key: string): void {
   memory.delete(key)
   try {
     sessionStorage.removeItem(key)
@@ -41,12 +41,12 @@ export function forgetKept(key: string): void {
 }
 
 /** Forgets everything whose key begins with `prefix`. */
-export function forgetKeptUnder(prefix: string): void {
+export function removeFromTabByPrefix(prefix: string): void {
   const keys = [...memory.keys()]
   try {
     keys.push(...Object.keys(sessionStorage))
   } catch {
     // Nothing was kept there.
   }
-  for (const key of keys) if (key.startsWith(prefix)) forgetKept(key)
+  for (const key of keys) if (key.startsWith(prefix)) removeFromTab(key)
 }

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import type { FieldValues, UseFormWatch } from 'react-hook-form'
-import { keepDraft, type Texts } from './draft'
+import { saveDraft, type Texts } from './draft'
 
-/** Keeps these fields of a form as they are typed; its default values come from `keptDraft`. */
+/** Keeps these fields of a form as they are typed; its default values come from `loadDraft`. */
 export function useFormDraft<T extends FieldValues>(
   watch: UseFormWatch<T>,
   form: string,
@@ -13,7 +13,7 @@ export function useFormDraft<T extends FieldValues>(
   useEffect(() => {
     const { unsubscribe } = watch((values) => {
       const typed = values as Record<string, unknown>
-      keepDraft(
+      saveDraft(
         form,
         owner,
         Object.fromEntries(fields.split(' ').map((field) => [field, String(typed[field] ?? '')])),

@@ -1,12 +1,12 @@
 import { act, render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, it } from 'vitest'
-import { useStillHere } from './use-is-current-page'
+import { useIsCurrentPage } from './use-is-current-page'
 
 let stillHere = () => false
 
 function Asking() {
-  stillHere = useStillHere()
+  stillHere = useIsCurrentPage()
   return 'Here'
 }
 

@@ -5,7 +5,7 @@ import { useNavigation } from 'react-router'
  * Tells an answer that comes late whether the part that asked is still on the page, and nobody on the way to another one:
  * from elsewhere nobody is led away.
  */
-export function useStillHere(): () => boolean {
+export function useIsCurrentPage(): () => boolean {
   const staying = useNavigation().state === 'idle'
   const here = useRef(false)
   useEffect(() => {

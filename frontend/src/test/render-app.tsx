@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { type RenderResult, render } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { endErrorsWithPage } from '@/app/clear-errors-on-navigation'
+import { clearErrorsOnNavigation } from '@/app/clear-errors-on-navigation'
 import { Providers } from '@/app/providers'
 import { makeQueryClient } from '@/app/query-client'
 import { routes } from '@/app/routes'
@@ -18,7 +18,7 @@ export function renderApp(entry: Entry = '/'): RenderResult & {
   const client = makeQueryClient([])
   client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retry: false } })
   const router = createMemoryRouter(routes(client), { initialEntries: [entry] })
-  endErrorsWithPage(router)
+  clearErrorsOnNavigation(router)
   const result = render(
     <Providers client={client}>
       <RouterProvider router={router} />

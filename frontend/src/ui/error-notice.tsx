@@ -25,7 +25,7 @@ export function ErrorNotice({
           size="sm"
           pending={pending}
           onClick={() => {
-            toast.endErrors()
+            toast.clearErrors()
             onRetry()
           }}
         >

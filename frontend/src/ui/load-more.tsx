@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { formatWhole, grouped } from '@/lib/integer'
+import { formatInteger, groupDigits } from '@/lib/integer'
 import { Button } from './button'
 import { buttonClass } from './button-class'
 import { isPlainClick } from './plain-click'
@@ -21,7 +21,7 @@ export type LoadMoreProps = Progress & { hasMore: boolean }
 function Shown({ shown, total, noun }: Pick<Progress, 'shown' | 'total' | 'noun'>) {
   return (
     <p role="status" className="text-sm text-cocoa">
-      Showing {formatWhole(shown)} {total === null ? noun : `of ${grouped(total)} ${noun}`}
+      Showing {formatInteger(shown)} {total === null ? noun : `of ${groupDigits(total)} ${noun}`}
     </p>
   )
 }

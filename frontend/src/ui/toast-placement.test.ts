@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { freeTop, type Obstacle } from './toast-placement'
+import { leastCoveringTop, type Obstacle } from './toast-placement'
 
 const STACK = { left: 16, right: 374, height: 64 }
 const RANGE = { from: 84, to: 800 }
@@ -9,25 +9,25 @@ const at = (top: number, height: number, weight = 1): Obstacle => ({
 })
 
 it('stands at the top where nothing is in the way', () => {
-  expect(freeTop(STACK, RANGE, [])).toBe(84)
-  expect(freeTop(STACK, RANGE, [at(400, 48)])).toBe(84)
+  expect(leastCoveringTop(STACK, RANGE, [])).toBe(84)
+  expect(leastCoveringTop(STACK, RANGE, [at(400, 48)])).toBe(84)
 })
 
 it('stands under what it would cover, and stays there', () => {
   const obstacles = [at(100, 48), at(200, 48)]
-  const top = freeTop(STACK, RANGE, obstacles)
+  const top = leastCoveringTop(STACK, RANGE, obstacles)
   expect(top).toBeGreaterThanOrEqual(248)
-  expect(freeTop(STACK, { ...RANGE, stay: 500 }, obstacles)).toBe(500)
-  expect(freeTop(STACK, { ...RANGE, stay: 110 }, obstacles)).toBe(top)
-  expect(freeTop(STACK, { ...RANGE, stay: 9_000 }, obstacles)).toBe(top)
+  expect(leastCoveringTop(STACK, { ...RANGE, stay: 500 }, obstacles)).toBe(500)
+  expect(leastCoveringTop(STACK, { ...RANGE, stay: 110 }, obstacles)).toBe(top)
+  expect(leastCoveringTop(STACK, { ...RANGE, stay: 9_000 }, obstacles)).toBe(top)
 })
 
 it('covers a control rather than what has the focus, where there is room for neither', () => {
   const controls = Array.from({ length: 12 }, (_, place) => at(84 + place * 60, 56))
-  const top = freeTop(STACK, RANGE, [...controls, at(84, 120, 1_000)])
+  const top = leastCoveringTop(STACK, RANGE, [...controls, at(84, 120, 1_000)])
   expect(top).toBeGreaterThanOrEqual(204)
 })
 
 it('does not leave the window', () => {
-  expect(freeTop({ ...STACK, height: 900 }, RANGE, [at(84, 48)])).toBe(84)
+  expect(leastCoveringTop({ ...STACK, height: 900 }, RANGE, [at(84, 48)])).toBe(84)
 })

@@ -30,7 +30,7 @@ const cost = (box: Box, obstacles: readonly Obstacle[]): number =>
  * The top of a stack of notices `height` pixels high between `from` and `to`: the highest place that covers least. `stay` is
  * where it stands already; a place as good is kept.
  */
-export function freeTop(
+export function leastCoveringTop(
   stack: { left: number; right: number; height: number },
   range: { from: number; to: number; stay?: number | undefined },
   obstacles: readonly Obstacle[],
@@ -57,7 +57,7 @@ function openWindow(notices: Element): Element | null {
 }
 
 /** What the notices must keep clear of now, in the page or in the window over it. */
-export function obstaclesNow(notices: Element, over = openWindow(notices)): Obstacle[] {
+export function currentObstacles(notices: Element, over = openWindow(notices)): Obstacle[] {
   const controls = [...(over ?? document).querySelectorAll(CONTROLS)].filter(
     (element) => !notices.contains(element) && shown(element) && element.closest('[inert]') === null,
   )
@@ -69,7 +69,7 @@ export function obstaclesNow(notices: Element, over = openWindow(notices)): Obst
 }
 
 /** The stretch of the window that notices may use: under the header, or all of it where a window is over the page. */
-export function rangeNow(notices: Element, header: number): { from: number; to: number } {
+export function currentRange(notices: Element, header: number): { from: number; to: number } {
   const view = window.visualViewport
   const top = view?.offsetTop ?? 0
   const to = top + (view?.height ?? innerHeight) - 8

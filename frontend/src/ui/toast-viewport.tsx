@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import { cx } from './cx'
 import { isPlainClick } from './plain-click'
 import { connectToasts, type ToastKind, type ToastLink, type ToastNotice } from './toast'
-import { freeTop, obstaclesNow, rangeNow } from './toast-placement'
+import { currentObstacles, currentRange, leastCoveringTop } from './toast-placement'
 
 const KINDS: Record<ToastKind, { icon: typeof Info; tone: string; timeout: number }> = {
   success: { icon: CircleCheck, tone: 'text-success', timeout: 5000 },
@@ -23,7 +23,7 @@ function useNotices() {
   const said = useRef(new Map<string, number>())
   useEffect(() => {
     const errors = said.current
-    const endErrors = (beforeMs: number) => {
+    const clearErrors = (beforeMs: number) => {
       for (const [id, atMs] of errors) {
         if (atMs > beforeMs) continue
         errors.delete(id)
@@ -33,12 +33,12 @@ function useNotices() {
     const show = ({ kind, text, link, atMs }: ToastNotice) => {
       // One notice per text: saying the same twice only starts its time anew.
       const id = `${kind}:${text}`
-      if (kind === 'success') endErrors(atMs)
+      if (kind === 'success') clearErrors(atMs)
       if (kind === 'error') errors.set(id, atMs)
       const timeout = link === undefined ? KINDS[kind].timeout : LINK_TIMEOUT_MS
       add({ id, type: kind, title: text, timeout, data: { link } })
     }
-    return connectToasts({ show, endErrors })
+    return connectToasts({ show, clearErrors })
   }, [add, close])
   return { toasts, close }
 }
@@ -108,7 +108,11 @@ function useFreeTop(notices: RefObject<HTMLElement | null>, header: RefObject<HT
       if (height === 0) return
       setTop((stay) =>
         Math.round(
-          freeTop({ left, right, height }, { ...rangeNow(element, below), stay }, obstaclesNow(element)),
+          leastCoveringTop(
+            { left, right, height },
+            { ...currentRange(element, below), stay },
+            currentObstacles(element),
+          ),
         ),
       )
     }

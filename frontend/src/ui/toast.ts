@@ -5,7 +5,7 @@ export type ToastKind = 'success' | 'error' | 'info'
 export type ToastLink = { label: string; to: string; go: () => void }
 export type ToastNotice = { kind: ToastKind; text: string; link?: ToastLink | undefined; atMs: number }
 /** What shows notices, and takes away the errors that came before a moment. */
-type Sink = { show: (notice: ToastNotice) => void; endErrors: (beforeMs: number) => void }
+type Sink = { show: (notice: ToastNotice) => void; clearErrors: (beforeMs: number) => void }
 
 let sink: Sink | null = null
 let waiting: ToastNotice[] = []
@@ -26,7 +26,7 @@ export const toast = {
   error: (text: string): void => show('error', text),
   info: (text: string): void => show('info', text),
   /** Another try, or another page: errors said before `beforeMs` are over. A success ends them by itself. */
-  endErrors: (beforeMs = Date.now()): void => sink?.endErrors(beforeMs),
+  clearErrors: (beforeMs = Date.now()): void => sink?.clearErrors(beforeMs),
 }
 
 /** For the viewport: takes what waits and all that follows. Returns the undo. */

@@ -53,7 +53,7 @@ export function MobileMenu({ open, onOpenChange }: { open: boolean; onOpenChange
   const close = () => onOpenChange(false)
   useEffect(() => {
     // What went wrong on the page is not said over the menu.
-    if (open) toast.endErrors()
+    if (open) toast.clearErrors()
   }, [open])
   return (
     <Drawer

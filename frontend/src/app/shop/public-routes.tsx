@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { RouteObject } from 'react-router'
 import { useRouteError } from 'react-router'
 import { readProductListParams } from '@/features/catalog/list-params'
-import { ProductMissing } from '@/features/catalog/product-not-found'
+import { ProductNotFound } from '@/features/catalog/product-not-found'
 import { productQueries } from '@/features/catalog/queries'
 import { FEATURED, LATEST_REVIEWS } from '@/features/home/home-data'
 import { reviewQueries } from '@/features/reviews/review-queries'
@@ -11,7 +11,7 @@ import { isNotFound, RouteError } from '../error-pages'
 import { lazyPage } from '../lazy-page'
 
 function ProductError() {
-  return isNotFound(useRouteError()) ? <ProductMissing /> : <RouteError />
+  return isNotFound(useRouteError()) ? <ProductNotFound /> : <RouteError />
 }
 
 export function publicRoutes(client: QueryClient): RouteObject[] {

@@ -5,9 +5,9 @@ import { messageOf } from '@/api/problem'
 import type { AdminUser, Order } from '@/api/types'
 import { orderQueries } from '@/features/orders/queries'
 import { formatDate, formatDateTime } from '@/lib/date'
-import { formatWhole } from '@/lib/integer'
-import { Fact } from '@/ui/admin/detail-item'
-import { Missing } from '@/ui/admin/load-failure'
+import { formatInteger } from '@/lib/integer'
+import { DetailItem } from '@/ui/admin/detail-item'
+import { LoadFailure } from '@/ui/admin/load-failure'
 import { StatusBadge } from '@/ui/admin/order-status'
 import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
@@ -22,16 +22,18 @@ function Account({ account }: { account: AdminUser | null | undefined }) {
   if (account === undefined) return null
   if (account === null) {
     return (
-      <Fact name="Account" wide>
+      <DetailItem name="Account" wide>
         There is none with this email any more.
-      </Fact>
+      </DetailItem>
     )
   }
   return (
     <>
-      <Fact name="Customer since">{formatDate(account.createdAt)}</Fact>
-      <Fact name="Last login">{account.lastLogin ? formatDateTime(account.lastLogin) : 'Never'}</Fact>
-      <Fact name="Blocked?">{account.isBlocked ? 'Yes' : 'No'}</Fact>
+      <DetailItem name="Customer since">{formatDate(account.createdAt)}</DetailItem>
+      <DetailItem name="Last login">
+        {account.lastLogin ? formatDateTime(account.lastLogin) : 'Never'}
+      </DetailItem>
+      <DetailItem name="Blocked?">{account.isBlocked ? 'Yes' : 'No'}</DetailItem>
     </>
   )
 }
@@ -42,20 +44,20 @@ function Sums({ email }: { email: string }) {
   const { data, isError, isFetching, refetch } = query
   if (data === undefined && isError) {
     return (
-      <Fact name="Orders and spent" wide>
-        <Missing what="The sums" pending={isFetching} onRetry={() => void refetch()} />
-      </Fact>
+      <DetailItem name="Orders and spent" wide>
+        <LoadFailure what="The sums" pending={isFetching} onRetry={() => void refetch()} />
+      </DetailItem>
     )
   }
   return (
     <>
-      <Fact name="Orders">
-        {data === undefined ? '–' : formatWhole(data.orders)}
-        {data !== undefined && data.cancelled > 0 && ` and ${formatWhole(data.cancelled)} cancelled`}
-      </Fact>
-      <Fact name="Spent">
+      <DetailItem name="Orders">
+        {data === undefined ? '–' : formatInteger(data.orders)}
+        {data !== undefined && data.cancelled > 0 && ` and ${formatInteger(data.cancelled)} cancelled`}
+      </DetailItem>
+      <DetailItem name="Spent">
         {data === undefined ? '–' : <Money amount={data.spent} className="font-semibold" />}
-      </Fact>
+      </DetailItem>
     </>
   )
 }
@@ -138,9 +140,9 @@ export function CustomerDialog({ email, known, open, onClose }: CustomerDialogPr
       }
     >
       <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-3">
-        <Fact name="Email" wide>
+        <DetailItem name="Email" wide>
           {email}
-        </Fact>
+        </DetailItem>
         <Sums email={email} />
         <Account account={account} />
       </dl>

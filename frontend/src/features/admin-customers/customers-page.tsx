@@ -7,8 +7,8 @@ import { useUrlState } from '@/lib/url-state'
 import { AdminPage } from '@/ui/admin/admin-page'
 import { PagedTable } from '@/ui/admin/paged-table'
 import { SearchBox } from '@/ui/admin/search-box'
-import { useAsked } from '@/ui/admin/use-confirm'
-import { useViewed } from '@/ui/admin/use-detail-param'
+import { useConfirm } from '@/ui/admin/use-confirm'
+import { useDetailParam } from '@/ui/admin/use-detail-param'
 import { Button } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
 import { BlockDialog } from './block-dialog'
@@ -22,9 +22,9 @@ export function AdminCustomersPage() {
   const q = (params.get('q') ?? '').slice(0, 100)
   const query = useInfiniteQuery(userQueries.list(q))
   const ownEmail = useSession().user?.email
-  const blocking = useAsked<AdminUser>()
-  const deleting = useAsked<AdminUser>()
-  const viewed = useViewed()
+  const blocking = useConfirm<AdminUser>()
+  const deleting = useConfirm<AdminUser>()
+  const viewed = useDetailParam()
   const view = ({ email }: AdminUser) => viewed.show(email)
   const columns = customerColumns({ ownEmail, onView: view, onBlock: blocking.ask, onDelete: deleting.ask })
   return (
@@ -64,11 +64,11 @@ export function AdminCustomersPage() {
         open={viewed.open}
         onClose={viewed.close}
       />
-      {blocking.thing && (
-        <BlockDialog user={blocking.thing} open={blocking.open} onOpenChange={blocking.setOpen} />
+      {blocking.subject && (
+        <BlockDialog user={blocking.subject} open={blocking.open} onOpenChange={blocking.setOpen} />
       )}
-      {deleting.thing && (
-        <DeleteDialog user={deleting.thing} open={deleting.open} onOpenChange={deleting.setOpen} />
+      {deleting.subject && (
+        <DeleteDialog user={deleting.subject} open={deleting.open} onOpenChange={deleting.setOpen} />
       )}
     </AdminPage>
   )

@@ -1,4 +1,4 @@
-import { useRowGone } from '@/ui/admin/use-focus-after-delete'
+import { useFocusAfterDelete } from '@/ui/admin/use-focus-after-delete'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { toast } from '@/ui/toast'
 import { tellFailure, type UserDialogProps } from './block-dialog'
@@ -6,12 +6,12 @@ import { useDeleteUser } from './queries'
 
 export function DeleteDialog({ user, open, onOpenChange }: UserDialogProps) {
   const { mutate, isPending } = useDeleteUser()
-  const { tellGone, finalFocus } = useRowGone(user.email)
+  const { markDeleted, finalFocus } = useFocusAfterDelete(user.email)
   const remove = () =>
     mutate(user.email, {
       onSuccess: () => {
         toast.success('The customer was successfully removed.')
-        tellGone()
+        markDeleted()
       },
       onError: (error) => tellFailure('Failed to delete customer. Please try again.', error),
       onSettled: () => onOpenChange(false),

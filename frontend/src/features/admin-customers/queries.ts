@@ -6,7 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { api, type Page, unwrap, unwrapPage } from '@/api/client'
-import { changeRows, refresh } from '@/api/list-cache'
+import { changeRows, invalidateLists } from '@/api/list-cache'
 import { afterParam, FIRST_PAGE, nextPageParam } from '@/api/paging'
 import type { AdminUser, UpdateUserStatusRequest } from '@/api/types'
 
@@ -60,7 +60,7 @@ export function useUpdateUserStatus() {
     mutationFn: (body: UpdateUserStatusRequest) => unwrap(api.PUT('/api/users', { body })),
     onSuccess: ({ user }) =>
       changeRows<AdminUser>(client, LISTS, (row) => (row.email === user.email ? user : row)),
-    onSettled: () => refresh(client, ['users']),
+    onSettled: () => invalidateLists(client, ['users']),
   })
 }
 
@@ -72,8 +72,8 @@ export function useDeleteUser() {
     onSuccess: (_, email) =>
       changeRows<AdminUser>(client, LISTS, (row) => (row.email === email ? null : row)),
     onSettled: () => {
-      refresh(client, ['users'])
-      refresh(client, ['reviews'])
+      invalidateLists(client, ['users'])
+      invalidateLists(client, ['reviews'])
     },
   })
 }

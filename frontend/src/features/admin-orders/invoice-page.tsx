@@ -1,5 +1,5 @@
 import type { Order } from '@/api/types'
-import { formatWhole } from '@/lib/integer'
+import { formatInteger } from '@/lib/integer'
 import { formatCents, formatMoney, lineTotalCents } from '@/lib/money'
 import { ColumnHeads } from '@/ui/column-heads'
 import { invoiceTitle } from './print-paths'
@@ -20,7 +20,7 @@ function Lines({ order }: { order: Order }) {
               {item.productId}
             </td>
             <td className="text-end">{formatMoney(item.price)}</td>
-            <td className="text-end">{formatWhole(item.quantity)}</td>
+            <td className="text-end">{formatInteger(item.quantity)}</td>
             <td className="text-end">{formatCents(lineTotalCents(item.price, item.quantity))}</td>
           </tr>
         ))}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { OrderEvent } from '@/api/types'
 import { orderQueries } from '@/features/orders/queries'
 import { formatDateTime } from '@/lib/date'
-import { Missing } from '@/ui/admin/load-failure'
+import { LoadFailure } from '@/ui/admin/load-failure'
 import { StatusBadge, statusLabel } from '@/ui/admin/order-status'
 import { LoadingRegion, Skeleton } from '@/ui/skeleton'
 
@@ -54,7 +54,7 @@ export function OrderHistory({ orderId }: { orderId: string }) {
         </LoadingRegion>
       )}
       {data === undefined && isError && (
-        <Missing what="The history" pending={isRefetching} onRetry={() => void refetch()} />
+        <LoadFailure what="The history" pending={isRefetching} onRetry={() => void refetch()} />
       )}
     </section>
   )

@@ -1,5 +1,5 @@
 import type { Order } from '@/api/types'
-import { formatWhole } from '@/lib/integer'
+import { formatInteger } from '@/lib/integer'
 import { formatCents, formatMoney, lineTotalCents } from '@/lib/money'
 import { ProductImage } from '@/ui/image'
 
@@ -16,7 +16,7 @@ export function OrderItems({ order }: { order: Order }) {
             <div className="min-w-0 flex-1">
               <p className="font-semibold">{item.name}</p>
               <p className="text-sm text-cocoa tabular-nums">
-                {formatMoney(item.price)} × {formatWhole(item.quantity)}
+                {formatMoney(item.price)} × {formatInteger(item.quantity)}
               </p>
             </div>
             <p className="font-semibold whitespace-nowrap tabular-nums">

@@ -9,13 +9,13 @@ import { FilterChips } from '@/ui/admin/filter-chips'
 import { STATUS_OPTIONS, STATUSES } from '@/ui/admin/order-status'
 import { PagedTable } from '@/ui/admin/paged-table'
 import { SearchBox } from '@/ui/admin/search-box'
-import { useViewed } from '@/ui/admin/use-detail-param'
+import { useDetailParam } from '@/ui/admin/use-detail-param'
 import { Button } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
 import { orderColumns } from './order-columns'
 import { OrderDetailDialog } from './order-detail-dialog'
 import { UpdateOrderDialog } from './update-order-dialog'
-import { useUpdating } from './use-order-editor'
+import { useOrderEditor } from './use-order-editor'
 
 const FILTERS = [{ value: '' as const, label: 'All' }, ...STATUS_OPTIONS]
 
@@ -26,9 +26,9 @@ export function AdminOrdersPage() {
   // Orders come in by themselves: every visit asks anew.
   const list = orderQueries.list({ ...(status && { status }), q })
   const query = useInfiniteQuery({ ...list, staleTime: 0 })
-  const shown = useViewed()
+  const shown = useDetailParam()
   const show = ({ orderId }: Order) => shown.show(orderId)
-  const updating = useUpdating()
+  const updating = useOrderEditor()
   const columns = orderColumns({
     onView: show,
     onUpdate: (order) => void updating.ask(order),
@@ -85,8 +85,8 @@ export function AdminOrdersPage() {
           if (await updating.ask(order)) shown.close()
         }}
       />
-      {updating.thing && (
-        <UpdateOrderDialog order={updating.thing} open={updating.open} onOpenChange={updating.setOpen} />
+      {updating.subject && (
+        <UpdateOrderDialog order={updating.subject} open={updating.open} onOpenChange={updating.setOpen} />
       )}
     </AdminPage>
   )

@@ -1,5 +1,5 @@
 import type { Order, OrderStatus } from '@/api/types'
-import { formatWhole } from '@/lib/integer'
+import { formatInteger } from '@/lib/integer'
 import { ColumnHeads } from '@/ui/column-heads'
 import { PrintSheet, Recipient } from './print-sheet'
 
@@ -21,7 +21,7 @@ function Lines({ order }: { order: Order }) {
             </td>
             <td>{item.productId}</td>
             <td className="font-semibold">{item.name}</td>
-            <td className="text-end text-lg font-semibold">{formatWhole(item.quantity)}</td>
+            <td className="text-end text-lg font-semibold">{formatInteger(item.quantity)}</td>
           </tr>
         ))}
       </tbody>
@@ -30,7 +30,7 @@ function Lines({ order }: { order: Order }) {
           <th scope="row" colSpan={3}>
             Units in all
           </th>
-          <td className="text-end font-semibold">{formatWhole(units)}</td>
+          <td className="text-end font-semibold">{formatInteger(units)}</td>
         </tr>
       </tfoot>
     </table>

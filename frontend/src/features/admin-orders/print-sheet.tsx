@@ -9,14 +9,14 @@ import type { Order, OrderStatus, ShopInfo } from '@/api/types'
 import { orderQueries } from '@/features/orders/queries'
 import { formatDate } from '@/lib/date'
 import { statusLabel } from '@/ui/admin/order-status'
-import { useWayBack } from '@/ui/admin/use-back-link'
+import { useBackLink } from '@/ui/admin/use-back-link'
 import { Button, ButtonLink } from '@/ui/button'
 import { ErrorNotice } from '@/ui/error-notice'
 import { PageMeta } from '@/ui/page-meta'
 import { Spinner } from '@/ui/spinner'
 
 function Toolbar({ orderId, ready }: { orderId: string; ready: boolean }) {
-  const { fromHere, link } = useWayBack(`/admin/orders?view=${encodeURIComponent(orderId)}`)
+  const { fromHere, link } = useBackLink(`/admin/orders?view=${encodeURIComponent(orderId)}`)
   return (
     <div className="print-hidden mx-auto flex max-w-[210mm] flex-wrap items-center justify-between gap-3 py-5">
       <ButtonLink {...link} variant="quiet" size="sm">

@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, unwrap } from '@/api/client'
-import { isPresentSession } from '@/api/current-session'
-import { changeRows, refresh } from '@/api/list-cache'
+import { isCurrentSession } from '@/api/current-session'
+import { changeRows, invalidateLists } from '@/api/list-cache'
 import { sessionToken } from '@/api/session'
 import type { Order, OrderUpdate } from '@/api/types'
 import { orderQueries } from '@/features/orders/queries'
@@ -14,7 +14,7 @@ function showOrder(client: QueryClient, order: Order): void {
 }
 
 /** Reads an order anew, since what is known of it may be hours old; gives what is known where it cannot be read. */
-export function useOrderNow() {
+export function useFreshOrder() {
   const client = useQueryClient()
   return async (known: Order): Promise<Order> => {
     const detail = { ...orderQueries.detail(known.orderId), staleTime: 0, retry: false }
@@ -34,15 +34,15 @@ export function useUpdateOrder() {
     // What an administrator read never reaches the session of somebody else that began meanwhile.
     onMutate: () => sessionToken(),
     onSuccess: ({ order }, _, session) => {
-      if (isPresentSession(session)) showOrder(client, order)
+      if (isCurrentSession(session)) showOrder(client, order)
     },
     onError: (error, _, session) => {
       const present = changedOrder(error)
-      if (present !== null && session !== undefined && isPresentSession(session)) showOrder(client, present)
+      if (present !== null && session !== undefined && isCurrentSession(session)) showOrder(client, present)
     },
     onSettled: () => {
-      refresh(client, ['orders'])
-      refresh(client, ['products'])
+      invalidateLists(client, ['orders'])
+      invalidateLists(client, ['products'])
     },
   })
 }

@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react'
 import type { Order } from '@/api/types'
-import { useAsked } from '@/ui/admin/use-confirm'
-import { useOrderNow } from './queries'
+import { useConfirm } from '@/ui/admin/use-confirm'
+import { useFreshOrder } from './queries'
 
 /** The order whose form is open. It is read first: another admin's change must be seen before it is built upon. */
-export function useUpdating() {
-  const { ask: open, ...asked } = useAsked<Order>()
-  const read = useOrderNow()
+export function useOrderEditor() {
+  const { ask: open, ...asked } = useConfirm<Order>()
+  const read = useFreshOrder()
   const [reading, setReading] = useState<string | null>(null)
   const turn = useRef(0)
   /** Opens the form; false when something else was asked for meanwhile. */

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
 import { AdminPage } from '@/ui/admin/admin-page'
-import { useWayBack } from '@/ui/admin/use-back-link'
+import { useBackLink } from '@/ui/admin/use-back-link'
 import { useUnsavedChanges } from '@/ui/admin/use-unsaved-changes'
 import { toast } from '@/ui/toast'
 import { FormBar } from './form-bar'
@@ -13,7 +13,7 @@ import { useProductForm } from './use-product-form'
 
 export function AddProductPage() {
   const navigate = useNavigate()
-  const back = useWayBack('/admin/products')
+  const back = useBackLink('/admin/products')
   const { mutate, isPending } = useCreateProduct()
   const { form, uploads, address, submit, dirty } = useProductForm(EMPTY_PRODUCT)
   const kept = useKeptProduct(null, EMPTY_PRODUCT)

@@ -3,8 +3,8 @@ import { type FormEvent, useEffect, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { firstFieldErrors } from '@/api/problem'
 import type { Product } from '@/api/types'
-import { formatWhole, readChange } from '@/lib/integer'
-import { most } from '@/lib/limits'
+import { formatInteger, parseSignedInteger } from '@/lib/integer'
+import { upperLimit } from '@/lib/limits'
 import { FormDialog } from '@/ui/admin/form-dialog'
 import { Button } from '@/ui/button'
 import { Field, TextareaField } from '@/ui/field'
@@ -26,18 +26,18 @@ const ONE_MORE = '+1'
 
 /** The stock now and after; '–' where the change is none. */
 function BeforeAndAfter({ present, change }: { present: number; change: string }) {
-  const after = present + (readChange(change) ?? 0)
-  const possible = after >= 0 && after <= most('maxStock')
+  const after = present + (parseSignedInteger(change) ?? 0)
+  const possible = after >= 0 && after <= upperLimit('maxStock')
   return (
     <p role="status" className="flex min-h-11 items-center gap-3 text-lg tabular-nums">
       <span>
         <span className="text-base text-cocoa">Now </span>
-        <span className="font-semibold">{formatWhole(present)}</span>
+        <span className="font-semibold">{formatInteger(present)}</span>
       </span>
       <ArrowRight aria-hidden size={18} className="text-cocoa" />
       <span>
         <span className="text-base text-cocoa">After </span>
-        <span className="font-semibold">{possible ? formatWhole(after) : '–'}</span>
+        <span className="font-semibold">{possible ? formatInteger(after) : '–'}</span>
       </span>
     </p>
   )
@@ -63,7 +63,11 @@ function AdjustmentForm({ product, onDone, formId, onDirty, onPending }: FormPro
     setErrors(found)
     if (found.delta !== undefined || found.reason !== undefined) return
     onPending(true)
-    const adjustment = { delta: readChange(change) ?? 0, reason: reason.trim(), expectedStock: present }
+    const adjustment = {
+      delta: parseSignedInteger(change) ?? 0,
+      reason: reason.trim(),
+      expectedStock: present,
+    }
     mutate(
       { productId: product.productId, adjustment },
       {
@@ -81,8 +85,8 @@ function AdjustmentForm({ product, onDone, formId, onDirty, onPending }: FormPro
       {present !== product.stock && (
         <p role="alert" className="flex items-start gap-2.5 rounded-input bg-warning-wash p-4 font-medium">
           <TriangleAlert aria-hidden size={20} className="mt-0.5 flex-none text-warning" />
-          The stock has changed meanwhile: it was {formatWhole(product.stock)} and is {formatWhole(present)}{' '}
-          now. Nothing has been saved yet.
+          The stock has changed meanwhile: it was {formatInteger(product.stock)} and is{' '}
+          {formatInteger(present)} now. Nothing has been saved yet.
         </p>
       )}
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">

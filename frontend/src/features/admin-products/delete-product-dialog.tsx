@@ -1,5 +1,5 @@
 import type { Product } from '@/api/types'
-import { useRowGone } from '@/ui/admin/use-focus-after-delete'
+import { useFocusAfterDelete } from '@/ui/admin/use-focus-after-delete'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { toast } from '@/ui/toast'
 import { useDeleteProduct } from './queries'
@@ -12,12 +12,12 @@ export type DeleteProductDialogProps = {
 
 export function DeleteProductDialog({ product, open, onOpenChange }: DeleteProductDialogProps) {
   const { mutate, isPending } = useDeleteProduct()
-  const { tellGone, finalFocus } = useRowGone(product.productId)
+  const { markDeleted, finalFocus } = useFocusAfterDelete(product.productId)
   const remove = () =>
     mutate(product.productId, {
       onSuccess: () => {
         toast.success('The product was deleted successfully')
-        tellGone()
+        markDeleted()
       },
       onError: () => toast.error('Failed to delete the product.'),
       onSettled: () => onOpenChange(false),

@@ -1,7 +1,7 @@
 import { ImagePlus } from 'lucide-react'
 import { type ChangeEvent, type KeyboardEvent, useId, useRef } from 'react'
 import { IMAGE_ACCEPT } from '@/features/images/upload'
-import { most } from '@/lib/limits'
+import { upperLimit } from '@/lib/limits'
 import { Button } from '@/ui/button'
 import { buttonClass } from '@/ui/button-class'
 import { cx } from '@/ui/cx'
@@ -85,7 +85,7 @@ export function ImagesField(props: ImagesFieldProps) {
       <div id={messageId} className="text-sm">
         {error === undefined ? (
           <p className="text-cocoa">
-            {images.length === 0 ? emptyHint : `${images.length} of ${most('imagesPerProduct')}`}
+            {images.length === 0 ? emptyHint : `${images.length} of ${upperLimit('imagesPerProduct')}`}
           </p>
         ) : (
           <p role="alert" className="font-medium text-error">

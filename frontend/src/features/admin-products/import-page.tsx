@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
-import { formatWhole } from '@/lib/integer'
-import { megabytes, most } from '@/lib/limits'
+import { formatInteger } from '@/lib/integer'
+import { megabytes, upperLimit } from '@/lib/limits'
 import { AdminPage } from '@/ui/admin/admin-page'
 import { Breadcrumb } from '@/ui/breadcrumb'
 import { Button, ButtonLink } from '@/ui/button'
@@ -29,8 +29,8 @@ function Help() {
           edits that are made meanwhile are never undone.
         </li>
         <li>
-          {Number.isFinite(most('sheetRows')) &&
-            `At most ${formatWhole(most('sheetRows'))} rows and ${megabytes('sheetBytes')}. `}
+          {Number.isFinite(upperLimit('sheetRows')) &&
+            `At most ${formatInteger(upperLimit('sheetRows'))} rows and ${megabytes('sheetBytes')}. `}
           Saved as “CSV UTF-8”. All of it is imported, or nothing.
         </li>
       </ul>

@@ -1,4 +1,4 @@
-import { formatWhole } from '@/lib/integer'
+import { formatInteger } from '@/lib/integer'
 import { ProgressBar } from '@/ui/progress-bar'
 import type { ImportStep } from './sheet-transfer'
 
@@ -16,7 +16,7 @@ function progressOf(step: ImportStep, importing: boolean): { text: string; share
       const { done, total } = step
       const share = total === 0 ? undefined : done / total
       if (done === total) return { text: 'Finishing…', share }
-      return { text: `Writing products: ${formatWhole(done)} of ${formatWhole(total)}`, share }
+      return { text: `Writing products: ${formatInteger(done)} of ${formatInteger(total)}`, share }
     }
   }
 }

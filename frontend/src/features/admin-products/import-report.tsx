@@ -1,7 +1,7 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ImportProblem, ImportReport } from '@/api/types'
-import { counted, formatWhole } from '@/lib/integer'
+import { formatInteger, pluralize } from '@/lib/integer'
 import { Button } from '@/ui/button'
 import { cx } from '@/ui/cx'
 import { type Column, DataTable } from '@/ui/table'
@@ -10,7 +10,11 @@ import { type Column, DataTable } from '@/ui/table'
 const SHOWN = 100
 
 const COLUMNS: readonly Column<ImportProblem>[] = [
-  { key: 'row', header: 'Row', cell: ({ row }) => <span className="tabular-nums">{formatWhole(row)}</span> },
+  {
+    key: 'row',
+    header: 'Row',
+    cell: ({ row }) => <span className="tabular-nums">{formatInteger(row)}</span>,
+  },
   {
     key: 'id',
     header: 'Product ID',
@@ -45,7 +49,7 @@ export function ProblemTable({ problems }: { problems: readonly ImportProblem[] 
           className="justify-self-center"
           onClick={() => setShown(shown + 10 * SHOWN)}
         >
-          Show more ({formatWhole(hidden)} left)
+          Show more ({formatInteger(hidden)} left)
         </Button>
       )}
     </div>
@@ -69,7 +73,7 @@ function Count({
       <dd
         className={cx('text-2xl font-semibold tabular-nums', tone === 'wrong' && value > 0 && 'text-error')}
       >
-        {formatWhole(value)}
+        {formatInteger(value)}
       </dd>
     </div>
   )
@@ -81,8 +85,8 @@ const wrongRows = (problems: readonly ImportProblem[]): number => new Set(proble
 export function verdict({ dryRun, problems, created, updated }: ImportReport): string {
   if (!dryRun) return 'The products are in the shop.'
   if (problems.length > 0) {
-    const rows = counted(wrongRows(problems), 'row', 'rows')
-    return `Nothing can be imported: ${counted(problems.length, 'problem', 'problems')} in ${rows}.`
+    const rows = pluralize(wrongRows(problems), 'row', 'rows')
+    return `Nothing can be imported: ${pluralize(problems.length, 'problem', 'problems')} in ${rows}.`
   }
   if (created + updated === 0) return 'There is nothing to import: the shop has all of this already.'
   return 'The file can be imported.'

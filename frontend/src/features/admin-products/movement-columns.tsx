@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { StockMovement } from '@/api/types'
 import { formatDateTime } from '@/lib/date'
-import { formatChange, formatWhole } from '@/lib/integer'
+import { formatInteger, formatSignedInteger } from '@/lib/integer'
 import { cx } from '@/ui/cx'
 import type { Column } from '@/ui/table'
 
@@ -27,7 +27,7 @@ export const MOVEMENT_COLUMNS: readonly Column<StockMovement>[] = [
     align: 'end',
     cell: ({ delta }) => (
       <span className={cx('font-semibold tabular-nums', delta > 0 ? 'text-success' : 'text-error')}>
-        {formatChange(delta)}
+        {formatSignedInteger(delta)}
       </span>
     ),
   },
@@ -35,7 +35,7 @@ export const MOVEMENT_COLUMNS: readonly Column<StockMovement>[] = [
     key: 'after',
     header: 'Stock after',
     align: 'end',
-    cell: ({ stockAfter }) => <span className="tabular-nums">{formatWhole(stockAfter)}</span>,
+    cell: ({ stockAfter }) => <span className="tabular-nums">{formatInteger(stockAfter)}</span>,
   },
   {
     key: 'reason',

@@ -1,6 +1,6 @@
 import { PackagePlus, Pencil, Trash2 } from 'lucide-react'
 import type { Product } from '@/api/types'
-import { formatWhole } from '@/lib/integer'
+import { formatInteger } from '@/lib/integer'
 import { isLow } from '@/lib/stock'
 import { FIRST_ACTION, SECOND_ACTION } from '@/ui/admin/card-actions'
 import { FROM_HERE } from '@/ui/admin/use-back-link'
@@ -19,7 +19,7 @@ const ICON_WHEN_WIDE = 'max-md:w-full md:size-11 md:px-0'
 function Stock({ stock }: { stock: number }) {
   return (
     <span className="inline-flex flex-wrap items-center justify-end gap-2 tabular-nums">
-      {formatWhole(stock)}
+      {formatInteger(stock)}
       {stock === 0 && <Badge tone="red">Out</Badge>}
       {isLow({ stock }) && <Badge tone="yellow">Low</Badge>}
     </span>

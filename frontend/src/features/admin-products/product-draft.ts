@@ -1,7 +1,7 @@
 // What an admin has changed in a product's form: kept in this tab and given back to them after a session that ended,
 // another page or a reload. Only what they changed: everything else begins with what the shop has by then.
 import type { Product } from '@/api/types'
-import { forgetKept, keep, readKept } from '@/lib/tab-storage'
+import { readFromTab, removeFromTab, saveInTab } from '@/lib/tab-storage'
 import { changedIn, EMPTY_PRODUCT, type ProductFormValues, type Seen } from './product-form'
 
 /** Whose draft it is, and of which product; null: of a new one. */
@@ -18,7 +18,7 @@ const fits = (field: string, value: unknown): boolean =>
 
 /** The draft; null without one, and where it says no more than the form was opened with. */
 export function keptProduct(of: DraftOf, opened: ProductFormValues): ProductDraft | null {
-  return readKept(keyOf(of), (kept) => {
+  return readFromTab(keyOf(of), (kept) => {
     const { values, seen } = kept as { values: object; seen: Seen | null }
     const usable = Object.fromEntries(Object.entries(values).filter(([field, value]) => fits(field, value)))
     const changed = changedIn({ ...opened, ...usable }, opened)
@@ -29,10 +29,10 @@ export function keptProduct(of: DraftOf, opened: ProductFormValues): ProductDraf
 /** Keeps what differs from what the form was opened with; nothing is nothing to keep. */
 export function keepProduct(of: DraftOf, values: Partial<ProductFormValues>, seen: Seen | null): void {
   if (Object.keys(values).length === 0) forgetProduct(of)
-  else keep(keyOf(of), { values, seen: seen && { version: seen.version, stock: seen.stock } })
+  else saveInTab(keyOf(of), { values, seen: seen && { version: seen.version, stock: seen.stock } })
 }
 
-export const forgetProduct = (of: DraftOf): void => forgetKept(keyOf(of))
+export const forgetProduct = (of: DraftOf): void => removeFromTab(keyOf(of))
 
 /**
  * What a form that begins with a draft is based on. An edit since then is found when saving, and so is a sale where

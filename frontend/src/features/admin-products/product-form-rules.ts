@@ -1,13 +1,13 @@
 // The rules of the product forms: those of the shop, said before anything is sent.
 import * as z from 'zod/mini'
-import { formatWhole } from '@/lib/integer'
-import { type Limit, most, reservedProductIds } from '@/lib/limits'
+import { formatInteger } from '@/lib/integer'
+import { type Limit, reservedProductIds, upperLimit } from '@/lib/limits'
 import { altNamesOf, type ProductFormValues } from './product-form'
 
 const required = (what: string) => z.refine<string>((text) => text.trim() !== '', `${what} is required`)
 const atMost = (limit: Limit, what: string) =>
-  z.refine<string>((text) => [...text.trim()].length <= most(limit), {
-    error: () => `${what} may have at most ${formatWhole(most(limit))} characters`,
+  z.refine<string>((text) => [...text.trim()].length <= upperLimit(limit), {
+    error: () => `${what} may have at most ${formatInteger(upperLimit(limit))} characters`,
   })
 const label = (what: string) => z.string().check(atMost('labelLength', what))
 
@@ -15,12 +15,13 @@ const label = (what: string) => z.string().check(atMost('labelLength', what))
 const money = (what: string) =>
   z.refine<string>((text) => {
     if (text.trim() === '') return true
-    return /^\d+(\.\d{1,2})?$/.test(text.trim()) && Number(text) > 0 && Number(text) <= most('maxPrice')
+    return /^\d+(\.\d{1,2})?$/.test(text.trim()) && Number(text) > 0 && Number(text) <= upperLimit('maxPrice')
   }, `${what} must be an amount above 0 with at most two decimals`)
 
 const stock = z.refine<string>(
-  (text: string) => text.trim() === '' || (/^\d+$/.test(text.trim()) && Number(text) <= most('maxStock')),
-  { error: () => `Stock must be a whole number from 0 to ${formatWhole(most('maxStock'))}` },
+  (text: string) =>
+    text.trim() === '' || (/^\d+$/.test(text.trim()) && Number(text) <= upperLimit('maxStock')),
+  { error: () => `Stock must be a whole number from 0 to ${formatInteger(upperLimit('maxStock'))}` },
 )
 
 const fields = z.object({
@@ -29,10 +30,10 @@ const fields = z.object({
     z.refine(
       (id) =>
         id.trim() === '' ||
-        (/^[A-Za-z0-9][A-Za-z0-9_-]*$/.test(id.trim()) && id.trim().length <= most('productIdLength')),
+        (/^[A-Za-z0-9][A-Za-z0-9_-]*$/.test(id.trim()) && id.trim().length <= upperLimit('productIdLength')),
       {
         error: () =>
-          `Use up to ${most('productIdLength')} letters, digits, _ and -, starting with a letter or digit`,
+          `Use up to ${upperLimit('productIdLength')} letters, digits, _ and -, starting with a letter or digit`,
       },
     ),
     z.refine(
@@ -42,16 +43,16 @@ const fields = z.object({
   ),
   productName: z.string().check(required('Product name'), atMost('productNameLength', 'Product name')),
   altNames: z.string().check(
-    z.refine((text) => altNamesOf(text).length <= most('altNames'), {
-      error: () => `There may be at most ${most('altNames')} alternative names`,
+    z.refine((text) => altNamesOf(text).length <= upperLimit('altNames'), {
+      error: () => `There may be at most ${upperLimit('altNames')} alternative names`,
     }),
-    z.refine((text) => altNamesOf(text).every((name) => [...name].length <= most('altNameLength')), {
-      error: () => `Each alternative name may have at most ${most('altNameLength')} characters`,
+    z.refine((text) => altNamesOf(text).every((name) => [...name].length <= upperLimit('altNameLength')), {
+      error: () => `Each alternative name may have at most ${upperLimit('altNameLength')} characters`,
     }),
   ),
   images: z.array(z.string()).check(
-    z.refine((images) => images.length <= most('imagesPerProduct'), {
-      error: () => `There may be at most ${most('imagesPerProduct')} pictures`,
+    z.refine((images) => images.length <= upperLimit('imagesPerProduct'), {
+      error: () => `There may be at most ${upperLimit('imagesPerProduct')} pictures`,
     }),
   ),
   price: z.string().check(required('Price'), money('Price')),

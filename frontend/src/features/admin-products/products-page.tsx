@@ -6,7 +6,7 @@ import { useUrlState } from '@/lib/url-state'
 import { AdminPage } from '@/ui/admin/admin-page'
 import { PagedTable } from '@/ui/admin/paged-table'
 import { FROM_HERE } from '@/ui/admin/use-back-link'
-import { useAsked } from '@/ui/admin/use-confirm'
+import { useConfirm } from '@/ui/admin/use-confirm'
 import { Button, ButtonLink } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
 import { AdjustStockDialog } from './adjust-stock-dialog'
@@ -32,8 +32,8 @@ export function AdminProductsPage() {
   const [params, patch] = useUrlState()
   const state = readListState(params)
   const query = useInfiniteQuery(productQueries.list(listParamsOf(state)))
-  const deleting = useAsked<Product>()
-  const adjusting = useAsked<Product>()
+  const deleting = useConfirm<Product>()
+  const adjusting = useConfirm<Product>()
   const columns = productColumns({ onDelete: deleting.ask, onAdjust: adjusting.ask })
   const narrowed = state.q !== '' || state.show !== '' || state.category !== ''
   return (
@@ -74,11 +74,19 @@ export function AdminProductsPage() {
         <Plus aria-hidden size={20} />
         Add Product
       </ButtonLink>
-      {adjusting.thing && (
-        <AdjustStockDialog product={adjusting.thing} open={adjusting.open} onOpenChange={adjusting.setOpen} />
+      {adjusting.subject && (
+        <AdjustStockDialog
+          product={adjusting.subject}
+          open={adjusting.open}
+          onOpenChange={adjusting.setOpen}
+        />
       )}
-      {deleting.thing && (
-        <DeleteProductDialog product={deleting.thing} open={deleting.open} onOpenChange={deleting.setOpen} />
+      {deleting.subject && (
+        <DeleteProductDialog
+          product={deleting.subject}
+          open={deleting.open}
+          onOpenChange={deleting.setOpen}
+        />
       )}
     </AdminPage>
   )

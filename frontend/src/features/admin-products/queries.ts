@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, unwrap, unwrapOrNull } from '@/api/client'
-import { changeRows, refresh } from '@/api/list-cache'
+import { changeRows, invalidateLists } from '@/api/list-cache'
 import type { NewProduct, Product, ProductUpdate } from '@/api/types'
 
 /** A product to be edited: read anew for each form, and never again under it. Null when there is none. */
@@ -27,7 +27,7 @@ export function useCreateProduct() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (product: NewProduct) => unwrap(api.POST('/api/products', { body: product })),
-    onSuccess: () => refresh(client, ['products']),
+    onSuccess: () => invalidateLists(client, ['products']),
   })
 }
 
@@ -38,7 +38,7 @@ export function useUpdateProduct() {
     mutationFn: ({ productId, update }: { productId: string; update: ProductUpdate }) =>
       unwrap(api.PUT('/api/products/update/{productId}', { params: { path: { productId } }, body: update })),
     onSuccess: ({ product }) => showProduct(client, product),
-    onSettled: () => refresh(client, ['products']),
+    onSettled: () => invalidateLists(client, ['products']),
   })
 }
 
@@ -49,6 +49,6 @@ export function useDeleteProduct() {
       unwrap(api.DELETE('/api/products/{productId}', { params: { path: { productId } } })),
     onSuccess: (_, productId) =>
       changeRows<Product>(client, LISTS, (row) => (row.productId === productId ? null : row)),
-    onSettled: () => refresh(client, ['products']),
+    onSettled: () => invalidateLists(client, ['products']),
   })
 }

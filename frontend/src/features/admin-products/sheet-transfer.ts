@@ -3,7 +3,7 @@ import { API_BASE_URL, api, refusedToken, unwrap } from '@/api/client'
 import { ApiError, networkError, problemFrom } from '@/api/problem'
 import { sessionToken } from '@/api/session'
 import type { ImportReport } from '@/api/types'
-import { megabytes, most } from '@/lib/limits'
+import { megabytes, upperLimit } from '@/lib/limits'
 
 /** How far an import is. */
 export type ImportStep =
@@ -21,7 +21,7 @@ type Line = ImportStep | LastLine
 export function sheetProblem(file: File): string | null {
   const isCsv = /\.(csv|txt|tsv)$/i.test(file.name) || file.type === 'text/csv'
   if (!isCsv) return 'Please choose a CSV file. In a spreadsheet program, save the sheet as “CSV UTF-8”.'
-  if (file.size > most('sheetBytes')) return `The file is larger than ${megabytes('sheetBytes')}.`
+  if (file.size > upperLimit('sheetBytes')) return `The file is larger than ${megabytes('sheetBytes')}.`
   return null
 }
 

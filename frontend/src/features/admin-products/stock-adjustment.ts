@@ -1,18 +1,18 @@
 // What the dialog that adjusts a stock checks before anything is sent: the rules of the shop.
 import { ApiError } from '@/api/problem'
-import { formatWhole, readChange } from '@/lib/integer'
-import { most } from '@/lib/limits'
+import { formatInteger, parseSignedInteger } from '@/lib/integer'
+import { upperLimit } from '@/lib/limits'
 
 /** What is wrong, by field; empty when nothing is. */
 export type AdjustmentErrors = { delta?: string; reason?: string }
 
 export function adjustmentErrors(change: string, reason: string, present: number): AdjustmentErrors {
-  const delta = readChange(change)
+  const delta = parseSignedInteger(change)
   return {
     ...deltaError(delta, present),
     ...(reason.trim() === '' && { reason: 'Reason is required' }),
-    ...([...reason.trim()].length > most('stockReasonLength') && {
-      reason: `Reason may have at most ${formatWhole(most('stockReasonLength'))} characters`,
+    ...([...reason.trim()].length > upperLimit('stockReasonLength') && {
+      reason: `Reason may have at most ${formatInteger(upperLimit('stockReasonLength'))} characters`,
     }),
   }
 }
@@ -21,8 +21,8 @@ function deltaError(delta: number | null, present: number): AdjustmentErrors {
   if (delta === null) return { delta: 'Change must be a whole number such as +12 or -3' }
   if (delta === 0) return { delta: 'Change must not be 0' }
   if (present + delta < 0) return { delta: `There are only ${present} in stock` }
-  if (present + delta > most('maxStock'))
-    return { delta: `The stock cannot be above ${formatWhole(most('maxStock'))}` }
+  if (present + delta > upperLimit('maxStock'))
+    return { delta: `The stock cannot be above ${formatInteger(upperLimit('maxStock'))}` }
   return {}
 }
 

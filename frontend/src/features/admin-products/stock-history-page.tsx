@@ -3,12 +3,12 @@ import { History, PackageX } from 'lucide-react'
 import { ApiError } from '@/api/problem'
 import type { Product } from '@/api/types'
 import { productQueries } from '@/features/catalog/queries'
-import { formatWhole } from '@/lib/integer'
+import { formatInteger } from '@/lib/integer'
 import { useUrlState } from '@/lib/url-state'
 import { AdminPage } from '@/ui/admin/admin-page'
-import { Missing } from '@/ui/admin/load-failure'
+import { LoadFailure } from '@/ui/admin/load-failure'
 import { PagedTable } from '@/ui/admin/paged-table'
-import { useAsked } from '@/ui/admin/use-confirm'
+import { useConfirm } from '@/ui/admin/use-confirm'
 import { Breadcrumb } from '@/ui/breadcrumb'
 import { Button, ButtonLink } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
@@ -49,7 +49,7 @@ export function StockHistoryPage() {
   const productId = params.get('productId') ?? ''
   const detail = useQuery({ ...productQueries.detail(productId), enabled: productId !== '' })
   const product = detail.data
-  const adjusting = useAsked<Product>()
+  const adjusting = useConfirm<Product>()
   return (
     <AdminPage
       title="Stock History"
@@ -69,19 +69,19 @@ export function StockHistoryPage() {
       {product && (
         <p className="mt-2 mb-5 text-cocoa">
           <span className="font-semibold text-ink">{product.productName}</span> ({product.productId}):{' '}
-          <span className="font-semibold text-ink">{formatWhole(product.stock)}</span> in stock now
+          <span className="font-semibold text-ink">{formatInteger(product.stock)}</span> in stock now
         </p>
       )}
       {product === undefined && detail.isError && (
         <div className="mt-2 mb-5">
-          <Missing what="The product" pending={detail.isFetching} onRetry={() => void detail.refetch()} />
+          <LoadFailure what="The product" pending={detail.isFetching} onRetry={() => void detail.refetch()} />
         </div>
       )}
       {productId === '' ? <NoSuchProduct /> : <Movements productId={productId} />}
-      {adjusting.thing && (
+      {adjusting.subject && (
         <AdjustStockDialog
-          key={adjusting.thing.stock}
-          product={adjusting.thing}
+          key={adjusting.subject.stock}
+          product={adjusting.subject}
           open={adjusting.open}
           onOpenChange={adjusting.setOpen}
           withHistory={false}

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, unwrap, unwrapPage } from '@/api/client'
-import { refresh } from '@/api/list-cache'
+import { invalidateLists } from '@/api/list-cache'
 import { afterParam, FIRST_PAGE, nextPageParam } from '@/api/paging'
 import type { StockAdjustment } from '@/api/types'
 import { showProduct } from './queries'
@@ -34,8 +34,8 @@ export function useAdjustStock() {
       ),
     onSuccess: ({ product }) => showProduct(client, product),
     onSettled: () => {
-      refresh(client, ['products'])
-      refresh(client, ['overview'])
+      invalidateLists(client, ['products'])
+      invalidateLists(client, ['overview'])
       void client.invalidateQueries({ queryKey: [MOVEMENTS] })
     },
   })

@@ -1,5 +1,5 @@
 import { Minus, Plus } from 'lucide-react'
-import { readChange } from '@/lib/integer'
+import { parseSignedInteger } from '@/lib/integer'
 import type { ControlAria } from '@/ui/field'
 import { IconButton } from '@/ui/icon-button'
 
@@ -14,7 +14,7 @@ export function StockStepper({
   onChange: (value: string) => void
 }) {
   const step = (by: 1 | -1) => {
-    const next = (readChange(value) ?? 0) + by
+    const next = (parseSignedInteger(value) ?? 0) + by
     onChange(next > 0 ? `+${next}` : String(next))
   }
   return (

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Product } from '@/api/types'
-import { useWayBack } from '@/ui/admin/use-back-link'
+import { useBackLink } from '@/ui/admin/use-back-link'
 import { useUnsavedChanges } from '@/ui/admin/use-unsaved-changes'
 import { toast } from '@/ui/toast'
 import { ConflictNotice } from './conflict-notice'
@@ -50,7 +50,7 @@ function useSave(
 
 /** Edits a product as it was when the page opened; later changes of it are found when saving. */
 export function UpdateProductForm({ product }: { product: Product }) {
-  const back = useWayBack('/admin/products')
+  const back = useBackLink('/admin/products')
   // What the form was opened with, or has been based on since.
   const [opened, setOpened] = useState(() => valuesOf(product))
   const { form, uploads, address, submit, dirty } = useProductForm(opened)

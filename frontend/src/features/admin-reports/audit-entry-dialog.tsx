@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@/api/types'
 import { formatDateTime } from '@/lib/date'
-import { Fact } from '@/ui/admin/detail-item'
+import { DetailItem } from '@/ui/admin/detail-item'
 import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
 import { actionLabel, entityLabel } from './audit-labels'
@@ -49,10 +49,10 @@ export function AuditEntryDialog({ entry, open, onOpenChange, onlyBy, onlyAbout 
       }
     >
       <dl className="mb-5 grid gap-x-6 gap-y-4 sm:grid-cols-2">
-        <Fact name="When">{formatDateTime(entry.at)}</Fact>
-        <Fact name="Who">{actorEmail ?? 'At the command line'}</Fact>
-        <Fact name="Request">{entry.requestId}</Fact>
-        <Fact name="ID">{entry.entityId}</Fact>
+        <DetailItem name="When">{formatDateTime(entry.at)}</DetailItem>
+        <DetailItem name="Who">{actorEmail ?? 'At the command line'}</DetailItem>
+        <DetailItem name="Request">{entry.requestId}</DetailItem>
+        <DetailItem name="ID">{entry.entityId}</DetailItem>
       </dl>
       <Changes entry={entry} />
       <div className="mt-6 flex flex-wrap gap-3">

@@ -6,7 +6,7 @@ import { AdminPage } from '@/ui/admin/admin-page'
 import { FilterChips } from '@/ui/admin/filter-chips'
 import { PagedTable } from '@/ui/admin/paged-table'
 import { SearchBox } from '@/ui/admin/search-box'
-import { useAsked } from '@/ui/admin/use-confirm'
+import { useConfirm } from '@/ui/admin/use-confirm'
 import { Button } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
 import { Select } from '@/ui/select'
@@ -49,7 +49,7 @@ function useFilters() {
 export function AdminAuditPage() {
   const { filters, entity, action, set, clear } = useFilters()
   const query = useInfiniteQuery(auditQueries.list(filters))
-  const viewing = useAsked<AuditEntry>()
+  const viewing = useConfirm<AuditEntry>()
   const narrowed = Object.keys(filters).length > 0
   /** All of one kind, whatever was asked for before. */
   const only = (next: Record<string, string | null>) => {
@@ -104,9 +104,9 @@ export function AdminAuditPage() {
           />
         }
       />
-      {viewing.thing && (
+      {viewing.subject && (
         <AuditEntryDialog
-          entry={viewing.thing}
+          entry={viewing.subject}
           open={viewing.open}
           onOpenChange={viewing.setOpen}
           onlyBy={(actor) => only({ actor })}

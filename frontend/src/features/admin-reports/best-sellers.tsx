@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { BestSeller } from '@/api/types'
-import { counted, formatWhole } from '@/lib/integer'
+import { formatInteger, pluralize } from '@/lib/integer'
 import { FROM_HERE } from '@/ui/admin/use-back-link'
 import { ColumnHeads } from '@/ui/column-heads'
 import { EmptyState } from '@/ui/empty-state'
@@ -27,10 +27,12 @@ function Row({ product }: { product: BestSeller }) {
           </span>
         </Link>
       </th>
-      <td className="py-1.5 ps-3 text-end align-middle max-sm:hidden">{formatWhole(product.units)}</td>
+      <td className="py-1.5 ps-3 text-end align-middle max-sm:hidden">{formatInteger(product.units)}</td>
       <td className="py-1.5 ps-3 text-end align-middle whitespace-nowrap">
         <Money amount={product.revenue} className="font-semibold" />
-        <span className="block text-sm text-cocoa sm:hidden">{counted(product.units, 'unit', 'units')}</span>
+        <span className="block text-sm text-cocoa sm:hidden">
+          {pluralize(product.units, 'unit', 'units')}
+        </span>
       </td>
     </tr>
   )

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
-import { formatWhole } from '@/lib/integer'
+import { formatInteger } from '@/lib/integer'
 import { ColumnHeads } from '@/ui/column-heads'
 import { cx } from '@/ui/cx'
 import { lazyPart } from '@/ui/lazy-part'
@@ -44,7 +44,7 @@ function CountTable({ caption, kind, counts }: { caption: string; kind: string; 
                 {row.label}
               </span>
             </th>
-            <td className="py-2 ps-3 text-end font-semibold">{formatWhole(row.count)}</td>
+            <td className="py-2 ps-3 text-end font-semibold">{formatInteger(row.count)}</td>
             <td className="w-16 py-2 text-end text-cocoa">{percent(row.count, sum)}</td>
           </tr>
         ))}
@@ -54,7 +54,7 @@ function CountTable({ caption, kind, counts }: { caption: string; kind: string; 
 }
 
 function Chart({ title, counts, none }: { title: string; counts: Counts; none: string }) {
-  const label = `${title}: ${counts.map((kind) => `${kind.label} ${formatWhole(kind.count)}`).join(', ')}`
+  const label = `${title}: ${counts.map((kind) => `${kind.label} ${formatInteger(kind.count)}`).join(', ')}`
   return (
     <div className="flex h-[200px] items-center justify-center">
       {sumOf(counts) === 0 ? (

@@ -1,6 +1,6 @@
 import { Banknote, type LucideIcon, ReceiptText, TrendingDown, TrendingUp, Undo2 } from 'lucide-react'
 import type { Overview, RevenueStats, SalesLine } from '@/api/types'
-import { formatWhole } from '@/lib/integer'
+import { formatInteger } from '@/lib/integer'
 import { formatMoney } from '@/lib/money'
 import { PanelGroup } from './panel'
 
@@ -25,13 +25,13 @@ const cardsOf = (stats: RevenueStats, sales: SalesLine): Card[] => [
   },
   {
     title: 'Transactions',
-    value: formatWhole(stats.transactionsToday),
+    value: formatInteger(stats.transactionsToday),
     note: 'Processed today',
     icon: ReceiptText,
   },
   {
     title: 'Pending Refunds',
-    value: formatWhole(stats.pendingRefunds),
+    value: formatInteger(stats.pendingRefunds),
     note: 'Awaiting processing',
     icon: Undo2,
   },

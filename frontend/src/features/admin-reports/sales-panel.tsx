@@ -3,7 +3,7 @@ import { Suspense } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import type { SalesLine } from '@/api/types'
 import { formatDay } from '@/lib/date'
-import { formatWhole } from '@/lib/integer'
+import { formatInteger } from '@/lib/integer'
 import { formatMoney } from '@/lib/money'
 import { FilterChips } from '@/ui/admin/filter-chips'
 import { ColumnHeads } from '@/ui/column-heads'
@@ -87,7 +87,7 @@ function DayTable({ sales, period }: { sales: SalesLine; period: Period }) {
             <th scope="row" className="py-2 text-start font-medium whitespace-nowrap">
               {formatDay(point.date)}
             </th>
-            <td className="py-2 ps-3 text-end">{formatWhole(point.orders)}</td>
+            <td className="py-2 ps-3 text-end">{formatInteger(point.orders)}</td>
             <td className="py-2 ps-3 text-end">{formatMoney(point.revenue)}</td>
             <td className="py-2 ps-3 text-end text-cocoa">{formatMoney(before?.revenue ?? 0)}</td>
           </tr>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { StockAlert, StockAlertList, StockAlerts } from '@/api/types'
 import type { StockView } from '@/features/catalog/queries'
-import { counted, formatWhole } from '@/lib/integer'
+import { formatInteger, pluralize } from '@/lib/integer'
 import { FROM_HERE } from '@/ui/admin/use-back-link'
 import { Badge, type BadgeTone } from '@/ui/badge'
 import { Panel, PanelGroup } from './panel'
@@ -45,10 +45,10 @@ function AlertPanel(props: AlertPanelProps) {
         count > 0 && (
           <Link
             to={`/admin/products?show=${show}`}
-            aria-label={`${title}: all ${counted(count, 'product', 'products')}`}
+            aria-label={`${title}: all ${pluralize(count, 'product', 'products')}`}
             className="inline-flex min-h-11 items-center text-sm font-semibold text-lotus tabular-nums underline underline-offset-2 hover:text-lotus-deep"
           >
-            {counted(count, 'product', 'products')}
+            {pluralize(count, 'product', 'products')}
           </Link>
         )
       }
@@ -60,7 +60,7 @@ function AlertPanel(props: AlertPanelProps) {
       </ScrollList>
       {count > products.length && (
         <p className="mt-3 border-t border-line pt-3 text-sm text-cocoa">
-          The {products.length} most pressing of {formatWhole(count)} are listed.
+          The {products.length} most pressing of {formatInteger(count)} are listed.
         </p>
       )}
     </Panel>

@@ -1,5 +1,5 @@
 import type { Review } from '@/api/types'
-import { useRowGone } from '@/ui/admin/use-focus-after-delete'
+import { useFocusAfterDelete } from '@/ui/admin/use-focus-after-delete'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { toast } from '@/ui/toast'
 import { useDeleteReview } from './queries'
@@ -12,12 +12,12 @@ export type DeleteReviewDialogProps = {
 
 export function DeleteReviewDialog({ review, open, onOpenChange }: DeleteReviewDialogProps) {
   const { mutate, isPending } = useDeleteReview()
-  const { tellGone, finalFocus } = useRowGone(review._id)
+  const { markDeleted, finalFocus } = useFocusAfterDelete(review._id)
   const remove = () =>
     mutate(review._id, {
       onSuccess: () => {
         toast.success('Review deleted successfully')
-        tellGone()
+        markDeleted()
       },
       onError: () => toast.error('Failed to delete review. Please try again.'),
       onSettled: () => onOpenChange(false),

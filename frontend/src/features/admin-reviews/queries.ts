@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, unwrap } from '@/api/client'
-import { changeRows, refresh } from '@/api/list-cache'
+import { changeRows, invalidateLists } from '@/api/list-cache'
 import type { Review } from '@/api/types'
 
 /** Deletes anybody's review. */
@@ -11,6 +11,6 @@ export function useDeleteReview() {
       unwrap(api.DELETE('/api/reviews/delete/{_id}', { params: { path: { _id: reviewId } } })),
     onSuccess: (_, reviewId) =>
       changeRows<Review>(client, ['reviews', 'list'], (row) => (row._id === reviewId ? null : row)),
-    onSettled: () => refresh(client, ['reviews']),
+    onSettled: () => invalidateLists(client, ['reviews']),
   })
 }

@@ -4,7 +4,7 @@ import type { Review } from '@/api/types'
 import { reviewQueries } from '@/features/reviews/queries'
 import { AdminPage } from '@/ui/admin/admin-page'
 import { PagedTable } from '@/ui/admin/paged-table'
-import { useAsked } from '@/ui/admin/use-confirm'
+import { useConfirm } from '@/ui/admin/use-confirm'
 import { Button } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
 import { Spinner } from '@/ui/spinner'
@@ -15,7 +15,7 @@ const NONE = 'No reviews available'
 
 export function AdminReviewsPage() {
   const query = useInfiniteQuery(reviewQueries.list())
-  const deleting = useAsked<Review>()
+  const deleting = useConfirm<Review>()
   const columns = reviewColumns(deleting.ask)
   return (
     <AdminPage title="User Reviews">
@@ -52,8 +52,8 @@ export function AdminReviewsPage() {
           </div>
         }
       />
-      {deleting.thing && (
-        <DeleteReviewDialog review={deleting.thing} open={deleting.open} onOpenChange={deleting.setOpen} />
+      {deleting.subject && (
+        <DeleteReviewDialog review={deleting.subject} open={deleting.open} onOpenChange={deleting.setOpen} />
       )}
     </AdminPage>
   )

@@ -3,13 +3,13 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { messageOf } from '@/api/problem'
 import googleMark from '@/assets/google.svg'
-import { useStillHere } from '@/lib/use-is-current-page'
+import { useIsCurrentPage } from '@/lib/use-is-current-page'
 import { Button } from '@/ui/button'
 import { toast } from '@/ui/toast'
 import { beginGoogleSignIn, canUseGoogle, takeGoogleReturn } from './google-sign-in'
-import { useLeaveLogin, useWayBack, withNext } from './login-destination'
+import { useLeaveLogin, useReturnTarget, withNext } from './login-destination'
 import { authQueries, useGoogleSignIn } from './queries'
-import { leaveTo } from './redirect'
+import { redirectTo } from './redirect'
 
 const FAILED = 'Google sign-in did not work. Please try again.'
 
@@ -19,7 +19,7 @@ function useGoogleReturn(): boolean {
   const navigate = useNavigate()
   const leave = useLeaveLogin()
   const { mutateAsync, isPending } = useGoogleSignIn()
-  const stillHere = useStillHere()
+  const stillHere = useIsCurrentPage()
   const taken = useRef(false)
   useEffect(() => {
     if (taken.current) return
@@ -44,7 +44,7 @@ function useGoogleReturn(): boolean {
 /** 'Login with Google', only where the server says that it works. */
 export function GoogleButton() {
   const { data: config } = useQuery(authQueries.googleConfig())
-  const way = useWayBack()
+  const way = useReturnTarget()
   const returning = useGoogleReturn()
   const [leaving, setLeaving] = useState(false)
   useEffect(() => {
@@ -56,7 +56,7 @@ export function GoogleButton() {
   if (config === undefined || !canUseGoogle(config)) return null
   const start = () => {
     setLeaving(true)
-    beginGoogleSignIn(config, way).then(leaveTo, () => {
+    beginGoogleSignIn(config, way).then(redirectTo, () => {
       setLeaving(false)
       toast.error(FAILED)
     })

@@ -1,17 +1,17 @@
 // Third-party sign-in: authorization code with PKCE, by redirect. No script of the provider runs on our pages.
 import type { GoogleConfig, GoogleSignInRequest } from '@/api/types'
 import { randomId } from '@/lib/random-id'
-import { forgetKept, keep, readKept } from '@/lib/tab-storage'
-import type { WayBack } from './login-destination'
+import { readFromTab, removeFromTab, saveInTab } from '@/lib/tab-storage'
+import type { ReturnTarget } from './login-destination'
 
 const KEY = 'google-sign-in'
 
-type Started = WayBack & { state: string; verifier: string }
+type Started = ReturnTarget & { state: string; verifier: string }
 
 export type GoogleReturn =
   | { kind: 'none' }
-  | { kind: 'failed'; way: WayBack }
-  | { kind: 'code'; request: GoogleSignInRequest; way: WayBack }
+  | { kind: 'failed'; way: ReturnTarget }
+  | { kind: 'code'; request: GoogleSignInRequest; way: ReturnTarget }
 
 function base64url(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes))
@@ -35,7 +35,7 @@ export function canUseGoogle(config: GoogleConfig | undefined): boolean {
 const redirectUri = (): string => `${window.location.origin}/login`
 
 /** Remembers what the return needs and gives the provider's address to go to. */
-export async function beginGoogleSignIn(config: GoogleConfig, way: WayBack): Promise<string> {
+export async function beginGoogleSignIn(config: GoogleConfig, way: ReturnTarget): Promise<string> {
   const started: Started = { ...way, state: randomId(), verifier: randomId() + randomId() }
   const url = new URL(config.authorizeUrl ?? '')
   const params = {
@@ -48,7 +48,7 @@ export async function beginGoogleSignIn(config: GoogleConfig, way: WayBack): Pro
     code_challenge_method: 'S256',
   }
   for (const [name, value] of Object.entries(params)) url.searchParams.set(name, value)
-  keep(KEY, started)
+  saveInTab(KEY, started)
   return url.href
 }
 
@@ -63,8 +63,8 @@ function readStarted(value: unknown): Started | null {
 export function takeGoogleReturn(params: URLSearchParams): GoogleReturn {
   const code = params.get('code')
   if (code === null && params.get('error') === null) return { kind: 'none' }
-  const started = readKept(KEY, readStarted)
-  forgetKept(KEY)
+  const started = readFromTab(KEY, readStarted)
+  removeFromTab(KEY)
   const way = { next: started?.next ?? null, nextState: started?.nextState ?? null }
   if (code === null || started === null || params.get('state') !== started.state)
     return { kind: 'failed', way }

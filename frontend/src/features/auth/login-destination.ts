@@ -14,10 +14,10 @@ export function destinationAfterLogin(type: string, next: string | null): string
   return isBackOffice(wanted) || isLogin(wanted) ? '/' : wanted
 }
 
-export type WayBack = { next: string | null; nextState: unknown }
+export type ReturnTarget = { next: string | null; nextState: unknown }
 
 /** The page that sent the visitor to log in, and the navigation state that it had. */
-export function useWayBack(): WayBack {
+export function useReturnTarget(): ReturnTarget {
   const [params] = useSearchParams()
   const state = useLocation().state as { nextState?: unknown } | null
   return { next: params.get('next'), nextState: state?.nextState ?? null }
@@ -34,7 +34,7 @@ export const withNext = (page: '/login' | '/register', next: string | null): str
   next === null ? page : `${page}?next=${encodeURIComponent(next)}`
 
 /** Leaves the login page for where the new session belongs. */
-export function useLeaveLogin(): (way: WayBack) => void {
+export function useLeaveLogin(): (way: ReturnTarget) => void {
   const navigate = useNavigate()
   return useCallback(
     ({ next, nextState }) => {

@@ -8,9 +8,9 @@ import { at, problem, server } from '@/test/server'
 import { fakeToken } from '@/test/tokens'
 import { challengeFor } from './google-sign-in'
 import { destinationAfterLogin } from './login-destination'
-import { leaveTo } from './redirect'
+import { redirectTo } from './redirect'
 
-vi.mock('./redirect', () => ({ leaveTo: vi.fn() }))
+vi.mock('./redirect', () => ({ redirectTo: vi.fn() }))
 
 const GOOGLE = {
   enabled: true,
@@ -183,8 +183,8 @@ describe('sign-in with Google', () => {
     google(GOOGLE)
     const first = renderApp('/login?next=%2Forders')
     await first.user.click(await screen.findByRole('button', { name: 'Login with Google' }))
-    await waitFor(() => expect(leaveTo).toHaveBeenCalledOnce())
-    const sent = new URL(vi.mocked(leaveTo).mock.calls[0]?.[0] ?? '')
+    await waitFor(() => expect(redirectTo).toHaveBeenCalledOnce())
+    const sent = new URL(vi.mocked(redirectTo).mock.calls[0]?.[0] ?? '')
     const asked = Object.fromEntries(sent.searchParams)
     expect(sent.origin + sent.pathname).toBe(GOOGLE.authorizeUrl)
     expect(asked).toMatchObject({

@@ -6,7 +6,7 @@ import { showFieldErrors } from '@/api/form-errors'
 import { messageOf } from '@/api/problem'
 import { useSession } from '@/api/session'
 import { emailRule } from '@/lib/field-rules'
-import { useStillHere } from '@/lib/use-is-current-page'
+import { useIsCurrentPage } from '@/lib/use-is-current-page'
 import { Button } from '@/ui/button'
 import { PasswordField, TextField } from '@/ui/field'
 import { PageMeta } from '@/ui/page-meta'
@@ -16,8 +16,8 @@ import { GoogleButton } from './google-button'
 import {
   destinationAfterLogin,
   useLeaveLogin,
+  useReturnTarget,
   useTypedEmail,
-  useWayBack,
   withNext,
 } from './login-destination'
 import { useLogin } from './queries'
@@ -29,9 +29,9 @@ const FORM = z.object({
 type Values = z.infer<typeof FORM>
 
 function LoginForm() {
-  const way = useWayBack()
+  const way = useReturnTarget()
   const leave = useLeaveLogin()
-  const stillHere = useStillHere()
+  const stillHere = useIsCurrentPage()
   const { mutateAsync } = useLogin()
   const { register, handleSubmit, setError, setFocus, watch, formState } = useForm<Values>({
     resolver: zodResolver(FORM),
@@ -84,7 +84,7 @@ function LoginForm() {
 /** For whoever comes here with a session: no need to log in again. */
 function AlreadyIn() {
   const { isLoggedIn, user } = useSession()
-  const { next } = useWayBack()
+  const { next } = useReturnTarget()
   if (!isLoggedIn || user === null) return null
   return (
     <p className="mb-6 rounded-input bg-mist px-4 py-2 text-lagoon">
@@ -100,7 +100,7 @@ function AlreadyIn() {
 }
 
 export function LoginPage() {
-  const { next, nextState } = useWayBack()
+  const { next, nextState } = useReturnTarget()
   return (
     <AuthFrame
       title="Welcome Back"

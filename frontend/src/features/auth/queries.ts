@@ -1,7 +1,7 @@
 // Calls that begin, end or mend a session. Those that receive a token begin the session themselves.
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api, unwrap } from '@/api/client'
-import { isPresentSession } from '@/api/current-session'
+import { isCurrentSession } from '@/api/current-session'
 import { ApiError } from '@/api/problem'
 import { beginSession, endSession, sessionToken } from '@/api/session'
 import type {
@@ -11,7 +11,7 @@ import type {
   RegisterRequest,
   ResetPasswordRequest,
 } from '@/api/types'
-import { forgetDrafts } from '@/lib/draft'
+import { clearDrafts } from '@/lib/draft'
 
 export const authQueries = {
   /** Whether third-party sign-in is set up, and with what. */
@@ -36,7 +36,7 @@ async function begun<T extends { token?: string | null }>(answer: Promise<T>): P
   const before = sessionToken()
   const arrived = await answer
   if (!arrived.token) return arrived
-  if (sessionToken() !== null && !isPresentSession(before)) throw otherSession()
+  if (sessionToken() !== null && !isCurrentSession(before)) throw otherSession()
   beginSession(arrived.token)
   return arrived
 }
@@ -69,10 +69,10 @@ async function logout(): Promise<void> {
     if (!(error instanceof ApiError && error.status === 401)) throw error
   }
   // Another one may have begun meanwhile, in another tab: it goes on.
-  if (sessionToken() !== null && !isPresentSession(token)) return
+  if (sessionToken() !== null && !isCurrentSession(token)) return
   endSession('logout')
   // The next person in this tab may be another one.
-  forgetDrafts()
+  clearDrafts()
 }
 
 /** The session ends on success; when the server cannot be reached it stays. */

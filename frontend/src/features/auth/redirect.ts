@@ -1,4 +1,4 @@
 /** Leaves the app for another site's page. */
-export function leaveTo(url: string): void {
+export function redirectTo(url: string): void {
   window.location.assign(url)
 }

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { useStillHere } from '@/lib/use-is-current-page'
+import { useIsCurrentPage } from '@/lib/use-is-current-page'
 import { PageMeta } from '@/ui/page-meta'
 import { AuthFrame, TEXT_LINK } from './auth-frame'
-import { useWayBack, withNext } from './login-destination'
+import { useReturnTarget, withNext } from './login-destination'
 import { RegisterForm } from './register-form'
 
 /** Milliseconds between the server's message and the login page (spec.md §9). */
@@ -11,10 +11,10 @@ const REDIRECT_MS = 1000
 
 export function RegisterPage() {
   const navigate = useNavigate()
-  const { next, nextState } = useWayBack()
+  const { next, nextState } = useReturnTarget()
   const login = withNext('/login', next)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const stillHere = useStillHere()
+  const stillHere = useIsCurrentPage()
   useEffect(() => () => clearTimeout(timer.current), [])
   const goToLogin = (email: string) => {
     if (stillHere())

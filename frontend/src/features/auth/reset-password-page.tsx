@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { showFieldErrors } from '@/api/form-errors'
 import { firstFieldErrors, messageOf } from '@/api/problem'
 import { newPasswordRule, passwordHint } from '@/lib/field-rules'
-import { useStillHere } from '@/lib/use-is-current-page'
+import { useIsCurrentPage } from '@/lib/use-is-current-page'
 import { Button, ButtonLink } from '@/ui/button'
 import { PasswordField } from '@/ui/field'
 import { PageMeta } from '@/ui/page-meta'
@@ -36,7 +36,7 @@ function AskAnew({ reason }: { reason: string }) {
 
 function NewPasswordForm({ token }: { token: string }) {
   const navigate = useNavigate()
-  const stillHere = useStillHere()
+  const stillHere = useIsCurrentPage()
   const { mutateAsync, error } = useResetPassword()
   const { register, handleSubmit, setError, formState } = useForm<Values>({
     resolver: zodResolver(FORM),

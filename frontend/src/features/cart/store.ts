@@ -2,16 +2,16 @@
 // here: they come from the quote.
 import { create } from 'zustand'
 import { type PersistStorage, persist } from 'zustand/middleware'
-import { followStorage } from '@/api/on-storage-change'
-import { most } from '@/lib/limits'
+import { onStorageChange } from '@/api/on-storage-change'
+import { upperLimit } from '@/lib/limits'
 
 const CART_KEY = 'cart'
 /** The most different products that an order takes. A cart kept from earlier times may hold more. */
-export const maxLines = (): number => most('cartLines')
+export const maxLines = (): number => upperLimit('cartLines')
 
 export type CartLine = { productId: string; quantity: number }
-type Kept = { lines: CartLine[] }
-type CartState = Kept & {
+type StoredCart = { lines: CartLine[] }
+type CartState = StoredCart & {
   /** Adds to what is there already; a result of 0 or less removes the line. False, and nothing changed: the cart is full. */
   add: (productId: string, quantity?: number) => boolean
   /** One less; at 1 the line goes. */
@@ -24,7 +24,7 @@ type CartState = Kept & {
 }
 
 /** A whole number, no greater than the shop accepts. */
-const clamp = (quantity: number): number => Math.min(most('maxQuantity'), Math.trunc(quantity))
+const clamp = (quantity: number): number => Math.min(upperLimit('maxQuantity'), Math.trunc(quantity))
 
 /** `lines` with `by` more of a product: merged into its line, removed at 0 or less. */
 export function changeQuantity(lines: readonly CartLine[], productId: string, by: number): CartLine[] {
@@ -53,7 +53,7 @@ export function parseCart(json: string | null): CartLine[] {
   }, [])
 }
 
-const storage: PersistStorage<Kept> = {
+const storage: PersistStorage<StoredCart> = {
   getItem: (key) => {
     if (typeof localStorage === 'undefined') return null
     return { state: { lines: parseCart(localStorage.getItem(key)) } }
@@ -107,7 +107,7 @@ export const useCart = create<CartState>()(
 export function startCart(): () => void {
   const read = () => void useCart.persist.rehydrate()
   read()
-  return followStorage(CART_KEY, read)
+  return onStorageChange(CART_KEY, read)
 }
 
 /** How many pieces the cart holds. */

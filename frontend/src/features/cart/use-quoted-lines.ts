@@ -5,7 +5,7 @@ import type { OrderedItem, Quote } from '@/api/types'
 import { useDebounced } from '@/lib/use-debounced'
 import { knownQuotes, type PricedLine, pricedLines } from './priced-lines'
 import { quoteQueries } from './queries'
-import { vanishedProducts } from './unavailable-products'
+import { unavailableProducts } from './unavailable-products'
 
 /** Milliseconds of rest after a step before the price is asked anew. */
 const REST_MS = 200
@@ -32,7 +32,7 @@ export function useQuotedLines(
   const client = useQueryClient()
   const asked = useDebounced(wanted, REST_MS)
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(quoteQueries.quote(asked))
-  const gone = error === null ? [] : vanishedProducts(error, asked)
+  const gone = error === null ? [] : unavailableProducts(error, asked)
   const quotes = data === undefined ? knownQuotes(client) : [data, ...knownQuotes(client)]
   const lines = pricedLines(wanted, quotes)
 

@@ -1,4 +1,4 @@
-import { maxLength, most } from '@/lib/limits'
+import { maxLength, upperLimit } from '@/lib/limits'
 import type { ProductListParams, ProductSort } from './queries'
 
 /** The orders that a shopper may choose; '' is the best match for a search and the newest first otherwise. */
@@ -13,7 +13,7 @@ export const SORTS: readonly { value: ProductSort | ''; label: string }[] = [
 
 function amount(text: string | null): number | undefined {
   const value = text === null || text.trim() === '' ? Number.NaN : Number(text)
-  return value >= 0 && value <= most('maxPrice') ? Math.round(value * 100) / 100 : undefined
+  return value >= 0 && value <= upperLimit('maxPrice') ? Math.round(value * 100) / 100 : undefined
 }
 
 /**

@@ -3,7 +3,7 @@ import { PageMeta } from '@/ui/page-meta'
 import { Container } from '@/ui/section'
 
 /** For a product address that names no product. */
-export function ProductMissing() {
+export function ProductNotFound() {
   return (
     <Container className="flex min-h-[60vh] flex-col items-center justify-center gap-5 py-section text-center">
       <PageMeta title="Product not found" />

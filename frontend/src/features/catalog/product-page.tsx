@@ -16,7 +16,7 @@ import { BuyBar } from './buy-bar'
 import { RecentlyViewed, RelatedProducts } from './more-products'
 import { ProductDetails } from './product-details'
 import { ProductGallery } from './product-gallery'
-import { ProductMissing } from './product-not-found'
+import { ProductNotFound } from './product-not-found'
 import { productQueries } from './queries'
 
 const AddToCartDialog = lazyPart(async () => (await import('./add-to-cart-dialog')).AddToCartDialog)
@@ -102,7 +102,7 @@ function ProductView({ product }: { product: Product }) {
 export function ProductPage() {
   const { id = '' } = useParams()
   const { data: product, isError, isFetching, refetch } = useQuery(productQueries.detail(id))
-  if (product === null) return <ProductMissing />
+  if (product === null) return <ProductNotFound />
   if (product === undefined) {
     return isError ? (
       <ProductFailed pending={isFetching} onRetry={() => void refetch()} />

@@ -28,7 +28,11 @@ export function withinStock(items: readonly OrderedItem[], short: readonly Short
 }
 
 /** The change that a refusal asks the shopper to accept, or null when it was refused for another reason. */
-export function changeIn(error: unknown, items: readonly OrderedItem[], shown: Quote): Change | null {
+export function changeFromRefusal(
+  error: unknown,
+  items: readonly OrderedItem[],
+  shown: Quote,
+): Change | null {
   const quote = changedQuote(error)
   if (quote !== null) {
     return { kind: 'price', lines: priceChanges(shown, quote), items: [...items], total: quote.total }

@@ -14,7 +14,7 @@ import { PageMeta } from '@/ui/page-meta'
 import { Money } from '@/ui/price'
 import { Container } from '@/ui/section'
 import { LoadingRegion, Skeleton } from '@/ui/skeleton'
-import { keptOrderId } from './saved-checkout'
+import { loadOrderId } from './saved-checkout'
 
 const STEPS = [
   {
@@ -152,7 +152,7 @@ function PlacedOrder({ orderId }: { orderId: string }) {
 function useOrderId(): string | null {
   const state = useLocation().state as { orderId?: unknown } | null
   const given = typeof state?.orderId === 'string' ? state.orderId : null
-  const [kept] = useState(keptOrderId)
+  const [kept] = useState(loadOrderId)
   return given ?? kept
 }
 

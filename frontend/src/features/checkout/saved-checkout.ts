@@ -3,7 +3,7 @@ import type { OrderedItem, PlaceOrderRequest } from '@/api/types'
 import { parseCart } from '@/features/cart/store'
 import { DRAFT_PREFIX } from '@/lib/draft'
 import { randomId } from '@/lib/random-id'
-import { forgetKept, keep, readKept } from '@/lib/tab-storage'
+import { readFromTab, removeFromTab, saveInTab } from '@/lib/tab-storage'
 
 const ITEMS_KEY = 'checkout'
 const DETAILS_KEY = `${DRAFT_PREFIX}shipping`
@@ -40,7 +40,7 @@ export function readBasket(value: unknown): Basket | null {
  * reload), for then what was kept may have been adjusted since.
  */
 export function basketAt(entry: string, state: unknown): Basket | null {
-  const kept = readKept(ITEMS_KEY, (value) => {
+  const kept = readFromTab(ITEMS_KEY, (value) => {
     const basket = readBasket(value)
     return basket === null ? null : { ...basket, entry: text(record(value).entry) }
   })
@@ -48,16 +48,16 @@ export function basketAt(entry: string, state: unknown): Basket | null {
   if (given === null || kept?.entry === entry) return kept
   return given
 }
-export const keepBasket = (entry: string, basket: Basket): void =>
-  keep(ITEMS_KEY, { items: basket.items, fromCart: basket.fromCart, entry })
-export const forgetBasket = (): void => forgetKept(ITEMS_KEY)
+export const saveBasket = (entry: string, basket: Basket): void =>
+  saveInTab(ITEMS_KEY, { items: basket.items, fromCart: basket.fromCart, entry })
+export const clearBasket = (): void => removeFromTab(ITEMS_KEY)
 
 /**
  * What was typed by `owner` (null: a guest). What a guest typed goes to an account in one case: the guest was sent to log
  * in from the checkout, and the login came back with the `ticket` that was kept then. No other login receives it.
  */
-export function keptDetails(owner: string | null, ticket: string | null): ShippingDetails | null {
-  return readKept(DETAILS_KEY, (value) => {
+export function loadDetails(owner: string | null, ticket: string | null): ShippingDetails | null {
+  return readFromTab(DETAILS_KEY, (value) => {
     const kept = record(value)
     const handedOver = kept.owner === null && ticket !== null && kept.ticket === ticket
     if (kept.owner !== owner && !handedOver) return null
@@ -65,11 +65,11 @@ export function keptDetails(owner: string | null, ticket: string | null): Shippi
   })
 }
 /** With a `ticket`, the login that brings it back receives the details. */
-export const keepDetails = (
+export const saveDetails = (
   owner: string | null,
   details: ShippingDetails,
   ticket: string | null = null,
-): void => keep(DETAILS_KEY, { owner, ticket, ...details })
+): void => saveInTab(DETAILS_KEY, { owner, ticket, ...details })
 
 /** The ticket in a navigation state, or null. */
 export const ticketIn = (state: unknown): string | null => text(record(state).ticket) || null
@@ -81,20 +81,20 @@ function readAttempt(value: unknown): Attempt | null {
 }
 
 /** The attempt that `owner` has under way, or null. */
-export function keptAttempt(owner: string, nowMs: number): Attempt | null {
-  const attempt = readKept(ATTEMPT_KEY, readAttempt)
+export function loadAttempt(owner: string, nowMs: number): Attempt | null {
+  const attempt = readFromTab(ATTEMPT_KEY, readAttempt)
   const valid = attempt !== null && attempt.owner === owner && nowMs - attempt.begunAt < ATTEMPT_LIFE_MS
   return valid ? attempt : null
 }
 
 /** One key serves until an order comes of it; a refused order leaves it free. */
 export function attemptFor(owner: string, nowMs: number): Attempt {
-  return keptAttempt(owner, nowMs) ?? { owner, key: randomId(), unanswered: [], begunAt: nowMs }
+  return loadAttempt(owner, nowMs) ?? { owner, key: randomId(), unanswered: [], begunAt: nowMs }
 }
-export const keepAttempt = (attempt: Attempt): void => keep(ATTEMPT_KEY, attempt)
-export const forgetAttempt = (): void => forgetKept(ATTEMPT_KEY)
+export const saveAttempt = (attempt: Attempt): void => saveInTab(ATTEMPT_KEY, attempt)
+export const clearAttempt = (): void => removeFromTab(ATTEMPT_KEY)
 
 /** The number of the order that was placed last in this tab. */
-export const keptOrderId = (): string | null =>
-  readKept(PLACED_KEY, (value) => (typeof value === 'string' && value !== '' ? value : null))
-export const keepOrderId = (orderId: string): void => keep(PLACED_KEY, orderId)
+export const loadOrderId = (): string | null =>
+  readFromTab(PLACED_KEY, (value) => (typeof value === 'string' && value !== '' ? value : null))
+export const saveOrderId = (orderId: string): void => saveInTab(PLACED_KEY, orderId)

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { sessionToken, useSession } from '@/api/session'
 import { useQuotedLines } from '@/features/cart/use-quoted-lines'
-import { most } from '@/lib/limits'
+import { upperLimit } from '@/lib/limits'
 import { Button, ButtonLink } from '@/ui/button'
 import { ErrorNotice } from '@/ui/error-notice'
 import { OrderSummary } from '@/ui/order-summary'
@@ -20,7 +20,7 @@ const TOO_MANY = 'There are too many different products for one order.'
 
 /** An order of more products than the shop takes at once: what to do about it. */
 function TooMany({ lines }: { lines: number }) {
-  const limit = most('cartLines')
+  const limit = upperLimit('cartLines')
   if (lines <= limit) return null
   return (
     <div role="alert" className="mb-6 rounded-input bg-warning-wash px-4 py-3">
@@ -74,7 +74,7 @@ function Checkout({ typist, basket, adjust }: CheckoutProps) {
   }
   const onSubmit = () => {
     if (sessionToken() === null) return askToLogIn()
-    if (basket.items.length > most('cartLines')) return toast.error(TOO_MANY)
+    if (basket.items.length > upperLimit('cartLines')) return toast.error(TOO_MANY)
     if (quote === undefined) return toast.error(failure ?? '')
     if (lines.some(({ short }) => short)) {
       return toast.error('Please adjust the items that are short in stock.')
@@ -95,7 +95,7 @@ function Checkout({ typist, basket, adjust }: CheckoutProps) {
       <div className="min-w-0 lg:sticky lg:top-[calc(var(--spacing-header)+1.5rem)]">
         <TooMany lines={basket.items.length} />
         <CheckoutItems lines={lines} loading={failure === null} onAdjust={onAdjust} />
-        {failure !== null && basket.items.length <= most('cartLines') && (
+        {failure !== null && basket.items.length <= upperLimit('cartLines') && (
           <div className="mt-6">
             <ErrorNotice message={failure} onRetry={retry} pending={retrying} />
           </div>

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
 import { requiredText } from '@/lib/field-rules'
-import { least, most } from '@/lib/limits'
+import { lowerLimit, upperLimit } from '@/lib/limits'
 
 const isPhone = (text: string): boolean =>
-  /^[\d ()+-]+$/.test(text) && text.length >= least('phoneMinLength') && text.length <= most('phoneMaxLength')
+  /^[\d ()+-]+$/.test(text) &&
+  text.length >= lowerLimit('phoneMinLength') &&
+  text.length <= upperLimit('phoneMaxLength')
 
 /** The rules of the contract, Orders; a phone number is of digits, spaces and `+ - ( )`. */
 export const SHIPPING_FORM = z.object({
@@ -14,7 +16,7 @@ export const SHIPPING_FORM = z.object({
     z.minLength(1, { error: 'Phone number is required', abort: true }),
     z.refine(isPhone, {
       error: () =>
-        `Please give ${least('phoneMinLength')} to ${most('phoneMaxLength')} digits; spaces, + - ( ) are fine`,
+        `Please give ${lowerLimit('phoneMinLength')} to ${upperLimit('phoneMaxLength')} digits; spaces, + - ( ) are fine`,
     }),
   ),
 })

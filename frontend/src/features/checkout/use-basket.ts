@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useCart } from '@/features/cart/store'
-import { type Basket, basketAt, keepBasket } from './saved-checkout'
+import { type Basket, basketAt, saveBasket } from './saved-checkout'
 
 const EMPTY: Basket = { items: [], fromCart: false }
 
@@ -9,7 +9,7 @@ const EMPTY: Basket = { items: [], fromCart: false }
 export function useBasket(): { basket: Basket; adjust: (productId: string, quantity: number) => void } {
   const { key, state } = useLocation()
   const [basket, setBasket] = useState<Basket>(() => basketAt(key, state) ?? EMPTY)
-  useEffect(() => keepBasket(key, basket), [key, basket])
+  useEffect(() => saveBasket(key, basket), [key, basket])
 
   const { fromCart } = basket
   const adjust = useCallback(

@@ -4,25 +4,25 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router'
-import { isPresentSession } from '@/api/current-session'
+import { isCurrentSession } from '@/api/current-session'
 import { showFieldErrors } from '@/api/form-errors'
 import { ApiError } from '@/api/problem'
 import { currentUser, sessionToken, useSession } from '@/api/session'
 import type { OrderedItem, Quote } from '@/api/types'
 import { pricedLines } from '@/features/cart/priced-lines'
 import { useCart } from '@/features/cart/store'
-import { vanishedProducts } from '@/features/cart/unavailable-products'
+import { unavailableProducts } from '@/features/cart/unavailable-products'
 import { orderQueries } from '@/features/orders/queries'
 import { randomId } from '@/lib/random-id'
 import { toast } from '@/ui/toast'
-import { type Change, changeIn } from './order-change'
+import { type Change, changeFromRefusal } from './order-change'
 import {
   type Basket,
-  forgetBasket,
-  keepDetails,
-  keepOrderId,
-  keptAttempt,
-  keptDetails,
+  clearBasket,
+  loadAttempt,
+  loadDetails,
+  saveDetails,
+  saveOrderId,
   ticketIn,
 } from './saved-checkout'
 import { SHIPPING_FORM, type ShippingValues } from './shipping-rules'
@@ -41,14 +41,14 @@ function useShippingForm(owner: string | null) {
   const ticket = ticketIn(useLocation().state)
   const form = useForm<ShippingValues>({
     resolver: zodResolver(SHIPPING_FORM),
-    defaultValues: keptDetails(owner, ticket) ?? { name: user?.name ?? '', address: '', phone: '' },
+    defaultValues: loadDetails(owner, ticket) ?? { name: user?.name ?? '', address: '', phone: '' },
   })
   const { watch, getValues } = form
   useEffect(() => {
     // What a ticket brought belongs to the account from now on.
-    if (owner !== null && ticket !== null) keepDetails(owner, getValues())
+    if (owner !== null && ticket !== null) saveDetails(owner, getValues())
     const { unsubscribe } = watch(({ name = '', address = '', phone = '' }) =>
-      keepDetails(owner, { name, address, phone }),
+      saveDetails(owner, { name, address, phone }),
     )
     return unsubscribe
   }, [watch, getValues, owner, ticket])
@@ -75,8 +75,8 @@ function useFinish(basket: Basket) {
       )
       return false
     }
-    forgetBasket()
-    keepOrderId(order.orderId)
+    clearBasket()
+    saveOrderId(order.orderId)
     toast.success('Order placed successfully!')
     if (earlier) toast.info('Your earlier order had gone through after all. Nothing was ordered twice.')
     void navigate('/order-success', { replace: true, state: { orderId: order.orderId } })
@@ -98,13 +98,13 @@ export function useCheckout(
   const [done, setDone] = useState(false)
   const owner = useSession().user?.email ?? ''
   const [unanswered, setUnanswered] = useState(
-    () => (keptAttempt(owner, Date.now())?.unanswered.length ?? 0) > 0,
+    () => (loadAttempt(owner, Date.now())?.unanswered.length ?? 0) > 0,
   )
 
   const askToLogIn = () => {
     toast.error(NO_LOGIN)
     const ticket = typist === null ? randomId() : null
-    if (ticket !== null) keepDetails(null, form.getValues(), ticket)
+    if (ticket !== null) saveDetails(null, form.getValues(), ticket)
     const { items, fromCart } = basket
     const state = { nextState: { items, fromCart, ...(ticket !== null && { ticket }) } }
     // In the place of this page: it comes back after the login, and must not be there a second time, behind the order.
@@ -114,9 +114,9 @@ export function useCheckout(
   const refused = (error: unknown, items: readonly OrderedItem[], shown: Quote) => {
     setUnanswered(isUnanswered(error))
     if (error instanceof ApiError && error.status === 401) return askToLogIn()
-    const found = changeIn(error, items, shown)
+    const found = changeFromRefusal(error, items, shown)
     if (found !== null) return setChange(found)
-    const gone = vanishedProducts(error, items)
+    const gone = unavailableProducts(error, items)
     if (gone.length > 0) {
       const lines = pricedLines(items, [shown])
       const nameOf = (id: string) => lines.find(({ productId }) => productId === id)?.item?.name ?? id
@@ -134,7 +134,7 @@ export function useCheckout(
     try {
       const placed = await attempt({ order, fromCart: basket.fromCart }, currentUser()?.email ?? '')
       // Another account is here by now: the order and its address are none of its business.
-      if (sessionToken() !== null && !isPresentSession(session)) return
+      if (sessionToken() !== null && !isCurrentSession(session)) return
       setUnanswered(false)
       // From here on the button rests: the next page is on its way, and another press would be another order.
       setDone(finish(placed, items))

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { ApiError, networkError } from '@/api/problem'
 import type { Order } from '@/api/types'
 import { order } from '@/test/quotes'
-import { keptAttempt, type SentOrder } from './saved-checkout'
+import { loadAttempt, type SentOrder } from './saved-checkout'
 import { sendOrder } from './use-order-attempt'
 
 const NOW = 1_800_000_000_000
@@ -47,7 +47,7 @@ describe('an order', () => {
   it('is placed once, and the next one has a key of its own', async () => {
     const { placed, keys, send } = shop()
     expect((await sendOrder(sent('a'), ME, NOW, send)).earlier).toBe(false)
-    expect(keptAttempt(ME, NOW)).toBeNull()
+    expect(loadAttempt(ME, NOW)).toBeNull()
     await sendOrder(sent('a'), ME, NOW, send)
     expect(placed.size).toBe(2)
     expect(new Set(keys).size).toBe(2)
@@ -57,7 +57,7 @@ describe('an order', () => {
     const { placed, state, send } = shop()
     state.lose = 1
     await expect(sendOrder(sent('a'), ME, NOW, send)).rejects.toThrow()
-    expect(keptAttempt(ME, NOW)?.unanswered).toHaveLength(1)
+    expect(loadAttempt(ME, NOW)?.unanswered).toHaveLength(1)
     const again = await sendOrder(sent('a'), ME, NOW, send)
     expect(again.order.orderId).toBe('ORDER-1')
     expect(placed.size).toBe(1)
@@ -72,14 +72,14 @@ describe('an order', () => {
     expect(found.address).toBe('old street')
     expect(body.order.address).toBe('old street')
     expect(placed.size).toBe(1)
-    expect(keptAttempt(ME, NOW)).toBeNull()
+    expect(loadAttempt(ME, NOW)).toBeNull()
   })
 
   it('leaves its key free when it is refused', async () => {
     const { state, keys, send } = shop()
     state.refuse = refusal(409, 'order.price_changed')
     await expect(sendOrder(sent('a'), ME, NOW, send)).rejects.toThrow()
-    expect(keptAttempt(ME, NOW)?.unanswered).toEqual([])
+    expect(loadAttempt(ME, NOW)?.unanswered).toEqual([])
     state.refuse = null
     expect((await sendOrder(sent('b'), ME, NOW, send)).order.address).toBe('b')
     expect(new Set(keys).size).toBe(1)
@@ -91,14 +91,14 @@ describe('an order', () => {
     await expect(sendOrder(sent('a'), ME, NOW, send)).rejects.toThrow()
     const expired = async () => Promise.reject(refusal(401))
     await expect(sendOrder(sent('a'), ME, NOW, expired)).rejects.toThrow()
-    expect(keptAttempt(ME, NOW)?.unanswered).toHaveLength(1)
+    expect(loadAttempt(ME, NOW)?.unanswered).toHaveLength(1)
   })
 
   it('is nobody else’s, and its key ends with the server’s memory of it', async () => {
     const { state, send } = shop()
     state.lose = 1
     await expect(sendOrder(sent('a'), ME, NOW, send)).rejects.toThrow()
-    expect(keptAttempt('other@example.com', NOW)).toBeNull()
-    expect(keptAttempt(ME, NOW + 24 * 60 * 60 * 1000)).toBeNull()
+    expect(loadAttempt('other@example.com', NOW)).toBeNull()
+    expect(loadAttempt(ME, NOW + 24 * 60 * 60 * 1000)).toBeNull()
   })
 })

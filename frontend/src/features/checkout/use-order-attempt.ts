@@ -2,7 +2,7 @@
 import { ApiError } from '@/api/problem'
 import type { Order } from '@/api/types'
 import { usePlaceOrder } from './queries'
-import { type Attempt, attemptFor, forgetAttempt, keepAttempt, type SentOrder } from './saved-checkout'
+import { type Attempt, attemptFor, clearAttempt, type SentOrder, saveAttempt } from './saved-checkout'
 
 export type Placed = {
   order: Order
@@ -37,25 +37,25 @@ async function findEarlier(attempt: Attempt, send: Send): Promise<Placed | null>
 export async function sendOrder(sent: SentOrder, owner: string, nowMs: number, send: Send): Promise<Placed> {
   const before = attemptFor(owner, nowMs)
   const others = before.unanswered.filter((other) => !sameOrder(other, sent))
-  keepAttempt({ ...before, unanswered: [...others, sent] })
+  saveAttempt({ ...before, unanswered: [...others, sent] })
   try {
     const order = await send(sent, before.key)
-    forgetAttempt()
+    clearAttempt()
     return { order, sent, earlier: false }
   } catch (error) {
     if (isUnanswered(error)) throw error
     if (isKeyTaken(error)) {
       const attempt = { ...before, unanswered: others }
-      keepAttempt(attempt)
+      saveAttempt(attempt)
       const earlier = await findEarlier(attempt, send)
       // Taken by an order that this tab knows nothing of: the next try needs a key of its own.
-      forgetAttempt()
+      clearAttempt()
       if (earlier !== null) return earlier
       throw error
     }
     // Refused: this body placed nothing. One sent before, of which no answer came, still may have.
     const wasUnanswered = before.unanswered.length > others.length
-    keepAttempt(wasUnanswered ? before : { ...before, unanswered: others })
+    saveAttempt(wasUnanswered ? before : { ...before, unanswered: others })
     throw error
   }
 }

@@ -1,4 +1,4 @@
 import { hydratedLater } from '@/ui/hydrated-later'
-import { LowerHalf } from './below-fold'
+import { BelowFold } from './below-fold'
 
-export const LOWER_HALF = hydratedLater(LowerHalf)
+export const BELOW_FOLD = hydratedLater(BelowFold)

@@ -4,7 +4,7 @@ import { SkincareTips } from './skincare-tips'
 import { WhyChooseUs } from './why-choose-us'
 
 /** What stands further down on the home page: it takes nothing from the page, and is the same for everybody. */
-export function LowerHalf() {
+export function BelowFold() {
   return (
     <>
       <WhyChooseUs />

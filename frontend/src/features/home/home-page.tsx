@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { LazyMount } from '@/ui/lazy-mount'
 import { PageMeta } from '@/ui/page-meta'
 import { Container } from '@/ui/section'
-import { LOWER_HALF } from './below-fold.client'
+import { BELOW_FOLD } from './below-fold.client'
 import { FeaturedDeals } from './featured-deals'
 import { HeroSlider } from './hero-slider'
 import { REVIEWS_WINDOW } from './home-data'
@@ -59,7 +59,7 @@ export function HomePage({ ReviewsDialog }: HomePageProps) {
       <HeroSlider />
       <TitleAndTagline />
       <FeaturedDeals />
-      {LOWER_HALF}
+      {BELOW_FOLD}
       <LazyMount when={reading}>
         <ReviewsDialog open={reading} onOpenChange={read} />
       </LazyMount>

@@ -3,7 +3,7 @@ import { API_BASE_URL, refusedToken } from '@/api/client'
 import { ApiError, networkError, problemFrom } from '@/api/problem'
 import { sessionToken } from '@/api/session'
 import type { UploadedImage } from '@/api/types'
-import { megabytes, most } from '@/lib/limits'
+import { megabytes, upperLimit } from '@/lib/limits'
 
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] as const
 /** For the `accept` of a file input. */
@@ -25,7 +25,7 @@ export type UploadOptions = {
 export function imageProblem(file: File): string | null {
   if (!IMAGE_TYPES.some((type) => type === file.type))
     return 'Please choose a JPEG, PNG, WebP or GIF picture.'
-  if (file.size > most('uploadBytes')) return `The picture is larger than ${megabytes('uploadBytes')}.`
+  if (file.size > upperLimit('uploadBytes')) return `The picture is larger than ${megabytes('uploadBytes')}.`
   return null
 }
 

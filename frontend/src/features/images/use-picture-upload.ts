@@ -23,7 +23,7 @@ export function usePictureUpload() {
   const upload = async (): Promise<UploadResult> => {
     if (file === null) return { ok: true, url: null }
     if (sent.current?.file === file) return { ok: true, url: sent.current.url }
-    toast.endErrors()
+    toast.clearErrors()
     setError(undefined)
     setProgress(0)
     running.current = new AbortController()

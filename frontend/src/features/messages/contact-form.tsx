@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form'
 import { showFieldErrors } from '@/api/form-errors'
 import { messageOf } from '@/api/problem'
 import { useSession } from '@/api/session'
-import { keptDraft } from '@/lib/draft'
+import { loadDraft } from '@/lib/draft'
 import { useFormDraft } from '@/lib/use-form-draft'
 import { Button } from '@/ui/button'
 import { TextareaField, TextField } from '@/ui/field'
@@ -27,7 +27,7 @@ function OwnContactForm({ owner }: { owner: string | null }) {
   const [failure, setFailure] = useState<string | null>(null)
   const { register, handleSubmit, setError, reset, watch, formState } = useForm<ContactValues>({
     resolver: zodResolver(CONTACT_FORM),
-    defaultValues: keptDraft(DRAFT, owner, BLANK) ?? BLANK,
+    defaultValues: loadDraft(DRAFT, owner, BLANK) ?? BLANK,
   })
   useFormDraft(watch, DRAFT, owner, BLANK)
   const { errors, isSubmitting } = formState

@@ -6,9 +6,9 @@ import { showFieldErrors } from '@/api/form-errors'
 import type { UpdateProfileRequest } from '@/api/types'
 import { IMAGE_ACCEPT, imageHint } from '@/features/images/upload'
 import { usePictureUpload } from '@/features/images/use-picture-upload'
-import { keptDraft } from '@/lib/draft'
+import { loadDraft } from '@/lib/draft'
 import { atMost, passwordHint } from '@/lib/field-rules'
-import { least } from '@/lib/limits'
+import { lowerLimit } from '@/lib/limits'
 import { useFormDraft } from '@/lib/use-form-draft'
 import { Button } from '@/ui/button'
 import { PasswordField, TextField } from '@/ui/field'
@@ -26,8 +26,8 @@ const FORM = z.object({
   firstName: optionalName(),
   lastName: optionalName(),
   password: z.string().check(
-    z.refine((value) => value === '' || [...value].length >= least('passwordMin'), {
-      error: () => `Use at least ${least('passwordMin')} characters`,
+    z.refine((value) => value === '' || [...value].length >= lowerLimit('passwordMin'), {
+      error: () => `Use at least ${lowerLimit('passwordMin')} characters`,
     }),
     atMost('passwordMax'),
   ),
@@ -63,7 +63,7 @@ export function ProfileForm({ person }: ProfileFormProps) {
   const [saving, setSaving] = useState(false)
   const { register, handleSubmit, setError, reset, getValues, watch, formState } = useForm<Values>({
     resolver: zodResolver(FORM),
-    defaultValues: { ...BLANK, ...keptDraft(DRAFT, person.email, DRAFTED) },
+    defaultValues: { ...BLANK, ...loadDraft(DRAFT, person.email, DRAFTED) },
   })
   useFormDraft(watch, DRAFT, person.email, DRAFTED)
   const { errors } = formState

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, unwrap } from '@/api/client'
-import { isPresentSession } from '@/api/current-session'
+import { isCurrentSession } from '@/api/current-session'
 import { beginSession, sessionToken } from '@/api/session'
 import type { UpdateProfileRequest } from '@/api/types'
 
@@ -21,7 +21,7 @@ async function sendChange({ email, update }: ProfileChange) {
   const answer = await unwrap(
     api.PUT('/api/users/update/{email}', { params: { path: { email } }, body: update }),
   )
-  return { ...answer, stillHere: asked !== null && isPresentSession(asked) }
+  return { ...answer, stillHere: asked !== null && isCurrentSession(asked) }
 }
 
 /**

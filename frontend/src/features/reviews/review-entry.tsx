@@ -8,7 +8,7 @@ import { Button } from '@/ui/button'
 import { Stars } from '@/ui/stars'
 import { toast } from '@/ui/toast'
 import { useUpdateReview } from './queries'
-import { type DraftOf, forgetReview, keptReview } from './review-draft'
+import { clearReviewDraft, type DraftOf, loadReviewDraft } from './review-draft'
 import { isLoggedOut, ReviewForm, type ReviewText } from './review-form'
 
 const LOGGED_OUT = 'You must be logged in to update a review.'
@@ -22,7 +22,7 @@ function EditReview({ review, asked, onDone }: { review: Review; asked: boolean;
   const { mutateAsync, isPending, error } = useUpdateReview()
   const draftOf = useDraftOf(review)
   const done = () => {
-    forgetReview(draftOf)
+    clearReviewDraft(draftOf)
     onDone()
   }
   const send = async (text: ReviewText) => {
@@ -72,7 +72,7 @@ export type ReviewEntryProps = {
 export function ReviewEntry({ review, editable, fresh = false }: ReviewEntryProps) {
   const draftOf = useDraftOf(review)
   const [chosen, setEditing] = useState<boolean | null>(null)
-  const editing = chosen ?? (editable && keptReview(draftOf) !== null)
+  const editing = chosen ?? (editable && loadReviewDraft(draftOf) !== null)
   const button = useReturnedFocus(editing && editable, fresh)
   const { name, rating, comment, createdAt, mine } = review
   if (editing && editable)

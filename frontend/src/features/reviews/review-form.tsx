@@ -6,7 +6,7 @@ import { Button } from '@/ui/button'
 import { TextareaField } from '@/ui/field'
 import { SelectField } from '@/ui/select'
 import { toast } from '@/ui/toast'
-import { type DraftedReview, type DraftOf, keepReview, keptReview } from './review-draft'
+import { type DraftedReview, type DraftOf, loadReviewDraft, saveReviewDraft } from './review-draft'
 
 const RATINGS = [5, 4, 3, 2, 1].map((stars) => ({
   value: String(stars),
@@ -54,7 +54,7 @@ export function ReviewForm({
   onSend,
   onCancel,
 }: ReviewFormProps) {
-  const [{ rating, comment }, setText] = useState(() => keptReview(draftOf) ?? start)
+  const [{ rating, comment }, setText] = useState(() => loadReviewDraft(draftOf) ?? start)
   const [tried, setTried] = useState(false)
   const titleId = useId()
   const form = useRef<HTMLFormElement>(null)
@@ -66,7 +66,7 @@ export function ReviewForm({
   const write = (change: Partial<ReviewText>) => {
     const text = { rating, comment, ...change }
     setText(text)
-    keepReview(draftOf, text)
+    saveReviewDraft(draftOf, text)
   }
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()

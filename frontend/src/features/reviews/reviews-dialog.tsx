@@ -11,7 +11,7 @@ import { LoadMore } from '@/ui/load-more'
 import { LoadingRegion, Skeleton } from '@/ui/skeleton'
 import { toast } from '@/ui/toast'
 import { reviewQueries, useCreateReview } from './queries'
-import { forgetReview } from './review-draft'
+import { clearReviewDraft } from './review-draft'
 import { ReviewEntry } from './review-entry'
 import { isLoggedOut, ReviewForm, type ReviewText } from './review-form'
 
@@ -25,7 +25,7 @@ function NewReview({ onSend }: { onSend: () => void }) {
     onSend()
     try {
       await mutateAsync(review)
-      forgetReview(draftOf)
+      clearReviewDraft(draftOf)
       toast.success('Review submitted successfully!')
     } catch (failure) {
       toast.error(isLoggedOut(failure) ? LOGGED_OUT : 'Failed to submit review.')

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /** One line of a `<dl>` about an order, a customer or a change: what it is, and the value below. */
-export function Fact({
+export function DetailItem({
   name,
   wide = false,
   children,

@@ -1,7 +1,7 @@
 import { Button } from '@/ui/button'
 
 /** Says in a line that a small part could not be loaded, with another try. */
-export function Missing({
+export function LoadFailure({
   what,
   pending,
   onRetry,

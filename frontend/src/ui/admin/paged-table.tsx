@@ -6,7 +6,7 @@ import { LoadMore } from '@/ui/load-more'
 import { LoadingRegion, Skeleton } from '@/ui/skeleton'
 import { DataTable, type DataTableProps } from '@/ui/table'
 import { toast } from '@/ui/toast'
-import { useKeptPlace } from './use-list-scroll'
+import { useListScroll } from './use-list-scroll'
 import { usePagedList } from './use-paged-list'
 
 export type PagedTableProps<Row> = Omit<DataTableProps<Row>, 'rows' | 'stale'> & {
@@ -21,7 +21,7 @@ export type PagedTableProps<Row> = Omit<DataTableProps<Row>, 'rows' | 'stale'> &
   failed?: ReactNode
 }
 
-function GreyRows() {
+function SkeletonRows() {
   return (
     <LoadingRegion>
       <div className="grid gap-px overflow-hidden rounded-card border border-line bg-white p-4">
@@ -39,7 +39,7 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
   const { rows, total, hasMore, loadMore } = usePagedList(query)
   const { error, data, isPending, isRefetching, isPlaceholderData, refetch } = query
   const { isFetchingNextPage, isFetchNextPageError } = query
-  const box = useKeptPlace(rows.length)
+  const box = useListScroll(rows.length)
   useEffect(() => {
     if (error !== null && failure !== undefined) toast.error(failure)
   }, [error, failure])
@@ -53,7 +53,7 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
           <div className="rounded-card border border-line bg-white">{empty}</div>
         )}
       </div>
-      {waiting && (loading ?? <GreyRows />)}
+      {waiting && (loading ?? <SkeletonRows />)}
       {!waiting &&
         data === undefined &&
         (failed ?? (

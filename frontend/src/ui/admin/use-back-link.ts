@@ -12,7 +12,7 @@ export const isFromHere = (state: unknown): boolean =>
  * The way back from a page: to the list it was opened from, as it was left (search, filters, depth, place), or to
  * `fallback` where the page was opened by its address.
  */
-export function useWayBack(fallback: string) {
+export function useBackLink(fallback: string) {
   const navigate = useNavigate()
   const fromHere = isFromHere(useLocation().state)
   const leave = () => void (fromHere ? navigate(-1) : navigate(fallback))

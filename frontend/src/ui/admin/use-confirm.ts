@@ -1,12 +1,12 @@
 import { useState } from 'react'
 
-/** The thing that a dialog asks about. It is kept while the dialog closes, so that the text does not change on its way out. */
-export function useAsked<Thing>() {
-  const [thing, setThing] = useState<Thing | null>(null)
+/** State of a confirmation dialog: its subject and whether it is open. The subject stays while the dialog closes, so its text does not change. */
+export function useConfirm<Subject>() {
+  const [subject, setSubject] = useState<Subject | null>(null)
   const [open, setOpen] = useState(false)
-  const ask = (next: Thing) => {
-    setThing(next)
+  const ask = (next: Subject) => {
+    setSubject(next)
     setOpen(true)
   }
-  return { thing, open, ask, setOpen, close: () => setOpen(false) }
+  return { subject, open, ask, setOpen, close: () => setOpen(false) }
 }

@@ -11,7 +11,7 @@ const isShownHere = (state: unknown): boolean => (state as { shownHere?: unknown
  * The row whose details are open. Its name is in the address (`view`), so that it can be linked to and Back closes it.
  * Closing goes back where the row was opened here, so that the history does not fill with lists.
  */
-export function useViewed() {
+export function useDetailParam() {
   const [params, patch] = useUrlState()
   const { key, state } = useLocation()
   const navigate = useNavigate()

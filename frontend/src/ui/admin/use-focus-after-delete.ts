@@ -10,10 +10,10 @@ function heading(): HTMLElement | null {
  * For a question whose answer takes away the row that it was asked in: the focus goes to the page's heading then,
  * and back to the row's button otherwise. `id` is the row's.
  */
-export function useRowGone(id: string) {
+export function useFocusAfterDelete(id: string) {
   const gone = useRef<string | null>(null)
   return {
-    tellGone: () => {
+    markDeleted: () => {
       gone.current = id
     },
     finalFocus: () => (gone.current === id && heading()) || true,

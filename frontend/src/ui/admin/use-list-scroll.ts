@@ -13,7 +13,7 @@ const questionIn = (search: string): string =>
  * Props for a list that scrolls within its box: coming back to it finds it where it was left, as the window does by
  * itself; another question begins at its top.
  */
-export function useKeptPlace(rows: number) {
+export function useListScroll(rows: number) {
   const { key, search } = useLocation()
   const ref = useRef<HTMLDivElement>(null)
   const wanted = useRef(places.get(key) ?? 0)
