@@ -10,7 +10,7 @@ import { fakeToken } from '@/test/tokens'
 
 beforeEach(() => {
   endSession('logout')
-  useCart.getState().clear()
+  useCart.setState({ lines: [] })
 })
 
 const header = () => within(screen.getByRole('banner'))

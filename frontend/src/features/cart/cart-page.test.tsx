@@ -15,7 +15,7 @@ const CATALOGUE = {
 }
 
 beforeEach(() => {
-  useCart.getState().clear()
+  useCart.setState({ lines: [] })
   server.use(quoteAnswer(CATALOGUE))
 })
 

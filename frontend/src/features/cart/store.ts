@@ -14,13 +14,10 @@ type StoredCart = { lines: CartLine[] }
 type CartState = StoredCart & {
   /** Adds to what is there already; a result of 0 or less removes the line. False, and nothing changed: the cart is full. */
   add: (productId: string, quantity?: number) => boolean
-  /** One less; at 1 the line goes. */
-  decrement: (productId: string) => void
   setQuantity: (productId: string, quantity: number) => void
   remove: (productId: string) => void
   /** Takes bought lines out, leaving whatever was added to them since. */
   removeBought: (bought: readonly CartLine[]) => void
-  clear: () => void
 }
 
 /** A whole number, no greater than the shop accepts. */
@@ -84,7 +81,6 @@ export const useCart = create<CartState>()(
           change((held) => changeQuantity(held, productId, quantity))
           return true
         },
-        decrement: (productId) => change((lines) => changeQuantity(lines, productId, -1)),
         setQuantity: (productId, quantity) =>
           change((lines) => {
             const held = lines.find((line) => line.productId === productId)?.quantity ?? 0
@@ -95,7 +91,6 @@ export const useCart = create<CartState>()(
           change((lines) =>
             bought.reduce((left, b) => changeQuantity(left, b.productId, -b.quantity), lines),
           ),
-        clear: () => change(() => []),
       }
     },
     // Reading waits for startCart: the first client render must be the server's, an empty cart.

@@ -19,7 +19,7 @@ const PAGE = '/products/productinfo/ARA-001'
 const main = () => within(screen.getByRole('main'))
 
 beforeEach(() => {
-  useCart.getState().clear()
+  useCart.setState({ lines: [] })
   server.use(
     oneProduct(SERUM),
     productList(() => [SERUM, makeProduct(2)]),

@@ -18,7 +18,7 @@ const HERE = { pathname: '/shipping', state: STATE }
 beforeEach(() => {
   sessionStorage.clear()
   endSession('logout')
-  useCart.getState().clear()
+  useCart.setState({ lines: [] })
   server.use(
     quoteAnswer({ A, B }),
     http.get(at('/api/users/google/config'), () => problem(404)),
