@@ -9,6 +9,8 @@ mod shell;
 mod site_files;
 mod structured_data;
 pub mod web_app;
+#[rustfmt::skip]
+mod web_pages;
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -20,11 +22,12 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use page_renderer::{Limits, PageRenderer, RenderCounts, RenderError, RenderInput, RenderedPage};
 use tokio::sync::OnceCell;
 
-use self::address::{Address, NOT_FOUND_TITLE, PublicPage};
+use self::address::{Address, PublicPage};
 use self::cache::{FinishedPage, PageCache};
 use self::page_data::{NoData, PageData};
 use self::shell::{Content, Shell};
 use self::site_files::{Sitemap, robots, security_txt};
+use self::web_pages::{HOME_TAGLINE, NOT_FOUND_TITLE};
 use crate::app_state::{AppState, HttpConfig};
 use crate::cache::catalogue_version::CatalogueState;
 use crate::extract::client_address::client_address;
@@ -122,7 +125,7 @@ impl Pages {
     /// A page's title as the web app writes it.
     fn full_title(&self, title: Option<&str>) -> String {
         let shop = &self.shop_name;
-        title.map_or_else(|| format!("{shop} — Cosmetics and perfumes, island-wide"), |title| format!("{title} — {shop}"))
+        title.map_or_else(|| format!("{shop} — {HOME_TAGLINE}"), |title| format!("{title} — {shop}"))
     }
 
     fn plain(&self, request: &HttpRequest, title: Option<&'static str>, status: StatusCode, cache_control: &'static str) -> HttpResponse {
@@ -232,7 +235,7 @@ impl Pages {
             path => match Address::of(path, request.query_string()) {
                 Address::Public(page) if self.shell.is_some() => self.public(state, request, page).await,
                 Address::Public(page) if page.is_found() => self.plain(request, page.title(), StatusCode::OK, "no-cache"),
-                Address::Public(_) | Address::NothingInAdmin => {
+                Address::Public(_) | Address::AdminNotFound => {
                     self.plain(request, Some(NOT_FOUND_TITLE), StatusCode::NOT_FOUND, "no-cache")
                 }
                 Address::Browser(title) => self.plain(request, Some(title), StatusCode::OK, "no-cache"),

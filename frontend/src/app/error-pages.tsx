@@ -5,6 +5,8 @@ import { LogoMark } from '@/ui/logo'
 import { PageMeta } from '@/ui/page-meta'
 import { Container } from '@/ui/section'
 
+export const NOT_FOUND_TITLE = 'Page not found'
+
 function WaysOfTheShop() {
   return (
     <>
@@ -20,7 +22,7 @@ function WaysOfTheShop() {
 export function NotFoundPage({ ways = <WaysOfTheShop /> }: { ways?: ReactNode }) {
   return (
     <Container className="flex min-h-[60vh] flex-col items-center justify-center gap-5 py-section text-center">
-      <PageMeta title="Page not found" />
+      <PageMeta title={NOT_FOUND_TITLE} />
       <LogoMark className="size-28 text-blush sm:size-36" />
       <h1 className="font-display text-title">404 Error - Page Not Found</h1>
       <p className="max-w-prose text-cocoa">The page may have moved, or the address has a slip of the pen.</p>

@@ -6,3 +6,6 @@ export const SHOP_LINKS: readonly NavItem[] = [
   { to: '/orders', label: 'Orders' },
   { to: '/contact', label: 'Contact' },
 ]
+
+/** The cart's link stands apart from the others in the header. */
+export const CART_PATH = '/cart'

@@ -9,7 +9,7 @@ import { ShopLayout } from './shop/shop-layout'
 
 const Nothing = () => null
 
-const CLIENT_ONLY_PATHS = [
+export const CLIENT_ONLY_PATHS = [
   'cart',
   'shipping',
   'order-success',

@@ -3,6 +3,9 @@ import { SITE_KEY } from '@/api/seed'
 import type { Site } from '@/api/shop-facts'
 import { shopQueries } from '@/api/shop-queries'
 
+/** Follows the shop's name in the home page's title. */
+export const HOME_TAGLINE = 'Cosmetics and perfumes, island-wide'
+
 /** The shop's name as configured; '' until that is known. */
 export function useShopName(): string {
   return useQuery(shopQueries.info()).data?.name ?? ''
@@ -30,8 +33,7 @@ export function PageMeta({
 }: PageMetaProps) {
   const shopName = useShopName()
   const site = useQueryClient().getQueryData<Site>(SITE_KEY)
-  const fullTitle =
-    title === undefined ? `${shopName} — Cosmetics and perfumes, island-wide` : `${title} — ${shopName}`
+  const fullTitle = title === undefined ? `${shopName} — ${HOME_TAGLINE}` : `${title} — ${shopName}`
   return (
     <>
       <title>{fullTitle}</title>

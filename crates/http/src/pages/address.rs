@@ -1,47 +1,13 @@
-//! Which page an address means (`spec.md` §2), and the one address of each public page.
+//! Maps request addresses to pages, and each public page to its canonical address (`spec.md` §2). Paths, titles and
+//! chunks come from the web app (`web_pages.rs`).
 
 use domain::catalog::product_code::ProductCode;
 
 use super::list_params::ListParams;
-
-/// Pages that the browser renders, with their titles; `{}` stands for anything that is not a slash.
-const BROWSER_PAGES: &[(&str, &str)] = &[
-    ("/cart", "Cart"),
-    ("/shipping", "Checkout"),
-    ("/order-success", "Order placed"),
-    ("/orders", "Orders"),
-    ("/login", "Login"),
-    ("/register", "Create Account"),
-    ("/forgot-password", "Forgot password?"),
-    ("/reset-password", "Set a new password"),
-    ("/user", "Your profile"),
-    ("/admin", "Dashboard"),
-    ("/admin/dashboard", "Dashboard"),
-    ("/admin/products", "Admin Products Page"),
-    ("/admin/products/addProducts", "Add Product"),
-    ("/admin/products/updateProducts", "Update Product"),
-    ("/admin/products/import", "Import Products"),
-    ("/admin/products/stock", "Stock History"),
-    ("/admin/orders", "Admin Orders Page"),
-    ("/admin/orders/invoice/{}", "Invoice"),
-    ("/admin/orders/packing-slip/{}", "Packing slip"),
-    ("/admin/customers", "Customers"),
-    ("/admin/reviews", "User Reviews"),
-    ("/admin/audit", "Audit log"),
-];
-
-const HOME_CHUNK: &str = "src/app/shop/home-route.tsx";
-const PRODUCTS_CHUNK: &str = "src/features/catalog/products-page.tsx";
-const PRODUCT_CHUNK: &str = "src/features/catalog/product-page.tsx";
-const CONTACT_CHUNK: &str = "src/features/messages/contact-page.tsx";
-
-/// The title of a product's page while the product is not known.
-const PRODUCT_TITLE: &str = "Product";
-/// The title of what is not there.
-pub(super) const NOT_FOUND_TITLE: &str = "Page not found";
-
-/// First parts of an address under which a link of the page's frame shows that one is there.
-const SECTIONS: &[&str] = &["products", "orders", "contact", "cart"];
+use super::web_pages::{
+    BROWSER_PAGES, CONTACT, HOME, LINKED_SECTIONS, NOT_FOUND_TITLE, PRODUCT, PRODUCT_NOT_FOUND_TITLE, PRODUCTS, RENDERED_PAGES,
+    RenderedPage,
+};
 
 /// What an address means.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,8 +16,8 @@ pub(super) enum Address {
     Public(PublicPage),
     /// A page that the browser renders, with its title.
     Browser(&'static str),
-    /// The back-office's own page for what is not there, which the browser renders.
-    NothingInAdmin,
+    /// An unknown page of the back-office, which the browser renders.
+    AdminNotFound,
 }
 
 /// A page that the server renders.
@@ -61,39 +27,50 @@ pub(super) enum PublicPage {
     Home,
     /// The list of products.
     Products(ListParams),
-    /// The page of one product, under the code as the address has it.
+    /// The page of one product; the code is spelled as in the address.
     Product(ProductCode),
-    /// The page of a product that is not there.
+    /// The page of an unknown product.
     MissingProduct,
-    /// How to reach the shop.
+    /// The contact page.
     Contact,
-    /// Nothing is there; what the address begins with, where the page's frame shows it.
+    /// An unknown page; the section of the header that its address is in.
     NotFound(Option<&'static str>),
 }
 
 impl Address {
-    /// Reads an address; `path` and `query` as they were sent.
+    /// Reads an address. `path` and `query` are percent-encoded, as sent.
     pub(super) fn of(path: &str, query: &str) -> Self {
         let path = path.strip_suffix('/').unwrap_or(path);
         if let Some((_, title)) = BROWSER_PAGES.iter().find(|(page, _)| fits(page, path)) {
             return Self::Browser(title);
         }
-        let parts: Vec<&str> = path.split('/').skip(1).collect();
-        match *parts.as_slice() {
-            [] => Self::Public(PublicPage::Home),
-            ["products"] => ListParams::parse(query).map_or(Self::Browser("Products"), |params| Self::Public(PublicPage::Products(params))),
-            ["products", "productinfo", code] if !code.is_empty() => Self::Public(PublicPage::of_product(code)),
-            ["contact"] => Self::Public(PublicPage::Contact),
-            ["admin", ..] => Self::NothingInAdmin,
-            [first, ..] => Self::Public(PublicPage::NotFound(SECTIONS.iter().find(|s| **s == first).copied())),
+        if let Some(code) = path.strip_prefix(product_prefix()).filter(|code| is_segment(code)) {
+            return Self::Public(PublicPage::of_product(code));
+        }
+        let mut segments = path.split('/').skip(1);
+        match (path, segments.next()) {
+            ("", _) => Self::Public(PublicPage::Home),
+            (path, _) if path == PRODUCTS.path => ListParams::parse(query)
+                .map_or(Self::Browser(PRODUCTS.title.unwrap_or_default()), |params| Self::Public(PublicPage::Products(params))),
+            (path, _) if path == CONTACT.path => Self::Public(PublicPage::Contact),
+            (_, Some("admin")) => Self::AdminNotFound,
+            (_, first) => Self::Public(PublicPage::NotFound(LINKED_SECTIONS.into_iter().find(|section| first == Some(section)))),
         }
     }
 }
 
-/// Whether a path is of the form of a page's address.
-fn fits(page: &str, path: &str) -> bool {
-    page == path
-        || page.strip_suffix("{}").and_then(|start| path.strip_prefix(start)).is_some_and(|end| !end.is_empty() && !end.contains('/'))
+/// Whether `path` fits the pattern of a page, in which a final `{}` stands for one segment.
+fn fits(pattern: &str, path: &str) -> bool {
+    pattern == path || pattern.strip_suffix("{}").and_then(|start| path.strip_prefix(start)).is_some_and(is_segment)
+}
+
+fn is_segment(text: &str) -> bool {
+    !text.is_empty() && !text.contains('/')
+}
+
+/// The path of a product's page without the product's code.
+fn product_prefix() -> &'static str {
+    PRODUCT.path.split(':').next().unwrap_or_default()
 }
 
 impl PublicPage {
@@ -102,7 +79,7 @@ impl PublicPage {
         code.and_then(|code| ProductCode::parse(&code).ok()).map_or(Self::MissingProduct, Self::Product)
     }
 
-    /// What kind of page it is, for the log: its address would tell what is searched for.
+    /// The kind of page, for the log, which must not contain search texts.
     pub(super) const fn pattern(&self) -> &'static str {
         match self {
             Self::Home => "/",
@@ -113,63 +90,60 @@ impl PublicPage {
         }
     }
 
-    /// Path and query of the page, without what it does not know: what is rendered, and what it is kept under. Only
-    /// browsers and links differ in more.
+    /// The canonical path and query: unknown parameters are dropped. Pages are rendered and cached under it.
     pub(super) fn url(&self) -> String {
         match self {
-            Self::Home => "/".to_owned(),
-            Self::Products(params) if params.is_empty() => "/products".to_owned(),
-            Self::Products(params) => format!("/products?{}", params.query()),
-            Self::Product(code) => format!("/products/productinfo/{}", code.as_str()),
-            // No code begins with a dash.
-            Self::MissingProduct => "/products/productinfo/-".to_owned(),
-            Self::Contact => "/contact".to_owned(),
+            Self::Products(params) if !params.is_empty() => format!("{}?{}", PRODUCTS.path, params.query()),
+            Self::Home | Self::Products(_) | Self::Contact => self.declared().map_or_else(String::new, |page| page.path.to_owned()),
+            Self::Product(code) => format!("{}{}", product_prefix(), code.as_str()),
+            // No product code begins with a dash.
+            Self::MissingProduct => format!("{}-", product_prefix()),
             Self::NotFound(None) => "/-".to_owned(),
             Self::NotFound(Some(section)) => format!("/{section}/-"),
         }
     }
 
-    /// The source of the page's own chunk, in the build's manifest.
-    pub(super) fn chunk(&self) -> Option<&'static str> {
+    /// The page as the web app declares it; `None` for unknown pages and products.
+    const fn declared(&self) -> Option<RenderedPage> {
         match self {
-            Self::Home => Some(HOME_CHUNK),
-            Self::Products(_) => Some(PRODUCTS_CHUNK),
-            Self::Product(_) => Some(PRODUCT_CHUNK),
-            Self::Contact => Some(CONTACT_CHUNK),
+            Self::Home => Some(HOME),
+            Self::Products(_) => Some(PRODUCTS),
+            Self::Product(_) => Some(PRODUCT),
+            Self::Contact => Some(CONTACT),
             Self::MissingProduct | Self::NotFound(_) => None,
         }
     }
 
-    /// The page's title where only the server gives one; `None` for the home page, whose title is the shop's.
+    /// The source of the page's own chunk, a key of the build's manifest.
+    pub(super) fn chunk(&self) -> Option<&'static str> {
+        self.declared().map(|page| page.chunk)
+    }
+
+    /// The title that the server gives the page where it is not rendered; `None` for the home page, whose title is the
+    /// shop's.
     pub(super) fn title(&self) -> Option<&'static str> {
         match self {
-            Self::Home => None,
-            Self::Products(_) => Some("Products"),
-            Self::Product(_) => Some(PRODUCT_TITLE),
-            Self::Contact => Some("Contact"),
-            Self::MissingProduct => Some("Product not found"),
+            Self::MissingProduct => Some(PRODUCT_NOT_FOUND_TITLE),
             Self::NotFound(_) => Some(NOT_FOUND_TITLE),
+            Self::Home | Self::Products(_) | Self::Product(_) | Self::Contact => self.declared()?.title,
         }
     }
 
-    /// Whether there are as many such pages as one likes: a product's address may be written in any case.
+    /// Whether the number of such pages is unbounded: a product's code may be written in any case.
     pub(super) fn is_one_of_many(&self) -> bool {
         matches!(self, Self::Product(_)) || matches!(self, Self::Products(params) if !params.is_empty())
     }
 
-    /// Whether anything is there.
+    /// Whether the page answers 200 rather than 404.
     pub(super) fn is_found(&self) -> bool {
         !matches!(self, Self::MissingProduct | Self::NotFound(_))
     }
 }
 
-/// The sources of the pages' own chunks.
-pub(super) const CHUNKS: [&str; 4] = [HOME_CHUNK, PRODUCTS_CHUNK, PRODUCT_CHUNK, CONTACT_CHUNK];
-
 /// The titles of all pages but the home page.
 pub(super) fn titles() -> impl Iterator<Item = &'static str> {
-    let public = [PublicPage::Products(ListParams::default()), PublicPage::Contact, PublicPage::MissingProduct, PublicPage::NotFound(None)];
-    BROWSER_PAGES.iter().map(|(_, title)| *title).chain([PRODUCT_TITLE]).chain(public.into_iter().filter_map(|page| page.title()))
+    let rendered = RENDERED_PAGES.into_iter().filter_map(|page| page.title);
+    BROWSER_PAGES.iter().map(|(_, title)| *title).chain(rendered).chain([PRODUCT_NOT_FOUND_TITLE, NOT_FOUND_TITLE])
 }
 
 #[cfg(test)]
@@ -202,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_there_shares_few_pages() {
+    fn unknown_addresses_share_few_pages() {
         for (path, url) in [
             ("/nope", "/-"),
             ("/nope/at/all", "/-"),
@@ -223,7 +197,18 @@ mod tests {
     }
 
     #[test]
-    fn pages_of_people_and_of_the_back_office_are_the_browsers() {
+    fn every_page_of_the_web_app_is_known() {
+        for page in RENDERED_PAGES {
+            let known = public(&page.path.replace(":id", "ARA-1"), "");
+            assert_eq!(known.chunk(), Some(page.chunk), "{}", page.path);
+        }
+        for (path, title) in BROWSER_PAGES {
+            assert_eq!(Address::of(&path.replace("{}", "ARA-1"), ""), Address::Browser(title), "{path}");
+        }
+    }
+
+    #[test]
+    fn personal_and_back_office_pages_are_rendered_by_the_browser() {
         for (path, title) in [("/cart", "Cart"), ("/cart/", "Cart"), ("/login", "Login"), ("/admin/orders", "Admin Orders Page")] {
             assert_eq!(Address::of(path, "x=1"), Address::Browser(title), "{path}");
         }
@@ -231,8 +216,8 @@ mod tests {
             assert_eq!(Address::of(path, ""), Address::Browser("Invoice"), "{path}");
         }
         for path in ["/admin/nope", "/admin/orders/invoice", "/admin/orders/invoice/", "/admin/orders/invoice/a/b", "/admin/orders/x"] {
-            assert_eq!(Address::of(path, ""), Address::NothingInAdmin, "{path}");
+            assert_eq!(Address::of(path, ""), Address::AdminNotFound, "{path}");
         }
-        assert_eq!(Address::of("/products", "minPrice=1e3"), Address::Browser("Products"), "what only a browser reads");
+        assert_eq!(Address::of("/products", "minPrice=1e3"), Address::Browser("Products"), "a spelling that only a browser reads");
     }
 }

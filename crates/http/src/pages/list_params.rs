@@ -1,26 +1,27 @@
-//! What the address of the products page asks for, read as the web app reads it (`list-params.ts`).
+//! The parameters of the product list's address, read as the web app reads them (`list-params.ts`).
 
 use domain::catalog::product_query::ProductSort;
 use domain::shared::money::Money;
+use domain::shared::text::SearchText;
 use serde_json::{Map, Value};
 use url::form_urlencoded::Serializer;
 
+use super::web_pages::FACET_PARAMETERS;
 use crate::extract::query_params::QueryParams;
 use crate::response::money_json::MoneyJson;
 
-/// The longest search text, in UTF-16 units, as JavaScript counts.
-const MAX_SEARCH_LENGTH: usize = 100;
-/// Members of the query's key, in the order in which they stand in the page's address.
+/// Parameters with a text value, in the order of the canonical address.
 const TEXTS: [&str; 3] = ["category", "brand", "after"];
+/// Parameters that are either `true` or absent.
 const FLAGS: [&str; 2] = ["discounted", "inStock"];
 
-/// The parameters of the products page that mean something, by name, as JSON.
+/// The known parameters, by name, as JSON values.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct ListParams(Vec<(&'static str, Value)>);
 
 impl ListParams {
-    /// Reads a query. `None` where the web app could read it differently, which is for the browser then: numbers in
-    /// unusual spellings, and white space of which the languages think differently.
+    /// Reads a query. `None` where JavaScript could read it differently (unusual spellings of numbers, some white space):
+    /// the browser renders the page then.
     pub(super) fn parse(query: &str) -> Option<Self> {
         let given = QueryParams::parse(query);
         let mut params = Vec::new();
@@ -43,7 +44,7 @@ impl ListParams {
         Some(Self(params))
     }
 
-    /// Whether the whole catalogue is asked for.
+    /// Whether the list is unfiltered.
     pub(super) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -58,21 +59,21 @@ impl ListParams {
         Serializer::new(String::new()).extend_pairs(self.pairs()).finish()
     }
 
-    /// The parameters as a call of the API has them, with the page's length.
+    /// The parameters of the API call, with the page size `limit`.
     pub(super) fn api_query(&self, limit: u16) -> QueryParams {
         let query = Serializer::new(String::new()).extend_pairs(self.pairs()).append_pair("limit", &limit.to_string()).finish();
         QueryParams::parse(&query)
     }
 
-    /// The last member of the key under which the web app keeps the list.
+    /// The last element of the list's query key.
     pub(super) fn key(&self) -> Value {
         Value::Object(self.0.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect::<Map<_, _>>())
     }
 
-    /// The last member of the key under which the web app keeps what the list can be narrowed by: without order and place.
+    /// The last element of the facets' query key.
     pub(super) fn facet_key(&self) -> Value {
-        let narrowing = self.0.iter().filter(|(name, _)| !matches!(*name, "sort" | "after"));
-        Value::Object(narrowing.map(|(name, value)| ((*name).to_owned(), value.clone())).collect())
+        let filters = self.0.iter().filter(|(name, _)| FACET_PARAMETERS.contains(name));
+        Value::Object(filters.map(|(name, value)| ((*name).to_owned(), value.clone())).collect())
     }
 
     fn pairs(&self) -> impl Iterator<Item = (&'static str, String)> {
@@ -80,10 +81,11 @@ impl ListParams {
     }
 }
 
-/// The search text, trimmed; the outer `None` where trimming or cutting could differ.
+/// The trimmed search text; the outer `None` where JavaScript could trim or cut it differently. Lengths are UTF-16 units,
+/// as in JavaScript.
 fn search_text(given: Option<&str>) -> Option<Option<&str>> {
     let text = given.unwrap_or_default().trim();
-    let differs = given.is_some_and(|t| t.contains(['\u{85}', '\u{feff}'])) || text.encode_utf16().count() > MAX_SEARCH_LENGTH;
+    let differs = given.is_some_and(|t| t.contains(['\u{85}', '\u{feff}'])) || text.encode_utf16().count() > SearchText::MAX_LENGTH;
     (!differs).then_some(Some(text).filter(|t| !t.is_empty()))
 }
 
@@ -102,6 +104,7 @@ fn amount(given: Option<&str>) -> Option<Option<Money>> {
 mod tests {
     use serde_json::json;
 
+    use super::super::web_pages::LIST_PARAMETERS;
     use super::*;
 
     fn read(query: &str) -> Value {
@@ -126,7 +129,16 @@ mod tests {
     }
 
     #[test]
-    fn what_could_be_read_differently_is_left_to_the_browser() {
+    fn it_reads_the_parameters_that_the_web_app_reads() {
+        let mut known: Vec<&str> = ["q", "sort", "minPrice", "maxPrice"].into_iter().chain(TEXTS).chain(FLAGS).collect();
+        let mut declared = LIST_PARAMETERS;
+        known.sort_unstable();
+        declared.sort_unstable();
+        assert_eq!(known, declared);
+    }
+
+    #[test]
+    fn spellings_that_javascript_could_read_differently_are_left_to_the_browser() {
         let long = format!("q={}", "x".repeat(101));
         let astral = format!("q={}", "%F0%9F%8C%B8".repeat(51));
         for query in [
@@ -149,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn the_address_says_the_same_again() {
+    fn the_canonical_query_reads_as_the_same_parameters() {
         let asked = "after=c%3D&inStock=true&q=caf%C3%A9+%26+%22x%22&minPrice=10.5&utm=1";
         let params = ListParams::parse(asked).unwrap();
         assert_eq!(params.query(), "q=caf%C3%A9+%26+%22x%22&after=c%3D&inStock=true&minPrice=10.5");

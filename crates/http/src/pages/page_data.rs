@@ -1,5 +1,4 @@
-//! What a public page shows: the answers its first view asks for, under the keys the web app asks with
-//! (`frontend/README.md`), the same JSON as the API's.
+//! The data of a public page's first view: the API's answers under the query keys of the web app (`web_pages.rs`).
 
 use application::error::UseCaseError;
 use chrono::{DateTime, TimeDelta};
@@ -16,6 +15,10 @@ use serde_json::{Value, json};
 use super::address::PublicPage;
 use super::list_params::ListParams;
 use super::structured_data;
+use super::web_pages::{
+    FAMILY_LIMIT, FEATURED_COUNT, LATEST_REVIEWS_COUNT, PAGE_SIZE, featured_key, latest_reviews_key, product_detail_key,
+    product_facets_key, product_family_key, product_list_key, shop_key, site_key,
+};
 use crate::app_state::{AppState, HttpConfig};
 use crate::catalog::product_facets::{ProductFacetsJson, facet_query};
 use crate::catalog::products::product_query;
@@ -25,50 +28,42 @@ use crate::extract::paging::total_header;
 use crate::response::problem::Problem;
 use crate::reviews::json::ReviewJson;
 
-/// Products on the home page.
-const FEATURED: u16 = 8;
-/// Reviews on the home page.
-const LATEST_REVIEWS: u16 = 5;
-/// The most products that are looked through for those of a family.
-const FAMILY: u16 = 50;
-/// The shop's clock is known from 2020 to 2040, in days since 1970: no order is older, and rules further on may change.
+/// Range of the UTC offsets, in days since 1970: from 2020, before the first order, to 2040, as later rules may change.
 const OFFSETS_KNOWN: [i64; 2] = [18_262, 25_567];
-/// Products on a page of the list.
-const PAGE_SIZE: u16 = 24;
 
-/// An answer and the key it is kept under.
+/// An answer of the API and its query key.
 #[derive(Debug, Serialize)]
 struct Seed {
     key: Value,
     data: Box<RawValue>,
 }
 
-/// What a page shows.
+/// The data of a page.
 #[derive(Debug)]
 pub(super) struct PageData {
     /// The answers, as JSON.
     pub(super) seed: Box<RawValue>,
-    /// What search engines read, each a JSON-LD object.
+    /// JSON-LD objects for search engines.
     pub(super) structured: Vec<Value>,
-    /// The page's title when only the server gives one; `None` for the shop's own.
+    /// The title where the page is not rendered; `None` for the home page's.
     pub(super) title: Option<String>,
 }
 
-/// Why there is nothing to show.
+/// Why a page has no data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum NoData {
-    /// The product is not there.
+    /// The product does not exist.
     Missing,
-    /// The catalogue does not answer, or refuses the question; the browser may ask for itself.
+    /// The catalogue failed or refused the query. The browser asks the API itself.
     Refused,
 }
 
-/// What every page shows: the shop and where it is.
+/// The data of every page: the shop and this installation.
 pub(super) fn common(config: &HttpConfig) -> Option<Box<RawValue>> {
     to_json(&common_seeds(config)?)
 }
 
-/// Collects what a page shows.
+/// Loads the data of a page.
 pub(super) async fn load(state: &AppState, page: &PublicPage) -> Result<PageData, NoData> {
     let config = &state.config;
     let mut seeds = common_seeds(config).ok_or(NoData::Refused)?;
@@ -93,7 +88,7 @@ pub(super) async fn load(state: &AppState, page: &PublicPage) -> Result<PageData
             seeds.push(product_detail(code, product).ok_or(NoData::Refused)?);
         }
         PublicPage::Contact => structured.push(structured_data::organization(config)),
-        PublicPage::MissingProduct => seeds.push(seed(json!(["products", "detail", "-"]), &Value::Null).ok_or(NoData::Refused)?),
+        PublicPage::MissingProduct => seeds.push(seed(product_detail_key("-"), &Value::Null).ok_or(NoData::Refused)?),
         PublicPage::NotFound(_) => {}
     }
     Ok(PageData { seed: to_json(&seeds).ok_or(NoData::Refused)?, structured, title })
@@ -101,11 +96,11 @@ pub(super) async fn load(state: &AppState, page: &PublicPage) -> Result<PageData
 
 fn common_seeds(config: &HttpConfig) -> Option<Vec<Seed>> {
     let site = json!({ "origin": config.public_url, "utcOffsets": utc_offsets(&config.shop.time_zone) });
-    Some(vec![seed(json!(["shop"]), &ShopInfoJson::of(&config.shop))?, seed(json!(["site"]), &site)?])
+    Some(vec![seed(shop_key(), &ShopInfoJson::of(&config.shop))?, seed(site_key(), &site)?])
 }
 
-/// What the web app needs to show times as the shop's clock does, where it has no database of zones: from which second
-/// since 1970 on the clock is how many minutes ahead of UTC.
+/// UTC offsets of the shop's time zone: (first second since 1970, minutes ahead of UTC). The web app has no time zone
+/// database.
 fn utc_offsets(zone: &str) -> Vec<(i64, i32)> {
     let [from, until] = OFFSETS_KNOWN.map(|days| DateTime::UNIX_EPOCH + TimeDelta::days(days));
     let offsets = ShopCalendar::parse(zone).unwrap_or_default().utc_offsets(from, until);
@@ -114,51 +109,56 @@ fn utc_offsets(zone: &str) -> Vec<(i64, i32)> {
 
 async fn featured(state: &AppState) -> Result<Seed, NoData> {
     let filter = ProductFilter { discounted: Some(true), ..ProductFilter::default() };
-    let query = ProductQuery { text: None, filter, alert: None, sort: ProductSort::Newest, page: rows(FEATURED) };
+    let query = ProductQuery { text: None, filter, alert: None, sort: ProductSort::Newest, page: rows(FEATURED_COUNT) };
     let page = state.use_cases.browse_products.run(&query).await.map_err(refused)?;
     let products: Vec<ProductJson> = page.items.into_iter().map(Into::into).collect();
-    seed(json!(["products", "some", { "discounted": true, "limit": FEATURED }]), &products).ok_or(NoData::Refused)
+    seed(featured_key(), &products).ok_or(NoData::Refused)
 }
 
 async fn latest_reviews(state: &AppState) -> Result<Seed, NoData> {
-    let page = state.use_cases.browse_reviews.run(&rows(LATEST_REVIEWS)).await.map_err(refused)?;
+    let page = state.use_cases.browse_reviews.run(&rows(LATEST_REVIEWS_COUNT)).await.map_err(refused)?;
     let reviews: Vec<ReviewJson> = page.items.into_iter().map(|review| ReviewJson::for_reader(review, None)).collect();
-    seed(json!(["reviews", "latest", LATEST_REVIEWS]), &reviews).ok_or(NoData::Refused)
+    seed(latest_reviews_key(), &reviews).ok_or(NoData::Refused)
 }
 
 async fn product_list(state: &AppState, params: &ListParams) -> Result<Seed, NoData> {
-    // What the API would refuse, the browser shall be told by the API.
+    // A text that the API refuses: the browser asks and shows the API's answer.
     let text = params.search_text().map(SearchText::parse).transpose().map_err(|_| NoData::Refused)?;
     let query = product_query(&params.api_query(PAGE_SIZE), text.filter(|t| !t.is_empty())).map_err(|_| NoData::Refused)?;
     let page = state.use_cases.browse_products.run(&query).await.map_err(refused)?;
     let items: Vec<ProductJson> = page.items.into_iter().map(Into::into).collect();
     let next = page.next.map(|cursor| cursor.0);
     let first = json!({ "items": items, "next": next, "total": total_header(page.total) });
-    seed(json!(["products", "list", params.key()]), &json!({ "pages": [first], "pageParams": [null] })).ok_or(NoData::Refused)
+    seed(product_list_key(&params.key()), &json!({ "pages": [first], "pageParams": [null] })).ok_or(NoData::Refused)
 }
 
 async fn facets(state: &AppState, params: &ListParams) -> Result<Seed, NoData> {
     let query = facet_query(&params.api_query(PAGE_SIZE)).map_err(|_| NoData::Refused)?;
     let facets = state.use_cases.count_facets.run(&query).await.map_err(refused)?;
-    seed(json!(["products", "facets", params.facet_key()]), &ProductFacetsJson::from(facets)).ok_or(NoData::Refused)
+    seed(product_facets_key(&params.facet_key()), &ProductFacetsJson::from(facets)).ok_or(NoData::Refused)
 }
 
-/// The shades of a product. What cannot be had, the browser asks for.
+/// The shades of a product. After a failure the browser asks for them.
 async fn family(state: &AppState, product: &Product) -> Option<Seed> {
     let name = product.details.family.as_ref()?.as_str();
     let text = SearchText::parse(name).ok()?;
-    let query =
-        ProductQuery { text: Some(text), filter: ProductFilter::default(), alert: None, sort: ProductSort::Relevance, page: rows(FAMILY) };
+    let query = ProductQuery {
+        text: Some(text),
+        filter: ProductFilter::default(),
+        alert: None,
+        sort: ProductSort::Relevance,
+        page: rows(FAMILY_LIMIT),
+    };
     let found = state.use_cases.browse_products.run(&query).await.map_err(refused).ok()?;
     let mut shades: Vec<Product> =
         found.items.into_iter().filter(|p| p.details.family.as_ref().is_some_and(|f| f.as_str() == name)).collect();
     shades.sort_by(|a, b| a.code.as_str().cmp(b.code.as_str()));
     let shades: Vec<ProductJson> = shades.into_iter().map(Into::into).collect();
-    seed(json!(["products", "family", name]), &shades)
+    seed(product_family_key(name), &shades)
 }
 
 fn product_detail(code: &ProductCode, product: Product) -> Option<Seed> {
-    seed(json!(["products", "detail", code.as_str()]), &ProductJson::from(product))
+    seed(product_detail_key(code.as_str()), &ProductJson::from(product))
 }
 
 fn rows(count: u16) -> PageRequest {
@@ -173,7 +173,7 @@ fn to_json(value: &impl Serialize) -> Option<Box<RawValue>> {
     serde_json::value::to_raw_value(value).inspect_err(|error| tracing::error!(%error, "a page's data could not be written as JSON")).ok()
 }
 
-/// A refusal is logged where errors become problems.
+/// Logs the error as the API does, and drops it.
 pub(super) fn refused(error: impl UseCaseError) -> NoData {
     drop(Problem::from(error));
     NoData::Refused

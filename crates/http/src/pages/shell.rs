@@ -8,7 +8,7 @@ use serde::Deserialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use super::address::CHUNKS;
+use super::web_pages::RENDERED_PAGES;
 use crate::app_state::ShopDetails;
 
 /// Where the build left room.
@@ -78,7 +78,8 @@ impl Shell {
             rest: with_details(rest, shop),
             chunks: chunks.unwrap_or_default(),
         };
-        for source in CHUNKS.into_iter().filter(|source| !shell.chunks.is_empty() && !shell.chunks.contains_key(*source)) {
+        let sources = RENDERED_PAGES.into_iter().map(|page| page.chunk);
+        for source in sources.filter(|source| !shell.chunks.is_empty() && !shell.chunks.contains_key(*source)) {
             tracing::warn!(source, "the web app has no such chunk: the page that needs it starts later than it could");
         }
         Some(shell)

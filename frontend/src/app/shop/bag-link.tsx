@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { NavLink } from 'react-router'
 import { useCartCount } from '@/features/cart/store'
 import { useHydrated } from '@/lib/use-hydrated'
+import { CART_PATH } from '../nav-links'
 
 const inWords = (count: number): string => (count === 1 ? '1 item' : `${count} items`)
 
@@ -27,7 +28,7 @@ export function BagLink() {
   return (
     <>
       <NavLink
-        to="/cart"
+        to={CART_PATH}
         aria-label={`Cart, ${inWords(count)}`}
         className="tap relative -me-2.5 inline-flex items-center justify-center rounded-full transition-colors hover:bg-shell aria-[current=page]:text-lotus"
       >

@@ -17,6 +17,8 @@ import { CustomerDialog } from './customer-dialog'
 import { DeleteDialog } from './delete-dialog'
 import { userQueries } from './queries'
 
+export const TITLE = 'Customers'
+
 export function AdminCustomersPage() {
   const [params, patch] = useUrlState()
   const q = (params.get('q') ?? '').slice(0, 100)
@@ -28,7 +30,7 @@ export function AdminCustomersPage() {
   const view = ({ email }: AdminUser) => viewed.show(email)
   const columns = customerColumns({ ownEmail, onView: view, onBlock: blocking.ask, onDelete: deleting.ask })
   return (
-    <AdminPage title="Customers">
+    <AdminPage title={TITLE}>
       <div className="mb-5 flex max-w-2xl">
         <SearchBox
           label="Search by name or email"

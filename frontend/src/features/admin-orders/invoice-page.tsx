@@ -5,6 +5,8 @@ import { ColumnHeads } from '@/ui/column-heads'
 import { invoiceTitle } from './print-paths'
 import { PrintSheet, Recipient } from './print-sheet'
 
+export const TITLE = invoiceTitle('processing')
+
 function Lines({ order }: { order: Order }) {
   return (
     <table className="mt-8 text-sm">

@@ -17,6 +17,8 @@ import { OrderDetailDialog } from './order-detail-dialog'
 import { UpdateOrderDialog } from './update-order-dialog'
 import { useOrderEditor } from './use-order-editor'
 
+export const TITLE = 'Admin Orders Page'
+
 const FILTERS = [{ value: '' as const, label: 'All' }, ...STATUS_OPTIONS]
 
 export function AdminOrdersPage() {
@@ -36,7 +38,7 @@ export function AdminOrdersPage() {
   })
   const narrowed = status !== '' || q !== ''
   return (
-    <AdminPage title="Admin Orders Page">
+    <AdminPage title={TITLE}>
       <div className="mb-5 flex flex-wrap items-center gap-x-6 gap-y-4">
         <SearchBox
           label="Search by order ID, name or email"

@@ -3,6 +3,8 @@ import { formatInteger } from '@/lib/integer'
 import { ColumnHeads } from '@/ui/column-heads'
 import { PrintSheet, Recipient } from './print-sheet'
 
+export const TITLE = 'Packing slip'
+
 function Lines({ order }: { order: Order }) {
   const units = order.orderedItems.reduce((sum, item) => sum + item.quantity, 0)
   return (
@@ -42,7 +44,7 @@ const isSent = (status: OrderStatus): boolean => status !== 'cancelled'
 /** What goes into an order's parcel, without prices; of a cancelled order, that nothing does. */
 export function PackingSlipPage() {
   return (
-    <PrintSheet title={() => 'Packing slip'} printable={isSent}>
+    <PrintSheet title={() => TITLE} printable={isSent}>
       {(order) =>
         !isSent(order.status) ? (
           <p role="alert" className="mt-8 text-lg font-semibold">

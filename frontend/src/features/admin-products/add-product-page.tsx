@@ -11,6 +11,8 @@ import { useCreateProduct } from './queries'
 import { useKeptProduct, useProductDraft } from './use-product-draft'
 import { useProductForm } from './use-product-form'
 
+export const TITLE = 'Add Product'
+
 export function AddProductPage() {
   const navigate = useNavigate()
   const back = useBackLink('/admin/products')
@@ -35,7 +37,7 @@ export function AddProductPage() {
     }),
   )
   return (
-    <AdminPage title="Add Product">
+    <AdminPage title={TITLE}>
       <form noValidate onSubmit={add} className="grid gap-5">
         <ProductFields
           form={form}

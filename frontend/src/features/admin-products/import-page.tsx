@@ -9,6 +9,8 @@ import { ProblemTable, ReportSummary, verdict } from './import-report'
 import { SheetChooser } from './sheet-chooser'
 import { type ImportPhase, useImport } from './use-import'
 
+export const TITLE = 'Import Products'
+
 function Help() {
   return (
     <section aria-labelledby="import-help" className="rounded-card bg-shell p-6 sm:p-8">
@@ -92,7 +94,7 @@ function saidOf(phase: ImportPhase): string {
 export function ImportProductsPage() {
   const { phase, choose, start, again } = useImport()
   return (
-    <AdminPage title="Import Products">
+    <AdminPage title={TITLE}>
       <div className="-mt-5 grid gap-4 pb-10">
         <Breadcrumb items={[{ label: 'Products', to: '/admin/products' }, { label: 'Import' }]} />
         {/* One for all phases: a status that comes with its text is not announced. */}

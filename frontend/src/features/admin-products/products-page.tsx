@@ -16,6 +16,8 @@ import { listParamsOf, readListState } from './list-state'
 import { productColumns } from './product-columns'
 import { ProductToolbar } from './product-toolbar'
 
+export const TITLE = 'Admin Products Page'
+
 function SheetActions() {
   return (
     <div className="flex flex-wrap gap-3">
@@ -37,7 +39,7 @@ export function AdminProductsPage() {
   const columns = productColumns({ onDelete: deleting.ask, onAdjust: adjusting.ask })
   const narrowed = state.q !== '' || state.show !== '' || state.category !== ''
   return (
-    <AdminPage title="Admin Products Page" action={<SheetActions />}>
+    <AdminPage title={TITLE} action={<SheetActions />}>
       <ProductToolbar state={state} onChange={(change) => patch({ ...change, pages: null })} />
       <div className="pb-20">
         <PagedTable

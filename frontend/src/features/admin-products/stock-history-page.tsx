@@ -16,6 +16,8 @@ import { AdjustStockDialog } from './adjust-stock-dialog'
 import { MOVEMENT_COLUMNS } from './movement-columns'
 import { stockMovementsQuery } from './stock-queries'
 
+export const TITLE = 'Stock History'
+
 function NoSuchProduct() {
   return (
     <EmptyState
@@ -52,7 +54,7 @@ export function StockHistoryPage() {
   const adjusting = useConfirm<Product>()
   return (
     <AdminPage
-      title="Stock History"
+      title={TITLE}
       action={
         product && (
           <Button variant="secondary" onClick={() => adjusting.ask(product)}>

@@ -10,6 +10,8 @@ import { Spinner } from '@/ui/spinner'
 import { productEditQuery } from './queries'
 import { UpdateProductForm } from './update-product-form'
 
+export const TITLE = 'Update Product'
+
 /** The product that the list hands over, or the one that the address names. */
 function useProductId(): string | null {
   const { state, search } = useLocation()
@@ -46,7 +48,7 @@ export function UpdateProductPage() {
   const productId = useProductId()
   if (productId === null || productId === '') return <Navigate to="/admin/products" replace />
   return (
-    <AdminPage title="Update Product">
+    <AdminPage title={TITLE}>
       <Editor key={productId} productId={productId} />
     </AdminPage>
   )

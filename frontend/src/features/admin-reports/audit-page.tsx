@@ -15,6 +15,8 @@ import { AuditEntryDialog } from './audit-entry-dialog'
 import { ACTIONS, ENTITIES } from './audit-labels'
 import { type AuditFilters, auditQueries } from './audit-queries'
 
+export const TITLE = 'Audit log'
+
 const ENTITY_OPTIONS = [{ value: '' as const, label: 'All' }, ...ENTITIES]
 const ACTION_OPTIONS = [{ value: '' as const, label: 'Every action' }, ...ACTIONS]
 const NO_FILTERS = { entity: null, entityId: null, action: null, actor: null, q: null, pages: null }
@@ -57,7 +59,7 @@ export function AdminAuditPage() {
     set({ ...NO_FILTERS, ...next })
   }
   return (
-    <AdminPage title="Audit log">
+    <AdminPage title={TITLE}>
       <div className="mb-5 flex flex-wrap items-center gap-x-6 gap-y-4">
         <SearchBox
           label="Search by product ID, email or order ID"

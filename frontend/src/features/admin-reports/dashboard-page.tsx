@@ -19,6 +19,8 @@ import { RevenueCards } from './revenue-cards'
 import { SalesPanel } from './sales-panel'
 import { StockPanels } from './stock-panels'
 
+export const TITLE = 'Dashboard'
+
 const DEFAULT_PERIOD: Period = '30'
 
 function Charts({ overview }: { overview: Overview }) {
@@ -71,7 +73,7 @@ export function DashboardPage() {
   const ask = (days: Period) => setParams({ days: days === DEFAULT_PERIOD ? null : days })
   const query = useQuery(dashboardQueries.overview(period))
   return (
-    <AdminPage title="Dashboard">
+    <AdminPage title={TITLE}>
       <div className="grid gap-10">
         <Answer query={query} what="the shop's figures" waitingClass="h-[60rem]">
           {(overview) => <Figures overview={overview} asked={period} onAsk={ask} />}

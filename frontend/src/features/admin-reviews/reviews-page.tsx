@@ -11,6 +11,8 @@ import { Spinner } from '@/ui/spinner'
 import { DeleteReviewDialog } from './delete-review-dialog'
 import { reviewColumns } from './review-columns'
 
+export const TITLE = 'User Reviews'
+
 const NONE = 'No reviews available'
 
 export function AdminReviewsPage() {
@@ -18,7 +20,7 @@ export function AdminReviewsPage() {
   const deleting = useConfirm<Review>()
   const columns = reviewColumns(deleting.ask)
   return (
-    <AdminPage title="User Reviews">
+    <AdminPage title={TITLE}>
       <PagedTable
         query={query}
         noun="reviews"

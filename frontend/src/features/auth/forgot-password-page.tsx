@@ -15,6 +15,8 @@ import { AuthFrame, TEXT_LINK } from './auth-frame'
 import { useTypedEmail } from './login-destination'
 import { useForgotPassword } from './queries'
 
+export const TITLE = 'Forgot password?'
+
 const FORM = z.object({ email: emailRule() })
 type Values = z.infer<typeof FORM>
 
@@ -77,7 +79,7 @@ export function ForgotPasswordPage() {
         </Link>
       }
     >
-      <PageMeta title="Forgot password?" />
+      <PageMeta title={TITLE} />
       <div ref={answer} tabIndex={-1} role="status">
         {sent !== null && (
           <div className="flex gap-3 rounded-input bg-mist p-4 text-lagoon">

@@ -22,6 +22,8 @@ import {
 } from './login-destination'
 import { useLogin } from './queries'
 
+export const TITLE = 'Login'
+
 const FORM = z.object({
   email: emailRule(),
   password: z.string().check(z.minLength(1, 'Password is required')),
@@ -114,7 +116,7 @@ export function LoginPage() {
         </p>
       }
     >
-      <PageMeta title="Login" />
+      <PageMeta title={TITLE} />
       <AlreadyIn />
       <LoginForm />
       <GoogleButton />

@@ -6,6 +6,8 @@ import { AuthFrame, TEXT_LINK } from './auth-frame'
 import { useReturnTarget, withNext } from './login-destination'
 import { RegisterForm } from './register-form'
 
+export const TITLE = 'Create Account'
+
 /** Milliseconds between the server's message and the login page (spec.md §9). */
 const REDIRECT_MS = 1000
 
@@ -33,7 +35,7 @@ export function RegisterPage() {
         </p>
       }
     >
-      <PageMeta title="Create Account" />
+      <PageMeta title={TITLE} />
       <RegisterForm onRegistered={goToLogin} />
     </AuthFrame>
   )

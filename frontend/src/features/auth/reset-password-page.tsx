@@ -13,6 +13,8 @@ import { toast } from '@/ui/toast'
 import { AuthFrame, TEXT_LINK } from './auth-frame'
 import { useResetPassword } from './queries'
 
+export const TITLE = 'Set a new password'
+
 const FORM = z.object({ password: newPasswordRule() })
 type Values = z.infer<typeof FORM>
 
@@ -81,7 +83,7 @@ export function ResetPasswordPage() {
         </Link>
       }
     >
-      <PageMeta title="Set a new password" />
+      <PageMeta title={TITLE} />
       {token === '' ? (
         <AskAnew reason="This link is not complete. Please open it from the email, or ask for a new one." />
       ) : (

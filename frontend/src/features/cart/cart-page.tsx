@@ -12,6 +12,8 @@ import { CartLine } from './cart-line'
 import { maxLines, useCart } from './store'
 import { useQuotedLines } from './use-quoted-lines'
 
+export const TITLE = 'Cart'
+
 function EmptyCart() {
   return (
     <EmptyState
@@ -155,7 +157,7 @@ export function CartPage() {
   }, [isEmpty])
   return (
     <Page title="Cart">
-      <PageMeta title="Cart" />
+      <PageMeta title={TITLE} />
       {isEmpty ? <EmptyCart /> : <FilledCart />}
     </Page>
   )

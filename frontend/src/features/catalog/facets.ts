@@ -9,7 +9,15 @@ import type { ProductListParams } from './queries'
 export type Choice = { value: string; count: number | null }
 
 /** What narrows a list: not its order, nor where it begins. */
-function narrowing({ q, category, brand, discounted, inStock, minPrice, maxPrice }: ProductListParams) {
+export function narrowing({
+  q,
+  category,
+  brand,
+  discounted,
+  inStock,
+  minPrice,
+  maxPrice,
+}: ProductListParams) {
   const all = { q, category, brand, discounted, inStock, minPrice, maxPrice }
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as Partial<
     typeof all

@@ -19,6 +19,8 @@ import { ProductGallery } from './product-gallery'
 import { ProductNotFound } from './product-not-found'
 import { productQueries } from './queries'
 
+export const TITLE = 'Product'
+
 const AddToCartDialog = lazyPart(async () => (await import('./add-to-cart-dialog')).AddToCartDialog)
 
 const COLUMNS = 'grid gap-3 sm:gap-8 md:grid-cols-2 lg:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] lg:gap-14'
@@ -46,7 +48,7 @@ function ProductLoading() {
 function ProductFailed({ pending, onRetry }: { pending: boolean; onRetry: () => void }) {
   return (
     <Container className="py-section">
-      <PageMeta title="Product" />
+      <PageMeta title={TITLE} />
       <h1 className="mb-6 font-display text-title">Product</h1>
       <ErrorNotice message="We could not load this product. Please try again." {...{ pending, onRetry }} />
     </Container>

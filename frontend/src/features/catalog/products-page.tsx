@@ -19,6 +19,8 @@ import { ProductResults } from './product-results'
 import { type ProductListParams, productQueries } from './queries'
 import { SearchBox } from './search-box'
 
+export const TITLE = 'Products'
+
 const FilterDrawer = lazyPart(async () => (await import('./filter-drawer')).FilterDrawer)
 
 /** '48 products for “oil”'; '' while it is not known. */
@@ -68,7 +70,7 @@ function Meta({ asked: { category, brand } }: { asked: ProductListParams }) {
   const canonical = query ?? (brand !== undefined ? `brand=${encodeURIComponent(brand)}` : null)
   return (
     <PageMeta
-      title={subject ?? 'Products'}
+      title={subject ?? TITLE}
       description={
         subject === undefined
           ? 'All skincare, make-up, perfume, hair and body care of the shop, delivered island-wide.'

@@ -2,9 +2,12 @@ import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions 
 import { api, type Page, unwrapOrNull, unwrapPage } from '@/api/client'
 import { afterParam, FIRST_PAGE, nextPageParam } from '@/api/paging'
 import type { Product, ProductListQuery } from '@/api/types'
+import { maxLength } from '@/lib/limits'
 
 /** How many products the storefront asks for at a time. */
 export const PAGE_SIZE = 24
+/** The most products of a search that are looked through for the shades of a family. */
+export const FAMILY_LIMIT = 50
 
 export type ProductSort = NonNullable<ProductListQuery['sort']>
 
@@ -67,7 +70,11 @@ export const productQueries = {
     queryOptions({
       queryKey: ['products', 'family', family],
       queryFn: async ({ signal }) => {
-        const { items } = await readPage({ q: family.slice(0, 100), limit: 50 }, null, signal)
+        const { items } = await readPage(
+          { q: family.slice(0, maxLength('searchLength')), limit: FAMILY_LIMIT },
+          null,
+          signal,
+        )
         return items
           .filter((product) => product.family === family)
           .sort((a, b) => (a.productId < b.productId ? -1 : 1))

@@ -16,6 +16,8 @@ import { Container } from '@/ui/section'
 import { LoadingRegion, Skeleton } from '@/ui/skeleton'
 import { loadOrderId } from './saved-checkout'
 
+export const TITLE = 'Order placed'
+
 const STEPS = [
   {
     icon: Check,
@@ -162,7 +164,7 @@ export function OrderSuccessPage() {
   return (
     <RequireSession>
       <Container className="max-w-5xl py-10 sm:py-14">
-        <PageMeta title="Order placed" />
+        <PageMeta title={TITLE} />
         <PlacedOrder orderId={orderId} />
       </Container>
     </RequireSession>

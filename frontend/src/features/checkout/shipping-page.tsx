@@ -16,6 +16,8 @@ import { ShippingFields } from './shipping-fields'
 import { useBasket } from './use-basket'
 import { useCheckout } from './use-checkout'
 
+export const TITLE = 'Checkout'
+
 const TOO_MANY = 'There are too many different products for one order.'
 
 /** An order of more products than the shop takes at once: what to do about it. */
@@ -165,7 +167,7 @@ export function ShippingPage() {
   const { owner, form } = useTypist()
   return (
     <Page title="Checkout">
-      <PageMeta title="Checkout" />
+      <PageMeta title={TITLE} />
       {basket.items.length === 0 ? (
         <NothingToOrder />
       ) : (

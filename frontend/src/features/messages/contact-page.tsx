@@ -8,6 +8,8 @@ import { Skeleton } from '@/ui/skeleton'
 import { ContactForm } from './contact-form'
 import { ShopMap } from './shop-map'
 
+export const TITLE = 'Contact'
+
 const COLUMN = 'contents lg:flex lg:flex-col lg:gap-10'
 /** The whole row is the target. */
 const LINK = 'link-cover break-all hover:text-lotus hover:underline'
@@ -91,7 +93,7 @@ export function ContactPage() {
   return (
     <Page title="Contact" intro="Call, write or drop in. A person answers.">
       <PageMeta
-        title="Contact"
+        title={TITLE}
         description={`Call, write or visit us. Island-wide delivery.${shop ? ` Open ${shop.openingHours}.` : ''}`}
         canonical="/contact"
       />

@@ -20,6 +20,8 @@ import { toast } from '@/ui/toast'
 import { StatusBadge } from './order-status'
 import { orderQueries } from './queries'
 
+export const TITLE = 'Orders'
+
 const OrderDialog = lazyPart(async () => (await import('./order-dialog')).OrderDialog)
 
 const FAILED = 'Failed To Fetch Orders. Please Try Again'
@@ -136,7 +138,7 @@ export function OrdersPage() {
   return (
     <RequireSession message="Please Login To View Your Orders">
       <Page title="Orders" intro="Everything you have ordered, newest first.">
-        <PageMeta title="Orders" />
+        <PageMeta title={TITLE} />
         <OrderList />
       </Page>
     </RequireSession>

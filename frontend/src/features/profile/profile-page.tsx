@@ -10,6 +10,8 @@ import { Page } from '@/ui/section'
 import { ProfileForm } from './profile-form'
 import { meQueries } from './queries'
 
+export const TITLE = 'Your profile'
+
 type Person = Pick<SessionUser, 'email' | 'firstName' | 'lastName' | 'profilePicture'>
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
@@ -79,7 +81,7 @@ export function ProfilePage() {
           </Button>
         }
       >
-        <PageMeta title="Your profile" />
+        <PageMeta title={TITLE} />
         <Profile />
       </Page>
     </RequireSession>
