@@ -39,12 +39,13 @@ diesel::table! {
 }
 
 diesel::table! {
-    idempotency_keys (user_id, key) {
-        user_id -> Uuid,
+    idempotency_keys (owner_key, key) {
+        owner_key -> Text,
         key -> Text,
         meaning -> Text,
         order_id -> Text,
         created_at -> Timestamptz,
+        user_id -> Nullable<Uuid>,
     }
 }
 
@@ -65,14 +66,6 @@ diesel::table! {
         last_failed_at -> Nullable<Timestamptz>,
         pending -> Array<Timestamptz>,
         changed_at -> Timestamptz,
-    }
-}
-
-diesel::table! {
-    login_failures (email) {
-        email -> Text,
-        failures -> Int4,
-        last_failed_at -> Timestamptz,
     }
 }
 
@@ -149,6 +142,16 @@ diesel::table! {
         secret_hash -> Bytea,
         created_at -> Timestamptz,
         ended_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    price_history (id) {
+        id -> Int8,
+        product_id -> Uuid,
+        price_cents -> Int8,
+        last_price_cents -> Int8,
+        at -> Timestamptz,
     }
 }
 
@@ -329,6 +332,7 @@ diesel::joinable!(order_items -> orders (order_id));
 diesel::joinable!(order_items -> products (product_id));
 diesel::joinable!(orders -> users (user_id));
 diesel::joinable!(password_resets -> users (user_id));
+diesel::joinable!(price_history -> products (product_id));
 diesel::joinable!(product_texts -> products (product_id));
 diesel::joinable!(product_words -> products (product_id));
 diesel::joinable!(reviews -> users (user_id));
@@ -343,13 +347,13 @@ diesel::allow_tables_to_appear_in_same_query!(
     idempotency_keys,
     identities,
     login_attempts,
-    login_failures,
     order_contact_changes,
     order_contacts,
     order_events,
     order_items,
     orders,
     password_resets,
+    price_history,
     product_sales,
     product_texts,
     product_words,

@@ -4,3 +4,4 @@ pub(crate) mod bulk;
 pub(crate) mod invariants;
 pub(crate) mod migrate;
 pub(crate) mod sweep;
+mod takeover;

@@ -1,4 +1,4 @@
-//! The tables as the code sees them are the tables as they are, and the migrations can be run by many and undone.
+//! `schema.rs` agrees with the migrated database, and several processes can run the migrations, which can be undone.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 use std::collections::BTreeSet;
@@ -23,7 +23,7 @@ fn declared() -> BTreeSet<String> {
     columns
 }
 
-/// The same, as the database has it.
+/// The same, of the migrated database.
 async fn actual(database: &TestDatabase) -> BTreeSet<String> {
     let rows = database
         .client()
@@ -93,7 +93,7 @@ async fn five_instances_migrate_one_database() {
     assert_eq!(Postgres::migrate(database.url()).await.unwrap(), 0);
 }
 
-/// However long that takes, and however short statements are to be in this database.
+/// A long migration and a short `statement_timeout` of the database do not end the wait.
 #[tokio::test(flavor = "multi_thread")]
 async fn an_instance_waits_for_another_that_migrates() {
     let database = TestDatabase::create().await;

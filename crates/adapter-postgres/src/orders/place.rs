@@ -43,9 +43,14 @@ impl PlacingTimeouts {
     }
 }
 
-/// What `place_order` takes.
+/// The version of the drafts that this release writes.
+const DRAFT_VERSION: u32 = 1;
+
+/// The argument of `place_order`.
 #[derive(Serialize)]
 struct Draft<'a> {
+    version: u32,
+    owner_key: String,
     lock_timeout: String,
     id: &'a str,
     user_id: Uuid,
@@ -72,7 +77,7 @@ struct Line<'a> {
     quantity: u32,
 }
 
-/// What `place_order` answers.
+/// The answer of `place_order`.
 #[derive(Deserialize)]
 #[serde(tag = "outcome", rename_all = "snake_case")]
 enum Outcome {
@@ -93,7 +98,7 @@ struct Short {
     available: i64,
 }
 
-/// What `order_placed_with` answers.
+/// The answer of `order_placed_with`.
 #[derive(Deserialize)]
 struct PlacedWith {
     order_id: String,
@@ -122,14 +127,14 @@ pub(crate) async fn place(db: &Postgres, draft: &OrderDraft, timeouts: &PlacingT
     })
 }
 
-/// What a user placed with a key, waiting for a request that is placing it right now.
+/// The order that a user placed with a key. Waits for a request that is placing it.
 pub(crate) async fn placed_with(
     connection: &AsyncPgConnection,
     user: UserId,
     key: &IdempotencyKey,
 ) -> Result<Option<(RequestMeaning, Order)>, DbError> {
     let answer: Option<Value> =
-        diesel::select(functions::order_placed_with(user.uuid(), key.as_str())).get_result(&mut &*connection).await?;
+        diesel::select(functions::order_placed_with(owner_key(user), key.as_str())).get_result(&mut &*connection).await?;
     let Some(answer) = answer else { return Ok(None) };
     let placed: PlacedWith = serde_json::from_value(answer)?;
     Ok(Some((RequestMeaning(placed.meaning), order(connection, &placed.order_id).await?)))
@@ -140,8 +145,15 @@ async fn order(connection: &AsyncPgConnection, id: &str) -> Result<Order, DbErro
     known("order of an idempotency key", items::by_id(connection, &id).await?)
 }
 
+/// The owner of a user's idempotency keys, as `idempotency_keys.owner_key` has it.
+fn owner_key(user: UserId) -> String {
+    format!("user:{}", user.uuid())
+}
+
 fn draft_of(draft: &OrderDraft, lock_timeout: Duration) -> Result<Draft<'_>, DbError> {
     Ok(Draft {
+        version: DRAFT_VERSION,
+        owner_key: owner_key(draft.user_id),
         lock_timeout: format!("{}ms", lock_timeout.as_millis().max(1)),
         id: draft.id.as_str(),
         user_id: draft.user_id.uuid(),

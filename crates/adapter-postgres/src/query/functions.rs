@@ -1,6 +1,6 @@
 //! Functions of the database: PostgreSQL's own and those of `migrations/`.
 
-use diesel::sql_types::{Jsonb, Text, Uuid};
+use diesel::sql_types::{Jsonb, Text};
 
 diesel::define_sql_function! {
     /// Where a text begins within another, from 1; 0 when it is not in there.
@@ -18,6 +18,6 @@ diesel::define_sql_function! {
 }
 
 diesel::define_sql_function! {
-    /// What a user placed with a key; see the migration.
-    fn order_placed_with(owner: Uuid, used_key: Text) -> Nullable<Jsonb>;
+    /// The order that an owner of keys placed with one; see the migration.
+    fn order_placed_with(owner_key: Text, used_key: Text) -> Nullable<Jsonb>;
 }

@@ -30,8 +30,9 @@ struct Row {
 const LIMIT: &str = " LIMIT 20";
 
 /// Every rule and the statement that answers what breaks it.
-const RULES: [(&str, &str); 16] = [
+const RULES: [(&str, &str); 17] = [
     ("stock is the sum of its movements", STOCK),
+    ("a product's last recorded price is its present one", PRICES),
     ("an order has items", ORDER_WITHOUT_ITEMS),
     ("an order's total is the sum of its lines", TOTAL),
     ("an order has taken its units, a cancelled one none", UNITS),
@@ -53,6 +54,13 @@ const STOCK: &str = "
     SELECT p.code || ': ' || p.stock || ' on the shelf, ' || coalesce(sum(m.delta), 0) || ' by its movements' AS detail
     FROM products p LEFT JOIN stock_movements m ON m.product_id = p.id
     GROUP BY p.id HAVING p.stock <> coalesce(sum(m.delta), 0) ORDER BY p.code";
+
+const PRICES: &str = "
+    SELECT p.code || ': ' || p.last_price_cents || ' cents, recorded ' || coalesce(h.last_price_cents::text, 'nothing') AS detail
+    FROM products p LEFT JOIN LATERAL (
+        SELECT r.price_cents, r.last_price_cents FROM price_history r WHERE r.product_id = p.id ORDER BY r.id DESC LIMIT 1
+    ) AS h ON true
+    WHERE (p.price_cents, p.last_price_cents) IS DISTINCT FROM (h.price_cents, h.last_price_cents) ORDER BY p.code";
 
 const ORDER_WITHOUT_ITEMS: &str = "
     SELECT o.id AS detail FROM orders o

@@ -1,32 +1,31 @@
-//! Bringing the tables up to date.
+//! Migrating: running the migrations that a database lacks, one process at a time.
 
 use std::error::Error as StdError;
 use std::time::Duration;
 
 use diesel::sql_types::Bool;
 use diesel::{QueryResult, QueryableByName};
-use diesel_async::async_connection_wrapper::AsyncConnectionWrapper;
 use diesel_async::{AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection};
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 
 use crate::connection::connector::{Connector, OpenError};
 use crate::connection::pool::Postgres;
+use crate::upkeep::takeover::{Blocking, TakeoverError, take_over};
 
-/// Everything in `migrations/`, built into the program.
+/// The folders of `migrations/`, built into the program.
 const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations");
 
-/// How long a database that is only just starting is waited for.
+/// The timeout for a server that is starting.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Only one process migrates at a time; the others ask for their turn again and again, and then find nothing left to do. The
-/// number is any that nothing else in the database uses.
+/// One process migrates at a time; the others poll for the lock, and then find nothing left to do. No other code uses the number.
 const TAKE_TURN: &str = "SELECT pg_try_advisory_lock(7239418213) AS is_had";
-/// How long they wait before they ask again. Bringing a large shop up to date may take long, and there is no hurry then.
+/// The pause between two polls for the lock.
 const BETWEEN_ASKING: Duration = Duration::from_millis(200);
-/// They say so once a minute.
+/// The polls of one minute: a process that waits logs it once a minute.
 const ASKED_A_MINUTE: u32 = 300;
 
-/// A migration takes as long as it takes, and only waits for so long for what the shop is doing.
+/// A migration may run for any time, but waits at most 30 s for a lock of the open shop.
 const SESSION: &str = "SET lock_timeout = '30s'; SET statement_timeout = 0";
 
 /// The tables are not up to date.
@@ -35,26 +34,43 @@ pub enum MigrateError {
     /// The database cannot be reached.
     #[error("the database cannot be reached")]
     Unreachable(#[source] Box<dyn StdError + Send + Sync>),
+    /// The database lacks migrations that this program no longer has.
+    #[error(
+        "the database is of an older release: start the last release with the migrations of 2026-11-22 on it once (or run its \
+         `api migrate`), then this one"
+    )]
+    TooOld,
     /// A migration failed; the tables are as they were before it.
     #[error("the tables could not be brought up to date")]
     Failed(#[source] Box<dyn StdError + Send + Sync>),
 }
 
+impl From<TakeoverError> for MigrateError {
+    fn from(error: TakeoverError) -> Self {
+        match error {
+            TakeoverError::TooOld => Self::TooOld,
+            TakeoverError::Failed(source) => Self::Failed(source),
+        }
+    }
+}
+
 impl Postgres {
-    /// Runs the migrations that have not been run yet and answers how many those were. Safe with any number of processes
-    /// at once, and patient with a database that is only just starting.
+    /// Runs the migrations that the database lacks, and answers their number; those count too that a takeover only records (see
+    /// `takeover.rs`). Any number of processes may call this at once. Waits up to 30 s for a server that is starting.
     ///
     /// # Errors
-    /// [`MigrateError`] when the database stays away or a migration fails.
+    /// [`MigrateError`] when the database cannot be reached, is too old, or a migration fails.
     pub async fn migrate(url: &str) -> Result<usize, MigrateError> {
         let mut connection = patiently(url, PATIENCE).await?;
         take_turn(&mut connection).await.map_err(|e| MigrateError::Failed(e.into()))?;
         // Diesel's migrations are blocking code.
         let run = tokio::task::spawn_blocking(move || {
-            let mut blocking: AsyncConnectionWrapper<_> = connection.into();
-            blocking.run_pending_migrations(MIGRATIONS).map(|done| done.len())
+            let mut blocking: Blocking = connection.into();
+            let taken_over = take_over(&mut blocking, &MIGRATIONS)?;
+            let run = blocking.run_pending_migrations(MIGRATIONS).map_err(MigrateError::Failed)?.len();
+            Ok(taken_over.saturating_add(run))
         });
-        run.await.map_err(|e| MigrateError::Failed(e.into()))?.map_err(MigrateError::Failed)
+        run.await.map_err(|e| MigrateError::Failed(e.into()))?
     }
 }
 
@@ -64,7 +80,7 @@ struct Turn {
     is_had: bool,
 }
 
-/// Waits until nobody else migrates; the lock goes with the connection.
+/// Waits for the lock of migrating, which ends with the connection.
 async fn take_turn(connection: &mut AsyncPgConnection) -> QueryResult<()> {
     let mut asked = 0_u32;
     loop {
@@ -80,7 +96,7 @@ async fn take_turn(connection: &mut AsyncPgConnection) -> QueryResult<()> {
     }
 }
 
-/// Connects, trying again while the server may be starting.
+/// Connects, and tries again until the timeout while the server may be starting.
 async fn patiently(url: &str, patience: Duration) -> Result<AsyncPgConnection, MigrateError> {
     let unreachable = |error: OpenError| MigrateError::Unreachable(error.into());
     let connector = Connector::new(url).map_err(unreachable)?;

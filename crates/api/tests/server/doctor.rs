@@ -8,8 +8,13 @@ use crate::people::{By as _, admin, customer};
 use crate::shop::Shop;
 
 /// What somebody's hand in the database does, how it is undone, and the rule that it breaks.
-const MISDEEDS: [(&str, &str, &str); 16] = [
+const MISDEEDS: [(&str, &str, &str); 17] = [
     ("UPDATE products SET stock = stock + 1", "UPDATE products SET stock = stock - 1", "stock is the sum of its movements: "),
+    (
+        "UPDATE price_history SET last_price_cents = last_price_cents - 1",
+        "UPDATE price_history SET last_price_cents = last_price_cents + 1",
+        "a product's last recorded price is its present one: ",
+    ),
     (
         "INSERT INTO orders SELECT 'ARA-0000-0000', user_id, email, 'processing', placed_at, shipping_name, shipping_address,
              shipping_phone, NULL, false, '', 0, search_text, contact_id FROM orders LIMIT 1",
@@ -37,13 +42,13 @@ const MISDEEDS: [(&str, &str, &str); 16] = [
         "an order stands where its history says: ",
     ),
     (
-        "INSERT INTO idempotency_keys SELECT user_id, 'twice', meaning, order_id, created_at FROM idempotency_keys LIMIT 1",
+        "INSERT INTO idempotency_keys SELECT owner_key, 'twice', meaning, order_id, created_at FROM idempotency_keys LIMIT 1",
         "DELETE FROM idempotency_keys WHERE key = 'twice'",
         "an order is remembered under one key: ",
     ),
     (
-        "UPDATE idempotency_keys SET user_id = (SELECT id FROM users WHERE user_type = 'admin')",
-        "UPDATE idempotency_keys SET user_id = (SELECT id FROM users WHERE user_type = 'customer')",
+        "UPDATE idempotency_keys SET owner_key = 'user:' || (SELECT id FROM users WHERE user_type = 'admin')",
+        "UPDATE idempotency_keys SET owner_key = 'user:' || (SELECT id FROM users WHERE user_type = 'customer')",
         "a key and its order belong to the same customer: ",
     ),
     (

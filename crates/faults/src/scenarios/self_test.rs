@@ -23,7 +23,7 @@ const MISDEEDS: [(&str, &str, &str); 9] = [
     (ORDER_OF_NOTHING, "DELETE FROM orders WHERE id = 'ARA-0000-0000'", "an order has items: ARA-0000-0000"),
     (ORDER_OF_NOTHING, "DELETE FROM orders WHERE id = 'ARA-0000-0000'", "there are no orders nobody was told of: ARA-0000-0000"),
     (
-        "INSERT INTO idempotency_keys SELECT user_id, 'twice', meaning, order_id, created_at FROM idempotency_keys LIMIT 1",
+        "INSERT INTO idempotency_keys SELECT owner_key, 'twice', meaning, order_id, created_at FROM idempotency_keys LIMIT 1",
         "DELETE FROM idempotency_keys WHERE key = 'twice'",
         "there is one order per key: ",
     ),

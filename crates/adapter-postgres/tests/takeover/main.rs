@@ -1,0 +1,203 @@
+//! A database of the former release is taken over: it becomes equal to a fresh one, and keeps its rows.
+//!
+//! `tests/fixtures/former_release.sql` was filled by the former release and dumped: the demo shop with few products, and what
+//! customers and an administrator did through the API.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod catalogue;
+
+use std::collections::BTreeSet;
+
+use adapter_postgres::{MigrateError, Postgres};
+use domain::accounts::user::User;
+use domain::orders::idempotency::IdempotencyKey;
+use domain::orders::order::OrderQuery;
+use domain::orders::ports::PlaceOrderOutcome;
+use domain::shared::email::EmailAddress;
+use domain::shared::page::PageAnswer;
+use testkit::contracts::Shop;
+use testkit::postgres::TestDatabase;
+use testkit::{sample_orders, sample_products};
+use tokio_postgres::Client;
+
+use crate::catalogue::{contents, definitions, rows};
+
+const FORMER_RELEASE: &str = include_str!("../fixtures/former_release.sql");
+
+/// The versions of the former release's migrations.
+const FORMER_VERSIONS: &str = "SELECT version FROM __diesel_schema_migrations WHERE version < '20261123'";
+
+/// A database as the former release left it.
+async fn former_database() -> TestDatabase {
+    let database = TestDatabase::create().await;
+    let client = database.client().await;
+    client.batch_execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public").await.unwrap();
+    client.batch_execute(FORMER_RELEASE).await.unwrap();
+    database
+}
+
+/// The number of folders in `migrations/`.
+fn migrations() -> usize {
+    std::fs::read_dir("../../migrations").unwrap().count()
+}
+
+async fn versions(client: &Client) -> BTreeSet<String> {
+    client.query("SELECT version FROM __diesel_schema_migrations", &[]).await.unwrap().iter().map(|row| row.get(0)).collect()
+}
+
+#[tokio::test]
+async fn it_becomes_equal_to_a_fresh_database() {
+    let (former, fresh) = (former_database().await, TestDatabase::create().await);
+    Postgres::migrate(former.url()).await.unwrap();
+    let (taken_over, fresh) = (definitions(&former.client().await).await, definitions(&fresh.client().await).await);
+    assert!(fresh.len() > 300, "{}", fresh.len());
+    assert_eq!(taken_over.difference(&fresh).collect::<Vec<_>>(), Vec::<&String>::new(), "only after a takeover");
+    assert_eq!(fresh.difference(&taken_over).collect::<Vec<_>>(), Vec::<&String>::new(), "only in a fresh database");
+}
+
+#[tokio::test]
+async fn it_keeps_its_rows() {
+    const KEYS: &str = "SELECT user_id, key, meaning, order_id, created_at FROM idempotency_keys";
+    let database = former_database().await;
+    let client = database.client().await;
+    let (mut before, keys) = (contents(&client).await, rows(&client, KEYS).await);
+    for table in ["orders", "uploads", "reviews", "audit_log", "contact_messages", "login_attempts", "identities", "password_resets"] {
+        assert!(before.get(table).is_some_and(|(rows, _)| *rows > 0), "the fixture has no {table}");
+    }
+    assert!(keys.0 > 5, "{keys:?}");
+    Postgres::migrate(database.url()).await.unwrap();
+    let mut after = contents(&client).await;
+    assert_eq!(rows(&client, KEYS).await, keys);
+    assert_eq!(rows(&client, "SELECT FROM idempotency_keys WHERE owner_key <> 'user:' || user_id").await.0, 0);
+    for changed in ["idempotency_keys", "login_failures"] {
+        assert!(before.remove(changed).is_some(), "{changed}");
+    }
+    for new in ["idempotency_keys", "price_history"] {
+        assert!(after.remove(new).is_some(), "{new}");
+    }
+    assert_eq!(after, before);
+}
+
+#[tokio::test]
+async fn each_product_gets_its_first_recorded_price() {
+    let database = former_database().await;
+    Postgres::migrate(database.url()).await.unwrap();
+    let client = database.client().await;
+    let present = rows(&client, "SELECT id, price_cents, last_price_cents FROM products").await;
+    assert!(present.0 > 3, "{present:?}");
+    assert_eq!(rows(&client, "SELECT product_id, price_cents, last_price_cents FROM price_history").await, present);
+    let begun = "SELECT FROM price_history WHERE at BETWEEN now() - interval '5 minutes' AND now()";
+    assert_eq!(rows(&client, begun).await.0, present.0);
+}
+
+#[tokio::test]
+async fn the_shop_goes_on() {
+    let database = former_database().await;
+    Postgres::migrate(database.url()).await.unwrap();
+    let postgres = database.postgres().await;
+    assert_eq!(postgres.check_invariants().await.unwrap(), []);
+
+    let shop = Shop::of(postgres.clone());
+    let found = shop.products(&sample_products::search("lipstik")).await.items;
+    let lipstick = found.iter().find(|product| product.code.as_str() == "FIX-001").expect("the lipstick of the fixture");
+    let customer = customer(&shop).await;
+    let mut draft = sample_orders::draft(&customer, &[(lipstick, 2)]);
+    draft.claim = Some(sample_orders::claim("two lipsticks"));
+    let stock = shop.stock(lipstick).await;
+    let placed = shop.place(&draft).await;
+    assert_eq!(shop.stock(lipstick).await, stock - 2);
+    assert!(matches!(shop.orders.place(&draft).await.unwrap(), PlaceOrderOutcome::Replayed(order) if order.id == placed.id));
+    let PageAnswer::Page(orders) = shop.order_reader.list(&OrderQuery::default()).await.unwrap() else { panic!("no page") };
+    assert!(orders.items.len() > 20, "{}", orders.items.len());
+    assert_eq!(postgres.check_invariants().await.unwrap(), []);
+}
+
+/// The customer whose orders the fixture has.
+async fn customer(shop: &Shop) -> User {
+    shop.user_directory.by_email(&EmailAddress::parse("anushka@example.com").unwrap()).await.unwrap().expect("a customer")
+}
+
+/// A key that was used at the former release answers the same order.
+#[tokio::test]
+async fn keys_used_before_are_known() {
+    let database = former_database().await;
+    Postgres::migrate(database.url()).await.unwrap();
+    let shop = Shop::of(database.postgres().await);
+    let customer = customer(&shop).await;
+    let key = IdempotencyKey::parse("fixture-2").unwrap();
+    let (_, order) = shop.orders.placed_with(customer.id, &key).await.unwrap().expect("an order under the key");
+    assert_eq!((order.email.as_str(), order.status.as_str()), ("anushka@example.com", "cancelled"));
+}
+
+#[tokio::test]
+async fn the_former_versions_stay_and_nothing_runs_twice() {
+    let database = former_database().await;
+    let client = database.client().await;
+    let former = versions(&client).await;
+    assert_eq!(former.len(), 39);
+    assert_eq!(Postgres::migrate(database.url()).await.unwrap(), migrations());
+    let (contents_once, versions_once) = (contents(&client).await, versions(&client).await);
+    assert!(versions_once.is_superset(&former));
+    assert_eq!(versions_once.len(), 39 + migrations());
+    assert_eq!(Postgres::migrate(database.url()).await.unwrap(), 0);
+    assert_eq!((contents(&client).await, versions(&client).await), (contents_once, versions_once));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_instances_take_it_over_once() {
+    let database = former_database().await;
+    let migrating = (0..2).map(|_| {
+        let url = database.url().to_owned();
+        tokio::spawn(async move { Postgres::migrate(&url).await.unwrap() })
+    });
+    let mut done: Vec<usize> = futures_util::future::try_join_all(migrating).await.unwrap();
+    done.sort_unstable();
+    assert_eq!(done, [0, migrations()]);
+}
+
+/// Any of the former versions may be the missing one: the first, one between, the last.
+#[tokio::test]
+async fn an_older_database_is_refused_and_left_alone() {
+    for missing in ["min(version)", "max(version)", "(array_agg(version ORDER BY version))[20]"] {
+        let database = former_database().await;
+        let client = database.client().await;
+        let forget = format!("DELETE FROM __diesel_schema_migrations WHERE version = (SELECT {missing} FROM __diesel_schema_migrations)");
+        assert_eq!(client.execute(&forget, &[]).await.unwrap(), 1);
+        let before = (contents(&client).await, definitions(&client).await, versions(&client).await);
+        let error = Postgres::migrate(database.url()).await.unwrap_err();
+        assert!(matches!(error, MigrateError::TooOld), "{error:?}");
+        assert!(error.to_string().contains("start the last release"), "{error}");
+        assert_eq!((contents(&client).await, definitions(&client).await, versions(&client).await), before);
+    }
+}
+
+/// A takeover that fails changes nothing.
+#[tokio::test]
+async fn a_takeover_that_fails_changes_nothing() {
+    let database = former_database().await;
+    let client = database.client().await;
+    client.batch_execute("CREATE TABLE price_history (id integer CONSTRAINT price_history_in_the_way UNIQUE)").await.unwrap();
+    let before = (contents(&client).await, definitions(&client).await, versions(&client).await);
+    assert!(matches!(Postgres::migrate(database.url()).await.unwrap_err(), MigrateError::Failed(_)));
+    assert_eq!((contents(&client).await, definitions(&client).await, versions(&client).await), before);
+    client.batch_execute("DROP TABLE price_history").await.unwrap();
+    assert_eq!(Postgres::migrate(database.url()).await.unwrap(), migrations());
+}
+
+/// An order that is being placed holds locks that the takeover needs.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_order_placed_meanwhile_is_waited_for() {
+    let database = former_database().await;
+    let buyer = database.client().await;
+    buyer.batch_execute("BEGIN; UPDATE products SET stock = stock WHERE code = 'FIX-001'").await.unwrap();
+    let url = database.url().to_owned();
+    let migrating = tokio::spawn(async move { Postgres::migrate(&url).await.unwrap() });
+    let waiting = "SELECT count(*) FROM pg_locks WHERE NOT granted AND relation = 'products'::regclass";
+    while buyer.query_one(waiting, &[]).await.unwrap().get::<_, i64>(0) == 0 {
+        tokio::task::yield_now().await;
+    }
+    // Waits for no lock of the takeover for longer than the takeover's own timeout.
+    buyer.batch_execute("UPDATE idempotency_keys SET meaning = meaning; COMMIT").await.unwrap();
+    assert_eq!(migrating.await.unwrap(), migrations());
+    assert_eq!(rows(&buyer, FORMER_VERSIONS).await.0, 39);
+}

@@ -1,3 +1,0 @@
-DROP TABLE login_failures;
-DROP TABLE sessions;
-DROP TABLE users;

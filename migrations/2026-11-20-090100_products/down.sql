@@ -1,2 +1,0 @@
-DROP TABLE stock_movements;
-DROP TABLE products;

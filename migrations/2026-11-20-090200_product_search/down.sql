@@ -1,2 +1,0 @@
-DROP TABLE search_words;
-DROP TABLE product_words;

@@ -1,2 +1,0 @@
-DROP TABLE password_resets;
-ALTER TABLE users DROP COLUMN email_verified_at;

@@ -1,1 +1,0 @@
-DROP FUNCTION words_with_typo_keys(integer[]);

@@ -1,1 +1,0 @@
-DROP STATISTICS products_price_in_passing;

@@ -1,1 +1,0 @@
--- Nothing is undone: the texts are what they should have been.

@@ -1,1 +1,0 @@
-DROP INDEX scarce_products_low_idx;

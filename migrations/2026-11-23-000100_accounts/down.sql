@@ -1,0 +1,1 @@
+DROP TABLE identities, password_resets, login_attempts, signing_key, sessions, users;

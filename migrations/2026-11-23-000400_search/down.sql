@@ -1,0 +1,2 @@
+DROP TYPE wanted_words;
+DROP TABLE product_texts, search_words, product_words;
