@@ -4,6 +4,7 @@
 
 use std::time::Duration;
 
+use application::images::sweep_uploads::SweepUploads;
 use domain::reports::sales_period::{PeriodLength, SalesPeriod};
 use domain::shared::calendar::ShopCalendar;
 use domain::shared::ports::PortError;
@@ -33,7 +34,8 @@ pub(crate) fn start(config: &Config, adapters: &Adapters, version: CatalogueVers
     let mut work = JoinSet::new();
     let changes = adapters.postgres.clone();
     work.spawn(async move { match catalogue_watch::watch(changes, version).await {} });
-    let mail = adapters.mail_contact_messages(config);
+    let use_cases = adapters.use_cases(config);
+    let mail = use_cases.messages.mail_contact_messages;
     work.spawn(async move {
         let mut minutes = every(MAILING);
         loop {
@@ -60,12 +62,12 @@ pub(crate) fn start(config: &Config, adapters: &Adapters, version: CatalogueVers
             drop(tokio::task::spawn_blocking(give_back));
         }
     });
-    let adapters = adapters.clone();
+    let (adapters, sweep_uploads) = (adapters.clone(), use_cases.images.sweep_uploads);
     work.spawn(async move {
         let mut hours = every(CLEARING);
         loop {
             hours.tick().await;
-            clear_out(&adapters).await;
+            clear_out(&adapters, &sweep_uploads).await;
         }
     });
     work
@@ -85,12 +87,12 @@ pub(crate) async fn sum_up(adapters: &Adapters, calendar: ShopCalendar) -> Resul
     adapters.postgres.sum_up(now, period.days()).await
 }
 
-async fn clear_out(adapters: &Adapters) {
+async fn clear_out(adapters: &Adapters, sweep_uploads: &SweepUploads) {
     match adapters.postgres.sweep(adapters.clock.now()).await {
         Ok(swept) => tracing::debug!(?swept, "cleared out the database"),
         Err(error) => report("the database was not cleared out", &error),
     }
-    match adapters.sweep_uploads().run().await {
+    match sweep_uploads.run().await {
         Ok(0) => {}
         Ok(swept) => tracing::info!(swept, "deleted uploads that nobody took"),
         Err(error) => report("uploads that nobody took were not deleted", &error),

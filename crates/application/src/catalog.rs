@@ -10,3 +10,31 @@ pub mod export_products;
 pub mod import_products;
 pub mod list_stock_movements;
 pub mod show_product;
+
+use self::add_product::AddProduct;
+use self::adjust_stock::AdjustStock;
+use self::browse_products::BrowseProducts;
+use self::count_facets::CountFacets;
+use self::delete_product::DeleteProduct;
+use self::edit_product::EditProduct;
+use self::export_products::ExportProducts;
+use self::import_products::ImportProducts;
+use self::list_stock_movements::ListStockMovements;
+use self::show_product::ShowProduct;
+use crate::ports::use_cases;
+
+use_cases! {
+    /// The use cases of the catalogue.
+    CatalogUseCases(ports) {
+        add_product: AddProduct = AddProduct::new(ports.products.clone(), ports.ids.clone(), ports.clock.clone()),
+        adjust_stock: AdjustStock = AdjustStock::new(ports.stock_ledger.clone(), ports.clock.clone()),
+        browse_products: BrowseProducts = BrowseProducts::new(ports.catalogue.clone(), ports.clock.clone()),
+        count_facets: CountFacets = CountFacets::new(ports.catalogue.clone()),
+        delete_product: DeleteProduct = DeleteProduct::new(ports.products.clone(), ports.clock.clone()),
+        edit_product: EditProduct = EditProduct::new(ports.products.clone(), ports.clock.clone()),
+        export_products: ExportProducts = ExportProducts::new(ports.catalogue.clone(), ports.clock.clone()),
+        import_products: ImportProducts = ImportProducts::new(ports.product_importer.clone(), ports.ids.clone(), ports.clock.clone()),
+        list_stock_movements: ListStockMovements = ListStockMovements::new(ports.stock_ledger.clone()),
+        show_product: ShowProduct = ShowProduct::new(ports.catalogue.clone(), ports.clock.clone()),
+    }
+}

@@ -1,7 +1,8 @@
-//! The shop's use cases: one file each, a struct of ports with a `run` method.
+//! The shop's use cases: one per file, each a struct of ports with one `run`.
 //!
-//! A use case takes valid domain values, calls ports, lets the domain decide, and returns a value or its own error. It does not
-//! know HTTP, JSON or SQL.
+//! A use case takes valid domain values, calls the ports, leaves decisions to the domain, and returns a value or its own error. It
+//! knows nothing of HTTP, JSON or SQL. The file of each room (`orders.rs`, `catalog.rs` …) lists its use cases and builds them from
+//! [`ports::Ports`]; [`use_cases::UseCases`] holds them all.
 
 pub mod accounts;
 pub mod catalog;
@@ -9,7 +10,9 @@ pub mod error;
 pub mod images;
 pub mod messages;
 pub mod orders;
+pub mod ports;
 pub mod reports;
 pub mod reviews;
 #[cfg(test)]
 mod samples;
+pub mod use_cases;

@@ -7,3 +7,25 @@ pub mod show_order;
 pub mod show_order_history;
 pub mod sum_purchases;
 pub mod update_order;
+
+use self::list_orders::ListOrders;
+use self::place_order::PlaceOrder;
+use self::quote_cart::QuoteCart;
+use self::show_order::ShowOrder;
+use self::show_order_history::ShowOrderHistory;
+use self::sum_purchases::SumPurchases;
+use self::update_order::UpdateOrder;
+use crate::ports::use_cases;
+
+use_cases! {
+    /// The use cases of orders.
+    OrderUseCases(ports) {
+        list_orders: ListOrders = ListOrders::new(ports.order_reader.clone()),
+        place_order: PlaceOrder = PlaceOrder::new(QuoteCart::new(ports.catalogue.clone()), ports.orders.clone(), ports.ids.clone(), ports.clock.clone()),
+        quote_cart: QuoteCart = QuoteCart::new(ports.catalogue.clone()),
+        show_order: ShowOrder = ShowOrder::new(ports.order_reader.clone()),
+        show_order_history: ShowOrderHistory = ShowOrderHistory::new(ports.order_reader.clone()),
+        sum_purchases: SumPurchases = SumPurchases::new(ports.order_reader.clone()),
+        update_order: UpdateOrder = UpdateOrder::new(ports.orders.clone(), ports.clock.clone()),
+    }
+}

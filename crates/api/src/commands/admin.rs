@@ -1,6 +1,6 @@
 //! `api admin`: creates and promotes administrators; only this and the first start do.
 
-use application::accounts::create_admin::Promoted;
+use application::accounts::create_admin::{CreateAdmin, Promoted};
 use domain::accounts::password::Password;
 use domain::accounts::password_reset::{self, VALID_FOR};
 use domain::reports::audit::Actor;
@@ -20,7 +20,7 @@ use crate::wiring::Adapters;
 /// When the details are refused or the database fails.
 pub(crate) async fn run(config: Config, command: AdminCommand) -> Result<(), CommandError> {
     let database = Database::open(&config).await?;
-    let create_admin = Adapters::new(&config, database.postgres.clone()).await?.create_admin();
+    let create_admin = CreateAdmin::new(&Adapters::new(&config, database.postgres.clone()).await?.ports(&config));
     let promoted = match command {
         AdminCommand::Promote { email, password } => {
             let password = password.as_deref().map(Password::choose).transpose()?;

@@ -4,7 +4,7 @@ use std::io;
 use std::net::TcpListener;
 use std::time::Duration;
 
-use application::accounts::create_admin::CreateAdminError;
+use application::accounts::create_admin::{CreateAdmin, CreateAdminError};
 use domain::accounts::ports::UserDirectory as _;
 use domain::reports::audit::Actor;
 use domain::shared::text::PersonName;
@@ -66,7 +66,7 @@ async fn open(config: &Config, with_demo: bool) -> Result<(Database, Adapters), 
     let database = Database::open(config).await?;
     let adapters = Adapters::new(config, database.postgres.clone()).await?;
     if let Some(admin) = &config.first_admin {
-        make_first_admin(&adapters, admin).await?;
+        make_first_admin(&adapters, CreateAdmin::new(&adapters.ports(config)), admin).await?;
     }
     if with_demo {
         say(&demo::fill(config, &adapters).await?.to_string());
@@ -96,12 +96,12 @@ impl Stop {
 }
 
 /// `ADMIN_EMAIL` and `ADMIN_PASSWORD` count only while there is no administrator at all (contract, Users).
-async fn make_first_admin(adapters: &Adapters, admin: &FirstAdmin) -> Result<(), CommandError> {
+async fn make_first_admin(adapters: &Adapters, create_admin: CreateAdmin, admin: &FirstAdmin) -> Result<(), CommandError> {
     if adapters.postgres.any_admin().await? {
         return Ok(());
     }
     let (first, last) = (PersonName::parse("Shop")?, PersonName::parse("Owner")?);
-    match adapters.create_admin().run(admin.email.clone(), &admin.password, first, last, &Actor::operator("first start")).await {
+    match create_admin.run(admin.email.clone(), &admin.password, first, last, &Actor::operator("first start")).await {
         Ok(user) => tracing::info!(email = %user.email, "made the first administrator"),
         // Another process that starts at the same moment was faster.
         Err(CreateAdminError::EmailTaken) if adapters.postgres.any_admin().await? => {}

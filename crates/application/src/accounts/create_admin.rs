@@ -15,6 +15,7 @@ use domain::shared::ports::{Clock, IdSource, PortError};
 use domain::shared::text::PersonName;
 
 use crate::error::use_case_error;
+use crate::ports::Ports;
 
 /// Why there is no new administrator.
 #[derive(Debug, thiserror::Error)]
@@ -69,6 +70,18 @@ pub struct CreateAdmin {
 }
 
 impl CreateAdmin {
+    /// Builds the use case on these ports.
+    #[must_use]
+    pub fn new(ports: &Ports) -> Self {
+        Self {
+            users: ports.users.clone(),
+            hasher: ports.hasher.clone(),
+            resets: ports.password_resets.clone(),
+            ids: ports.ids.clone(),
+            clock: ports.clock.clone(),
+        }
+    }
+
     /// Registers a new administrator.
     ///
     /// # Errors

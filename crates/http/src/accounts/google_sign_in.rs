@@ -78,7 +78,7 @@ pub struct GoogleConfig {
         WithBody, ForUsers, Denied, Conflicting, Limited, Failures))]
 pub async fn sign_in(state: web::Data<AppState>, body: Body<GoogleSignInRequest>) -> Result<HttpResponse, Problem> {
     let proof = parse_proof(body.0, &state.config)?;
-    match state.use_cases.sign_in_with_provider.run(&proof).await.map_err(refusal)? {
+    match state.use_cases.accounts.sign_in_with_provider.run(&proof).await.map_err(refusal)? {
         ProviderSignIn::SignedIn(who) => {
             let body = GoogleSignInResponse { message: "Login successful", token: Some(who.token), user: Some(who.user.into()) };
             Ok(private(HttpResponse::Ok(), &body))

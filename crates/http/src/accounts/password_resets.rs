@@ -44,7 +44,7 @@ pub async fn forgot_password(state: web::Data<AppState>, body: Body<ForgotPasswo
     let mut errors = FieldErrors::default();
     let email = errors.required("email", body.0.email.as_deref(), EmailAddress::parse);
     let Some(email) = email else { return Err(errors.into_problem()) };
-    let (request, request_id) = (state.use_cases.request_password_reset.clone(), request_id::current());
+    let (request, request_id) = (state.use_cases.accounts.request_password_reset.clone(), request_id::current());
     state.background.run("mail a reset link", async move {
         match request.run(&email).await {
             Ok(outcome) => tracing::info!(request_id, ?outcome, "a reset link was asked for"),
@@ -67,7 +67,7 @@ pub async fn reset_password(state: web::Data<AppState>, body: Body<ResetPassword
     let secret = errors.required("token", token, |token| Ok::<_, std::convert::Infallible>(ResetSecret::new(token)));
     let password = errors.required("password", body.0.password.as_deref(), Password::choose);
     let (Some(secret), Some(password)) = (secret, password) else { return Err(errors.into_problem()) };
-    state.use_cases.reset_password.run(&secret, &password).await.map_err(refusal)?;
+    state.use_cases.accounts.reset_password.run(&secret, &password).await.map_err(refusal)?;
     let message = "Your password was changed. Please log in.";
     Ok(private(HttpResponse::Ok(), &MessageJson { message }))
 }

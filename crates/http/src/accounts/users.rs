@@ -39,7 +39,7 @@ use crate::response::refusals::{
     responses((status = 201, body = MessageJson), WithBody, Conflicting, Limited, Failures))]
 pub async fn register(state: web::Data<AppState>, body: Body<RegisterRequest>) -> Result<HttpResponse, Problem> {
     let form = parse_registration(body.0, &state.config)?;
-    state.use_cases.register_user.run(form).await.map_err(|error| match error {
+    state.use_cases.accounts.register_user.run(form).await.map_err(|error| match error {
         RegisterUserError::PictureGone => picture_gone(error),
         other => other.into(),
     })?;
@@ -52,7 +52,7 @@ pub async fn register(state: web::Data<AppState>, body: Body<RegisterRequest>) -
 pub async fn login(state: web::Data<AppState>, request: HttpRequest, body: Body<LoginRequest>) -> Result<HttpResponse, Problem> {
     let (email, password) = parse_login(body.0)?;
     let from = LoginSource { address: client_address(&request), device_marker: device_cookie::read(&request) };
-    let sign_in = state.use_cases.sign_in.clone();
+    let sign_in = state.use_cases.accounts.sign_in.clone();
     // In a task of its own: a client that goes away must not leave its attempt unsettled.
     let attempt = actix_web::rt::spawn(async move { sign_in.run(&email, &password, &from).await });
     let signed_in = attempt.await.map_err(broken_off)?.map_err(login_refusal)?;
@@ -68,7 +68,7 @@ pub async fn login(state: web::Data<AppState>, request: HttpRequest, body: Body<
 #[utoipa::path(post, path = "/api/users/logout", tag = "users", operation_id = "logout", security(("bearer" = [])),
     responses((status = 200, body = MessageJson), ForUsers, Failures))]
 pub async fn logout(state: web::Data<AppState>, who: SignedIn) -> Result<HttpResponse, Problem> {
-    state.use_cases.sign_out.run(who.0.session.id).await?;
+    state.use_cases.accounts.sign_out.run(who.0.session.id).await?;
     Ok(private(HttpResponse::Ok(), &MessageJson { message: "Logged out successfully!" }))
 }
 
@@ -81,7 +81,7 @@ pub async fn list(state: web::Data<AppState>, _admin: Admin, request: HttpReques
     let text = errors.optional("q", query.get("q"), SearchText::parse).filter(|t| !t.is_empty());
     let page = page_request(&query, &mut errors);
     errors.check()?;
-    let page = state.use_cases.list_users.run(text.as_ref(), &page).await.map_err(list_refusal)?;
+    let page = state.use_cases.accounts.list_users.run(text.as_ref(), &page).await.map_err(list_refusal)?;
     let mut response = HttpResponse::Ok();
     page_headers(&mut response, &request, &query, &page);
     let users: Vec<AdminUserJson> = page.items.into_iter().map(Into::into).collect();
@@ -100,7 +100,7 @@ pub async fn update_status(
     let email = errors.required("email", body.email.as_deref(), EmailAddress::parse);
     let blocked = errors.required("isBlocked", body.is_blocked, Ok::<_, std::convert::Infallible>);
     let (Some(email), Some(blocked)) = (email, blocked) else { return Err(errors.into_problem()) };
-    let user = state.use_cases.set_user_blocked.run(&admin.actor, &email, blocked).await?;
+    let user = state.use_cases.accounts.set_user_blocked.run(&admin.actor, &email, blocked).await?;
     let message = if blocked { "User blocked successfully" } else { "User unblocked successfully" };
     Ok(private(HttpResponse::Ok(), &UserResponse { message, user: user.into() }))
 }
@@ -113,7 +113,7 @@ pub async fn delete(state: web::Data<AppState>, call: AuthenticatedJson<Admin, D
     let mut errors = FieldErrors::default();
     let email = errors.required("email", body.email.as_deref(), EmailAddress::parse);
     let Some(email) = email else { return Err(errors.into_problem()) };
-    state.use_cases.delete_user.run(&admin.actor, &email).await?;
+    state.use_cases.accounts.delete_user.run(&admin.actor, &email).await?;
     Ok(private(HttpResponse::Ok(), &MessageJson { message: "The customer was successfully removed." }))
 }
 
@@ -129,7 +129,7 @@ pub async fn update_profile(
     let AuthenticatedJson(SignedIn(who), body) = call;
     let nobody = if who.is_admin() { UpdateProfileError::NotFound } else { UpdateProfileError::NotYours };
     let email = EmailAddress::parse(&email).map_err(|_| nobody)?;
-    let update = &state.use_cases.update_profile;
+    let update = &state.use_cases.accounts.update_profile;
     state.rate_limits.check(Rule::ChangeDetails, Caller::User(who.user.id))?;
     let has_password = blank_as_none(body.password.as_deref()).is_some();
     update.check_may(&who, &email, has_password)?;
@@ -149,7 +149,7 @@ pub async fn update_profile(
 #[utoipa::path(get, path = "/api/users/activity", tag = "users", operation_id = "userActivity", security(("bearer" = [])),
     responses((status = 200, body = UserActivityJson), ForAdmins, Limited, Failures))]
 pub async fn activity(state: web::Data<AppState>, _admin: Admin) -> Result<HttpResponse, Problem> {
-    let activity = state.use_cases.user_activity.run().await?;
+    let activity = state.use_cases.accounts.user_activity.run().await?;
     Ok(private(HttpResponse::Ok(), &UserActivityJson::from(activity)))
 }
 

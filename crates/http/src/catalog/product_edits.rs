@@ -35,7 +35,7 @@ use crate::response::refusals::{Conflicting, Failures, ForAdmins, Missing, WithB
 pub async fn create(state: web::Data<AppState>, call: AuthenticatedJson<Admin, NewProduct>) -> Result<HttpResponse, Problem> {
     let AuthenticatedJson(admin, body) = call;
     let (code, details, stock) = parse_new(&body, &state.config)?;
-    let added = state.use_cases.add_product.run(&admin.actor, code, details, stock).await;
+    let added = state.use_cases.catalog.add_product.run(&admin.actor, code, details, stock).await;
     let product = added.map_err(|error| match error {
         AddProductError::PictureGone => picture_gone(error),
         other => other.into(),
@@ -66,14 +66,14 @@ pub async fn update(
     responses((status = 200, body = MessageJson), ForAdmins, Missing, Failures))]
 pub async fn delete(state: web::Data<AppState>, admin: Admin, code: web::Path<String>) -> Result<HttpResponse, Problem> {
     let code = ProductCode::parse(&code).map_err(|_| DeleteProductError::NotFound)?;
-    state.use_cases.delete_product.run(&admin.actor, &code).await?;
+    state.use_cases.catalog.delete_product.run(&admin.actor, &code).await?;
     let answer = MessageJson { message: "The product was deleted successfully" };
     Ok(HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")).json(answer))
 }
 
 async fn edit(state: &AppState, admin: &Admin, code: &ProductCode, body: &ProductUpdate) -> Result<Edited<Product>, Problem> {
     let (prices, change_at) = parse_update(body, code, &state.config)?;
-    let (edit_product, show_product) = (&state.use_cases.edit_product, &state.use_cases.show_product);
+    let (edit_product, show_product) = (&state.use_cases.catalog.edit_product, &state.use_cases.catalog.show_product);
     let edited = match prices {
         NewPrices::Both(prices) => edit_product.run(&admin.actor, code, &change_at(prices)).await,
         NewPrices::KeepLast(price) => edit_product.run_keeping_last_price(show_product, &admin.actor, code, price, change_at).await,

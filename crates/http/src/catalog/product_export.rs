@@ -23,7 +23,7 @@ use crate::response::refusals::{Failures, ForAdmins, Limited};
 #[utoipa::path(get, path = "/api/products/export", tag = "products", operation_id = "exportProducts", security(("bearer" = [])),
     responses((status = 200, description = "A row a product", body = String, content_type = "text/csv"), ForAdmins, Limited, Failures))]
 pub async fn export(state: web::Data<AppState>, _admin: Admin) -> Result<HttpResponse, Problem> {
-    let export = state.use_cases.export_products.clone();
+    let export = state.use_cases.catalog.export_products.clone();
     // Whatever fails at once is refused properly.
     let first = export.piece(None).await.map_err(list_refusal)?;
     let mut sheet = SheetStream { export, ready: VecDeque::new(), next: None };

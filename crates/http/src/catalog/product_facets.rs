@@ -93,7 +93,7 @@ impl From<ProductFacets> for ProductFacetsJson {
 pub async fn list(state: web::Data<AppState>, request: HttpRequest, query: QueryParams) -> Result<HttpResponse, Problem> {
     let query = query.only(&PARAMETERS);
     let make = async {
-        let facets = state.use_cases.count_facets.run(&facet_query(&query)?).await?;
+        let facets = state.use_cases.catalog.count_facets.run(&facet_query(&query)?).await?;
         FinishedAnswer::json(&ProductFacetsJson::from(facets), Vec::new())
     };
     state.responses.answer(&state, &request, format!("facets ?{}", query.to_query()), make).await

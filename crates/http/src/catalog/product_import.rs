@@ -78,7 +78,7 @@ struct Work {
 impl Work {
     async fn run(self, watcher: ImportWatcher) -> Result<ImportReport, Problem> {
         let CsvSheet { sheet, rows } = self.read;
-        let import_products = &self.state.use_cases.import_products;
+        let import_products = &self.state.use_cases.catalog.import_products;
         if self.dry_run {
             return Ok(ImportReport::of_dry_run(rows, import_products.try_out(sheet).await.map_err(|error| refusal(rows, error))?));
         }

@@ -66,7 +66,7 @@ pub async fn search(
 pub async fn show(state: web::Data<AppState>, request: HttpRequest, code: web::Path<String>) -> Result<HttpResponse, Problem> {
     let code = ProductCode::parse(&code).map_err(|_| application::catalog::show_product::ShowProductError::NotFound)?;
     let make = async {
-        let product = state.use_cases.show_product.run(&code).await?;
+        let product = state.use_cases.catalog.show_product.run(&code).await?;
         FinishedAnswer::json(&ProductJson::from(product), Vec::new())
     };
     state.responses.answer(&state, &request, format!("product {}", code.folded()), make).await
@@ -85,7 +85,7 @@ async fn page_of_products(
     };
     let make = async {
         let product_query = product_query(&query, text.filter(|t| !t.is_empty()))?;
-        let page = state.use_cases.browse_products.run(&product_query).await.map_err(list_refusal)?;
+        let page = state.use_cases.catalog.browse_products.run(&product_query).await.map_err(list_refusal)?;
         let headers = page_header_values(request.path(), &query, &page);
         let products: Vec<ProductJson> = page.items.into_iter().map(Into::into).collect();
         FinishedAnswer::json(&products, headers)

@@ -33,7 +33,7 @@ pub async fn adjust(
     let AuthenticatedJson(admin, body) = call;
     let code = ProductCode::parse(&code).map_err(|_| AdjustStockError::NotFound)?;
     let adjustment = parse(&body)?;
-    let product = state.use_cases.adjust_stock.run(&admin.actor, &code, &adjustment).await.map_err(refusal)?;
+    let product = state.use_cases.catalog.adjust_stock.run(&admin.actor, &code, &adjustment).await.map_err(refusal)?;
     let answer = ProductResponse { message: "The stock was adjusted successfully", product: product.into() };
     Ok(private(HttpResponse::Ok(), &answer))
 }
@@ -56,7 +56,7 @@ pub async fn movements(
     let mut errors = FieldErrors::default();
     let page = page_request(&query, &mut errors);
     errors.check()?;
-    let page = state.use_cases.list_stock_movements.run(&code, &page).await.map_err(|error| match error {
+    let page = state.use_cases.catalog.list_stock_movements.run(&code, &page).await.map_err(|error| match error {
         ListStockMovementsError::InvalidCursor => list_refusal(ListError::InvalidCursor),
         other => other.into(),
     })?;

@@ -65,7 +65,7 @@ fn broken_wiring() -> Problem {
 async fn principal(state: Option<web::Data<AppState>>, token: Option<String>) -> Result<Principal, Problem> {
     let state = state.ok_or_else(broken_wiring)?;
     let token = token.ok_or_else(not_signed_in)?;
-    Ok(state.use_cases.authenticate.run(&token).await?)
+    Ok(state.use_cases.accounts.authenticate.run(&token).await?)
 }
 
 impl FromRequest for SignedIn {
@@ -104,7 +104,7 @@ impl FromRequest for MaybeSignedIn {
         let token = bearer(request);
         Box::pin(async move {
             let (Some(state), Some(token)) = (state, token) else { return Ok(Self(None)) };
-            match state.use_cases.authenticate.run(&token).await {
+            match state.use_cases.accounts.authenticate.run(&token).await {
                 Ok(principal) => Ok(Self(Some(principal))),
                 Err(AuthenticateError::DeadToken) => Ok(Self(None)),
                 Err(failed @ AuthenticateError::Port(_)) => Err(failed.into()),

@@ -55,7 +55,7 @@ pub async fn upload(
     state.rate_limits.check(rule_of(by), caller)?;
     let payload: Payload = payload.into_inner();
     let upload = upload_form::read(request.headers(), payload, by, |purpose| check_may(who.0.as_ref(), purpose)).await?;
-    let name = state.use_cases.upload_picture.run(upload).await.map_err(refusal)?;
+    let name = state.use_cases.images.upload_picture.run(upload).await.map_err(refusal)?;
     let answer = UploadedImage { url: address_of(&name, &state.config) };
     Ok(HttpResponse::Created().insert_header((CACHE_CONTROL, "no-store")).json(answer))
 }

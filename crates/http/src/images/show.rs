@@ -32,7 +32,7 @@ pub async fn show(
     let picture = match state.pictures.find(&key) {
         Some(picture) => picture,
         None => {
-            let picture = state.use_cases.show_picture.run(&key.name, key.width).await?;
+            let picture = state.use_cases.images.show_picture.run(&key.name, key.width).await?;
             state.pictures.share(key, picture)
         }
     };

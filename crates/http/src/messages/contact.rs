@@ -37,8 +37,8 @@ pub struct ContactRequest {
     responses((status = 202, body = MessageJson), WithBody, Limited, Failures))]
 pub async fn send(state: web::Data<AppState>, body: Body<ContactRequest>) -> Result<HttpResponse, Problem> {
     let form = parse_form(&body.0)?;
-    state.use_cases.send_contact_message.run(form).await?;
-    let mail = state.use_cases.mail_contact_messages.clone();
+    state.use_cases.messages.send_contact_message.run(form).await?;
+    let mail = state.use_cases.messages.mail_contact_messages.clone();
     // Nobody waits for the mail server; what it does not take now is tried again later.
     state.background.run("mail messages to the shop", async move { report(mail.run().await) });
     let answer = MessageJson { message: "Message sent successfully!" };

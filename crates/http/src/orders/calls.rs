@@ -48,7 +48,7 @@ pub async fn quote(state: web::Data<AppState>, body: Body<QuoteRequest>) -> Resu
     let mut errors = FieldErrors::default();
     let cart = parse_cart(items.as_deref(), &mut errors);
     errors.check()?;
-    let quote = state.use_cases.quote_cart.run(&cart).await.map_err(|error| match error {
+    let quote = state.use_cases.orders.quote_cart.run(&cart).await.map_err(|error| match error {
         QuoteCartError::UnknownProducts(ref codes) => {
             let named = unknown_products(items.as_deref().unwrap_or_default(), codes);
             Problem::from(error).with_errors(named)
@@ -72,7 +72,7 @@ pub async fn place(
     state.rate_limits.check(Rule::PlaceOrder, Caller::User(who.user.id))?;
     let key = idempotency_key(request.headers())?;
     let checkout = parse_checkout(&body, key)?;
-    let placing = state.use_cases.place_order.run(&who, &checkout);
+    let placing = state.use_cases.orders.place_order.run(&who, &checkout);
     let placed = tokio::time::timeout(PLACING_TIMEOUT, placing).await.unwrap_or_else(|elapsed| Err(PortError::unavailable(elapsed).into()));
     let placed = placed.map_err(|error| refusal(error, &body))?;
     let mut response = if placed.replayed { HttpResponse::Ok() } else { HttpResponse::Created() };
@@ -98,7 +98,7 @@ pub async fn list(state: web::Data<AppState>, who: SignedIn, request: HttpReques
     };
     let page = page_request(&query, &mut errors);
     errors.check()?;
-    let page = state.use_cases.list_orders.run(&who.0, wanted, page).await.map_err(list_refusal)?;
+    let page = state.use_cases.orders.list_orders.run(&who.0, wanted, page).await.map_err(list_refusal)?;
     let mut response = HttpResponse::Ok();
     page_headers(&mut response, &request, &query, &page);
     let orders: Vec<OrderJson> = page.items.into_iter().map(Into::into).collect();
@@ -110,7 +110,7 @@ pub async fn list(state: web::Data<AppState>, who: SignedIn, request: HttpReques
     responses((status = 200, body = OrderJson), ForUsers, Missing, Limited, Failures))]
 pub async fn show(state: web::Data<AppState>, who: SignedIn, id: web::Path<String>) -> Result<HttpResponse, Problem> {
     let id = OrderId::parse(&id).map_err(|_| ShowOrderError::NotFound)?;
-    let order = state.use_cases.show_order.run(&who.0, &id).await?;
+    let order = state.use_cases.orders.show_order.run(&who.0, &id).await?;
     Ok(HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")).json(OrderJson::from(order)))
 }
 
@@ -118,7 +118,7 @@ pub async fn show(state: web::Data<AppState>, who: SignedIn, id: web::Path<Strin
 #[utoipa::path(get, path = "/api/orders/revenue-stats", tag = "orders", operation_id = "revenueStats", security(("bearer" = [])),
     responses((status = 200, body = RevenueStatsJson), ForAdmins, Limited, Failures))]
 pub async fn revenue_stats(state: web::Data<AppState>, _admin: Admin) -> Result<HttpResponse, Problem> {
-    let stats = state.use_cases.revenue_stats.run().await?;
+    let stats = state.use_cases.reports.revenue_stats.run().await?;
     Ok(HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")).json(RevenueStatsJson::from(stats)))
 }
 

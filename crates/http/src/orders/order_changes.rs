@@ -55,7 +55,7 @@ pub async fn update(
     let id = OrderId::parse(&id).map_err(|_| UpdateOrderError::NotFound)?;
     let change = parse_change(body)?;
     let Edited { thing: order, is_changed } =
-        state.use_cases.update_order.run(&admin.actor, &id, &change).await.map_err(|error| match error {
+        state.use_cases.orders.update_order.run(&admin.actor, &id, &change).await.map_err(|error| match error {
             UpdateOrderError::OutOfStock(ref lines) => {
                 let lines: Vec<ShortageJson> = lines.iter().map(Into::into).collect();
                 Problem::from(error).with("lines", lines)

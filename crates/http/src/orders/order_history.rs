@@ -52,7 +52,7 @@ impl From<OrderEvent> for OrderEventJson {
     responses((status = 200, body = [OrderEventJson]), ForAdmins, Missing, Limited, Failures))]
 pub async fn events(state: web::Data<AppState>, _admin: Admin, id: web::Path<String>) -> Result<HttpResponse, Problem> {
     let id = OrderId::parse(&id).map_err(|_| ShowOrderError::NotFound)?;
-    let events = state.use_cases.show_order_history.run(&id).await?;
+    let events = state.use_cases.orders.show_order_history.run(&id).await?;
     let events: Vec<OrderEventJson> = events.into_iter().map(Into::into).collect();
     Ok(private(HttpResponse::Ok(), &events))
 }

@@ -67,6 +67,6 @@ fn nobody() -> Problem {
     responses((status = 200, body = PurchasesJson), ForAdmins, Missing, Limited, Failures))]
 pub async fn of_customer(state: web::Data<AppState>, _admin: Admin, email: web::Path<String>) -> Result<HttpResponse, Problem> {
     let email = EmailAddress::parse(&email).map_err(|_| nobody())?;
-    let purchases = state.use_cases.sum_purchases.run(&email).await?;
+    let purchases = state.use_cases.orders.sum_purchases.run(&email).await?;
     Ok(private(HttpResponse::Ok(), &PurchasesJson::of(&email, purchases)))
 }

@@ -81,7 +81,7 @@ pub(super) async fn load(state: &AppState, page: &PublicPage) -> Result<PageData
             structured.push(structured_data::breadcrumb(config, &[("Products", "/products")]));
         }
         PublicPage::Product(code) => {
-            let product = state.use_cases.show_product.run(code).await.map_err(no_product)?;
+            let product = state.use_cases.catalog.show_product.run(code).await.map_err(no_product)?;
             structured = structured_data::product(config, &product);
             title = Some(product.details.name.as_str().to_owned());
             seeds.extend(family(state, &product).await);
@@ -110,13 +110,13 @@ fn utc_offsets(zone: &str) -> Vec<(i64, i32)> {
 async fn featured(state: &AppState) -> Result<Seed, NoData> {
     let filter = ProductFilter { discounted: Some(true), ..ProductFilter::default() };
     let query = ProductQuery { text: None, filter, alert: None, sort: ProductSort::Newest, page: rows(FEATURED_COUNT) };
-    let page = state.use_cases.browse_products.run(&query).await.map_err(refused)?;
+    let page = state.use_cases.catalog.browse_products.run(&query).await.map_err(refused)?;
     let products: Vec<ProductJson> = page.items.into_iter().map(Into::into).collect();
     seed(featured_key(), &products).ok_or(NoData::Refused)
 }
 
 async fn latest_reviews(state: &AppState) -> Result<Seed, NoData> {
-    let page = state.use_cases.browse_reviews.run(&rows(LATEST_REVIEWS_COUNT)).await.map_err(refused)?;
+    let page = state.use_cases.reviews.browse_reviews.run(&rows(LATEST_REVIEWS_COUNT)).await.map_err(refused)?;
     let reviews: Vec<ReviewJson> = page.items.into_iter().map(|review| ReviewJson::for_reader(review, None)).collect();
     seed(latest_reviews_key(), &reviews).ok_or(NoData::Refused)
 }
@@ -125,7 +125,7 @@ async fn product_list(state: &AppState, params: &ListParams) -> Result<Seed, NoD
     // A text that the API refuses: the browser asks and shows the API's answer.
     let text = params.search_text().map(SearchText::parse).transpose().map_err(|_| NoData::Refused)?;
     let query = product_query(&params.api_query(PAGE_SIZE), text.filter(|t| !t.is_empty())).map_err(|_| NoData::Refused)?;
-    let page = state.use_cases.browse_products.run(&query).await.map_err(refused)?;
+    let page = state.use_cases.catalog.browse_products.run(&query).await.map_err(refused)?;
     let items: Vec<ProductJson> = page.items.into_iter().map(Into::into).collect();
     let next = page.next.map(|cursor| cursor.0);
     let first = json!({ "items": items, "next": next, "total": total_header(page.total) });
@@ -134,7 +134,7 @@ async fn product_list(state: &AppState, params: &ListParams) -> Result<Seed, NoD
 
 async fn facets(state: &AppState, params: &ListParams) -> Result<Seed, NoData> {
     let query = facet_query(&params.api_query(PAGE_SIZE)).map_err(|_| NoData::Refused)?;
-    let facets = state.use_cases.count_facets.run(&query).await.map_err(refused)?;
+    let facets = state.use_cases.catalog.count_facets.run(&query).await.map_err(refused)?;
     seed(product_facets_key(&params.facet_key()), &ProductFacetsJson::from(facets)).ok_or(NoData::Refused)
 }
 
@@ -149,7 +149,7 @@ async fn family(state: &AppState, product: &Product) -> Option<Seed> {
         sort: ProductSort::Relevance,
         page: rows(FAMILY_LIMIT),
     };
-    let found = state.use_cases.browse_products.run(&query).await.map_err(refused).ok()?;
+    let found = state.use_cases.catalog.browse_products.run(&query).await.map_err(refused).ok()?;
     let mut shades: Vec<Product> =
         found.items.into_iter().filter(|p| p.details.family.as_ref().is_some_and(|f| f.as_str() == name)).collect();
     shades.sort_by(|a, b| a.code.as_str().cmp(b.code.as_str()));

@@ -88,7 +88,7 @@ pub async fn list(state: web::Data<AppState>, _admin: Admin, request: HttpReques
         page: page_request(&query, &mut errors),
     };
     errors.check()?;
-    let page = state.use_cases.browse_audit_log.run(&wanted).await.map_err(list_refusal)?;
+    let page = state.use_cases.reports.browse_audit_log.run(&wanted).await.map_err(list_refusal)?;
     let mut response = HttpResponse::Ok();
     page_headers(&mut response, &request, &query, &page);
     let entries: Vec<AuditEntryJson> = page.items.into_iter().map(Into::into).collect();

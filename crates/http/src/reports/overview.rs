@@ -20,6 +20,6 @@ pub async fn show(state: web::Data<AppState>, _admin: Admin, query: QueryParams)
     let mut errors = FieldErrors::default();
     let length = errors.optional("days", query.get("days"), PeriodLength::parse).unwrap_or_default();
     errors.check()?;
-    let overview = state.use_cases.show_overview.run(length).await?;
+    let overview = state.use_cases.reports.show_overview.run(length).await?;
     Ok(private(HttpResponse::Ok(), &OverviewJson::from(overview)))
 }

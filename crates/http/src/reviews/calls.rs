@@ -67,7 +67,7 @@ async fn page_of_reviews(
     errors.check()?;
     let page = match mine {
         Some(true) => page_of_own(state, reader).await?,
-        _ => state.use_cases.browse_reviews.run(&page).await.map_err(list_refusal)?,
+        _ => state.use_cases.reviews.browse_reviews.run(&page).await.map_err(list_refusal)?,
     };
     let headers = page_header_values(request.path(), query, &page);
     Ok((page.items.into_iter().map(|review| ReviewJson::for_reader(review, reader)).collect(), headers))
@@ -76,7 +76,7 @@ async fn page_of_reviews(
 /// The review of whoever asks, as a page; nobody has none.
 async fn page_of_own(state: &AppState, reader: Option<&Principal>) -> Result<Page<Review>, Problem> {
     let own = match reader {
-        Some(reader) => state.use_cases.browse_reviews.by_author(reader.user.id).await?,
+        Some(reader) => state.use_cases.reviews.browse_reviews.by_author(reader.user.id).await?,
         None => None,
     };
     let total = TotalCount::Exactly(u32::from(own.is_some()));
@@ -90,7 +90,7 @@ pub async fn create(state: web::Data<AppState>, call: AuthenticatedJson<SignedIn
     let AuthenticatedJson(SignedIn(who), body) = call;
     state.rate_limits.check(Rule::ChangeDetails, Caller::User(who.user.id))?;
     let (rating, comment) = parse_review(body.rating, body.comment.as_deref())?;
-    let review = state.use_cases.write_review.run(&who, rating, comment).await?;
+    let review = state.use_cases.reviews.write_review.run(&who, rating, comment).await?;
     let review = ReviewJson::for_reader(review, Some(&who));
     let answer = ReviewResponse { message: "Review submitted successfully!", review };
     Ok(HttpResponse::Created().insert_header((CACHE_CONTROL, "no-store")).json(answer))
@@ -104,7 +104,7 @@ pub async fn update(state: web::Data<AppState>, call: AuthenticatedJson<SignedIn
     state.rate_limits.check(Rule::ChangeDetails, Caller::User(who.user.id))?;
     let id = body.review_id.as_deref().and_then(ReviewId::parse).ok_or(EditReviewError::NotFound)?;
     let (rating, comment) = parse_review(body.rating, body.comment.as_deref())?;
-    let Edited { thing: review, is_changed } = state.use_cases.edit_review.run(&who, id, rating, &comment).await?;
+    let Edited { thing: review, is_changed } = state.use_cases.reviews.edit_review.run(&who, id, rating, &comment).await?;
     let review = ReviewJson::for_reader(review, Some(&who));
     let answer = ReviewResponse { message: "Review updated successfully!", review };
     Ok(answering(HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")).json(answer), is_changed))
@@ -116,7 +116,7 @@ pub async fn update(state: web::Data<AppState>, call: AuthenticatedJson<SignedIn
     responses((status = 200, body = MessageJson), ForAdmins, Missing, Failures))]
 pub async fn delete(state: web::Data<AppState>, admin: Admin, id: web::Path<String>) -> Result<HttpResponse, Problem> {
     let id = ReviewId::parse(&id).ok_or(DeleteReviewError::NotFound)?;
-    state.use_cases.delete_review.run(&admin.actor, id).await?;
+    state.use_cases.reviews.delete_review.run(&admin.actor, id).await?;
     let answer = MessageJson { message: "Review deleted successfully" };
     Ok(HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")).json(answer))
 }

@@ -2,6 +2,9 @@
 
 use std::sync::Arc;
 
+use application::accounts::request_password_reset::ResetLinks;
+use application::ports::{Ports, Settings};
+use application::use_cases::UseCases;
 use domain::accounts::ports::{
     MockDeviceMarkers, MockIdentityProvider, MockIdentityStore, MockLoginThrottle, MockPasswordHasher, MockPasswordResetStore,
     MockSessionStore, MockTokenService, MockUserDirectory, MockUserRepository, TokenClaims,
@@ -17,7 +20,7 @@ use domain::shared::calendar::ShopCalendar;
 use domain::shared::email::EmailAddress;
 use domain::shared::ids::{SessionId, UserId};
 use domain::shared::ports::{MockClock, MockIdSource, PortError, Readiness};
-use shop_http::app_state::{AppState, GoogleClient, HttpConfig, ShopDetails, UseCases};
+use shop_http::app_state::{AppState, GoogleClient, HttpConfig, ShopDetails};
 use testkit::{moments, sample_orders};
 
 use crate::people;
@@ -163,130 +166,53 @@ impl Shop {
     /// The state of the real server on these ports.
     pub(crate) fn state(self) -> AppState {
         let (config, readiness) = (self.config.clone(), self.readiness.clone());
-        AppState::new(self.use_cases(), config, readiness)
+        AppState::new(UseCases::new(&self.ports()), config, readiness)
     }
 
-    fn use_cases(self) -> UseCases {
+    fn ports(self) -> Ports {
         let mut clock = MockClock::new();
         clock.expect_now().return_const(moments::now());
         let mut ids = MockIdSource::new();
         ids.expect_uuid().returning(|| people::customer().user.id.uuid());
         ids.expect_order_id().returning(sample_orders::order_id);
         ids.expect_secret().returning(|| "secret".to_owned());
-        let (clock, ids) = (Arc::new(clock), Arc::new(ids));
-        let (users, directory, sessions, tokens) =
-            (Arc::new(self.users), Arc::new(self.directory), Arc::new(self.sessions), Arc::new(self.tokens));
-        let (hasher, throttle, reviews) = (Arc::new(self.hasher), Arc::new(self.throttle), Arc::new(self.reviews));
-        let (catalogue, products) = (Arc::new(self.catalogue), Arc::new(self.products));
-        let (orders, order_reader) = (Arc::new(self.orders), Arc::new(self.order_reader));
-        let overview = Arc::new(self.overview);
-        let ledger = Arc::new(self.ledger);
-        let quote_cart = application::orders::quote_cart::QuoteCart::new(catalogue.clone());
-        let (inbox, mailer, images, uploads, resets) =
-            (Arc::new(self.inbox), Arc::new(self.mailer), Arc::new(self.images), Arc::new(self.uploads), Arc::new(self.resets));
-        let sign_in = application::accounts::sign_in::SignIn {
-            users: users.clone(),
-            hasher: hasher.clone(),
-            throttle: Some(throttle.clone()),
-            devices: Arc::new(self.devices),
-            sessions: sessions.clone(),
-            tokens: tokens.clone(),
-            ids: ids.clone(),
-            clock: clock.clone(),
-        };
-        let links = application::accounts::request_password_reset::ResetLinks {
-            public_url: self.config.public_url.clone(),
-            shop_name: self.config.shop.name.clone(),
-            per_hour: Some(3),
-        };
-        let shop_email = EmailAddress::parse(&self.config.shop.email).unwrap();
-        UseCases {
-            add_product: application::catalog::add_product::AddProduct::new(products.clone(), ids.clone(), clock.clone()),
-            adjust_stock: application::catalog::adjust_stock::AdjustStock::new(ledger.clone(), clock.clone()),
-            authenticate: application::accounts::authenticate::Authenticate::new(tokens.clone(), sessions.clone(), clock.clone()),
-            browse_audit_log: application::reports::browse_audit_log::BrowseAuditLog::new(Arc::new(self.audit_log)),
-            browse_products: application::catalog::browse_products::BrowseProducts::new(catalogue.clone(), clock.clone()),
-            browse_reviews: application::reviews::browse_reviews::BrowseReviews::new(reviews.clone()),
-            count_facets: application::catalog::count_facets::CountFacets::new(catalogue.clone()),
-            delete_product: application::catalog::delete_product::DeleteProduct::new(products.clone(), clock.clone()),
-            delete_review: application::reviews::delete_review::DeleteReview::new(reviews.clone(), clock.clone()),
-            delete_user: application::accounts::delete_user::DeleteUser::new(users.clone(), clock.clone()),
-            edit_product: application::catalog::edit_product::EditProduct::new(products, clock.clone()),
-            edit_review: application::reviews::edit_review::EditReview::new(reviews.clone(), clock.clone()),
-            export_products: application::catalog::export_products::ExportProducts::new(catalogue.clone(), clock.clone()),
-            import_products: application::catalog::import_products::ImportProducts::new(
-                Arc::new(self.importer),
-                ids.clone(),
-                clock.clone(),
-            ),
-            list_orders: application::orders::list_orders::ListOrders::new(order_reader.clone()),
-            list_stock_movements: application::catalog::list_stock_movements::ListStockMovements::new(ledger),
-            list_users: application::accounts::list_users::ListUsers::new(directory.clone()),
-            mail_contact_messages: application::messages::mail_contact_messages::MailContactMessages::new(
-                inbox.clone(),
-                mailer.clone(),
-                clock.clone(),
-                shop_email,
-            ),
-            place_order: application::orders::place_order::PlaceOrder::new(quote_cart.clone(), orders.clone(), ids.clone(), clock.clone()),
-            quote_cart,
-            register_user: application::accounts::register_user::RegisterUser::new(
-                users.clone(),
-                hasher.clone(),
-                ids.clone(),
-                clock.clone(),
-            ),
-            request_password_reset: application::accounts::request_password_reset::RequestPasswordReset {
-                directory: directory.clone(),
-                resets: resets.clone(),
-                mailer,
-                ids: ids.clone(),
-                clock: clock.clone(),
-                links,
-            },
-            reset_password: application::accounts::reset_password::ResetPassword::new(resets, hasher.clone(), throttle, clock.clone()),
-            revenue_stats: application::reports::revenue_stats::RevenueStats::new(
-                overview.clone(),
-                ShopCalendar::parse("Asia/Colombo").unwrap(),
-                clock.clone(),
-            ),
-            send_contact_message: application::messages::send_contact_message::SendContactMessage::new(inbox, clock.clone()),
-            set_user_blocked: application::accounts::set_user_blocked::SetUserBlocked::new(users.clone(), clock.clone()),
-            show_order_history: application::orders::show_order_history::ShowOrderHistory::new(order_reader.clone()),
-            sum_purchases: application::orders::sum_purchases::SumPurchases::new(order_reader.clone()),
-            show_order: application::orders::show_order::ShowOrder::new(order_reader),
-            show_overview: application::reports::show_overview::ShowOverview::new(
-                overview,
-                ShopCalendar::parse("Asia/Colombo").unwrap(),
-                clock.clone(),
-            ),
-            show_picture: application::images::show_picture::ShowPicture::new(images.clone()),
-            show_product: application::catalog::show_product::ShowProduct::new(catalogue, clock.clone()),
-            sign_in_with_provider: application::accounts::sign_in_with_provider::SignInWithProvider {
-                provider: self.config.google.is_some().then(|| Arc::new(self.provider) as _),
-                identities: Arc::new(self.identities),
-                sign_in: sign_in.clone(),
-                ids: ids.clone(),
-                clock: clock.clone(),
-            },
-            sign_in,
-            sign_out: application::accounts::sign_out::SignOut::new(sessions, clock.clone()),
-            update_order: application::orders::update_order::UpdateOrder::new(orders, clock.clone()),
-            update_profile: application::accounts::update_profile::UpdateProfile {
-                directory: directory.clone(),
-                users,
-                hasher,
-                tokens,
-                clock: clock.clone(),
-            },
-            upload_picture: application::images::upload_picture::UploadPicture::new(
-                Arc::new(self.processor),
-                images,
-                uploads,
-                clock.clone(),
-            ),
-            user_activity: application::accounts::user_activity::UserActivity::new(directory, clock.clone()),
-            write_review: application::reviews::write_review::WriteReview::new(reviews, ids, clock),
+        Ports {
+            audit_log: Arc::new(self.audit_log),
+            catalogue: Arc::new(self.catalogue),
+            clock: Arc::new(clock),
+            contact_inbox: Arc::new(self.inbox),
+            device_markers: Arc::new(self.devices),
+            hasher: Arc::new(self.hasher),
+            identities: Arc::new(self.identities),
+            identity_provider: self.config.google.is_some().then(|| Arc::new(self.provider) as _),
+            ids: Arc::new(ids),
+            images: Arc::new(self.images),
+            login_throttle: Arc::new(self.throttle),
+            mailer: Arc::new(self.mailer),
+            order_reader: Arc::new(self.order_reader),
+            orders: Arc::new(self.orders),
+            overview: Arc::new(self.overview),
+            password_resets: Arc::new(self.resets),
+            picture_processor: Arc::new(self.processor),
+            product_importer: Arc::new(self.importer),
+            products: Arc::new(self.products),
+            reviews: Arc::new(self.reviews),
+            sessions: Arc::new(self.sessions),
+            stock_ledger: Arc::new(self.ledger),
+            tokens: Arc::new(self.tokens),
+            uploads: Arc::new(self.uploads),
+            user_directory: Arc::new(self.directory),
+            users: Arc::new(self.users),
+            settings: settings(&self.config),
         }
+    }
+}
+
+fn settings(config: &HttpConfig) -> Settings {
+    Settings {
+        calendar: ShopCalendar::parse("Asia/Colombo").unwrap(),
+        delays_logins: true,
+        reset_links: ResetLinks { public_url: config.public_url.clone(), shop_name: config.shop.name.clone(), per_hour: Some(3) },
+        shop_email: EmailAddress::parse(&config.shop.email).unwrap(),
     }
 }

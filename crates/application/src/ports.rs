@@ -1,0 +1,89 @@
+//! Every port and setting that the use cases need. `api` fills them with adapters, tests fill them with mocks.
+
+use std::sync::Arc;
+
+use domain::accounts::ports::{
+    DeviceMarkers, IdentityProvider, IdentityStore, LoginThrottle, PasswordHasher, PasswordResetStore, SessionStore, TokenService,
+    UserDirectory, UserRepository,
+};
+use domain::catalog::ports::{ProductCatalogue, ProductImporter, ProductRepository, StockLedger};
+use domain::images::ports::{ImageStore, PictureProcessor, UploadRegister};
+use domain::messages::ports::{ContactInbox, Mailer};
+use domain::orders::ports::{OrderReader, OrderRepository};
+use domain::reports::ports::{AuditLog, OverviewReader};
+use domain::reviews::ports::ReviewRepository;
+use domain::shared::calendar::ShopCalendar;
+use domain::shared::email::EmailAddress;
+use domain::shared::ports::{Clock, IdSource};
+
+use crate::accounts::request_password_reset::ResetLinks;
+
+/// The ports behind the use cases, each documented at its trait, and the settings of the shop.
+#[derive(Clone)]
+#[allow(missing_docs, reason = "each field is the port of its type")]
+pub struct Ports {
+    pub audit_log: Arc<dyn AuditLog>,
+    pub catalogue: Arc<dyn ProductCatalogue>,
+    pub clock: Arc<dyn Clock>,
+    pub contact_inbox: Arc<dyn ContactInbox>,
+    pub device_markers: Arc<dyn DeviceMarkers>,
+    pub hasher: Arc<dyn PasswordHasher>,
+    pub identities: Arc<dyn IdentityStore>,
+    /// `None` in a shop without third-party sign-in.
+    pub identity_provider: Option<Arc<dyn IdentityProvider>>,
+    pub ids: Arc<dyn IdSource>,
+    pub images: Arc<dyn ImageStore>,
+    pub login_throttle: Arc<dyn LoginThrottle>,
+    pub mailer: Arc<dyn Mailer>,
+    pub order_reader: Arc<dyn OrderReader>,
+    pub orders: Arc<dyn OrderRepository>,
+    pub overview: Arc<dyn OverviewReader>,
+    pub password_resets: Arc<dyn PasswordResetStore>,
+    pub picture_processor: Arc<dyn PictureProcessor>,
+    pub product_importer: Arc<dyn ProductImporter>,
+    pub products: Arc<dyn ProductRepository>,
+    pub reviews: Arc<dyn ReviewRepository>,
+    pub sessions: Arc<dyn SessionStore>,
+    pub stock_ledger: Arc<dyn StockLedger>,
+    pub tokens: Arc<dyn TokenService>,
+    pub uploads: Arc<dyn UploadRegister>,
+    pub user_directory: Arc<dyn UserDirectory>,
+    pub users: Arc<dyn UserRepository>,
+    pub settings: Settings,
+}
+
+/// The settings that use cases follow.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// The shop's time zone: its days are those of the reports.
+    pub calendar: ShopCalendar,
+    /// Whether failed logins delay further logins; false where the operator turned all rate limits off.
+    pub delays_logins: bool,
+    /// The links that set a new password.
+    pub reset_links: ResetLinks,
+    /// The shop's own address, which receives the visitors' messages.
+    pub shop_email: EmailAddress,
+}
+
+/// Declares the use cases of a room: a struct with a field for each, and `new`, which builds them from [`Ports`].
+///
+/// A new use case is one line here: `name: Type = expression`, where the expression sees the ports under the given name.
+macro_rules! use_cases {
+    ($(#[$attribute:meta])* $room:ident($ports:ident) { $($name:ident: $type:ty = $use_case:expr,)* }) => {
+        $(#[$attribute])*
+        #[derive(Clone)]
+        #[allow(missing_docs, reason = "each field is the use case of its type")]
+        pub struct $room {
+            $(pub $name: $type,)*
+        }
+
+        impl $room {
+            /// Builds the use cases on these ports.
+            #[must_use]
+            pub fn new($ports: &$crate::ports::Ports) -> Self {
+                Self { $($name: $use_case,)* }
+            }
+        }
+    };
+}
+pub(crate) use use_cases;

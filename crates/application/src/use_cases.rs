@@ -1,0 +1,39 @@
+//! All use cases of the shop, by room. A use case is listed once, in the file of its room.
+
+use crate::accounts::AccountUseCases;
+use crate::catalog::CatalogUseCases;
+use crate::images::ImageUseCases;
+use crate::messages::MessageUseCases;
+use crate::orders::OrderUseCases;
+use crate::ports::Ports;
+use crate::reports::ReportUseCases;
+use crate::reviews::ReviewUseCases;
+
+/// The use cases of every room.
+#[derive(Clone)]
+#[allow(missing_docs, reason = "each field is the room of its type")]
+pub struct UseCases {
+    pub accounts: AccountUseCases,
+    pub catalog: CatalogUseCases,
+    pub images: ImageUseCases,
+    pub messages: MessageUseCases,
+    pub orders: OrderUseCases,
+    pub reports: ReportUseCases,
+    pub reviews: ReviewUseCases,
+}
+
+impl UseCases {
+    /// Builds all use cases on these ports.
+    #[must_use]
+    pub fn new(ports: &Ports) -> Self {
+        Self {
+            accounts: AccountUseCases::new(ports),
+            catalog: CatalogUseCases::new(ports),
+            images: ImageUseCases::new(ports),
+            messages: MessageUseCases::new(ports),
+            orders: OrderUseCases::new(ports),
+            reports: ReportUseCases::new(ports),
+            reviews: ReviewUseCases::new(ports),
+        }
+    }
+}
