@@ -9,7 +9,7 @@ use adapter_postgres::{AddressError, check_address};
 use domain::accounts::password::Password;
 use domain::shared::calendar::ShopCalendar;
 use domain::shared::email::EmailAddress;
-use shop_http::app_state::{HttpConfig, ShopDetails};
+use shop_http::config::{HttpConfig, ShopDetails};
 use tracing_subscriber::EnvFilter;
 use url::Url;
 

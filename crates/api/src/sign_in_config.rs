@@ -4,7 +4,7 @@ use std::fmt;
 
 use adapter_auth::{Provider, ProviderSettings};
 use domain::accounts::identity::ProviderName;
-use shop_http::app_state::GoogleClient;
+use shop_http::config::GoogleClient;
 use url::Url;
 
 use crate::config_reader::Reader;

@@ -16,6 +16,7 @@ use domain::shared::ports::{Clock, IdSource, Readiness};
 use shop_http::app_state::AppState;
 use shop_http::middleware::metrics::Metrics;
 use shop_http::middleware::rate_limit::scaled_count;
+use shop_http::operations::ReadinessChecks;
 
 use crate::CommandError;
 use crate::config::Config;
@@ -83,8 +84,8 @@ impl Adapters {
     }
 
     /// What `GET /readyz` asks.
-    fn readiness(&self) -> Vec<(&'static str, Arc<dyn Readiness>)> {
-        vec![("database", self.postgres.clone()), ("images", self.image_readiness.clone())]
+    fn readiness(&self) -> ReadinessChecks {
+        ReadinessChecks(vec![("database", self.postgres.clone()), ("images", self.image_readiness.clone())])
     }
 
     /// The use cases on these adapters.

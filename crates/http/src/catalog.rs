@@ -11,3 +11,15 @@ pub mod products;
 pub mod products_json;
 pub mod stock;
 pub mod stock_json;
+
+use crate::routing::table::RouteTable;
+
+/// The routes of this room.
+pub(crate) fn routes(table: &mut RouteTable) {
+    products::routes(table);
+    product_facets::routes(table);
+    product_edits::routes(table);
+    product_export::routes(table);
+    product_import::routes(table);
+    stock::routes(table);
+}

@@ -2,3 +2,10 @@
 
 pub(crate) mod limits_json;
 pub mod shop;
+
+use crate::routing::table::RouteTable;
+
+/// The routes of this room.
+pub(crate) fn routes(table: &mut RouteTable) {
+    shop::routes(table);
+}

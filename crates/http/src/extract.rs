@@ -1,6 +1,5 @@
 //! Reading requests: caller, body, query, address and errors per field.
 
-pub mod authenticated_json;
 pub mod authentication;
 pub mod body;
 pub(crate) mod body_head;

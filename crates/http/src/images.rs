@@ -6,3 +6,11 @@ pub mod pictures_in_flight;
 pub mod show;
 pub mod upload_form;
 pub mod upload_room;
+
+use crate::routing::table::RouteTable;
+
+/// The routes of this room.
+pub(crate) fn routes(table: &mut RouteTable) {
+    image_uploads::routes(table);
+    show::routes(table);
+}

@@ -1,14 +1,15 @@
-//! The shop's HTTP interface: routes, wire formats, who may call what, problems, OpenAPI and the web app's files.
+//! The shop's HTTP interface: routes, wire formats, access, problems, OpenAPI and the web app's files.
 //!
-//! One file per family of calls holds its wire types, its OpenAPI annotations and its handlers; a handler parses,
-//! calls one use case and maps the answer. [`route_table`] turns the annotations into the router and into the
-//! OpenAPI document at once, so the two cannot disagree.
+//! One file per call or small family of calls holds its wire types, its OpenAPI annotations, its handlers and the rules of its
+//! routes. A handler parses, calls one use case and maps the answer. [`routing::table`] makes the router and the OpenAPI document
+//! from the same annotations.
 
 pub mod accounts;
 pub mod app_state;
 pub mod background;
 pub mod cache;
 pub mod catalog;
+pub mod config;
 pub mod connections;
 pub mod content;
 pub mod extract;
@@ -22,5 +23,5 @@ pub mod pages;
 pub mod reports;
 pub mod response;
 pub mod reviews;
-pub mod route_table;
+pub mod routing;
 pub mod server;

@@ -1,63 +1,44 @@
-//! The route table of the whole shop, and the OpenAPI document made from it.
+//! All routes of the shop, and the OpenAPI document made from them.
 
+use std::sync::LazyLock;
+
+use actix_web::{HttpRequest, HttpResponse};
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::openapi::{ComponentsBuilder, InfoBuilder, OpenApi, OpenApiBuilder};
 use utoipa::{PartialSchema as _, ToSchema as _};
 
 use crate::catalog::products_json::{ProductSortJson, StockFilterJson};
-use crate::response::problem::ProblemBody;
-use crate::route_table::{RouteTable, route};
+use crate::middleware::rate_limit::Rule;
+use crate::response::conditional::catalogue_json;
+use crate::response::problem::{Problem, ProblemBody};
+use crate::response::refusals::{Failures, Limited};
+use crate::routing::rules::{Access, Limit};
+use crate::routing::table::{RouteTable, route};
+use crate::{accounts, catalog, content, images, messages, operations, orders, reports, reviews};
 
-/// Every call of the shop.
+/// Every route of the shop; each file of handlers declares its own.
 #[must_use]
 pub fn routes() -> RouteTable {
     let mut table = RouteTable::default();
-    route!(table, accounts::users::register);
-    route!(table, accounts::users::login);
-    route!(table, accounts::google_sign_in::sign_in);
-    route!(table, accounts::google_sign_in::config);
-    route!(table, accounts::password_resets::forgot_password);
-    route!(table, accounts::password_resets::reset_password);
-    route!(table, accounts::users::logout);
-    route!(table, accounts::users::list);
-    route!(table, accounts::users::update_status);
-    route!(table, accounts::users::delete);
-    route!(table, accounts::users::update_profile);
-    route!(table, accounts::users::activity);
-    route!(table, accounts::users::user_detail);
-    route!(table, catalog::products::list);
-    route!(table, catalog::products::search);
-    route!(table, catalog::products::show);
-    route!(table, catalog::product_facets::list);
-    route!(table, catalog::product_edits::create);
-    route!(table, catalog::product_edits::update);
-    route!(table, catalog::product_edits::delete);
-    route!(table, catalog::product_export::export);
-    route!(table, catalog::product_import::import);
-    route!(table, catalog::stock::adjust);
-    route!(table, catalog::stock::movements);
-    route!(table, orders::calls::quote);
-    route!(table, orders::calls::place);
-    route!(table, orders::calls::list);
-    route!(table, orders::calls::show);
-    route!(table, orders::order_changes::update);
-    route!(table, orders::calls::revenue_stats);
-    route!(table, reports::overview::show);
-    route!(table, orders::order_history::events);
-    route!(table, orders::purchases::of_customer);
-    route!(table, reviews::calls::list);
-    route!(table, reviews::calls::create);
-    route!(table, reviews::calls::update);
-    route!(table, reviews::calls::delete);
-    route!(table, images::image_uploads::upload);
-    route!(table, images::show::show);
-    route!(table, messages::contact::send);
-    route!(table, reports::audit::list);
-    route!(table, content::shop::show);
-    route!(table, operations::healthz);
-    route!(table, operations::readyz);
-    route!(table, operations::openapi_json);
+    accounts::routes(&mut table);
+    catalog::routes(&mut table);
+    content::routes(&mut table);
+    images::routes(&mut table);
+    messages::routes(&mut table);
+    orders::routes(&mut table);
+    reports::routes(&mut table);
+    reviews::routes(&mut table);
+    operations::routes(&mut table);
+    route!(table, openapi_json, access: Access::Public, limit: Limit::PerAddress(Rule::Read), changes: None);
     table
+}
+
+/// This document.
+#[utoipa::path(get, path = "/api/openapi.json", tag = "operations", operation_id = "openapi",
+    responses((status = 200, body = Object, headers(("ETag" = String))), (status = 304, description = "Not changed"), Limited, Failures))]
+async fn openapi_json(request: HttpRequest) -> Result<HttpResponse, Problem> {
+    static DOCUMENT: LazyLock<OpenApi> = LazyLock::new(document);
+    catalogue_json(&request, HttpResponse::Ok(), &*DOCUMENT)
 }
 
 /// The OpenAPI document.

@@ -1,26 +1,33 @@
-//! What operators and machines ask: whether the process lives, whether it can work, and what it serves (contract,
-//! Operations).
+//! Health checks of the process and of the services that it needs (contract, Operations).
 
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 use std::time::Duration;
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::CACHE_CONTROL;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpResponse, web};
 use domain::shared::ports::Readiness;
 use futures_util::future::join_all;
 use serde::Serialize;
 use utoipa::ToSchema;
-use utoipa::openapi::OpenApi;
 
-use crate::app_state::AppState;
-use crate::openapi;
-use crate::response::conditional::catalogue_json;
 use crate::response::problem::Problem;
-use crate::response::refusals::{Failures, Limited};
+use crate::response::refusals::Failures;
+use crate::routing::rules::{Access, Limit};
+use crate::routing::table::{RouteTable, route};
 
-/// A service that has not answered by then is away.
+/// The longest wait for the answer of a service.
 const ANSWER_TIME: Duration = Duration::from_secs(2);
+
+/// The services that `GET /readyz` checks, by name.
+#[derive(Clone)]
+pub struct ReadinessChecks(pub Vec<(&'static str, Arc<dyn Readiness>)>);
+
+/// The routes of this file. A load balancer may call them at any rate.
+pub(crate) fn routes(table: &mut RouteTable) {
+    route!(table, healthz, access: Access::Public, limit: Limit::Unlimited, changes: None);
+    route!(table, readyz, access: Access::Public, limit: Limit::Unlimited, changes: None);
+}
 
 /// It works.
 #[derive(Debug, Serialize, ToSchema)]
@@ -32,14 +39,14 @@ pub struct HealthJson {
 
 /// Whether the process lives.
 #[utoipa::path(get, path = "/healthz", tag = "operations", operation_id = "healthz", responses((status = 200, body = HealthJson), Failures))]
-pub async fn healthz() -> HttpResponse {
+async fn healthz() -> HttpResponse {
     HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")).json(HealthJson { status: "ok" })
 }
 
 /// Whether everything the shop needs is there.
 #[utoipa::path(get, path = "/readyz", tag = "operations", operation_id = "readyz", responses((status = 200, body = HealthJson), Failures))]
-pub async fn readyz(state: web::Data<AppState>) -> Result<HttpResponse, Problem> {
-    let checks = state.readiness.iter().map(|(name, service)| async move { (*name, is_ready(name, service).await) });
+async fn readyz(services: web::Data<ReadinessChecks>) -> Result<HttpResponse, Problem> {
+    let checks = services.0.iter().map(|(name, service)| async move { (*name, is_ready(name, service).await) });
     let away: Vec<&str> = join_all(checks).await.into_iter().filter_map(|(name, ready)| (!ready).then_some(name)).collect();
     if away.is_empty() {
         return Ok(HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")).json(HealthJson { status: "ok" }));
@@ -62,12 +69,4 @@ async fn is_ready(name: &str, service: &Arc<dyn Readiness>) -> bool {
             false
         }
     }
-}
-
-/// This document.
-#[utoipa::path(get, path = "/api/openapi.json", tag = "operations", operation_id = "openapi",
-    responses((status = 200, body = Object, headers(("ETag" = String))), (status = 304, description = "Not changed"), Limited, Failures))]
-pub async fn openapi_json(request: HttpRequest) -> Result<HttpResponse, Problem> {
-    static DOCUMENT: LazyLock<OpenApi> = LazyLock::new(openapi::document);
-    catalogue_json(&request, HttpResponse::Ok(), &*DOCUMENT)
 }

@@ -1,7 +1,25 @@
 //! Calls about orders: quotes, placing, lists, history and updates.
 
-pub mod calls;
-pub mod json;
+pub mod cart_lines;
+pub mod list_orders;
 pub mod order_changes;
 pub mod order_history;
+pub mod order_json;
+pub mod place_order;
 pub mod purchases;
+pub mod quote_cart;
+pub mod quote_json;
+pub mod show_order;
+
+use crate::routing::table::RouteTable;
+
+/// The routes of this room.
+pub(crate) fn routes(table: &mut RouteTable) {
+    quote_cart::routes(table);
+    place_order::routes(table);
+    list_orders::routes(table);
+    show_order::routes(table);
+    order_changes::routes(table);
+    order_history::routes(table);
+    purchases::routes(table);
+}

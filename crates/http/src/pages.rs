@@ -7,6 +7,7 @@ mod list_params;
 mod page_data;
 mod shell;
 mod site_files;
+pub mod sources;
 mod structured_data;
 pub mod web_app;
 #[rustfmt::skip]
@@ -27,9 +28,10 @@ use self::cache::{FinishedPage, PageCache};
 use self::page_data::{NoData, PageData};
 use self::shell::{Content, Shell};
 use self::site_files::{Sitemap, robots, security_txt};
+use self::sources::PageSources;
 use self::web_pages::{HOME_TAGLINE, NOT_FOUND_TITLE};
-use crate::app_state::{AppState, HttpConfig};
 use crate::cache::catalogue_version::CatalogueState;
+use crate::config::HttpConfig;
 use crate::extract::client_address::client_address;
 use crate::middleware::rate_limit::{Caller, Rule};
 use crate::pages::web_app::WebApp;
@@ -46,6 +48,7 @@ const PAGE_TIME: Duration = Duration::from_secs(2);
 /// The web app's files and pages.
 pub struct Pages {
     files: WebApp,
+    sources: PageSources,
     shell: Option<Shell>,
     /// The plain page under each title; without one under the shop's own.
     plain: HashMap<Option<&'static str>, EncodedBody>,
@@ -54,7 +57,6 @@ pub struct Pages {
     cache: PageCache,
     sitemap: Sitemap,
     robots: String,
-    shop_name: String,
 }
 
 /// Why there is no rendered page for now. Nothing of this is kept.
@@ -80,7 +82,8 @@ impl From<NoData> for Refusal {
 impl Pages {
     /// Prepares the pages of a web app. Without a bundle, or with one that cannot be used, all of them are plain.
     #[must_use]
-    pub fn new(files: WebApp, config: &HttpConfig) -> Self {
+    pub fn new(files: WebApp, sources: PageSources) -> Self {
+        let config = &sources.config;
         let index = files.file("/index.html").and_then(|body| String::from_utf8(body.plain().to_vec()).ok());
         let shell = index.and_then(|index| Shell::parse(&index, files.manifest(), &config.shop));
         let mut pages = Self {
@@ -91,9 +94,9 @@ impl Pages {
             cache: PageCache::new(),
             sitemap: Sitemap::new(),
             robots: robots(&config.public_url),
-            shop_name: config.shop.name.clone(),
+            sources,
         };
-        pages.plain = pages.plain_pages(config);
+        pages.plain = pages.plain_pages();
         pages
     }
 
@@ -110,9 +113,9 @@ impl Pages {
         made.await.as_ref()
     }
 
-    fn plain_pages(&self, config: &HttpConfig) -> HashMap<Option<&'static str>, EncodedBody> {
+    fn plain_pages(&self) -> HashMap<Option<&'static str>, EncodedBody> {
         let Some(shell) = &self.shell else { return HashMap::new() };
-        let common = page_data::common(config);
+        let common = page_data::common(&self.sources.config);
         let titles = address::titles().map(Some).chain([None]);
         let page = |title| {
             let full = self.full_title(title);
@@ -124,7 +127,7 @@ impl Pages {
 
     /// A page's title as the web app writes it.
     fn full_title(&self, title: Option<&str>) -> String {
-        let shop = &self.shop_name;
+        let shop = &self.sources.config.shop.name;
         title.map_or_else(|| format!("{shop} — {HOME_TAGLINE}"), |title| format!("{title} — {shop}"))
     }
 
@@ -167,8 +170,8 @@ impl Pages {
     }
 
     /// Makes a page. One that fails is kept as the plain page, so that it is not tried again at every request.
-    async fn make(self: Arc<Self>, state: Arc<AppState>, page: PublicPage) -> Result<FinishedPage, Refusal> {
-        let data = page_data::load(&state, &page).await?;
+    async fn make(self: Arc<Self>, page: PublicPage) -> Result<FinishedPage, Refusal> {
+        let data = page_data::load(&self.sources, &page).await?;
         match self.render(&page, &data).await {
             Ok(rendered) => self.finish(&page, data, rendered).await,
             Err(error) => {
@@ -179,37 +182,38 @@ impl Pages {
     }
 
     /// The page from the cache, or made now.
-    async fn get(self: &Arc<Self>, state: &Arc<AppState>, page: &PublicPage, caller: Caller) -> Result<FinishedPage, Refusal> {
-        let (version, heard, url) = (state.catalogue_version.current(), state.catalogue_version.is_known(), page.url());
+    async fn get(self: &Arc<Self>, page: &PublicPage, caller: Caller) -> Result<FinishedPage, Refusal> {
+        let versions = &self.sources.catalogue_version;
+        let (version, heard, url) = (versions.current(), versions.is_known(), page.url());
         if let Some(found) = self.cache.find(version, heard, &url).await {
             if found.renew {
-                self.renew(state, page, version, url);
+                self.renew(page, version, url);
             }
             return Ok(found.page);
         }
         // There is no end of lists and products: who asks for them faster than the API allows, asks the API.
-        if page.is_one_of_many() && state.rate_limits.check(Rule::Read, caller).is_err() {
+        if page.is_one_of_many() && self.sources.rate_limits.check(Rule::Read, caller).is_err() {
             return Err(Refusal::Plain);
         }
-        let made = self.cache.make(version, &url, self.clone().make(state.clone(), page.clone()));
+        let made = self.cache.make(version, &url, self.clone().make(page.clone()));
         tokio::time::timeout(PAGE_TIME, made).await.unwrap_or(Err(Refusal::Plain))
     }
 
     /// Makes a page anew while its present form is still shown.
-    fn renew(self: &Arc<Self>, state: &Arc<AppState>, page: &PublicPage, version: CatalogueState, url: String) {
-        let (pages, making) = (self.clone(), self.clone().make(state.clone(), page.clone()));
-        state.background.run("make a page anew", async move {
+    fn renew(self: &Arc<Self>, page: &PublicPage, version: CatalogueState, url: String) {
+        let (pages, making) = (self.clone(), self.clone().make(page.clone()));
+        self.sources.background.run("make a page anew", async move {
             if let Ok(page) = making.await {
                 pages.cache.renew(version, &url, page).await;
             }
         });
     }
 
-    async fn public(self: &Arc<Self>, state: &Arc<AppState>, request: &HttpRequest, page: PublicPage) -> HttpResponse {
+    async fn public(self: &Arc<Self>, request: &HttpRequest, page: PublicPage) -> HttpResponse {
         let caller = Caller::at(client_address(request));
-        let mut answer = self.get(state, &page, caller).await;
+        let mut answer = self.get(&page, caller).await;
         if matches!(answer, Err(Refusal::Missing)) {
-            answer = self.get(state, &PublicPage::MissingProduct, caller).await;
+            answer = self.get(&PublicPage::MissingProduct, caller).await;
         }
         match answer {
             Ok(page) if page.is_plain => page.body.respond(request, page.status, "no-store"),
@@ -220,20 +224,20 @@ impl Pages {
         }
     }
 
-    async fn sitemap(&self, state: &AppState, request: &HttpRequest) -> HttpResponse {
-        match self.sitemap.body(state).await {
+    async fn sitemap(&self, request: &HttpRequest) -> HttpResponse {
+        match self.sitemap.body(&self.sources).await {
             Ok(sitemap) => sitemap.respond(request, StatusCode::OK, ASK_AGAIN),
             Err(_) => HttpResponse::ServiceUnavailable().insert_header((RETRY_AFTER, "60")).finish(),
         }
     }
 
-    async fn answer(self: &Arc<Self>, state: &Arc<AppState>, request: &HttpRequest) -> HttpResponse {
+    async fn answer(self: &Arc<Self>, request: &HttpRequest) -> HttpResponse {
         match request.path() {
             "/robots.txt" => HttpResponse::Ok().content_type("text/plain; charset=utf-8").body(self.robots.clone()),
-            "/sitemap.xml" => self.sitemap(state, request).await,
-            "/.well-known/security.txt" => security(&state.config),
+            "/sitemap.xml" => self.sitemap(request).await,
+            "/.well-known/security.txt" => security(&self.sources.config),
             path => match Address::of(path, request.query_string()) {
-                Address::Public(page) if self.shell.is_some() => self.public(state, request, page).await,
+                Address::Public(page) if self.shell.is_some() => self.public(request, page).await,
                 Address::Public(page) if page.is_found() => self.plain(request, page.title(), StatusCode::OK, "no-cache"),
                 Address::Public(_) | Address::AdminNotFound => {
                     self.plain(request, Some(NOT_FOUND_TITLE), StatusCode::NOT_FOUND, "no-cache")
@@ -277,11 +281,7 @@ fn today() -> chrono::NaiveDate {
 ///
 /// # Errors
 /// 404 or 405 as a problem.
-pub async fn fallback(
-    request: HttpRequest,
-    pages: Option<web::Data<Pages>>,
-    state: Option<web::Data<AppState>>,
-) -> Result<HttpResponse, Problem> {
+pub async fn fallback(request: HttpRequest, pages: Option<web::Data<Pages>>) -> Result<HttpResponse, Problem> {
     let path = request.match_info().as_str();
     if path == "/api" || path.starts_with("/api/") || path.starts_with("/images/") {
         return Err(Problem::no_such_route());
@@ -289,9 +289,9 @@ pub async fn fallback(
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         return Err(Problem::method_not_allowed("GET, HEAD".to_owned()));
     }
-    let (Some(pages), Some(state)) = (pages, state) else { return Err(Problem::no_such_route()) };
+    let pages = pages.ok_or_else(Problem::no_such_route)?;
     match pages.files.answer(&request) {
         Some(file) => Ok(file),
-        None => Ok(pages.into_inner().answer(&state.into_inner(), &request).await),
+        None => Ok(pages.into_inner().answer(&request).await),
     }
 }

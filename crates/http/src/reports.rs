@@ -3,3 +3,13 @@
 pub mod audit;
 pub mod overview;
 pub mod overview_json;
+pub mod revenue_stats;
+
+use crate::routing::table::RouteTable;
+
+/// The routes of this room.
+pub(crate) fn routes(table: &mut RouteTable) {
+    audit::routes(table);
+    overview::routes(table);
+    revenue_stats::routes(table);
+}

@@ -16,7 +16,6 @@ use actix_web::{App, Error, web};
 use tokio::net::TcpStream;
 
 use crate::app_state::AppState;
-use crate::cache::catalogue_version::note_changes;
 use crate::connections::{Census, Connection, MAX_CONNECTIONS, take_turns};
 use crate::middleware::access_log::log_request;
 use crate::middleware::cors::cors;
@@ -44,13 +43,12 @@ pub fn configure(config: &mut web::ServiceConfig) {
 /// The shop with its middleware. The outermost comes last: every answer, whoever made it, gets the security headers,
 /// a name and, if it is a refusal, the form of one.
 pub fn app(
-    state: web::Data<AppState>,
+    state: AppState,
 ) -> App<impl ServiceFactory<ServiceRequest, Config = (), Response = ServiceResponse<impl MessageBody>, Error = Error, InitError = ()>> {
     let cors = cors(&state.config.cors_origins);
     let security = SecurityHeaders::of(&state.config);
     App::new()
-        .app_data(state)
-        .wrap(from_fn(note_changes))
+        .configure(|config| state.register(config))
         .wrap(cors)
         .wrap(from_fn(give_problems))
         .wrap(from_fn(count_request))
@@ -66,15 +64,14 @@ pub fn app(
 /// # Errors
 /// When the listener cannot be used.
 pub fn server(listener: TcpListener, state: AppState, web_app: WebApp, workers: usize, capacity: usize) -> std::io::Result<Server> {
-    let pages = web::Data::new(Pages::new(web_app, &state.config));
-    state.metrics.observe(&pages);
-    let preparing = pages.clone();
+    let pages = web::Data::new(Pages::new(web_app, state.page_sources()));
+    let (counted, preparing) = (pages.clone(), pages.clone());
+    state.metrics.observe_renders(move || counted.counts());
     state.background.run("prepare the renderer", async move {
         preparing.renderer().await;
     });
     let census = Census::new(capacity.min(MAX_CONNECTIONS), state.config.trusted_proxies.clone());
     state.metrics.observe_connections(&census);
-    let state = web::Data::new(state);
     let builder = ServerBuilder::new().workers(workers).shutdown_timeout(DRAIN_SECONDS).disable_signals();
     let (closing, address) = (builder.graceful_shutdown_signal(), listener.local_addr()?);
     // What `HttpServer::listen` does, but with connections of our own.

@@ -44,7 +44,7 @@ pub(crate) async fn run(config: Config, with_demo: bool) -> Result<(), CommandEr
     let background = state.background.clone();
     let version = state.catalogue_version.clone();
     if let Some(metrics) = metrics {
-        tokio::task::spawn_local(shop_http::middleware::metrics::listen(metrics, state.clone())?);
+        tokio::task::spawn_local(shop_http::middleware::metrics::listen(metrics, state.metrics.clone(), state.responses.clone())?);
     }
     let server = shop_http::server::server(listener, state, crate::web_files::web_app(), workers, descriptors::connections())?;
     let mut maintenance = maintenance::start(&config, &adapters, version);

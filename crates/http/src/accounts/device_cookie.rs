@@ -5,7 +5,7 @@ use actix_web::HttpRequest;
 use actix_web::http::header::COOKIE;
 use domain::accounts::login_attempts::DEVICE_IS_KNOWN_FOR;
 
-use crate::app_state::HttpConfig;
+use crate::config::HttpConfig;
 
 const NAME: &str = "device";
 /// The longest marker that is looked at, in bytes; one of the shop has about 350.

@@ -2,6 +2,7 @@
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, web};
+use application::accounts::AccountUseCases;
 use application::accounts::sign_in_with_provider::{ProviderSignIn, SignInWithProviderError};
 use application::error::UseCaseError as _;
 use chrono::TimeDelta;
@@ -10,14 +11,23 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::accounts::users_json::SignedInUserJson;
-use crate::app_state::{AppState, HttpConfig};
+use crate::config::HttpConfig;
 use crate::extract::body::Body;
 use crate::extract::field_errors::FieldErrors;
+use crate::middleware::rate_limit::Rule;
 use crate::middleware::request_id;
 use crate::response::conditional::catalogue_json;
 use crate::response::private::private;
 use crate::response::problem::Problem;
 use crate::response::refusals::{Conflicting, Denied, Failures, ForUsers, Limited, WithBody};
+use crate::routing::rules::{Access, Limit};
+use crate::routing::table::{RouteTable, route};
+
+/// The routes of this file.
+pub(crate) fn routes(table: &mut RouteTable) {
+    route!(table, sign_in, access: Access::Public, limit: Limit::PerAddress(Rule::GoogleSignIn), changes: None);
+    route!(table, config, access: Access::Public, limit: Limit::PerAddress(Rule::Read), changes: None);
+}
 
 /// What the shop asks the provider for (`spec.md` §7).
 const SCOPES: [&str; 3] = ["openid", "profile", "email"];
@@ -76,9 +86,13 @@ pub struct GoogleConfig {
 #[utoipa::path(post, path = "/api/users/google", tag = "users", operation_id = "googleSignIn", request_body = GoogleSignInRequest,
     responses((status = 200, description = "Signed in", body = GoogleSignInResponse), (status = 201, description = "An account was made", body = GoogleSignInResponse),
         WithBody, ForUsers, Denied, Conflicting, Limited, Failures))]
-pub async fn sign_in(state: web::Data<AppState>, body: Body<GoogleSignInRequest>) -> Result<HttpResponse, Problem> {
-    let proof = parse_proof(body.0, &state.config)?;
-    match state.use_cases.accounts.sign_in_with_provider.run(&proof).await.map_err(refusal)? {
+async fn sign_in(
+    accounts: web::Data<AccountUseCases>,
+    config: web::Data<HttpConfig>,
+    body: Body<GoogleSignInRequest>,
+) -> Result<HttpResponse, Problem> {
+    let proof = parse_proof(body.0, &config)?;
+    match accounts.sign_in_with_provider.run(&proof).await.map_err(refusal)? {
         ProviderSignIn::SignedIn(who) => {
             let body = GoogleSignInResponse { message: "Login successful", token: Some(who.token), user: Some(who.user.into()) };
             Ok(private(HttpResponse::Ok(), &body))
@@ -93,8 +107,8 @@ pub async fn sign_in(state: web::Data<AppState>, body: Body<GoogleSignInRequest>
 /// Whether the shop has a provider, and which.
 #[utoipa::path(get, path = "/api/users/google/config", tag = "users", operation_id = "googleConfig",
     responses((status = 200, body = GoogleConfig, headers(("ETag" = String))), (status = 304, description = "Not changed"), Limited, Failures))]
-pub async fn config(state: web::Data<AppState>, request: HttpRequest) -> Result<HttpResponse, Problem> {
-    let client = state.config.google.as_ref();
+async fn config(shop: web::Data<HttpConfig>, request: HttpRequest) -> Result<HttpResponse, Problem> {
+    let client = shop.google.as_ref();
     let config = GoogleConfig {
         enabled: client.is_some(),
         client_id: client.map(|c| c.client_id.clone()),

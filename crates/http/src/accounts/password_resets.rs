@@ -1,6 +1,7 @@
 //! Setting a new password through a mailed link (contract, Users).
 
 use actix_web::{HttpResponse, web};
+use application::accounts::AccountUseCases;
 use application::accounts::reset_password::ResetPasswordError;
 use domain::accounts::password::Password;
 use domain::accounts::password_reset::ResetSecret;
@@ -8,14 +9,23 @@ use domain::shared::email::EmailAddress;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use crate::app_state::AppState;
+use crate::background::Background;
 use crate::extract::body::Body;
 use crate::extract::field_errors::FieldErrors;
+use crate::middleware::rate_limit::Rule;
 use crate::middleware::request_id;
 use crate::response::message_json::MessageJson;
 use crate::response::private::private;
 use crate::response::problem::Problem;
 use crate::response::refusals::{Failures, Limited, WithBody};
+use crate::routing::rules::{Access, Limit};
+use crate::routing::table::{RouteTable, route};
+
+/// The routes of this file.
+pub(crate) fn routes(table: &mut RouteTable) {
+    route!(table, forgot_password, access: Access::Public, limit: Limit::PerAddress(Rule::ForgotPassword), changes: None);
+    route!(table, reset_password, access: Access::Public, limit: Limit::PerAddress(Rule::ResetPassword), changes: None);
+}
 
 /// Somebody who forgot their password.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -40,12 +50,16 @@ pub struct ResetPasswordRequest {
 /// if nobody has.
 #[utoipa::path(post, path = "/api/users/forgot-password", tag = "users", operation_id = "forgotPassword", request_body = ForgotPasswordRequest,
     responses((status = 202, body = MessageJson), WithBody, Limited, Failures))]
-pub async fn forgot_password(state: web::Data<AppState>, body: Body<ForgotPasswordRequest>) -> Result<HttpResponse, Problem> {
+async fn forgot_password(
+    accounts: web::Data<AccountUseCases>,
+    background: web::Data<Background>,
+    body: Body<ForgotPasswordRequest>,
+) -> Result<HttpResponse, Problem> {
     let mut errors = FieldErrors::default();
     let email = errors.required("email", body.0.email.as_deref(), EmailAddress::parse);
     let Some(email) = email else { return Err(errors.into_problem()) };
-    let (request, request_id) = (state.use_cases.accounts.request_password_reset.clone(), request_id::current());
-    state.background.run("mail a reset link", async move {
+    let (request, request_id) = (accounts.request_password_reset.clone(), request_id::current());
+    background.run("mail a reset link", async move {
         match request.run(&email).await {
             Ok(outcome) => tracing::info!(request_id, ?outcome, "a reset link was asked for"),
             Err(error) => {
@@ -61,13 +75,13 @@ pub async fn forgot_password(state: web::Data<AppState>, body: Body<ForgotPasswo
 /// Sets a new password and ends every session of its user.
 #[utoipa::path(post, path = "/api/users/reset-password", tag = "users", operation_id = "resetPassword", request_body = ResetPasswordRequest,
     responses((status = 200, body = MessageJson), WithBody, Limited, Failures))]
-pub async fn reset_password(state: web::Data<AppState>, body: Body<ResetPasswordRequest>) -> Result<HttpResponse, Problem> {
+async fn reset_password(accounts: web::Data<AccountUseCases>, body: Body<ResetPasswordRequest>) -> Result<HttpResponse, Problem> {
     let mut errors = FieldErrors::default();
     let token = body.0.token.filter(|token| !token.is_empty());
     let secret = errors.required("token", token, |token| Ok::<_, std::convert::Infallible>(ResetSecret::new(token)));
     let password = errors.required("password", body.0.password.as_deref(), Password::choose);
     let (Some(secret), Some(password)) = (secret, password) else { return Err(errors.into_problem()) };
-    state.use_cases.accounts.reset_password.run(&secret, &password).await.map_err(refusal)?;
+    accounts.reset_password.run(&secret, &password).await.map_err(refusal)?;
     let message = "Your password was changed. Please log in.";
     Ok(private(HttpResponse::Ok(), &MessageJson { message }))
 }

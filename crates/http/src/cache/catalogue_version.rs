@@ -5,17 +5,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use actix_web::body::MessageBody;
-use actix_web::dev::{ServiceRequest, ServiceResponse};
-use actix_web::http::Method;
-use actix_web::middleware::Next;
-use actix_web::{Error, HttpResponse, web};
+use actix_web::dev::ServiceResponse;
+use actix_web::{Error, HttpResponse};
 use domain::catalog::ports::CatalogueChange;
 
-use crate::app_state::AppState;
-
 /// The number of the catalogue's present state, as far as this instance knows: it counts its own changes at once and those
-/// of others when [`crate::cache::catalogue_watch`] hears of them.
+/// of others when the watch beside this module hears of them.
 #[derive(Clone, Debug)]
 pub struct CatalogueVersion(Arc<Counts>);
 
@@ -84,26 +79,7 @@ impl Drop for Advance {
     }
 }
 
-/// What a request may change of the catalogue. Orders take stock; all other writes count as changes of products, reviews
-/// or the names under them, but for these.
-fn may_change(method: &Method, path: &str) -> Option<CatalogueChange> {
-    let within = |root: &str| path.strip_prefix(root).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
-    if matches!(*method, Method::GET | Method::HEAD | Method::OPTIONS) || !within("/api") {
-        return None;
-    }
-    let of_a_visitor = ["login", "logout", "google", "forgot-password", "reset-password"];
-    let harmless = ["/api/orders/quote", "/api/contact", "/api/images"].contains(&path)
-        || path.strip_prefix("/api/users/").is_some_and(|call| of_a_visitor.contains(&call))
-        // Registering and blocking: no page shows who is registered or blocked.
-        || (path == "/api/users" && (*method == Method::POST || *method == Method::PUT));
-    match (harmless, within("/api/orders")) {
-        (true, _) => None,
-        (false, true) => Some(CatalogueChange::Stock),
-        (false, false) => Some(CatalogueChange::Content),
-    }
-}
-
-/// What the answer of a request that changed nothing carries for [`note_changes`].
+/// What the answer of a request that changed nothing carries for [`note_change`].
 struct Unchanged;
 
 /// The answer of a request that changed the catalogue, or found it as it was to be: then everything made from it stays good.
@@ -114,16 +90,17 @@ pub(crate) fn answering(mut response: HttpResponse, is_changed: bool) -> HttpRes
     response
 }
 
-/// Middleware: advances the catalogue's version after every change, before its answer goes out. The path is the one that
-/// routes are found by: `/%61pi` is `/api`.
+/// Serves a request that may change the catalogue: the version advances before the answer goes out, and also if the request is
+/// dropped, but not if it was refused (4xx) or answered as unchanged.
 ///
 /// # Errors
-/// Whatever the inner service answers.
-pub async fn note_changes(request: ServiceRequest, next: Next<impl MessageBody>) -> Result<ServiceResponse<impl MessageBody>, Error> {
-    let change = may_change(request.method(), request.match_info().as_str());
-    let version = change.and_then(|change| Some((request.app_data::<web::Data<AppState>>()?.catalogue_version.clone(), change)));
-    let mut advance = Advance(version);
-    let response = next.call(request).await?;
+/// Those of `serve`.
+pub(crate) async fn note_change<B>(
+    change: Option<(CatalogueVersion, CatalogueChange)>,
+    serve: impl Future<Output = Result<ServiceResponse<B>, Error>>,
+) -> Result<ServiceResponse<B>, Error> {
+    let mut advance = Advance(change);
+    let response = serve.await?;
     if response.status().is_client_error() || response.response().extensions().contains::<Unchanged>() {
         advance.0 = None;
     }
@@ -133,43 +110,6 @@ pub async fn note_changes(request: ServiceRequest, next: Next<impl MessageBody>)
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn orders_change_the_stock_and_other_writes_the_content() {
-        for (method, path) in [(Method::POST, "/api/orders"), (Method::PUT, "/api/orders/K7")] {
-            assert_eq!(may_change(&method, path), Some(CatalogueChange::Stock), "{method} {path}");
-        }
-        for (method, path) in [
-            (Method::POST, "/api/products"),
-            (Method::PUT, "/api/products/update/ARA-1"),
-            (Method::DELETE, "/api/products/ARA-1"),
-            (Method::POST, "/api/reviews"),
-            (Method::POST, "/api/reviews/update"),
-            (Method::DELETE, "/api/reviews/delete/1"),
-            (Method::DELETE, "/api/users"),
-            (Method::PUT, "/api/users/update/a@example.com"),
-            (Method::POST, "/api/anything/new"),
-        ] {
-            assert_eq!(may_change(&method, path), Some(CatalogueChange::Content), "{method} {path}");
-        }
-    }
-
-    #[test]
-    fn reading_and_coming_and_going_change_nothing() {
-        for (method, path) in [
-            (Method::GET, "/api/products"),
-            (Method::HEAD, "/api/reviews"),
-            (Method::POST, "/api/orders/quote"),
-            (Method::POST, "/api/users/login"),
-            (Method::POST, "/api/users"),
-            (Method::PUT, "/api/users"),
-            (Method::POST, "/api/contact"),
-            (Method::POST, "/api/images"),
-            (Method::POST, "/elsewhere"),
-        ] {
-            assert_eq!(may_change(&method, path), None, "{method} {path}");
-        }
-    }
 
     #[test]
     fn a_broken_off_request_counts_as_a_change() {

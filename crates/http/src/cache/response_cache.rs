@@ -16,7 +16,8 @@ use moka::future::Cache;
 use moka::policy::EvictionPolicy;
 use serde::Serialize;
 
-use crate::app_state::AppState;
+use crate::background::Background;
+use crate::cache::catalogue_version::CatalogueVersion;
 use crate::response::conditional::json_bytes;
 use crate::response::encoded_body::{EncodedBody, accepts_compressed};
 use crate::response::problem::Problem;
@@ -84,21 +85,23 @@ pub struct CacheCounts {
 #[derive(Clone, Debug)]
 pub struct ResponseCache {
     kept: Cache<Key, Arc<Kept>>,
+    version: CatalogueVersion,
+    background: Background,
     counts: Arc<[AtomicU64; 3]>,
 }
 
-impl Default for ResponseCache {
-    fn default() -> Self {
+impl ResponseCache {
+    /// An empty cache of answers made from the catalogue with this version; it compresses them in the background.
+    #[must_use]
+    pub fn new(version: CatalogueVersion, background: Background) -> Self {
         let weight =
             |Key(_, what): &Key, kept: &Arc<Kept>| u32::try_from(what.len() + kept.answer.body.size() + OVERHEAD).unwrap_or(u32::MAX);
         // The least recently used goes first: under a new state of the catalogue every answer is new, and must not have to
         // earn its place among those of the old one.
         let kept = Cache::builder().max_capacity(ROOM).weigher(weight).eviction_policy(EvictionPolicy::lru()).time_to_live(KEPT).build();
-        Self { kept, counts: Arc::default() }
+        Self { kept, version, background, counts: Arc::default() }
     }
-}
 
-impl ResponseCache {
     /// Answers from memory, or with what `make` makes; of many who ask the same at once, one makes it. `what` tells
     /// everything the answer depends on but the catalogue.
     ///
@@ -106,20 +109,19 @@ impl ResponseCache {
     /// What `make` refuses with; that is not kept.
     pub async fn answer(
         &self,
-        state: &AppState,
         request: &HttpRequest,
         what: String,
         make: impl Future<Output = Result<FinishedAnswer, Problem>>,
     ) -> Result<HttpResponse, Problem> {
         let [hits, misses, bypassed] = &*self.counts;
-        if !state.catalogue_version.is_known() {
+        if !self.version.is_known() {
             bypassed.fetch_add(1, Ordering::Relaxed);
             return Ok(make.await?.respond(request));
         }
-        let key = Key(state.catalogue_version.current().all, what.into());
+        let key = Key(self.version.current().all, what.into());
         if let Some(kept) = self.kept.get(&key).await {
             hits.fetch_add(1, Ordering::Relaxed);
-            self.compress_later(state, request, &key, &kept);
+            self.compress_later(request, &key, &kept);
             return Ok(kept.answer.respond(request));
         }
         misses.fetch_add(1, Ordering::Relaxed);
@@ -128,13 +130,13 @@ impl ResponseCache {
     }
 
     /// What is asked for again by somebody who takes it compressed is compressed, once and beside the answers.
-    fn compress_later(&self, state: &AppState, request: &HttpRequest, key: &Key, kept: &Arc<Kept>) {
+    fn compress_later(&self, request: &HttpRequest, key: &Key, kept: &Arc<Kept>) {
         let worth_it = kept.answer.body.is_worth_compressing() && accepts_compressed(request);
         if !worth_it || kept.being_compressed.swap(true, Ordering::AcqRel) {
             return;
         }
         let (cache, key, answer) = (self.kept.clone(), key.clone(), kept.answer.clone());
-        state.background.run("compress an answer", async move {
+        self.background.run("compress an answer", async move {
             let compressed =
                 tokio::task::spawn_blocking(move || FinishedAnswer { body: answer.body.compressed(), headers: answer.headers });
             if let Ok(answer) = compressed.await {

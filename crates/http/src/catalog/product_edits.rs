@@ -4,38 +4,53 @@ use std::fmt::Display;
 
 use actix_web::http::header::CACHE_CONTROL;
 use actix_web::{HttpResponse, web};
+use application::catalog::CatalogUseCases;
 use application::catalog::add_product::AddProductError;
 use application::catalog::delete_product::DeleteProductError;
 use application::catalog::edit_product::EditProductError;
 use application::error::UseCaseError;
+use domain::catalog::ports::CatalogueChange;
 use domain::catalog::product::{Edit, MAX_ALT_NAMES, MAX_IMAGES, Prices, PricesError, Product, ProductChange, ProductDetails, StockChange};
 use domain::catalog::product_code::ProductCode;
 use domain::catalog::shade::{HexColour, Shade};
 use domain::orders::quantity::Stock;
+use domain::reports::audit::Actor;
 use domain::shared::edit::Edited;
 use domain::shared::money::Money;
 use domain::shared::text::{AltName, Description, Label, PictureUrl, ProductName};
 
-use crate::app_state::{AppState, HttpConfig};
 use crate::cache::catalogue_version::answering;
 use crate::catalog::product_edits_json::{NewProduct, ProductUpdate, ShadeInput};
 use crate::catalog::products_json::{ProductJson, ProductResponse};
-use crate::extract::authenticated_json::AuthenticatedJson;
+use crate::config::HttpConfig;
 use crate::extract::authentication::Admin;
+use crate::extract::body::Body;
 use crate::extract::field_errors::FieldErrors;
 use crate::images::picture_url::parse_picture_url;
 use crate::response::message_json::MessageJson;
 use crate::response::money_json::RawNumber;
 use crate::response::problem::Problem;
 use crate::response::refusals::{Conflicting, Failures, ForAdmins, Missing, WithBody};
+use crate::routing::rules::{Access, Limit};
+use crate::routing::table::{RouteTable, route};
+
+/// The routes of this file.
+pub(crate) fn routes(table: &mut RouteTable) {
+    route!(table, create, access: Access::Admin, limit: Limit::Unlimited, changes: Some(CatalogueChange::Content));
+    route!(table, update, access: Access::Admin, limit: Limit::Unlimited, changes: Some(CatalogueChange::Content));
+    route!(table, delete, access: Access::Admin, limit: Limit::Unlimited, changes: Some(CatalogueChange::Content));
+}
 
 /// Adds a product.
-#[utoipa::path(post, path = "/api/products", tag = "products", operation_id = "createProduct", request_body = NewProduct, security(("bearer" = [])),
-    responses((status = 201, body = ProductResponse), WithBody, ForAdmins, Conflicting, Failures))]
-pub async fn create(state: web::Data<AppState>, call: AuthenticatedJson<Admin, NewProduct>) -> Result<HttpResponse, Problem> {
-    let AuthenticatedJson(admin, body) = call;
-    let (code, details, stock) = parse_new(&body, &state.config)?;
-    let added = state.use_cases.catalog.add_product.run(&admin.actor, code, details, stock).await;
+#[utoipa::path(post, path = "/api/products", tag = "products", operation_id = "createProduct", request_body = NewProduct,    responses((status = 201, body = ProductResponse), WithBody, ForAdmins, Conflicting, Failures))]
+async fn create(
+    catalog: web::Data<CatalogUseCases>,
+    config: web::Data<HttpConfig>,
+    admin: Admin,
+    Body(body): Body<NewProduct>,
+) -> Result<HttpResponse, Problem> {
+    let (code, details, stock) = parse_new(&body, &config)?;
+    let added = catalog.add_product.run(&admin.actor, code, details, stock).await;
     let product = added.map_err(|error| match error {
         AddProductError::PictureGone => picture_gone(error),
         other => other.into(),
@@ -45,40 +60,50 @@ pub async fn create(state: web::Data<AppState>, call: AuthenticatedJson<Admin, N
 }
 
 /// Edits a product; its id cannot change.
-#[utoipa::path(put, path = "/api/products/update/{productId}", tag = "products", operation_id = "updateProduct", request_body = ProductUpdate, security(("bearer" = [])),
-    params(("productId" = String, Path)),
+#[utoipa::path(put, path = "/api/products/update/{productId}", tag = "products", operation_id = "updateProduct", request_body = ProductUpdate,    params(("productId" = String, Path)),
     responses((status = 200, body = ProductResponse), WithBody, ForAdmins, Missing, Conflicting, Failures))]
-pub async fn update(
-    state: web::Data<AppState>,
+async fn update(
+    catalog: web::Data<CatalogUseCases>,
+    config: web::Data<HttpConfig>,
     code: web::Path<String>,
-    call: AuthenticatedJson<Admin, ProductUpdate>,
+    admin: Admin,
+    Body(body): Body<ProductUpdate>,
 ) -> Result<HttpResponse, Problem> {
-    let AuthenticatedJson(admin, body) = call;
     let code = ProductCode::parse(&code).map_err(|_| EditProductError::NotFound)?;
-    let Edited { thing: product, is_changed } = edit(&state, &admin, &code, &body).await?;
+    let (prices, change_at) = parse_update(&body, &code, &config)?;
+    let edited = edit(&catalog, &admin.actor, &code, prices, change_at).await;
+    let Edited { thing: product, is_changed } = edited.map_err(edit_refusal)?;
     let answer = ProductResponse { message: "The Product Was Updated Successfully", product: product.into() };
     Ok(answering(HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")).json(answer), is_changed))
 }
 
 /// Deletes a product; orders keep their own copy.
-#[utoipa::path(delete, path = "/api/products/{productId}", tag = "products", operation_id = "deleteProduct", security(("bearer" = [])),
-    params(("productId" = String, Path)),
+#[utoipa::path(delete, path = "/api/products/{productId}", tag = "products", operation_id = "deleteProduct",    params(("productId" = String, Path)),
     responses((status = 200, body = MessageJson), ForAdmins, Missing, Failures))]
-pub async fn delete(state: web::Data<AppState>, admin: Admin, code: web::Path<String>) -> Result<HttpResponse, Problem> {
+async fn delete(catalog: web::Data<CatalogUseCases>, admin: Admin, code: web::Path<String>) -> Result<HttpResponse, Problem> {
     let code = ProductCode::parse(&code).map_err(|_| DeleteProductError::NotFound)?;
-    state.use_cases.catalog.delete_product.run(&admin.actor, &code).await?;
+    catalog.delete_product.run(&admin.actor, &code).await?;
     let answer = MessageJson { message: "The product was deleted successfully" };
     Ok(HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")).json(answer))
 }
 
-async fn edit(state: &AppState, admin: &Admin, code: &ProductCode, body: &ProductUpdate) -> Result<Edited<Product>, Problem> {
-    let (prices, change_at) = parse_update(body, code, &state.config)?;
-    let (edit_product, show_product) = (&state.use_cases.catalog.edit_product, &state.use_cases.catalog.show_product);
-    let edited = match prices {
-        NewPrices::Both(prices) => edit_product.run(&admin.actor, code, &change_at(prices)).await,
-        NewPrices::KeepLast(price) => edit_product.run_keeping_last_price(show_product, &admin.actor, code, price, change_at).await,
-    };
-    edited.map_err(|error| match error {
+async fn edit(
+    catalog: &CatalogUseCases,
+    actor: &Actor,
+    code: &ProductCode,
+    prices: NewPrices,
+    change_at: impl Fn(Prices) -> ProductChange + Send + Sync,
+) -> Result<Edited<Product>, EditProductError> {
+    match prices {
+        NewPrices::Both(prices) => catalog.edit_product.run(actor, code, &change_at(prices)).await,
+        NewPrices::KeepLast(price) => {
+            catalog.edit_product.run_keeping_last_price(&catalog.show_product, actor, code, price, change_at).await
+        }
+    }
+}
+
+fn edit_refusal(error: EditProductError) -> Problem {
+    match error {
         EditProductError::VersionConflict(ref present) => {
             let present = ProductJson::from(present.as_ref().clone());
             Problem::from(error).with("product", present)
@@ -88,7 +113,7 @@ async fn edit(state: &AppState, admin: &Admin, code: &ProductCode, body: &Produc
         EditProductError::Prices(PricesError::Zero) => Problem::invalid_field("price", PricesError::Zero),
         EditProductError::Prices(above) => Problem::invalid_field("lastPrice", above),
         other => other.into(),
-    })
+    }
 }
 
 /// Names the field that the picture is in.

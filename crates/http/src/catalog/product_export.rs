@@ -6,24 +6,30 @@ use std::io;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION};
 use actix_web::{HttpResponse, web};
+use application::catalog::CatalogUseCases;
 use application::catalog::export_products::{ExportProducts, Piece};
 use bytes::Bytes;
 use domain::shared::page::Cursor;
 use futures_util::stream;
 
-use crate::app_state::AppState;
 use crate::catalog::product_csv;
-use crate::extract::authentication::Admin;
 use crate::extract::paging::list_refusal;
+use crate::middleware::rate_limit::Rule;
 use crate::response::problem::Problem;
 use crate::response::refusals::{Failures, ForAdmins, Limited};
+use crate::routing::rules::{Access, Limit};
+use crate::routing::table::{RouteTable, route};
+
+/// The route of this file.
+pub(crate) fn routes(table: &mut RouteTable) {
+    route!(table, export, access: Access::Admin, limit: Limit::PerAddress(Rule::Read), changes: None);
+}
 
 /// All products as comma-separated values that `importProducts` takes back. It breaks off where the shop fails midway: a
 /// sheet that ends properly is whole.
-#[utoipa::path(get, path = "/api/products/export", tag = "products", operation_id = "exportProducts", security(("bearer" = [])),
-    responses((status = 200, description = "A row a product", body = String, content_type = "text/csv"), ForAdmins, Limited, Failures))]
-pub async fn export(state: web::Data<AppState>, _admin: Admin) -> Result<HttpResponse, Problem> {
-    let export = state.use_cases.catalog.export_products.clone();
+#[utoipa::path(get, path = "/api/products/export", tag = "products", operation_id = "exportProducts",    responses((status = 200, description = "A row a product", body = String, content_type = "text/csv"), ForAdmins, Limited, Failures))]
+async fn export(catalog: web::Data<CatalogUseCases>) -> Result<HttpResponse, Problem> {
+    let export = catalog.export_products.clone();
     // Whatever fails at once is refused properly.
     let first = export.piece(None).await.map_err(list_refusal)?;
     let mut sheet = SheetStream { export, ready: VecDeque::new(), next: None };

@@ -1,19 +1,27 @@
 //! What a list of products can be narrowed by, with counts.
 
 use actix_web::{HttpRequest, HttpResponse, web};
+use application::catalog::CatalogUseCases;
 use domain::catalog::product_query::{FacetQuery, FacetValue, ProductFacets};
 use domain::shared::text::SearchText;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::app_state::AppState;
-use crate::cache::response_cache::FinishedAnswer;
+use crate::cache::response_cache::{FinishedAnswer, ResponseCache};
 use crate::catalog::products::product_filter;
 use crate::extract::field_errors::FieldErrors;
 use crate::extract::query_params::QueryParams;
+use crate::middleware::rate_limit::Rule;
 use crate::response::money_json::MoneyJson;
 use crate::response::problem::Problem;
 use crate::response::refusals::{Failures, Limited, WithParameters};
+use crate::routing::rules::{Access, Limit};
+use crate::routing::table::{RouteTable, route};
+
+/// The route of this file.
+pub(crate) fn routes(table: &mut RouteTable) {
+    route!(table, list, access: Access::Public, limit: Limit::PerAddress(Rule::Read), changes: None);
+}
 
 /// What the answer depends on.
 const PARAMETERS: [&str; 7] = ["q", "discounted", "inStock", "minPrice", "maxPrice", "category", "brand"];
@@ -90,13 +98,18 @@ impl From<ProductFacets> for ProductFacetsJson {
     ),
     responses((status = 200, body = ProductFacetsJson, headers(("ETag" = String))), (status = 304, description = "Not changed"),
         WithParameters, Limited, Failures))]
-pub async fn list(state: web::Data<AppState>, request: HttpRequest, query: QueryParams) -> Result<HttpResponse, Problem> {
+async fn list(
+    catalog: web::Data<CatalogUseCases>,
+    responses: web::Data<ResponseCache>,
+    request: HttpRequest,
+    query: QueryParams,
+) -> Result<HttpResponse, Problem> {
     let query = query.only(&PARAMETERS);
     let make = async {
-        let facets = state.use_cases.catalog.count_facets.run(&facet_query(&query)?).await?;
+        let facets = catalog.count_facets.run(&facet_query(&query)?).await?;
         FinishedAnswer::json(&ProductFacetsJson::from(facets), Vec::new())
     };
-    state.responses.answer(&state, &request, format!("facets ?{}", query.to_query()), make).await
+    responses.answer(&request, format!("facets ?{}", query.to_query()), make).await
 }
 
 /// Reads what facets are asked for.

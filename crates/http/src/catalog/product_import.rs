@@ -12,6 +12,7 @@ use actix_web::dev::Payload;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{ACCEPT, CACHE_CONTROL, HeaderName};
 use actix_web::{HttpRequest, HttpResponse, ResponseError as _, web};
+use application::catalog::CatalogUseCases;
 use application::catalog::import_products::ImportProductsError;
 use bytes::Bytes;
 use domain::catalog::ports::{CatalogueChange, ImportWatcher};
@@ -20,18 +21,27 @@ use futures_util::stream;
 use serde_json::{Value, json};
 use tokio::sync::{mpsc, oneshot};
 
-use crate::app_state::AppState;
-use crate::cache::catalogue_version::answering;
+use crate::background::Background;
+use crate::cache::catalogue_version::{CatalogueVersion, answering};
 use crate::catalog::product_csv::{self, CsvSheet};
 use crate::catalog::product_import_json::{ImportReport, step_json};
+use crate::config::HttpConfig;
 use crate::extract::authentication::Admin;
 use crate::extract::csv_body;
 use crate::extract::field_errors::FieldErrors;
 use crate::extract::query_params::{QueryParams, parse_flag};
+use crate::middleware::rate_limit::Rule;
 use crate::middleware::request_id;
 use crate::response::private::private;
 use crate::response::problem::Problem;
 use crate::response::refusals::{Failures, ForAdmins, Limited, WithSheet};
+use crate::routing::rules::{Access, Limit};
+use crate::routing::table::{RouteTable, route};
+
+/// The route of this file.
+pub(crate) fn routes(table: &mut RouteTable) {
+    route!(table, import, access: Access::Admin, limit: Limit::PerAddress(Rule::ImportProducts), changes: Some(CatalogueChange::Content));
+}
 
 /// What asks for progress.
 const LINES: &str = "application/x-ndjson";
@@ -43,12 +53,12 @@ const X_ACCEL_BUFFERING: HeaderName = HeaderName::from_static("x-accel-buffering
 /// lists every problem of every row. Asked for with `Accept: application/x-ndjson`, lines of JSON tell how far it is:
 /// `{"step": "checking"}`, `{"step": "writing", "done", "total"}`, and at last `{"status", "body"}` with the answer it
 /// would have been otherwise.
-#[utoipa::path(post, path = "/api/products/import", tag = "products", operation_id = "importProducts", security(("bearer" = [])),
-    params(("dryRun" = Option<bool>, Query, description = "true changes nothing")),
+#[utoipa::path(post, path = "/api/products/import", tag = "products", operation_id = "importProducts",    params(("dryRun" = Option<bool>, Query, description = "true changes nothing")),
     request_body(content = String, content_type = "text/csv", description = "UTF-8, at most 10 MB and 10,000 rows below the header"),
     responses((status = 200, body = ImportReport), WithSheet, ForAdmins, Limited, Failures))]
-pub async fn import(
-    state: web::Data<AppState>,
+async fn import(
+    state: ImportState,
+    config: web::Data<HttpConfig>,
     request: HttpRequest,
     admin: Admin,
     query: QueryParams,
@@ -59,17 +69,22 @@ pub async fn import(
     errors.check()?;
     let payload: Payload = payload.into_inner();
     let bytes = csv_body::read(request.headers(), payload).await?;
-    let reading = state.clone();
-    let read = web::block(move || product_csv::read(&bytes, &reading.config)).await.map_err(|_| stopped())??;
-    let work = Work { state, actor: admin.actor, read, dry_run };
+    let read = web::block(move || product_csv::read(&bytes, &config)).await.map_err(|_| stopped())??;
+    let (catalog, version, background) = state;
+    let work = Work { catalog, version, background, actor: admin.actor, read, dry_run };
     // The work counts its change itself, when it is done.
     let response = if accepts_lines(&request) { in_lines(work) } else { at_once(work).await? };
     Ok(answering(response, false))
 }
 
-/// An import about to be done.
+/// The state that an import needs.
+type ImportState = (web::Data<CatalogUseCases>, web::Data<CatalogueVersion>, web::Data<Background>);
+
+/// An import that has not begun.
 struct Work {
-    state: web::Data<AppState>,
+    catalog: web::Data<CatalogUseCases>,
+    version: web::Data<CatalogueVersion>,
+    background: web::Data<Background>,
     actor: Actor,
     read: CsvSheet,
     dry_run: bool,
@@ -78,14 +93,14 @@ struct Work {
 impl Work {
     async fn run(self, watcher: ImportWatcher) -> Result<ImportReport, Problem> {
         let CsvSheet { sheet, rows } = self.read;
-        let import_products = &self.state.use_cases.catalog.import_products;
+        let import_products = &self.catalog.import_products;
         if self.dry_run {
             return Ok(ImportReport::of_dry_run(rows, import_products.try_out(sheet).await.map_err(|error| refusal(rows, error))?));
         }
         let imported = import_products.run(&self.actor, sheet, &watcher).await;
         // The answer may be out already: the change must not be missed because of that.
         if imported.as_ref().map_or(true, |counts| counts.created + counts.updated > 0) {
-            self.state.catalogue_version.advance(CatalogueChange::Content);
+            self.version.advance(CatalogueChange::Content);
         }
         Ok(ImportReport::of_import(rows, imported.map_err(|error| refusal(rows, error))?))
     }
@@ -111,7 +126,7 @@ fn refusal(rows: usize, error: ImportProductsError) -> Problem {
 
 async fn at_once(work: Work) -> Result<HttpResponse, Problem> {
     let (sender, receiver) = oneshot::channel();
-    let background = work.state.background.clone();
+    let background = work.background.clone();
     background.run(
         "an import of products",
         request_id::within(request_id::current(), async move {
@@ -125,7 +140,7 @@ async fn at_once(work: Work) -> Result<HttpResponse, Problem> {
 
 fn in_lines(work: Work) -> HttpResponse {
     let (sender, receiver) = mpsc::unbounded_channel();
-    let background = work.state.background.clone();
+    let background = work.background.clone();
     background.run(
         "an import of products",
         request_id::within(request_id::current(), async move {

@@ -1,21 +1,32 @@
 //! Reading the catalogue: list, search, detail (contract, Products).
 
 use actix_web::{HttpRequest, HttpResponse, web};
+use application::catalog::CatalogUseCases;
+use application::catalog::show_product::ShowProductError;
 use domain::catalog::product_code::ProductCode;
 use domain::catalog::product_query::{ProductFilter, ProductQuery, ProductSort};
 use domain::catalog::stock_alert::StockAlert;
 use domain::shared::money::{Money, MoneyError};
 use domain::shared::text::{Label, SearchText};
 
-use crate::app_state::AppState;
-use crate::cache::response_cache::FinishedAnswer;
+use crate::cache::response_cache::{FinishedAnswer, ResponseCache};
 use crate::catalog::products_json::{ProductJson, ProductSortJson, StockFilterJson};
 use crate::extract::field_errors::FieldErrors;
 use crate::extract::paging::{list_refusal, page_header_values, page_request};
 use crate::extract::query_params::{QueryParams, parse_flag};
+use crate::middleware::rate_limit::Rule;
 use crate::response::money_json::MoneyJson;
 use crate::response::problem::Problem;
 use crate::response::refusals::{Failures, Limited, Missing, WithParameters};
+use crate::routing::rules::{Access, Limit};
+use crate::routing::table::{RouteTable, route};
+
+/// The routes of this file.
+pub(crate) fn routes(table: &mut RouteTable) {
+    route!(table, list, access: Access::Public, limit: Limit::PerAddress(Rule::Read), changes: None);
+    route!(table, search, access: Access::Public, limit: Limit::PerAddress(Rule::Read), changes: None);
+    route!(table, show, access: Access::Public, limit: Limit::PerAddress(Rule::Read), changes: None);
+}
 
 /// The parameters of a list, in the order in which they stand in the address of the next page.
 const PARAMETERS: [&str; 10] = ["sort", "discounted", "inStock", "stock", "minPrice", "maxPrice", "category", "brand", "limit", "after"];
@@ -32,8 +43,13 @@ const PARAMETERS: [&str; 10] = ["sort", "discounted", "inStock", "stock", "minPr
     ),
     responses((status = 200, body = [ProductJson], headers(("X-Total-Count" = String), ("Link" = String), ("ETag" = String))), (status = 304, description = "Not changed"),
         WithParameters, Limited, Failures))]
-pub async fn list(state: web::Data<AppState>, request: HttpRequest, query: QueryParams) -> Result<HttpResponse, Problem> {
-    page_of_products(&state, &request, &query, None).await
+async fn list(
+    catalog: web::Data<CatalogUseCases>,
+    responses: web::Data<ResponseCache>,
+    request: HttpRequest,
+    query: QueryParams,
+) -> Result<HttpResponse, Problem> {
+    page_of_products(&catalog, &responses, &request, &query, None).await
 }
 
 /// One page of what a search finds, best match first unless sorted otherwise.
@@ -49,31 +65,38 @@ pub async fn list(state: web::Data<AppState>, request: HttpRequest, query: Query
     ),
     responses((status = 200, body = [ProductJson], headers(("X-Total-Count" = String), ("Link" = String), ("ETag" = String))), (status = 304, description = "Not changed"),
         WithParameters, Limited, Failures))]
-pub async fn search(
-    state: web::Data<AppState>,
+async fn search(
+    catalog: web::Data<CatalogUseCases>,
+    responses: web::Data<ResponseCache>,
     request: HttpRequest,
     text: web::Path<String>,
     query: QueryParams,
 ) -> Result<HttpResponse, Problem> {
     let text = SearchText::parse(&text).map_err(|error| Problem::invalid_field("text", error))?;
-    page_of_products(&state, &request, &query, Some(text)).await
+    page_of_products(&catalog, &responses, &request, &query, Some(text)).await
 }
 
 /// One product.
 #[utoipa::path(get, path = "/api/products/{productId}", tag = "products", operation_id = "showProduct",
     params(("productId" = String, Path)),
     responses((status = 200, body = ProductJson, headers(("ETag" = String))), (status = 304, description = "Not changed"), Missing, Limited, Failures))]
-pub async fn show(state: web::Data<AppState>, request: HttpRequest, code: web::Path<String>) -> Result<HttpResponse, Problem> {
-    let code = ProductCode::parse(&code).map_err(|_| application::catalog::show_product::ShowProductError::NotFound)?;
+async fn show(
+    catalog: web::Data<CatalogUseCases>,
+    responses: web::Data<ResponseCache>,
+    request: HttpRequest,
+    code: web::Path<String>,
+) -> Result<HttpResponse, Problem> {
+    let code = ProductCode::parse(&code).map_err(|_| ShowProductError::NotFound)?;
     let make = async {
-        let product = state.use_cases.catalog.show_product.run(&code).await?;
+        let product = catalog.show_product.run(&code).await?;
         FinishedAnswer::json(&ProductJson::from(product), Vec::new())
     };
-    state.responses.answer(&state, &request, format!("product {}", code.folded()), make).await
+    responses.answer(&request, format!("product {}", code.folded()), make).await
 }
 
 async fn page_of_products(
-    state: &AppState,
+    catalog: &CatalogUseCases,
+    responses: &ResponseCache,
     request: &HttpRequest,
     query: &QueryParams,
     text: Option<SearchText>,
@@ -85,12 +108,12 @@ async fn page_of_products(
     };
     let make = async {
         let product_query = product_query(&query, text.filter(|t| !t.is_empty()))?;
-        let page = state.use_cases.catalog.browse_products.run(&product_query).await.map_err(list_refusal)?;
+        let page = catalog.browse_products.run(&product_query).await.map_err(list_refusal)?;
         let headers = page_header_values(request.path(), &query, &page);
         let products: Vec<ProductJson> = page.items.into_iter().map(Into::into).collect();
         FinishedAnswer::json(&products, headers)
     };
-    state.responses.answer(state, request, what, make).await
+    responses.answer(request, what, make).await
 }
 
 /// Reads what a list is asked for, but the search text.

@@ -4,11 +4,19 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::app_state::{AppState, ShopDetails};
+use crate::config::{HttpConfig, ShopDetails};
 use crate::content::limits_json::ShopLimitsJson;
+use crate::middleware::rate_limit::Rule;
 use crate::response::conditional::catalogue_json;
 use crate::response::problem::Problem;
 use crate::response::refusals::{Failures, Limited};
+use crate::routing::rules::{Access, Limit};
+use crate::routing::table::{RouteTable, route};
+
+/// The route of this file.
+pub(crate) fn routes(table: &mut RouteTable) {
+    route!(table, show, access: Access::Public, limit: Limit::PerAddress(Rule::Read), changes: None);
+}
 
 /// What the shop says of itself.
 #[derive(Debug, Serialize, ToSchema)]
@@ -49,6 +57,6 @@ impl ShopInfoJson {
 /// The shop's name, how to reach it and what its prices are in.
 #[utoipa::path(get, path = "/api/shop", tag = "shop", operation_id = "shopInfo",
     responses((status = 200, body = ShopInfoJson, headers(("ETag" = String))), (status = 304, description = "Not changed"), Limited, Failures))]
-pub async fn show(state: web::Data<AppState>, request: HttpRequest) -> Result<HttpResponse, Problem> {
-    catalogue_json(&request, HttpResponse::Ok(), &ShopInfoJson::of(&state.config.shop))
+async fn show(config: web::Data<HttpConfig>, request: HttpRequest) -> Result<HttpResponse, Problem> {
+    catalogue_json(&request, HttpResponse::Ok(), &ShopInfoJson::of(&config.shop))
 }

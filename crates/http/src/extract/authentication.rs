@@ -1,38 +1,53 @@
-//! Who makes a request: extractors that handlers ask for what they need.
+//! The session behind a request: authentication by the bearer token, and the extractors that give handlers its result.
 
-use std::future::Future;
-use std::pin::Pin;
+use std::future::{Ready, ready};
 
 use actix_web::dev::Payload;
 use actix_web::http::StatusCode;
 use actix_web::http::header::AUTHORIZATION;
-use actix_web::{FromRequest, HttpRequest, web};
+use actix_web::{FromRequest, HttpMessage as _, HttpRequest, web};
+use application::accounts::AccountUseCases;
 use application::accounts::authenticate::AuthenticateError;
 use domain::accounts::session::Principal;
 use domain::reports::audit::Actor;
 
-use crate::app_state::AppState;
 use crate::middleware::request_id;
 use crate::response::problem::Problem;
 
-/// Somebody with a live session.
+/// A user with a live session.
 #[derive(Clone, Debug)]
 pub struct SignedIn(pub Principal);
 
-/// Somebody with a live session, or nobody: a dead token counts as none (contract, Conventions).
+/// A user with a live session, or a visitor without one.
 #[derive(Clone, Debug)]
 pub struct MaybeSignedIn(pub Option<Principal>);
 
 /// An administrator with a live session.
 #[derive(Clone, Debug)]
 pub struct Admin {
-    /// Who.
+    /// The user and the session.
     pub principal: Principal,
     /// The same for the audit log.
     pub actor: Actor,
 }
 
-type Extraction<T> = Pin<Box<dyn Future<Output = Result<T, Problem>>>>;
+impl Admin {
+    /// The administrator with this session.
+    ///
+    /// # Errors
+    /// 403 for other users.
+    pub(crate) fn from_principal(principal: Principal) -> Result<Self, Problem> {
+        if !principal.is_admin() {
+            return Err(not_an_admin());
+        }
+        let actor = actor(&principal);
+        Ok(Self { principal, actor })
+    }
+}
+
+/// The result of authentication, kept with the request by the middleware of its route.
+#[derive(Clone)]
+struct Session(Option<Principal>);
 
 /// The bearer token, if there is exactly one well-formed `Authorization` header.
 fn bearer(request: &HttpRequest) -> Option<String> {
@@ -42,73 +57,87 @@ fn bearer(request: &HttpRequest) -> Option<String> {
     scheme.eq_ignore_ascii_case("bearer").then(|| token.trim().to_owned())
 }
 
-/// Somebody at work with the current request, for the audit log.
+/// The user with this session, as the actor of the current request in the audit log.
 pub(crate) fn actor(principal: &Principal) -> Actor {
     Actor::user(&principal.user, request_id::current())
 }
 
-/// The refusal of somebody without a session.
+/// The refusal of a visitor without a session.
 pub(crate) fn not_signed_in() -> Problem {
     Problem::new(StatusCode::UNAUTHORIZED, "auth.not_signed_in", "Please log in first.")
 }
 
-/// The refusal of somebody who is no administrator.
+/// The refusal of a user who is not an administrator.
 pub(crate) fn not_an_admin() -> Problem {
     Problem::new(StatusCode::FORBIDDEN, "auth.not_an_admin", "Unauthorized Access")
 }
 
-fn broken_wiring() -> Problem {
-    tracing::error!("a route was registered without the application state");
-    Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "service.internal", "Something went wrong on our side. Please try again.")
+fn accounts(request: &HttpRequest) -> Result<&AccountUseCases, Problem> {
+    let accounts = request.app_data::<web::Data<AccountUseCases>>().map(web::Data::get_ref);
+    accounts.ok_or_else(|| wrong_route("the use cases of accounts are not registered"))
 }
 
-async fn principal(state: Option<web::Data<AppState>>, token: Option<String>) -> Result<Principal, Problem> {
-    let state = state.ok_or_else(broken_wiring)?;
-    let token = token.ok_or_else(not_signed_in)?;
-    Ok(state.use_cases.accounts.authenticate.run(&token).await?)
+/// The live session of a request that needs one.
+///
+/// # Errors
+/// 401 without a live session; 503 or 500 when it cannot be looked up.
+pub(crate) async fn principal_of(request: &HttpRequest) -> Result<Principal, Problem> {
+    let token = bearer(request).ok_or_else(not_signed_in)?;
+    Ok(accounts(request)?.authenticate.run(&token).await?)
+}
+
+/// The live session of a request, if there is one: a dead token counts as none (contract, Conventions).
+///
+/// # Errors
+/// 503 or 500 when it cannot be looked up.
+pub(crate) async fn session_of(request: &HttpRequest) -> Result<Option<Principal>, Problem> {
+    let Some(token) = bearer(request) else { return Ok(None) };
+    match accounts(request)?.authenticate.run(&token).await {
+        Ok(principal) => Ok(Some(principal)),
+        Err(AuthenticateError::DeadToken) => Ok(None),
+        Err(failed @ AuthenticateError::Port(_)) => Err(failed.into()),
+    }
+}
+
+/// Keeps the session with the request, for the extractors of this file.
+pub(crate) fn keep_session(request: &HttpRequest, principal: Option<Principal>) {
+    request.extensions_mut().insert(Session(principal));
+}
+
+/// The session that the route's middleware found.
+fn kept_session(request: &HttpRequest) -> Result<Option<Principal>, Problem> {
+    let session = request.extensions().get::<Session>().cloned();
+    session.map(|Session(principal)| principal).ok_or_else(|| wrong_route("a handler asks for a session that its route does not declare"))
+}
+
+fn wrong_route(mistake: &str) -> Problem {
+    tracing::error!("{mistake}");
+    Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "service.internal", "Something went wrong on our side. Please try again.")
 }
 
 impl FromRequest for SignedIn {
     type Error = Problem;
-    type Future = Extraction<Self>;
+    type Future = Ready<Result<Self, Problem>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let (state, token) = (request.app_data().cloned(), bearer(request));
-        Box::pin(async move { principal(state, token).await.map(SignedIn) })
+        ready(kept_session(request).and_then(|principal| principal.ok_or_else(not_signed_in)).map(Self))
     }
 }
 
 impl FromRequest for Admin {
     type Error = Problem;
-    type Future = Extraction<Self>;
+    type Future = Ready<Result<Self, Problem>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let (state, token) = (request.app_data().cloned(), bearer(request));
-        Box::pin(async move {
-            let principal = principal(state, token).await?;
-            if !principal.is_admin() {
-                return Err(not_an_admin());
-            }
-            let actor = actor(&principal);
-            Ok(Self { principal, actor })
-        })
+        ready(kept_session(request).and_then(|principal| principal.ok_or_else(not_signed_in)).and_then(Self::from_principal))
     }
 }
 
 impl FromRequest for MaybeSignedIn {
     type Error = Problem;
-    type Future = Extraction<Self>;
+    type Future = Ready<Result<Self, Problem>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let state = request.app_data::<web::Data<AppState>>().cloned();
-        let token = bearer(request);
-        Box::pin(async move {
-            let (Some(state), Some(token)) = (state, token) else { return Ok(Self(None)) };
-            match state.use_cases.accounts.authenticate.run(&token).await {
-                Ok(principal) => Ok(Self(Some(principal))),
-                Err(AuthenticateError::DeadToken) => Ok(Self(None)),
-                Err(failed @ AuthenticateError::Port(_)) => Err(failed.into()),
-            }
-        })
+        ready(kept_session(request).map(Self))
     }
 }

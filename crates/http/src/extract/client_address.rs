@@ -2,10 +2,10 @@
 
 use std::net::{IpAddr, Ipv4Addr};
 
-use actix_web::HttpRequest;
 use actix_web::http::header::HeaderName;
+use actix_web::{HttpRequest, web};
 
-use crate::app_state::AppState;
+use crate::config::HttpConfig;
 
 const X_FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 
@@ -13,7 +13,7 @@ const X_FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 /// rightmost hop of `X-Forwarded-For` that is not one. What stands further left, anybody may have written.
 #[must_use]
 pub fn client_address(request: &HttpRequest) -> IpAddr {
-    let trusted = request.app_data::<actix_web::web::Data<AppState>>().map_or(&[][..], |state| &state.config.trusted_proxies);
+    let trusted = request.app_data::<web::Data<HttpConfig>>().map_or(&[][..], |config| &config.trusted_proxies);
     let peer = request.peer_addr().map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |peer| peer.ip());
     // What a stranger wrote on the left may be anything, and must not hide what the proxy wrote behind it.
     let headers: Vec<_> = request.headers().get_all(X_FORWARDED_FOR).map(|v| String::from_utf8_lossy(v.as_bytes())).collect();

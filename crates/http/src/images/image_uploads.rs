@@ -5,6 +5,7 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::CACHE_CONTROL;
 use actix_web::{HttpRequest, HttpResponse, web};
 use application::error::UseCaseError as _;
+use application::images::ImageUseCases;
 use application::images::upload_picture::UploadPictureError;
 use domain::accounts::session::Principal;
 use domain::images::image::ImageName;
@@ -12,13 +13,22 @@ use domain::images::upload::Uploader;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::app_state::{AppState, HttpConfig};
+use crate::config::HttpConfig;
 use crate::extract::authentication::{MaybeSignedIn, not_an_admin, not_signed_in};
 use crate::extract::client_address::client_address;
 use crate::images::upload_form::{self, Purpose};
+use crate::images::upload_room::UploadRoom;
 use crate::middleware::rate_limit::{Caller, Rule};
 use crate::response::problem::Problem;
 use crate::response::refusals::{Conflicting, Denied, Failures, ForUsers, Limited, WithUpload};
+use crate::routing::rules::{Access, Limit};
+use crate::routing::table::{RouteTable, route};
+
+/// The route of this file.
+pub(crate) fn routes(table: &mut RouteTable) {
+    let limit = Limit::PerCaller { visitor: Rule::AnonymousUpload, customer: Rule::CustomerUpload, admin: Rule::AdminUpload };
+    route!(table, upload, access: Access::OptionalSession, limit: limit, changes: None);
+}
 
 /// A picture and what it is for.
 #[derive(Debug, ToSchema)]
@@ -40,35 +50,27 @@ pub struct UploadedImage {
 }
 
 /// Keeps a picture. Of an animation the first frame; metadata is lost on purpose.
-#[utoipa::path(post, path = "/api/images", tag = "images", operation_id = "uploadImage", security((), ("bearer" = [])),
-    request_body(content = UploadRequest, content_type = "multipart/form-data"),
+#[utoipa::path(post, path = "/api/images", tag = "images", operation_id = "uploadImage",    request_body(content = UploadRequest, content_type = "multipart/form-data"),
     responses((status = 201, body = UploadedImage), WithUpload, ForUsers, Denied, Conflicting, Limited, Failures))]
-pub async fn upload(
-    state: web::Data<AppState>,
+async fn upload(
+    images: web::Data<ImageUseCases>,
+    room: web::Data<UploadRoom>,
+    config: web::Data<HttpConfig>,
     who: MaybeSignedIn,
     request: HttpRequest,
     payload: web::Payload,
 ) -> Result<HttpResponse, Problem> {
     let by = Uploader::of(who.0.as_ref());
     let caller = by.user().map_or_else(|| Caller::at(client_address(&request)), Caller::User);
-    let _place = state.upload_room.take(caller)?;
-    state.rate_limits.check(rule_of(by), caller)?;
+    let _place = room.take(caller)?;
     let payload: Payload = payload.into_inner();
     let upload = upload_form::read(request.headers(), payload, by, |purpose| check_may(who.0.as_ref(), purpose)).await?;
-    let name = state.use_cases.images.upload_picture.run(upload).await.map_err(refusal)?;
-    let answer = UploadedImage { url: address_of(&name, &state.config) };
+    let name = images.upload_picture.run(upload).await.map_err(refusal)?;
+    let answer = UploadedImage { url: address_of(&name, &config) };
     Ok(HttpResponse::Created().insert_header((CACHE_CONTROL, "no-store")).json(answer))
 }
 
-const fn rule_of(by: Uploader) -> Rule {
-    match by {
-        Uploader::Stranger => Rule::AnonymousUpload,
-        Uploader::Customer(_) => Rule::CustomerUpload,
-        Uploader::Admin(_) => Rule::AdminUpload,
-    }
-}
-
-/// Anybody may have a face; only administrators may show goods.
+/// Only product images require an administrator.
 fn check_may(who: Option<&Principal>, purpose: Purpose) -> Result<(), Problem> {
     match (purpose, who) {
         (Purpose::Profile, _) => Ok(()),

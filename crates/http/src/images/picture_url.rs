@@ -4,7 +4,7 @@
 use domain::shared::text::{PictureUrl, TextError};
 use url::{Host, Url};
 
-use crate::app_state::HttpConfig;
+use crate::config::HttpConfig;
 
 /// Why an address is no picture's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -65,7 +65,7 @@ fn has_credentials(url: &Url) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app_state::ShopDetails;
+    use crate::config::ShopDetails;
 
     fn parse(text: &str) -> Result<String, PictureUrlError> {
         let shop = ShopDetails {

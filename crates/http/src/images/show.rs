@@ -3,23 +3,31 @@
 use actix_web::http::StatusCode;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG};
 use actix_web::{HttpRequest, HttpResponse, web};
+use application::images::ImageUseCases;
 use application::images::show_picture::ShowPictureError;
 use domain::images::image::{ImageKey, ImageName, PictureWidth, PictureWidthError};
 
-use crate::app_state::AppState;
 use crate::extract::field_errors::FieldErrors;
 use crate::extract::query_params::QueryParams;
-use crate::images::pictures_in_flight::body_of;
+use crate::images::pictures_in_flight::{PicturesInFlight, body_of};
 use crate::response::conditional::matches;
 use crate::response::problem::Problem;
 use crate::response::refusals::{Failures, Missing, WithParameters};
+use crate::routing::rules::{Access, Limit};
+use crate::routing::table::{RouteTable, route};
+
+/// The route of this file.
+pub(crate) fn routes(table: &mut RouteTable) {
+    route!(table, show, access: Access::Public, limit: Limit::Unlimited, changes: None);
+}
 
 /// A picture, in its own width or a narrower one.
 #[utoipa::path(get, path = "/images/{name}", tag = "images", operation_id = "showImage",
     params(("name" = String, Path), ("w" = Option<u16>, Query, minimum = 320, maximum = 960, multiple_of = 320)),
     responses((status = 200, description = "The picture", content_type = "image/webp", headers(("ETag" = String))), (status = 304, description = "Not changed"), Missing, WithParameters, Failures))]
-pub async fn show(
-    state: web::Data<AppState>,
+async fn show(
+    images: web::Data<ImageUseCases>,
+    pictures: web::Data<PicturesInFlight>,
     request: HttpRequest,
     name: web::Path<String>,
     query: QueryParams,
@@ -29,11 +37,11 @@ pub async fn show(
     errors.check()?;
     let name = ImageName::parse(&name).map_err(|_| ShowPictureError::NotFound)?;
     let key = ImageKey { name, width };
-    let picture = match state.pictures.find(&key) {
+    let picture = match pictures.find(&key) {
         Some(picture) => picture,
         None => {
-            let picture = state.use_cases.images.show_picture.run(&key.name, key.width).await?;
-            state.pictures.share(key, picture)
+            let picture = images.show_picture.run(&key.name, key.width).await?;
+            pictures.share(key, picture)
         }
     };
     let mut response = HttpResponse::Ok();

@@ -2,6 +2,7 @@
 
 use actix_web::http::header::CACHE_CONTROL;
 use actix_web::{HttpResponse, web};
+use application::messages::MessageUseCases;
 use application::messages::mail_contact_messages::MailedMessages;
 use application::messages::send_contact_message::ContactForm;
 use domain::messages::contact::ContactText;
@@ -11,12 +12,20 @@ use domain::shared::text::{PersonName, TextError};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use crate::app_state::AppState;
+use crate::background::Background;
 use crate::extract::body::Body;
 use crate::extract::field_errors::FieldErrors;
+use crate::middleware::rate_limit::Rule;
 use crate::response::message_json::MessageJson;
 use crate::response::problem::Problem;
 use crate::response::refusals::{Failures, Limited, WithBody};
+use crate::routing::rules::{Access, Limit};
+use crate::routing::table::{RouteTable, route};
+
+/// The route of this file.
+pub(crate) fn routes(table: &mut RouteTable) {
+    route!(table, send, access: Access::Public, limit: Limit::PerAddress(Rule::Contact), changes: None);
+}
 
 /// A message to the shop.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -35,12 +44,16 @@ pub struct ContactRequest {
 /// Sends a message to the shop.
 #[utoipa::path(post, path = "/api/contact", tag = "contact", operation_id = "sendContactMessage", request_body = ContactRequest,
     responses((status = 202, body = MessageJson), WithBody, Limited, Failures))]
-pub async fn send(state: web::Data<AppState>, body: Body<ContactRequest>) -> Result<HttpResponse, Problem> {
-    let form = parse_form(&body.0)?;
-    state.use_cases.messages.send_contact_message.run(form).await?;
-    let mail = state.use_cases.messages.mail_contact_messages.clone();
+async fn send(
+    messages: web::Data<MessageUseCases>,
+    background: web::Data<Background>,
+    Body(body): Body<ContactRequest>,
+) -> Result<HttpResponse, Problem> {
+    let form = parse_form(&body)?;
+    messages.send_contact_message.run(form).await?;
+    let mail = messages.mail_contact_messages.clone();
     // Nobody waits for the mail server; what it does not take now is tried again later.
-    state.background.run("mail messages to the shop", async move { report(mail.run().await) });
+    background.run("mail messages to the shop", async move { report(mail.run().await) });
     let answer = MessageJson { message: "Message sent successfully!" };
     Ok(HttpResponse::Accepted().insert_header((CACHE_CONTROL, "no-store")).json(answer))
 }

@@ -11,7 +11,7 @@ use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::middleware::Next;
 
 use crate::middleware::request_id;
-use crate::route_table::pattern_of;
+use crate::routing::pattern::pattern_of;
 
 /// What these lines are filtered by: `RUST_LOG=info,access=off` leaves them out.
 pub const TARGET: &str = "access";

@@ -13,15 +13,14 @@ use actix_web::http::{Method, StatusCode};
 use actix_web::middleware::Next;
 use actix_web::{Error, web};
 use async_trait::async_trait;
+use page_renderer::RenderCounts;
 use prometheus_client::encoding::EncodeLabelSet;
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::histogram::Histogram;
 
-use crate::app_state::AppState;
 use crate::connections::Census;
-use crate::pages::Pages;
-use crate::route_table::pattern_of;
+use crate::routing::pattern::pattern_of;
 
 pub use listener::listen;
 
@@ -61,6 +60,9 @@ struct Asked {
     route: String,
 }
 
+/// Reads the counts of rendered pages; `None` while there is no renderer.
+type ReadRenders = dyn Fn() -> Option<RenderCounts> + Send + Sync;
+
 /// The counts; none while they are off.
 #[derive(Clone, Default)]
 pub struct Metrics(Option<Arc<Counts>>);
@@ -69,7 +71,7 @@ struct Counts {
     answered: Family<Answered, Counter>,
     durations: Family<Asked, Histogram, fn() -> Histogram>,
     orders_placed: Counter,
-    pages: OnceLock<Arc<Pages>>,
+    renders: OnceLock<Box<ReadRenders>>,
     connections: OnceLock<Census>,
     readings: Arc<dyn Readings>,
 }
@@ -83,24 +85,29 @@ impl Metrics {
             answered: Family::default(),
             durations,
             orders_placed: Counter::default(),
-            pages: OnceLock::new(),
+            renders: OnceLock::new(),
             connections: OnceLock::new(),
             readings,
         })))
     }
 
-    /// Says whose pages are counted.
-    pub(crate) fn observe(&self, pages: &Arc<Pages>) {
+    /// Counts an order that was placed.
+    pub(crate) fn count_order(&self) {
         if let Some(counts) = &self.0 {
-            // There is one web app in a process.
-            let _ = counts.pages.set(pages.clone());
+            counts.orders_placed.inc();
         }
     }
 
-    /// Says whose connections are counted.
+    /// Sets where the counts of rendered pages are read. A process has one web app: only the first call counts.
+    pub(crate) fn observe_renders(&self, read: impl Fn() -> Option<RenderCounts> + Send + Sync + 'static) {
+        if let Some(counts) = &self.0 {
+            let _ = counts.renders.set(Box::new(read));
+        }
+    }
+
+    /// Sets whose connections are counted. A process has one public listener: only the first call counts.
     pub(crate) fn observe_connections(&self, census: &Census) {
         if let Some(counts) = &self.0 {
-            // There is one public listener in a process.
             let _ = counts.connections.set(census.clone());
         }
     }
@@ -109,9 +116,6 @@ impl Metrics {
 impl Counts {
     fn note(&self, method: &Method, route: &str, status: StatusCode, took: Duration) {
         let (method, route) = (label_of(method), route.to_owned());
-        if (method, route.as_str(), status) == ("POST", "/api/orders", StatusCode::CREATED) {
-            self.orders_placed.inc();
-        }
         self.answered.get_or_create(&Answered { method, route: route.clone(), status: status.as_u16() }).inc();
         self.durations.get_or_create(&Asked { method, route }).observe(took.as_secs_f64());
     }
@@ -132,7 +136,7 @@ pub async fn count_request(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<impl MessageBody>, Error> {
-    let counts = request.app_data::<web::Data<AppState>>().and_then(|state| state.metrics.0.clone());
+    let counts = request.app_data::<web::Data<Metrics>>().and_then(|metrics| metrics.0.clone());
     let Some(counts) = counts else { return next.call(request).await };
     let (begun, method) = (Instant::now(), request.method().clone());
     let answer = next.call(request).await?;

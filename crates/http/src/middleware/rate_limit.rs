@@ -7,11 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
-use actix_web::body::BoxBody;
-use actix_web::dev::{ServiceRequest, ServiceResponse};
-use actix_web::http::{Method, StatusCode};
-use actix_web::middleware::Next;
-use actix_web::{Error, ResponseError as _, web};
+use actix_web::http::StatusCode;
 use chrono::TimeDelta;
 use domain::shared::ids::UserId;
 use governor::clock::{Clock, DefaultClock};
@@ -19,8 +15,6 @@ use governor::middleware::NoOpMiddleware;
 use governor::state::keyed::DashMapStateStore;
 use governor::{Quota, RateLimiter};
 
-use crate::app_state::AppState;
-use crate::extract::client_address::client_address;
 use crate::response::problem::Problem;
 
 const MINUTE: Duration = Duration::from_secs(60);
@@ -41,17 +35,18 @@ pub enum Rule {
     ResetPassword,
     /// Writing to the shop.
     Contact,
-    /// Uploading a picture without a session; its handler asks.
+    /// Uploading a picture without a session.
     AnonymousUpload,
-    /// Uploading a picture as a customer, per user; its handler asks.
+    /// Uploading a picture as a customer.
     CustomerUpload,
-    /// Uploading a picture as an administrator, per user; its handler asks.
+    /// Uploading a picture as an administrator.
     AdminUpload,
-    /// Changing one's details or one's review, per user; its handler asks.
+    /// Changing one's details or one's review.
     ChangeDetails,
-    /// Placing an order, per user; its handler asks.
+    /// Placing an order.
     PlaceOrder,
-    /// Choosing another password, per user; its handler asks. Each is hashed, in the line that logging in waits in.
+    /// Choosing another password. Its handler counts it, since only the body tells: each password is hashed, in the queue
+    /// that logins wait in.
     ChangePassword,
     /// Importing a sheet of products, or trying one out.
     ImportProducts,
@@ -94,24 +89,6 @@ impl Rule {
             Self::ForgotPassword => (10, HOUR, 10),
             Self::Quote => (120, MINUTE, 100),
             Self::Read => (300, MINUTE, 100),
-        }
-    }
-
-    /// The rule that requests to a route are counted by, per client address. A load balancer may ask `/healthz` and
-    /// `/readyz` as often as it likes.
-    #[must_use]
-    pub fn of_route(method: &Method, path: &str) -> Option<Self> {
-        match (method.as_str(), path) {
-            ("POST", "/api/users/login") => Some(Self::Login),
-            ("POST", "/api/users/google") => Some(Self::GoogleSignIn),
-            ("POST", "/api/users") => Some(Self::Register),
-            ("POST", "/api/users/forgot-password") => Some(Self::ForgotPassword),
-            ("POST", "/api/users/reset-password") => Some(Self::ResetPassword),
-            ("POST", "/api/contact") => Some(Self::Contact),
-            ("POST", "/api/products/import") => Some(Self::ImportProducts),
-            ("POST", "/api/orders/quote") => Some(Self::Quote),
-            ("GET", path) if path.starts_with("/api/") => Some(Self::Read),
-            _ => None,
         }
     }
 
@@ -209,19 +186,6 @@ impl<C: Clock + Clone> RateLimits<C> {
                 .retry_after(TimeDelta::from_std(wait).unwrap_or(TimeDelta::MAX))
         })
     }
-}
-
-/// Middleware of one route: counts its requests per client address.
-///
-/// # Errors
-/// Whatever the inner service answers.
-pub async fn limit_route(rule: Rule, request: ServiceRequest, next: Next<BoxBody>) -> Result<ServiceResponse, Error> {
-    let caller = Caller::at(client_address(request.request()));
-    let state = request.app_data::<web::Data<AppState>>();
-    if let Some(Err(problem)) = state.map(|state| state.rate_limits.check(rule, caller)) {
-        return Ok(request.into_response(problem.error_response()));
-    }
-    next.call(request).await
 }
 
 #[cfg(test)]

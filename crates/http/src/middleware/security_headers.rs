@@ -12,7 +12,7 @@ use actix_web::http::header::{
 use actix_web::middleware::Next;
 use url::Url;
 
-use crate::app_state::HttpConfig;
+use crate::config::HttpConfig;
 
 /// No inline script or style, nothing from elsewhere but the map that a visitor asks for.
 pub const CSP: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob: https:; font-src 'self'; \

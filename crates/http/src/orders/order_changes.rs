@@ -2,7 +2,9 @@
 
 use actix_web::http::header::CACHE_CONTROL;
 use actix_web::{HttpResponse, web};
+use application::orders::OrderUseCases;
 use application::orders::update_order::UpdateOrderError;
+use domain::catalog::ports::CatalogueChange;
 use domain::orders::order_change::OrderChange;
 use domain::orders::order_id::OrderId;
 use domain::orders::order_status::OrderStatus;
@@ -11,15 +13,22 @@ use domain::shared::text::{OrderNotes, PaymentId};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use crate::app_state::AppState;
 use crate::cache::catalogue_version::answering;
-use crate::extract::authenticated_json::AuthenticatedJson;
 use crate::extract::authentication::Admin;
+use crate::extract::body::Body;
 use crate::extract::field_errors::FieldErrors;
 use crate::extract::json_null::present;
-use crate::orders::json::{OrderJson, OrderResponse, OrderStatusJson, ShortageJson};
+use crate::orders::order_json::{OrderJson, OrderResponse, OrderStatusJson, ShortageJson};
 use crate::response::problem::Problem;
 use crate::response::refusals::{Conflicting, Failures, ForAdmins, Missing, WithBody};
+use crate::routing::rules::{Access, Limit};
+use crate::routing::table::{RouteTable, route};
+
+/// The route of this file.
+pub(crate) fn routes(table: &mut RouteTable) {
+    let changes = Some(CatalogueChange::Stock);
+    route!(table, update, access: Access::Admin, limit: Limit::Unlimited, changes: changes);
+}
 
 /// A change of an order; absent fields stay as they are, null takes notes and payment away.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -44,28 +53,27 @@ pub struct OrderUpdate {
 }
 
 /// Changes an order's status, notes and payment.
-#[utoipa::path(put, path = "/api/orders/{orderId}", tag = "orders", operation_id = "updateOrder", request_body = OrderUpdate, security(("bearer" = [])), params(("orderId" = String, Path)),
+#[utoipa::path(put, path = "/api/orders/{orderId}", tag = "orders", operation_id = "updateOrder", request_body = OrderUpdate, params(("orderId" = String, Path)),
     responses((status = 200, body = OrderResponse), WithBody, ForAdmins, Missing, Conflicting, Failures))]
-pub async fn update(
-    state: web::Data<AppState>,
+async fn update(
+    orders: web::Data<OrderUseCases>,
     id: web::Path<String>,
-    call: AuthenticatedJson<Admin, OrderUpdate>,
+    admin: Admin,
+    Body(body): Body<OrderUpdate>,
 ) -> Result<HttpResponse, Problem> {
-    let AuthenticatedJson(admin, body) = call;
     let id = OrderId::parse(&id).map_err(|_| UpdateOrderError::NotFound)?;
     let change = parse_change(body)?;
-    let Edited { thing: order, is_changed } =
-        state.use_cases.orders.update_order.run(&admin.actor, &id, &change).await.map_err(|error| match error {
-            UpdateOrderError::OutOfStock(ref lines) => {
-                let lines: Vec<ShortageJson> = lines.iter().map(Into::into).collect();
-                Problem::from(error).with("lines", lines)
-            }
-            UpdateOrderError::StatusChanged(ref order) => {
-                let order = OrderJson::from(order.as_ref().clone());
-                Problem::from(error).with("order", order)
-            }
-            other => other.into(),
-        })?;
+    let Edited { thing: order, is_changed } = orders.update_order.run(&admin.actor, &id, &change).await.map_err(|error| match error {
+        UpdateOrderError::OutOfStock(ref lines) => {
+            let lines: Vec<ShortageJson> = lines.iter().map(Into::into).collect();
+            Problem::from(error).with("lines", lines)
+        }
+        UpdateOrderError::StatusChanged(ref order) => {
+            let order = OrderJson::from(order.as_ref().clone());
+            Problem::from(error).with("order", order)
+        }
+        other => other.into(),
+    })?;
     let answer = OrderResponse { message: "Order updated successfully!".into(), order: order.into() };
     Ok(answering(HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")).json(answer), is_changed))
 }

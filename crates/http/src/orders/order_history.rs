@@ -1,6 +1,7 @@
 //! What happened to an order (contract, Orders).
 
 use actix_web::{HttpResponse, web};
+use application::orders::OrderUseCases;
 use application::orders::show_order::ShowOrderError;
 use chrono::{DateTime, Utc};
 use domain::orders::order_event::OrderEvent;
@@ -8,12 +9,18 @@ use domain::orders::order_id::OrderId;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::app_state::AppState;
-use crate::extract::authentication::Admin;
-use crate::orders::json::OrderStatusJson;
+use crate::middleware::rate_limit::Rule;
+use crate::orders::order_json::OrderStatusJson;
 use crate::response::private::private;
 use crate::response::problem::Problem;
 use crate::response::refusals::{Failures, ForAdmins, Limited, Missing};
+use crate::routing::rules::{Access, Limit};
+use crate::routing::table::{RouteTable, route};
+
+/// The route of this file.
+pub(crate) fn routes(table: &mut RouteTable) {
+    route!(table, events, access: Access::Admin, limit: Limit::PerAddress(Rule::Read), changes: None);
+}
 
 /// One step of an order's history.
 #[derive(Debug, Serialize, ToSchema)]
@@ -48,11 +55,11 @@ impl From<OrderEvent> for OrderEventJson {
 }
 
 /// What happened to an order, oldest first; the newest 500 steps where there are more.
-#[utoipa::path(get, path = "/api/orders/{orderId}/events", tag = "orders", operation_id = "orderHistory", security(("bearer" = [])), params(("orderId" = String, Path)),
+#[utoipa::path(get, path = "/api/orders/{orderId}/events", tag = "orders", operation_id = "orderHistory", params(("orderId" = String, Path)),
     responses((status = 200, body = [OrderEventJson]), ForAdmins, Missing, Limited, Failures))]
-pub async fn events(state: web::Data<AppState>, _admin: Admin, id: web::Path<String>) -> Result<HttpResponse, Problem> {
+async fn events(orders: web::Data<OrderUseCases>, id: web::Path<String>) -> Result<HttpResponse, Problem> {
     let id = OrderId::parse(&id).map_err(|_| ShowOrderError::NotFound)?;
-    let events = state.use_cases.orders.show_order_history.run(&id).await?;
+    let events = orders.show_order_history.run(&id).await?;
     let events: Vec<OrderEventJson> = events.into_iter().map(Into::into).collect();
     Ok(private(HttpResponse::Ok(), &events))
 }

@@ -2,18 +2,25 @@
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, web};
+use application::orders::OrderUseCases;
 use chrono::{DateTime, Utc};
 use domain::orders::purchases::Purchases;
 use domain::shared::email::EmailAddress;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::app_state::AppState;
-use crate::extract::authentication::Admin;
-use crate::response::money_json::serialize_cents;
+use crate::middleware::rate_limit::Rule;
+use crate::response::money_json::Cents;
 use crate::response::private::private;
 use crate::response::problem::Problem;
 use crate::response::refusals::{Failures, ForAdmins, Limited, Missing};
+use crate::routing::rules::{Access, Limit};
+use crate::routing::table::{RouteTable, route};
+
+/// The route of this file.
+pub(crate) fn routes(table: &mut RouteTable) {
+    route!(table, of_customer, access: Access::Admin, limit: Limit::PerAddress(Rule::Read), changes: None);
+}
 
 /// The sums over all orders placed with one e-mail address.
 #[derive(Debug, Serialize, ToSchema)]
@@ -28,20 +35,10 @@ pub struct PurchasesJson {
     cancelled: u64,
     /// What those that are not cancelled come to, in LKR.
     #[schema(value_type = f64)]
-    spent: Spent,
+    spent: Cents,
     /// When the newest one was placed, cancelled or not.
     #[schema(required = true)]
     last_order_at: Option<DateTime<Utc>>,
-}
-
-/// Cents, which together may be more than one amount of money.
-#[derive(Debug)]
-struct Spent(i64);
-
-impl Serialize for Spent {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serialize_cents(self.0, serializer)
-    }
 }
 
 impl PurchasesJson {
@@ -50,7 +47,7 @@ impl PurchasesJson {
             email: email.as_str().to_owned(),
             orders: purchases.orders,
             cancelled: purchases.cancelled,
-            spent: Spent(purchases.spent_cents),
+            spent: Cents(purchases.spent_cents),
             last_order_at: purchases.last_order_at,
         }
     }
@@ -62,11 +59,10 @@ fn nobody() -> Problem {
 }
 
 /// How much somebody ordered; `GET /api/orders?customer=…` lists the orders.
-#[utoipa::path(get, path = "/api/admin/customers/{email}/purchases", tag = "orders", operation_id = "customerPurchases", security(("bearer" = [])),
-    params(("email" = String, Path)),
+#[utoipa::path(get, path = "/api/admin/customers/{email}/purchases", tag = "orders", operation_id = "customerPurchases",    params(("email" = String, Path)),
     responses((status = 200, body = PurchasesJson), ForAdmins, Missing, Limited, Failures))]
-pub async fn of_customer(state: web::Data<AppState>, _admin: Admin, email: web::Path<String>) -> Result<HttpResponse, Problem> {
+async fn of_customer(orders: web::Data<OrderUseCases>, email: web::Path<String>) -> Result<HttpResponse, Problem> {
     let email = EmailAddress::parse(&email).map_err(|_| nobody())?;
-    let purchases = state.use_cases.orders.sum_purchases.run(&email).await?;
+    let purchases = orders.sum_purchases.run(&email).await?;
     Ok(private(HttpResponse::Ok(), &PurchasesJson::of(&email, purchases)))
 }

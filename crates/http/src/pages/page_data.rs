@@ -14,15 +14,17 @@ use serde_json::{Value, json};
 
 use super::address::PublicPage;
 use super::list_params::ListParams;
+use super::sources::PageSources;
 use super::structured_data;
 use super::web_pages::{
     FAMILY_LIMIT, FEATURED_COUNT, LATEST_REVIEWS_COUNT, PAGE_SIZE, featured_key, latest_reviews_key, product_detail_key,
     product_facets_key, product_family_key, product_list_key, shop_key, site_key,
 };
-use crate::app_state::{AppState, HttpConfig};
+
 use crate::catalog::product_facets::{ProductFacetsJson, facet_query};
 use crate::catalog::products::product_query;
 use crate::catalog::products_json::ProductJson;
+use crate::config::HttpConfig;
 use crate::content::shop::ShopInfoJson;
 use crate::extract::paging::total_header;
 use crate::response::problem::Problem;
@@ -64,7 +66,7 @@ pub(super) fn common(config: &HttpConfig) -> Option<Box<RawValue>> {
 }
 
 /// Loads the data of a page.
-pub(super) async fn load(state: &AppState, page: &PublicPage) -> Result<PageData, NoData> {
+pub(super) async fn load(state: &PageSources, page: &PublicPage) -> Result<PageData, NoData> {
     let config = &state.config;
     let mut seeds = common_seeds(config).ok_or(NoData::Refused)?;
     let mut structured = Vec::new();
@@ -81,7 +83,7 @@ pub(super) async fn load(state: &AppState, page: &PublicPage) -> Result<PageData
             structured.push(structured_data::breadcrumb(config, &[("Products", "/products")]));
         }
         PublicPage::Product(code) => {
-            let product = state.use_cases.catalog.show_product.run(code).await.map_err(no_product)?;
+            let product = state.catalog.show_product.run(code).await.map_err(no_product)?;
             structured = structured_data::product(config, &product);
             title = Some(product.details.name.as_str().to_owned());
             seeds.extend(family(state, &product).await);
@@ -107,39 +109,39 @@ fn utc_offsets(zone: &str) -> Vec<(i64, i32)> {
     offsets.into_iter().map(|(at, minutes)| (at.timestamp(), minutes)).collect()
 }
 
-async fn featured(state: &AppState) -> Result<Seed, NoData> {
+async fn featured(state: &PageSources) -> Result<Seed, NoData> {
     let filter = ProductFilter { discounted: Some(true), ..ProductFilter::default() };
     let query = ProductQuery { text: None, filter, alert: None, sort: ProductSort::Newest, page: rows(FEATURED_COUNT) };
-    let page = state.use_cases.catalog.browse_products.run(&query).await.map_err(refused)?;
+    let page = state.catalog.browse_products.run(&query).await.map_err(refused)?;
     let products: Vec<ProductJson> = page.items.into_iter().map(Into::into).collect();
     seed(featured_key(), &products).ok_or(NoData::Refused)
 }
 
-async fn latest_reviews(state: &AppState) -> Result<Seed, NoData> {
-    let page = state.use_cases.reviews.browse_reviews.run(&rows(LATEST_REVIEWS_COUNT)).await.map_err(refused)?;
+async fn latest_reviews(state: &PageSources) -> Result<Seed, NoData> {
+    let page = state.reviews.browse_reviews.run(&rows(LATEST_REVIEWS_COUNT)).await.map_err(refused)?;
     let reviews: Vec<ReviewJson> = page.items.into_iter().map(|review| ReviewJson::for_reader(review, None)).collect();
     seed(latest_reviews_key(), &reviews).ok_or(NoData::Refused)
 }
 
-async fn product_list(state: &AppState, params: &ListParams) -> Result<Seed, NoData> {
+async fn product_list(state: &PageSources, params: &ListParams) -> Result<Seed, NoData> {
     // A text that the API refuses: the browser asks and shows the API's answer.
     let text = params.search_text().map(SearchText::parse).transpose().map_err(|_| NoData::Refused)?;
     let query = product_query(&params.api_query(PAGE_SIZE), text.filter(|t| !t.is_empty())).map_err(|_| NoData::Refused)?;
-    let page = state.use_cases.catalog.browse_products.run(&query).await.map_err(refused)?;
+    let page = state.catalog.browse_products.run(&query).await.map_err(refused)?;
     let items: Vec<ProductJson> = page.items.into_iter().map(Into::into).collect();
     let next = page.next.map(|cursor| cursor.0);
     let first = json!({ "items": items, "next": next, "total": total_header(page.total) });
     seed(product_list_key(&params.key()), &json!({ "pages": [first], "pageParams": [null] })).ok_or(NoData::Refused)
 }
 
-async fn facets(state: &AppState, params: &ListParams) -> Result<Seed, NoData> {
+async fn facets(state: &PageSources, params: &ListParams) -> Result<Seed, NoData> {
     let query = facet_query(&params.api_query(PAGE_SIZE)).map_err(|_| NoData::Refused)?;
-    let facets = state.use_cases.catalog.count_facets.run(&query).await.map_err(refused)?;
+    let facets = state.catalog.count_facets.run(&query).await.map_err(refused)?;
     seed(product_facets_key(&params.facet_key()), &ProductFacetsJson::from(facets)).ok_or(NoData::Refused)
 }
 
 /// The shades of a product. After a failure the browser asks for them.
-async fn family(state: &AppState, product: &Product) -> Option<Seed> {
+async fn family(state: &PageSources, product: &Product) -> Option<Seed> {
     let name = product.details.family.as_ref()?.as_str();
     let text = SearchText::parse(name).ok()?;
     let query = ProductQuery {
@@ -149,7 +151,7 @@ async fn family(state: &AppState, product: &Product) -> Option<Seed> {
         sort: ProductSort::Relevance,
         page: rows(FAMILY_LIMIT),
     };
-    let found = state.use_cases.catalog.browse_products.run(&query).await.map_err(refused).ok()?;
+    let found = state.catalog.browse_products.run(&query).await.map_err(refused).ok()?;
     let mut shades: Vec<Product> =
         found.items.into_iter().filter(|p| p.details.family.as_ref().is_some_and(|f| f.as_str() == name)).collect();
     shades.sort_by(|a, b| a.code.as_str().cmp(b.code.as_str()));

@@ -9,7 +9,7 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use super::web_pages::RENDERED_PAGES;
-use crate::app_state::ShopDetails;
+use crate::config::ShopDetails;
 
 /// Where the build left room.
 const HEAD_MARK: &str = "<!--app-head-->";

@@ -9,7 +9,8 @@ use domain::shared::page::{PageLimit, PageRequest};
 use moka::future::Cache;
 
 use super::page_data::{NoData, refused};
-use crate::app_state::{AppState, HttpConfig};
+use super::sources::PageSources;
+use crate::config::HttpConfig;
 use crate::response::encoded_body::EncodedBody;
 
 /// Pages of people and of the back-office; nothing there is for search engines.
@@ -39,7 +40,7 @@ impl Sitemap {
     ///
     /// # Errors
     /// When the catalogue does not answer.
-    pub(super) async fn body(&self, state: &AppState) -> Result<EncodedBody, NoData> {
+    pub(super) async fn body(&self, state: &PageSources) -> Result<EncodedBody, NoData> {
         self.0.try_get_with((), write(state)).await.map_err(|refused| *refused)
     }
 }
@@ -66,7 +67,7 @@ pub(super) fn security_txt(config: &HttpConfig, today: NaiveDate) -> String {
     )
 }
 
-async fn write(state: &AppState) -> Result<EncodedBody, NoData> {
+async fn write(state: &PageSources) -> Result<EncodedBody, NoData> {
     let origin = &state.config.public_url;
     let mut xml =
         String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n");
@@ -77,7 +78,7 @@ async fn write(state: &AppState) -> Result<EncodedBody, NoData> {
     let mut listed = 0;
     loop {
         let query = ProductQuery { text: None, filter: ProductFilter::default(), alert: None, sort: ProductSort::Newest, page };
-        let found = state.use_cases.catalog.browse_products.run(&query).await.map_err(refused)?;
+        let found = state.catalog.browse_products.run(&query).await.map_err(refused)?;
         for product in found.items.iter().take(MAX_PRODUCTS - listed) {
             let address = escape(&format!("{origin}/products/productinfo/{}", product.code.as_str()));
             let _ = writeln!(xml, "<url><loc>{address}</loc><lastmod>{}</lastmod></url>", product.updated_at.format("%Y-%m-%d"));

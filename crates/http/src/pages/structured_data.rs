@@ -3,7 +3,7 @@
 use domain::catalog::product::Product;
 use serde_json::{Value, json};
 
-use crate::app_state::HttpConfig;
+use crate::config::HttpConfig;
 
 /// The longest description, in characters.
 const MAX_DESCRIPTION: usize = 500;

@@ -1,6 +1,7 @@
 //! The audit log (contract, Operations).
 
 use actix_web::{HttpRequest, HttpResponse, web};
+use application::reports::ReportUseCases;
 use chrono::{DateTime, Utc};
 use domain::reports::audit_log::{AuditEntry, AuditQuery, AuditWord, AuditedId, Snapshot};
 use domain::shared::email::EmailAddress;
@@ -9,14 +10,20 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 use utoipa::ToSchema;
 
-use crate::app_state::AppState;
-use crate::extract::authentication::Admin;
 use crate::extract::field_errors::FieldErrors;
 use crate::extract::paging::{list_refusal, page_headers, page_request};
 use crate::extract::query_params::QueryParams;
+use crate::middleware::rate_limit::Rule;
 use crate::response::private::private;
 use crate::response::problem::Problem;
 use crate::response::refusals::{Failures, ForAdmins, Limited, WithParameters};
+use crate::routing::rules::{Access, Limit};
+use crate::routing::table::{RouteTable, route};
+
+/// The route of this file.
+pub(crate) fn routes(table: &mut RouteTable) {
+    route!(table, list, access: Access::Admin, limit: Limit::PerAddress(Rule::Read), changes: None);
+}
 
 /// One change that an administrator or the operator made.
 #[derive(Debug, Serialize, ToSchema)]
@@ -69,15 +76,14 @@ impl From<AuditEntry> for AuditEntryJson {
 }
 
 /// One page of the audit log, newest first.
-#[utoipa::path(get, path = "/api/admin/audit", tag = "operations", operation_id = "listAuditLog", security(("bearer" = [])),
-    params(("entity" = Option<String>, Query, pattern = "^[a-z_]{1,32}$", description = "such as user, product, order or review"),
+#[utoipa::path(get, path = "/api/admin/audit", tag = "operations", operation_id = "listAuditLog",    params(("entity" = Option<String>, Query, pattern = "^[a-z_]{1,32}$", description = "such as user, product, order or review"),
         ("entityId" = Option<String>, Query, max_length = 100),
         ("action" = Option<String>, Query, pattern = "^[a-z_]{1,32}$", description = "such as create, update, delete, block, unblock or promote"),
         ("actor" = Option<String>, Query, format = "idn-email", max_length = 254, description = "the administrator's e-mail"),
         ("q" = Option<String>, Query, max_length = 100, description = "the beginning of a product's id, an e-mail or an order's number"),
         ("limit" = Option<u16>, Query, minimum = 1, maximum = 500), ("after" = Option<String>, Query)),
     responses((status = 200, body = [AuditEntryJson], headers(("X-Total-Count" = String), ("Link" = String))), ForAdmins, WithParameters, Limited, Failures))]
-pub async fn list(state: web::Data<AppState>, _admin: Admin, request: HttpRequest, query: QueryParams) -> Result<HttpResponse, Problem> {
+async fn list(reports: web::Data<ReportUseCases>, request: HttpRequest, query: QueryParams) -> Result<HttpResponse, Problem> {
     let mut errors = FieldErrors::default();
     let wanted = AuditQuery {
         entity: errors.optional("entity", query.get("entity"), AuditWord::parse),
@@ -88,7 +94,7 @@ pub async fn list(state: web::Data<AppState>, _admin: Admin, request: HttpReques
         page: page_request(&query, &mut errors),
     };
     errors.check()?;
-    let page = state.use_cases.reports.browse_audit_log.run(&wanted).await.map_err(list_refusal)?;
+    let page = reports.browse_audit_log.run(&wanted).await.map_err(list_refusal)?;
     let mut response = HttpResponse::Ok();
     page_headers(&mut response, &request, &query, &page);
     let entries: Vec<AuditEntryJson> = page.items.into_iter().map(Into::into).collect();

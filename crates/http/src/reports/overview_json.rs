@@ -6,7 +6,9 @@ use domain::reports::sales_period::{SalesLine, SalesPoint};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::orders::json::{Cents, OrderJson, RevenueStatsJson};
+use crate::orders::order_json::OrderJson;
+use crate::reports::revenue_stats::RevenueStatsJson;
+use crate::response::money_json::Cents;
 
 /// Orders by where they stand.
 #[derive(Debug, Serialize, ToSchema)]

@@ -93,6 +93,16 @@ macro_rules! money_schema_for {
 money_schema_for!(MoneyJson);
 money_schema_for!(RawNumber);
 
+/// Hundredths, written as a number with two decimals.
+#[derive(Debug)]
+pub(crate) struct Cents(pub(crate) i64);
+
+impl Serialize for Cents {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serialize_cents(self.0, serializer)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

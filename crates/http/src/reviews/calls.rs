@@ -2,9 +2,11 @@
 
 use actix_web::http::header::{AUTHORIZATION, CACHE_CONTROL, HeaderName, HeaderValue, VARY};
 use actix_web::{HttpRequest, HttpResponse, web};
+use application::reviews::ReviewUseCases;
 use application::reviews::delete_review::DeleteReviewError;
 use application::reviews::edit_review::EditReviewError;
 use domain::accounts::session::Principal;
+use domain::catalog::ports::CatalogueChange;
 use domain::reviews::rating::Rating;
 use domain::reviews::review::Review;
 use domain::shared::edit::Edited;
@@ -12,28 +14,37 @@ use domain::shared::ids::ReviewId;
 use domain::shared::page::{Page, TotalCount};
 use domain::shared::text::ReviewComment;
 
-use crate::app_state::AppState;
 use crate::cache::catalogue_version::answering;
-use crate::cache::response_cache::FinishedAnswer;
-use crate::extract::authenticated_json::AuthenticatedJson;
+use crate::cache::response_cache::{FinishedAnswer, ResponseCache};
 use crate::extract::authentication::{Admin, MaybeSignedIn, SignedIn};
+use crate::extract::body::Body;
 use crate::extract::field_errors::FieldErrors;
 use crate::extract::paging::{list_refusal, page_header_values, page_request};
 use crate::extract::query_params::{QueryParams, parse_flag};
-use crate::middleware::rate_limit::{Caller, Rule};
+use crate::middleware::rate_limit::Rule;
 use crate::response::message_json::MessageJson;
 use crate::response::problem::Problem;
 use crate::response::refusals::{Conflicting, Denied, Failures, ForAdmins, ForUsers, Limited, Missing, WithBody, WithParameters};
 use crate::reviews::json::{NewReview, ReviewJson, ReviewResponse, ReviewUpdate};
+use crate::routing::rules::{Access, Limit};
+use crate::routing::table::{RouteTable, route};
+
+/// The routes of this file.
+pub(crate) fn routes(table: &mut RouteTable) {
+    route!(table, list, access: Access::OptionalSession, limit: Limit::PerAddress(Rule::Read), changes: None);
+    route!(table, create, access: Access::SignedIn, limit: Limit::PerUser(Rule::ChangeDetails), changes: Some(CatalogueChange::Content));
+    route!(table, update, access: Access::SignedIn, limit: Limit::PerUser(Rule::ChangeDetails), changes: Some(CatalogueChange::Content));
+    route!(table, delete, access: Access::Admin, limit: Limit::Unlimited, changes: Some(CatalogueChange::Content));
+}
 
 /// One page of reviews, newest first; with `mine=true` the caller's own alone.
-#[utoipa::path(get, path = "/api/reviews", tag = "reviews", operation_id = "listReviews", security((), ("bearer" = [])),
-    params(("limit" = Option<u16>, Query, minimum = 1, maximum = 500), ("after" = Option<String>, Query),
+#[utoipa::path(get, path = "/api/reviews", tag = "reviews", operation_id = "listReviews",    params(("limit" = Option<u16>, Query, minimum = 1, maximum = 500), ("after" = Option<String>, Query),
         ("mine" = Option<bool>, Query, description = "true: nothing but the review of whoever asks")),
     responses((status = 200, body = [ReviewJson], headers(("X-Total-Count" = String), ("Link" = String), ("ETag" = String))), (status = 304, description = "Not changed"),
         WithParameters, Limited, Failures))]
-pub async fn list(
-    state: web::Data<AppState>,
+async fn list(
+    reviews: web::Data<ReviewUseCases>,
+    responses: web::Data<ResponseCache>,
     reader: MaybeSignedIn,
     request: HttpRequest,
     query: QueryParams,
@@ -41,22 +52,22 @@ pub async fn list(
     let query = query.only(&["mine", "limit", "after"]);
     // Whoever sends a token, dead or alive, gets an answer made for them.
     if request.headers().contains_key(AUTHORIZATION) {
-        let (reviews, headers) = page_of_reviews(&state, &request, &query, reader.0.as_ref()).await?;
-        let mut response = HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")).json(reviews);
+        let (page, headers) = page_of_reviews(&reviews, &request, &query, reader.0.as_ref()).await?;
+        let mut response = HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")).json(page);
         headers.into_iter().for_each(|(name, value)| drop(response.headers_mut().insert(name, value)));
         return Ok(response);
     }
     let make = async {
-        let (reviews, mut headers) = page_of_reviews(&state, &request, &query, None).await?;
+        let (page, mut headers) = page_of_reviews(&reviews, &request, &query, None).await?;
         headers.push((VARY, HeaderValue::from_static("Accept-Encoding, Authorization")));
-        FinishedAnswer::json(&reviews, headers)
+        FinishedAnswer::json(&page, headers)
     };
-    state.responses.answer(&state, &request, format!("reviews ?{}", query.to_query()), make).await
+    responses.answer(&request, format!("reviews ?{}", query.to_query()), make).await
 }
 
 /// The reviews as a reader may see them, and the headers that go with the page.
 async fn page_of_reviews(
-    state: &AppState,
+    reviews: &ReviewUseCases,
     request: &HttpRequest,
     query: &QueryParams,
     reader: Option<&Principal>,
@@ -66,17 +77,17 @@ async fn page_of_reviews(
     let mine = errors.optional("mine", query.get("mine"), parse_flag);
     errors.check()?;
     let page = match mine {
-        Some(true) => page_of_own(state, reader).await?,
-        _ => state.use_cases.reviews.browse_reviews.run(&page).await.map_err(list_refusal)?,
+        Some(true) => page_of_own(reviews, reader).await?,
+        _ => reviews.browse_reviews.run(&page).await.map_err(list_refusal)?,
     };
     let headers = page_header_values(request.path(), query, &page);
     Ok((page.items.into_iter().map(|review| ReviewJson::for_reader(review, reader)).collect(), headers))
 }
 
 /// The review of whoever asks, as a page; nobody has none.
-async fn page_of_own(state: &AppState, reader: Option<&Principal>) -> Result<Page<Review>, Problem> {
+async fn page_of_own(reviews: &ReviewUseCases, reader: Option<&Principal>) -> Result<Page<Review>, Problem> {
     let own = match reader {
-        Some(reader) => state.use_cases.reviews.browse_reviews.by_author(reader.user.id).await?,
+        Some(reader) => reviews.browse_reviews.by_author(reader.user.id).await?,
         None => None,
     };
     let total = TotalCount::Exactly(u32::from(own.is_some()));
@@ -84,39 +95,36 @@ async fn page_of_own(state: &AppState, reader: Option<&Principal>) -> Result<Pag
 }
 
 /// Writes one's review.
-#[utoipa::path(post, path = "/api/reviews", tag = "reviews", operation_id = "createReview", request_body = NewReview, security(("bearer" = [])),
-    responses((status = 201, body = ReviewResponse), WithBody, ForUsers, Conflicting, Limited, Failures))]
-pub async fn create(state: web::Data<AppState>, call: AuthenticatedJson<SignedIn, NewReview>) -> Result<HttpResponse, Problem> {
-    let AuthenticatedJson(SignedIn(who), body) = call;
-    state.rate_limits.check(Rule::ChangeDetails, Caller::User(who.user.id))?;
+#[utoipa::path(post, path = "/api/reviews", tag = "reviews", operation_id = "createReview", request_body = NewReview,    responses((status = 201, body = ReviewResponse), WithBody, ForUsers, Conflicting, Limited, Failures))]
+async fn create(reviews: web::Data<ReviewUseCases>, SignedIn(who): SignedIn, Body(body): Body<NewReview>) -> Result<HttpResponse, Problem> {
     let (rating, comment) = parse_review(body.rating, body.comment.as_deref())?;
-    let review = state.use_cases.reviews.write_review.run(&who, rating, comment).await?;
+    let review = reviews.write_review.run(&who, rating, comment).await?;
     let review = ReviewJson::for_reader(review, Some(&who));
     let answer = ReviewResponse { message: "Review submitted successfully!", review };
     Ok(HttpResponse::Created().insert_header((CACHE_CONTROL, "no-store")).json(answer))
 }
 
 /// Changes one's review.
-#[utoipa::path(post, path = "/api/reviews/update", tag = "reviews", operation_id = "updateReview", request_body = ReviewUpdate, security(("bearer" = [])),
-    responses((status = 200, body = ReviewResponse), WithBody, ForUsers, Denied, Missing, Limited, Failures))]
-pub async fn update(state: web::Data<AppState>, call: AuthenticatedJson<SignedIn, ReviewUpdate>) -> Result<HttpResponse, Problem> {
-    let AuthenticatedJson(SignedIn(who), body) = call;
-    state.rate_limits.check(Rule::ChangeDetails, Caller::User(who.user.id))?;
+#[utoipa::path(post, path = "/api/reviews/update", tag = "reviews", operation_id = "updateReview", request_body = ReviewUpdate,    responses((status = 200, body = ReviewResponse), WithBody, ForUsers, Denied, Missing, Limited, Failures))]
+async fn update(
+    reviews: web::Data<ReviewUseCases>,
+    SignedIn(who): SignedIn,
+    Body(body): Body<ReviewUpdate>,
+) -> Result<HttpResponse, Problem> {
     let id = body.review_id.as_deref().and_then(ReviewId::parse).ok_or(EditReviewError::NotFound)?;
     let (rating, comment) = parse_review(body.rating, body.comment.as_deref())?;
-    let Edited { thing: review, is_changed } = state.use_cases.reviews.edit_review.run(&who, id, rating, &comment).await?;
+    let Edited { thing: review, is_changed } = reviews.edit_review.run(&who, id, rating, &comment).await?;
     let review = ReviewJson::for_reader(review, Some(&who));
     let answer = ReviewResponse { message: "Review updated successfully!", review };
     Ok(answering(HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")).json(answer), is_changed))
 }
 
 /// Deletes a review.
-#[utoipa::path(delete, path = "/api/reviews/delete/{_id}", tag = "reviews", operation_id = "deleteReview", security(("bearer" = [])),
-    params(("_id" = String, Path)),
+#[utoipa::path(delete, path = "/api/reviews/delete/{_id}", tag = "reviews", operation_id = "deleteReview",    params(("_id" = String, Path)),
     responses((status = 200, body = MessageJson), ForAdmins, Missing, Failures))]
-pub async fn delete(state: web::Data<AppState>, admin: Admin, id: web::Path<String>) -> Result<HttpResponse, Problem> {
+async fn delete(reviews: web::Data<ReviewUseCases>, admin: Admin, id: web::Path<String>) -> Result<HttpResponse, Problem> {
     let id = ReviewId::parse(&id).ok_or(DeleteReviewError::NotFound)?;
-    state.use_cases.reviews.delete_review.run(&admin.actor, id).await?;
+    reviews.delete_review.run(&admin.actor, id).await?;
     let answer = MessageJson { message: "Review deleted successfully" };
     Ok(HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")).json(answer))
 }

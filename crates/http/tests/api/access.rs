@@ -2,7 +2,9 @@
 
 use actix_web::http::Method;
 use actix_web::test::TestRequest;
+use domain::catalog::ports::CatalogueChange;
 use shop_http::openapi;
+use shop_http::routing::rules::{Access, RouteRules};
 
 use crate::open_shop::OpenShop;
 use crate::people;
@@ -88,7 +90,12 @@ pub(crate) fn row(method: &Method, path: &str) -> For {
     row.unwrap_or_else(|| panic!("{method} {path} has no row: who may call it?")).2
 }
 
-fn sample(path: &str) -> String {
+/// The rules that a route declares.
+pub(crate) fn rules(method: &Method, path: &str) -> RouteRules {
+    openapi::routes().rules().find(|(p, m, _)| *m == method && *p == path).unwrap().2
+}
+
+pub(crate) fn sample(path: &str) -> String {
     path.replace("{email}", people::customer().user.email.as_str())
         .replace("{text}", "rose")
         .replace("{productId}", "SUN-50")
@@ -134,6 +141,43 @@ fn every_row_is_a_route() {
     for (method, path, _) in ROUTES {
         let served = routes.iter().any(|(p, methods)| p == path && methods.iter().any(|m| m == method));
         assert!(served, "{method} {path} has a row but is no route");
+    }
+}
+
+#[test]
+fn every_route_declares_the_access_of_its_row() {
+    for (path, method, rules) in openapi::routes().rules() {
+        let declared = match rules.access {
+            Access::Public | Access::OptionalSession => For::Anyone,
+            Access::SignedIn => For::Users,
+            Access::Admin => For::Admins,
+        };
+        assert_eq!(declared, row(method, path), "{method} {path}");
+    }
+}
+
+/// The writes that may change what public pages and cached answers show; no other route changes it.
+const CHANGES: &[(&str, &str, CatalogueChange)] = &[
+    ("POST", "/api/orders", CatalogueChange::Stock),
+    ("PUT", "/api/orders/{orderId}", CatalogueChange::Stock),
+    ("POST", "/api/products", CatalogueChange::Content),
+    ("PUT", "/api/products/update/{productId}", CatalogueChange::Content),
+    ("DELETE", "/api/products/{productId}", CatalogueChange::Content),
+    ("POST", "/api/products/import", CatalogueChange::Content),
+    ("POST", "/api/products/{productId}/stock", CatalogueChange::Content),
+    ("POST", "/api/reviews", CatalogueChange::Content),
+    ("POST", "/api/reviews/update", CatalogueChange::Content),
+    ("DELETE", "/api/reviews/delete/{_id}", CatalogueChange::Content),
+    // Reviews carry their authors' names and pictures.
+    ("DELETE", "/api/users", CatalogueChange::Content),
+    ("PUT", "/api/users/update/{email}", CatalogueChange::Content),
+];
+
+#[test]
+fn every_route_declares_what_it_changes_of_the_catalogue() {
+    for (path, method, rules) in openapi::routes().rules() {
+        let expected = CHANGES.iter().find(|(m, p, _)| m == method && *p == path).map(|row| row.2);
+        assert_eq!(rules.changes, expected, "{method} {path}");
     }
 }
 

@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value};
 use shop_http::extract::query_params;
-use shop_http::middleware::rate_limit::Rule;
 use shop_http::openapi;
+use shop_http::routing::rules::Limit;
 
-use crate::access::{For, row};
+use crate::access::{For, row, rules};
 use crate::shop::Shop;
 use crate::wire::get;
 
@@ -56,8 +56,7 @@ fn refusals(method: &actix_web::http::Method, path: &str, operation: &Map<String
     if operation.contains_key("requestBody") {
         refusals.extend(["400", "408", "413", "415", "422"]);
     }
-    let asks_itself = [("POST", "/api/orders"), ("PUT", "/api/users/update/{email}")].contains(&(method.as_str(), path));
-    if Rule::of_route(method, path).is_some() || asks_itself {
+    if rules(method, path).limit != Limit::Unlimited {
         refusals.insert("429");
     }
     if path.contains('{') && !path.contains("{text}") {

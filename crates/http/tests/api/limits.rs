@@ -1,12 +1,16 @@
 //! How often one may ask, over the wire.
 
+use actix_web::http::Method;
 use actix_web::test::TestRequest;
 use domain::orders::ports::PlaceOrderOutcome;
 use domain::reviews::ports::{AddReviewOutcome, UpdateReviewOutcome};
 use domain::shared::ports::PortError;
 use serde_json::json;
+use shop_http::openapi;
+use shop_http::routing::rules::{Access, Limit};
 use testkit::sample_orders;
 
+use crate::access::sample;
 use crate::open_shop::OpenShop;
 use crate::people::customer;
 use crate::shop::Shop;
@@ -52,7 +56,7 @@ async fn each_call_has_its_own_allowance() {
     }
     assert_eq!(burst(&shop, || get("/api/products")).await, 100);
     assert_eq!(shop.answer(get("/api/shop")).await.status, 429, "all reads are counted together");
-    assert_eq!(shop.answer(TestRequest::default().method(actix_web::http::Method::HEAD).uri("/api/shop")).await.status, 429);
+    assert_eq!(shop.answer(TestRequest::default().method(Method::HEAD).uri("/api/shop")).await.status, 429);
     assert_eq!(shop.answer(get("/healthz")).await.status, 200, "a load balancer may ask at any time");
 }
 
@@ -124,4 +128,47 @@ async fn orders_are_counted_per_user() {
     assert_eq!(burst(&shop, || order("customer")).await, 10);
     assert_eq!(shop.answer(from("198.51.100.1", order("customer"))).await.status, 429, "wherever they are");
     assert_eq!(shop.answer(order("admin")).await.status, 422);
+}
+
+/// The callers that a limit counts apart, by their tokens.
+fn callers(access: Access, limit: Limit) -> Vec<Option<&'static str>> {
+    match (access, limit) {
+        (_, Limit::Unlimited | Limit::PerAddress(_)) => vec![None],
+        (_, Limit::PerCaller { .. }) => vec![None, Some("customer"), Some("admin")],
+        (Access::Admin, Limit::PerUser(_)) => vec![Some("admin")],
+        (_, Limit::PerUser(_)) => vec![Some("customer"), Some("admin")],
+    }
+}
+
+#[actix_web::test]
+async fn every_declared_limit_is_enforced_and_no_other() {
+    for (path, method, rules) in openapi::routes().rules() {
+        for caller in callers(rules.access, rules.limit) {
+            let mut shop = Shop::away();
+            // Every rule allows one request.
+            shop.config.rate_limit_scale = 0.001;
+            let shop = shop.open().await;
+            let call = || {
+                let request = TestRequest::default().method(method.clone()).uri(&sample(path));
+                let request = request.insert_header(("Content-Type", "application/json")).set_payload("{}");
+                if let Some(token) = caller { request.by(token) } else { request }
+            };
+            assert_ne!(shop.answer(call()).await.status, 429, "{method} {path} by {caller:?}");
+            let second = shop.answer(call()).await;
+            assert_eq!(second.status == 429, rules.limit != Limit::Unlimited, "{method} {path} by {caller:?}: {}", second.status);
+        }
+    }
+}
+
+#[test]
+fn every_public_write_and_every_read_is_limited() {
+    for (path, method, rules) in openapi::routes().rules() {
+        let is_health_check = ["/healthz", "/readyz"].contains(&path);
+        let is_picture = path == "/images/{name}";
+        let ends_a_session = path == "/api/users/logout";
+        let by_an_administrator = rules.access == Access::Admin && *method != Method::GET;
+        if !(is_health_check || is_picture || ends_a_session || by_an_administrator) {
+            assert_ne!(rules.limit, Limit::Unlimited, "{method} {path}");
+        }
+    }
 }

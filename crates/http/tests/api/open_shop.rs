@@ -7,7 +7,6 @@ use actix_http::Request;
 use actix_web::body::{MessageBody, to_bytes};
 use actix_web::dev::{Service, ServiceResponse};
 use actix_web::test::{TestRequest, init_service};
-use actix_web::web;
 use futures_util::future::LocalBoxFuture;
 use shop_http::background::Background;
 use shop_http::cache::catalogue_version::CatalogueVersion;
@@ -64,7 +63,7 @@ impl Shop {
         let state = self.state();
         let background = state.background.clone();
         let (catalogue_version, responses) = (state.catalogue_version.clone(), state.responses.clone());
-        let answer = answering(init_service(app(web::Data::new(state))).await);
+        let answer = answering(init_service(app(state)).await);
         OpenShop { answer, background, catalogue_version, responses }
     }
 

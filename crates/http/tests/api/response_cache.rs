@@ -202,7 +202,7 @@ async fn what_was_read_before_a_change_is_not_shown_after_it() {
     let request = TestRequest::default().to_http_request();
     let ask = async |read: Receiver<&'static str>| {
         let make = async { FinishedAnswer::json(&read.await.unwrap(), Vec::new()) };
-        let answer = state.responses.answer(&state, &request, "products".to_owned(), make).await.unwrap();
+        let answer = state.responses.answer(&request, "products".to_owned(), make).await.unwrap();
         to_bytes(answer.into_body()).await.unwrap()
     };
     let ((old_read, old), (new_read, new)) = (channel(), channel());

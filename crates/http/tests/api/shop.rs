@@ -20,7 +20,9 @@ use domain::shared::calendar::ShopCalendar;
 use domain::shared::email::EmailAddress;
 use domain::shared::ids::{SessionId, UserId};
 use domain::shared::ports::{MockClock, MockIdSource, PortError, Readiness};
-use shop_http::app_state::{AppState, GoogleClient, HttpConfig, ShopDetails};
+use shop_http::app_state::AppState;
+use shop_http::config::{GoogleClient, HttpConfig, ShopDetails};
+use shop_http::operations::ReadinessChecks;
 use testkit::{moments, sample_orders};
 
 use crate::people;
@@ -165,7 +167,7 @@ impl Shop {
 
     /// The state of the real server on these ports.
     pub(crate) fn state(self) -> AppState {
-        let (config, readiness) = (self.config.clone(), self.readiness.clone());
+        let (config, readiness) = (self.config.clone(), ReadinessChecks(self.readiness.clone()));
         AppState::new(UseCases::new(&self.ports()), config, readiness)
     }
 

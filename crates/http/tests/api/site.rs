@@ -37,7 +37,7 @@ pub(crate) const BUNDLE: &str = "
 /// The pages of a shop.
 pub(crate) struct Site {
     pub(crate) answer: Answering,
-    pub(crate) state: web::Data<AppState>,
+    pub(crate) state: AppState,
     pub(crate) pages: web::Data<Pages>,
 }
 
@@ -50,8 +50,8 @@ impl Site {
     }
 
     pub(crate) async fn of(shop: Shop, web_app: WebApp) -> Self {
-        let state = web::Data::new(shop.state());
-        let pages = web::Data::new(Pages::new(web_app, &state.config));
+        let state = shop.state();
+        let pages = web::Data::new(Pages::new(web_app, state.page_sources()));
         state.catalogue_version.confirm(Instant::now(), Duration::from_secs(3_600));
         let answer = answering(init_service(app(state.clone()).app_data(pages.clone())).await);
         Self { answer, state, pages }

@@ -16,7 +16,7 @@ use domain::shared::text::{AltName, Description, Label, ProductName};
 
 use super::list_cell::split;
 use super::{BYTE_ORDER_MARK, unguarded};
-use crate::app_state::HttpConfig;
+use crate::config::HttpConfig;
 use crate::images::picture_url::parse_picture_url;
 use crate::response::problem::Problem;
 

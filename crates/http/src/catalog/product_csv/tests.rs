@@ -13,7 +13,7 @@ use proptest::prelude::*;
 use testkit::{moments, sample_products};
 
 use super::*;
-use crate::app_state::{HttpConfig, ShopDetails};
+use crate::config::{HttpConfig, ShopDetails};
 
 fn some_id() -> ProductId {
     sample_products::product("Any").id

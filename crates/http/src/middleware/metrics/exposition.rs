@@ -64,7 +64,7 @@ fn register_memory(registry: &mut Registry, responses: &ResponseCache) {
 }
 
 fn register_pages(registry: &mut Registry, counts: &Counts) {
-    let Some(rendered) = counts.pages.get().and_then(|pages| pages.counts()) else { return };
+    let Some(rendered) = counts.renders.get().and_then(|read| read()) else { return };
     let failed = FailureKind::ALL.map(|kind| (name_of(kind), rendered.failed_by(kind)));
     let renders = counters("outcome", [("rendered", rendered.rendered)].into_iter().chain(failed));
     registry.register("page_renders", "Pages rendered on the server, and those that were not, by what went wrong", renders);

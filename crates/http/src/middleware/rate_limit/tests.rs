@@ -1,5 +1,6 @@
 //! The contract's numbers, on a clock that is moved by hand.
 
+use actix_web::ResponseError as _;
 use governor::clock::FakeRelativeClock;
 
 use super::*;

@@ -3,8 +3,7 @@
 //! What an annotation has to declare, since clients are generated from it and every operation is tried with generated
 //! requests (`make fuzz`; `tests/api/documentation.rs` holds most of it):
 //!
-//! - `tag`, `operation_id`, and `security(("bearer" = []))` where a session is needed, `security((), ("bearer" = []))`
-//!   where one makes a difference;
+//! - `tag` and `operation_id`; `security` follows from the access that the route declares;
 //! - every answer: the good ones with their body and headers, 304 for what carries an `ETag`, and the groups of
 //!   [`crate::response::refusals`] that apply: `WithBody`, `WithUpload` or `WithParameters`, `ForUsers` or `ForAdmins`, `Denied`,
 //!   `Missing`, `Conflicting`, `Limited`, and `Failures` always;
@@ -18,47 +17,42 @@ use std::collections::BTreeMap;
 use actix_web::dev::Handler;
 use actix_web::http::Method;
 use actix_web::middleware::from_fn;
-use actix_web::{FromRequest, HttpRequest, Resource, Responder, Route, guard, web};
+use actix_web::{FromRequest, Resource, Responder, Route, guard, web};
 use utoipa::__dev::{SchemaReferences, Tags};
 use utoipa::Path;
 use utoipa::openapi::path::{HttpMethod, Paths};
+use utoipa::openapi::security::SecurityRequirement;
 use utoipa::openapi::{RefOr, Schema};
 
-use crate::middleware::rate_limit::{Rule, limit_route};
 use crate::response::problem::Problem;
+use crate::routing::pattern::RoutePattern;
+use crate::routing::rules::{Access, RouteRules, enforce};
 
-/// Registers a handler that carries a `#[utoipa::path]` annotation: `route!(table, catalog::products::list)`.
+/// Registers a handler of the same file, which carries a `#[utoipa::path]` annotation, with the rules of its route. A route without
+/// all three rules does not compile.
 macro_rules! route {
-    ($table:ident, $module:ident :: $handler:ident) => {
-        pastey::paste! { $table.add::<$crate::$module::[<__path_ $handler>], _, _>($crate::$module::$handler) }
-    };
-    ($table:ident, $room:ident :: $module:ident :: $handler:ident) => {
-        pastey::paste! { $table.add::<$crate::$room::$module::[<__path_ $handler>], _, _>($crate::$room::$module::$handler) }
+    ($table:ident, $handler:ident, access: $access:expr, limit: $limit:expr, changes: $changes:expr) => {
+        pastey::paste! {
+            $table.add::<[<__path_ $handler>], _, _>(
+                $handler,
+                $crate::routing::rules::RouteRules { access: $access, limit: $limit, changes: $changes },
+            )
+        }
     };
 }
 pub(crate) use route;
 
-/// The pattern of a route, which its requests carry from when they have found it: asking the framework for it afterwards is to
-/// look for the route once more.
-#[derive(Clone, Debug)]
-pub(crate) struct RoutePattern(String);
-
-/// The pattern of the route that answered; `-` for pages, files and addresses that lead nowhere.
-pub(crate) fn pattern_of(request: &HttpRequest) -> &str {
-    request.app_data::<RoutePattern>().map_or("-", |pattern| pattern.0.as_str())
-}
-
 /// The handlers of the shop, by address.
 #[derive(Default)]
 pub struct RouteTable {
-    resources: BTreeMap<String, Vec<(Method, Route)>>,
+    resources: BTreeMap<String, Vec<(Method, RouteRules, Route)>>,
     paths: Paths,
     schemas: Vec<(String, RefOr<Schema>)>,
 }
 
 impl RouteTable {
-    /// Registers `handler` where its annotation `P` says.
-    pub fn add<P, F, Args>(&mut self, handler: F)
+    /// Registers `handler` at the address and method of its annotation `P`, under these rules.
+    pub fn add<P, F, Args>(&mut self, handler: F, rules: RouteRules)
     where
         P: Path + SchemaReferences + for<'t> Tags<'t>,
         F: Handler<Args>,
@@ -68,9 +62,10 @@ impl RouteTable {
         let path = P::path();
         for http_method in P::methods() {
             let method = method_of(&http_method);
-            let route = limited(route_for(&method).to(handler.clone()), &method, &path);
-            self.resources.entry(path.clone()).or_default().push((method, route));
+            let route = route_for(&method).to(handler.clone()).wrap(from_fn(move |request, next| enforce(rules, request, next)));
+            self.resources.entry(path.clone()).or_default().push((method, rules, route));
             let mut operation = P::operation();
+            operation.security = security(rules.access);
             operation.tags = Some(P::tags().into_iter().map(ToOwned::to_owned).collect());
             self.paths.add_path_operation(path.clone(), vec![http_method], operation);
         }
@@ -80,7 +75,12 @@ impl RouteTable {
     /// The methods served at each address.
     #[must_use]
     pub fn routes(&self) -> Vec<(String, Vec<Method>)> {
-        self.resources.iter().map(|(path, routes)| (path.clone(), routes.iter().map(|(m, _)| m.clone()).collect())).collect()
+        self.resources.iter().map(|(path, routes)| (path.clone(), routes.iter().map(|(m, ..)| m.clone()).collect())).collect()
+    }
+
+    /// The address, method and rules of every route.
+    pub fn rules(&self) -> impl Iterator<Item = (&str, &Method, RouteRules)> {
+        self.resources.iter().flat_map(|(path, routes)| routes.iter().map(|(method, rules, _)| (path.as_str(), method, *rules)))
     }
 
     /// The operations and schemas for the OpenAPI document.
@@ -103,22 +103,24 @@ fn route_for(method: &Method) -> Route {
     if *method == Method::GET { web::route().guard(guard::Any(guard::Get()).or(guard::Head())) } else { web::method(method.clone()) }
 }
 
-/// Counts the route's requests where a rule says so.
-fn limited(route: Route, method: &Method, path: &str) -> Route {
-    match Rule::of_route(method, path) {
-        Some(rule) => route.wrap(from_fn(move |request, next| limit_route(rule, request, next))),
-        None => route,
+/// The security requirement that documents an access.
+fn security(access: Access) -> Option<Vec<SecurityRequirement>> {
+    let bearer = || SecurityRequirement::new("bearer", Vec::<String>::new());
+    match access {
+        Access::Public => None,
+        Access::OptionalSession => Some(vec![SecurityRequirement::default(), bearer()]),
+        Access::SignedIn | Access::Admin => Some(vec![bearer()]),
     }
 }
 
-fn resource(path: &str, routes: Vec<(Method, Route)>) -> Resource {
-    let mut methods: Vec<String> = routes.iter().map(|(m, _)| m.to_string()).collect();
+fn resource(path: &str, routes: Vec<(Method, RouteRules, Route)>) -> Resource {
+    let mut methods: Vec<String> = routes.iter().map(|(m, ..)| m.to_string()).collect();
     if methods.iter().any(|m| m == "GET") {
         methods.push("HEAD".to_owned());
     }
     let allow = methods.join(", ");
     let mut resource = web::resource(path.to_owned()).app_data(RoutePattern(path.to_owned()));
-    for (_, route) in routes {
+    for (.., route) in routes {
         resource = resource.route(route);
     }
     resource.default_service(web::to(move || {

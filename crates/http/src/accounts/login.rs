@@ -1,0 +1,87 @@
+//! Signing in with a password, and signing out (contract, Users).
+
+use actix_web::http::StatusCode;
+use actix_web::http::header::SET_COOKIE;
+use actix_web::{HttpRequest, HttpResponse, web};
+use application::accounts::AccountUseCases;
+use application::accounts::sign_in::{LoginSource, SignInError};
+use domain::accounts::password::{Password, PasswordError};
+use domain::shared::email::EmailAddress;
+
+use crate::accounts::device_cookie;
+use crate::accounts::users_json::{LoginRequest, LoginResponse};
+use crate::config::HttpConfig;
+use crate::extract::authentication::SignedIn;
+use crate::extract::body::Body;
+use crate::extract::client_address::client_address;
+use crate::extract::field_errors::FieldErrors;
+use crate::middleware::rate_limit::Rule;
+use crate::response::message_json::MessageJson;
+use crate::response::private::private;
+use crate::response::problem::Problem;
+use crate::response::refusals::{Failures, ForUsers, Limited, NotSignedIn, WithBody};
+use crate::routing::rules::{Access, Limit};
+use crate::routing::table::{RouteTable, route};
+
+/// The routes of this file.
+pub(crate) fn routes(table: &mut RouteTable) {
+    route!(table, login, access: Access::Public, limit: Limit::PerAddress(Rule::Login), changes: None);
+    route!(table, logout, access: Access::SignedIn, limit: Limit::Unlimited, changes: None);
+}
+
+/// Signs somebody in.
+#[utoipa::path(post, path = "/api/users/login", tag = "users", operation_id = "login", request_body = LoginRequest,
+    responses((status = 200, body = LoginResponse), WithBody, NotSignedIn, Limited, Failures))]
+async fn login(
+    accounts: web::Data<AccountUseCases>,
+    config: web::Data<HttpConfig>,
+    request: HttpRequest,
+    Body(body): Body<LoginRequest>,
+) -> Result<HttpResponse, Problem> {
+    let (email, password) = parse_login(body)?;
+    let from = LoginSource { address: client_address(&request), device_marker: device_cookie::read(&request) };
+    let sign_in = accounts.sign_in.clone();
+    // In a task of its own: a client that goes away must not leave its attempt unsettled.
+    let attempt = actix_web::rt::spawn(async move { sign_in.run(&email, &password, &from).await });
+    let signed_in = attempt.await.map_err(broken_off)?.map_err(login_refusal)?;
+    let mut response = HttpResponse::Ok();
+    if let Some(marker) = &signed_in.device_marker {
+        response.insert_header((SET_COOKIE, device_cookie::write(marker, &config)));
+    }
+    let user = signed_in.user.into();
+    Ok(private(response, &LoginResponse { message: "Login successful", user, blocked: false, token: signed_in.token }))
+}
+
+/// Ends one's session.
+#[utoipa::path(post, path = "/api/users/logout", tag = "users", operation_id = "logout",    responses((status = 200, body = MessageJson), ForUsers, Failures))]
+async fn logout(accounts: web::Data<AccountUseCases>, who: SignedIn) -> Result<HttpResponse, Problem> {
+    accounts.sign_out.run(who.0.session.id).await?;
+    Ok(private(HttpResponse::Ok(), &MessageJson { message: "Logged out successfully!" }))
+}
+
+fn parse_login(body: LoginRequest) -> Result<(EmailAddress, Password), Problem> {
+    let mut errors = FieldErrors::default();
+    let email = errors.required("email", body.email.filter(|e| !e.trim().is_empty()), |e| EmailAddress::parse(&e));
+    let given = |text: String| if text.contains('\0') { Err(PasswordError::Nul) } else { Ok(Password::given(text)) };
+    let password = errors.required("password", body.password.filter(|p| !p.is_empty()), given);
+    match (email, password) {
+        (Some(email), Some(password)) => Ok((email, password)),
+        _ => Err(errors.into_problem()),
+    }
+}
+
+/// The task that signs in ended early, which only a fault of the program makes it do.
+fn broken_off(error: tokio::task::JoinError) -> Problem {
+    tracing::error!("a login was broken off: {error}");
+    Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "service.internal", "Something went wrong on our side. Please try again.")
+}
+
+/// The web app reads `user` and `blocked` of a refused login (`spec.md` §7).
+fn login_refusal(error: SignInError) -> Problem {
+    let nobody = serde_json::Value::Null;
+    match error {
+        SignInError::Blocked => Problem::from(error).with("user", nobody).with("blocked", true),
+        SignInError::WrongCredentials => Problem::from(error).with("user", nobody),
+        other => other.into(),
+    }
+}

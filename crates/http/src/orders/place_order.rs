@@ -1,0 +1,116 @@
+//! `POST /api/orders`: placing an order (contract, Orders).
+
+use std::time::Duration;
+
+use actix_web::http::StatusCode;
+use actix_web::http::header::{CACHE_CONTROL, HeaderMap};
+use actix_web::{HttpRequest, HttpResponse, web};
+use application::orders::OrderUseCases;
+use application::orders::place_order::{Checkout, PlaceOrderError};
+use domain::catalog::ports::CatalogueChange;
+use domain::orders::idempotency::IdempotencyKey;
+use domain::orders::order::Shipping;
+use domain::shared::phone::PhoneNumber;
+use domain::shared::ports::PortError;
+use domain::shared::text::{RecipientName, ShippingAddress};
+
+use crate::extract::authentication::SignedIn;
+use crate::extract::body::Body;
+use crate::extract::field_errors::FieldErrors;
+use crate::middleware::metrics::Metrics;
+use crate::middleware::rate_limit::Rule;
+use crate::orders::cart_lines::{parse_cart, unknown_products};
+use crate::orders::order_json::{OrderResponse, PlaceOrderRequest, ShortageJson};
+use crate::orders::quote_json::QuoteJson;
+use crate::response::money_json::RawNumber;
+use crate::response::problem::Problem;
+use crate::response::refusals::{Conflicting, Denied, Failures, ForUsers, Limited, WithBody};
+use crate::routing::rules::{Access, Limit};
+use crate::routing::table::{RouteTable, route};
+
+/// The longest time from the parsed request to its answer: for prices, a turn, locks and the idempotency key together
+/// (contract, Orders). A timeout answers 503; the transaction ends in its own task, within the same time again.
+const PLACING_TIMEOUT: Duration = Duration::from_secs(2);
+
+/// The route of this file.
+pub(crate) fn routes(table: &mut RouteTable) {
+    let changes = Some(CatalogueChange::Stock);
+    route!(table, place, access: Access::SignedIn, limit: Limit::PerUser(Rule::PlaceOrder), changes: changes);
+}
+
+/// Places an order.
+#[utoipa::path(post, path = "/api/orders", tag = "orders", operation_id = "placeOrder", request_body = PlaceOrderRequest,    params(("Idempotency-Key" = Option<String>, Header, max_length = 255, pattern = "^[!-~]([ -~]*[!-~])?$", description = "1 to 255 printable ASCII characters; the same key answers the first order again")),
+    responses((status = 201, body = OrderResponse), (status = 200, description = "placed before with this key", body = OrderResponse, headers(("Idempotent-Replayed" = String))),
+        WithBody, ForUsers, Denied, Conflicting, Limited, Failures))]
+async fn place(
+    orders: web::Data<OrderUseCases>,
+    metrics: web::Data<Metrics>,
+    request: HttpRequest,
+    SignedIn(who): SignedIn,
+    Body(body): Body<PlaceOrderRequest>,
+) -> Result<HttpResponse, Problem> {
+    let key = idempotency_key(request.headers())?;
+    let checkout = parse_checkout(&body, key)?;
+    let placing = orders.place_order.run(&who, &checkout);
+    let placed = tokio::time::timeout(PLACING_TIMEOUT, placing).await.unwrap_or_else(|elapsed| Err(PortError::unavailable(elapsed).into()));
+    let placed = placed.map_err(|error| refusal(error, &body))?;
+    let mut response = if placed.replayed { HttpResponse::Ok() } else { HttpResponse::Created() };
+    if placed.replayed {
+        response.insert_header(("Idempotent-Replayed", "true"));
+    } else {
+        metrics.count_order();
+    }
+    Ok(response
+        .insert_header((CACHE_CONTROL, "no-store"))
+        .json(OrderResponse { message: "Order placed successfully!".into(), order: placed.order.into() }))
+}
+
+fn parse_checkout(body: &PlaceOrderRequest, key: Option<IdempotencyKey>) -> Result<Checkout, Problem> {
+    let mut errors = FieldErrors::default();
+    let cart = parse_cart(body.ordered_items.as_deref(), &mut errors);
+    let name = errors.required("name", body.name.as_deref(), RecipientName::parse);
+    let address = errors.required("address", body.address.as_deref(), ShippingAddress::parse);
+    let phone = errors.required("phone", body.phone.as_deref(), PhoneNumber::parse);
+    let expected_total = errors.optional("expectedTotal", body.expected_total.clone(), RawNumber::money);
+    match (name, address, phone, errors.is_empty()) {
+        (Some(name), Some(address), Some(phone), true) => {
+            Ok(Checkout { cart, shipping: Shipping { name, address, phone }, expected_total, key })
+        }
+        _ => Err(errors.into_problem()),
+    }
+}
+
+/// Exactly one header or none; a malformed key is 400 (contract, Orders).
+fn idempotency_key(headers: &HeaderMap) -> Result<Option<IdempotencyKey>, Problem> {
+    let bad = || {
+        Problem::new(
+            StatusCode::BAD_REQUEST,
+            "request.invalid_idempotency_key",
+            "Idempotency-Key must be 1 to 255 printable ASCII characters.",
+        )
+    };
+    let mut given = headers.get_all("Idempotency-Key");
+    match (given.next(), given.next()) {
+        (None, _) => Ok(None),
+        (Some(key), None) => key.to_str().ok().and_then(|k| IdempotencyKey::parse(k).ok()).map(Some).ok_or_else(bad),
+        (Some(_), Some(_)) => Err(bad()),
+    }
+}
+
+fn refusal(error: PlaceOrderError, body: &PlaceOrderRequest) -> Problem {
+    match error {
+        PlaceOrderError::UnknownProducts(ref codes) => {
+            let named = unknown_products(body.ordered_items.as_deref().unwrap_or_default(), codes);
+            Problem::from(error).with_errors(named)
+        }
+        PlaceOrderError::OutOfStock(ref lines) => {
+            let lines: Vec<ShortageJson> = lines.iter().map(Into::into).collect();
+            Problem::from(error).with("lines", lines)
+        }
+        PlaceOrderError::PriceChanged(ref quote) => {
+            let quote = QuoteJson::from(quote.as_ref().clone());
+            Problem::from(error).with("quote", quote)
+        }
+        other => other.into(),
+    }
+}

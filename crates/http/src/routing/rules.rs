@@ -1,0 +1,114 @@
+//! The rules that every route declares beside its handler, and the middleware that enforces them.
+//!
+//! The order of the refusals is the same for all routes: 429 by address, 401, 403, 429 by user, and then those of the handler and its
+//! extractors. So a body is read only after its sender is known and within the limit.
+
+use actix_web::body::BoxBody;
+use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::middleware::Next;
+use actix_web::{Error, web};
+use domain::accounts::session::Principal;
+use domain::catalog::ports::CatalogueChange;
+
+use crate::cache::catalogue_version::{CatalogueVersion, note_change};
+use crate::extract::authentication::{self, Admin};
+use crate::extract::client_address::client_address;
+use crate::middleware::rate_limit::{Caller, RateLimits, Rule};
+use crate::response::problem::Problem;
+
+/// Who may call a route.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Access {
+    /// Anyone; a token is not looked at.
+    Public,
+    /// Anyone; the answer depends on the session, and a dead token counts as none.
+    OptionalSession,
+    /// Users with a live session.
+    SignedIn,
+    /// Administrators with a live session.
+    Admin,
+}
+
+/// Which requests of a route are counted together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Limit {
+    /// Requests are not counted.
+    Unlimited,
+    /// Per address of the client, before its token is read.
+    PerAddress(Rule),
+    /// Per user; the route needs a session.
+    PerUser(Rule),
+    /// By the kind of caller: visitors without a session per address, customers and administrators per user.
+    PerCaller {
+        /// For visitors without a session.
+        visitor: Rule,
+        /// For customers.
+        customer: Rule,
+        /// For administrators.
+        admin: Rule,
+    },
+}
+
+/// The rules of one route. There is no default: every route declares all of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RouteRules {
+    /// Who may call it.
+    pub access: Access,
+    /// How its requests are counted.
+    pub limit: Limit,
+    /// What a successful request may change of the catalogue.
+    pub changes: Option<CatalogueChange>,
+}
+
+impl Limit {
+    /// The rule for this visitor, and the caller that it counts; `None` if the visitor is not counted.
+    fn for_visitor(self, request: &ServiceRequest, principal: Option<&Principal>) -> Option<(Rule, Caller)> {
+        let user = principal.map(|principal| Caller::User(principal.user.id));
+        match (self, principal) {
+            (Self::Unlimited | Self::PerAddress(_), _) => None,
+            (Self::PerUser(rule), _) => Some((rule, user?)),
+            (Self::PerCaller { visitor, .. }, None) => Some((visitor, caller_at(request))),
+            (Self::PerCaller { customer, admin, .. }, Some(principal)) => {
+                Some((if principal.is_admin() { admin } else { customer }, user?))
+            }
+        }
+    }
+}
+
+fn caller_at(request: &ServiceRequest) -> Caller {
+    Caller::at(client_address(request.request()))
+}
+
+/// Middleware of one route: enforces its rules.
+///
+/// # Errors
+/// Those of the inner service.
+pub(crate) async fn enforce(rules: RouteRules, request: ServiceRequest, next: Next<BoxBody>) -> Result<ServiceResponse, Error> {
+    if let Err(problem) = admit(rules, &request).await {
+        return Ok(request.error_response(problem));
+    }
+    let version = request.app_data::<web::Data<CatalogueVersion>>().map(|version| version.get_ref().clone());
+    note_change(version.zip(rules.changes), next.call(request)).await
+}
+
+/// Refuses a request that breaks the rules; else leaves its session to the extractors.
+async fn admit(rules: RouteRules, request: &ServiceRequest) -> Result<(), Problem> {
+    if let Limit::PerAddress(rule) = rules.limit {
+        count(request, rule, caller_at(request))?;
+    }
+    let principal = match rules.access {
+        Access::Public => return Ok(()),
+        Access::OptionalSession => authentication::session_of(request.request()).await?,
+        Access::SignedIn => Some(authentication::principal_of(request.request()).await?),
+        Access::Admin => Some(Admin::from_principal(authentication::principal_of(request.request()).await?)?.principal),
+    };
+    if let Some((rule, caller)) = rules.limit.for_visitor(request, principal.as_ref()) {
+        count(request, rule, caller)?;
+    }
+    authentication::keep_session(request.request(), principal);
+    Ok(())
+}
+
+fn count(request: &ServiceRequest, rule: Rule, caller: Caller) -> Result<(), Problem> {
+    request.app_data::<web::Data<RateLimits>>().map_or(Ok(()), |limits| limits.check(rule, caller))
+}
