@@ -1,0 +1,43 @@
+//! The origin of an attempt: a device that is recognised by its marker, or an address.
+
+use super::*;
+
+/// The origin for which an attempt to sign in as `user` counts, when the browser sends a marker of the account `marker`.
+async fn origin_of(user: Option<User>, marker: Option<UserId>) -> Origin {
+    let mut ports = Ports::idle();
+    ports.users.expect_credentials().returning(move |_| Ok(user.clone().map(|user| Credentials { user, password_hash: None })));
+    ports.hasher.expect_verify().returning(|_, _| Ok(PasswordMatch::Wrong));
+    let (told, seen) = std::sync::mpsc::channel();
+    ports.throttle.expect_admit().once().returning(move |attempt, now| {
+        told.send(attempt.origin).unwrap();
+        Ok(Admission::Admitted(now))
+    });
+    ports.settling(AttemptResult::Failed);
+    ports.devices.expect_read().returning(move |text| {
+        assert_eq!(text, "a marker");
+        marker.map(|user| (user, device()))
+    });
+    assert!(matches!(ports.sign_in_with(Some("a marker")).await, Err(SignInError::WrongCredentials)));
+    seen.recv().unwrap()
+}
+
+fn device() -> DeviceId {
+    DeviceId::new(UserId::uuid(customer().user.id))
+}
+
+#[tokio::test]
+async fn a_device_is_known_by_its_marker_and_to_its_own_account_alone() {
+    let user = customer().user;
+    let elsewhere = Origin::Block(AddressBlock::of([192, 0, 2, 7].into()));
+    let device = DeviceId::new(UserId::uuid(user.id));
+    let mut ports = Ports::knowing(Some(user.clone()), PasswordMatch::Right).opening_a_session(true);
+    ports.devices.expect_read().returning(move |_| Some((user.id, device)));
+    let signed_in = ports.sign_in_with(Some("a marker")).await.unwrap();
+    assert_eq!(signed_in.device_marker, Some(format!("{device} of {}", signed_in.user.id)), "the device keeps its id");
+
+    let user = customer().user;
+    assert!(matches!(origin_of(Some(user.clone()), Some(user.id)).await, Origin::KnownDevice(_)));
+    assert_eq!(origin_of(Some(user.clone()), Some(customer().user.id)).await, elsewhere, "another account's");
+    assert_eq!(origin_of(Some(user.clone()), None).await, elsewhere, "forged, or too old");
+    assert_eq!(origin_of(None, Some(user.id)).await, elsewhere, "an unknown account");
+}
