@@ -1,15 +1,10 @@
 //! Pictures: processing untrusted uploads, and object storage.
 
-mod colour;
-mod decode;
-mod encode;
 mod image_store;
-mod jpeg_end;
 mod limits;
 mod memory;
 mod picture_processor;
 mod s3;
-mod size;
 
 pub use image_store::{ImageFolderError, ObjectImageStore};
 pub use limits::picture_limits;

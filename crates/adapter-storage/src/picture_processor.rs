@@ -6,14 +6,9 @@ use std::time::Duration;
 use async_trait::async_trait;
 use bounded_executor::{BoundedExecutor, ExecutorError, ExecutorLimits};
 use domain::images::image::PictureWidth;
-use domain::images::ports::{MAX_SIDE, PictureProcessor, ProcessPictureOutcome, ProcessedPicture};
+use domain::images::ports::{MAX_PIXELS, MAX_SIDE, PictureProcessor, ProcessPictureOutcome, ProcessedPicture};
 use domain::shared::ports::PortError;
-use image::DynamicImage;
-
-use crate::colour::{to_eight_bits, to_srgb, without_idle_alpha};
-use crate::decode::{Decoded, Refusal, decode};
-use crate::encode::to_webp;
-use crate::size::{fitting, of_width, resized};
+use picture_codec::{Decoded, Refusal, decode, of_width, resized, to_webp, upright};
 
 /// Decodes uploads within limits and encodes them as lossy WebP, so that only the pixels of a file remain.
 #[derive(Debug)]
@@ -48,7 +43,7 @@ fn port_error(error: ExecutorError) -> PortError {
 
 /// Processes one upload.
 fn process(upload: &[u8]) -> Result<ProcessPictureOutcome, PortError> {
-    match decode(upload) {
+    match decode(upload, MAX_PIXELS) {
         Ok(decoded) => reencoded(decoded).map(ProcessPictureOutcome::Processed),
         Err(Refusal::NotAPicture) => Ok(ProcessPictureOutcome::NotAPicture),
         Err(Refusal::Broken) => Ok(ProcessPictureOutcome::Broken),
@@ -57,29 +52,18 @@ fn process(upload: &[u8]) -> Result<ProcessPictureOutcome, PortError> {
 }
 
 fn reencoded(decoded: Decoded) -> Result<ProcessedPicture, PortError> {
-    let picture = upright(decoded)?;
+    let picture = upright(decoded, MAX_SIDE).map_err(PortError::internal)?;
     let size = (picture.width(), picture.height());
     let narrower = PictureWidth::ALL.into_iter().filter(|width| width.pixels() < size.0);
     Ok(ProcessedPicture {
-        main: to_webp(&picture)?,
+        main: to_webp(&picture).map_err(PortError::internal)?,
         narrower: narrower
             .map(|width| {
                 let smaller = resized(&picture, of_width(size, width.pixels())).map_err(PortError::internal)?;
-                Ok((width, to_webp(&smaller)?))
+                Ok((width, to_webp(&smaller).map_err(PortError::internal)?))
             })
             .collect::<Result<_, PortError>>()?,
     })
-}
-
-/// The picture as it is shown. Resized first, because every later step then has less work.
-fn upright(Decoded { pixels, orientation, icc }: Decoded) -> Result<DynamicImage, PortError> {
-    let pixels = to_eight_bits(pixels);
-    let size = (pixels.width(), pixels.height());
-    let fits = fitting(size, MAX_SIDE);
-    let pixels = if fits == size { pixels } else { resized(&pixels, fits).map_err(PortError::internal)? };
-    let mut picture = without_idle_alpha(to_srgb(pixels, icc.as_deref()));
-    picture.apply_orientation(orientation);
-    Ok(picture)
 }
 
 #[cfg(test)]

@@ -1,9 +1,9 @@
-//! Colours as browsers take them: sRGB, eight bits, with transparency only where there is some.
+//! Colours for browsers: sRGB, eight bits per channel, an alpha channel only if it is used.
 
 use image::DynamicImage;
 use moxcms::{ColorProfile, DataColorSpace, Layout, TransformOptions};
 
-/// Eight bits per channel, as RGB or RGBA.
+/// The picture with eight bits per channel, as RGB or RGBA.
 pub(crate) fn to_eight_bits(picture: DynamicImage) -> DynamicImage {
     match picture {
         DynamicImage::ImageRgb8(_) | DynamicImage::ImageRgba8(_) => picture,
@@ -15,10 +15,10 @@ pub(crate) fn to_eight_bits(picture: DynamicImage) -> DynamicImage {
 /// Converts the colours of an eight-bit picture from its profile, such as the wide gamut of phones, to sRGB. A profile that
 /// cannot be read, or is not for RGB, is ignored: most pictures are sRGB.
 pub(crate) fn to_srgb(picture: DynamicImage, icc: Option<&[u8]>) -> DynamicImage {
-    icc.and_then(|icc| translated(&picture, icc)).unwrap_or(picture)
+    icc.and_then(|icc| converted(&picture, icc)).unwrap_or(picture)
 }
 
-fn translated(picture: &DynamicImage, icc: &[u8]) -> Option<DynamicImage> {
+fn converted(picture: &DynamicImage, icc: &[u8]) -> Option<DynamicImage> {
     let profile = ColorProfile::new_from_slice(icc).ok().filter(|p| p.color_space == DataColorSpace::Rgb)?;
     let layout = if picture.color().has_alpha() { Layout::Rgba } else { Layout::Rgb };
     let transform = profile.create_transform_8bit(layout, &ColorProfile::new_srgb(), layout, TransformOptions::default()).ok()?;

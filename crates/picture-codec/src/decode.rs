@@ -2,45 +2,52 @@
 
 use std::io::Cursor;
 
-use domain::images::ports::MAX_PIXELS;
 use image::error::ImageError;
 use image::metadata::Orientation;
 use image::{DynamicImage, ImageDecoder as _, ImageFormat, ImageReader, Limits};
 
 use crate::jpeg_end;
 
-/// The most memory a decoder may take: [`MAX_PIXELS`] of four 16-bit channels, and a fifth more to work with.
-const MAX_MEMORY: u64 = MAX_PIXELS * 8 / 5 * 6;
+/// The most memory in bytes that a decoder may take for 5 allowed pixels: four 16-bit channels each, and a fifth more for its work.
+const MEMORY_PER_5_PIXELS: u64 = 48;
 
-/// Why an upload is no picture the shop takes.
+/// Why an upload was not decoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Refusal {
+pub enum Refusal {
+    /// It is not a JPEG, PNG, WebP or GIF.
     NotAPicture,
+    /// It begins as a picture but is empty, cut short or damaged.
     Broken,
+    /// It has too many pixels, or decoding takes too much memory.
     TooLarge,
 }
 
 /// Pixels as stored, with the orientation and profile of the file.
 #[derive(Debug)]
-pub(crate) struct Decoded {
-    pub(crate) pixels: DynamicImage,
-    pub(crate) orientation: Orientation,
-    /// The colour profile, when it has one.
-    pub(crate) icc: Option<Vec<u8>>,
+pub struct Decoded {
+    /// The pixels.
+    pub pixels: DynamicImage,
+    /// How to rotate or flip them.
+    pub orientation: Orientation,
+    /// The colour profile, if the file has one.
+    pub icc: Option<Vec<u8>>,
 }
 
 /// Decodes JPEG, PNG, WebP or GIF (its first frame), recognised by content. The dimensions are checked before any pixel is
-/// decoded.
-pub(crate) fn decode(upload: &[u8]) -> Result<Decoded, Refusal> {
+/// decoded; memory is limited in proportion to `max_pixels`.
+///
+/// # Errors
+/// [`Refusal`] for any other content, a damaged picture, or more than `max_pixels`.
+pub fn decode(upload: &[u8], max_pixels: u64) -> Result<Decoded, Refusal> {
     let format = sniff(upload)?;
     let mut reader = ImageReader::with_format(Cursor::new(upload), format);
     let mut limits = Limits::no_limits();
-    limits.max_alloc = Some(MAX_MEMORY);
+    limits.max_alloc = Some(max_pixels.saturating_mul(MEMORY_PER_5_PIXELS) / 5);
     reader.limits(limits);
     let mut decoder = reader.into_decoder().map_err(refusal)?;
     match decoder.dimensions() {
         (0, _) | (_, 0) => return Err(Refusal::Broken),
-        (width, height) if u64::from(width) * u64::from(height) > MAX_PIXELS => return Err(Refusal::TooLarge),
+        (width, height) if u64::from(width) * u64::from(height) > max_pixels => return Err(Refusal::TooLarge),
         _ => {}
     }
     if format == ImageFormat::Jpeg && !jpeg_end::is_complete(upload) {

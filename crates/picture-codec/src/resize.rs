@@ -1,19 +1,19 @@
-//! Making pictures smaller.
+//! Resizing pictures.
 
+pub use fast_image_resize::ResizeError;
 use fast_image_resize::pixels::{U8x3, U8x4};
-use fast_image_resize::{
-    FilterType, IntoImageView as _, IntoImageViewMut as _, PixelTrait, ResizeAlg, ResizeError, ResizeOptions, Resizer,
-};
+use fast_image_resize::{FilterType, IntoImageView as _, IntoImageViewMut as _, PixelTrait, ResizeAlg, ResizeOptions, Resizer};
 use image::DynamicImage;
 
-/// The size of a picture that fits into a square of `side`, in its own proportions; never larger than it is.
+/// The size of a picture reduced to fit into a square of `side` pixels, with its proportions. A smaller picture keeps its size.
 pub(crate) fn fitting((width, height): (u32, u32), side: u32) -> (u32, u32) {
     let longest = width.max(height);
     if longest <= side { (width, height) } else { (scaled(width, side, longest), scaled(height, side, longest)) }
 }
 
-/// The size of a picture made `to` wide, in its own proportions.
-pub(crate) fn of_width((width, height): (u32, u32), to: u32) -> (u32, u32) {
+/// The size of a picture resized to a width of `to` pixels, with its proportions.
+#[must_use]
+pub fn of_width((width, height): (u32, u32), to: u32) -> (u32, u32) {
     (to, scaled(height, to, width))
 }
 
@@ -24,11 +24,11 @@ fn scaled(length: u32, to: u32, from: u32) -> u32 {
     u32::try_from(scaled).unwrap_or(u32::MAX).max(1)
 }
 
-/// The picture, which has eight bits a channel, in another size. Transparent pixels lend no colour to their neighbours.
+/// Resizes a picture with eight bits per channel. Transparent pixels do not tint their neighbours.
 ///
 /// # Errors
-/// When it is of another kind: `to_eight_bits` comes first.
-pub(crate) fn resized(picture: &DynamicImage, (width, height): (u32, u32)) -> Result<DynamicImage, ResizeError> {
+/// [`ResizeError`] for other pixels: convert them with `to_eight_bits` first.
+pub fn resized(picture: &DynamicImage, (width, height): (u32, u32)) -> Result<DynamicImage, ResizeError> {
     let mut smaller = DynamicImage::new(width, height, picture.color());
     match picture {
         DynamicImage::ImageRgba8(_) => fill::<U8x4>(picture, &mut smaller)?,
@@ -37,7 +37,7 @@ pub(crate) fn resized(picture: &DynamicImage, (width, height): (u32, u32)) -> Re
     Ok(smaller)
 }
 
-/// The loops are made for these two kinds of pixels alone; for every kind there is they would be two megabytes.
+/// Instantiated for these two kinds of pixels only: the loops for all kinds would take 2 MB of code.
 fn fill<P: PixelTrait>(picture: &DynamicImage, smaller: &mut DynamicImage) -> Result<(), ResizeError> {
     let (Some(from), Some(mut to)) = (picture.image_view::<P>(), smaller.image_view_mut::<P>()) else {
         return Err(ResizeError::PixelTypesAreDifferent);

@@ -2,10 +2,9 @@
 
 use std::io::Cursor;
 
-use domain::images::ports::MAX_PIXELS;
 use image::codecs::gif::GifEncoder;
 use image::codecs::png::PngEncoder;
-use image::{Frame, ImageEncoder as _, ImageFormat, ImageReader, Rgb, RgbImage, Rgba, RgbaImage};
+use image::{DynamicImage, Frame, ImageEncoder as _, ImageFormat, ImageReader, Rgb, RgbImage, Rgba, RgbaImage};
 use moxcms::ColorProfile;
 use proptest::prelude::*;
 
@@ -39,7 +38,7 @@ fn contains(bytes: &[u8], text: &str) -> bool {
 }
 
 #[test]
-fn every_format_is_written_anew_as_webp() {
+fn every_format_is_encoded_as_webp() {
     for format in [ImageFormat::Jpeg, ImageFormat::Png, ImageFormat::WebP, ImageFormat::Gif] {
         let picture = processed(&encoded(&flag(100, 60), format));
         let main = shown(&picture.main);
@@ -73,7 +72,7 @@ fn large_pictures_are_brought_to_a_size_for_screens() {
 #[test]
 fn stands_upright_and_says_nothing_of_where_it_was_taken() {
     let upload = with_segment(&encoded(&flag(80, 40), ImageFormat::Jpeg), 0xE1, &exif());
-    let decoded = decode(&upload).unwrap();
+    let decoded = decode(&upload, MAX_PIXELS).unwrap();
     assert_eq!(decoded.orientation, image::metadata::Orientation::Rotate90, "the upload says so");
     assert!(contains(&upload, "6.9271N"));
 

@@ -1,0 +1,16 @@
+//! Decodes untrusted pictures, converts their colours to sRGB, resizes them and encodes them as WebP.
+//!
+//! The crate does not know the shop, so that a change of the domain does not compile its loops again: they are optimised in
+//! development too.
+
+mod colour;
+mod decode;
+mod encode;
+mod jpeg_end;
+mod resize;
+mod upright;
+
+pub use decode::{Decoded, Refusal, decode};
+pub use encode::{EncodeError, to_webp};
+pub use resize::{ResizeError, of_width, resized};
+pub use upright::upright;
