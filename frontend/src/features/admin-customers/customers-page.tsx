@@ -3,6 +3,7 @@ import { UserSearch } from 'lucide-react'
 import { rowsOf } from '@/api/paging'
 import { useSession } from '@/api/session'
 import type { AdminUser } from '@/api/types'
+import { maxLength } from '@/lib/limits'
 import { useUrlState } from '@/lib/url-state'
 import { AdminPage } from '@/ui/admin/admin-page'
 import { PagedTable } from '@/ui/admin/paged-table'
@@ -21,7 +22,7 @@ export const TITLE = 'Customers'
 
 export function AdminCustomersPage() {
   const [params, patch] = useUrlState()
-  const q = (params.get('q') ?? '').slice(0, 100)
+  const q = (params.get('q') ?? '').slice(0, maxLength('searchLength'))
   const query = useInfiniteQuery(userQueries.list(q))
   const ownEmail = useSession().user?.email
   const blocking = useConfirm<AdminUser>()

@@ -9,6 +9,7 @@ import { api, type Page, unwrap, unwrapPage } from '@/api/client'
 import { changeRows, invalidateLists } from '@/api/list-cache'
 import { afterParam, FIRST_PAGE, nextPageParam } from '@/api/paging'
 import type { AdminUser, UpdateUserStatusRequest } from '@/api/types'
+import { maxLength } from '@/lib/limits'
 
 const PAGE_SIZE = 24
 const MAX_PAGE_SIZE = 100
@@ -38,8 +39,11 @@ export const userQueries = {
     queryOptions({
       queryKey: ['users', 'one', email],
       queryFn: async ({ signal }) => {
-        // The search takes 100 characters at most, and finds longer addresses by their start.
-        const { items } = await readPage({ q: email.slice(0, 100), limit: MAX_PAGE_SIZE }, signal)
+        // The search takes a limited length, and finds longer addresses by their beginning.
+        const { items } = await readPage(
+          { q: email.slice(0, maxLength('searchLength')), limit: MAX_PAGE_SIZE },
+          signal,
+        )
         return items.find((user) => user.email === email) ?? null
       },
     }),

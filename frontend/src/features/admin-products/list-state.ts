@@ -1,5 +1,7 @@
 // What the address of the products page asks for: q, sort, show, category.
+
 import type { ProductListParams, ProductSort } from '@/features/catalog/queries'
+import { maxLength } from '@/lib/limits'
 import { oneOf } from '@/lib/url-state'
 
 type Sort = { value: ProductSort | ''; label: string }
@@ -34,7 +36,7 @@ export type ProductListState = {
 }
 
 export function readListState(params: URLSearchParams): ProductListState {
-  const q = (params.get('q') ?? '').slice(0, 100)
+  const q = (params.get('q') ?? '').slice(0, maxLength('searchLength'))
   const sorts = sortsOf(q.trim()).map(({ value }) => value)
   return {
     q,

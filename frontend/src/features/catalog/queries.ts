@@ -11,7 +11,7 @@ export const FAMILY_LIMIT = 50
 
 export type ProductSort = NonNullable<ProductListQuery['sort']>
 
-/** For administrators: what needs their attention in the stock (sold out, at most 5 left, under 10 days of sales left). */
+/** For administrators: sold out, low in stock, or to be replenished, as the shop decides. */
 export type StockView = 'out' | 'low' | 'replenish'
 
 /** What a product list is asked for; absent means no restriction. `q` is the search text. */
