@@ -2,7 +2,7 @@
 
 pub mod access_log;
 pub mod cors;
-pub mod framework_refusals;
+pub mod failure_log;
 pub mod metrics;
 pub mod rate_limit;
 pub mod request_id;

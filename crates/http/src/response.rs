@@ -2,6 +2,7 @@
 
 pub mod conditional;
 pub mod encoded_body;
+pub(crate) mod failure;
 pub mod message_json;
 pub mod money_json;
 pub(crate) mod private;

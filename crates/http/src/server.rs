@@ -18,14 +18,15 @@ use tokio::net::TcpStream;
 use crate::app_state::AppState;
 use crate::connections::{Census, Connection, MAX_CONNECTIONS, take_turns};
 use crate::middleware::access_log::log_request;
-use crate::middleware::cors::cors;
-use crate::middleware::framework_refusals::give_problems;
+use crate::middleware::cors::{cors, refuse_preflight};
+use crate::middleware::failure_log::log_failures;
 use crate::middleware::metrics::count_request;
 use crate::middleware::request_id::name_request;
 use crate::middleware::security_headers::{SecurityHeaders, add_security_headers};
 use crate::openapi;
 use crate::pages::web_app::WebApp;
 use crate::pages::{self, Pages};
+use crate::response::problem::Problem;
 
 /// How long a client may take to close a connection that the server is done with.
 const GOODBYE_TIME: Duration = Duration::from_secs(1);
@@ -40,8 +41,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
     config.default_service(web::to(pages::fallback));
 }
 
-/// The shop with its middleware. The outermost comes last: every answer, whoever made it, gets the security headers,
-/// a name and, if it is a refusal, the form of one.
+/// The shop with its middleware. The outermost comes last: every answer gets the security headers and a request id.
 pub fn app(
     state: AppState,
 ) -> App<impl ServiceFactory<ServiceRequest, Config = (), Response = ServiceResponse<impl MessageBody>, Error = Error, InitError = ()>> {
@@ -49,8 +49,10 @@ pub fn app(
     let security = SecurityHeaders::of(&state.config);
     App::new()
         .configure(|config| state.register(config))
+        .app_data(web::PathConfig::default().error_handler(|_, _| Problem::no_such_route().into()))
         .wrap(cors)
-        .wrap(from_fn(give_problems))
+        .wrap(from_fn(refuse_preflight))
+        .wrap(from_fn(log_failures))
         .wrap(from_fn(count_request))
         .wrap(from_fn(log_request))
         .wrap(from_fn(name_request))

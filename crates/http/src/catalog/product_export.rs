@@ -40,8 +40,8 @@ async fn export(catalog: web::Data<CatalogUseCases>) -> Result<HttpResponse, Pro
         .insert_header((CONTENT_DISPOSITION, "attachment; filename=\"products.csv\""))
         .insert_header((CACHE_CONTROL, "no-store"))
         .streaming(stream::try_unfold(sheet, |mut sheet| async move {
-            // The refusal is logged where it was made; whoever reads the sheet sees that it breaks off.
-            let bytes = sheet.next_bytes().await.map_err(|problem| io::Error::other(problem.to_string()))?;
+            // The answer has begun: the log alone has the failure, and the reader sees that the sheet breaks off.
+            let bytes = sheet.next_bytes().await.inspect_err(Problem::log).map_err(|problem| io::Error::other(problem.to_string()))?;
             Ok::<_, io::Error>(bytes.map(|bytes| (bytes, sheet)))
         })))
 }

@@ -130,8 +130,10 @@ async fn at_once(work: Work) -> Result<HttpResponse, Problem> {
     background.run(
         "an import of products",
         request_id::within(request_id::current(), async move {
-            // Nobody may be waiting any more.
-            let _ = sender.send(work.run(Arc::new(|_| {})).await);
+            // If the client is gone, no answer has the failure, and the log must.
+            if let Err(Err(problem)) = sender.send(work.run(Arc::new(|_| {})).await) {
+                problem.log();
+            }
         }),
     );
     let report = receiver.await.map_err(|_| stopped())??;
@@ -150,7 +152,10 @@ fn in_lines(work: Work) -> HttpResponse {
             });
             let last = match work.run(watcher).await {
                 Ok(report) => json!({"status": 200, "body": report}),
-                Err(problem) => json!({"status": problem.status_code().as_u16(), "body": problem.json()}),
+                Err(problem) => {
+                    problem.log();
+                    json!({"status": problem.status_code().as_u16(), "body": problem.json()})
+                }
             };
             let _ = sender.send(line(&last));
         }),

@@ -1,11 +1,15 @@
 //! A web app served elsewhere: exact origins and what its scripts may read (contract, Configuration).
 
-use actix_cors::Cors;
-use actix_web::http::Method;
+use actix_cors::{Cors, CorsError};
+use actix_web::body::{EitherBody, MessageBody};
+use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::header::{AUTHORIZATION, CONTENT_TYPE, ETAG, HeaderName, IF_NONE_MATCH, LINK, RETRY_AFTER};
-use actix_web::middleware::Condition;
+use actix_web::http::{Method, StatusCode};
+use actix_web::middleware::{Condition, Next};
+use actix_web::{Error, ResponseError as _};
 
 use crate::middleware::request_id::X_REQUEST_ID;
+use crate::response::problem::Problem;
 
 /// How long a browser may go on without asking again, in seconds.
 const PREFLIGHT_AGE: usize = 3_600;
@@ -28,4 +32,20 @@ pub fn cors(origins: &[String]) -> Condition<Cors> {
         ])
         .max_age(PREFLIGHT_AGE);
     Condition::new(!origins.is_empty(), cors)
+}
+
+/// Middleware around [`cors`]: a refused preflight request is answered with a problem, without the library's text.
+///
+/// # Errors
+/// Those of the inner service.
+pub async fn refuse_preflight<B: MessageBody + 'static>(
+    request: ServiceRequest,
+    next: Next<B>,
+) -> Result<ServiceResponse<EitherBody<B>>, Error> {
+    let answer = next.call(request).await?;
+    if answer.response().error().and_then(|error| error.as_error::<CorsError>()).is_none() {
+        return Ok(answer.map_into_left_body());
+    }
+    let problem = Problem::new(StatusCode::BAD_REQUEST, "request.malformed", "The request is malformed.");
+    Ok(answer.into_response(problem.error_response()).map_into_right_body())
 }

@@ -27,7 +27,7 @@ use crate::catalog::products_json::ProductJson;
 use crate::config::HttpConfig;
 use crate::content::shop::ShopInfoJson;
 use crate::extract::paging::total_header;
-use crate::response::problem::Problem;
+use crate::response::failure::log_failure;
 use crate::reviews::json::ReviewJson;
 
 /// Range of the UTC offsets, in days since 1970: from 2020, before the first order, to 2040, as later rules may change.
@@ -175,18 +175,15 @@ fn to_json(value: &impl Serialize) -> Option<Box<RawValue>> {
     serde_json::value::to_raw_value(value).inspect_err(|error| tracing::error!(%error, "a page's data could not be written as JSON")).ok()
 }
 
-/// Logs the error as the API does, and drops it.
+/// Logs why a page has no data.
 pub(super) fn refused(error: impl UseCaseError) -> NoData {
-    drop(Problem::from(error));
+    log_failure(&error);
     NoData::Refused
 }
 
 fn no_product(error: application::catalog::show_product::ShowProductError) -> NoData {
     match error {
         application::catalog::show_product::ShowProductError::NotFound => NoData::Missing,
-        other => {
-            drop(Problem::from(other));
-            NoData::Refused
-        }
+        other => refused(other),
     }
 }

@@ -3,10 +3,11 @@
 use std::collections::HashMap;
 
 use actix_web::http::StatusCode;
-use actix_web::{HttpRequest, HttpResponse};
+use actix_web::{HttpRequest, HttpResponse, ResponseError as _};
 use bytes::Bytes;
 
 use crate::response::encoded_body::EncodedBody;
+use crate::response::problem::Problem;
 
 /// Where the build says which file was made from which source.
 const MANIFEST: &str = ".vite/manifest.json";
@@ -81,7 +82,7 @@ impl WebApp {
             Some(file) => {
                 Some(file.respond(request, StatusCode::OK, if immutable { "public, max-age=31536000, immutable" } else { "no-cache" }))
             }
-            None if immutable => Some(HttpResponse::NotFound().content_type("text/plain; charset=utf-8").body("There is no such file.")),
+            None if immutable => Some(Problem::no_such_route().error_response()),
             None => None,
         }
     }
@@ -134,7 +135,7 @@ mod tests {
     fn a_missing_hashed_file_is_not_the_page() {
         let missing = get("/assets/app-2.js").unwrap();
         assert_eq!(missing.status(), StatusCode::NOT_FOUND);
-        assert_eq!(missing.headers().get(CONTENT_TYPE).unwrap(), "text/plain; charset=utf-8");
+        assert_eq!(missing.headers().get(CONTENT_TYPE).unwrap(), "application/problem+json");
     }
 
     #[test]

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::sync::Arc;
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE, RETRY_AFTER};
@@ -13,6 +14,7 @@ use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
 use crate::middleware::request_id;
+use crate::response::failure::Failure;
 
 /// The body of every refusal.
 #[derive(Serialize, ToSchema)]
@@ -59,6 +61,8 @@ struct Refusal {
     extra: Map<String, Value>,
     retry_after_seconds: Option<i64>,
     allow: Option<String>,
+    /// Shared by the clones of the problem, so that it is logged once.
+    failure: Option<Arc<Failure>>,
 }
 
 impl Problem {
@@ -74,6 +78,7 @@ impl Problem {
             extra: Map::new(),
             retry_after_seconds: None,
             allow: None,
+            failure: None,
         }))
     }
 
@@ -130,6 +135,13 @@ impl Problem {
         self
     }
 
+    /// Logs the failure behind this refusal, if there is one. For refusals that become answers, a middleware does it.
+    pub(crate) fn log(&self) {
+        if let Some(failure) = &self.0.failure {
+            failure.log();
+        }
+    }
+
     /// The body as JSON, for an answer that has begun already.
     pub(crate) fn json(&self) -> Value {
         serde_json::to_value(self.body()).unwrap_or_default()
@@ -150,8 +162,7 @@ impl Problem {
     }
 }
 
-/// The only place where kinds become statuses. What is our own fault is logged here, once, and its cause never
-/// leaves the house.
+/// The only place where kinds become statuses. A failure of the shop goes along, for the log.
 impl<E: UseCaseError> From<E> for Problem {
     fn from(error: E) -> Self {
         let status = match error.kind() {
@@ -164,12 +175,8 @@ impl<E: UseCaseError> From<E> for Problem {
             ErrorKind::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
             ErrorKind::Internal => StatusCode::INTERNAL_SERVER_ERROR,
         };
-        if status.is_server_error() {
-            let chain: Vec<String> =
-                std::iter::successors(std::error::Error::source(&error), |e| e.source()).map(ToString::to_string).collect();
-            tracing::error!(code = error.code(), request_id = %request_id::current(), causes = ?chain, "{error}");
-        }
-        let problem = Self::new(status, error.code(), error.to_string());
+        let mut problem = Self::new(status, error.code(), error.to_string());
+        problem.0.failure = Failure::of(&error).map(Arc::new);
         match (error.retry_after(), status) {
             (Some(wait), _) => problem.retry_after(wait),
             (None, StatusCode::SERVICE_UNAVAILABLE) => problem.retry_after(chrono::TimeDelta::seconds(2)),

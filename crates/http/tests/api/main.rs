@@ -5,6 +5,7 @@ mod access;
 mod audit;
 mod contact;
 mod documentation;
+mod failure_log;
 mod google_sign_in;
 mod image_uploads;
 mod limits;

@@ -11,7 +11,14 @@ use crate::site::{BUNDLE, Site, stocked, title};
 
 /// Keeps every field of every event as text.
 #[derive(Clone, Default)]
-struct Log(Arc<Mutex<String>>);
+pub(crate) struct Log(Arc<Mutex<String>>);
+
+impl Log {
+    /// Everything logged so far, a field per line.
+    pub(crate) fn text(&self) -> String {
+        self.0.lock().unwrap().clone()
+    }
+}
 
 impl Visit for Log {
     fn record_debug(&mut self, field: &Field, value: &dyn Debug) {
@@ -48,7 +55,7 @@ async fn a_page_that_fails_is_logged_without_the_search() {
     let site = Site::open(stocked().0, Some(BUNDLE)).await;
     let page = site.get("/products?q=throw+pregnancy&brand=Secretive").await;
     assert_eq!(title(&page), "Products — Araliya");
-    let logged = log.0.lock().unwrap().clone();
+    let logged = log.text();
     assert!(logged.contains("a page was not rendered") && logged.contains("page=\"/products\""), "{logged}");
     assert!(!logged.contains("pregnancy") && !logged.contains("Secretive"), "{logged}");
 }
