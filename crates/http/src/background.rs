@@ -1,4 +1,4 @@
-//! Work that nobody waits for: it goes on after the answer is out, and the process gives it a few seconds before it ends.
+//! Background work: it continues after the answer, and the process waits a few seconds for it before it ends.
 
 use std::future::Future;
 use std::sync::Arc;
@@ -8,10 +8,10 @@ use tokio::runtime::Handle;
 use tokio::sync::Semaphore;
 use tokio_util::task::TaskTracker;
 
-/// How much may be going on at once. More is dropped: whoever asks for more than that means no good.
+/// The most tasks at once. Further ones are dropped: only an attack causes that many.
 const ROOM: usize = 1_000;
 
-/// Work in the background, on the runtime it was made on: that of the process, since those of the server's workers end
+/// Background work on the runtime that created this value: the process's own, because the runtimes of the server's workers end
 /// with the server.
 #[derive(Clone, Debug)]
 pub struct Background {
@@ -27,7 +27,7 @@ impl Default for Background {
 }
 
 impl Background {
-    /// Begins some work and does not wait for it.
+    /// Starts a task and does not wait for it.
     pub fn run(&self, what: &'static str, work: impl Future<Output = ()> + Send + 'static) {
         let (Ok(place), Some(runtime)) = (Arc::clone(&self.room).try_acquire_owned(), &self.runtime) else {
             tracing::error!(what, "there is no room for more work in the background");
@@ -42,7 +42,7 @@ impl Background {
         );
     }
 
-    /// Waits until everything begun is done, but no longer than `patience`.
+    /// Waits until all tasks have ended, at most for `patience`.
     pub async fn finish(&self, patience: Duration) {
         self.tracker.close();
         if tokio::time::timeout(patience, self.tracker.wait()).await.is_err() {

@@ -1,4 +1,4 @@
-//! Answers from memory, and the state of the catalogue that they belong to.
+//! Caches of finished answers, and the version of the catalogue that they belong to.
 
 pub mod catalogue_version;
 pub mod catalogue_watch;

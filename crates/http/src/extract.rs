@@ -1,4 +1,4 @@
-//! Reading requests: caller, body, query, address and errors per field.
+//! Reading requests: session, body, query, address and errors per field.
 
 pub mod authentication;
 pub mod body;

@@ -1,4 +1,4 @@
-//! What wraps every request: names, log, metrics, rate limits, security headers and CORS.
+//! Middleware: request ids, logs, metrics, rate limits, security headers and CORS.
 
 pub mod access_log;
 pub mod cors;

@@ -45,7 +45,7 @@ async fn openapi_json(request: HttpRequest) -> Result<HttpResponse, Problem> {
 #[must_use]
 pub fn document() -> OpenApi {
     let (paths, mut schemas) = routes().into_openapi_parts();
-    // Neither the groups of refusals nor parameters carry their schemas along.
+    // utoipa does not collect the schemas of refusals and parameters.
     schemas.push((ProblemBody::name().into_owned(), ProblemBody::schema()));
     schemas.push((ProductSortJson::name().into_owned(), ProductSortJson::schema()));
     schemas.push((StockFilterJson::name().into_owned(), StockFilterJson::schema()));

@@ -1,4 +1,4 @@
-//! The server: listeners, time limits, middleware and the fallback for addresses that are nobody's.
+//! The server: listener, time limits, middleware and the fallback for unknown addresses.
 
 use std::future::ready;
 use std::io::ErrorKind;
@@ -28,12 +28,12 @@ use crate::pages::web_app::WebApp;
 use crate::pages::{self, Pages};
 use crate::response::problem::Problem;
 
-/// How long a client may take to close a connection that the server is done with.
+/// The longest a client may take to close a connection after the server has.
 const GOODBYE_TIME: Duration = Duration::from_secs(1);
-/// How long requests in flight may go on after SIGTERM, in seconds; under the 30 of the contract.
+/// The longest requests in flight may take after SIGTERM, in seconds; below the contract's 30.
 const DRAIN_SECONDS: u64 = 25;
 
-/// Registers everything the shop serves.
+/// Registers all routes and the fallback.
 pub fn configure(config: &mut web::ServiceConfig) {
     for resource in openapi::routes().into_resources() {
         config.service(resource);
@@ -76,11 +76,11 @@ pub fn server(listener: TcpListener, state: AppState, web_app: WebApp, workers: 
     state.metrics.observe_connections(&census);
     let builder = ServerBuilder::new().workers(workers).shutdown_timeout(DRAIN_SECONDS).disable_signals();
     let (closing, address) = (builder.graceful_shutdown_signal(), listener.local_addr()?);
-    // What `HttpServer::listen` does, but with connections of our own.
+    // The same as `HttpServer::listen`, but on the streams of `connections`.
     let server = builder.listen("shop", listener, move || {
         let (closing, census) = (closing.clone(), census.clone());
-        // Heads and pauses are timed by the connection: the framework would time the first head alone, and no pause in which
-        // a byte has arrived.
+        // The stream limits heads and pauses. The framework would limit the first head alone, and no pause in which a byte
+        // arrived.
         let http = HttpService::build()
             .keep_alive(KeepAlive::Os)
             .client_request_timeout(Duration::ZERO)
@@ -99,7 +99,7 @@ pub fn server(listener: TcpListener, state: AppState, web_app: WebApp, workers: 
     Ok(server.run())
 }
 
-/// Takes a connection, if there is room for it. One that is not taken is closed.
+/// Admits a connection, or closes it if there is no room.
 fn admit(stream: TcpStream, census: &Census) -> Result<(Connection<TcpStream>, Protocol, Option<SocketAddr>), DispatchError> {
     let peer = stream.peer_addr()?;
     let admission = census.admit(peer.ip()).ok_or(ErrorKind::ConnectionRefused).map_err(std::io::Error::from)?;

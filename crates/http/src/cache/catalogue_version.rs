@@ -1,5 +1,4 @@
-//! Numbers the states of the catalogue: products, stock, reviews. What was made from one state must not be shown in the
-//! next.
+//! Numbers the states of the catalogue (products, stock, reviews). An answer made from one state must not be sent in the next.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -9,8 +8,8 @@ use actix_web::dev::ServiceResponse;
 use actix_web::{Error, HttpResponse};
 use domain::catalog::ports::CatalogueChange;
 
-/// The number of the catalogue's present state, as far as this instance knows: it counts its own changes at once and those
-/// of others when the watch beside this module hears of them.
+/// The version of the catalogue as this instance knows it. It counts the instance's own changes at once, and those of other
+/// instances when a poll finds them.
 #[derive(Clone, Debug)]
 pub struct CatalogueVersion(Arc<Counts>);
 
@@ -19,16 +18,16 @@ struct Counts {
     all: AtomicU64,
     content: AtomicU64,
     since: Instant,
-    /// Until when nothing that others changed is missing here, in microseconds after `since`.
+    /// The time until which all changes of other instances are known, in microseconds after `since`.
     known_until: AtomicU64,
 }
 
-/// A state of the catalogue.
+/// A state of the catalogue, told by two counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CatalogueState {
     /// Counts all changes.
     pub all: u64,
-    /// Counts changes of more than stock and sales.
+    /// Counts changes other than those of stock and sales.
     pub content: u64,
 }
 
@@ -40,13 +39,13 @@ impl Default for CatalogueVersion {
 }
 
 impl CatalogueVersion {
-    /// The state now; ask before reading the catalogue.
+    /// The current state. Callers take it before they read the catalogue.
     #[must_use]
     pub fn current(&self) -> CatalogueState {
         CatalogueState { all: self.0.all.load(Ordering::Acquire), content: self.0.content.load(Ordering::Acquire) }
     }
 
-    /// Something changed, and the change can be read.
+    /// Counts a committed change.
     pub fn advance(&self, change: CatalogueChange) {
         if change == CatalogueChange::Content {
             self.0.content.fetch_add(1, Ordering::AcqRel);
@@ -54,21 +53,21 @@ impl CatalogueVersion {
         self.0.all.fetch_add(1, Ordering::AcqRel);
     }
 
-    /// Whatever others committed before `asked` is counted by now, and so it may pass for the present for so long after.
+    /// Notes that all changes committed before `asked` are counted, so that cached answers are valid for this long after it.
     pub fn confirm(&self, asked: Instant, for_so_long: Duration) {
         let until = (asked + for_so_long).saturating_duration_since(self.0.since).as_micros();
         self.0.known_until.fetch_max(u64::try_from(until).unwrap_or(u64::MAX), Ordering::AcqRel);
     }
 
-    /// Whether the changes of others are known up to the present. Where they are not, nothing that is kept may be shown.
+    /// Whether the changes of other instances are known up to now. If not, cached answers must not be sent.
     #[must_use]
     pub fn is_known(&self) -> bool {
         self.0.since.elapsed().as_micros() < u128::from(self.0.known_until.load(Ordering::Acquire))
     }
 }
 
-/// Advances the version when dropped, unless told not to: a request whose answer nobody waits for any more may have
-/// changed something too.
+/// Advances the version when dropped, unless it is disarmed: a request that the client abandoned may have changed the
+/// catalogue.
 struct Advance(Option<(CatalogueVersion, CatalogueChange)>);
 
 impl Drop for Advance {
@@ -79,10 +78,10 @@ impl Drop for Advance {
     }
 }
 
-/// What the answer of a request that changed nothing carries for [`note_change`].
+/// Marks the answer of a request that changed nothing, for [`note_change`].
 struct Unchanged;
 
-/// The answer of a request that changed the catalogue, or found it as it was to be: then everything made from it stays good.
+/// Marks the answer if the request found everything as it was to be: then cached answers stay valid.
 pub(crate) fn answering(mut response: HttpResponse, is_changed: bool) -> HttpResponse {
     if !is_changed {
         response.extensions_mut().insert(Unchanged);

@@ -1,4 +1,4 @@
-//! Hears of what others changed in the catalogue: other instances, the command line, an operator at the database.
+//! Polls for changes of the catalogue by other instances, the command line or an operator at the database.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -9,17 +9,17 @@ use domain::shared::ports::PortError;
 
 use crate::cache::catalogue_version::CatalogueVersion;
 
-/// How often is asked.
+/// The time between two polls.
 const PERIOD: Duration = Duration::from_millis(250);
-/// How long what is kept may pass for the present after the question that found nothing new began. A change is seen
-/// everywhere within this time, whatever happens to the questions.
+/// How long cached answers stay valid after the start of a poll that found no change. A change is visible everywhere within
+/// this time, even if later polls fail.
 const GOOD_FOR: Duration = Duration::from_millis(900);
-/// An answer that comes later is of no use.
+/// The timeout of a poll.
 const PATIENCE: Duration = Duration::from_secs(2);
-/// How long is waited after failures, at most.
+/// The longest pause after failures.
 const LONGEST_PAUSE: Duration = Duration::from_secs(2);
 
-/// Asks for changes for as long as it is polled. After a failure everything counts as changed.
+/// Polls for changes until it is dropped. After a failure the whole catalogue counts as changed.
 pub async fn watch(changes: Arc<dyn CatalogueChanges>, version: CatalogueVersion) -> Infallible {
     let (mut mark, mut pause) = (None, PERIOD);
     loop {
@@ -37,7 +37,7 @@ pub async fn watch(changes: Arc<dyn CatalogueChanges>, version: CatalogueVersion
     }
 }
 
-/// One question. `Err(None)` when no answer came in time.
+/// One poll. `Err(None)` is a timeout.
 async fn ask(
     changes: &dyn CatalogueChanges,
     version: &CatalogueVersion,
@@ -65,7 +65,7 @@ mod tests {
 
     type Answer = Result<CatalogueNews, PortError>;
 
-    /// Expects these marks and gives these answers, and fails for good afterwards.
+    /// Expects these marks and gives these answers; then every call fails.
     struct Script(Mutex<VecDeque<(Option<&'static str>, Answer)>>);
 
     #[async_trait::async_trait]
@@ -89,7 +89,7 @@ mod tests {
         Err(PortError::unavailable("the connection broke"))
     }
 
-    /// The state after so many seconds of watching.
+    /// The state after 60 seconds of polling.
     async fn state_after(answers: impl Into<VecDeque<(Option<&'static str>, Answer)>>) -> CatalogueState {
         let version = CatalogueVersion::default();
         let watching = watch(Arc::new(script(answers)), version.clone());

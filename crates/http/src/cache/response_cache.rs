@@ -1,7 +1,7 @@
-//! Answers of the catalogue, kept finished: a hit asks neither database nor use case and writes no JSON.
+//! Cached answers of the catalogue: a hit asks neither database nor use case and writes no JSON.
 //!
-//! An answer is kept under the state of the catalogue that was current before it was made, so what was read before a change
-//! is never shown after it. While the changes of others are not heard of, nothing is kept or shown.
+//! An answer is kept under the state of the catalogue that was current before it was made. So an answer read before a change is
+//! never sent after it. While changes of other instances are unknown, the cache neither keeps nor sends answers.
 
 use std::future::Future;
 use std::sync::Arc;
@@ -22,21 +22,21 @@ use crate::response::conditional::json_bytes;
 use crate::response::encoded_body::{EncodedBody, accepts_compressed};
 use crate::response::problem::Problem;
 
-/// Anybody may keep it, and has to ask again before using it.
+/// Caches may store the answer, and must revalidate it before each use.
 const ASK_AGAIN: &str = "public, no-cache";
-/// Bytes of all answers together.
+/// The capacity in bytes.
 const ROOM: u64 = 48 << 20;
-/// What an answer takes besides its bodies and its key.
+/// The overhead of an answer in bytes, besides its bodies and its key.
 const OVERHEAD: usize = 512;
-/// How long an answer is kept though nothing changed: sales of thirty days also change by time alone.
+/// The longest time an answer is kept: sales of the last 30 days change with time alone.
 const KEPT: Duration = Duration::from_secs(10);
 
-/// An answer that fits everybody who asks the same.
+/// An answer that is the same for every caller.
 #[derive(Clone, Debug)]
 pub struct FinishedAnswer {
     /// The body.
     pub body: EncodedBody,
-    /// Headers besides those of the body, or in their place.
+    /// Headers that are added to those of the body, or replace them.
     pub headers: Vec<(HeaderName, HeaderValue)>,
 }
 
@@ -58,7 +58,7 @@ impl FinishedAnswer {
     }
 }
 
-/// The state of the catalogue, and what was asked of it.
+/// The state of the catalogue, and the question.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Key(u64, Arc<str>);
 
@@ -68,20 +68,20 @@ struct Kept {
     being_compressed: AtomicBool,
 }
 
-/// How often what was asked for was there.
+/// The counts of hits and misses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CacheCounts {
-    /// Answered from memory.
+    /// Answers from the cache.
     pub hits: u64,
-    /// Made and kept; many who ask at once are one each.
+    /// Answers that were made and kept. Requests that waited for the same answer count one each.
     pub misses: u64,
-    /// Made and not kept, because changes were not heard of.
+    /// Answers that were made and not kept, because changes of other instances were unknown.
     pub bypassed: u64,
-    /// Bytes held.
+    /// Bytes of the kept answers.
     pub bytes: u64,
 }
 
-/// Finished answers, for all workers.
+/// The cache, shared by all workers.
 #[derive(Clone, Debug)]
 pub struct ResponseCache {
     kept: Cache<Key, Arc<Kept>>,
@@ -96,17 +96,17 @@ impl ResponseCache {
     pub fn new(version: CatalogueVersion, background: Background) -> Self {
         let weight =
             |Key(_, what): &Key, kept: &Arc<Kept>| u32::try_from(what.len() + kept.answer.body.size() + OVERHEAD).unwrap_or(u32::MAX);
-        // The least recently used goes first: under a new state of the catalogue every answer is new, and must not have to
-        // earn its place among those of the old one.
+        // LRU: under a new state of the catalogue every answer is new, and would lose against the old ones under a policy that
+        // counts uses.
         let kept = Cache::builder().max_capacity(ROOM).weigher(weight).eviction_policy(EvictionPolicy::lru()).time_to_live(KEPT).build();
         Self { kept, version, background, counts: Arc::default() }
     }
 
-    /// Answers from memory, or with what `make` makes; of many who ask the same at once, one makes it. `what` tells
-    /// everything the answer depends on but the catalogue.
+    /// Answers from the cache, or with the result of `make`. Of several requests for the same answer at once, one makes it.
+    /// `what` names everything that the answer depends on, except the catalogue.
     ///
     /// # Errors
-    /// What `make` refuses with; that is not kept.
+    /// The refusal of `make`, which is not kept.
     pub async fn answer(
         &self,
         request: &HttpRequest,
@@ -129,7 +129,7 @@ impl ResponseCache {
         made.map(|kept| kept.answer.respond(request)).map_err(|refused| (*refused).clone())
     }
 
-    /// What is asked for again by somebody who takes it compressed is compressed, once and beside the answers.
+    /// Compresses a kept answer once, in the background, when a second caller accepts compression.
     fn compress_later(&self, request: &HttpRequest, key: &Key, kept: &Arc<Kept>) {
         let worth_it = kept.answer.body.is_worth_compressing() && accepts_compressed(request);
         if !worth_it || kept.being_compressed.swap(true, Ordering::AcqRel) {
@@ -145,7 +145,7 @@ impl ResponseCache {
         });
     }
 
-    /// How it went so far.
+    /// The counts since the start.
     #[must_use]
     pub fn counts(&self) -> CacheCounts {
         let [hits, misses, bypassed] = &*self.counts;

@@ -1,4 +1,4 @@
-//! Reading JSON request bodies: media type, size, time, syntax and types, each with its own refusal.
+//! Reads JSON request bodies. Media type, size, time, syntax and types each have a refusal of their own.
 
 use std::future::Future;
 use std::pin::Pin;
@@ -40,7 +40,7 @@ impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
     }
 }
 
-/// Refuses another media type than JSON, compressed bodies, and a body that says itself that it is too large.
+/// Refuses other media types than JSON, compressed bodies, and bodies that declare a length above the limit.
 fn check_head(headers: &HeaderMap) -> Result<(), Problem> {
     check_media(headers, "application/json")?;
     if declared_length(headers).is_some_and(|length| length > MAX_JSON) { Err(too_large()) } else { Ok(()) }
@@ -66,9 +66,9 @@ fn too_slow() -> Problem {
     Problem::new(StatusCode::REQUEST_TIMEOUT, "request.too_slow", "The body took too long to arrive.")
 }
 
-/// 400 for what is not JSON, 422 with the place for what is JSON of the wrong type. No parser text gets out.
+/// 400 for a body that is not JSON; 422 with the place for a value of the wrong type. The parser's text is not sent.
 fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
-    // The parser would not look into the texts of fields that are ignored.
+    // The parser does not check the text of ignored fields.
     let text = std::str::from_utf8(bytes).map_err(|_| not_json())?;
     let mut json = serde_json::Deserializer::from_str(text);
     let value = serde_path_to_error::deserialize(ObjectOnly(&mut json)).map_err(|error| {
@@ -79,7 +79,7 @@ fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
     Ok(value)
 }
 
-/// A wrong type is noticed before a later mistake in the syntax, which is the graver one.
+/// The deserializer reports a wrong type before a later syntax error, but the syntax error decides the status.
 fn is_json(text: &str) -> bool {
     serde_json::from_str::<serde::de::IgnoredAny>(text).is_ok()
 }

@@ -1,4 +1,4 @@
-//! What the head says of a body, checked before any of it is read.
+//! Checks of the headers that describe a body, before the body is read.
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::{CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, HeaderMap, HeaderName};
@@ -22,7 +22,7 @@ pub(crate) fn check_media(headers: &HeaderMap, media: &str) -> Result<(), Proble
     Ok(())
 }
 
-/// How many bytes are announced, if so.
+/// The declared length in bytes, if any.
 pub(crate) fn declared_length(headers: &HeaderMap) -> Option<usize> {
     headers.get(CONTENT_LENGTH)?.to_str().ok()?.parse().ok()
 }

@@ -1,4 +1,4 @@
-//! How long a large body may take to arrive: slow connections are waited for, stalled ones are not (contract, Conventions).
+//! The minimum speed of a large body: slow connections are served, stalled ones are not (contract, Conventions).
 
 use std::time::Duration;
 
@@ -7,12 +7,12 @@ use tokio::time::{Instant, timeout_at};
 
 use crate::response::problem::Problem;
 
-/// The longest a body may take to begin (contract, Conventions: 15 s) …
+/// The allowance at the beginning (contract, Conventions: 15 s) …
 const PATIENCE: Duration = Duration::from_secs(15);
-/// … and how fast it has to come from then on, in bytes a second: what a bad mobile connection manages.
+/// … and the minimum speed from then on, in bytes per second: that of a bad mobile connection.
 const SLOWEST: u64 = 32 * 1_024;
 
-/// Keeps count of what was taken in, and of the time.
+/// The bytes received, and the time since the beginning.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Pace {
     begun: Instant,
@@ -20,21 +20,21 @@ pub(crate) struct Pace {
 }
 
 impl Pace {
-    /// A body begins to arrive.
+    /// Starts the clock.
     pub(crate) fn begin() -> Self {
         Self { begun: Instant::now(), taken: 0 }
     }
 
-    /// So many bytes have arrived; answers how many it is in all.
+    /// Counts received bytes and returns their sum.
     pub(crate) fn take(&mut self, bytes: usize) -> usize {
         self.taken = self.taken.saturating_add(bytes);
         self.taken
     }
 
-    /// Waits for something until the body is too slow.
+    /// Waits for `wait`, at most until the body is below its minimum speed.
     ///
     /// # Errors
-    /// 408 then.
+    /// 408 if it is.
     pub(crate) async fn in_time<T>(&self, wait: impl Future<Output = T>) -> Result<T, Problem> {
         let taken = u64::try_from(self.taken).unwrap_or(u64::MAX);
         let deadline = self.begun + PATIENCE + Duration::from_millis(taken.saturating_mul(1_000) / SLOWEST);

@@ -1,4 +1,4 @@
-//! Where a request comes from: the connection's other end, or what a configured proxy says of it.
+//! The address of the client: the peer of the connection, or the one that a configured proxy reports.
 
 use std::net::{IpAddr, Ipv4Addr};
 
@@ -9,19 +9,19 @@ use crate::config::HttpConfig;
 
 const X_FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 
-/// The address of the client (contract, Conventions): the connection's peer, or, when that is a trusted proxy, the
-/// rightmost hop of `X-Forwarded-For` that is not one. What stands further left, anybody may have written.
+/// The address of the client (contract, Conventions): the peer of the connection, or, if that is a trusted proxy, the rightmost
+/// hop of `X-Forwarded-For` that is not one. Hops further left may be forged.
 #[must_use]
 pub fn client_address(request: &HttpRequest) -> IpAddr {
     let trusted = request.app_data::<web::Data<HttpConfig>>().map_or(&[][..], |config| &config.trusted_proxies);
     let peer = request.peer_addr().map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |peer| peer.ip());
-    // What a stranger wrote on the left may be anything, and must not hide what the proxy wrote behind it.
+    // Bytes that are not text, on the left, must not hide the hop that the proxy appended.
     let headers: Vec<_> = request.headers().get_all(X_FORWARDED_FOR).map(|v| String::from_utf8_lossy(v.as_bytes())).collect();
     let forwarded: Vec<&str> = headers.iter().flat_map(|v| v.split(',')).collect();
     behind_proxies(peer, &forwarded, trusted)
 }
 
-/// Walks from the connection towards the client for as long as the speaker is trusted and says something readable.
+/// Walks from the connection towards the client while the hop is trusted and the next one is readable.
 fn behind_proxies(peer: IpAddr, forwarded: &[&str], trusted: &[IpAddr]) -> IpAddr {
     let is_trusted = |address: &IpAddr| trusted.iter().any(|t| t.to_canonical() == *address);
     let mut client = peer.to_canonical();

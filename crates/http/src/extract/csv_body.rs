@@ -16,7 +16,7 @@ pub(crate) const MAX_CSV: usize = 10 * 1024 * 1024;
 /// Reads a body.
 ///
 /// # Errors
-/// 400, 408, 413 and 415 for one that breaks off, is too slow, too large, or something else than CSV.
+/// 400 for a body that breaks off, 408 for a slow one, 413 for a large one, 415 for another media type.
 pub(crate) async fn read(headers: &HeaderMap, mut payload: Payload) -> Result<BytesMut, Problem> {
     check_media(headers, "text/csv")?;
     if declared_length(headers).is_some_and(|length| length > MAX_CSV) {
@@ -51,8 +51,8 @@ mod tests {
 
     use super::*;
 
-    /// A sheet of so many chunks of so many bytes, each coming so long after the one before. The clock of these tests stands
-    /// still but for such waits, which take no time.
+    /// Reads a body of `chunks` chunks of `size` bytes, which arrive `every` so often. The paused test clock advances only
+    /// while the test waits.
     async fn arriving(chunks: usize, size: usize, every: Duration) -> Result<usize, u16> {
         let mut headers = HeaderMap::new();
         headers.insert(CONTENT_TYPE, HeaderValue::from_static("text/csv"));

@@ -9,12 +9,12 @@ use serde::de::{Error, Unexpected, Visitor};
 /// Reads a whole number that may be absent (together with `default`) or null.
 ///
 /// # Errors
-/// What the deserializer says of anything else, and of a number that does not fit `T`.
+/// The error of the deserializer for other values and for numbers that do not fit `T`.
 pub(crate) fn optional<'de, T: TryFrom<i64>, D: Deserializer<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
     deserializer.deserialize_option(Optional(PhantomData))
 }
 
-/// Nothing, or what [`Whole`] reads.
+/// An optional number: null, or a number that [`Whole`] reads.
 struct Optional<T>(PhantomData<T>);
 
 impl<'de, T: TryFrom<i64>> Visitor<'de> for Optional<T> {
@@ -37,10 +37,10 @@ impl<'de, T: TryFrom<i64>> Visitor<'de> for Optional<T> {
     }
 }
 
-/// A whole number, however it is written.
+/// A whole number, written as `4` or `4.0`.
 struct Whole<T>(PhantomData<T>);
 
-/// Beyond these a binary fraction no longer tells one whole number from the next.
+/// The range in which a binary fraction represents every whole number exactly.
 const EXACT: std::ops::RangeInclusive<f64> = -9_007_199_254_740_992.0..=9_007_199_254_740_992.0;
 
 impl<T: TryFrom<i64>> Visitor<'_> for Whole<T> {

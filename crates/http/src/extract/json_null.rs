@@ -1,11 +1,11 @@
-//! Fields for which null means something else than absence.
+//! Fields in which null and absence differ.
 
 use serde::{Deserialize, Deserializer};
 
-/// Tells null (`Some(None)`) from absent (`None`, by `default`): for fields of the type `Option<Option<T>>`.
+/// Reads null as `Some(None)`; absence is `None`, by `default`. For fields of the type `Option<Option<T>>`.
 ///
 /// # Errors
-/// Whatever the deserializer says.
+/// Those of the deserializer.
 pub(crate) fn present<'de, T: Deserialize<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
     T::deserialize(deserializer).map(Some)
 }

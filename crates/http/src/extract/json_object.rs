@@ -1,9 +1,9 @@
-//! Objects that are nothing but objects: serde's derived types also take a list, by position.
+//! JSON objects only: serde's derived structs would accept a list too, by position.
 
 use serde::de::{Deserializer, Visitor};
 use serde::forward_to_deserialize_any;
 
-/// Reads a struct from an object alone.
+/// Deserializes a struct from an object only.
 pub(crate) struct ObjectOnly<D>(pub(crate) D);
 
 impl<'de, D: Deserializer<'de>> Deserializer<'de> for ObjectOnly<D> {
@@ -23,7 +23,7 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for ObjectOnly<D> {
     }
 }
 
-/// Lets a struct that is derived with `#[serde(remote = "Self")]` be read from an object alone.
+/// Implements `Deserialize` from an object only, for a struct derived with `#[serde(remote = "Self")]`.
 macro_rules! object_only {
     ($struct:ty) => {
         impl<'de> serde::Deserialize<'de> for $struct {

@@ -1,4 +1,4 @@
-//! Keyset pages on the wire: `limit` and `after` in, `X-Total-Count` and `Link` out (contract, Conventions).
+//! Keyset pages over HTTP: `limit` and `after` in, `X-Total-Count` and `Link` out (contract, Conventions).
 
 use std::collections::BTreeMap;
 
@@ -14,13 +14,13 @@ use crate::response::problem::Problem;
 
 const TOTAL_COUNT: HeaderName = HeaderName::from_static("x-total-count");
 
-/// Reads `limit` and `after`; what is wrong with them is noted.
+/// Reads `limit` and `after`, and notes their errors.
 pub fn page_request(query: &QueryParams, errors: &mut FieldErrors) -> PageRequest {
     let limit = errors.optional("limit", query.get("limit"), |text| text.parse().map_err(|_| PageLimitError).and_then(PageLimit::parse));
     PageRequest { limit: limit.unwrap_or_default(), after: query.get("after").map(|text| Cursor(text.to_owned())) }
 }
 
-/// The refusal of a page; a foreign cursor is told of as the parameter it came in.
+/// The refusal of a page. A cursor of another list is an error of the parameter `after`.
 #[must_use]
 pub fn list_refusal(error: ListError) -> Problem {
     match error {

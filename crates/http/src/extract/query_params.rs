@@ -1,5 +1,5 @@
-//! The query of a request's address. Unknown parameters are ignored. A known one that is given twice is refused: who reads the first of
-//! them and who reads the last would not agree on what was asked for. In the address of a page the first counts.
+//! The query of a request's address. Unknown parameters are ignored. A known parameter that is given twice is refused, because
+//! servers disagree on which of the two counts. In the address of a page the first one counts.
 
 use std::collections::BTreeSet;
 use std::future::{Ready, ready};
@@ -10,7 +10,7 @@ use actix_web::{FromRequest, HttpRequest};
 use crate::extract::field_errors::FieldErrors;
 use crate::response::problem::Problem;
 
-/// Every parameter of the API, as the document has them.
+/// Every query parameter of the API.
 pub const KNOWN: [&str; 21] = [
     "action",
     "actor",
@@ -35,7 +35,7 @@ pub const KNOWN: [&str; 21] = [
     "w",
 ];
 
-/// The parameters as they were sent, decoded.
+/// The decoded parameters in the order in which they were sent.
 #[derive(Clone, Debug)]
 pub struct QueryParams(Vec<(String, String)>);
 
@@ -57,7 +57,7 @@ impl QueryParams {
 }
 
 impl QueryParams {
-    /// Those of these names, in this order, the first of each: two queries that mean the same are the same.
+    /// The first value of each of these parameters, in this order: queries with the same meaning become equal.
     #[must_use]
     pub fn only(&self, names: &[&str]) -> Self {
         Self(names.iter().filter_map(|name| Some(((*name).to_owned(), self.get(name)?.to_owned()))).collect())
@@ -87,7 +87,7 @@ impl QueryParams {
         Self(url::form_urlencoded::parse(query.as_bytes()).into_owned().collect())
     }
 
-    /// A 422 that names whatever is given more than once.
+    /// A 422 that names the parameters given twice.
     fn check(&self) -> Result<(), Problem> {
         let (mut names, mut errors) = (BTreeSet::new(), FieldErrors::default());
         for (name, _) in &self.0 {
@@ -102,7 +102,7 @@ impl QueryParams {
 /// A flag: `true` or `false`.
 ///
 /// # Errors
-/// A sentence for anything else.
+/// A sentence for any other value.
 pub fn parse_flag(text: &str) -> Result<bool, &'static str> {
     match text {
         "true" => Ok(true),

@@ -1,4 +1,4 @@
-//! Which pictures products and profiles may point to: the shop's own, and https on hosts the operator named (contract,
+//! The addresses of pictures that products and profiles may name: the shop's own, and https on configured hosts (contract,
 //! Products). The server never fetches one.
 
 use domain::shared::text::{PictureUrl, TextError};
@@ -6,30 +6,30 @@ use url::{Host, Url};
 
 use crate::config::HttpConfig;
 
-/// Why an address is no picture's.
+/// Why a picture address is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PictureUrlError {
     /// Empty, too long or with U+0000.
     #[error(transparent)]
     Text(#[from] TextError),
-    /// Neither the shop's own nor on a named host.
+    /// Neither the shop's own nor on a configured host.
     #[error("must be a picture of this shop, or an https address on an allowed host")]
     Foreign,
 }
 
-/// Where the shop's own pictures are.
+/// The path of the shop's own pictures.
 const IMAGES: &str = "/images/";
 
-/// Checks the address of a picture and brings it to its normal form.
+/// Checks a picture address and normalises it.
 ///
 /// # Errors
-/// [`PictureUrlError`] when it is too long or leads elsewhere.
+/// [`PictureUrlError`] for an invalid or foreign address.
 pub fn parse_picture_url(text: &str, config: &HttpConfig) -> Result<PictureUrl, PictureUrlError> {
     let text = PictureUrl::parse(text)?;
     let shop = Url::parse(&config.public_url).map_err(|_| PictureUrlError::Foreign)?;
     if text.as_str().starts_with(IMAGES) {
         let resolved = shop.join(text.as_str()).map_err(|_| PictureUrlError::Foreign)?;
-        // Dots, backslashes and the like would have been resolved into something else.
+        // Resolving changes a path with dots or backslashes.
         return if is_own(&resolved, &shop, IMAGES) && resolved.path() == text.as_str() { Ok(text) } else { Err(PictureUrlError::Foreign) };
     }
     let url = Url::parse(text.as_str()).map_err(|_| PictureUrlError::Foreign)?;
@@ -41,13 +41,13 @@ pub fn parse_picture_url(text: &str, config: &HttpConfig) -> Result<PictureUrl, 
     }
 }
 
-/// A file in the shop's folder of pictures, and nothing but that.
+/// Whether it is a file directly in the shop's picture folder.
 fn is_own(url: &Url, shop: &Url, folder: &str) -> bool {
     let in_folder = url.path().strip_prefix(folder).is_some_and(|name| !name.is_empty() && !name.contains('/'));
     url.origin() == shop.origin() && in_folder && !has_credentials(url) && url.query().is_none() && url.fragment().is_none()
 }
 
-/// One of the shop's own where a bucket or a content network serves them.
+/// Whether it is the shop's own, served by a bucket or a CDN.
 fn is_served_elsewhere(url: &Url, config: &HttpConfig) -> bool {
     let base = config.images_public_url.as_deref().and_then(|base| Url::parse(base).ok());
     base.is_some_and(|base| is_own(url, &base, &format!("{}/", base.path().trim_end_matches('/'))))

@@ -1,4 +1,4 @@
-//! Pictures that are being sent: all readers of one share its bytes, however slowly they read.
+//! Pictures that are being sent: all readers of a picture share its bytes, which bounds memory when readers are slow.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
@@ -7,21 +7,21 @@ use bytes::Bytes;
 use domain::images::image::ImageKey;
 use domain::images::ports::StoredImage;
 
-/// From so many entries on, those whose picture nobody reads any more are cleared out at each new one.
+/// From this number of entries on, each new entry removes those without readers.
 const MANY: usize = 64;
 
-/// The pictures that are being sent. A picture is forgotten with its last reader: nothing is cached here.
+/// The pictures with readers. A picture is dropped with its last reader: this is no cache.
 #[derive(Clone, Debug, Default)]
 pub struct PicturesInFlight(Arc<Mutex<HashMap<ImageKey, Weak<StoredImage>>>>);
 
 impl PicturesInFlight {
-    /// The picture, if it is being sent to somebody.
+    /// The picture, if it has a reader.
     #[must_use]
     pub fn find(&self, key: &ImageKey) -> Option<Arc<StoredImage>> {
         self.pictures().get(key)?.upgrade()
     }
 
-    /// Shares a picture that was just read. Where another request has read it meanwhile, that one's copy is the one to send.
+    /// Shares a picture that was just read. If another request has shared the same one meanwhile, returns that copy.
     #[must_use]
     pub fn share(&self, key: ImageKey, picture: StoredImage) -> Arc<StoredImage> {
         let mut pictures = self.pictures();
@@ -41,7 +41,7 @@ impl PicturesInFlight {
     }
 }
 
-/// The picture's bytes as a body, which holds the picture and copies nothing.
+/// The picture's bytes as a body, without copying them.
 #[must_use]
 pub fn body_of(picture: Arc<StoredImage>) -> Bytes {
     Bytes::from_owner(Held(picture))

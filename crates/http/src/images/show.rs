@@ -1,4 +1,4 @@
-//! Pictures (contract, Images): from object storage, kept by browsers, never mistaken for anything else.
+//! `GET /images/{name}`: pictures from object storage (contract, Images).
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG};

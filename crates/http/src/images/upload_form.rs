@@ -1,4 +1,4 @@
-//! Reading the form a file is uploaded with: one `file` and what it is for (contract, Images).
+//! Reads the form of an upload: one `file` and its purpose (contract, Images).
 
 use actix_multipart::{Field, Multipart};
 use actix_web::dev::Payload;
@@ -20,7 +20,7 @@ use crate::response::problem::Problem;
 pub const MAX_FILE: usize = 5 * 1024 * 1024;
 /// The longest `purpose`, in bytes.
 const MAX_PURPOSE: usize = 1_024;
-/// What boundaries, headers and other fields may add to a file, in bytes.
+/// The allowance for boundaries, headers and other fields, in bytes.
 const MAX_REST: usize = 64 * 1_024;
 
 /// What a picture is for.
@@ -48,17 +48,17 @@ struct File {
     original_name: String,
 }
 
-/// What has been read so far.
+/// The fields read so far.
 #[derive(Default)]
 struct Form {
     file: Option<File>,
     purpose: Option<Purpose>,
 }
 
-/// Reads a form. `may` is asked as soon as the purpose is known, before a file behind it is read.
+/// Reads a form. It calls `may` as soon as the purpose is known, before it reads a file that follows.
 ///
 /// # Errors
-/// 401 and 403 as `may` says; 400, 408, 413, 415 and 422 for forms that are none, too slow, too large, of another kind or
+/// 401 and 403 of `may`; 400, 408, 413, 415 and 422 for an invalid, slow or large form, one of another media type, or one
 /// without a file.
 pub(crate) async fn read(
     headers: &HeaderMap,
@@ -92,7 +92,7 @@ pub(crate) async fn read(
     Ok(Upload { bytes, original_name, purpose: purpose.into(), by })
 }
 
-/// Reads fields in time.
+/// Reads fields at the minimum speed.
 struct Reader(Pace);
 
 impl Reader {
@@ -124,7 +124,7 @@ impl Reader {
         Ok(Some(chunk))
     }
 
-    /// A file, or nothing where none was chosen: browsers send an empty one without a name then.
+    /// The file; `None` if the user chose none: browsers then send an empty file without a name.
     async fn file(&mut self, field: Field) -> Result<Option<File>, Problem> {
         let original_name = field.content_disposition().and_then(|d| d.get_filename()).unwrap_or_default().to_owned();
         let bytes = self.bytes(field, MAX_FILE).await?;
@@ -141,7 +141,7 @@ fn parse_purpose(bytes: &[u8]) -> Result<Purpose, Problem> {
     }
 }
 
-/// The form's own sentence (`spec.md` §8).
+/// The sentence of the web app's form (`spec.md` §8).
 fn no_file() -> Problem {
     let sentence = "Please select a file";
     Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "image.missing", sentence)
@@ -174,8 +174,8 @@ mod tests {
         headers
     }
 
-    /// A form with a file of so many chunks of so many bytes, each coming so long after the one before. The clock of these
-    /// tests stands still but for such waits, which take no time.
+    /// Reads a form with a file of `chunks` chunks of `size` bytes, which arrive `every` so often. The paused test clock
+    /// advances only while the test waits.
     async fn arriving(chunks: usize, size: usize, every: Duration) -> Result<usize, u16> {
         let head = "--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.png\"\r\n\r\n";
         let parts = [vec![Bytes::from(head)], vec![Bytes::from(vec![0; size]); chunks], vec![Bytes::from("\r\n--b--\r\n")]].concat();

@@ -1,4 +1,4 @@
-//! Room for uploads: each stays in memory until its picture is written anew.
+//! Memory for uploads: each is held until its picture has been processed.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -9,17 +9,17 @@ use chrono::TimeDelta;
 use crate::middleware::rate_limit::Caller;
 use crate::response::problem::Problem;
 
-/// How many uploads are read at once: with all of them at their largest that is 320 MB.
+/// The most uploads at once: 320 MB if all of them have the largest size.
 const ROOM: usize = 64;
-/// How many of them may be one caller's (contract, Conventions), so that one account or address that sends slowly, or sends much,
-/// leaves the room and the line of the picture processor to others. A bound on memory, not a rate: no scale multiplies it.
+/// The most uploads of one caller at once (contract, Conventions), so that a slow or busy caller leaves memory and the queue of
+/// the picture processor to others. It bounds memory, so `RATE_LIMIT_SCALE` does not multiply it.
 const ROOM_FOR_ONE: usize = 2;
 
-/// Room for so many uploads at once.
+/// Counts the uploads of each caller.
 #[derive(Clone, Debug, Default)]
 pub struct UploadRoom(Arc<Mutex<HashMap<Caller, usize>>>);
 
-/// A place in the room, free again when it is dropped.
+/// The place of one upload, free again when it is dropped.
 #[derive(Debug)]
 pub struct Place {
     room: UploadRoom,
@@ -27,10 +27,10 @@ pub struct Place {
 }
 
 impl UploadRoom {
-    /// A place for this caller.
+    /// Takes a place for this caller.
     ///
     /// # Errors
-    /// 429 with `Retry-After` when the caller's own uploads fill their part, 503 with `Retry-After` when there is no room at all.
+    /// 429 with `Retry-After` when the caller has no place left, 503 with `Retry-After` when the server has none.
     pub fn take(&self, caller: Caller) -> Result<Place, Problem> {
         let mut taken = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let (all, own) = (taken.values().sum::<usize>(), taken.get(&caller).copied().unwrap_or_default());

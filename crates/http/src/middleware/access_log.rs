@@ -1,5 +1,5 @@
-//! One log line per request: what was asked for, how it was answered and how long that took. No address, no query and no
-//! header: those may tell who asked, and for what.
+//! One log line per request: method, route, status and duration. The line has no address, query or header, since they may be
+//! personal data.
 
 #![allow(clippy::disallowed_methods, reason = "a duration for the log decides nothing")]
 
@@ -13,13 +13,13 @@ use actix_web::middleware::Next;
 use crate::middleware::request_id;
 use crate::routing::pattern::pattern_of;
 
-/// What these lines are filtered by: `RUST_LOG=info,access=off` leaves them out.
+/// The target of these lines: `RUST_LOG=info,access=off` leaves them out.
 pub const TARGET: &str = "access";
 
 /// Middleware: logs the request once its answer begins.
 ///
 /// # Errors
-/// Whatever the inner service answers.
+/// Those of the inner service.
 pub async fn log_request(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,

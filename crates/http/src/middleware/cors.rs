@@ -1,4 +1,5 @@
-//! A web app served elsewhere: exact origins and what its scripts may read (contract, Configuration).
+//! CORS, for a web app served elsewhere: the allowed origins, and the headers that its scripts may read (contract,
+//! Configuration).
 
 use actix_cors::{Cors, CorsError};
 use actix_web::body::{EitherBody, MessageBody};
@@ -11,11 +12,11 @@ use actix_web::{Error, ResponseError as _};
 use crate::middleware::request_id::X_REQUEST_ID;
 use crate::response::problem::Problem;
 
-/// How long a browser may go on without asking again, in seconds.
+/// How long a browser may cache the answer to a preflight request, in seconds.
 const PREFLIGHT_AGE: usize = 3_600;
 
-/// Middleware that lets these origins in; without any it is off, and a preflight request is any OPTIONS request.
-/// Sessions travel in a header that scripts set themselves, so cookies and the like are never allowed.
+/// Middleware that allows these origins. Without any it is off, and a preflight request is handled like any OPTIONS request.
+/// Credentials are never allowed: scripts send the session in a header.
 #[must_use]
 pub fn cors(origins: &[String]) -> Condition<Cors> {
     let allowed = origins.iter().fold(Cors::default(), |cors, origin| cors.allowed_origin(origin));

@@ -1,5 +1,4 @@
-//! What the shop counts of its own work, for Prometheus (contract, Operations). Nothing is counted unless somebody can read
-//! it.
+//! Metrics for Prometheus (contract, Operations). The shop counts only if `METRICS_BIND` is set.
 
 mod exposition;
 mod listener;
@@ -24,26 +23,26 @@ use crate::routing::pattern::pattern_of;
 
 pub use listener::listen;
 
-/// Upper ends of the durations, in seconds: from an answer out of memory to one that nobody waits for.
+/// The upper bounds of the histogram's buckets, in seconds: from a cached answer to a timeout.
 const SECONDS: [f64; 13] = [0.000_1, 0.000_25, 0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1.0, 5.0];
 
-/// A number that is read when somebody asks.
+/// A value that is read when Prometheus asks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reading {
-    /// What Prometheus calls it. Readings of one name come one after the other.
+    /// Its name in Prometheus. Readings of the same name stand one after the other.
     pub name: &'static str,
-    /// What it is, in words.
+    /// Its description.
     pub help: &'static str,
-    /// What tells it from others of its name.
+    /// The label that tells it from other readings of its name.
     pub label: Option<(&'static str, &'static str)>,
-    /// The number.
+    /// The value.
     pub value: i64,
 }
 
-/// Where numbers are read.
+/// A source of readings.
 #[async_trait]
 pub trait Readings: Send + Sync {
-    /// The numbers now; those that cannot be had are left out.
+    /// The present values. Values that cannot be read are left out.
     async fn read(&self) -> Vec<Reading>;
 }
 
@@ -63,7 +62,7 @@ struct Asked {
 /// Reads the counts of rendered pages; `None` while there is no renderer.
 type ReadRenders = dyn Fn() -> Option<RenderCounts> + Send + Sync;
 
-/// The counts; none while they are off.
+/// The counts; empty while metrics are off.
 #[derive(Clone, Default)]
 pub struct Metrics(Option<Arc<Counts>>);
 
@@ -77,7 +76,7 @@ struct Counts {
 }
 
 impl Metrics {
-    /// Counts that are on, with the numbers that are read elsewhere.
+    /// Counts that are on, with the source of further readings.
     #[must_use]
     pub fn on(readings: Arc<dyn Readings>) -> Self {
         let durations = Family::<_, _, fn() -> Histogram>::new_with_constructor(|| Histogram::new(SECONDS));
@@ -121,17 +120,18 @@ impl Counts {
     }
 }
 
-/// The method, where it is one of those in use: clients may send any word, and none of them is to be remembered.
+/// The method as a label. A client may send any word as its method; all unknown ones share the label `other`, which bounds the
+/// memory.
 fn label_of(method: &Method) -> &'static str {
     let known = ["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH"];
     known.into_iter().find(|known| *known == method.as_str()).unwrap_or("other")
 }
 
-/// Middleware: counts the request by the pattern of its route (`-` for pages, files and addresses that lead nowhere), and how
-/// long its answer took to begin.
+/// Middleware: counts the request by the pattern of its route (`-` for pages, files and unknown addresses) and measures the
+/// time until its answer begins.
 ///
 /// # Errors
-/// Whatever the inner service answers.
+/// Those of the inner service.
 pub async fn count_request(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,

@@ -1,4 +1,4 @@
-//! How often one may ask (contract, Conventions): token buckets per client address or user, shared by all workers.
+//! Rate limits (contract, Conventions): token buckets per client address or user, shared by all workers.
 
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv6Addr};
@@ -20,7 +20,7 @@ use crate::response::problem::Problem;
 const MINUTE: Duration = Duration::from_secs(60);
 const HOUR: Duration = Duration::from_secs(3_600);
 
-/// What is limited.
+/// The kinds of requests that are counted apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Rule {
     /// Signing in with a password.
@@ -29,11 +29,11 @@ pub enum Rule {
     GoogleSignIn,
     /// Registering.
     Register,
-    /// Asking for a link to reset a password.
+    /// Requesting a link that sets a new password.
     ForgotPassword,
-    /// Using such a link.
+    /// Setting a password with such a link.
     ResetPassword,
-    /// Writing to the shop.
+    /// Sending a message to the shop.
     Contact,
     /// Uploading a picture without a session.
     AnonymousUpload,
@@ -45,19 +45,19 @@ pub enum Rule {
     ChangeDetails,
     /// Placing an order.
     PlaceOrder,
-    /// Choosing another password. Its handler counts it, since only the body tells: each password is hashed, in the queue
-    /// that logins wait in.
+    /// Choosing a new password. Its handler counts it, because only the body tells. Each password is hashed, in the same queue
+    /// as those of logins.
     ChangePassword,
-    /// Importing a sheet of products, or trying one out.
+    /// Importing a sheet of products, dry runs included.
     ImportProducts,
     /// Pricing a cart.
     Quote,
-    /// Reading anything.
+    /// All reads below `/api`.
     Read,
 }
 
 impl Rule {
-    /// All of them.
+    /// All rules.
     pub const ALL: [Self; 15] = [
         Self::Login,
         Self::GoogleSignIn,
@@ -76,7 +76,7 @@ impl Rule {
         Self::Read,
     ];
 
-    /// How many in which time, and how many at once.
+    /// The number of requests, the period in which they are allowed, and the number allowed at once.
     const fn allowance(self) -> (u32, Duration, u32) {
         match self {
             Self::Login | Self::GoogleSignIn | Self::ResetPassword | Self::PlaceOrder | Self::ChangePassword | Self::ImportProducts => {
@@ -99,25 +99,25 @@ impl Rule {
     }
 }
 
-/// A count that is kept elsewhere, times `scale`; `None` where limits are turned off.
+/// A limit that is counted elsewhere, times `scale`; `None` if the limits are turned off.
 #[must_use]
 pub fn scaled_count(count: u32, scale: f64) -> Option<u32> {
     (scale.is_finite() && scale > 0.0).then(|| scaled(count, scale).get())
 }
 
-/// At least one, or nobody could ever ask.
+/// A scaled limit is at least 1: 0 would refuse every request.
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // clamped to what fits
 fn scaled(burst: u32, scale: f64) -> NonZeroU32 {
     let burst = (f64::from(burst) * scale).round().clamp(1.0, f64::from(u32::MAX)) as u32;
     NonZeroU32::new(burst).unwrap_or(NonZeroU32::MIN)
 }
 
-/// Whom requests are counted for.
+/// The callers that are counted apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Caller {
-    /// Everybody at an address; of IPv6 a whole /64, which is what one subscriber has.
+    /// All clients at an address. Of IPv6 the first 64 bits count: one subscriber has a /64.
     Address(IpAddr),
-    /// A user, wherever they are.
+    /// A user, at any address.
     User(UserId),
 }
 
@@ -132,7 +132,7 @@ impl Caller {
     }
 }
 
-/// Callers that are back to full allowance are forgotten after so many checks, so that memory stays bounded.
+/// Every 4,096 checks, callers whose allowance is full again are forgotten, which bounds the memory.
 const SWEEP_EVERY: u32 = 4_096;
 
 /// The buckets of one rule.
@@ -159,7 +159,7 @@ pub struct RateLimits<C: Clock = DefaultClock> {
 }
 
 impl RateLimits {
-    /// The contract's limits times `scale`; 0 (or anything that is no positive number) turns them off.
+    /// The contract's limits times `scale`. A scale that is not a positive number turns them off.
     #[must_use]
     pub fn new(scale: f64) -> Self {
         Self::with_clock(scale, DefaultClock::default())
@@ -178,7 +178,7 @@ impl<C: Clock + Clone> RateLimits<C> {
     /// Counts a request.
     ///
     /// # Errors
-    /// 429 with `Retry-After` when it is one too many.
+    /// 429 with `Retry-After` when the caller has used up the allowance.
     pub fn check(&self, rule: Rule, caller: Caller) -> Result<(), Problem> {
         let Some(buckets) = self.rules.get(&rule) else { return Ok(()) };
         buckets.check(caller, &self.clock).map_err(|wait| {

@@ -1,4 +1,4 @@
-//! Headers every answer carries (contract, Conventions).
+//! The security headers of every answer (contract, Conventions).
 
 use std::rc::Rc;
 
@@ -14,20 +14,20 @@ use url::Url;
 
 use crate::config::HttpConfig;
 
-/// No inline script or style, nothing from elsewhere but the map that a visitor asks for.
+/// Allows no inline script or style, and one foreign frame: the map on the contact page, which visitors load by a click.
 pub const CSP: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob: https:; font-src 'self'; \
     connect-src 'self'; manifest-src 'self'; frame-src https://www.openstreetmap.org; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/// Nothing of the device is asked for.
+/// Denies pages every function of the device.
 const PERMISSIONS: &str = "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), \
     microphone=(), midi=(), payment=(), usb=()";
 
-/// The headers, as a configuration has them.
+/// The headers for a configuration.
 #[derive(Clone, Debug)]
 pub struct SecurityHeaders(Rc<[(HeaderName, HeaderValue)]>);
 
 impl SecurityHeaders {
-    /// The headers of a shop; HSTS is one of them when its public URL is https.
+    /// The headers of a shop. HSTS is one of them if its public URL is https.
     #[must_use]
     pub fn of(config: &HttpConfig) -> Self {
         let mut headers = vec![
@@ -48,7 +48,7 @@ impl SecurityHeaders {
 /// Middleware: adds the headers to every answer.
 ///
 /// # Errors
-/// Whatever the inner service answers.
+/// Those of the inner service.
 pub async fn add_security_headers(
     security: SecurityHeaders,
     request: ServiceRequest,
@@ -62,7 +62,7 @@ pub async fn add_security_headers(
     Ok(response)
 }
 
-/// The policy; pictures on `https` are in it, a bucket without has to be named.
+/// The policy. It allows pictures on any https host; a picture host without https is added by name.
 fn content_security_policy(images_public_url: Option<&str>) -> HeaderValue {
     let elsewhere = images_public_url.filter(|url| url.starts_with("http://")).and_then(|url| Url::parse(url).ok());
     let policy = elsewhere.map(|url| CSP.replace("https:;", &format!("https: {};", url.origin().ascii_serialization())));

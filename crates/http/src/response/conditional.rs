@@ -1,4 +1,4 @@
-//! Answers of the catalogue with a strong `ETag`, and 304 for those who have it already.
+//! Conditional answers: a strong `ETag`, and 304 if the caller's copy is current.
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::{CACHE_CONTROL, ETAG, HeaderValue, IF_NONE_MATCH};
@@ -10,26 +10,26 @@ use sha2::{Digest as _, Sha256};
 
 use crate::response::problem::Problem;
 
-/// The strong validator of a body.
+/// The strong `ETag` of a body.
 #[must_use]
 pub fn etag_of(body: &[u8]) -> String {
     etag_of_digest(&Sha256::digest(body))
 }
 
-/// The strong validator of a body whose SHA-256 is known.
+/// The strong `ETag` of a body with this SHA-256.
 #[must_use]
 pub fn etag_of_digest(digest: &[u8]) -> String {
     format!("\"{}\"", URL_SAFE_NO_PAD.encode(digest.get(..16).unwrap_or_default()))
 }
 
-/// Whether the caller says they have it already.
+/// Whether `If-None-Match` names this `ETag`.
 #[must_use]
 pub fn matches(request: &HttpRequest, etag: impl AsRef<[u8]>) -> bool {
     let same = |tag: &str| tag == "*" || tag.strip_prefix("W/").unwrap_or(tag).as_bytes() == etag.as_ref();
     request.headers().get_all(IF_NONE_MATCH).filter_map(|v| v.to_str().ok()).flat_map(|v| v.split(',')).any(|tag| same(tag.trim()))
 }
 
-/// `value` as JSON with its `ETag`, or 304. Anybody may keep it, and has to ask again before using it.
+/// `value` as JSON with its `ETag`, or 304. Caches may store it, and must revalidate it before each use.
 ///
 /// # Errors
 /// A 500 when the value cannot be written as JSON.

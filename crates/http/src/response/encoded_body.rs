@@ -1,4 +1,4 @@
-//! A finished body in every encoding it is sent in, and the answer that fits a request.
+//! A finished body in all its encodings, and the answer that fits a request.
 
 use std::io::Write as _;
 
@@ -11,12 +11,12 @@ use sha2::{Digest as _, Sha256};
 
 use crate::response::conditional::{etag_of_digest, matches};
 
-/// Half as large as without, in about a millisecond for a page.
+/// Brotli's quality: halves a page in about 1 ms.
 const BROTLI_QUALITY: u32 = 5;
 const BROTLI_WINDOW: u32 = 22;
 const BROTLI: &str = "br";
 const GZIP: &str = "gzip";
-/// What is smaller than a packet gains nothing by being compressed.
+/// A body smaller than one packet gains nothing by compression.
 const WORTH_COMPRESSING: usize = 1_000;
 
 /// A finished body. Cloning it copies no bytes.
@@ -28,7 +28,7 @@ pub struct EncodedBody {
     brotli: Option<Encoded>,
 }
 
-/// A body in one encoding, with the validator of its own that each has.
+/// A body in one encoding, with the `ETag` of that encoding.
 #[derive(Clone, Debug)]
 struct Encoded {
     encoding: Option<&'static str>,
@@ -37,7 +37,7 @@ struct Encoded {
 }
 
 impl EncodedBody {
-    /// A body whose encodings were made beforehand; `digest` is the SHA-256 of the plain one.
+    /// A body with encodings that the build made; `digest` is the SHA-256 of the plain body.
     #[must_use]
     pub fn prepared(content_type: &str, plain: Bytes, digest: &[u8], gzip: Option<Bytes>, brotli: Option<Bytes>) -> Self {
         let etag = etag_of_digest(digest);
@@ -50,7 +50,7 @@ impl EncodedBody {
         }
     }
 
-    /// A body that is not compressed, or not yet.
+    /// A body without compressed encodings.
     #[must_use]
     pub fn plain_only(content_type: &str, plain: impl Into<Bytes>) -> Self {
         let plain = plain.into();
@@ -58,13 +58,13 @@ impl EncodedBody {
         Self::prepared(content_type, plain, &digest, None, None)
     }
 
-    /// Compresses a body. This is work for the processor: call it off the threads that answer requests.
+    /// Compresses a body. It is CPU work: call it on a blocking thread.
     #[must_use]
     pub fn compress(content_type: &str, plain: impl Into<Bytes>) -> Self {
         Self::plain_only(content_type, plain).compressed()
     }
 
-    /// The same body in all encodings, where that is worth it. The same work as [`Self::compress`].
+    /// The same body in all encodings, if compression is worth it. CPU work, like [`Self::compress`].
     #[must_use]
     pub fn compressed(self) -> Self {
         if !self.is_worth_compressing() {
@@ -76,19 +76,19 @@ impl EncodedBody {
         Self { gzip: gzip.map(|bytes| encoded(GZIP, bytes)), brotli: brotli.map(|bytes| encoded(BROTLI, bytes)), ..self }
     }
 
-    /// Whether there is something to gain by [`Self::compressed`].
+    /// Whether [`Self::compressed`] is worth it.
     #[must_use]
     pub fn is_worth_compressing(&self) -> bool {
         self.gzip.is_none() && self.brotli.is_none() && self.plain.bytes.len() >= WORTH_COMPRESSING
     }
 
-    /// Bytes held.
+    /// The size of all encodings in bytes.
     #[must_use]
     pub fn size(&self) -> usize {
         self.encodings().map(|encoded| encoded.bytes.len()).sum()
     }
 
-    /// The body as it is.
+    /// The plain body.
     #[must_use]
     pub fn plain(&self) -> &Bytes {
         &self.plain.bytes
@@ -98,8 +98,8 @@ impl EncodedBody {
         [Some(&self.plain), self.gzip.as_ref(), self.brotli.as_ref()].into_iter().flatten()
     }
 
-    /// Answers with the best encoding that the caller takes, under its own `ETag`, or 304 where they have it already in
-    /// any encoding.
+    /// Answers with the best encoding that the caller accepts, under its own `ETag`, or 304 if the caller has the body in any
+    /// encoding.
     #[must_use]
     pub fn respond(&self, request: &HttpRequest, status: StatusCode, cache_control: &'static str) -> HttpResponse {
         let best = self.best_for(request);
@@ -136,20 +136,20 @@ fn put_validators(headers: &mut HeaderMap, encoded: &Encoded, cache_control: &'s
     headers.insert(VARY, HeaderValue::from_static("Accept-Encoding"));
 }
 
-/// The validator of a body in an encoding.
+/// The `ETag` of a body in an encoding.
 fn etag_in(etag: &str, encoding: Option<&str>) -> HeaderValue {
     let etag = encoding.map_or_else(|| etag.to_owned(), |encoding| format!("{}-{encoding}\"", etag.trim_end_matches('"')));
     HeaderValue::from_str(&etag).unwrap_or(HeaderValue::from_static("\"\""))
 }
 
-/// Whether the caller of a request takes a compressed answer.
+/// Whether the caller accepts a compressed answer.
 #[must_use]
 pub fn accepts_compressed(request: &HttpRequest) -> bool {
     let accepted = request.headers().get(ACCEPT_ENCODING).and_then(|v| v.to_str().ok()).unwrap_or_default();
     accepts(accepted, BROTLI) || accepts(accepted, GZIP)
 }
 
-/// Whether an `Accept-Encoding` names an encoding without refusing it by `q=0`.
+/// Whether an `Accept-Encoding` accepts an encoding; `q=0` refuses it.
 fn accepts(header: &str, encoding: &str) -> bool {
     header.split(',').any(|part| {
         let (name, quality) = part.split_once(';').unwrap_or((part, ""));

@@ -1,4 +1,4 @@
-//! Money on the wire: a JSON number with at most two decimals, read and written without binary fractions.
+//! Money in JSON: a number with at most two decimals, read and written without binary fractions.
 
 use std::borrow::Cow;
 
@@ -23,7 +23,7 @@ impl Serialize for MoneyJson {
 /// decimal it came from.
 ///
 /// # Errors
-/// Whatever the serializer says.
+/// Those of the serializer.
 pub fn serialize_cents<S: Serializer>(cents: i64, serializer: S) -> Result<S::Ok, S::Error> {
     if cents % 100 == 0 {
         serializer.serialize_i64(cents / 100)
@@ -33,7 +33,7 @@ pub fn serialize_cents<S: Serializer>(cents: i64, serializer: S) -> Result<S::Ok
     }
 }
 
-/// A number in a request, kept as the digits that were sent.
+/// A number in a request, kept as the digits sent.
 #[derive(Clone, Debug)]
 pub struct RawNumber(Box<RawValue>);
 
@@ -44,10 +44,10 @@ impl RawNumber {
         self.0.get()
     }
 
-    /// The amount of money they spell.
+    /// The amount of money with these digits.
     ///
     /// # Errors
-    /// [`MoneyError`] when they spell none.
+    /// [`MoneyError`] when they are not an amount of money.
     pub fn money(self) -> Result<Money, MoneyError> {
         Money::parse(self.text())
     }

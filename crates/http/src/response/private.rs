@@ -1,10 +1,10 @@
-//! Answers that belong to one person.
+//! Personal answers.
 
 use actix_web::http::header::CACHE_CONTROL;
 use actix_web::{HttpResponse, HttpResponseBuilder};
 use serde::Serialize;
 
-/// `body` as JSON that nobody in between may keep.
+/// `body` as JSON that no cache may store.
 pub(crate) fn private(mut response: HttpResponseBuilder, body: &impl Serialize) -> HttpResponse {
     response.insert_header((CACHE_CONTROL, "no-store")).json(body)
 }

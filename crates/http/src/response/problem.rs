@@ -1,5 +1,5 @@
-//! Refusals as RFC 9457 `application/problem+json` (contract, Conventions): the one place where the kinds of
-//! use-case errors become HTTP statuses.
+//! Refusals as RFC 9457 `application/problem+json` (contract, Conventions). This is the only place that maps the kinds of
+//! use-case errors to HTTP statuses.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -48,7 +48,7 @@ pub struct ProblemBody {
     extra: Map<String, Value>,
 }
 
-/// A refusal on its way out.
+/// A refusal.
 #[derive(Clone, Debug)]
 pub struct Problem(Box<Refusal>);
 
@@ -82,7 +82,7 @@ impl Problem {
         }))
     }
 
-    /// 422 with what is wrong per field.
+    /// 422 with the errors of each field.
     #[must_use]
     pub fn invalid(errors: BTreeMap<String, Vec<String>>) -> Self {
         let mut problem = Self::new(StatusCode::UNPROCESSABLE_ENTITY, "request.invalid", "Please check the highlighted fields.");
@@ -90,19 +90,19 @@ impl Problem {
         problem
     }
 
-    /// 422 with one thing wrong with one field.
+    /// 422 with one error of one field.
     #[must_use]
     pub fn invalid_field(field: impl Into<String>, sentence: impl fmt::Display) -> Self {
         Self::invalid(BTreeMap::from([(field.into(), vec![sentence.to_string()])]))
     }
 
-    /// 404 for an address that leads nowhere.
+    /// 404 for an unknown address.
     #[must_use]
     pub fn no_such_route() -> Self {
         Self::new(StatusCode::NOT_FOUND, "request.no_such_route", "There is nothing at this address.")
     }
 
-    /// 405 with the methods that are served.
+    /// 405 with the allowed methods.
     #[must_use]
     pub fn method_not_allowed(allow: String) -> Self {
         let mut problem =
@@ -118,7 +118,7 @@ impl Problem {
         self
     }
 
-    /// Adds a member of its own to the body; a value that cannot be written as JSON is left out.
+    /// Adds a member to the body. A value that cannot be written as JSON is left out.
     #[must_use]
     pub fn with(mut self, name: &str, value: impl Serialize) -> Self {
         if let Ok(value) = serde_json::to_value(value) {
@@ -127,7 +127,7 @@ impl Problem {
         self
     }
 
-    /// Says when to try again, in whole seconds, rounded up.
+    /// Adds `Retry-After` in whole seconds, rounded up.
     #[must_use]
     pub fn retry_after(mut self, wait: chrono::TimeDelta) -> Self {
         self.0.retry_after_seconds =
@@ -142,7 +142,7 @@ impl Problem {
         }
     }
 
-    /// The body as JSON, for an answer that has begun already.
+    /// The body as JSON, for an answer that has already begun.
     pub(crate) fn json(&self) -> Value {
         serde_json::to_value(self.body()).unwrap_or_default()
     }
@@ -162,7 +162,7 @@ impl Problem {
     }
 }
 
-/// The only place where kinds become statuses. A failure of the shop goes along, for the log.
+/// Maps the kind to a status, and keeps the failure for the log.
 impl<E: UseCaseError> From<E> for Problem {
     fn from(error: E) -> Self {
         let status = match error.kind() {
@@ -205,7 +205,7 @@ impl ResponseError for Problem {
             response.insert_header((ALLOW, allow.as_str()));
         }
         let body = serde_json::to_vec(&self.body()).unwrap_or_default();
-        // A refusal may be personal, and is never worth keeping: what is missing now may be there in a moment.
+        // A refusal may be personal, and its reason may be gone in a moment: caches must not store it.
         response.insert_header((CACHE_CONTROL, "no-store")).insert_header((CONTENT_TYPE, "application/problem+json")).body(body)
     }
 }

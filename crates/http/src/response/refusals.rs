@@ -1,5 +1,4 @@
-//! The refusals that operations document, in groups that go together: `responses((status = 200, body = X), ForAdmins,
-//! WithBody, Failures)`.
+//! The refusals that operations document, in groups: `responses((status = 200, body = X), ForAdmins, WithBody, Failures)`.
 
 use std::collections::BTreeMap;
 
@@ -30,12 +29,12 @@ macro_rules! refusals {
 }
 
 refusals! {
-    /// Of every call: the shop's own troubles.
+    /// Of every call: failures of the shop.
     Failures {
         "500": "The shop is broken",
         "503": "Something the shop needs is away; `Retry-After` says when to try again",
     }
-    /// Of calls that are limited in number.
+    /// Of calls with a rate limit.
     Limited {
         "429": "Too often; `Retry-After` says when to try again",
     }
@@ -63,11 +62,11 @@ refusals! {
         "415": "The body is not `text/csv`, or compressed",
         "422": "The file is no sheet of products (`errors.file`), or rows of it have `problems`; nothing was changed",
     }
-    /// Of calls with parameters that follow rules.
+    /// Of calls with validated parameters.
     WithParameters {
         "422": "Parameters breaking a rule, each named in `errors`",
     }
-    /// Of calls for those with a session.
+    /// Of calls that need a session.
     ForUsers {
         "401": "No session, or one that has ended",
     }
@@ -76,20 +75,20 @@ refusals! {
         "401": "No session, or one that has ended",
         "403": "Not an administrator",
     }
-    /// Of signing in.
+    /// Of the login.
     NotSignedIn {
         "401": "Unknown e-mail or wrong password; `user` is null",
         "403": "The password is right and the account blocked; `user` is null, `blocked` true",
     }
-    /// Of calls that somebody with a session may be denied.
+    /// Of calls that a signed-in user may be denied.
     Denied {
         "403": "Not allowed",
     }
-    /// Of calls about something that has to be there.
+    /// Of calls on a resource that may be absent.
     Missing {
         "404": "There is no such thing",
     }
-    /// Of calls that have to go with the current state.
+    /// Of calls that may conflict with the current state.
     Conflicting {
         "409": "It does not go with the current state",
     }

@@ -1,7 +1,7 @@
-//! One registration per handler for both the router and the OpenAPI document.
+//! The route table: one registration per handler for both the router and the OpenAPI document.
 //!
-//! What an annotation has to declare, since clients are generated from it and every operation is tried with generated
-//! requests (`make fuzz`; `tests/api/documentation.rs` holds most of it):
+//! An annotation declares the following, because clients are generated from it and `make fuzz` sends generated requests to
+//! every operation (`tests/api/documentation.rs` checks most of it):
 //!
 //! - `tag` and `operation_id`; `security` follows from the access that the route declares;
 //! - every answer: the good ones with their body and headers, 304 for what carries an `ETag`, and the groups of
@@ -89,16 +89,16 @@ impl RouteTable {
         (self.paths, self.schemas)
     }
 
-    /// The router's resources; each refuses other methods with 405 and `Allow`, whoever asks.
+    /// The router's resources. Each answers other methods with 405 and `Allow`, with or without a session.
     pub fn into_resources(self) -> impl Iterator<Item = Resource> {
-        // Addresses without a parameter come first: `/api/orders/quote` is not an order number.
+        // Addresses without parameters come first: `/api/orders/quote` is not an order number.
         let mut resources: Vec<_> = self.resources.into_iter().collect();
         resources.sort_by_key(|(path, _)| path.matches('{').count());
         resources.into_iter().map(|(path, routes)| resource(&path, routes))
     }
 }
 
-/// What answers GET answers HEAD too; the server leaves the body out.
+/// A GET route answers HEAD too; the server leaves the body out.
 fn route_for(method: &Method) -> Route {
     if *method == Method::GET { web::route().guard(guard::Any(guard::Get()).or(guard::Head())) } else { web::method(method.clone()) }
 }

@@ -1,4 +1,4 @@
-//! The counts as text: OpenMetrics, which Prometheus reads.
+//! Writes the counts as text in the OpenMetrics format, which Prometheus reads.
 
 use std::fmt;
 
@@ -13,15 +13,15 @@ use super::{Counts, Reading};
 use crate::cache::response_cache::ResponseCache;
 use crate::connections::Closed;
 
-/// How the text is called on the wire.
+/// The media type of the text.
 pub(super) const CONTENT_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
 type Labels = Vec<(&'static str, &'static str)>;
 
-/// Everything there is to read now.
+/// All metrics with their present values.
 ///
 /// # Errors
-/// When the text cannot be written, which memory alone could prevent.
+/// When the text cannot be written.
 pub(super) async fn text(counts: &Counts, responses: &ResponseCache) -> Result<String, fmt::Error> {
     let mut registry = Registry::default();
     register_requests(&mut registry, counts);
@@ -41,7 +41,7 @@ fn register_requests(registry: &mut Registry, counts: &Counts) {
     registry.register("orders_placed", "Orders placed through this instance", counts.orders_placed.clone());
 }
 
-/// A counter of each of these, by one label.
+/// A counter for each value, told apart by one label.
 fn counters(label: &'static str, values: impl IntoIterator<Item = (&'static str, u64)>) -> Family<Labels, Counter> {
     let family = Family::<Labels, Counter>::default();
     for (name, value) in values {

@@ -1,4 +1,4 @@
-//! `GET /metrics` on a listener of its own: the counts are for operators, not for the street.
+//! `GET /metrics` on a listener of its own, which only operators can reach.
 
 use std::net::TcpListener;
 
@@ -8,7 +8,7 @@ use actix_web::{App, HttpResponse, HttpServer, web};
 use super::{Metrics, exposition};
 use crate::cache::response_cache::ResponseCache;
 
-/// A server on `listener` that answers `GET /metrics` and nothing else; it runs once it is awaited.
+/// A server on `listener` for `GET /metrics` alone; it runs once it is awaited.
 ///
 /// # Errors
 /// When the listener cannot be used.

@@ -1,4 +1,4 @@
-//! The contract's numbers, on a clock that is moved by hand.
+//! The contract's limits, on a clock that the tests advance.
 
 use actix_web::ResponseError as _;
 use governor::clock::FakeRelativeClock;
@@ -13,7 +13,7 @@ fn limits(scale: f64) -> RateLimits<FakeRelativeClock> {
     RateLimits::with_clock(scale, FakeRelativeClock::default())
 }
 
-/// How many requests go through at once, up to 1,000.
+/// The number of requests that pass at once, counted to 1,000.
 fn burst(limits: &RateLimits<FakeRelativeClock>, rule: Rule) -> usize {
     (0..1_000).take_while(|_| limits.check(rule, caller("192.0.2.1")).is_ok()).count()
 }
