@@ -11,7 +11,6 @@ mod demo;
 mod descriptors;
 mod environment;
 mod image_config;
-mod log_buffer;
 mod mail_config;
 mod maintenance;
 mod readings;
@@ -42,13 +41,7 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    let log = match telemetry::start(&config.log) {
-        Ok(log) => log,
-        Err(error) => {
-            telemetry::to_stderr(&format!("the log cannot be written: {error}"));
-            return ExitCode::FAILURE;
-        }
-    };
+    let log = telemetry::start(&config.log);
     let ended = run(cli.command.unwrap_or_default(), config);
     drop(log);
     match ended {

@@ -1,46 +1,128 @@
-//! Log lines, and the few words that go straight to the operator's terminal.
+//! The log, and messages that go straight to the operator's terminal.
 
-use std::io::{IsTerminal as _, Stderr, Write as _, stderr};
+use std::io::{self, BufWriter, IsTerminal as _, Write, stderr};
+use std::time::Duration;
 
+use tracing_appender::non_blocking::{NonBlocking, NonBlockingBuilder, WorkerGuard};
 use tracing_subscriber::EnvFilter;
 
 use crate::config::{LogConfig, LogFormat};
-use crate::log_buffer::LogBuffer;
 
-/// Guards the log: on drop it writes the buffered lines.
-pub(crate) struct Log(LogBuffer<Stderr>);
+/// The most lines that wait to be written. When standard error is not read, a request that logs waits; no line is lost.
+const WAITING_LINES: usize = 8_192;
+/// The pause of the writing thread once no line waits. Lines that come meanwhile are written together: a system call and a
+/// wake-up for each line would cost a busy shop several percent of its requests.
+const PAUSE: Duration = Duration::from_millis(50);
 
-impl Drop for Log {
-    fn drop(&mut self) {
-        self.0.flush();
-    }
-}
-
-/// Starts logging to standard error.
-///
-/// # Errors
-/// When the system has no thread to write with.
-pub(crate) fn start(config: &LogConfig) -> std::io::Result<Log> {
-    let log = Log(LogBuffer::new(stderr()));
-    log.0.start()?;
-    let lines = tracing_subscriber::fmt().with_env_filter(EnvFilter::new(&config.filter)).with_writer(log.0.clone());
-    // Colours are for people, not for files.
+/// Starts logging to standard error. The lines that still wait are written when the guard is dropped.
+pub(crate) fn start(config: &LogConfig) -> WorkerGuard {
+    let (writer, guard) = write_in_background(stderr());
+    let lines = tracing_subscriber::fmt().with_env_filter(EnvFilter::new(&config.filter)).with_writer(writer);
     let lines = lines.with_ansi(stderr().is_terminal());
     // A second call in one process changes nothing.
     let _ = match config.format {
         LogFormat::Pretty => lines.compact().try_init(),
         LogFormat::Json => lines.json().try_init(),
     };
-    Ok(log)
+    guard
 }
 
-/// Prints to standard output. Errors, such as a closed terminal, are ignored.
+fn write_in_background(out: impl Write + Send + 'static) -> (NonBlocking, WorkerGuard) {
+    let builder = NonBlockingBuilder::default().lossy(false).buffered_lines_limit(WAITING_LINES).thread_name("log");
+    builder.finish(Batches(BufWriter::with_capacity(64 << 10, out)))
+}
+
+/// Buffers lines until the writing thread, which has none left, flushes them; then lets it pause.
+struct Batches<W: Write>(BufWriter<W>);
+
+impl<W: Write> Write for Batches<W> {
+    fn write(&mut self, line: &[u8]) -> io::Result<usize> {
+        self.0.write(line)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()?;
+        std::thread::sleep(PAUSE);
+        Ok(())
+    }
+}
+
+/// Prints a line on standard output. A closed terminal is ignored.
 pub(crate) fn say(text: &str) {
     let mut out = std::io::stdout().lock();
     let _ = writeln!(out, "{text}").and_then(|()| out.flush());
 }
 
-/// Prints to standard error.
+/// Prints a line on standard error.
 pub(crate) fn to_stderr(text: &str) {
     let _ = writeln!(stderr().lock(), "{text}");
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::{Arc, Mutex};
+    use std::thread;
+
+    use super::*;
+
+    /// What was written, and in how many calls.
+    #[derive(Clone, Default)]
+    struct Written(Arc<Mutex<(Vec<u8>, usize)>>);
+
+    impl Write for Written {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            let mut written = self.0.lock().unwrap();
+            written.0.extend_from_slice(bytes);
+            written.1 += 1;
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    impl Written {
+        fn text(&self) -> String {
+            String::from_utf8(self.0.lock().unwrap().0.clone()).unwrap()
+        }
+    }
+
+    #[test]
+    fn lines_are_written_without_the_end_of_the_log_and_at_its_end() {
+        let written = Written::default();
+        let (writer, guard) = write_in_background(written.clone());
+        let log = tracing_subscriber::fmt().with_writer(writer).without_time().with_ansi(false).finish();
+        tracing::subscriber::with_default(log, || {
+            tracing::info!("one");
+            while written.text().is_empty() {
+                thread::sleep(Duration::from_millis(1));
+            }
+            tracing::warn!("two");
+            tracing::info!("three");
+        });
+        drop(guard);
+        let words: Vec<String> = written.text().lines().map(|line| line.rsplit(' ').next().unwrap().to_owned()).collect();
+        assert_eq!(words, ["one", "two", "three"]);
+    }
+
+    #[test]
+    fn lines_of_many_threads_are_whole_in_order_and_written_together() {
+        let written = Written::default();
+        let (writer, guard) = write_in_background(written.clone());
+        thread::scope(|scope| {
+            for name in ["a", "b", "c", "d"] {
+                let mut writer = writer.clone();
+                scope.spawn(move || (0..5_000).for_each(|n| writer.write_all(format!("{name} {n}\n").as_bytes()).unwrap()));
+            }
+        });
+        drop(guard);
+        let text = written.text();
+        for name in ["a", "b", "c", "d"] {
+            let numbers = text.lines().filter_map(|line| line.strip_prefix(name)?.trim().parse::<usize>().ok());
+            assert!(numbers.eq(0..5_000), "{name}");
+        }
+        assert_eq!(text.lines().count(), 20_000);
+        assert!(written.0.lock().unwrap().1 < 2_000, "each line is written by itself");
+    }
 }
