@@ -22,9 +22,10 @@ const MAY_USE: &[(&str, &[&str])] = &[
         "api",
         &["adapter-auth", "adapter-mail", "adapter-postgres", "adapter-storage", "application", "domain", "embedded-postgres", "shop-http"],
     ),
-    ("bench", &["adapter-auth", "adapter-postgres", "domain", "embedded-postgres"]),
-    // It knows the program from outside alone.
-    ("faults", &["embedded-postgres"]),
+    ("bench", &["adapter-auth", "adapter-postgres", "domain", "embedded-postgres", "test-harness"]),
+    // Both know the program from outside alone.
+    ("faults", &["embedded-postgres", "test-harness"]),
+    ("test-harness", &[]),
     ("testkit", &["adapter-postgres", "domain", "embedded-postgres"]),
 ];
 

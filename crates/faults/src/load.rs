@@ -1,4 +1,4 @@
-//! Customers who order one thing after the other, whatever happens.
+//! Customers who place one order after the other while faults happen.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, RwLock};
@@ -7,107 +7,115 @@ use std::time::Duration;
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
 use reqwest::{Client, RequestBuilder};
+use serde_json::Value;
+use test_harness::accounts::{SignedInUser, fresh_uuid};
+use test_harness::answer::Ask as _;
+use test_harness::orders::{order_body, place_order};
 use tokio::task::JoinHandle;
 use tokio::time::sleep;
 
-use crate::accounts::{Person, fresh_uuid};
-use crate::answer::ask;
-use crate::ledger::{Attempt, body_of};
+use crate::attempt::Attempt;
 
-/// What everybody who orders has to know.
+/// Timeout of the orders that [`Load::placed`] waits for.
+const ORDERS_TIMEOUT: Duration = Duration::from_secs(60);
+
+/// The customers of a shop: what each needs to send an order.
 #[derive(Clone)]
-pub(crate) struct Counter {
+pub(crate) struct Customers {
     pub(crate) client: Client,
-    /// Where the shop is reached; customers go to the next place when they get no answer at one.
-    pub(crate) places: Arc<RwLock<Vec<String>>>,
-    pub(crate) customers: Arc<Vec<Person>>,
+    /// The origins of the shop's instances; a customer goes to the next one when an order is not answered.
+    pub(crate) origins: Arc<RwLock<Vec<String>>>,
+    pub(crate) users: Arc<Vec<SignedInUser>>,
     /// The codes of all products.
-    pub(crate) codes: Arc<Vec<String>>,
+    pub(crate) product_codes: Arc<Vec<String>>,
 }
 
-impl Counter {
-    /// The request that places an order at the `turn`-th place.
+impl Customers {
+    /// The request that places an order at the origin number `turn`, counted round.
     pub(crate) fn order(&self, turn: usize, attempt: &Attempt) -> RequestBuilder {
-        let places = self.places.read().expect("nobody panicked while changing it");
-        let url = format!("{}/api/orders", places[turn % places.len()]);
-        let order = self.client.post(url).bearer_auth(&self.customers[attempt.by].token);
-        order.header("Idempotency-Key", &attempt.key).json(&body_of(&attempt.lines, &self.codes))
+        let origins = self.origins.read().expect("a lock that no panic has poisoned");
+        place_order(&self.client, &origins[turn % origins.len()], &self.users[attempt.by], &attempt.key, &self.body(attempt))
     }
 
-    /// Somebody's next order: one to three products, a few of each.
-    pub(crate) fn next(&self, by: usize, random: &mut StdRng) -> Attempt {
+    /// The body of an order.
+    pub(crate) fn body(&self, attempt: &Attempt) -> Value {
+        order_body(attempt.lines.iter().map(|(product, units)| (self.product_codes[*product].as_str(), *units)))
+    }
+
+    /// The next order of a customer: one to three products, one to three units of each.
+    pub(crate) fn next(&self, by: usize, rng: &mut StdRng) -> Attempt {
         let mut lines: Vec<(usize, i64)> = Vec::new();
-        for _ in 0..random.random_range(1..=3) {
-            let product = random.random_range(0..self.codes.len());
+        for _ in 0..rng.random_range(1..=3) {
+            let product = rng.random_range(0..self.product_codes.len());
             if lines.iter().all(|(other, _)| *other != product) {
-                lines.push((product, random.random_range(1..=3)));
+                lines.push((product, rng.random_range(1..=3)));
             }
         }
         Attempt::new(by, fresh_uuid().to_string(), lines)
     }
 }
 
-/// All of them at work.
+/// All customers at work, one task each.
 pub(crate) struct Load {
     stop: Arc<AtomicBool>,
-    answered: Arc<AtomicUsize>,
-    writers: Vec<JoinHandle<Vec<Attempt>>>,
+    resolved: Arc<AtomicUsize>,
+    tasks: Vec<JoinHandle<Vec<Attempt>>>,
 }
 
 impl Load {
-    /// Lets every customer begin.
-    pub(crate) fn start(counter: &Counter, seed: u64) -> Self {
-        let (stop, answered) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicUsize::new(0)));
-        let writers = (0..counter.customers.len()).map(|by| {
-            let random = StdRng::seed_from_u64(seed ^ (by as u64) << 32);
-            tokio::spawn(write(counter.clone(), by, random, stop.clone(), answered.clone()))
+    /// Starts every customer.
+    pub(crate) fn start(customers: &Customers, seed: u64) -> Self {
+        let (stop, resolved) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicUsize::new(0)));
+        let tasks = (0..customers.users.len()).map(|by| {
+            let rng = StdRng::seed_from_u64(seed ^ (by as u64) << 32);
+            tokio::spawn(place_orders(customers.clone(), by, rng, stop.clone(), resolved.clone()))
         });
-        Self { writers: writers.collect(), stop, answered }
+        Self { tasks: tasks.collect(), stop, resolved }
     }
 
-    /// Waits until so many more orders were placed.
+    /// Waits until this many more orders were placed or refused for lack of stock.
     pub(crate) async fn placed(&self, orders: usize) {
-        let goal = self.answered.load(Ordering::Relaxed) + orders;
-        let patience = async {
-            while self.answered.load(Ordering::Relaxed) < goal {
-                assert!(self.writers.iter().all(|writer| !writer.is_finished()), "a customer has given up");
+        let goal = self.resolved.load(Ordering::Relaxed) + orders;
+        let waiting = async {
+            while self.resolved.load(Ordering::Relaxed) < goal {
+                assert!(self.tasks.iter().all(|task| !task.is_finished()), "a customer has given up");
                 sleep(Duration::from_millis(5)).await;
             }
         };
-        tokio::time::timeout(Duration::from_secs(60), patience).await.expect("customers who get their orders");
+        tokio::time::timeout(ORDERS_TIMEOUT, waiting).await.expect("orders that are answered");
     }
 
-    /// Nobody begins anything new.
+    /// Tells every customer to begin no further order.
     pub(crate) fn halt(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    /// Lets everybody finish what they are at, and answers all attempts.
+    /// Waits for the requests in flight and returns all attempts.
     pub(crate) async fn stop(self) -> Vec<Attempt> {
         self.halt();
         let mut attempts = Vec::new();
-        for writer in self.writers {
-            attempts.append(&mut writer.await.expect("a customer who was answered as promised"));
+        for task in self.tasks {
+            attempts.append(&mut task.await.expect("a customer who was answered as promised"));
         }
         attempts
     }
 }
 
-/// Somebody without an answer asks again under the same key, as the web app does, until told to stop.
-async fn write(counter: Counter, by: usize, mut random: StdRng, stop: Arc<AtomicBool>, answered: Arc<AtomicUsize>) -> Vec<Attempt> {
+/// Places orders until told to stop. A request without a final answer is repeated under the same key, as the web app does.
+async fn place_orders(customers: Customers, by: usize, mut rng: StdRng, stop: Arc<AtomicBool>, resolved: Arc<AtomicUsize>) -> Vec<Attempt> {
     let mut attempts = Vec::new();
     let mut turn = by;
     while !stop.load(Ordering::Relaxed) {
-        let mut attempt = counter.next(by, &mut random);
+        let mut attempt = customers.next(by, &mut rng);
         loop {
-            attempt.hear(&ask(counter.order(turn, &attempt)).await);
-            if !attempt.is_open() || stop.load(Ordering::Relaxed) {
+            attempt.record(&customers.order(turn, &attempt).try_ask().await);
+            if !attempt.is_unresolved() || stop.load(Ordering::Relaxed) {
                 break;
             }
             turn += 1;
-            sleep(Duration::from_millis(random.random_range(100..300))).await;
+            sleep(Duration::from_millis(rng.random_range(100..300))).await;
         }
-        answered.fetch_add(usize::from(!attempt.is_open()), Ordering::Relaxed);
+        resolved.fetch_add(usize::from(!attempt.is_unresolved()), Ordering::Relaxed);
         attempts.push(attempt);
     }
     attempts

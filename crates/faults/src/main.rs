@@ -1,27 +1,25 @@
-//! What breaks, breaks here first: the real program on a real PostgreSQL, with customers who order all the while, and one
-//! fault after the other. After each of them the shop has to be whole, and to have come back by itself.
+//! Fault injection: the real program on a real PostgreSQL, customers who order all the while, and one fault after the other.
+//! After each fault every invariant must hold, and the shop must have recovered by itself.
 //!
-//! `faults [name …]` runs the scenarios of these names, or all; `faults --list` names them. [`server`] is PostgreSQL and what
-//! is done to it, [`shop`] the program and its configuration, [`load`] the customers, [`ledger`] what they were told,
-//! [`books`] what must hold whatever happens, [`probe`] how the shop looks from outside meanwhile.
+//! `faults [name …]` runs the scenarios of these names, or all; `faults --list` names them. [`database_server`] is PostgreSQL and
+//! the faults of its processes, [`proxy`] a network that loses data, [`template`] the content of every shop, [`fixture`] the shop
+//! of one scenario, [`load`] its customers, [`attempt`] the answers they got, [`probe`] the shop's availability, and
+//! [`invariants`] what must hold at the end.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, clippy::print_stdout, clippy::print_stderr)]
 
-mod accounts;
-mod answer;
-mod instance;
+mod attempt;
+mod database_server;
+mod fixture;
 mod invariants;
-mod ledger;
 mod load;
-mod model;
 mod probe;
 mod proxy;
 mod report;
 mod run;
 mod scenarios;
-mod server;
-mod shop;
-mod stage;
+mod template;
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 #[tokio::main]
@@ -29,18 +27,24 @@ async fn main() -> ExitCode {
     let names: Vec<String> = std::env::args().skip(1).collect();
     if names.iter().any(|name| name == "--list") {
         for scenario in scenarios::ALL {
-            println!("{:22} {}", scenario.name, scenario.what);
+            println!("{:22} {}", scenario.name, scenario.description);
         }
         return ExitCode::SUCCESS;
     }
-    let known = |name: &&String| !scenarios::ALL.iter().any(|scenario| scenario.name == **name);
-    if let Some(unknown) = names.iter().find(known) {
+    let unknown = |name: &&String| !scenarios::ALL.iter().any(|scenario| scenario.name == **name);
+    if let Some(unknown) = names.iter().find(unknown) {
         eprintln!("there is no scenario called {unknown}; faults --list names them");
         return ExitCode::from(2);
     }
     tokio::select! {
         passed = run::run(&names) => if passed { ExitCode::SUCCESS } else { ExitCode::FAILURE },
-        // Dropping everything ends what was started.
+        // Dropping the future ends every process that it started.
         _ = tokio::signal::ctrl_c() => ExitCode::from(130),
     }
+}
+
+/// The program under test: the one that `API` names, else the one that was built beside this program.
+fn shop_program() -> PathBuf {
+    let beside = || std::env::current_exe().expect("the path of this program").with_file_name("api");
+    std::env::var_os("API").map_or_else(beside, PathBuf::from)
 }

@@ -1,36 +1,35 @@
-//! How the shop looks from outside: somebody looks at their orders twenty times a second and notes what they got, and when.
+//! The availability of the shop: a customer reads their orders 20 times a second and records each status and its time.
 
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use reqwest::Client;
+use test_harness::accounts::{SignedInAs as _, SignedInUser};
+use test_harness::answer::Ask as _;
 use tokio::task::JoinHandle;
 use tokio::time::sleep;
 
-use crate::accounts::Person;
-use crate::answer::ask;
+/// The longest time to a 503 while the database is away (contract).
+pub(crate) const REFUSAL_LIMIT: Duration = Duration::from_secs(2);
 
-/// The longest anybody may wait to hear that the database is away.
-pub(crate) const PROMISE: Duration = Duration::from_secs(2);
+/// Timeout of a recovery.
+const RECOVERY_TIMEOUT: Duration = Duration::from_secs(45);
 
-/// The longest that coming back may take.
-const RECOVERY: Duration = Duration::from_secs(45);
-
-/// Time between two looks.
+/// Time between two samples.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// One look.
+/// One request and its result.
 #[derive(Clone, Debug)]
-struct Look {
+struct Sample {
     begun: Instant,
     took: Duration,
-    /// The status, or why there was none.
+    /// The status, or the reason why none came.
     got: Result<u16, String>,
 }
 
-/// Somebody who looks all the time.
+/// Two tasks that send requests until this is dropped.
 pub(crate) struct Probe {
-    looks: Arc<Mutex<Vec<Look>>>,
+    samples: Arc<Mutex<Vec<Sample>>>,
     tasks: Vec<JoinHandle<()>>,
 }
 
@@ -43,59 +42,60 @@ impl Drop for Probe {
 }
 
 impl Probe {
-    /// Begins to look at a place, as two people so that one who waits does not hide what the other sees.
-    pub(crate) fn start(client: &Client, place: &str, who: &Person) -> Self {
-        let looks = Arc::new(Mutex::new(Vec::new()));
+    /// Starts to probe an origin with two tasks: while one waits for an answer, the other still sends.
+    pub(crate) fn start(client: &Client, origin: &str, user: &SignedInUser) -> Self {
+        let samples = Arc::new(Mutex::new(Vec::new()));
         let tasks = (0..2).map(|_| {
-            let (looks, client, url, token) = (looks.clone(), client.clone(), format!("{place}/api/orders?limit=1"), who.token.clone());
+            let (samples, client, url, user) = (samples.clone(), client.clone(), format!("{origin}/api/orders?limit=1"), user.clone());
             tokio::spawn(async move {
                 loop {
                     let begun = Instant::now();
-                    let got = ask(client.get(&url).bearer_auth(&token)).await.map(|answer| answer.status);
-                    looks.lock().expect("nobody panicked").push(Look { begun, took: begun.elapsed(), got });
+                    let answer = client.get(&url).signed_in_as(&user).try_ask().await;
+                    let got = answer.map(|answer| answer.status.as_u16()).map_err(|error| error.to_string());
+                    samples.lock().expect("a lock that no panic has poisoned").push(Sample { begun, took: begun.elapsed(), got });
                     sleep(PAUSE).await;
                 }
             })
         });
-        Self { tasks: tasks.collect(), looks }
+        Self { tasks: tasks.collect(), samples }
     }
 
-    fn seen(&self, wanted: impl Fn(&Look) -> bool) -> Vec<Look> {
-        self.looks.lock().expect("nobody panicked").iter().filter(|look| wanted(look)).cloned().collect()
+    fn samples_where(&self, wanted: impl Fn(&Sample) -> bool) -> Vec<Sample> {
+        self.samples.lock().expect("a lock that no panic has poisoned").iter().filter(|sample| wanted(sample)).cloned().collect()
     }
 
-    /// What was seen since a moment: 503 or what was asked for, and all of it in time. Answers the slowest.
+    /// The slowest 503 since a moment. Every sample since then must be 200 or 503 within [`REFUSAL_LIMIT`].
     ///
     /// # Panics
-    /// When anything else was seen, or no 503 at all.
-    pub(crate) fn was_refused_in_time(&self, since: Instant) -> Duration {
-        let looks = self.seen(|look| look.begun + look.took >= since);
-        for look in &looks {
-            assert!(matches!(look.got, Ok(200 | 503)), "seen while the database was away: {look:?}");
-            assert!(look.took <= PROMISE, "somebody waited {:?} to hear that the database is away", look.took);
+    /// When a sample is neither, is late, or no 503 came at all.
+    pub(crate) fn slowest_refusal(&self, since: Instant) -> Duration {
+        let samples = self.samples_where(|sample| sample.begun + sample.took >= since);
+        for sample in &samples {
+            assert!(matches!(sample.got, Ok(200 | 503)), "answered while the database was away: {sample:?}");
+            assert!(sample.took <= REFUSAL_LIMIT, "an answer took {:?} while the database was away", sample.took);
         }
-        let refused = looks.iter().filter(|look| look.got == Ok(503)).map(|look| look.took);
-        refused.max().expect("the database was away, and nobody was told")
+        let refused = samples.iter().filter(|sample| sample.got == Ok(503)).map(|sample| sample.took);
+        refused.max().expect("a 503 while the database was away")
     }
 
-    /// Waits until a look that was begun after a moment is answered as it should be; how long after.
+    /// The time from a moment to the first 200 on a request sent after it.
     ///
     /// # Panics
-    /// When that takes too long.
+    /// When that takes longer than 45 s.
     pub(crate) async fn recovery(&self, since: Instant) -> Duration {
         loop {
-            let well = self.seen(|look| look.begun >= since && look.got == Ok(200));
-            if let Some(back) = well.iter().map(|look| look.begun + look.took - since).min() {
+            let well = self.samples_where(|sample| sample.begun >= since && sample.got == Ok(200));
+            if let Some(back) = well.iter().map(|sample| sample.begun + sample.took - since).min() {
                 return back;
             }
-            assert!(since.elapsed() < RECOVERY, "the shop does not come back: {:?}", self.seen(|_| true).last());
+            assert!(since.elapsed() < RECOVERY_TIMEOUT, "the shop does not come back: {:?}", self.samples_where(|_| true).last());
             sleep(Duration::from_millis(10)).await;
         }
     }
 
-    /// How many looks since a moment got what they asked for.
+    /// The number of requests since a moment that were answered with 200.
     pub(crate) fn successes(&self, since: Instant) -> usize {
-        self.seen(|look| look.begun >= since && look.got == Ok(200)).len()
+        self.samples_where(|sample| sample.begun >= since && sample.got == Ok(200)).len()
     }
 }
 
@@ -105,27 +105,27 @@ mod tests {
 
     use super::*;
 
-    fn seen(looks: &[(u64, Result<u16, &str>)]) -> Probe {
+    fn samples_where(samples: &[(u64, Result<u16, &str>)]) -> Probe {
         let begun = Instant::now();
-        let look =
-            |(took, got): &(u64, Result<u16, &str>)| Look { begun, took: Duration::from_millis(*took), got: got.map_err(str::to_owned) };
-        Probe { looks: Arc::new(Mutex::new(looks.iter().map(look).collect())), tasks: Vec::new() }
+        let sample =
+            |(took, got): &(u64, Result<u16, &str>)| Sample { begun, took: Duration::from_millis(*took), got: got.map_err(str::to_owned) };
+        Probe { samples: Arc::new(Mutex::new(samples.iter().map(sample).collect())), tasks: Vec::new() }
     }
 
     #[test]
-    fn what_was_promised_is_told_from_what_was_not() {
+    fn late_and_unexpected_answers_fail() {
         let since = Instant::now();
-        let kept = seen(&[(5, Ok(200)), (1_400, Ok(503)), (3, Ok(503))]);
-        assert_eq!(kept.was_refused_in_time(since), Duration::from_millis(1_400));
+        let kept = samples_where(&[(5, Ok(200)), (1_400, Ok(503)), (3, Ok(503))]);
+        assert_eq!(kept.slowest_refusal(since), Duration::from_millis(1_400));
         assert_eq!(kept.successes(since), 1);
         for broken in [
-            seen(&[(2_100, Ok(503))]),
-            seen(&[(2_100, Ok(200)), (1, Ok(503))]),
-            seen(&[(1, Ok(500)), (1, Ok(503))]),
-            seen(&[(1, Err("no connection")), (1, Ok(503))]),
-            seen(&[(1, Ok(200))]),
+            samples_where(&[(2_100, Ok(503))]),
+            samples_where(&[(2_100, Ok(200)), (1, Ok(503))]),
+            samples_where(&[(1, Ok(500)), (1, Ok(503))]),
+            samples_where(&[(1, Err("no connection")), (1, Ok(503))]),
+            samples_where(&[(1, Ok(200))]),
         ] {
-            assert!(catch_unwind(AssertUnwindSafe(|| broken.was_refused_in_time(since))).is_err(), "{:?}", broken.seen(|_| true));
+            assert!(catch_unwind(AssertUnwindSafe(|| broken.slowest_refusal(since))).is_err(), "{:?}", broken.samples_where(|_| true));
         }
     }
 }

@@ -1,4 +1,4 @@
-//! A network between two parties that loses what it is told to lose.
+//! A TCP proxy that holds or loses data on command.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -9,20 +9,20 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
-/// What happens to what comes by.
+/// What the proxy does with the data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Weather {
-    /// It arrives.
-    Fair,
-    /// It stays on the way until the weather is fair again, in both directions.
-    Silence,
+pub(crate) enum Traffic {
+    /// It passes data on.
+    Passes,
+    /// It holds data of both directions back until the traffic passes again.
+    Held,
 }
 
 /// A listener whose connections all lead to one port of this machine.
 pub(crate) struct Proxy {
     port: u16,
-    weather: watch::Sender<Weather>,
-    /// How many of the next answers are lost, and their connections with them.
+    traffic: watch::Sender<Traffic>,
+    /// The number of coming answers that are lost, each with its connection.
     to_lose: Arc<AtomicUsize>,
     lost: Arc<AtomicUsize>,
     task: JoinHandle<()>,
@@ -35,11 +35,11 @@ impl Drop for Proxy {
 }
 
 impl Proxy {
-    /// One before this port.
+    /// A proxy before this port of the loopback address.
     pub(crate) async fn before(port: u16) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let own = listener.local_addr().expect("a free port").port();
-        let (weather, seen) = watch::channel(Weather::Fair);
+        let (traffic, seen) = watch::channel(Traffic::Passes);
         let (to_lose, lost) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
         let losses = (to_lose.clone(), lost.clone());
         let task = tokio::spawn(async move {
@@ -47,51 +47,51 @@ impl Proxy {
                 tokio::spawn(pass(near, port, seen.clone(), losses.clone()));
             }
         });
-        Self { port: own, weather, to_lose, lost, task }
+        Self { port: own, traffic, to_lose, lost, task }
     }
 
-    /// Where it listens.
+    /// The port at which it listens.
     pub(crate) fn port(&self) -> u16 {
         self.port
     }
 
-    /// Changes the weather.
-    pub(crate) fn set(&self, weather: Weather) {
-        self.weather.send_replace(weather);
+    /// Passes or holds data from now on.
+    pub(crate) fn set(&self, traffic: Traffic) {
+        self.traffic.send_replace(traffic);
     }
 
-    /// Loses the next so many answers.
+    /// Loses the next `answers` answers.
     pub(crate) fn lose(&self, answers: usize) {
         self.to_lose.store(answers, Ordering::SeqCst);
     }
 
-    /// How many answers were lost by now.
+    /// The number of answers lost so far.
     pub(crate) fn lost(&self) -> usize {
         self.lost.load(Ordering::SeqCst)
     }
 }
 
-async fn pass(near: TcpStream, port: u16, weather: watch::Receiver<Weather>, (to_lose, lost): (Arc<AtomicUsize>, Arc<AtomicUsize>)) {
+async fn pass(near: TcpStream, port: u16, traffic: watch::Receiver<Traffic>, (to_lose, lost): (Arc<AtomicUsize>, Arc<AtomicUsize>)) {
     let Ok(far) = TcpStream::connect(("127.0.0.1", port)).await else { return };
     let _ = (near.set_nodelay(true), far.set_nodelay(true));
-    let ((questions, answer), (answers, question)) = (near.into_split(), far.into_split());
+    let ((requests, to_client), (answers, to_server)) = (near.into_split(), far.into_split());
     let loses = move || {
         let loses = to_lose.fetch_update(Ordering::SeqCst, Ordering::SeqCst, |left| left.checked_sub(1)).is_ok();
         lost.fetch_add(usize::from(loses), Ordering::SeqCst);
         loses
     };
     tokio::select! {
-        () = flow(questions, question, weather.clone(), || false) => {}
-        () = flow(answers, answer, weather, loses) => {}
+        () = copy(requests, to_server, traffic.clone(), || false) => {}
+        () = copy(answers, to_client, traffic, loses) => {}
     }
 }
 
-/// Passes on what comes, until either side ends or something is lost.
-async fn flow(mut from: OwnedReadHalf, mut to: OwnedWriteHalf, mut weather: watch::Receiver<Weather>, loses: impl Fn() -> bool) {
+/// Copies data until a side closes its connection or an answer is lost.
+async fn copy(mut from: OwnedReadHalf, mut to: OwnedWriteHalf, mut traffic: watch::Receiver<Traffic>, loses: impl Fn() -> bool) {
     let mut bytes = vec![0; 64 * 1024];
     while let Ok(read @ 1..) = from.read(&mut bytes).await {
-        let fair = weather.wait_for(|weather| *weather == Weather::Fair).await.is_ok();
-        if !fair || loses() || to.write_all(&bytes[..read]).await.is_err() {
+        let passes = traffic.wait_for(|traffic| *traffic == Traffic::Passes).await.is_ok();
+        if !passes || loses() || to.write_all(&bytes[..read]).await.is_err() {
             return;
         }
     }

@@ -1,49 +1,49 @@
-//! What came of a scenario, in figures.
+//! The figures of a scenario, and the table of all scenarios.
 
 use std::time::Duration;
 
-use crate::ledger::{Attempt, Outcome};
+use crate::attempt::{Attempt, Outcome};
 
-/// What a scenario measured itself.
+/// What a scenario measured.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Figures {
-    /// The slowest answer that told somebody the database was away.
+    /// The slowest 503.
     pub(crate) slowest_refusal: Option<Duration>,
-    /// The time from when the fault was over to the first right answer; the longest one of several.
+    /// The time from the end of the fault to the first 200; the longest where a scenario has several.
     pub(crate) recovery: Option<Duration>,
-    /// Anything else worth a few words.
+    /// Other facts for the table.
     pub(crate) note: String,
 }
 
 impl Figures {
-    /// Takes another recovery into account.
+    /// Adds a recovery.
     pub(crate) fn recovered(&mut self, after: Duration) {
         self.recovery = self.recovery.max(Some(after));
     }
 
-    /// Takes another refusal into account.
+    /// Adds a refusal.
     pub(crate) fn refused(&mut self, after: Duration) {
         self.slowest_refusal = self.slowest_refusal.max(Some(after));
     }
 }
 
-/// What the customers got.
+/// Counts of outcomes.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Tally {
     placed: usize,
     out_of_stock: usize,
-    /// How many were open at first and turned out to have been placed.
-    found: usize,
+    /// Orders whose first answer was lost and which a repetition found.
+    replayed: usize,
 }
 
 impl Tally {
-    /// Counts attempts.
+    /// Counts the outcomes of attempts.
     pub(crate) fn of(attempts: &[Attempt]) -> Self {
         let count = |wanted: fn(&Attempt) -> bool| attempts.iter().filter(|attempt| wanted(attempt)).count();
         Self {
             placed: count(|attempt| matches!(attempt.outcome, Outcome::Placed { .. })),
             out_of_stock: count(|attempt| attempt.outcome == Outcome::OutOfStock),
-            found: count(|attempt| attempt.found),
+            replayed: count(|attempt| attempt.replayed),
         }
     }
 }
@@ -65,11 +65,11 @@ pub(crate) fn print(lines: &[Line]) {
         "scenario", "orders", "refused", "replayed", "slowest 503", "recovery", "took"
     );
     for line in lines {
-        let Tally { placed, out_of_stock, found } = line.tally;
+        let Tally { placed, out_of_stock, replayed } = line.tally;
         let result = if line.passed { "ok" } else { "FAILED" };
         let result = if line.figures.note.is_empty() { result.to_owned() } else { format!("{result}, {}", line.figures.note) };
         println!(
-            "{:22} {placed:>6} {out_of_stock:>7} {found:>8} {:>12} {:>10} {:>6}  {result}",
+            "{:22} {placed:>6} {out_of_stock:>7} {replayed:>8} {:>12} {:>10} {:>6}  {result}",
             line.name,
             milliseconds(line.figures.slowest_refusal),
             milliseconds(line.figures.recovery),

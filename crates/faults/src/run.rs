@@ -1,35 +1,35 @@
-//! Running scenarios one after the other, each in a shop of its own, and telling what came of them.
+//! Runs scenarios one after the other, each in a shop of its own, and prints the results.
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use crate::model::Model;
+use crate::database_server::DatabaseServer;
+use crate::fixture::Fixture;
 use crate::report::{self, Figures, Line, Tally};
 use crate::scenarios::{ALL, Scenario};
-use crate::server::Server;
-use crate::stage::Stage;
+use crate::template::Template;
 
-/// The longest a scenario may take.
-const LIMIT: Duration = Duration::from_secs(120);
+/// Timeout of a scenario.
+const SCENARIO_TIMEOUT: Duration = Duration::from_secs(120);
 
-/// Runs the scenarios of these names, or all; whether all passed.
+/// Runs the scenarios of these names, or all. True when all passed.
 pub(crate) async fn run(names: &[String]) -> bool {
     let wanted = |scenario: &&Scenario| names.is_empty() || names.iter().any(|name| name == scenario.name);
     let seed = seed();
-    println!("seed {seed} (SEED={seed} repeats the customers' choices)");
+    println!("seed {seed} (SEED={seed} repeats the customers' orders)");
     let (mut kept, mut lines) = (None, Vec::new());
     for (number, scenario) in ALL.iter().filter(wanted).enumerate() {
         let begun = Instant::now();
-        let running = tokio::spawn(tokio::time::timeout(LIMIT, play(scenario, kept.take(), number, seed)));
+        let running = tokio::spawn(tokio::time::timeout(SCENARIO_TIMEOUT, run_scenario(scenario, kept.take(), number, seed)));
         let (tally, figures, passed) = match running.await {
-            Ok(Ok((server, tally, figures, complaints))) => {
-                for complaint in &complaints {
-                    println!("    {complaint}");
+            Ok(Ok((server, tally, figures, violations))) => {
+                for violation in &violations {
+                    println!("    {violation}");
                 }
                 kept = Some(server);
-                (tally, figures, complaints.is_empty())
+                (tally, figures, violations.is_empty())
             }
-            // The panic has told why; everything the scenario had is gone, the server too.
+            // The scenario took its PostgreSQL along: the next one starts another.
             Ok(Err(_)) => {
                 println!("    {} does not end", scenario.name);
                 (Tally::default(), Figures::default(), false)
@@ -43,31 +43,31 @@ pub(crate) async fn run(names: &[String]) -> bool {
     lines.iter().all(|line| line.passed)
 }
 
-/// What one scenario leaves to the next.
-type Kept = (Server, Model);
+/// PostgreSQL and the template, kept from one scenario to the next.
+type Kept = (DatabaseServer, Template);
 
-async fn play(scenario: &Scenario, kept: Option<Kept>, number: usize, seed: u64) -> (Kept, Tally, Figures, Vec<String>) {
-    let (server, model) = match kept {
+async fn run_scenario(scenario: &Scenario, kept: Option<Kept>, number: usize, seed: u64) -> (Kept, Tally, Figures, Vec<String>) {
+    let (server, template) = match kept {
         Some(kept) => kept,
         None => {
-            let server = tokio::task::block_in_place(|| Server::start(&folder()));
-            let model = Model::make(&server).await;
-            (server, model)
+            let server = tokio::task::block_in_place(|| DatabaseServer::start(&folder()));
+            let template = Template::make(&server).await;
+            (server, template)
         }
     };
-    let mut stage = Stage::set(server, &model, number, seed).await;
-    let (figures, complaints) = (scenario.play)(&mut stage).await;
-    if !complaints.is_empty() {
-        println!("{}", stage.shop.logs());
+    let mut fixture = Fixture::new(server, &template, number, seed).await;
+    let (figures, violations) = (scenario.run)(&mut fixture).await;
+    if !violations.is_empty() {
+        println!("{}", fixture.shop.last_lines());
     }
-    let tally = Tally::of(&stage.attempts);
-    stage.strike().await;
-    ((stage.server, model), tally, figures, complaints)
+    let tally = Tally::of(&fixture.attempts);
+    fixture.drop_database().await;
+    ((fixture.database_server, template), tally, figures, violations)
 }
 
-/// Beside the program: on a real disk, where a temporary folder may be in memory.
+/// The folder of this program: it is on a disk, while a temporary folder may be in memory.
 fn folder() -> PathBuf {
-    let program = std::env::current_exe().expect("this program's own place");
+    let program = std::env::current_exe().expect("the path of this program");
     program.parent().expect("a folder").to_owned()
 }
 

@@ -3,12 +3,13 @@
 use futures_util::future::join_all;
 use reqwest::{Method, RequestBuilder};
 use serde_json::{Value, json};
+use test_harness::accounts::{SignedInAs as _, SignedInUser};
+use test_harness::answer::{Answer, Ask as _};
+use test_harness::instance::Instance;
 
-use crate::answer::{Answer, Ask as _};
 use crate::checkout::{fresh_key, order_of, place, product};
-use crate::instance::Instance;
-use crate::people::{By as _, Person, admin, customer, forger};
 use crate::shop::Shop;
+use crate::users::{admin, admin_with_forged_token, customer};
 
 /// An operation of the document.
 struct Operation {
@@ -38,7 +39,7 @@ fn audience(operation: &Value) -> Audience {
 }
 
 async fn operations(server: &Instance) -> Vec<Operation> {
-    let document = server.get("/api/openapi.json").ask().await.is(200);
+    let document = server.get("/api/openapi.json").ask().await.expect_status(200);
     let mut operations = Vec::new();
     for (path, item) in document["paths"].as_object().unwrap() {
         for (method, operation) in item.as_object().unwrap() {
@@ -73,10 +74,10 @@ impl Operation {
         if self.method == Method::GET { call } else { call.header("Content-Type", "application/json").body("{}") }
     }
 
-    async fn by(&self, server: &Instance, person: Option<&Person>) -> Answer {
+    async fn send_as(&self, server: &Instance, person: Option<&SignedInUser>) -> Answer {
         let call = self.call(server, &filled(&self.path, &[]));
         match person {
-            Some(person) => call.by(person).ask().await,
+            Some(person) => call.signed_in_as(person).ask().await,
             None => call.ask().await,
         }
     }
@@ -93,24 +94,24 @@ fn let_in(answer: &Answer) -> bool {
 }
 
 /// Somebody whose token says that it need not be signed.
-fn unsigned(person: &Person) -> Person {
+fn unsigned(person: &SignedInUser) -> SignedInUser {
     let body = person.token.split('.').nth(1).unwrap();
     // {"alg":"none","typ":"JWT"}
-    Person { token: format!("eyJhbGciOiJub25lIiwidHlwIjoiSldUIn0.{body}."), ..person.clone() }
+    SignedInUser { token: format!("eyJhbGciOiJub25lIiwidHlwIjoiSldUIn0.{body}."), ..person.clone() }
 }
 
 /// Everybody whose token is worth nothing.
-async fn shut_out(shop: &Shop, server: &Instance, boss: &Person) -> Vec<(&'static str, Person)> {
+async fn shut_out(shop: &Shop, server: &Instance, boss: &SignedInUser) -> Vec<(&'static str, SignedInUser)> {
     let (blocked, deleted, left) = (customer(shop).await, customer(shop).await, customer(shop).await);
     let once_boss = admin(shop).await;
-    server.put("/api/users").by(boss).json(&json!({"email": blocked.email, "isBlocked": true})).ask().await.is(200);
-    server.put("/api/users").by(boss).json(&json!({"email": once_boss.email, "isBlocked": true})).ask().await.is(200);
-    server.request(Method::DELETE, "/api/users").by(boss).json(&json!({"email": deleted.email})).ask().await.is(200);
-    server.post("/api/users/logout").by(&left).ask().await.is(200);
-    let garbage = Person { email: String::new(), token: "garbage".to_owned() };
+    server.put("/api/users").signed_in_as(boss).json(&json!({"email": blocked.email, "isBlocked": true})).ask().await.expect_status(200);
+    server.put("/api/users").signed_in_as(boss).json(&json!({"email": once_boss.email, "isBlocked": true})).ask().await.expect_status(200);
+    server.request(Method::DELETE, "/api/users").signed_in_as(boss).json(&json!({"email": deleted.email})).ask().await.expect_status(200);
+    server.post("/api/users/logout").signed_in_as(&left).ask().await.expect_status(200);
+    let garbage = SignedInUser { email: String::new(), token: "garbage".to_owned() };
     vec![
         ("somebody with garbage", garbage),
-        ("somebody with a forged token", forger(shop).await),
+        ("somebody with a forged token", admin_with_forged_token(shop).await),
         ("somebody with an unsigned token", unsigned(boss)),
         ("somebody who logged out", left),
         ("somebody blocked", blocked),
@@ -128,12 +129,12 @@ async fn every_operation_lets_in_whom_it_is_for_and_nobody_else() {
     for operation in operations(&server).await {
         let Operation { method, path, audience, .. } = &operation;
         for (who, person) in shut_out.iter().map(|(who, person)| (*who, Some(person))).chain([("nobody", None)]) {
-            let answer = operation.by(&server, person).await;
+            let answer = operation.send_as(&server, person).await;
             let right = if *audience == Audience::Anyone { let_in(&answer) } else { answer.status == 401 };
             assert!(right, "{method} {path} by {who}: {answer:?}");
         }
         let (buyer, boss) = if operation.ends_sessions() { (&customer(&shop).await, &admin(&shop).await) } else { (&buyer, &boss) };
-        let answer = operation.by(&server, Some(buyer)).await;
+        let answer = operation.send_as(&server, Some(buyer)).await;
         let right = match audience {
             Audience::Admins => answer.status == 403,
             // Somebody else's, as far as the buyer can know.
@@ -141,7 +142,7 @@ async fn every_operation_lets_in_whom_it_is_for_and_nobody_else() {
             Audience::Users | Audience::Anyone => let_in(&answer),
         };
         assert!(right, "{method} {path} by a customer: {answer:?}");
-        let answer = operation.by(&server, Some(boss)).await;
+        let answer = operation.send_as(&server, Some(boss)).await;
         assert!(let_in(&answer), "{method} {path} by an administrator: {answer:?}");
     }
 }
@@ -152,7 +153,7 @@ async fn what_is_somebody_elses_is_out_of_reach() {
     let server = shop.start("a").await;
     let (owner, stranger) = (customer(&shop).await, customer(&shop).await);
     let wanted = product(&shop, "Rose water", 5).await;
-    let placed = place(&server, &owner, &fresh_key(), &order_of(&[(&wanted, 1)])).ask().await.is(201);
+    let placed = place(&server, &owner, &fresh_key(), &order_of(&[(&wanted, 1)])).ask().await.expect_status(201);
     let order_id = placed["order"]["orderId"].as_str().unwrap();
     let own = [("{orderId}", order_id), ("{email}", owner.email.as_str())];
     for operation in operations(&server).await {
@@ -160,29 +161,30 @@ async fn what_is_somebody_elses_is_out_of_reach() {
             continue;
         }
         let path = filled(&operation.path, &own);
-        let refused = operation.call(&server, &path).by(&stranger).ask().await;
+        let refused = operation.call(&server, &path).signed_in_as(&stranger).ask().await;
         assert!([403, 404].contains(&refused.status.as_u16()), "{} {}: {refused:?}", operation.method, operation.path);
         assert!(!refused.text.contains("Nimali") && !refused.text.contains(&owner.email), "{}", refused.text);
     }
-    assert_eq!(server.get("/api/orders").by(&stranger).ask().await.is(200), json!([]));
-    assert_eq!(server.get(&format!("/api/orders?q={order_id}")).by(&stranger).ask().await.is(200), json!([]));
-    server.get(&format!("/api/orders/{order_id}")).by(&owner).ask().await.is(200);
+    assert_eq!(server.get("/api/orders").signed_in_as(&stranger).ask().await.expect_status(200), json!([]));
+    assert_eq!(server.get(&format!("/api/orders?q={order_id}")).signed_in_as(&stranger).ask().await.expect_status(200), json!([]));
+    server.get(&format!("/api/orders/{order_id}")).signed_in_as(&owner).ask().await.expect_status(200);
 
-    let review = server.post("/api/reviews").by(&owner).json(&json!({"rating": 5, "comment": "Lovely"})).ask().await.is(201);
+    let review =
+        server.post("/api/reviews").signed_in_as(&owner).json(&json!({"rating": 5, "comment": "Lovely"})).ask().await.expect_status(201);
     let change = json!({"reviewId": review["review"]["_id"], "rating": 1, "comment": "Not mine"});
     for other in [&stranger, &admin(&shop).await] {
-        assert_eq!(server.post("/api/reviews/update").by(other).json(&change).ask().await.status, 403);
+        assert_eq!(server.post("/api/reviews/update").signed_in_as(other).json(&change).ask().await.status, 403);
     }
-    let seen = server.get("/api/reviews").by(&stranger).ask().await;
+    let seen = server.get("/api/reviews").signed_in_as(&stranger).ask().await;
     assert!(!seen.text.contains(&owner.email), "{}", seen.text);
 }
 
-async fn set_blocked(server: &Instance, by: &Person, whom: &Person) -> Answer {
-    server.put("/api/users").by(by).json(&json!({"email": whom.email, "isBlocked": true})).ask().await
+async fn set_blocked(server: &Instance, by: &SignedInUser, whom: &SignedInUser) -> Answer {
+    server.put("/api/users").signed_in_as(by).json(&json!({"email": whom.email, "isBlocked": true})).ask().await
 }
 
-async fn delete(server: &Instance, by: &Person, whom: &Person) -> Answer {
-    server.request(Method::DELETE, "/api/users").by(by).json(&json!({"email": whom.email})).ask().await
+async fn delete(server: &Instance, by: &SignedInUser, whom: &SignedInUser) -> Answer {
+    server.request(Method::DELETE, "/api/users").signed_in_as(by).json(&json!({"email": whom.email})).ask().await
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -194,12 +196,12 @@ async fn an_administrator_cannot_shut_themself_out_nor_the_last_one_be_shut_out(
         assert_eq!(set_blocked(server, &first, &first).await.status, 409);
         assert_eq!(delete(server, &first, &first).await.status, 409);
     }
-    one.get("/api/users").by(&first).ask().await.is(200);
+    one.get("/api/users").signed_in_as(&first).ask().await.expect_status(200);
 
     // Both at once, on two servers: one comes second, and is out or refused.
     let mutual = join_all([set_blocked(&one, &first, &second), set_blocked(&other, &second, &first)]).await;
     let statuses: Vec<u16> = mutual.iter().map(|answer| answer.status.as_u16()).collect();
     assert!(statuses.contains(&200) && statuses.iter().any(|s| [401, 409].contains(s)), "{mutual:?}");
     let left = if statuses[0] == 200 { &first } else { &second };
-    other.get("/api/users").by(left).ask().await.is(200);
+    other.get("/api/users").signed_in_as(left).ask().await.expect_status(200);
 }

@@ -4,10 +4,12 @@ use std::io::Write as _;
 use std::process::Stdio;
 
 use serde_json::json;
+use test_harness::accounts::SignedInAs as _;
+use test_harness::answer::Ask as _;
+use test_harness::shop::PUBLIC_URL;
 
-use crate::answer::Ask as _;
-use crate::people::{By as _, log_in, register};
-use crate::shop::{PUBLIC_URL, Shop};
+use crate::shop::Shop;
+use crate::users::{log_in, register};
 
 const PASSWORD: &str = "frangipani by the sea";
 
@@ -33,22 +35,22 @@ async fn promoting_leaves_a_strangers_password_behind_and_prints_a_link_to_set_o
     let shop = Shop::new().await;
     let server = shop.start("a").await;
     let stranger = register(&server, "kasun@example.com", PASSWORD).await;
-    server.get("/api/users").by(&stranger).ask().await.is(403);
+    server.get("/api/users").signed_in_as(&stranger).ask().await.expect_status(403);
     let promoted = shop.run("b", &["admin", "promote", "--email", "kasun@example.com"]).await;
     assert!(promoted.status.success(), "{promoted:?}");
-    server.get("/api/users").by(&stranger).ask().await.is(401);
+    server.get("/api/users").signed_in_as(&stranger).ask().await.expect_status(401);
     let login = json!({"email": "kasun@example.com", "password": PASSWORD});
-    server.post("/api/users/login").json(&login).ask().await.refused(401, "auth.wrong_credentials");
+    server.post("/api/users/login").json(&login).ask().await.expect_problem(401, "auth.wrong_credentials");
 
     let link = promoted.stdout.lines().last().unwrap();
     let token = link.strip_prefix(&format!("{PUBLIC_URL}/reset-password#token=")).unwrap_or_else(|| panic!("{promoted:?}"));
     let set = json!({"token": token, "password": "another by the lagoon"});
-    server.post("/api/users/reset-password").json(&set).ask().await.is(200);
+    server.post("/api/users/reset-password").json(&set).ask().await.expect_status(200);
     let owner = log_in(&server, "kasun@example.com", "another by the lagoon").await;
-    server.get("/api/users").by(&owner).ask().await.is(200);
+    server.get("/api/users").signed_in_as(&owner).ask().await.expect_status(200);
     let again = shop.run("b", &["admin", "promote", "--email", "kasun@example.com"]).await;
     assert_eq!(again.stdout.trim(), "kasun@example.com is an administrator now.", "an administrator keeps their password");
-    server.get("/api/users").by(&owner).ask().await.is(200);
+    server.get("/api/users").signed_in_as(&owner).ask().await.expect_status(200);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -64,7 +66,7 @@ async fn promoting_with_a_password_sets_it_and_an_administrators_own_stays() {
     let owner = log_in(&server, "kasun@example.com", "another by the lagoon").await;
     let again = shop.run("b", &promote("yet another one")).await;
     assert_eq!(again.status.code(), Some(1), "{again:?}");
-    server.get("/api/users").by(&owner).ask().await.is(200);
+    server.get("/api/users").signed_in_as(&owner).ask().await.expect_status(200);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -72,13 +74,13 @@ async fn the_first_start_makes_the_first_administrator_and_no_second() {
     let shop = Shop::new().await.with("ADMIN_EMAIL", "first@shop.example").with("ADMIN_PASSWORD", PASSWORD);
     let server = shop.start("a").await;
     let first = log_in(&server, "first@shop.example", PASSWORD).await;
-    server.get("/api/users").by(&first).ask().await.is(200);
+    server.get("/api/users").signed_in_as(&first).ask().await.expect_status(200);
     assert!(server.terminate().await.success());
 
     let shop = shop.with("ADMIN_EMAIL", "second@shop.example");
     let server = shop.start("a").await;
     let second = json!({"email": "second@shop.example", "password": PASSWORD});
-    server.post("/api/users/login").json(&second).ask().await.is(401);
+    server.post("/api/users/login").json(&second).ask().await.expect_status(401);
     log_in(&server, "first@shop.example", PASSWORD).await;
 }
 

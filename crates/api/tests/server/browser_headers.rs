@@ -3,11 +3,12 @@
 use std::collections::BTreeSet;
 
 use reqwest::{Method, Response};
+use test_harness::accounts::{SignedInAs as _, SignedInUser};
+use test_harness::answer::Ask as _;
+use test_harness::instance::Instance;
 
-use crate::answer::Ask as _;
-use crate::instance::Instance;
-use crate::people::{By as _, Person, admin};
 use crate::shop::Shop;
+use crate::users::admin;
 
 /// The whole policy: nothing inline, nothing from elsewhere but pictures over https and the map that visitors ask for.
 const CSP: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob: https:; font-src 'self'; \
@@ -51,8 +52,8 @@ fn sample(path: &str) -> String {
 }
 
 /// Tries every operation, by nobody and by an administrator; what somebody with a session is told, nobody may keep.
-async fn try_routes(server: &Instance, boss: &Person, https: bool) {
-    let document = server.get("/api/openapi.json").ask().await.is(200);
+async fn try_routes(server: &Instance, boss: &SignedInUser, https: bool) {
+    let document = server.get("/api/openapi.json").ask().await.expect_status(200);
     for (path, item) in document["paths"].as_object().unwrap() {
         for (method, operation) in item.as_object().unwrap() {
             let method: Method = method.to_uppercase().parse().unwrap();
@@ -62,7 +63,7 @@ async fn try_routes(server: &Instance, boss: &Person, https: bool) {
             if path.ends_with("/logout") {
                 continue;
             }
-            let answer = call().by(boss).send().await.unwrap();
+            let answer = call().signed_in_as(boss).send().await.unwrap();
             check(&what, &answer, https);
             let needs_session = operation["security"].as_array().is_some_and(|ways| ways.iter().all(|way| way.get("bearer").is_some()));
             if needs_session && operation["security"].is_array() {

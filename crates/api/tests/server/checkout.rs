@@ -3,11 +3,12 @@
 use domain::catalog::ports::{CreateProductOutcome, ProductRepository};
 use reqwest::RequestBuilder;
 use serde_json::{Value, json};
+use test_harness::accounts::{SignedInUser, fresh_uuid};
+use test_harness::answer::Ask as _;
+use test_harness::instance::Instance;
+use test_harness::orders::{order_body, place_order};
 use testkit::{sample_products, sample_users as actors};
 
-use crate::answer::Ask as _;
-use crate::instance::Instance;
-use crate::people::{By as _, Person, fresh_uuid};
 use crate::shop::Shop;
 
 /// Puts a product of 1,200 rupees on the shelf and answers its code.
@@ -23,17 +24,16 @@ pub(crate) async fn product(shop: &Shop, name: &str, stock: i64) -> String {
 pub(crate) const PRICE: u64 = 1_200;
 
 /// The body of an order of these products.
-pub(crate) fn order_of(lines: &[(&str, u64)]) -> Value {
-    let items: Vec<Value> = lines.iter().map(|(code, quantity)| json!({"productId": code, "quantity": quantity})).collect();
-    json!({"orderedItems": items, "name": "Nimali Perera", "address": "12 Temple Road, Kandy", "phone": "+94 71 234 5678"})
+pub(crate) fn order_of(lines: &[(&str, i64)]) -> Value {
+    order_body(lines.iter().copied())
 }
 
 /// The request that places an order under a key.
-pub(crate) fn place(server: &Instance, who: &Person, key: &str, order: &Value) -> RequestBuilder {
-    server.post("/api/orders").by(who).header("Idempotency-Key", key).json(order)
+pub(crate) fn place(server: &Instance, user: &SignedInUser, key: &str, order: &Value) -> RequestBuilder {
+    place_order(server.client(), &server.origin(), user, key, order)
 }
 
-/// A key nobody else uses.
+/// A new idempotency key.
 pub(crate) fn fresh_key() -> String {
     fresh_uuid().to_string()
 }
@@ -41,7 +41,7 @@ pub(crate) fn fresh_key() -> String {
 /// What is left of a product.
 pub(crate) async fn stock(server: &Instance, code: &str) -> i64 {
     let quote = json!({"orderedItems": [{"productId": code, "quantity": 1}]});
-    let answer = server.post("/api/orders/quote").json(&quote).ask().await.is(200);
+    let answer = server.post("/api/orders/quote").json(&quote).ask().await.expect_status(200);
     answer["items"][0]["stock"].as_i64().expect("a stock")
 }
 

@@ -4,12 +4,13 @@
 use std::time::Duration;
 
 use serde_json::{Value, json};
+use test_harness::accounts::{SignedInAs as _, SignedInUser};
+use test_harness::answer::Ask as _;
+use test_harness::instance::Instance;
 
-use crate::answer::Ask as _;
 use crate::checkout::{fresh_key, order_of, place, product};
-use crate::instance::Instance;
-use crate::people::{By as _, Person, admin, customer};
 use crate::shop::Shop;
+use crate::users::{admin, customer};
 
 /// Within this time a change is seen everywhere.
 const SEEN: Duration = Duration::from_secs(1);
@@ -20,10 +21,10 @@ const WATCHES: &str =
 
 /// What a server says of a product, by its own address, in the list and in a search.
 async fn seen(server: &Instance, code: &str) -> [Value; 3] {
-    let own = server.get(&format!("/api/products/{code}")).ask().await.is(200);
+    let own = server.get(&format!("/api/products/{code}")).ask().await.expect_status(200);
     let from = |list: Value| list.as_array().unwrap().iter().find(|p| p["productId"] == code).cloned().unwrap_or_default();
-    let listed = from(server.get("/api/products").ask().await.is(200));
-    let found = from(server.get("/api/products/search/rose").ask().await.is(200));
+    let listed = from(server.get("/api/products").ask().await.expect_status(200));
+    let found = from(server.get("/api/products/search/rose").ask().await.expect_status(200));
     [own, listed, found]
 }
 
@@ -42,9 +43,9 @@ fn names(products: &[Value; 3]) -> [&str; 3] {
     products.each_ref().map(|product| product["productName"].as_str().unwrap_or_default())
 }
 
-async fn rename(server: &Instance, admin: &Person, code: &str, name: &str) {
+async fn rename(server: &Instance, admin: &SignedInUser, code: &str, name: &str) {
     let edit = json!({"productName": name, "price": 1200, "lastPrice": 1200});
-    server.put(&format!("/api/products/update/{code}")).by(admin).json(&edit).ask().await.is(200);
+    server.put(&format!("/api/products/update/{code}")).signed_in_as(admin).json(&edit).ask().await.expect_status(200);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -54,7 +55,7 @@ async fn a_change_is_seen_at_once_where_it_was_made_and_soon_elsewhere() {
     let (one, other) = tokio::join!(shop.start("a"), shop.start("b"));
     for round in 1..=3 {
         tokio::join!(warm_up(&one, &code), warm_up(&other, &code));
-        place(&one, &customer, &fresh_key(), &order_of(&[(&code, 1)])).ask().await.is(201);
+        place(&one, &customer, &fresh_key(), &order_of(&[(&code, 1)])).ask().await.expect_status(201);
         assert_eq!(stocks(&seen(&one, &code).await), [10 - round; 3]);
         let name = format!("Rose water {round}");
         rename(&one, &admin, &code, &name).await;

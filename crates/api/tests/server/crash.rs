@@ -7,16 +7,17 @@ use std::time::Duration;
 
 use futures_util::future::join_all;
 use serde_json::{Value, json};
+use test_harness::accounts::{SignedInAs as _, SignedInUser};
+use test_harness::answer::Ask as _;
+use test_harness::instance::Instance;
 
-use crate::answer::Ask as _;
 use crate::checkout::{PRICE, count, fresh_key, order_of, place, product, stock};
-use crate::instance::Instance;
-use crate::people::{By as _, Person, customers, log_in, register};
 use crate::shop::Shop;
+use crate::users::{customers, log_in, register};
 
 /// An order somebody sent.
 struct Sent {
-    by: Person,
+    by: SignedInUser,
     key: String,
     body: Value,
     /// The answered order; `None` when no answer came.
@@ -24,7 +25,7 @@ struct Sent {
 }
 
 /// Everybody orders one thing after the other until the server is gone, which it is after `orders` answers at the earliest.
-async fn order_until_killed(server: Instance, who: &[Person], codes: &[String], orders: usize) -> Vec<Sent> {
+async fn order_until_killed(server: Instance, who: &[SignedInUser], codes: &[String], orders: usize) -> Vec<Sent> {
     let answers = AtomicUsize::new(0);
     let writers = join_all(who.iter().enumerate().map(|(n, by)| writer(&server, by, n, codes, &answers)));
     let killer = async {
@@ -38,7 +39,7 @@ async fn order_until_killed(server: Instance, who: &[Person], codes: &[String], 
     sent.into_iter().flatten().collect()
 }
 
-async fn writer(server: &Instance, by: &Person, n: usize, codes: &[String], answers: &AtomicUsize) -> Vec<Sent> {
+async fn writer(server: &Instance, by: &SignedInUser, n: usize, codes: &[String], answers: &AtomicUsize) -> Vec<Sent> {
     let mut sent = Vec::new();
     for round in n.. {
         // Two products in either order: the locks are had in one order all the same.
@@ -46,7 +47,7 @@ async fn writer(server: &Instance, by: &Person, n: usize, codes: &[String], answ
         let (key, body) = (fresh_key(), order_of(&[(first, 1), (second, 2)]));
         let answer = place(server, by, &key, &body).try_ask().await;
         let broken = answer.is_err();
-        let answered = answer.ok().map(|answer| answer.is(201)["order"].clone());
+        let answered = answer.ok().map(|answer| answer.expect_status(201)["order"].clone());
         sent.push(Sent { by: by.clone(), key, body, answered });
         if broken {
             break;
@@ -66,7 +67,7 @@ async fn find_out(server: &Instance, sent: &mut [Sent]) {
     for sent in sent {
         let answered = sent.answered.as_ref().unwrap();
         let path = format!("/api/orders/{}", answered["orderId"].as_str().unwrap());
-        let order = server.get(&path).by(&sent.by).ask().await.is(200);
+        let order = server.get(&path).signed_in_as(&sent.by).ask().await.expect_status(200);
         assert_eq!(order, *answered);
         assert_eq!((&order["total"], order["orderedItems"].as_array().unwrap().len()), (&json!(3 * PRICE), 2));
     }
@@ -104,7 +105,7 @@ async fn the_private_database_survives_the_same() {
     let codes = ["SOAP", "OIL", "BALM"].map(String::from);
     for code in &codes {
         let product = json!({"productId": code, "productName": code, "price": PRICE, "stock": STOCK});
-        server.post("/api/products").by(&admin).json(&product).ask().await.is(201);
+        server.post("/api/products").signed_in_as(&admin).json(&product).ask().await.expect_status(201);
     }
     let emails: Vec<String> = (0..6).map(|n| format!("customer-{n}@example.com")).collect();
     let customers = join_all(emails.iter().map(|email| register(&server, email, PASSWORD))).await;
@@ -112,7 +113,7 @@ async fn the_private_database_survives_the_same() {
     let mut sent = order_until_killed(server, &customers, &codes, 40).await;
     let server = shop.start("a").await;
     find_out(&server, &mut sent).await;
-    let orders = server.get("/api/orders?limit=1").by(&admin).ask().await;
+    let orders = server.get("/api/orders?limit=1").signed_in_as(&admin).ask().await;
     assert_eq!(orders.header("x-total-count"), sent.len().to_string());
     let mut left = 0;
     for code in &codes {

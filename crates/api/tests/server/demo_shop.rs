@@ -5,12 +5,13 @@ use std::collections::BTreeMap;
 use chrono::{Timelike as _, Utc};
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::Value;
+use test_harness::accounts::{SignedInAs as _, SignedInUser};
+use test_harness::answer::Ask as _;
+use test_harness::instance::Instance;
 
-use crate::answer::Ask as _;
 use crate::checkout::{count, fresh_key, order_of, place};
-use crate::instance::Instance;
-use crate::people::{By as _, Person, log_in};
 use crate::shop::Shop;
+use crate::users::log_in;
 
 const CATALOGUE: &str = include_str!("../../demo/catalogue.json");
 const SERVE: [&str; 2] = ["serve", "--demo"];
@@ -20,30 +21,30 @@ async fn one_command_opens_a_shop_full_of_goods_and_history() {
     let shop = Shop::embedded().with("TIME_ZONE", &zone_where_it_is_noon());
     let server = shop.start_with("a", &SERVE).await;
     let (admin, customer) = accounts(&server).await;
-    let products = server.get("/api/products?limit=500").ask().await.is(200);
+    let products = server.get("/api/products?limit=500").ask().await.expect_status(200);
     assert_eq!(products.as_array().unwrap().len(), 48);
     check_stock(&products);
-    assert_eq!(server.get("/api/reviews").ask().await.is(200).as_array().unwrap().len(), 14);
+    assert_eq!(server.get("/api/reviews").ask().await.expect_status(200).as_array().unwrap().len(), 14);
     check_orders(&server, &admin).await;
     check_figures(&server, &admin).await;
     check_pictures(&server, &products).await;
 
     let code = products.as_array().unwrap().iter().find(|p| p["stock"].as_i64() > Some(20)).unwrap()["productId"].as_str().unwrap();
-    place(&server, &customer, &fresh_key(), &order_of(&[(code, 1)])).ask().await.is(201);
+    place(&server, &customer, &fresh_key(), &order_of(&[(code, 1)])).ask().await.expect_status(201);
     assert!(server.terminate().await.success());
 
     let server = shop.start_with("a", &SERVE).await;
     let (admin, _) = accounts(&server).await;
     let totals = [("/api/products", &admin, "48"), ("/api/reviews", &admin, "14"), ("/api/orders", &admin, "61")];
     for (path, who, total) in totals {
-        assert_eq!(server.get(path).by(who).ask().await.header("x-total-count"), total, "{path}");
+        assert_eq!(server.get(path).signed_in_as(who).ask().await.header("x-total-count"), total, "{path}");
     }
     assert!(server.terminate().await.success());
     shop.is_in_order("a").await;
 }
 
 /// Signs in with what was printed.
-async fn accounts(server: &Instance) -> (Person, Person) {
+async fn accounts(server: &Instance) -> (SignedInUser, SignedInUser) {
     let log = server.log();
     let password_of = |email: &str| {
         let line = log.lines().find(|line| line.contains(email)).unwrap_or_else(|| panic!("{email} is not printed"));
@@ -62,8 +63,8 @@ fn check_stock(products: &Value) {
     }
 }
 
-async fn check_orders(server: &Instance, admin: &Person) {
-    let orders = server.get("/api/orders?limit=500").by(admin).ask().await.is(200);
+async fn check_orders(server: &Instance, admin: &SignedInUser) {
+    let orders = server.get("/api/orders?limit=500").signed_in_as(admin).ask().await.expect_status(200);
     let mut tally: BTreeMap<&str, usize> = BTreeMap::new();
     for order in orders.as_array().unwrap() {
         *tally.entry(order["status"].as_str().unwrap()).or_default() += 1;
@@ -72,13 +73,13 @@ async fn check_orders(server: &Instance, admin: &Person) {
     assert_eq!(tally.values().sum::<usize>(), 60, "{tally:?}");
 }
 
-async fn check_figures(server: &Instance, admin: &Person) {
-    let stats = server.get("/api/orders/revenue-stats").by(admin).ask().await.is(200);
+async fn check_figures(server: &Instance, admin: &SignedInUser) {
+    let stats = server.get("/api/orders/revenue-stats").signed_in_as(admin).ask().await.expect_status(200);
     for figure in ["totalRevenue", "transactionsToday", "pendingRefunds"] {
         assert!(stats[figure].as_f64() > Some(0.0), "{stats}");
     }
     assert_ne!(stats["weeklyGrowth"].as_f64(), Some(0.0), "{stats}");
-    let activity = server.get("/api/users/activity").by(admin).ask().await.is(200);
+    let activity = server.get("/api/users/activity").signed_in_as(admin).ask().await.expect_status(200);
     assert!(activity["recentLogins"].as_array().unwrap().len() >= 6, "{activity}");
 }
 
@@ -125,7 +126,7 @@ async fn a_filling_that_is_broken_off_is_taken_up_again() {
         assert_eq!(count(&shop, &format!("SELECT count(*) FROM {table}")).await, rows, "{table}");
     }
     let server = shop.start("a").await;
-    check_stock(&server.get("/api/products?limit=500").ask().await.is(200));
+    check_stock(&server.get("/api/products?limit=500").ask().await.expect_status(200));
     let statuses = "SELECT count(DISTINCT status) FROM orders";
     assert_eq!(count(&shop, statuses).await, 4);
     shop.is_in_order("b").await;
@@ -162,10 +163,10 @@ async fn a_large_shop_is_as_much_in_order_as_a_small_one() {
     // It is served like any other, and found by what it is made of.
     let server = shop.start_with("a", &SERVE).await;
     let (admin, _) = accounts(&server).await;
-    let overview = server.get("/api/admin/overview?days=90").by(&admin).ask().await.is(200);
+    let overview = server.get("/api/admin/overview?days=90").signed_in_as(&admin).ask().await.expect_status(200);
     assert_eq!((&overview["orders"]["total"], &overview["products"]["total"]), (&900.into(), &120.into()), "{overview}");
     assert_eq!(overview["bestSellers"].as_array().unwrap().len(), 10);
-    assert_eq!(overview["revenue"], server.get("/api/orders/revenue-stats").by(&admin).ask().await.is(200));
-    let found = server.get("/api/products/search/serum").ask().await.is(200);
+    assert_eq!(overview["revenue"], server.get("/api/orders/revenue-stats").signed_in_as(&admin).ask().await.expect_status(200));
+    let found = server.get("/api/products/search/serum").ask().await.expect_status(200);
     assert!(!found.as_array().unwrap().is_empty());
 }

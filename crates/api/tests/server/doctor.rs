@@ -1,11 +1,12 @@
 //! The doctor finds what should never be.
 
 use serde_json::json;
+use test_harness::accounts::SignedInAs as _;
+use test_harness::answer::Ask as _;
 
-use crate::answer::Ask as _;
 use crate::checkout::{fresh_key, order_of, place, product};
-use crate::people::{By as _, admin, customer};
 use crate::shop::Shop;
+use crate::users::{admin, customer};
 
 /// What somebody's hand in the database does, how it is undone, and the rule that it breaks.
 const MISDEEDS: [(&str, &str, &str); 17] = [
@@ -100,11 +101,11 @@ async fn every_misdeed_is_found_and_named() {
     let server = shop.start("a").await;
     let mut ids = Vec::new();
     for _ in 0..2 {
-        let placed = place(&server, &customer, &fresh_key(), &order_of(&[(&wanted, 1)])).ask().await.is(201);
+        let placed = place(&server, &customer, &fresh_key(), &order_of(&[(&wanted, 1)])).ask().await.expect_status(201);
         ids.push(placed["order"]["orderId"].as_str().unwrap().to_owned());
     }
     let cancel = json!({"status": "cancelled"});
-    server.put(&format!("/api/orders/{}", ids[0])).by(&admin).json(&cancel).ask().await.is(200);
+    server.put(&format!("/api/orders/{}", ids[0])).signed_in_as(&admin).json(&cancel).ask().await.expect_status(200);
     assert!(server.terminate().await.success());
     shop.is_in_order("a").await;
 
@@ -125,12 +126,12 @@ async fn what_a_full_shelf_has_no_room_for_is_no_misdeed() {
     let shop = Shop::new().await;
     let (wanted, customer, admin) = (product(&shop, "Rose water", 10).await, customer(&shop).await, admin(&shop).await);
     let server = shop.start("a").await;
-    let placed = place(&server, &customer, &fresh_key(), &order_of(&[(&wanted, 5)])).ask().await.is(201);
+    let placed = place(&server, &customer, &fresh_key(), &order_of(&[(&wanted, 5)])).ask().await.expect_status(201);
     let edit = json!({"productName": "Rose water", "price": 1200, "stock": 999_998});
-    server.put(&format!("/api/products/update/{wanted}")).by(&admin).json(&edit).ask().await.is(200);
+    server.put(&format!("/api/products/update/{wanted}")).signed_in_as(&admin).json(&edit).ask().await.expect_status(200);
     let path = format!("/api/orders/{}", placed["order"]["orderId"].as_str().unwrap());
     for status in ["cancelled", "processing", "cancelled"] {
-        server.put(&path).by(&admin).json(&json!({"status": status})).ask().await.is(200);
+        server.put(&path).signed_in_as(&admin).json(&json!({"status": status})).ask().await.expect_status(200);
         shop.is_in_order("b").await;
     }
 }

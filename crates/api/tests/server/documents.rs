@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use serde_json::Value;
+use test_harness::answer::Ask as _;
 
-use crate::answer::Ask as _;
 use crate::shop::Shop;
 
 /// Calls that anyone may make.
@@ -83,7 +83,7 @@ async fn every_call_of_the_contract_is_documented_and_served() {
     assert!(missing.is_empty() && surplus.is_empty(), "missing: {missing:?}, not in the contract: {surplus:?}");
 
     let server = shop.start("a").await;
-    assert_eq!(server.get("/api/openapi.json").ask().await.is(200), document);
+    assert_eq!(server.get("/api/openapi.json").ask().await.expect_status(200), document);
 }
 
 /// What the public and the other calls of one have and those of the other lack.

@@ -2,14 +2,15 @@
 
 use futures_util::future::join_all;
 use serde_json::{Value, json};
+use test_harness::accounts::{SignedInAs as _, SignedInUser};
+use test_harness::answer::{Answer, Ask as _};
+use test_harness::instance::Instance;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 
-use crate::answer::{Answer, Ask as _};
 use crate::checkout::count;
-use crate::instance::Instance;
-use crate::people::{By as _, Person, admin, register};
 use crate::shop::Shop;
+use crate::users::{admin, register};
 
 const PASSWORD: &str = "frangipani by the sea";
 
@@ -70,7 +71,7 @@ async fn come(server: &Instance, token: &str) -> Answer {
 async fn the_first_time_makes_an_account_and_the_second_enters_it() {
     let shop = shop().await;
     let (one, other) = tokio::join!(shop.start("a"), shop.start("b"));
-    let config = one.get("/api/users/google/config").ask().await.is(200);
+    let config = one.get("/api/users/google/config").ask().await.expect_status(200);
     assert_eq!((&config["enabled"], &config["clientId"]), (&json!(true), &json!("shop")));
 
     let token = "1:nimali@gmail.com";
@@ -80,9 +81,9 @@ async fn the_first_time_makes_an_account_and_the_second_enters_it() {
     assert_eq!(answers.iter().filter(|status| **status == 200).count(), 5, "{answers:?}");
     assert_eq!(count(&shop, "SELECT count(*) FROM users").await, 1);
 
-    let entered = come(&other, token).await.is(200);
-    let person = Person { email: "nimali@gmail.com".to_owned(), token: entered["token"].as_str().unwrap().to_owned() };
-    let detail = one.get("/api/users/userdetail").by(&person).ask().await.is(200);
+    let entered = come(&other, token).await.expect_status(200);
+    let person = SignedInUser { email: "nimali@gmail.com".to_owned(), token: entered["token"].as_str().unwrap().to_owned() };
+    let detail = one.get("/api/users/userdetail").signed_in_as(&person).ask().await.expect_status(200);
     assert_eq!((&detail["name"], &detail["type"]), (&json!("Nimali Perera"), &json!("customer")));
 }
 
@@ -91,25 +92,31 @@ async fn nobody_enters_an_account_that_is_not_theirs() {
     let shop = shop().await;
     let admin = admin(&shop).await;
     let server = shop.start("a").await;
-    come(&server, "!1:nimali@gmail.com").await.refused(401, "auth.provider_refused");
-    come(&server, "garbage").await.refused(401, "auth.provider_refused");
+    come(&server, "!1:nimali@gmail.com").await.expect_problem(401, "auth.provider_refused");
+    come(&server, "garbage").await.expect_problem(401, "auth.provider_refused");
     assert_eq!(count(&shop, "SELECT count(*) FROM users WHERE user_type = 'customer'").await, 0);
 
     // Somebody else registered with the address; only its provider may hand it over, without what they know.
     let squatter = register(&server, "kasun@example.com", PASSWORD).await;
-    come(&server, "2:kasun@example.com").await.refused(409, "user.email_taken");
-    server.get("/api/orders").by(&squatter).ask().await.is(200);
+    come(&server, "2:kasun@example.com").await.expect_problem(409, "user.email_taken");
+    server.get("/api/orders").signed_in_as(&squatter).ask().await.expect_status(200);
     let squatter = register(&server, "kasun@gmail.com", PASSWORD).await;
-    come(&server, "3:kasun@gmail.com").await.is(200);
-    server.get("/api/orders").by(&squatter).ask().await.is(401);
+    come(&server, "3:kasun@gmail.com").await.expect_status(200);
+    server.get("/api/orders").signed_in_as(&squatter).ask().await.expect_status(401);
     let login = json!({"email": "kasun@gmail.com", "password": PASSWORD});
-    server.post("/api/users/login").json(&login).ask().await.is(401);
-    come(&server, "4:kasun@gmail.com").await.refused(409, "user.email_taken");
+    server.post("/api/users/login").json(&login).ask().await.expect_status(401);
+    come(&server, "4:kasun@gmail.com").await.expect_problem(409, "user.email_taken");
 
-    server.put("/api/users").by(&admin).json(&json!({"email": "kasun@gmail.com", "isBlocked": true})).ask().await.is(200);
-    let blocked = come(&server, "3:kasun@gmail.com").await.refused(403, "auth.blocked");
+    server
+        .put("/api/users")
+        .signed_in_as(&admin)
+        .json(&json!({"email": "kasun@gmail.com", "isBlocked": true}))
+        .ask()
+        .await
+        .expect_status(200);
+    let blocked = come(&server, "3:kasun@gmail.com").await.expect_problem(403, "auth.blocked");
     assert_eq!(blocked["message"], "Your account has been blocked. Contact support.");
-    come(&server, &format!("5:{}", admin.email)).await.refused(403, "auth.provider_admin");
+    come(&server, &format!("5:{}", admin.email)).await.expect_problem(403, "auth.provider_admin");
     shop.is_in_order("a").await;
 }
 
@@ -118,27 +125,27 @@ async fn only_google_hands_an_unverified_account_over_and_only_in_its_own_domain
     let shop = shop().await;
     let server = shop.start("a").await;
     register(&server, "kasun@shop.example", PASSWORD).await;
-    come(&server, "1:kasun@shop.example~other.example").await.refused(409, "user.email_taken");
-    come(&server, "1:kasun@shop.example~shop.example").await.is(200);
+    come(&server, "1:kasun@shop.example~other.example").await.expect_problem(409, "user.email_taken");
+    come(&server, "1:kasun@shop.example~shop.example").await.expect_status(200);
     register(&server, "kasun@gmail.com", PASSWORD).await;
     register(&server, "nimali@shop.example", PASSWORD).await;
     let shop = shop.with("OAUTH_AUTHORIZE_URL", "https://login.example/authorize");
     let server = shop.start("b").await;
-    come(&server, "2:kasun@gmail.com").await.refused(409, "user.email_taken");
-    come(&server, "3:nimali@shop.example~shop.example").await.refused(409, "user.email_taken");
+    come(&server, "2:kasun@gmail.com").await.expect_problem(409, "user.email_taken");
+    come(&server, "3:nimali@shop.example~shop.example").await.expect_problem(409, "user.email_taken");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_shop_without_a_provider_or_with_one_that_is_away_says_so() {
     let plain = Shop::new().await;
     let server = plain.start("a").await;
-    let config = server.get("/api/users/google/config").ask().await.is(200);
+    let config = server.get("/api/users/google/config").ask().await.expect_status(200);
     assert_eq!((&config["enabled"], &config["clientId"]), (&json!(false), &Value::Null));
-    come(&server, "1:nimali@gmail.com").await.refused(503, "auth.provider_not_configured");
+    come(&server, "1:nimali@gmail.com").await.expect_problem(503, "auth.provider_not_configured");
 
     let nobody = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let away = format!("http://{}/", nobody.local_addr().unwrap());
     drop(nobody);
     let shop = shop().await.with("OAUTH_TOKENINFO_URL", &away);
-    come(&shop.start("a").await, "1:nimali@gmail.com").await.refused(503, "auth.provider_unavailable");
+    come(&shop.start("a").await, "1:nimali@gmail.com").await.expect_problem(503, "auth.provider_unavailable");
 }

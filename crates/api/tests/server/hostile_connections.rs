@@ -6,13 +6,13 @@ use std::time::{Duration, Instant};
 
 use futures_util::future::join_all;
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+use test_harness::answer::Ask as _;
+use test_harness::instance::Instance;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 
-use crate::answer::Ask as _;
-use crate::instance::Instance;
-use crate::raw::{answer_on, connect_from};
+use crate::raw_http::{answer_on, connect_from};
 use crate::shop::Shop;
 
 /// A picture of the demo shop.
@@ -85,7 +85,7 @@ async fn upload(server: &Instance) -> String {
     let head = "--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.webp\"\r\n\r\n";
     let form = [head.as_bytes(), PICTURE, b"\r\n--b--\r\n"].concat();
     let upload = server.post("/api/images").header("Content-Type", "multipart/form-data; boundary=b").body(form);
-    upload.ask().await.is(201)["url"].as_str().expect("an address").to_owned()
+    upload.ask().await.expect_status(201)["url"].as_str().expect("an address").to_owned()
 }
 
 /// Asks as an honest visitor does, on connections of their own, and answers how long the slowest answer took.
@@ -94,7 +94,7 @@ async fn honest(server: &Instance, times: usize) -> Duration {
     for _ in 0..times {
         for path in ["/api/products", "/healthz", "/api/shop"] {
             let begun = Instant::now();
-            server.get(path).header("Connection", "close").ask().await.is(200);
+            server.get(path).header("Connection", "close").ask().await.expect_status(200);
             slowest = slowest.max(begun.elapsed());
         }
         tokio::time::sleep(Duration::from_millis(100)).await;

@@ -7,9 +7,9 @@ use flate2::{Compression, Crc};
 use image::codecs::jpeg::JpegEncoder;
 use image::{ExtendedColorType, ImageEncoder as _, ImageFormat, RgbImage};
 use reqwest::RequestBuilder;
+use test_harness::answer::{Answer, Ask as _};
+use test_harness::instance::Instance;
 
-use crate::answer::{Answer, Ask as _};
-use crate::instance::Instance;
 use crate::shop::Shop;
 
 /// What must not come out again.
@@ -126,7 +126,7 @@ async fn what_is_no_picture_is_refused_whatever_it_is_called() {
         assert_eq!(answer.status, 422);
         assert!(answer.json()["errors"]["file"][0].as_str().unwrap().contains("40 megapixels"), "{}", answer.text);
     }
-    server.get("/healthz").ask().await.is(200);
+    server.get("/healthz").ask().await.expect_status(200);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -144,7 +144,7 @@ async fn what_is_hidden_in_a_picture_does_not_come_out_again() {
         ("archive.png", with_archive),
         ("x\\\"><script>.png", png),
     ] {
-        let address = upload(&server, name, "image/png", &bytes).ask().await.is(201)["url"].as_str().unwrap().to_owned();
+        let address = upload(&server, name, "image/png", &bytes).ask().await.expect_status(201)["url"].as_str().unwrap().to_owned();
         let safe = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || "/-.".contains(c);
         assert!(address.starts_with("/images/") && address.ends_with(".webp") && address.chars().all(safe), "{address}");
         for width in ["", "?w=320"] {

@@ -5,12 +5,13 @@ use std::time::{Duration, Instant};
 
 use futures_util::future::join_all;
 use serde_json::json;
+use test_harness::accounts::{SignedInAs as _, SignedInUser};
+use test_harness::answer::Ask as _;
+use test_harness::instance::Instance;
 
-use crate::answer::Ask as _;
-use crate::instance::Instance;
-use crate::people::{By as _, Person, customer};
-use crate::raw::{RawAnswer, answer_on, answer_to, connect_from};
+use crate::raw_http::{RawAnswer, answer_on, answer_to, connect_from};
 use crate::shop::Shop;
+use crate::users::customer;
 
 /// A request whose head has these lines besides the first and `Host`.
 fn request(line: &str, headers: &[&str], body: &str) -> Vec<u8> {
@@ -28,7 +29,7 @@ fn login(headers: &[&str], body: &str) -> Vec<u8> {
 async fn is_refused(server: &Instance, bytes: &[u8], status: u16, code: &str) {
     let shown = String::from_utf8_lossy(&bytes[..bytes.len().min(200)]).into_owned();
     let answer = answer_to(server, bytes).await;
-    assert_eq!((answer.status, answer.refused().as_str()), (status, code), "{shown}");
+    assert_eq!((answer.status, answer.problem_code().as_str()), (status, code), "{shown}");
 }
 
 /// What is no HTTP gets a bare status, or a problem where the shop was asked.
@@ -36,7 +37,7 @@ async fn is_malformed(server: &Instance, bytes: &[u8]) {
     let shown = String::from_utf8_lossy(&bytes[..bytes.len().min(200)]).into_owned();
     let answer = answer_to(server, bytes).await;
     assert_eq!(answer.status, 400, "{shown}");
-    assert!(answer.is_bare() || answer.refused() == "request.malformed", "{shown}: {answer:?}");
+    assert!(answer.is_bare() || answer.problem_code() == "request.malformed", "{shown}: {answer:?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -73,7 +74,7 @@ async fn what_is_no_http_is_malformed() {
         let broken = request("POST /api/users/login", &["Content-Type: application/json", "Transfer-Encoding: chunked"], chunk);
         is_refused(&server, &broken, 400, "request.broken_body").await;
     }
-    server.get("/healthz").ask().await.is(200);
+    server.get("/healthz").ask().await.expect_status(200);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -151,13 +152,13 @@ async fn numbers_out_of_range_are_refused_by_name() {
         "after=%00",
         "after=%ff",
     ] {
-        let refused = server.get(&format!("/api/products?{query}")).ask().await.is(422);
+        let refused = server.get(&format!("/api/products?{query}")).ask().await.expect_status(422);
         let name = query.split('=').next().unwrap();
         assert!(refused["errors"][name].is_array(), "{query}: {refused}");
     }
     for quantity in ["0", "-1", "1.5", "1000001", "9223372036854775807", "9223372036854775808", "1e30", "\"1\"", "null"] {
         let body = format!("{{\"orderedItems\":[{{\"productId\":\"A\",\"quantity\":{quantity}}}]}}");
-        let refused = server.post("/api/orders/quote").header("Content-Type", "application/json").body(body).ask().await.is(422);
+        let refused = server.post("/api/orders/quote").header("Content-Type", "application/json").body(body).ask().await.expect_status(422);
         assert!(refused["errors"]["orderedItems[0].quantity"].is_array(), "{quantity}: {refused}");
     }
 }
@@ -236,15 +237,15 @@ async fn heads_and_bodies_that_never_end_are_cut_off() {
     let (late_head, bodies) = tokio::join!(dripping(&server, head), join_all([dripping(&server, &body), dripping(&server, &form)]));
     assert!(late_head.0.status == 408 && late_head.0.is_bare(), "{late_head:?}");
     for (answer, _) in &bodies {
-        assert_eq!((answer.status, answer.refused().as_str()), (408, "request.too_slow"));
+        assert_eq!((answer.status, answer.problem_code().as_str()), (408, "request.too_slow"));
     }
     for (_, after) in bodies.into_iter().chain([late_head]) {
         assert!(after > Duration::from_secs(3), "an honest client was given time: {after:?}");
     }
 }
 
-async fn orders_of(server: &Instance, who: &Person) -> u16 {
-    server.get("/api/orders").by(who).ask().await.status.as_u16()
+async fn orders_of(server: &Instance, who: &SignedInUser) -> u16 {
+    server.get("/api/orders").signed_in_as(who).ask().await.status.as_u16()
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -261,13 +262,13 @@ async fn five_hundred_slow_connections_leave_the_shop_open() {
     let honest = async {
         for _ in 0..20 {
             assert_eq!(orders_of(&server, &buyer).await, 200);
-            server.get("/api/products").ask().await.is(200);
+            server.get("/api/products").ask().await.expect_status(200);
             tokio::time::sleep(Duration::from_millis(100)).await;
         }
     };
     let (cut_off, ()) = tokio::join!(join_all(slow), honest);
     for answer in cut_off {
-        assert!(answer.status == 408 && (answer.is_bare() || answer.refused() == "request.too_slow"), "{answer:?}");
+        assert!(answer.status == 408 && (answer.is_bare() || answer.problem_code() == "request.too_slow"), "{answer:?}");
     }
     assert_eq!(orders_of(&server, &buyer).await, 200);
 }

@@ -4,11 +4,11 @@ use std::fs;
 use std::time::{Duration, Instant};
 
 use serde_json::json;
+use test_harness::answer::Ask as _;
+use test_harness::instance::Instance;
 
-use crate::answer::Ask as _;
-use crate::instance::Instance;
-use crate::people::register;
 use crate::shop::Shop;
+use crate::users::register;
 
 /// All that the process of this name has mailed so far.
 fn mails(shop: &Shop, name: &str) -> Vec<String> {
@@ -34,10 +34,10 @@ async fn nobody_adds_headers_to_the_shops_mail() {
         ["Eve\r\nBcc: all@example.com", "Eve\nBcc: all@example.com", "Eve\rBcc: all@example.com", "Eve\u{2028}Bcc: all@example.com"];
     let message = |name| json!({"name": name, "email": "eve@example.com", "message": "Hello there\r\n\r\nBcc: all@example.com\r\n.\r\nMAIL FROM:<x>"});
     for name in names {
-        let refused = server.post("/api/contact").json(&message(name)).ask().await.refused(422, "request.invalid");
+        let refused = server.post("/api/contact").json(&message(name)).ask().await.expect_problem(422, "request.invalid");
         assert!(refused["errors"]["name"].is_array(), "{refused}");
     }
-    server.post("/api/contact").json(&message("Eve Bcc: all@example.com")).ask().await.is(202);
+    server.post("/api/contact").json(&message("Eve Bcc: all@example.com")).ask().await.expect_status(202);
     for mail in mails_once(&shop, "a", 1).await {
         let (head, _) = mail.split_once("\r\n\r\n").expect("a head and a body");
         let fields: Vec<&str> = head.lines().filter(|line| !line.starts_with([' ', '\t'])).collect();

@@ -5,12 +5,13 @@ use std::time::Duration;
 
 use futures_util::future::join_all;
 use rustix::process::Signal;
+use test_harness::answer::Ask as _;
+use test_harness::shop::finish;
 
-use crate::answer::Ask as _;
 use crate::checkout::{count, fresh_key, order_of, place, product, stock};
-use crate::people::customers;
-use crate::raw::converse;
-use crate::shop::{Shop, finish};
+use crate::raw_http::converse;
+use crate::shop::Shop;
+use crate::users::customers;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn requests_in_flight_are_answered_before_the_end() {
@@ -40,7 +41,7 @@ async fn requests_in_flight_are_answered_before_the_end() {
     for answer in join_all(requests).await {
         assert_eq!(answer.unwrap().unwrap().status(), 201);
     }
-    assert_eq!(server.ended(Duration::from_secs(30)).await.code(), Some(0));
+    assert_eq!(server.exited().await.code(), Some(0));
     assert_eq!(count(&shop, "SELECT count(*) FROM orders").await, IN_FLIGHT);
     shop.is_in_order("a").await;
 }
@@ -49,10 +50,10 @@ async fn requests_in_flight_are_answered_before_the_end() {
 async fn an_interrupt_ends_it_as_well_and_an_idle_connection_does_not_hold_it_up() {
     let shop = Shop::new().await;
     let mut server = shop.start("a").await;
-    server.get("/api/products").ask().await.is(200);
+    server.get("/api/products").ask().await.expect_status(200);
     let _silent = tokio::net::TcpStream::connect(server.address()).await.unwrap();
     server.signal(Signal::INT);
-    assert_eq!(server.ended(Duration::from_secs(30)).await.code(), Some(0));
+    assert_eq!(server.exited().await.code(), Some(0));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -152,8 +153,8 @@ async fn two_first_starts_at_once_make_one_shop() {
     shop.database().client().await.batch_execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public").await.unwrap();
     let (one, other) = tokio::join!(shop.start("a"), shop.start("b"));
     for server in [&one, &other] {
-        crate::people::log_in(server, "owner@shop.example", "frangipani by the sea").await;
-        server.get("/readyz").ask().await.is(200);
+        crate::users::log_in(server, "owner@shop.example", "frangipani by the sea").await;
+        server.get("/readyz").ask().await.expect_status(200);
     }
     assert_eq!(count(&shop, "SELECT count(*) FROM users").await, 1);
     let migrated = shop.run("c", &["migrate"]).await;
@@ -168,5 +169,5 @@ async fn what_is_no_http_gets_a_bare_status() {
     assert!(converse(&server, bare.as_bytes()).await.starts_with("HTTP/1.1 200 OK\r\n"));
     let nonsense = converse(&server, b"MAKE ME A CAKE\r\n\r\n").await;
     assert!(nonsense.starts_with("HTTP/1.1 400 ") && nonsense.ends_with("\r\n\r\n"), "{nonsense}");
-    server.get("/healthz").ask().await.is(200);
+    server.get("/healthz").ask().await.expect_status(200);
 }

@@ -4,11 +4,12 @@ use std::fs;
 
 use futures_util::future::join_all;
 use serde_json::json;
+use test_harness::accounts::SignedInAs as _;
+use test_harness::answer::Ask as _;
+use test_harness::instance::Instance;
 
-use crate::answer::Ask as _;
-use crate::instance::Instance;
-use crate::people::{By as _, customer, register};
 use crate::shop::Shop;
+use crate::users::{customer, register};
 
 /// What a password's hash takes while it is made, in MiB: argon2's own memory.
 const A_HASH: u64 = 19;
@@ -36,9 +37,9 @@ async fn two_hundred_logins_at_once_wait_in_line_in_bounded_memory() {
     let others = async {
         let mut answered = 0;
         for _ in 0..20 {
-            server.get("/api/orders").by(&buyer).ask().await.is(200);
-            server.get("/api/products").ask().await.is(200);
-            server.get("/healthz").ask().await.is(200);
+            server.get("/api/orders").signed_in_as(&buyer).ask().await.expect_status(200);
+            server.get("/api/products").ask().await.expect_status(200);
+            server.get("/healthz").ask().await.expect_status(200);
             answered += 1;
         }
         answered

@@ -4,12 +4,13 @@ use std::time::{Duration, Instant};
 
 use futures_util::future::join_all;
 use serde_json::json;
+use test_harness::accounts::SignedInAs as _;
+use test_harness::answer::{Answer, Ask as _};
+use test_harness::instance::Instance;
 
-use crate::answer::{Answer, Ask as _};
 use crate::checkout::count;
-use crate::instance::Instance;
-use crate::people::{By as _, admin, register};
 use crate::shop::Shop;
+use crate::users::{admin, register};
 
 const PASSWORD: &str = "frangipani by the sea";
 const EMAIL: &str = "kasun@example.com";
@@ -34,10 +35,10 @@ async fn hold_delays(shop: &Shop) {
 /// Guesses at both servers in turn: five times, and then there is a delay.
 async fn guess_until_delayed([one, other]: [&Instance; 2], email: &str) {
     for number in 0..5 {
-        log_in(if number % 2 == 0 { one } else { other }, email, "a wrong guess").await.refused(401, "auth.wrong_credentials");
+        log_in(if number % 2 == 0 { one } else { other }, email, "a wrong guess").await.expect_problem(401, "auth.wrong_credentials");
     }
     for server in [one, other] {
-        log_in(server, email, PASSWORD).await.refused(429, "auth.too_many_failures");
+        log_in(server, email, PASSWORD).await.expect_problem(429, "auth.too_many_failures");
     }
 }
 
@@ -50,7 +51,7 @@ async fn log_in_in_turn(server: &Instance) -> Answer {
         if answer.status != 429 {
             return answer;
         }
-        answer.refused(429, "auth.too_many_attempts");
+        answer.expect_problem(429, "auth.too_many_attempts");
         assert!(begun.elapsed() >= Duration::from_secs(5), "refused without its wait, after {:?}", begun.elapsed());
     }
     panic!("no turn")
@@ -63,7 +64,7 @@ async fn ten_right_logins_at_once_all_succeed() {
     register(&one, EMAIL, PASSWORD).await;
     let logins = (0..10).map(|number| log_in_in_turn(if number % 2 == 0 { &one } else { &other }));
     for answer in join_all(logins).await {
-        answer.is(200);
+        answer.expect_status(200);
     }
     assert_eq!(count(&shop, "SELECT count(*) FROM login_attempts").await, 0, "nothing is left to remember");
 }
@@ -97,9 +98,9 @@ async fn who_guesses_is_delayed_on_every_instance_and_a_known_device_is_not() {
         let body = json!({"email": EMAIL, "password": password});
         server.post("/api/users/login").header("Cookie", cookie).json(&body).ask()
     };
-    with(&other, &cookie, PASSWORD).await.is(200);
-    with(&one, &cookie, "a wrong guess").await.is(401);
-    with(&one, &cookie, PASSWORD).await.is(200);
+    with(&other, &cookie, PASSWORD).await.expect_status(200);
+    with(&one, &cookie, "a wrong guess").await.expect_status(401);
+    with(&one, &cookie, PASSWORD).await.expect_status(200);
     assert_eq!(with(&one, &format!("{cookie}x"), PASSWORD).await.status, 429, "a forged marker is none");
 }
 
@@ -108,7 +109,7 @@ async fn a_scale_of_nothing_turns_the_delay_off() {
     let shop = Shop::new().await;
     let server = shop.start("a").await;
     for _ in 0..8 {
-        log_in(&server, EMAIL, "a wrong guess").await.refused(401, "auth.wrong_credentials");
+        log_in(&server, EMAIL, "a wrong guess").await.expect_problem(401, "auth.wrong_credentials");
     }
 }
 
@@ -118,8 +119,8 @@ async fn every_login_is_told_to_administrators() {
     let boss = admin(&shop).await;
     let server = shop.start("a").await;
     register(&server, EMAIL, PASSWORD).await;
-    log_in(&server, EMAIL, PASSWORD).await.is(200);
-    let activity = server.get("/api/users/activity").by(&boss).ask().await.is(200);
+    log_in(&server, EMAIL, PASSWORD).await.expect_status(200);
+    let activity = server.get("/api/users/activity").signed_in_as(&boss).ask().await.expect_status(200);
     let logins: Vec<_> = activity["recentLogins"].as_array().unwrap().iter().map(|login| login["email"].as_str().unwrap()).collect();
     assert_eq!(logins, [EMAIL, EMAIL, boss.email.as_str()]);
 }

@@ -5,12 +5,14 @@ use std::time::{Duration, Instant};
 
 use rustix::process::Signal;
 use serde_json::json;
+use test_harness::accounts::SignedInAs as _;
+use test_harness::answer::{Answer, Ask as _};
+use test_harness::instance::Instance;
+use test_harness::shop::PUBLIC_URL;
 
-use crate::answer::{Answer, Ask as _};
 use crate::checkout::count;
-use crate::instance::Instance;
-use crate::people::{By as _, customer, log_in, register};
-use crate::shop::{PUBLIC_URL, Shop};
+use crate::shop::Shop;
+use crate::users::{customer, log_in, register};
 
 const PASSWORD: &str = "frangipani by the sea";
 
@@ -45,7 +47,7 @@ async fn write(server: &Instance) -> Answer {
 async fn a_message_reaches_the_shop_and_the_answer_its_writer() {
     let shop = Shop::new().await.with("SHOP_EMAIL", "hello@shop.example").with("MAIL_FROM", "Araliya <web@shop.example>");
     let server = shop.start("a").await;
-    assert_eq!(write(&server).await.is(202), json!({"message": "Message sent successfully!"}));
+    assert_eq!(write(&server).await.expect_status(202), json!({"message": "Message sent successfully!"}));
     let mail = mails_once(&shop, "a", 1).await.remove(0);
     for line in ["To: hello@shop.example", "Reply-To: nimali@example.com", "Subject: Message from Nimali", "Do you deliver to Jaffna?"] {
         assert!(mail.lines().any(|l| l == line), "{line} in {mail}");
@@ -60,7 +62,7 @@ async fn a_mail_server_that_is_away_loses_no_message() {
     drop(nobody);
     let shop = Shop::new().await.with("SMTP_URL", &url);
     let server = shop.start("a").await;
-    write(&server).await.is(202);
+    write(&server).await.expect_status(202);
     let waiting = "SELECT count(*) FROM contact_messages WHERE mailed_at IS NULL AND mail_attempts = 1 AND next_mail_at > now()";
     while count(&shop, waiting).await < 1 {
         tokio::time::sleep(Duration::from_millis(10)).await;
@@ -78,7 +80,7 @@ async fn a_mail_server_that_is_away_loses_no_message() {
 }
 
 async fn forget(server: &Instance, email: &str) {
-    let answer = server.post("/api/users/forgot-password").json(&json!({"email": email})).ask().await.is(202);
+    let answer = server.post("/api/users/forgot-password").json(&json!({"email": email})).ask().await.expect_status(202);
     assert_eq!(answer, json!({"message": "If there is an account with this email, we have sent a link to it."}));
 }
 
@@ -104,19 +106,19 @@ async fn a_link_sets_the_password_once_and_ends_every_session_everywhere() {
     forget(&other, "kasun@example.com").await;
     let token = token_in(&mails_once(&shop, "b", 1).await[0]);
 
-    reset(&one, &stale, "a new one").await.refused(422, "password_reset.dead_link");
-    let weak = reset(&one, &token, "password").await.refused(422, "request.invalid");
+    reset(&one, &stale, "a new one").await.expect_problem(422, "password_reset.dead_link");
+    let weak = reset(&one, &token, "password").await.expect_problem(422, "request.invalid");
     assert!(weak["errors"]["password"].is_array(), "{weak}");
-    other.get("/api/orders").by(&person).ask().await.is(200);
-    reset(&one, &token, "a new one").await.is(200);
+    other.get("/api/orders").signed_in_as(&person).ask().await.expect_status(200);
+    reset(&one, &token, "a new one").await.expect_status(200);
     for server in [&one, &other] {
-        server.get("/api/orders").by(&person).ask().await.is(401);
-        server.get("/api/orders").by(&bystander).ask().await.is(200);
+        server.get("/api/orders").signed_in_as(&person).ask().await.expect_status(401);
+        server.get("/api/orders").signed_in_as(&bystander).ask().await.expect_status(200);
     }
-    let dead = reset(&other, &token, "another one").await.refused(422, "password_reset.dead_link");
+    let dead = reset(&other, &token, "another one").await.expect_problem(422, "password_reset.dead_link");
     assert!(dead["errors"]["token"].is_array(), "{dead}");
     let old = json!({"email": "kasun@example.com", "password": PASSWORD});
-    other.post("/api/users/login").json(&old).ask().await.is(401);
+    other.post("/api/users/login").json(&old).ask().await.expect_status(401);
     log_in(&other, "kasun@example.com", "a new one").await;
     shop.is_in_order("a").await;
     let secrets = "SELECT count(*) FROM password_resets WHERE position(secret_hash IN $1) > 0 OR encode(secret_hash, 'escape') = $2";
@@ -146,6 +148,6 @@ async fn a_link_that_was_promised_is_mailed_before_the_end() {
     register(&server, "kasun@example.com", PASSWORD).await;
     forget(&server, "kasun@example.com").await;
     server.signal(Signal::TERM);
-    assert_eq!(server.ended(Duration::from_secs(30)).await.code(), Some(0));
+    assert_eq!(server.exited().await.code(), Some(0));
     token_in(&mails(&shop, "a")[0]);
 }

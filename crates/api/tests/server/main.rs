@@ -1,16 +1,14 @@
-//! The real program, run the way its operators run it: one process or two, a database of its own for every test, killed and
-//! started again, asked over HTTP.
+//! The real program over HTTP: one or two processes, a database of its own for every test, kills and restarts.
 //!
-//! [`shop`] holds what the processes of one shop share, [`instance`] is one of them, [`answer`] is what it said (and checks
-//! on every answer what must be true of all of them), [`people`] and [`checkout`] are who asks and for what.
+//! `test_harness` starts the processes and checks the conventions on every answer. [`shop`] gives a shop a database of the test
+//! server, [`users`] signs in customers and administrators, [`checkout`] makes products and orders, [`raw_http`] reads answers
+//! that no HTTP client would accept.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, clippy::print_stderr)]
 
-mod answer;
 mod checkout;
-mod instance;
-mod people;
-mod raw;
+mod raw_http;
 mod shop;
+mod users;
 
 mod access;
 mod administrators;

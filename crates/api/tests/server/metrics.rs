@@ -3,11 +3,11 @@
 use std::net::TcpListener;
 
 use serde_json::json;
+use test_harness::answer::Ask as _;
 
-use crate::answer::Ask as _;
 use crate::checkout::{fresh_key, order_of, place, product};
-use crate::people::customer;
 use crate::shop::Shop;
+use crate::users::customer;
 
 /// The sample that begins so, as text behind its name and labels.
 fn sample<'a>(text: &'a str, name: &str) -> &'a str {
@@ -24,14 +24,14 @@ async fn the_shops_work_is_counted_on_a_listener_of_its_own() {
     let read = async || reqwest::get(format!("http://{listener}/metrics")).await.unwrap();
 
     for _ in 0..3 {
-        server.get(&format!("/api/products/{code}")).ask().await.is(200);
+        server.get(&format!("/api/products/{code}")).ask().await.expect_status(200);
     }
-    server.get("/api/products/NONE").ask().await.is(404);
-    server.get("/api/nowhere").ask().await.is(404);
+    server.get("/api/products/NONE").ask().await.expect_status(404);
+    server.get("/api/nowhere").ask().await.expect_status(404);
     let key = fresh_key();
-    place(&server, &customer, &key, &order_of(&[(&code, 1)])).ask().await.is(201);
-    place(&server, &customer, &key, &order_of(&[(&code, 1)])).ask().await.is(200);
-    server.post("/api/contact").json(&json!({"name": "", "email": "", "message": ""})).ask().await.is(422);
+    place(&server, &customer, &key, &order_of(&[(&code, 1)])).ask().await.expect_status(201);
+    place(&server, &customer, &key, &order_of(&[(&code, 1)])).ask().await.expect_status(200);
+    server.post("/api/contact").json(&json!({"name": "", "email": "", "message": ""})).ask().await.expect_status(422);
 
     let home = server.get("/").send().await.unwrap().text().await.unwrap();
 

@@ -5,12 +5,13 @@ use std::time::{Duration, Instant};
 
 use futures_util::future::join_all;
 use serde_json::{Value, json};
+use test_harness::accounts::{SignedInAs as _, SignedInUser};
+use test_harness::answer::{Answer, Ask as _};
+use test_harness::instance::Instance;
 
-use crate::answer::{Answer, Ask as _};
 use crate::checkout::{count, fresh_key, order_of, place, product, stock};
-use crate::instance::Instance;
-use crate::people::{By as _, Person, admin, customers};
 use crate::shop::Shop;
+use crate::users::{admin, customers};
 
 /// A supplier's sheet.
 const MANY: usize = 5_000;
@@ -34,14 +35,14 @@ fn sheet(rows: usize, price: impl Fn(usize) -> String) -> String {
     })
 }
 
-async fn send(server: &Instance, owner: &Person, dry_run: bool, sheet: String) -> Answer {
-    let request = server.post(&format!("/api/products/import?dryRun={dry_run}")).by(owner);
+async fn send(server: &Instance, owner: &SignedInUser, dry_run: bool, sheet: String) -> Answer {
+    let request = server.post(&format!("/api/products/import?dryRun={dry_run}")).signed_in_as(owner);
     request.header("Content-Type", "text/csv").timeout(PATIENCE).body(sheet).ask().await
 }
 
 /// The same with progress: the lines of the answer.
-async fn watch(server: &Instance, owner: &Person, sheet: String) -> Vec<Value> {
-    let request = server.post("/api/products/import").by(owner).header("Content-Type", "text/csv");
+async fn watch(server: &Instance, owner: &SignedInUser, sheet: String) -> Vec<Value> {
+    let request = server.post("/api/products/import").signed_in_as(owner).header("Content-Type", "text/csv");
     let answer = request.header("Accept", "application/x-ndjson").timeout(PATIENCE).body(sheet).ask().await;
     assert_eq!(answer.header("content-type"), "application/x-ndjson");
     answer.text.lines().map(|line| serde_json::from_str(line).expect("a line of JSON")).collect()
@@ -63,7 +64,7 @@ async fn three_bad_rows_of_five_thousand_stop_the_sheet_and_without_them_it_is_i
     });
     for dry_run in [true, false] {
         let answer = send(&server, &owner, dry_run, bad.clone()).await;
-        let report = if dry_run { answer.is(200) } else { answer.refused(422, "import.refused") };
+        let report = if dry_run { answer.expect_status(200) } else { answer.expect_problem(422, "import.refused") };
         let problem =
             |row: u64, id: &str, column: &str, message: &str| json!({"row": row, "productId": id, "column": column, "message": message});
         let problems = json!([
@@ -87,7 +88,7 @@ async fn three_bad_rows_of_five_thousand_stop_the_sheet_and_without_them_it_is_i
     assert_eq!(products(&shop).await, 5_000);
     assert_eq!(count(&shop, "SELECT count(*) FROM stock_movements WHERE reason = 'import' AND delta = 40").await, 5_000);
     assert_eq!(count(&shop, "SELECT count(*) FROM audit_log WHERE entity = 'product' AND action = 'create'").await, 5_000);
-    let found = server.get("/api/products/search/balm%204321").ask().await.is(200);
+    let found = server.get("/api/products/search/balm%204321").ask().await.expect_status(200);
     assert_eq!(found[0]["productId"], "BULK-4321");
     shop.is_in_order("a").await;
 }
@@ -96,22 +97,22 @@ async fn three_bad_rows_of_five_thousand_stop_the_sheet_and_without_them_it_is_i
 async fn what_is_exported_can_be_imported_and_changes_nothing() {
     let shop = Shop::new().await;
     let (owner, server) = (admin(&shop).await, shop.start("a").await);
-    send(&server, &owner, false, sheet(SOME, |_| "1250".to_owned())).await.is(200);
-    let exported = server.get("/api/products/export").by(&owner).ask().await;
+    send(&server, &owner, false, sheet(SOME, |_| "1250".to_owned())).await.expect_status(200);
+    let exported = server.get("/api/products/export").signed_in_as(&owner).ask().await;
     assert_eq!((exported.status.as_u16(), exported.header("content-type")), (200, "text/csv; charset=utf-8"));
     assert!(exported.text.contains("අරලිය 500") && exported.text.matches("\r\n").count() == SOME + 1);
-    let again = send(&server, &owner, false, exported.text.clone()).await.is(200);
+    let again = send(&server, &owner, false, exported.text.clone()).await.expect_status(200);
     assert_eq!((&again["unchanged"], &again["created"], &again["updated"]), (&json!(SOME), &json!(0), &json!(0)));
 
     let begun = Instant::now();
     let dearer = exported.text.replace(",1250.00,1150.50,", ",1300.00,1150.50,");
-    let answer = send(&server, &owner, false, dearer).await.is(200);
+    let answer = send(&server, &owner, false, dearer).await.expect_status(200);
     eprintln!("{SOME} new prices took {:?}", begun.elapsed());
     assert_eq!((&answer["updated"], &answer["unchanged"]), (&json!(SOME), &json!(0)));
-    let product = server.get("/api/products/BULK-17").ask().await.is(200);
+    let product = server.get("/api/products/BULK-17").ask().await.expect_status(200);
     assert_eq!((&product["price"], &product["version"], &product["stock"]), (&json!(1_300), &json!(2), &json!(40)));
     let stale = exported.text.replace(",1250.00,1150.50,", ",1400.00,1150.50,");
-    let refused = send(&server, &owner, false, stale).await.refused(422, "import.refused");
+    let refused = send(&server, &owner, false, stale).await.expect_problem(422, "import.refused");
     assert_eq!(refused["problems"].as_array().map(Vec::len), Some(SOME), "each was edited since");
     shop.is_in_order("a").await;
 }
@@ -121,7 +122,7 @@ async fn imports_and_orders_on_two_servers_lose_nothing() {
     let shop = Shop::new().await;
     let owner = admin(&shop).await;
     let (one, other) = tokio::join!(shop.start("a"), shop.start("b"));
-    send(&one, &owner, false, sheet(SOME, |_| "1250".to_owned())).await.is(200);
+    send(&one, &owner, false, sheet(SOME, |_| "1250".to_owned())).await.expect_status(200);
     let loose = product(&shop, "A rose", 100).await;
     let people = customers(&shop, 40).await;
     let exported = server_sheet(&one, &owner).await;
@@ -138,7 +139,7 @@ async fn imports_and_orders_on_two_servers_lose_nothing() {
     let (placed, imported) = tokio::join!(join_all(orders), join_all(imports));
 
     for answer in &placed {
-        answer.is(201);
+        answer.expect_status(201);
     }
     let mut outcomes: Vec<u16> = imported.iter().map(|answer| answer.status.as_u16()).collect();
     outcomes.sort_unstable();
@@ -149,6 +150,6 @@ async fn imports_and_orders_on_two_servers_lose_nothing() {
     shop.is_in_order("a").await;
 }
 
-async fn server_sheet(server: &Instance, owner: &Person) -> String {
-    server.get("/api/products/export").by(owner).ask().await.text
+async fn server_sheet(server: &Instance, owner: &SignedInUser) -> String {
+    server.get("/api/products/export").signed_in_as(owner).ask().await.text
 }

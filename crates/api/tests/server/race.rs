@@ -2,11 +2,11 @@
 
 use futures_util::future::join_all;
 use serde_json::json;
+use test_harness::answer::{Answer, Ask as _};
 
-use crate::answer::{Answer, Ask as _};
 use crate::checkout::{count, fresh_key, order_of, place, product, stock};
-use crate::people::customers;
 use crate::shop::Shop;
+use crate::users::customers;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn fifty_units_go_to_fifty_of_two_hundred_customers() {
@@ -25,7 +25,7 @@ async fn fifty_units_go_to_fifty_of_two_hundred_customers() {
     let of_status = |status: u16| answers.iter().filter(move |a| a.status == status).collect::<Vec<&Answer>>();
     assert_eq!((of_status(201).len(), of_status(409).len()), (50, 150), "{:?}", tally(&answers));
     for refusal in of_status(409) {
-        let lines = &refusal.refused(409, "order.out_of_stock")["lines"];
+        let lines = &refusal.expect_problem(409, "order.out_of_stock")["lines"];
         assert_eq!(*lines, json!([{"productId": wanted, "name": "The last of its kind", "requested": 1, "available": 0}]));
     }
     assert_eq!((stock(&one, &wanted).await, stock(&other, &wanted).await), (0, 0));

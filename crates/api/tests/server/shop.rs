@@ -1,58 +1,41 @@
-//! One shop: what its processes share, and starting them.
+//! A shop of one test: the harness's shop, on a database of its own.
 
-use std::path::PathBuf;
-use std::process::{Command, ExitStatus};
-use std::time::Duration;
+use std::ops::Deref;
+use std::path::Path;
 
-use tempfile::TempDir;
+use test_harness::shop::Shop as HarnessShop;
 use testkit::postgres::TestDatabase;
 
-use crate::instance::Instance;
-
-/// Where every instance of a test's shop says it is reached.
-pub(crate) const PUBLIC_URL: &str = "http://shop.test";
-/// What every instance of a test's shop signs tokens with.
-pub(crate) const JWT_SECRET: &str = "a signing key for tests that is long enough";
-
-/// The longest a sub-command may take.
-const PATIENCE: Duration = Duration::from_secs(120);
-
-/// A shop.
+/// A shop. Its processes, sub-commands and logs are those of [`HarnessShop`].
 pub(crate) struct Shop {
     database: Option<TestDatabase>,
-    folder: TempDir,
-    environment: Vec<(String, String)>,
+    shop: HarnessShop,
 }
 
-/// A sub-command that has ended.
-#[derive(Debug)]
-pub(crate) struct Finished {
-    pub(crate) status: ExitStatus,
-    pub(crate) stdout: String,
-    pub(crate) stderr: String,
+impl Deref for Shop {
+    type Target = HarnessShop;
+
+    fn deref(&self) -> &HarnessShop {
+        &self.shop
+    }
 }
 
 impl Shop {
-    /// One on a database of the test server.
+    /// A shop on a new database of the test server.
     pub(crate) async fn new() -> Self {
         let database = TestDatabase::create().await;
         let shop = Self::embedded().with("DATABASE_URL", database.url());
         Self { database: Some(database), ..shop }
     }
 
-    /// One with the private database of the default configuration.
+    /// A shop with the private database of the default configuration.
     pub(crate) fn embedded() -> Self {
-        let folder = tempfile::Builder::new().prefix("shop-").tempdir().expect("a folder for the test");
-        Self { database: None, folder, environment: Vec::new() }
-            .with("PUBLIC_URL", PUBLIC_URL)
-            .with("JWT_SECRET", JWT_SECRET)
-            .with("RATE_LIMIT_SCALE", "0")
+        Self { database: None, shop: HarnessShop::new(Path::new(env!("CARGO_BIN_EXE_api"))) }
     }
 
     /// Sets a variable of all its processes.
     pub(crate) fn with(mut self, name: &str, value: &str) -> Self {
-        self.environment.retain(|(known, _)| known != name);
-        self.environment.push((name.to_owned(), value.to_owned()));
+        self.shop.set(name, value);
         self
     }
 
@@ -61,65 +44,10 @@ impl Shop {
         self.database.as_ref().expect("a shop on the test server")
     }
 
-    /// The `DATA_DIR` of the process of this name.
-    pub(crate) fn data_dir(&self, name: &str) -> PathBuf {
-        self.folder.path().join(name)
-    }
-
-    /// All that processes of this name have written.
-    pub(crate) fn log(&self, name: &str) -> String {
-        let log = std::fs::read(self.folder.path().join(format!("{name}.log"))).expect("a log file");
-        String::from_utf8(log).expect("a log in UTF-8")
-    }
-
-    /// The program, set up for this shop and for nothing else that may be in the environment.
-    pub(crate) fn program(&self, name: &str) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_api"));
-        command.env_clear().current_dir(self.folder.path());
-        for kept in ["PATH", "HOME", "TMPDIR", "PG_BIN", "PG_NPM_DIR", "RUST_BACKTRACE"] {
-            command.envs(std::env::var_os(kept).map(|value| (kept, value)));
-        }
-        command.env("DATA_DIR", self.data_dir(name)).envs(self.environment.iter().map(|(n, v)| (n, v)));
-        command
-    }
-
-    /// Starts a process that serves the shop, and waits until it is open.
-    pub(crate) async fn start(&self, name: &str) -> Instance {
-        self.start_with(name, &["serve"]).await
-    }
-
-    /// The same with another command line.
-    pub(crate) async fn start_with(&self, name: &str, arguments: &[&str]) -> Instance {
-        let log = self.folder.path().join(format!("{name}.log"));
-        loop {
-            let mut command = self.program(name);
-            command.args(arguments);
-            if let Some(instance) = Instance::start(command, &log).await {
-                return instance;
-            }
-        }
-    }
-
-    /// Runs a sub-command to its end, in the data folder of the process of this name.
-    pub(crate) async fn run(&self, name: &str, arguments: &[&str]) -> Finished {
-        let mut command = self.program(name);
-        command.args(arguments);
-        finish(command).await
-    }
-
-    /// Fails unless the shop's books are in order.
+    /// Fails unless `api doctor` finds every invariant kept.
     pub(crate) async fn is_in_order(&self, name: &str) {
         let doctor = self.run(name, &["doctor"]).await;
         assert!(doctor.status.success(), "{doctor:?}");
         assert_eq!(doctor.stdout.trim(), "Everything is in order.");
     }
-}
-
-/// Waits for a program to end by itself.
-pub(crate) async fn finish(command: Command) -> Finished {
-    let mut command = tokio::process::Command::from(command);
-    let output = tokio::time::timeout(PATIENCE, command.kill_on_drop(true).output());
-    let output = output.await.expect("a program that ends").expect("a program that runs");
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("output in UTF-8");
-    Finished { status: output.status, stdout: text(output.stdout), stderr: text(output.stderr) }
 }

@@ -1,8 +1,10 @@
 //! The key that tokens are signed with, where the operator configures none.
 
-use crate::answer::Ask as _;
-use crate::people::{By as _, register};
+use test_harness::accounts::SignedInAs as _;
+use test_harness::answer::Ask as _;
+
 use crate::shop::Shop;
+use crate::users::register;
 
 const PASSWORD: &str = "frangipani by the sea";
 
@@ -13,7 +15,7 @@ async fn instances_on_one_database_sign_with_one_key() {
     let (one, other) = tokio::join!(shop.start("a"), shop.start("b"));
     let customer = register(&one, "kasun@example.com", PASSWORD).await;
     for server in [&one, &other] {
-        server.get("/api/users/userdetail").by(&customer).ask().await.is(200);
+        server.get("/api/users/userdetail").signed_in_as(&customer).ask().await.expect_status(200);
     }
     assert!(!shop.data_dir("a").join("jwt-secret").exists(), "the data folder of one instance is no place for it");
     let secret: String = shop.database().client().await.query_one("SELECT secret FROM signing_key", &[]).await.unwrap().get(0);
@@ -22,7 +24,7 @@ async fn instances_on_one_database_sign_with_one_key() {
 
     // A shop that moved, or is reached by two names, is the same shop.
     let shop = shop.with("PUBLIC_URL", "http://another.test");
-    shop.start("c").await.get("/api/users/userdetail").by(&customer).ask().await.is(200);
+    shop.start("c").await.get("/api/users/userdetail").signed_in_as(&customer).ask().await.expect_status(200);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -33,5 +35,5 @@ async fn a_private_database_leaves_the_key_in_the_data_folder() {
     assert!(server.terminate().await.success());
     let key = std::fs::read_to_string(shop.data_dir("a").join("jwt-secret")).unwrap();
     assert!(key.trim().len() >= 32);
-    shop.start("a").await.get("/api/users/userdetail").by(&customer).ask().await.is(200);
+    shop.start("a").await.get("/api/users/userdetail").signed_in_as(&customer).ask().await.expect_status(200);
 }

@@ -4,15 +4,16 @@ use std::time::Duration;
 
 use reqwest::RequestBuilder;
 use serde_json::json;
+use test_harness::accounts::{SignedInAs as _, SignedInUser};
+use test_harness::answer::Ask as _;
+use test_harness::instance::Instance;
 use testkit::s3_server::{self, S3Server};
 use tokio::io::AsyncWriteExt as _;
 use tokio::net::TcpStream;
 
-use crate::answer::Ask as _;
 use crate::checkout::count;
-use crate::instance::Instance;
-use crate::people::{By as _, Person, admin, customer};
 use crate::shop::Shop;
+use crate::users::{admin, customer};
 
 /// A picture of the demo shop, 960 pixels wide.
 const PICTURE: &[u8] = include_bytes!("../../demo/images/ara-bdy-001-1.webp");
@@ -27,7 +28,7 @@ fn upload(server: &Instance, purpose: &str) -> RequestBuilder {
 }
 
 async fn uploaded(server: &Instance) -> String {
-    upload(server, "profile").ask().await.is(201)["url"].as_str().unwrap().to_owned()
+    upload(server, "profile").ask().await.expect_status(201)["url"].as_str().unwrap().to_owned()
 }
 
 /// The status of a picture and how large it is.
@@ -44,7 +45,7 @@ async fn shown(server: &Instance, address: &str) -> (u16, usize) {
 async fn register(server: &Instance, email: &str, picture: &str) {
     let form =
         json!({"firstName": "Nimali", "lastName": "Perera", "email": email, "password": "temple flowers", "profilePicture": picture});
-    server.post("/api/users").json(&form).ask().await.is(201);
+    server.post("/api/users").json(&form).ask().await.expect_status(201);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -65,8 +66,8 @@ async fn a_face_is_kept_in_every_width_under_a_name_of_its_own() {
     assert_eq!(status, 200);
     register(&server, "nimali@example.com", &first).await;
     assert_eq!(upload(&server, "product").ask().await.status, 401);
-    upload(&server, "product").by(&customer(&shop).await).ask().await.refused(403, "auth.not_an_admin");
-    upload(&server, "product").by(&admin(&shop).await).ask().await.is(201);
+    upload(&server, "product").signed_in_as(&customer(&shop).await).ask().await.expect_problem(403, "auth.not_an_admin");
+    upload(&server, "product").signed_in_as(&admin(&shop).await).ask().await.expect_status(201);
 }
 
 /// What becomes of three pictures after a day: one that a customer took, one that nobody took, and one uploaded late on that
@@ -89,7 +90,7 @@ async fn are_swept(shop: &Shop) -> [String; 2] {
     assert_eq!(shown(&server, &format!("{left}?w=320")).await.0, 404);
     assert_eq!((shown(&server, &taken).await.0, shown(&server, &late).await.0), (200, 200));
     let form = json!({"firstName": "Kamal", "lastName": "Silva", "email": "kamal@example.com", "password": "temple flowers", "profilePicture": left});
-    let refused = server.post("/api/users").json(&form).ask().await.refused(422, "image.gone");
+    let refused = server.post("/api/users").json(&form).ask().await.expect_problem(422, "image.gone");
     assert!(refused["errors"]["profilePicture"].is_array(), "{refused}");
     [taken, late].map(|address| name(&address))
 }
@@ -115,13 +116,13 @@ async fn pictures_are_kept_read_and_swept_in_a_real_bucket() {
     assert_eq!(bucket.objects(), files, "a picture 960 pixels wide, in its own width and in two narrower ones");
     assert!(!shop.data_dir("a").join("images").exists(), "no picture is in the data folder");
     let server = shop.start("b").await;
-    server.get("/readyz").ask().await.is(200);
+    server.get("/readyz").ask().await.expect_status(200);
     drop(bucket);
-    assert_eq!(server.get("/readyz").ask().await.refused(503, "service.not_ready")["away"], json!(["images"]));
+    assert_eq!(server.get("/readyz").ask().await.expect_problem(503, "service.not_ready")["away"], json!(["images"]));
 }
 
 /// An upload whose last byte does not come.
-async fn hold_one(server: &Instance, who: &Person) -> TcpStream {
+async fn hold_one(server: &Instance, who: &SignedInUser) -> TcpStream {
     let head = format!(
         "POST /api/images HTTP/1.1\r\nHost: shop.test\r\nAuthorization: Bearer {}\r\nContent-Type: multipart/form-data; boundary=b\r\n\
          Content-Length: 1000\r\n\r\n--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.png\"\r\n\r\nx",
@@ -141,15 +142,15 @@ async fn a_customer_has_two_uploads_at_once() {
         // Held anew each time: they are cut off when they take too long.
         let held = [hold_one(&server, &one).await, hold_one(&server, &one).await];
         tokio::time::sleep(Duration::from_millis(200)).await;
-        let answer = no_picture(&server).by(&one).ask().await;
-        assert_eq!(no_picture(&server).by(&other).ask().await.status, 415, "others go on");
+        let answer = no_picture(&server).signed_in_as(&one).ask().await;
+        assert_eq!(no_picture(&server).signed_in_as(&other).ask().await.status, 415, "others go on");
         drop(held);
         if answer.status != 415 {
             break answer;
         }
     };
-    refused.refused(429, "image.too_many_at_once");
-    while no_picture(&server).by(&one).ask().await.status != 415 {
+    refused.expect_problem(429, "image.too_many_at_once");
+    while no_picture(&server).signed_in_as(&one).ask().await.status != 415 {
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
 }
@@ -167,25 +168,25 @@ async fn an_upload_is_its_owners_and_a_full_account_is_refused() {
     let (server, one, other) = (shop.start("a").await, customer(&shop).await, customer(&shop).await);
     let owned =
         format!("SELECT count(*) FROM uploads u JOIN users p ON p.id = u.user_id WHERE p.email = '{}' AND u.bytes > 16384", one.email);
-    let first = upload(&server, "profile").by(&one).ask().await.is(201)["url"].as_str().unwrap().to_owned();
+    let first = upload(&server, "profile").signed_in_as(&one).ask().await.expect_status(201)["url"].as_str().unwrap().to_owned();
     assert_eq!(count(&shop, &owned).await, 1);
     let full = "UPDATE uploads SET bytes = 50 * 1024 * 1024";
     assert_eq!(shop.database().client().await.execute(full, &[]).await.unwrap(), 1);
-    upload(&server, "profile").by(&one).ask().await.refused(409, "image.too_many_pending");
-    upload(&server, "profile").by(&other).ask().await.is(201);
+    upload(&server, "profile").signed_in_as(&one).ask().await.expect_problem(409, "image.too_many_pending");
+    upload(&server, "profile").signed_in_as(&other).ask().await.expect_status(201);
     let change = json!({"profilePicture": first});
-    server.put(&format!("/api/users/update/{}", one.email)).by(&one).json(&change).ask().await.is(200);
-    upload(&server, "profile").by(&one).ask().await.is(201);
+    server.put(&format!("/api/users/update/{}", one.email)).signed_in_as(&one).json(&change).ask().await.expect_status(200);
+    upload(&server, "profile").signed_in_as(&one).ask().await.expect_status(201);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_shop_whose_pictures_are_away_is_not_ready() {
     let shop = Shop::new().await;
     let server = shop.start("a").await;
-    server.get("/readyz").ask().await.is(200);
+    server.get("/readyz").ask().await.expect_status(200);
     let images = shop.data_dir("a").join("images");
     std::fs::rename(&images, images.with_extension("elsewhere")).unwrap();
-    assert_eq!(server.get("/readyz").ask().await.refused(503, "service.not_ready")["away"], json!(["images"]));
+    assert_eq!(server.get("/readyz").ask().await.expect_problem(503, "service.not_ready")["away"], json!(["images"]));
     std::fs::rename(images.with_extension("elsewhere"), &images).unwrap();
-    server.get("/readyz").ask().await.is(200);
+    server.get("/readyz").ask().await.expect_status(200);
 }

@@ -1,4 +1,4 @@
-//! PostgreSQL is not there: everybody is told so in time, and once it is back the shop is too.
+//! PostgreSQL is away: every request is answered with 503 in time, and the shop recovers when PostgreSQL is back.
 
 use std::time::{Duration, Instant};
 
@@ -6,71 +6,84 @@ use rustix::process::Signal;
 use tokio::time::sleep;
 
 use super::{Verdict, conclude};
-use crate::ledger::slowest_refusal;
-use crate::probe::PROMISE;
-use crate::proxy::{Proxy, Weather};
+use crate::attempt::slowest_refusal;
+use crate::fixture::Fixture;
+use crate::probe::REFUSAL_LIMIT;
+use crate::proxy::{Proxy, Traffic};
 use crate::report::Figures;
-use crate::stage::Stage;
 
-/// How long an ended server stays away.
+/// The time between end and restart of the server.
 const AWAY: Duration = Duration::from_secs(3);
-/// How long a frozen one says nothing.
+/// The time between SIGSTOP and SIGCONT.
 const FROZEN: Duration = Duration::from_secs(20);
-/// How long the network swallows everything.
-const SILENT: Duration = Duration::from_secs(8);
+/// The time for which the proxy holds all data.
+const HELD: Duration = Duration::from_secs(8);
 
-/// As when the machine runs out of memory.
-pub(super) async fn killed(stage: &mut Stage) -> Verdict {
-    ended_by(stage, Signal::KILL).await
+/// SIGKILL, as the kernel sends when memory runs out.
+pub(super) async fn killed(fixture: &mut Fixture) -> Verdict {
+    ended_by(fixture, Signal::KILL).await
 }
 
-/// As when somebody is in a hurry.
-pub(super) async fn stopped(stage: &mut Stage) -> Verdict {
-    ended_by(stage, Signal::QUIT).await
+/// SIGQUIT: an immediate shutdown.
+pub(super) async fn stopped(fixture: &mut Fixture) -> Verdict {
+    ended_by(fixture, Signal::QUIT).await
 }
 
-async fn ended_by(stage: &mut Stage, signal: Signal) -> Verdict {
-    away(stage, None, AWAY, |stage| stage.server.signal(signal), |stage| stage.server.start_again()).await
+async fn ended_by(fixture: &mut Fixture, signal: Signal) -> Verdict {
+    away(fixture, None, AWAY, |fixture| fixture.database_server.signal(signal), |fixture| fixture.database_server.start_again()).await
 }
 
-/// Connections stay, nobody says anything.
-pub(super) async fn frozen(stage: &mut Stage) -> Verdict {
-    away(stage, None, FROZEN, |stage| stage.server.signal_all(Signal::STOP), |stage| stage.server.signal_all(Signal::CONT)).await
+/// SIGSTOP: connections stay open, no answer comes.
+pub(super) async fn frozen(fixture: &mut Fixture) -> Verdict {
+    away(
+        fixture,
+        None,
+        FROZEN,
+        |fixture| fixture.database_server.signal_all(Signal::STOP),
+        |fixture| fixture.database_server.signal_all(Signal::CONT),
+    )
+    .await
 }
 
-/// The same when it is the way there.
-pub(super) async fn silent(stage: &mut Stage) -> Verdict {
-    let proxy = Proxy::before(stage.server.port()).await;
-    stage.reach_database_by(proxy.port());
-    away(stage, Some(&proxy), SILENT, |_| proxy.set(Weather::Silence), |_| proxy.set(Weather::Fair)).await
+/// The network holds all data: connections stay open, no answer comes.
+pub(super) async fn silent(fixture: &mut Fixture) -> Verdict {
+    let proxy = Proxy::before(fixture.database_server.port()).await;
+    fixture.set_database_port(proxy.port());
+    away(fixture, Some(&proxy), HELD, |_| proxy.set(Traffic::Held), |_| proxy.set(Traffic::Passes)).await
 }
 
-/// Takes the database away under load, and gives it back.
-async fn away(stage: &mut Stage, way: Option<&Proxy>, time: Duration, take: impl Fn(&mut Stage), give: impl Fn(&mut Stage)) -> Verdict {
-    let instances = stage.open(&["a", "b"]).await;
-    let load = stage.load();
-    let probes = [stage.probe(instances[0].base()), stage.probe(instances[1].base())];
+/// Takes the database away under load for a while, and checks refusals and recovery.
+async fn away(
+    fixture: &mut Fixture,
+    proxy: Option<&Proxy>,
+    time: Duration,
+    begin: impl Fn(&mut Fixture),
+    end: impl Fn(&mut Fixture),
+) -> Verdict {
+    let instances = fixture.open(&["a", "b"]).await;
+    let load = fixture.load();
+    let probes = [fixture.probe(&instances[0].origin()), fixture.probe(&instances[1].origin())];
     load.placed(50).await;
 
     let gone = Instant::now();
-    take(stage);
+    begin(fixture);
     sleep(time).await;
     let mut figures = Figures::default();
     for probe in &probes {
-        figures.refused(probe.was_refused_in_time(gone));
+        figures.refused(probe.slowest_refusal(gone));
     }
-    give(stage);
+    end(fixture);
     let back = Instant::now();
     for probe in &probes {
         figures.recovered(probe.recovery(back).await);
     }
     load.placed(50).await;
-    if way.is_some() {
-        // The books are looked at by the direct way.
-        stage.reach_database_by(stage.server.port());
+    if proxy.is_some() {
+        // `api doctor` connects without the proxy.
+        fixture.set_database_port(fixture.database_server.port());
     }
-    let verdict = conclude(stage, load, &instances, figures).await;
-    let slowest = slowest_refusal(&stage.attempts, gone, back).expect("nobody who ordered was told");
-    assert!(slowest <= PROMISE, "customers were told after {slowest:?}");
+    let verdict = conclude(fixture, load, &instances, figures).await;
+    let slowest = slowest_refusal(&fixture.attempts, gone, back).expect("an order that was refused");
+    assert!(slowest <= REFUSAL_LIMIT, "an order was refused after {slowest:?}");
     verdict
 }

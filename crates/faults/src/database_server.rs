@@ -1,28 +1,28 @@
-//! PostgreSQL: one durable server for all scenarios, and what can happen to it.
+//! PostgreSQL: one durable server for all scenarios, and signals to its processes.
 
 use std::fs;
-use std::net::{Ipv4Addr, TcpListener};
 use std::path::Path;
 
 use embedded_postgres::{Cluster, ClusterOptions};
 use rustix::process::{Pid, Signal, kill_process};
 use tempfile::TempDir;
+use test_harness::instance::free_port;
 use tokio::task::block_in_place;
 use tokio_postgres::{Client, NoTls};
 
-/// The most connections it takes: two instances of the shop, and some for looking.
+/// `max_connections`: enough for two instances of the shop and for the checks.
 pub(crate) const MAX_CONNECTIONS: u16 = 60;
 
-/// The server, on a disk that keeps what it is told to keep.
-pub(crate) struct Server {
+/// The server, with fsync on.
+pub(crate) struct DatabaseServer {
     cluster: Option<Cluster>,
     options: ClusterOptions,
     port: u16,
     _folder: TempDir,
 }
 
-impl Server {
-    /// Starts one on new data in a folder of its own below `parent`.
+impl DatabaseServer {
+    /// Starts a server on an empty data folder below `parent`.
     pub(crate) fn start(parent: &Path) -> Self {
         let folder = tempfile::Builder::new().prefix("faults-").tempdir_in(parent).expect("a folder for PostgreSQL");
         let port = free_port();
@@ -32,11 +32,11 @@ impl Server {
         server
     }
 
-    /// Starts it after it was ended.
+    /// Starts it again after it has ended.
     pub(crate) fn start_again(&mut self) {
-        // What is left of the last one is cleared up first.
         let options = self.options.clone();
         block_in_place(|| {
+            // Dropping the old handle removes the socket and lock of the ended server.
             drop(self.cluster.take());
             self.cluster = Some(Cluster::start(options).expect("a PostgreSQL that starts"));
         });
@@ -47,27 +47,27 @@ impl Server {
         self.port
     }
 
-    /// The address of a database on it, for a role, by way of a port: its own, or that of something in between.
+    /// The URL of a database for a role, by its own port or that of a proxy.
     pub(crate) fn url_by(&self, port: u16, role: &str, database: &str) -> String {
         format!("postgres://{role}@127.0.0.1:{port}/{database}?sslmode=disable")
     }
 
-    /// The same by its own port.
+    /// The URL of a database for a role, by its own port.
     pub(crate) fn url(&self, role: &str, database: &str) -> String {
         self.url_by(self.port, role, database)
     }
 
-    /// A connection of the superuser, who has places nobody else may take.
+    /// A connection of the superuser: PostgreSQL reserves some for this role.
     pub(crate) async fn client(&self, database: &str) -> Client {
         connect(&self.url("postgres", database)).await.expect("a connection of the superuser")
     }
 
-    /// Sends its first process a signal.
+    /// Sends a signal to its first process.
     pub(crate) fn signal(&self, signal: Signal) {
         kill_process(self.pid(), signal).expect("a server that runs");
     }
 
-    /// Sends all its processes a signal, the first one first.
+    /// Sends a signal to all its processes, the first one first.
     pub(crate) fn signal_all(&self, signal: Signal) {
         let first = self.pid();
         for pid in std::iter::once(first).chain(children(first)) {
@@ -81,28 +81,22 @@ impl Server {
     }
 }
 
-/// A connection that is driven until it ends.
+/// A connection, driven by a task until it ends.
 pub(crate) async fn connect(url: &str) -> Result<Client, tokio_postgres::Error> {
     let (client, connection) = tokio_postgres::connect(url, NoTls).await?;
     tokio::spawn(connection);
     Ok(client)
 }
 
-/// The processes that a process started.
+/// The child processes of a process.
 fn children(parent: Pid) -> Vec<Pid> {
     let all = fs::read_dir("/proc").expect("a list of processes").flatten();
     let pids = all.filter_map(|entry| entry.file_name().to_str().and_then(|name| name.parse::<i32>().ok()));
     pids.filter(|pid| parent_of(*pid) == Some(parent.as_raw_pid())).filter_map(Pid::from_raw).collect()
 }
 
-/// The fourth field of its line, after a name that may hold anything.
+/// The parent: the fourth field of `/proc/<pid>/stat`. The second one, the name, may contain spaces and brackets.
 fn parent_of(pid: i32) -> Option<i32> {
     let line = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
     line.rsplit_once(')')?.1.split_whitespace().nth(1)?.parse().ok()
-}
-
-/// A port nobody listens at right now.
-pub(crate) fn free_port() -> u16 {
-    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a free port");
-    listener.local_addr().expect("a free port").port()
 }

@@ -1,0 +1,71 @@
+//! Customers and administrators with live sessions, most of them written to the database without hashing a password.
+
+use std::sync::Arc;
+
+use adapter_auth::JwtTokens;
+use adapter_postgres::Postgres;
+use chrono::{DateTime, SubsecRound as _, Utc};
+use domain::accounts::ports::{CreateUserOutcome, SessionStore as _, TokenService as _, UserRepository};
+use domain::accounts::session::Session;
+use domain::accounts::user::NewUser;
+use domain::shared::ids::SessionId;
+use domain::shared::ports::Clock;
+use futures_util::{StreamExt as _, stream};
+use test_harness::accounts::{self, SignedInUser, fresh_uuid};
+use test_harness::instance::Instance;
+use test_harness::shop::JWT_SECRET;
+use testkit::sample_users;
+
+use crate::shop::Shop;
+
+/// One signed-in customer.
+pub(crate) async fn customer(shop: &Shop) -> SignedInUser {
+    customers(shop, 1).await.remove(0)
+}
+
+/// `count` signed-in customers.
+pub(crate) async fn customers(shop: &Shop, count: usize) -> Vec<SignedInUser> {
+    let postgres = shop.database().postgres().await;
+    let signed_in = stream::iter(0..count).map(|_| sign_in(&postgres, sample_users::customer(), JWT_SECRET));
+    signed_in.buffer_unordered(10).collect().await
+}
+
+/// A signed-in administrator.
+pub(crate) async fn admin(shop: &Shop) -> SignedInUser {
+    sign_in(&shop.database().postgres().await, sample_users::admin(), JWT_SECRET).await
+}
+
+/// An administrator with a live session, whose token is signed with another key than the shop's.
+pub(crate) async fn admin_with_forged_token(shop: &Shop) -> SignedInUser {
+    sign_in(&shop.database().postgres().await, sample_users::admin(), "another key, which the shop does not know").await
+}
+
+/// Creates a user with a session and issues its token.
+async fn sign_in(postgres: &Postgres, new: NewUser, key: &str) -> SignedInUser {
+    let CreateUserOutcome::Created(user) = UserRepository::create(postgres, &new).await.expect("a database") else {
+        panic!("{} is taken", new.email);
+    };
+    let session = Session::begin(SessionId::new(fresh_uuid()), &user, MachineClock.now());
+    assert!(postgres.open(&session).await.expect("a database"));
+    let tokens = JwtTokens::new(key.as_bytes(), Arc::new(MachineClock)).expect("a key that is long enough");
+    SignedInUser { email: user.email.as_str().to_owned(), token: tokens.issue(&user, &session).expect("a token") }
+}
+
+/// Registers a customer over HTTP and signs them in.
+pub(crate) async fn register(server: &Instance, email: &str, password: &str) -> SignedInUser {
+    accounts::register(server.client(), &server.origin(), email, password).await
+}
+
+/// Signs a user in over HTTP.
+pub(crate) async fn log_in(server: &Instance, email: &str, password: &str) -> SignedInUser {
+    accounts::log_in(server.client(), &server.origin(), email, password).await
+}
+
+struct MachineClock;
+
+impl Clock for MachineClock {
+    #[allow(clippy::disallowed_methods, reason = "the servers under test use the machine's time")]
+    fn now(&self) -> DateTime<Utc> {
+        Utc::now().trunc_subsecs(6)
+    }
+}
