@@ -1,4 +1,4 @@
-//! The customers of a measured shop, all signed in, and its administrator.
+//! The customers and the administrator of a measured shop, each with a session.
 
 use std::sync::Arc;
 
@@ -16,57 +16,42 @@ use domain::shared::text::PersonName;
 use futures_util::{StreamExt as _, TryStreamExt as _, stream};
 
 use crate::clock::{MachineClock, uuid};
+use crate::products::words;
 use crate::{Error, say};
 
-/// Everybody's password: hashed once, so that thousands of customers are made in seconds.
+/// The password of every account. It is hashed once, so that 2,000 customers are made in seconds.
 pub(crate) const PASSWORD: &str = "frangipani by the sea";
 
-const FIRST: [&str; 16] = [
-    "Nadeesha", "Kasun", "Dilini", "Ruwan", "Anjali", "Tharindu", "Sanduni", "Chamara", "Ishara", "Malith", "Hiruni", "Nuwan", "Sewwandi",
-    "Lahiru", "Piumi", "Asanka",
-];
-const LAST: [&str; 16] = [
-    "Perera",
-    "Silva",
-    "Fernando",
-    "Jayawardena",
-    "Bandara",
-    "Gunasekara",
-    "Wickramasinghe",
-    "Dissanayake",
-    "Rajapaksa",
-    "Herath",
-    "Mendis",
-    "Senanayake",
-    "Karunaratne",
-    "Ekanayake",
-    "Ratnayake",
-    "Liyanage",
-];
+/// First names.
+const FIRST: &str = "Nadeesha, Kasun, Dilini, Ruwan, Anjali, Tharindu, Sanduni, Chamara, Ishara, Malith, Hiruni, Nuwan, Sewwandi, Lahiru, \
+    Piumi, Asanka";
+/// Last names.
+const LAST: &str = "Perera, Silva, Fernando, Jayawardena, Bandara, Gunasekara, Wickramasinghe, Dissanayake, Rajapaksa, Herath, Mendis, \
+    Senanayake, Karunaratne, Ekanayake, Ratnayake, Liyanage";
 
-/// Somebody with a session.
+/// A user with a session.
 #[derive(Clone, Debug)]
 pub(crate) struct SignedIn {
-    /// Who it is.
+    /// The user.
     pub(crate) user: User,
-    /// Their bearer token.
+    /// The bearer token of the session.
     pub(crate) token: String,
 }
 
-/// The people of a measured shop.
+/// The users of a measured shop.
 #[derive(Clone, Debug)]
-pub(crate) struct People {
+pub(crate) struct Users {
     /// Customers, each signed in.
     pub(crate) customers: Vec<SignedIn>,
-    /// Runs the shop.
+    /// The administrator.
     pub(crate) admin: SignedIn,
 }
 
-/// So many orders a customer of a measured shop has at least: more than a page of them, in a small shop as in a large one.
+/// The fewest orders of a customer who ordered: more than a page of 24, in a small shop as in a large one.
 const ORDERS_EACH: u32 = 50;
 
-impl People {
-    /// Those customers whose orders are in the books when there are so many.
+impl Users {
+    /// The customers who ordered, in a shop with `orders` orders.
     ///
     /// # Errors
     /// Never on machines of 32 bits and more.
@@ -76,11 +61,11 @@ impl People {
     }
 }
 
-/// Registers so many customers and signs them in with tokens signed with `key`.
+/// Registers `count` customers and an administrator, with tokens signed with `key`.
 ///
 /// # Errors
 /// When the database fails.
-pub(crate) async fn fill(postgres: &Postgres, count: u32, key: &str) -> Result<People, Error> {
+pub(crate) async fn fill(postgres: &Postgres, count: u32, key: &str) -> Result<Users, Error> {
     say(&format!("making {count} customers"));
     let hasher = Argon2Hasher::new(hashing_limits())?;
     let hash = hasher.hash(&Password::choose(PASSWORD)?).await?;
@@ -88,7 +73,7 @@ pub(crate) async fn fill(postgres: &Postgres, count: u32, key: &str) -> Result<P
     let sign_up = |number| sign_up(postgres, &tokens, number, UserType::Customer, &hash);
     let customers = stream::iter(0..count).map(sign_up).buffered(8).try_collect().await?;
     let admin = self::sign_up(postgres, &tokens, count, UserType::Admin, &hash).await?;
-    Ok(People { customers, admin })
+    Ok(Users { customers, admin })
 }
 
 async fn sign_up(
@@ -98,13 +83,14 @@ async fn sign_up(
     user_type: UserType,
     hash: &PasswordHash,
 ) -> Result<SignedIn, Error> {
-    let pick = |names: &[&'static str], place: u32| usize::try_from(place).map(|p| names.get(p % names.len()).copied().unwrap_or_default());
+    let pick =
+        |names: &'static str, place: u32| usize::try_from(place).map(|p| words(names).into_iter().cycle().nth(p % 16).unwrap_or_default());
     let now = MachineClock.now();
     let new = NewUser {
         id: UserId::new(uuid()),
         email: EmailAddress::parse(&format!("customer.{number}@example.com"))?,
-        first_name: PersonName::parse(pick(&FIRST, number)?)?,
-        last_name: PersonName::parse(pick(&LAST, number / 16)?)?,
+        first_name: PersonName::parse(pick(FIRST, number)?)?,
+        last_name: PersonName::parse(pick(LAST, number / 16)?)?,
         profile_picture: None,
         user_type,
         password_hash: Some(hash.clone()),

@@ -1,4 +1,4 @@
-//! What is measured: the web app's own requests.
+//! The measured requests: those of the web app.
 
 use std::time::Duration;
 
@@ -13,12 +13,12 @@ use crate::accounts::{PASSWORD, SignedIn};
 use crate::clock::uuid;
 use crate::products::Item;
 
-/// How many different requests a read goes round.
+/// The number of different requests of a read.
 const VARIETY: usize = 5_000;
 /// More orders than any machine places in a second.
 pub(crate) const ORDERS_PER_SECOND: u64 = 4_000;
 
-/// What a case is compared with.
+/// The limit that a case is compared with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Limit {
     /// The same bytes from memory.
@@ -36,26 +36,26 @@ pub(crate) enum Limit {
 /// One line of the table.
 #[derive(Clone, Debug)]
 pub(crate) struct Case {
-    /// What is asked for.
+    /// The name in the table.
     pub(crate) name: String,
-    /// How many ask at once.
+    /// Concurrent connections.
     pub(crate) connections: u32,
     /// The requests.
     pub(crate) requests: Vec<Request>,
     /// The status of every answer.
     pub(crate) status: u16,
-    /// The encoding of every answer; empty where it does not matter.
+    /// The encoding of every answer; empty for any.
     pub(crate) encoding: &'static str,
-    /// What bounds it.
+    /// Its limit.
     pub(crate) limit: Limit,
-    /// What it should reach.
+    /// Its goal.
     pub(crate) goal: Option<Goal>,
     /// Whether no request may be sent twice.
     pub(crate) once: bool,
 }
 
 impl Case {
-    /// The requests for a load; the first one is for looking at its answer beforehand.
+    /// The requests of a load, without the first one if it can be sent once only: the probe before the load sends it.
     pub(crate) fn load(&self) -> &[Request] {
         self.requests.get(usize::from(self.once)..).unwrap_or_default()
     }
@@ -65,15 +65,21 @@ fn p99(milliseconds: u64) -> Option<Goal> {
     Some(Goal::P99(Duration::from_millis(milliseconds)))
 }
 
+/// Requests answered with 200 in any encoding, without limit and goal.
+fn case(name: &str, connections: u32, requests: Vec<Request>) -> Case {
+    let name = name.to_owned();
+    Case { name, connections, requests, status: 200, encoding: "", limit: Limit::None, goal: None, once: false }
+}
+
 fn reads(name: &str, encoding: &'static str, targets: &[String]) -> Case {
     let requests = targets.iter().map(|target| Request::get(target, encoding)).collect();
-    Case { name: name.to_owned(), connections: 32, requests, status: 200, encoding, limit: Limit::Memory, goal: None, once: false }
+    Case { encoding, limit: Limit::Memory, ..case(name, 32, requests) }
 }
 
 /// The three forms in which a finished answer is sent.
 pub(crate) const ENCODINGS: [&str; 3] = ["identity", "gzip", "br"];
 
-/// The list as the products page asks for it.
+/// The list that the products page requests.
 pub(crate) fn list(encoding: &'static str) -> Case {
     Case { goal: Some(Goal::Share(0.7)), ..reads("list of 24 products", encoding, &["/api/products?limit=24".to_owned()]) }
 }
@@ -89,16 +95,16 @@ pub(crate) fn home(encoding: &'static str) -> Case {
     Case { goal: Some(Goal::Share(0.5)), ..reads("home page", encoding, &["/".to_owned()]) }
 }
 
-/// Pages of products, one after the other: with many products most are rendered anew.
+/// Pages of products, one after the other: with many products most are not in the cache.
 pub(crate) fn product_pages(items: &[Item]) -> Case {
     let targets = some(items).map(|item| format!("/products/productinfo/{}", item.code)).collect::<Vec<_>>();
     Case { connections: 8, ..reads("product pages in turn", "br", &targets) }
 }
 
-/// Searches as somebody types a name: 1 to 12 letters of it.
+/// Searches for the first 1 to 12 letters of a name.
 pub(crate) fn search(items: &[Item]) -> Case {
-    let mut dice = StdRng::seed_from_u64(12);
-    let mut typed = |item: &Item| item.name.chars().take(dice.random_range(1..=12)).collect::<String>();
+    let mut rng = StdRng::seed_from_u64(12);
+    let mut typed = |item: &Item| item.name.chars().take(rng.random_range(1..=12)).collect::<String>();
     let targets = some(items).map(|item| {
         let text = typed(item).trim().to_owned();
         format!("/api/products/search/{}?limit=24", utf8_percent_encode(&text, NON_ALPHANUMERIC))
@@ -112,28 +118,19 @@ pub(crate) fn searches(targets: &[String]) -> Case {
     Case { limit: Limit::Row, encoding: "", goal: p99(10), ..reads("search", "br", targets) }
 }
 
-/// What three products cost.
+/// Quotes of three products.
 pub(crate) fn quote(items: &[Item]) -> Case {
-    let mut dice = StdRng::seed_from_u64(3);
-    let requests = (0..VARIETY).map(|_| Request::post("/api/orders/quote", format!("{{{}}}", cart(items, &mut dice).0))).collect();
-    Case {
-        name: "quote of 3 lines".into(),
-        connections: 32,
-        requests,
-        status: 200,
-        encoding: "",
-        limit: Limit::Row,
-        goal: p99(5),
-        once: false,
-    }
+    let mut rng = StdRng::seed_from_u64(3);
+    let requests = (0..VARIETY).map(|_| Request::post("/api/orders/quote", format!("{{{}}}", cart(items, &mut rng).0))).collect();
+    Case { limit: Limit::Row, goal: p99(5), ..case("quote of 3 lines", 32, requests) }
 }
 
-/// Orders of three products, each request by another customer than those in flight, enough for so many seconds.
+/// Orders of three products, each of another customer than those in flight, enough for `seconds`.
 pub(crate) fn checkout(items: &[Item], customers: &[SignedIn], connections: u32, seconds: u64) -> Case {
-    let mut dice = StdRng::seed_from_u64(33);
+    let mut rng = StdRng::seed_from_u64(33);
     let enough = usize::try_from(ORDERS_PER_SECOND * (seconds + 1)).unwrap_or(VARIETY);
     let requests = customers.iter().cycle().take(enough).map(|customer| {
-        let (lines, cents) = cart(items, &mut dice);
+        let (lines, cents) = cart(items, &mut rng);
         let body = format!(
             "{{{lines},\"name\":\"{}\",\"address\":\"14/2 Temple Road, Nugegoda\",\"phone\":\"+94 77 555 0123\",\"expectedTotal\":{}.{:02}}}",
             customer.user.name(),
@@ -146,14 +143,11 @@ pub(crate) fn checkout(items: &[Item], customers: &[SignedIn], connections: u32,
     });
     let requests = requests.collect();
     Case {
-        name: "checkout of 3 lines".into(),
-        connections,
-        requests,
         status: 201,
-        encoding: "",
         limit: Limit::Checkout,
         goal: Some(Goal::Share(0.6)),
         once: true,
+        ..case("checkout of 3 lines", connections, requests)
     }
 }
 
@@ -163,55 +157,36 @@ pub(crate) fn login(customers: &[SignedIn]) -> Case {
         Request::post("/api/users/login", format!("{{\"email\":\"{}\",\"password\":\"{PASSWORD}\"}}", customer.user.email.as_str()))
     };
     let requests = customers.iter().map(sign_in).collect();
-    Case { name: "login".into(), connections: 8, requests, status: 200, encoding: "", limit: Limit::Hash, goal: None, once: false }
+    Case { limit: Limit::Hash, ..case("login", 8, requests) }
 }
 
 /// The newest orders of one customer after the other.
 pub(crate) fn own_orders(customers: &[SignedIn]) -> Case {
     let requests =
         customers.iter().map(|c| Request::get("/api/orders?limit=24", "br").with("authorization", format!("Bearer {}", c.token)));
-    let requests = requests.collect();
-    Case {
-        name: "a customer's orders".into(),
-        connections: 32,
-        requests,
-        status: 200,
-        encoding: "",
-        limit: Limit::None,
-        goal: None,
-        once: false,
-    }
+    case("a customer's orders", 32, requests.collect())
 }
 
-/// What the administrator reads at `target`.
+/// A read of the administrator.
 pub(crate) fn back_office(name: &str, target: &str, admin: &SignedIn) -> Case {
     let request = Request::get(target, "br").with("authorization", format!("Bearer {}", admin.token));
-    Case {
-        name: name.to_owned(),
-        connections: 8,
-        requests: vec![request],
-        status: 200,
-        encoding: "",
-        limit: Limit::None,
-        goal: None,
-        once: false,
-    }
+    case(name, 8, vec![request])
 }
 
-/// Any anonymous read that is compared with nothing.
+/// An anonymous read without limit.
 pub(crate) fn page_of_list(name: &str, target: &str) -> Case {
     Case { limit: Limit::None, encoding: "", ..reads(name, "br", &[target.to_owned()]) }
 }
 
 fn some(items: &[Item]) -> impl Iterator<Item = &Item> {
-    let mut dice = StdRng::seed_from_u64(24);
-    (0..VARIETY).filter_map(move |_| items.choose(&mut dice))
+    let mut rng = StdRng::seed_from_u64(24);
+    (0..VARIETY).filter_map(move |_| items.choose(&mut rng))
 }
 
-/// `"orderedItems": […]` of three different products, and what they cost in cents.
-fn cart(items: &[Item], dice: &mut StdRng) -> (String, i64) {
-    let chosen: Vec<&Item> = items.sample(dice, 3).collect();
-    let lines: Vec<(&Item, i64)> = chosen.into_iter().map(|item| (item, dice.random_range(1..=2))).collect();
+/// `"orderedItems": […]` of three different products, and their total in cents.
+fn cart(items: &[Item], rng: &mut StdRng) -> (String, i64) {
+    let chosen: Vec<&Item> = items.sample(rng, 3).collect();
+    let lines: Vec<(&Item, i64)> = chosen.into_iter().map(|item| (item, rng.random_range(1..=2))).collect();
     let cents = lines.iter().map(|(item, quantity)| item.cents * quantity).sum();
     let lines = lines.iter().map(|(item, quantity)| format!("{{\"productId\":\"{}\",\"quantity\":{quantity}}}", item.code));
     (format!("\"orderedItems\":[{}]", lines.collect::<Vec<_>>().join(",")), cents)

@@ -8,7 +8,7 @@ use bench::figures::{Figures, of_times, read_pgbench_log};
 use tokio_postgres::Client;
 
 use crate::cases::ORDERS_PER_SECOND;
-use crate::shop::bare;
+use crate::process::bare;
 use crate::{Error, sql};
 
 /// Decided orders, ready to be placed: those that the shop placed, under new numbers and keys.

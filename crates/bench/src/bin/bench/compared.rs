@@ -1,4 +1,4 @@
-//! A request and what bounds it, measured in turn.
+//! A request and its limit, measured in turn.
 
 use std::fs;
 use std::path::PathBuf;
@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use bench::document::{mebibytes, millis, number};
 use bench::figures::{Figures, middle, ratio};
 use bench::requests::Request;
+use test_harness::instance::free_port;
 
 use crate::Error;
 use crate::cases::{Case, Limit};
@@ -13,12 +14,11 @@ use crate::checkout_limit::Pgbench;
 use crate::cli::Options;
 use crate::hash_limit;
 use crate::lab::Lab;
-use crate::process::Process;
+use crate::process::{Process, bare};
 use crate::run::bytes;
-use crate::shop::{bare, free_address};
 use crate::wrk::Load;
 
-/// How a measurement is cut up.
+/// The rounds of a measurement.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rounds {
     /// How many there are.
@@ -122,13 +122,13 @@ impl<'a> Limits<'a> {
         for case in cases.iter().filter(|case| case.limit == Limit::Memory) {
             fs::write(bodies.join(body_name(case)), lab.probe(case)?.body)?;
         }
-        let address = free_address()?;
+        let address = format!("127.0.0.1:{}", free_port());
         let mut command = bare(&std::env::current_exe()?);
-        command.arg("limits").arg("--bind").arg(address.to_string());
+        command.arg("limits").arg("--bind").arg(&address);
         command.arg("--database-url").arg(&lab.database_url).arg("--bodies").arg(&bodies);
         let server = Process::new(command.spawn()?);
         let product = lab.items.first().map(|item| item.code.as_str()).ok_or("there are no products")?;
-        let limits = Self { _server: server, host: address.to_string(), lab, options, product, pgbench_folder: lab.folder("pgbench") };
+        let limits = Self { _server: server, host: address, lab, options, product, pgbench_folder: lab.folder("pgbench") };
         limits.wait()?;
         Ok(limits)
     }

@@ -2,6 +2,7 @@
 
 use bench::document::{mebibytes, millis, number, table};
 use bench::figures::Figures;
+use test_harness::shop::PUBLIC_URL;
 
 use crate::cases::{self, Case};
 use crate::cli::GrowthOptions;
@@ -57,7 +58,7 @@ fn measure(lab: &Lab, size: Size, seconds: u64) -> Result<Measured, Error> {
 }
 
 fn cases(lab: &Lab, size: Size, seconds: u64) -> Result<Vec<Case>, Error> {
-    let (items, people) = (&lab.items, &lab.people);
+    let (items, users) = (&lab.items, &lab.users);
     Ok(vec![
         cases::list("br"),
         cases::page_of_list("page 40 of the list", &nth_page(lab, "/api/products?limit=24", 40)?),
@@ -65,11 +66,11 @@ fn cases(lab: &Lab, size: Size, seconds: u64) -> Result<Vec<Case>, Error> {
         cases::search(items),
         searches::each_once(items, seconds),
         cases::quote(items),
-        cases::checkout(items, &people.customers, 8, seconds),
-        cases::own_orders(people.buyers(size.orders)?),
-        cases::back_office("all orders", "/api/orders?limit=24", &people.admin),
-        cases::back_office("search among all orders", "/api/orders?limit=24&q=customer.77%40", &people.admin),
-        cases::back_office("figures of the revenue", "/api/orders/revenue-stats", &people.admin),
+        cases::checkout(items, &users.customers, 8, seconds),
+        cases::own_orders(users.buyers(size.orders)?),
+        cases::back_office("all orders", "/api/orders?limit=24", &users.admin),
+        cases::back_office("search among all orders", "/api/orders?limit=24&q=customer.77%40", &users.admin),
+        cases::back_office("figures of the revenue", "/api/orders/revenue-stats", &users.admin),
     ])
 }
 
@@ -78,7 +79,7 @@ fn nth_page(lab: &Lab, first: &str, page: u32) -> Result<String, Error> {
     let mut target = first.to_owned();
     for _ in 1..page {
         let next = lab.probe(&cases::page_of_list("list", &target))?.next.ok_or("the list is too short")?;
-        target = next.strip_prefix(&format!("http://{}", lab.host)).unwrap_or(&next).to_owned();
+        target = next.strip_prefix(PUBLIC_URL).unwrap_or(&next).to_owned();
     }
     Ok(target)
 }

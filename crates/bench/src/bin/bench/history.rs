@@ -57,9 +57,9 @@ INSERT INTO order_events (order_id, at, to_status) SELECT id, placed_at, 'proces
 /// When the database fails, or an order is refused.
 pub(crate) async fn fill(postgres: &Postgres, url: &str, items: &[Item], customers: &[SignedIn], count: u32) -> Result<(), Error> {
     say(&format!("making {count} orders"));
-    let mut dice = StdRng::seed_from_u64(1_000_000);
+    let mut rng = StdRng::seed_from_u64(1_000_000);
     let drafts = customers.iter().cycle().take(usize::try_from(count.min(PLACED))?);
-    let drafts = drafts.map(|customer| Plan::draw(items, customer, &mut dice)).collect::<Vec<_>>();
+    let drafts = drafts.map(|customer| Plan::draw(items, customer, &mut rng)).collect::<Vec<_>>();
     stream::iter(drafts).map(|plan| plan.place(postgres)).buffer_unordered(8).try_collect::<()>().await?;
     let copies = i64::from(count / PLACED) - 1;
     if copies > 0 {
@@ -82,11 +82,11 @@ struct Plan<'a> {
 }
 
 impl<'a> Plan<'a> {
-    fn draw(items: &'a [Item], customer: &'a SignedIn, dice: &mut StdRng) -> Self {
-        let many = dice.random_range(1..=4);
-        let chosen: Vec<&Item> = items.sample(dice, many).collect();
-        let lines = chosen.into_iter().map(|item| (item, dice.random_range(1..=3))).collect();
-        Self { customer, lines, number: dice.random(), days_ago: dice.random_range(0..30) }
+    fn draw(items: &'a [Item], customer: &'a SignedIn, rng: &mut StdRng) -> Self {
+        let many = rng.random_range(1..=4);
+        let chosen: Vec<&Item> = items.sample(rng, many).collect();
+        let lines = chosen.into_iter().map(|item| (item, rng.random_range(1..=3))).collect();
+        Self { customer, lines, number: rng.random(), days_ago: rng.random_range(0..30) }
     }
 
     async fn place(self, postgres: &Postgres) -> Result<(), Error> {

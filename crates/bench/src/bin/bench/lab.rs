@@ -2,28 +2,28 @@
 
 use std::fs;
 use std::path::PathBuf;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use adapter_postgres::{PoolOptions, Postgres};
 use bench::figures::Figures;
 use bench::requests::Request;
 use embedded_postgres::{Cluster, ClusterOptions};
+use test_harness::answer::exchange;
+use test_harness::instance::Instance;
+use test_harness::shop::{JWT_SECRET, Shop};
 use tokio::runtime::Runtime;
 
-use crate::accounts::People;
+use crate::accounts::Users;
 use crate::cases::Case;
 use crate::cli::Options;
-use crate::process::Process;
+use crate::process::{resident_memory, with_peak_memory};
 use crate::products::Item;
-use crate::shop::{Recipe, free_address};
 use crate::wrk::{Load, Wrk};
 use crate::{Error, accounts, history, probe, products, sql};
 
-/// What the tokens of measured shops are signed with: they live for minutes, on a port of this machine alone.
-const KEY: &str = "a key for shops that are measured and then deleted";
-/// How many customers there are; each has one order in flight at most.
+/// The number of customers; each has at most one order in flight.
 const CUSTOMERS: u32 = 2_000;
-/// How long a shop is left alone after its start before it is called idle: it makes some things after it has opened.
+/// Time from the start to the measurement of idle memory: some caches are filled after the start.
 const SETTLED: Duration = Duration::from_secs(4);
 
 /// How large a shop is.
@@ -38,23 +38,22 @@ pub(crate) struct Size {
 /// A shop that is measured. Dropping it ends everything and deletes its data.
 pub(crate) struct Lab {
     // The shop ends before its database.
-    shop: Process,
+    instance: Instance,
+    _shop: Shop,
     /// How long it took to start.
     pub(crate) start: Duration,
     /// Its resident memory in bytes before anybody but the first list was asked for.
     pub(crate) idle: u64,
     /// Its products.
     pub(crate) items: Vec<Item>,
-    /// Its people.
-    pub(crate) people: People,
-    /// Where it listens, `host:port`.
+    /// Its users.
+    pub(crate) users: Users,
+    /// The address at which it listens, `host:port`.
     pub(crate) host: String,
     /// Its database.
     pub(crate) database_url: String,
     /// For what waits.
     pub(crate) runtime: Runtime,
-    /// Asks before a load.
-    client: reqwest::Client,
     /// Loads.
     pub(crate) wrk: Wrk,
     _cluster: Cluster,
@@ -91,21 +90,15 @@ impl Lab {
         // On this thread: the server lives as long as the thread that starts it.
         let cluster = Cluster::start(ClusterOptions::durable(folder.0.join("postgres")))?;
         cluster.create_database_if_missing("shop")?;
-        let (database_url, address) = (cluster.url("shop"), free_address()?);
+        let database_url = cluster.url("shop");
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-        let (items, people) = runtime.block_on(fill(&database_url, size))?;
-        let recipe = Recipe {
-            api: options.api.clone(),
-            database_url: database_url.clone(),
-            address,
-            folder: folder.0.join("data"),
-            key: KEY.into(),
-        };
-        let (shop, start) = recipe.start_measured()?;
+        let (items, users) = runtime.block_on(fill(&database_url, size))?;
+        let mut shop = Shop::new_in(&fs::canonicalize(&options.api)?, &folder.0);
+        shop.set("DATABASE_URL", &database_url);
+        let (instance, start) = runtime.block_on(start_measured(&shop))?;
         std::thread::sleep(SETTLED);
-        let idle = shop.resident();
-        let (client, host) = (reqwest::Client::new(), address.to_string());
-        Ok(Self { shop, start, idle, items, people, host, database_url, runtime, client, wrk, _cluster: cluster, folder })
+        let (idle, host) = (resident_memory(id(&instance)), instance.address().to_string());
+        Ok(Self { instance, _shop: shop, start, idle, items, users, host, database_url, runtime, wrk, _cluster: cluster, folder })
     }
 
     /// A folder for files of a measurement.
@@ -115,7 +108,7 @@ impl Lab {
 
     /// The shop's resident memory in bytes.
     pub(crate) fn resident(&self) -> u64 {
-        self.shop.resident()
+        resident_memory(id(&self.instance))
     }
 
     /// The database's version and size in bytes.
@@ -136,7 +129,7 @@ impl Lab {
     /// When it is not.
     pub(crate) fn probe(&self, case: &Case) -> Result<probe::Answer, Error> {
         let request = case.requests.first().ok_or("there is nothing to ask")?;
-        self.runtime.block_on(probe::ask(&self.client, &format!("http://{}", self.host), request, case.status))
+        self.runtime.block_on(probe::ask(self.instance.client(), &self.instance.origin(), request, case.status))
     }
 
     /// Loads the shop with a case for a second that does not count; what can be asked once only is spared.
@@ -156,18 +149,40 @@ impl Lab {
     /// When not every request is answered well.
     pub(crate) fn load(&self, case: &Case, requests: &[Request], seconds: u64) -> Result<(Figures, u64), Error> {
         let load = Load { requests, connections: case.connections, once: case.once };
-        let (figures, memory) = self.shop.watched(|| self.wrk.run(&self.host, &load, seconds));
+        let (figures, memory) = with_peak_memory(id(&self.instance), || self.wrk.run(&self.host, &load, seconds));
         Ok((figures.map_err(|e| format!("{} ({} at once): {e}", case.name, case.connections))?, memory))
     }
 }
 
-async fn fill(url: &str, size: Size) -> Result<(Vec<Item>, People), Error> {
+/// Starts the shop five times. Returns the last process and the median time from its start to the first list of products.
+async fn start_measured(shop: &Shop) -> Result<(Instance, Duration), Error> {
+    let mut times = Vec::new();
+    loop {
+        let begun = Instant::now();
+        let instance = shop.start("shop").await;
+        let (status, _, _) = exchange(instance.get("/api/products?limit=24")).await?;
+        times.push(begun.elapsed());
+        if status != 200 {
+            return Err(format!("the first list of products is answered with {status}").into());
+        }
+        if times.len() == 5 {
+            times.sort_unstable();
+            return Ok((instance, times.get(2).copied().unwrap_or_default()));
+        }
+    }
+}
+
+fn id(instance: &Instance) -> u32 {
+    instance.pid().as_raw_pid().unsigned_abs()
+}
+
+async fn fill(url: &str, size: Size) -> Result<(Vec<Item>, Users), Error> {
     Postgres::migrate(url).await?;
     let quick = sql::for_filling(url);
     let postgres = Postgres::connect(&quick, PoolOptions::default()).await?;
     let items = products::fill(&postgres, size.products).await?;
-    let people = accounts::fill(&postgres, CUSTOMERS, KEY).await?;
-    history::fill(&postgres, &quick, &items, people.buyers(size.orders)?, size.orders).await?;
+    let users = accounts::fill(&postgres, CUSTOMERS, JWT_SECRET).await?;
+    history::fill(&postgres, &quick, &items, users.buyers(size.orders)?, size.orders).await?;
     sql::settle(&sql::connect(url).await?).await?;
-    Ok((items, people))
+    Ok((items, users))
 }

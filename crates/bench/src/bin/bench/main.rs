@@ -1,4 +1,4 @@
-//! Loads the shop and writes down what it takes, beside what the same machine could do at best: `make bench`.
+//! Measures the shop under load, and the limits of the same machine: `make bench`.
 //!
 //! Client, shop and database share the machine. The figures of one run can be compared with each other; those of two machines
 //! cannot.
@@ -20,7 +20,6 @@ mod process;
 mod products;
 mod run;
 mod searches;
-mod shop;
 mod sql;
 mod wrk;
 
@@ -31,7 +30,7 @@ use clap::Parser as _;
 
 use crate::cli::{Cli, Command};
 
-/// Whatever stops a measurement.
+/// An error that ends a measurement.
 type Error = Box<dyn std::error::Error + Send + Sync>;
 
 fn main() -> ExitCode {
@@ -50,7 +49,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Says something to whoever waits.
+/// Prints a line of progress.
 fn say(text: &str) {
     let mut out = std::io::stdout().lock();
     let _ = writeln!(out, "{text}").and_then(|()| out.flush());

@@ -1,16 +1,17 @@
-//! One request before a load: is it answered as it should be, and with what.
+//! One request before a load: checks the status and reads encoding, next page and body.
 
 use bench::requests::Request;
+use test_harness::answer::exchange;
 
 use crate::Error;
 
 /// An answer.
 pub(crate) struct Answer {
-    /// How the body is encoded; `identity` for as it is.
+    /// The encoding of the body; `identity` for none.
     pub(crate) encoding: String,
     /// The address of the next page, if there is one.
     pub(crate) next: Option<String>,
-    /// The body as it came.
+    /// The bytes of the body, encoded.
     pub(crate) body: Vec<u8>,
 }
 
@@ -24,10 +25,9 @@ pub(crate) async fn ask(client: &reqwest::Client, origin: &str, request: &Reques
     for (name, value) in &request.headers {
         call = call.header(*name, value);
     }
-    let response = call.send().await?;
-    let header = |name: &str| response.headers().get(name).and_then(|value| value.to_str().ok()).map(str::to_owned);
-    let (got, encoding, link) = (response.status().as_u16(), header("content-encoding"), header("link"));
-    let body = response.bytes().await?.to_vec();
+    let (got, headers, body) = exchange(call).await?;
+    let header = |name: &str| headers.get(name).and_then(|value| value.to_str().ok()).map(str::to_owned);
+    let (encoding, link) = (header("content-encoding"), header("link"));
     if got != status {
         let text = String::from_utf8_lossy(&body).chars().take(300).collect::<String>();
         return Err(format!("{} {} answers {got}: {text}", request.method, request.target).into());

@@ -1,7 +1,8 @@
-//! Processes of a measurement: ended with it, and how much memory they take.
+//! Processes of a measurement: their environment, their end and their memory.
 
 use std::fs;
-use std::process::Child;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
@@ -14,28 +15,6 @@ impl Process {
     pub(crate) fn new(child: Child) -> Self {
         Self(child)
     }
-
-    /// Its resident memory in bytes; 0 when it is gone.
-    pub(crate) fn resident(&self) -> u64 {
-        resident(self.0.id())
-    }
-
-    /// Runs `work` and answers the most resident memory in bytes meanwhile with what it comes to.
-    pub(crate) fn watched<T>(&self, work: impl FnOnce() -> T) -> (T, u64) {
-        let (id, most, over) = (self.0.id(), AtomicU64::new(0), AtomicBool::new(false));
-        let done = std::thread::scope(|scope| {
-            scope.spawn(|| {
-                while !over.load(Ordering::Relaxed) {
-                    most.fetch_max(resident(id), Ordering::Relaxed);
-                    std::thread::sleep(Duration::from_millis(100));
-                }
-            });
-            let done = work();
-            over.store(true, Ordering::Relaxed);
-            done
-        });
-        (done, most.into_inner())
-    }
 }
 
 impl Drop for Process {
@@ -46,7 +25,33 @@ impl Drop for Process {
     }
 }
 
-fn resident(id: u32) -> u64 {
+/// A program with the environment that every process needs and nothing else, so that no variable changes a measurement.
+pub(crate) fn bare(program: &Path) -> Command {
+    let mut command = Command::new(program);
+    command.env_clear().stdin(Stdio::null());
+    command.envs(["PATH", "HOME", "PG_BIN", "LD_LIBRARY_PATH"].into_iter().filter_map(|name| Some((name, std::env::var_os(name)?))));
+    command
+}
+
+/// Runs `work`. Returns its result and the maximum resident memory of process `id` meanwhile, in bytes.
+pub(crate) fn with_peak_memory<T>(id: u32, work: impl FnOnce() -> T) -> (T, u64) {
+    let (peak, over) = (AtomicU64::new(0), AtomicBool::new(false));
+    let done = std::thread::scope(|scope| {
+        scope.spawn(|| {
+            while !over.load(Ordering::Relaxed) {
+                peak.fetch_max(resident_memory(id), Ordering::Relaxed);
+                std::thread::sleep(Duration::from_millis(100));
+            }
+        });
+        let done = work();
+        over.store(true, Ordering::Relaxed);
+        done
+    });
+    (done, peak.into_inner())
+}
+
+/// The resident memory of process `id` in bytes; 0 when it has ended.
+pub(crate) fn resident_memory(id: u32) -> u64 {
     let status = fs::read_to_string(format!("/proc/{id}/status")).unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
     line.and_then(|text| text.trim().strip_suffix(" kB")?.parse::<u64>().ok()).unwrap_or_default() * 1024

@@ -19,139 +19,51 @@ use rand::{RngExt as _, SeedableRng as _};
 use crate::clock::{MachineClock, uuid};
 use crate::{Error, say};
 
-const BRANDS: [&str; 24] = [
-    "Araliya",
-    "Nelum",
-    "Sandali",
-    "Kumari",
-    "Lakmini",
-    "Ceylon Bloom",
-    "Isiwara",
-    "Sapphire Coast",
-    "Hela",
-    "Rathmal",
-    "Manel",
-    "Olu",
-    "Suwanda",
-    "Bodhi",
-    "Sinharaja",
-    "Kandyan",
-    "Mirissa",
-    "Dumbara",
-    "Nilmini",
-    "Pini",
-    "Samanala",
-    "Wasana",
-    "Tharu",
-    "Ruwan",
+/// Brands, separated by `, `.
+const BRANDS: &str = "Araliya, Nelum, Sandali, Kumari, Lakmini, Ceylon Bloom, Isiwara, Sapphire Coast, Hela, Rathmal, Manel, Olu, Suwanda, \
+    Bodhi, Sinharaja, Kandyan, Mirissa, Dumbara, Nilmini, Pini, Samanala, Wasana, Tharu, Ruwan";
+/// First words of names.
+const QUALITIES: &str = "Hydrating, Brightening, Matte, Velvet, Radiant, Soothing, Daily, Intense, Sheer, Nourishing, Gentle, Purifying, \
+    Firming, Silky, Mineral, Herbal, Botanical, Cooling, Rich, Weightless, Long Wear, Overnight, Repairing, Smoothing, \
+    Clarifying, Balancing, Luminous, Dewy, Plumping, Renewing, Calming, Protective";
+/// Scents.
+const SCENTS: &str = "Jasmine, Sandalwood, Cinnamon, Coconut, Lotus, Rose, Vetiver, Aloe, Turmeric, Neem, Lime, Cardamom, Frangipani, \
+    Vanilla, Green Tea, Gotu Kola, King Coconut, Papaya, Hibiscus, Lemongrass, Ylang Ylang, Nutmeg, Clove, Saffron";
+/// Categories with the kinds of products in each.
+const KINDS: [(&str, &str); 5] = [
+    ("Skincare", "Serum, Face Wash, Sunscreen, Night Cream, Toner, Clay Mask"),
+    ("Makeup", "Lipstick, Lip Balm, Foundation, Mascara, Blush, Eyeliner, Nail Polish"),
+    ("Perfume", "Eau de Parfum, Eau de Toilette, Body Mist, Attar"),
+    ("Hair", "Shampoo, Conditioner, Hair Oil, Hair Mask"),
+    ("Body", "Body Lotion, Shower Gel, Hand Cream"),
 ];
-const QUALITIES: [&str; 32] = [
-    "Hydrating",
-    "Brightening",
-    "Matte",
-    "Velvet",
-    "Radiant",
-    "Soothing",
-    "Daily",
-    "Intense",
-    "Sheer",
-    "Nourishing",
-    "Gentle",
-    "Purifying",
-    "Firming",
-    "Silky",
-    "Mineral",
-    "Herbal",
-    "Botanical",
-    "Cooling",
-    "Rich",
-    "Weightless",
-    "Long Wear",
-    "Overnight",
-    "Repairing",
-    "Smoothing",
-    "Clarifying",
-    "Balancing",
-    "Luminous",
-    "Dewy",
-    "Plumping",
-    "Renewing",
-    "Calming",
-    "Protective",
-];
-const SCENTS: [&str; 24] = [
-    "Jasmine",
-    "Sandalwood",
-    "Cinnamon",
-    "Coconut",
-    "Lotus",
-    "Rose",
-    "Vetiver",
-    "Aloe",
-    "Turmeric",
-    "Neem",
-    "Lime",
-    "Cardamom",
-    "Frangipani",
-    "Vanilla",
-    "Green Tea",
-    "Gotu Kola",
-    "King Coconut",
-    "Papaya",
-    "Hibiscus",
-    "Lemongrass",
-    "Ylang Ylang",
-    "Nutmeg",
-    "Clove",
-    "Saffron",
-];
-const KINDS: [(&str, &str); 24] = [
-    ("Serum", "Skincare"),
-    ("Face Wash", "Skincare"),
-    ("Sunscreen", "Skincare"),
-    ("Night Cream", "Skincare"),
-    ("Toner", "Skincare"),
-    ("Clay Mask", "Skincare"),
-    ("Lipstick", "Makeup"),
-    ("Lip Balm", "Makeup"),
-    ("Foundation", "Makeup"),
-    ("Mascara", "Makeup"),
-    ("Blush", "Makeup"),
-    ("Eyeliner", "Makeup"),
-    ("Nail Polish", "Makeup"),
-    ("Eau de Parfum", "Perfume"),
-    ("Eau de Toilette", "Perfume"),
-    ("Body Mist", "Perfume"),
-    ("Attar", "Perfume"),
-    ("Shampoo", "Hair"),
-    ("Conditioner", "Hair"),
-    ("Hair Oil", "Hair"),
-    ("Hair Mask", "Hair"),
-    ("Body Lotion", "Body"),
-    ("Shower Gel", "Body"),
-    ("Hand Cream", "Body"),
-];
+/// Units in stock of each product: more than a measurement sells.
 const MOST_STOCK: i64 = 1_000_000;
 
-/// A product, as far as requests need to know it.
+/// What requests need of a product.
 #[derive(Clone, Debug)]
 pub(crate) struct Item {
     /// Its code.
     pub(crate) code: String,
     /// Its name.
     pub(crate) name: String,
-    /// What a unit costs now, in cents.
+    /// The price of a unit, in cents.
     pub(crate) cents: i64,
 }
 
-/// Adds so many products, the same at every run.
+/// The words of a list.
+pub(crate) fn words(list: &'static str) -> Vec<&'static str> {
+    list.split(", ").collect()
+}
+
+/// Adds `count` products, the same at every run.
 ///
 /// # Errors
 /// When the database fails.
 pub(crate) async fn fill(postgres: &Postgres, count: u32) -> Result<Vec<Item>, Error> {
     say(&format!("making {count} products"));
-    let mut dice = StdRng::seed_from_u64(20_261_121);
-    let products = (0..count).map(|number| product(number, &mut dice)).collect::<Result<Vec<_>, _>>()?;
+    let mut rng = StdRng::seed_from_u64(20_261_121);
+    let products = (0..count).map(|number| product(number, &mut rng)).collect::<Result<Vec<_>, _>>()?;
     let items = products.iter().map(|p| Item {
         code: p.code.as_str().to_owned(),
         name: p.details.name.as_str().to_owned(),
@@ -172,12 +84,13 @@ pub(crate) async fn fill(postgres: &Postgres, count: u32) -> Result<Vec<Item>, E
     Ok(items)
 }
 
-fn product(number: u32, dice: &mut StdRng) -> Result<NewProduct, Error> {
-    let pick = |from: &[&'static str], dice: &mut StdRng| from.choose(dice).copied().unwrap_or_default();
-    let (brand, quality, scent) = (pick(&BRANDS, dice), pick(&QUALITIES, dice), pick(&SCENTS, dice));
-    let (kind, category) = KINDS.choose(dice).copied().unwrap_or_default();
-    let millilitres = dice.random_range(1..=40) * 10;
-    let price = dice.random_range(300..=18_000) * 100;
+fn product(number: u32, rng: &mut StdRng) -> Result<NewProduct, Error> {
+    let pick = |from: &'static str, rng: &mut StdRng| words(from).choose(rng).copied().unwrap_or_default();
+    let (brand, quality, scent) = (pick(BRANDS, rng), pick(QUALITIES, rng), pick(SCENTS, rng));
+    let kinds: Vec<_> = KINDS.iter().flat_map(|(category, kinds)| words(kinds).into_iter().map(move |kind| (kind, *category))).collect();
+    let (kind, category) = kinds.choose(rng).copied().unwrap_or_default();
+    let millilitres = rng.random_range(1..=40) * 10;
+    let price = rng.random_range(300..=18_000) * 100;
     let last_price = if number.is_multiple_of(3) { price * 8 / 10 } else { price };
     let description = format!(
         "{quality} {kind} of {scent} by {brand}, {millilitres} ml. Made in small batches in Sri Lanka, for every day and for the days that \

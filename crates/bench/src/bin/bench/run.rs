@@ -85,7 +85,7 @@ pub(crate) fn bytes(count: u64) -> f64 {
 }
 
 fn cases(lab: &Lab, seconds: u64) -> Vec<Case> {
-    let (items, customers) = (&lab.items, &lab.people.customers);
+    let (items, customers) = (&lab.items, &lab.users.customers);
     let mut cases = Vec::new();
     cases.extend(cases::ENCODINGS.map(cases::list));
     cases.extend(cases::ENCODINGS.map(|encoding| cases::detail(items, encoding)));

@@ -29,16 +29,16 @@ const KINDS: [(&str, Typed); 14] = [
     ("one letter", |item, _| beginning(&item.name, 1)),
     ("two letters", |item, _| beginning(&item.name, 2)),
     ("three letters", |item, _| beginning(&item.name, 3)),
-    ("a word of a name", |item, dice| some_words(item, 1, dice)),
-    ("two words of a name", |item, dice| some_words(item, 2, dice)),
-    ("three words of a name", |item, dice| some_words(item, 3, dice)),
+    ("a word of a name", |item, rng| some_words(item, 1, rng)),
+    ("two words of a name", |item, rng| some_words(item, 2, rng)),
+    ("three words of a name", |item, rng| some_words(item, 3, rng)),
     ("a whole name", |item, _| item.name.clone()),
     ("a code", |item, _| item.code.clone()),
-    ("a word of every description", |_, dice| common(1, dice)),
-    ("two words of every description", |_, dice| common(2, dice)),
-    ("a misspelt word", |item, dice| misspelt(&some_words(item, 1, dice), dice)),
-    ("a word and a misspelt one", |item, dice| misspelt(&some_words(item, 2, dice), dice)),
-    ("nothing there is", |_, dice| (0..7).filter_map(|_| b"bcdfghjkqxz".choose(dice)).map(|b| char::from(*b)).collect()),
+    ("a word of every description", |_, rng| common(1, rng)),
+    ("two words of every description", |_, rng| common(2, rng)),
+    ("a misspelt word", |item, rng| misspelt(&some_words(item, 1, rng), rng)),
+    ("a word and a misspelt one", |item, rng| misspelt(&some_words(item, 2, rng), rng)),
+    ("nothing there is", |_, rng| (0..7).filter_map(|_| b"bcdfghjkqxz".choose(rng)).map(|b| char::from(*b)).collect()),
 ];
 
 /// Searches as somebody types a name, 1 to 12 letters of it, none of them twice.
@@ -72,10 +72,10 @@ pub(crate) fn run(options: &SearchOptions) -> Result<(), Error> {
 }
 
 fn case(typed: Typed, items: &[Item], seconds: u64) -> Case {
-    let mut dice = StdRng::seed_from_u64(50_000);
+    let mut rng = StdRng::seed_from_u64(50_000);
     let enough = usize::try_from(PER_SECOND * (seconds + 1)).unwrap_or_default();
     let texts = (0..enough).filter_map(|number| {
-        let text = typed(items.choose(&mut dice)?, &mut dice);
+        let text = typed(items.choose(&mut rng)?, &mut rng);
         Some(format!("{} {}", text.trim(), signs(number)))
     });
     let targets = texts.map(|text| format!("/api/products/search/{}?limit=24", utf8_percent_encode(&text, NON_ALPHANUMERIC)));
@@ -87,8 +87,8 @@ fn signs(number: usize) -> String {
     (0..5).filter_map(|place| SIGNS.get((number >> (4 * place)) % SIGNS.len())).collect()
 }
 
-fn first_letters(item: &Item, dice: &mut StdRng) -> String {
-    beginning(&item.name, dice.random_range(1..=12))
+fn first_letters(item: &Item, rng: &mut StdRng) -> String {
+    beginning(&item.name, rng.random_range(1..=12))
 }
 
 fn beginning(text: &str, letters: usize) -> String {
@@ -96,19 +96,19 @@ fn beginning(text: &str, letters: usize) -> String {
 }
 
 /// So many different words of a name, in any order.
-fn some_words(item: &Item, many: usize, dice: &mut StdRng) -> String {
+fn some_words(item: &Item, many: usize, rng: &mut StdRng) -> String {
     let words: Vec<&str> = item.name.split_whitespace().filter(|word| word.len() > 3).collect();
-    words.sample(dice, many).copied().collect::<Vec<_>>().join(" ")
+    words.sample(rng, many).copied().collect::<Vec<_>>().join(" ")
 }
 
-fn common(many: usize, dice: &mut StdRng) -> String {
-    COMMON.sample(dice, many).copied().collect::<Vec<_>>().join(" ")
+fn common(many: usize, rng: &mut StdRng) -> String {
+    COMMON.sample(rng, many).copied().collect::<Vec<_>>().join(" ")
 }
 
 /// The text with a letter of its last word left out.
-fn misspelt(text: &str, dice: &mut StdRng) -> String {
+fn misspelt(text: &str, rng: &mut StdRng) -> String {
     let (start, word) = text.rsplit_once(' ').unwrap_or(("", text));
-    let left_out = dice.random_range(1..word.len().max(3) - 1);
+    let left_out = rng.random_range(1..word.len().max(3) - 1);
     let word: String = word.chars().enumerate().filter(|(place, _)| *place != left_out).map(|(_, letter)| letter).collect();
     format!("{start} {word}")
 }

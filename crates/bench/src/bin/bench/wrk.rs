@@ -7,7 +7,7 @@ use bench::figures::{Figures, read_wrk};
 use bench::requests::{Request, replay_file};
 
 use crate::Error;
-use crate::shop::bare;
+use crate::process::bare;
 
 const REPLAY: &str = include_str!("../../../load/replay.lua");
 
