@@ -32,21 +32,23 @@ macro_rules! contracts {
             a_hash_is_replaced_only_while_it_is_the_same,
             a_profile_changes_only_where_asked,
             what_an_administrator_changes_is_changed_alike,
-            an_administrator_is_made_once,
             a_new_password_ends_every_other_session,
             a_session_that_ended_changes_no_password,
             a_user_who_is_gone_cannot_change,
             a_change_to_what_is_there_writes_nothing,
             blocking_ends_sessions_and_unblocking_lets_in_again,
+            deleting_takes_the_review_and_leaves_the_orders,
+            nobody_is_changed_at_an_unknown_address,
+        );
+        $crate::contract!($fixture, accounts::administrators:
+            an_administrator_is_made_once,
             the_last_administrator_stays,
             a_blocked_administrator_does_not_count,
             administrators_blocking_each_other_at_once_leave_one,
             administrators_deleting_each_other_at_once_leave_one,
-            deleting_takes_the_review_and_leaves_the_orders,
             promoting_makes_an_administrator_and_ends_sessions,
             promoting_drops_a_password_that_may_be_a_strangers,
             promoting_with_a_password_sets_it,
-            nobody_is_changed_at_an_unknown_address,
         );
         $crate::contract!($fixture, accounts::user_directory:
             users_are_found_by_address,

@@ -1,5 +1,6 @@
 //! Ports of accounts.
 
+pub mod administrators;
 pub mod identities;
 pub mod login_throttle;
 pub mod password_resets;

@@ -1,0 +1,126 @@
+//! The contract of [`domain::accounts::ports::UserRepository`]: who becomes an administrator, and the last one that stays.
+
+use domain::accounts::password_reset::ResetSecret;
+use domain::accounts::ports::{BeginResetOutcome, CreateUserOutcome, DeleteUserOutcome, NewReset, PromoteOutcome, SetBlockedOutcome};
+use domain::accounts::user::{NewUser, PasswordHash, User, UserType};
+
+use crate::contracts::Shop;
+use crate::contracts::accounts::users::{delete, hash, set_blocked};
+use crate::{moments, sample_users, unique};
+
+/// Two at once make one, as with customers.
+pub async fn an_administrator_is_made_once(shop: &Shop) {
+    let user = sample_users::admin();
+    let CreateUserOutcome::Created(made) = shop.users.create_admin(&user, &sample_users::actor()).await.unwrap() else {
+        panic!("not made")
+    };
+    assert_eq!((made.user_type, &made.email), (UserType::Admin, &user.email));
+    assert!(shop.user_directory.any_admin().await.unwrap());
+    let second = NewUser { id: sample_users::admin().id, ..user };
+    assert_eq!(shop.users.create_admin(&second, &sample_users::actor()).await.unwrap(), CreateUserOutcome::EmailTaken);
+}
+
+/// Neither blocked nor deleted; somebody else makes both possible.
+pub async fn the_last_administrator_stays(shop: &Shop) {
+    let (admin, customer) = (shop.admin().await, shop.customer().await);
+    assert_eq!(set_blocked(shop, &admin, true).await, SetBlockedOutcome::LastAdmin);
+    assert_eq!(delete(shop, &admin).await, DeleteUserOutcome::LastAdmin);
+    assert!(matches!(set_blocked(shop, &customer, true).await, SetBlockedOutcome::Updated(_)), "customers are nobody's last hope");
+    shop.admin().await;
+    assert!(matches!(set_blocked(shop, &admin, true).await, SetBlockedOutcome::Updated(_)));
+    assert_eq!(delete(shop, &admin).await, DeleteUserOutcome::Deleted);
+}
+
+/// One who cannot sign in does not keep the shop running.
+pub async fn a_blocked_administrator_does_not_count(shop: &Shop) {
+    let (first, second) = (shop.admin().await, shop.admin().await);
+    assert!(matches!(set_blocked(shop, &first, true).await, SetBlockedOutcome::Updated(_)));
+    assert_eq!(set_blocked(shop, &second, true).await, SetBlockedOutcome::LastAdmin);
+    assert_eq!(delete(shop, &second).await, DeleteUserOutcome::LastAdmin);
+}
+
+/// Of any number who block each other at once, one is left.
+pub async fn administrators_blocking_each_other_at_once_leave_one(shop: &Shop) {
+    let mut admins = Vec::new();
+    for _ in 0..6 {
+        admins.push(shop.admin().await);
+    }
+    let all = admins.into_iter().map(|user| {
+        let shop = shop.clone();
+        tokio::spawn(async move { set_blocked(&shop, &user, true).await })
+    });
+    let answers = futures_util::future::try_join_all(all).await.unwrap();
+    assert_eq!(answers.iter().filter(|a| **a == SetBlockedOutcome::LastAdmin).count(), 1, "{answers:?}");
+}
+
+/// Whoever comes second is refused.
+pub async fn administrators_deleting_each_other_at_once_leave_one(shop: &Shop) {
+    let pair = [shop.admin().await, shop.admin().await];
+    let both = pair.map(|user| {
+        let shop = shop.clone();
+        tokio::spawn(async move { delete(&shop, &user).await })
+    });
+    let mut answers = futures_util::future::try_join_all(both).await.unwrap();
+    answers.sort_by_key(|a| *a == DeleteUserOutcome::LastAdmin);
+    assert_eq!(answers, [DeleteUserOutcome::Deleted, DeleteUserOutcome::LastAdmin]);
+    assert!(shop.user_directory.any_admin().await.unwrap());
+}
+
+/// Sessions of the former customer end: an administrator's are shorter.
+pub async fn promoting_makes_an_administrator_and_ends_sessions(shop: &Shop) {
+    let user = shop.customer().await;
+    let session = shop.session(&user).await;
+    let PromoteOutcome::Promoted { user: promoted, .. } = promote(shop, &user, None).await else { panic!("not promoted") };
+    assert_eq!(promoted.user_type, UserType::Admin);
+    assert!(!shop.is_in(&session).await);
+    let session = shop.session(&promoted).await;
+    for password in [None, Some(hash("another"))] {
+        let again = promote(shop, &user, password.as_ref()).await;
+        assert!(matches!(again, PromoteOutcome::AlreadyAdmin { has_password: false, .. }), "{again:?}");
+    }
+    assert!(shop.is_in(&session).await, "promoting an administrator changes nothing");
+    assert_eq!(password_of(shop, &user).await, None);
+}
+
+/// Anybody can register an address: only one that was verified keeps its password.
+pub async fn promoting_drops_a_password_that_may_be_a_strangers(shop: &Shop) {
+    let user = shop.customer().await;
+    let secret = reset_link(shop, &user).await;
+    let outcome = promote(shop, &user, None).await;
+    assert!(matches!(outcome, PromoteOutcome::Promoted { has_password: false, .. }), "{outcome:?}");
+    assert_eq!(password_of(shop, &user).await, None);
+    assert!(!shop.resets.is_good(&secret, moments::now()).await.unwrap(), "nor does a link of before");
+
+    let user = shop.customer().await;
+    let secret = reset_link(shop, &user).await;
+    shop.resets.finish(&secret, &hash("their own"), moments::now()).await.unwrap().unwrap();
+    let outcome = promote(shop, &user, None).await;
+    assert!(matches!(outcome, PromoteOutcome::Promoted { has_password: true, .. }), "{outcome:?}");
+    assert_eq!(password_of(shop, &user).await, Some(hash("their own")));
+}
+
+/// Whatever was there before, with a link that would reset it.
+pub async fn promoting_with_a_password_sets_it(shop: &Shop) {
+    let user = shop.customer().await;
+    let (session, secret) = (shop.session(&user).await, reset_link(shop, &user).await);
+    let outcome = promote(shop, &user, Some(&hash("the operator's"))).await;
+    assert!(matches!(outcome, PromoteOutcome::Promoted { has_password: true, .. }), "{outcome:?}");
+    assert_eq!(password_of(shop, &user).await, Some(hash("the operator's")));
+    assert!(!shop.is_in(&session).await && !shop.resets.is_good(&secret, moments::now()).await.unwrap());
+}
+
+async fn promote(shop: &Shop, user: &User, password: Option<&PasswordHash>) -> PromoteOutcome {
+    shop.users.promote(&user.email, password, &sample_users::actor(), moments::now()).await.unwrap()
+}
+
+async fn password_of(shop: &Shop, user: &User) -> Option<PasswordHash> {
+    shop.users.credentials(&user.email).await.unwrap().unwrap().password_hash
+}
+
+/// A link that resets the password of a user.
+async fn reset_link(shop: &Shop, user: &User) -> ResetSecret {
+    let secret = ResetSecret::new(unique::tag());
+    let reset = NewReset { user: user.id, secret: secret.clone(), at: moments::now(), per_hour: None };
+    assert_eq!(shop.resets.begin(&reset).await.unwrap(), BeginResetOutcome::Begun);
+    secret
+}
