@@ -22,6 +22,7 @@ mod product_edits;
 mod product_facets;
 mod product_sheets;
 mod products;
+mod profiles;
 mod protocol;
 mod response_cache;
 mod reviews;

@@ -1,0 +1,93 @@
+//! Changes of a user's details, by the user and by an administrator.
+
+use domain::accounts::ports::UpdateUserOutcome;
+use domain::accounts::user::User;
+use serde_json::{Value, json};
+
+use crate::people::{admin, customer};
+use crate::shop::Shop;
+use crate::wire::{By as _, put};
+
+fn update(email: &str, body: &Value) -> actix_web::test::TestRequest {
+    put(&format!("/api/users/update/{email}"), body)
+}
+
+#[actix_web::test]
+async fn blank_fields_keep_what_there_is_and_a_fresh_token_comes_back() {
+    let mut shop = Shop::new();
+    shop.users
+        .expect_update_profile()
+        .withf(|user, change, keep, _| {
+            *user == customer().user.id
+                && *keep == Some(customer().session.id)
+                && change.first_name.as_ref().is_some_and(|n| n.as_str() == "Nadeesha")
+                && change.last_name.is_none()
+                && change.password_hash.is_none()
+                && change.profile_picture.as_ref().is_some_and(|p| p.as_str() == "/images/1-me.webp")
+        })
+        .once()
+        .returning(|_, change, _, _| {
+            let user = User { first_name: change.first_name.clone().unwrap(), ..customer().user };
+            Ok(UpdateUserOutcome::Updated { user, is_shown: true })
+        });
+    let body = json!({"firstName": "Nadeesha", "lastName": " ", "password": "", "profilePicture": "/images/1-me.webp", "type": "admin"});
+    // Percent-encoded, and in another case than the address is kept in.
+    let email = customer().user.email.as_str().to_uppercase().replace('@', "%40");
+    let answer = shop.answer(update(&email, &body).by("customer")).await;
+    assert_eq!(answer.status, 200, "{}", answer.text());
+    let body = answer.json();
+    assert_eq!(body["message"], "Your details were updated successfully");
+    assert_eq!((&body["user"]["name"], &body["token"]), (&json!("Nadeesha Perera"), &json!("token of Nadeesha Perera")));
+    assert!(answer.is_personal());
+}
+
+#[actix_web::test]
+async fn an_administrator_changes_somebody_else_without_a_token_and_never_a_password() {
+    let mut shop = Shop::new();
+    shop.directory.expect_by_email().returning(|_| Ok(Some(customer().user)));
+    shop.users
+        .expect_update_profile_as_admin()
+        .withf(|_, _, keep, by, _| keep.is_none() && by.user_id == Some(admin().user.id) && by.request_id.len() == 32)
+        .returning(|_, _, _, _, _| Ok(UpdateUserOutcome::Updated { user: customer().user, is_shown: true }));
+    let shop = shop.open().await;
+    let email = customer().user.email;
+    let answer = shop.answer(update(email.as_str(), &json!({"firstName": "Nimali"})).by("admin")).await;
+    assert_eq!((answer.status, answer.json().get("token")), (200, None));
+    let refused = shop.answer(update(email.as_str(), &json!({"password": "x"})).by("admin")).await;
+    assert_eq!(refused.problem(403), "user.password_of_another");
+}
+
+#[actix_web::test]
+async fn customers_change_nobody_else() {
+    let mut shop = Shop::new();
+    shop.directory.expect_by_email().returning(|_| Ok(None));
+    let shop = shop.open().await;
+    for email in [admin().user.email.as_str(), "nobody@example.com", "malformed"] {
+        assert_eq!(shop.answer(update(email, &json!({"firstName": ""})).by("customer")).await.problem(403), "user.not_yours");
+    }
+    for email in ["nobody@example.com", "malformed"] {
+        assert_eq!(shop.answer(update(email, &json!({})).by("admin")).await.problem(404), "user.not_found");
+    }
+}
+
+#[actix_web::test]
+async fn wrong_new_details_are_named() {
+    let body = json!({"firstName": "x".repeat(101), "password": "password", "profilePicture": "javascript:alert(1)"});
+    let answer = Shop::new().answer(update(customer().user.email.as_str(), &body).by("customer")).await;
+    assert_eq!(answer.wrong_fields(), ["firstName", "password", "profilePicture"]);
+}
+
+#[actix_web::test]
+async fn whoever_is_deleted_meanwhile_and_pictures_that_are_gone_are_told_apart() {
+    for (outcome, status, code) in
+        [(UpdateUserOutcome::NotFound, 401, "auth.not_signed_in"), (UpdateUserOutcome::PictureGone, 422, "image.gone")]
+    {
+        let mut shop = Shop::new();
+        shop.users.expect_update_profile().return_once(move |_, _, _, _| Ok(outcome));
+        let answer = shop.answer(update(customer().user.email.as_str(), &json!({"firstName": "Nadeesha"})).by("customer")).await;
+        assert_eq!(answer.problem(status), code);
+        if status == 422 {
+            assert_eq!(answer.json()["errors"]["profilePicture"], json!(["This picture is no longer kept. Please choose it again."]));
+        }
+    }
+}
