@@ -12,7 +12,7 @@ NODE_MODULES := frontend/node_modules/.ready
 DIST := frontend/dist/.ready
 WEB_SOURCES := $(shell find frontend/src frontend/public frontend/vite -type f 2>/dev/null) frontend/index.html frontend/vite.config.ts frontend/tsconfig.json $(wildcard frontend/scripts/*)
 
-# How long each load lasts; a shorter one is for trying and written nowhere. (bash has a SECONDS of its own: only make's counts.)
+# Seconds of each load. With SECONDS on make's command line the figures are printed and not written. (bash's own SECONDS is ignored.)
 LOAD_SECONDS := $(if $(filter command line,$(origin SECONDS)),$(SECONDS),10)
 TRYING := $(filter command line,$(origin SECONDS))
 BENCH = cargo build --quiet --release --package api && cargo build --quiet --release --package bench --features run && tools=$$(.ci/load-tools) && eval "$$tools" && exec target/release/bench
@@ -20,7 +20,7 @@ BENCH = cargo build --quiet --release --package api && cargo build --quiet --rel
 export CARGO_TERM_PROGRESS_WHEN ?= never
 
 .PHONY: help
-help: ## Say what there is to do
+help: ## List the tasks
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-14s %s\n", $$1, $$2}'
 
 .PHONY: run
@@ -33,7 +33,7 @@ PRODUCTS ?= 10000
 CUSTOMERS ?= 20000
 ORDERS ?= 100000
 LARGE := data/large
-# It is for trying: a database, bucket or mail server that is configured, in .env too, is not. Empty counts as not set.
+# The large demo shop ignores a configured database, bucket or mail server, in .env too. An empty variable counts as not set.
 TRIAL := DATABASE_URL= S3_BUCKET= S3_ENDPOINT= S3_REGION= S3_ACCESS_KEY_ID= S3_SECRET_ACCESS_KEY= IMAGES_PUBLIC_URL= SMTP_URL=
 
 .PHONY: demo-large
@@ -68,43 +68,43 @@ e2e: tools $(DIST) ## Drive the shop in a real browser, phone and desktop
 	@.ci/test e2e
 
 .PHONY: fuzz
-fuzz: tools $(DIST) ## Try every operation of the API with generated requests; EXAMPLES=200 for more of them, SEED to repeat
+fuzz: tools $(DIST) ## Send generated requests to every operation of the API; EXAMPLES=200 for more of them, SEED to repeat
 	@cargo build --quiet --workspace --all-targets
 	@.ci/with-shop --no-browser .ci/fuzz/run
 
 .PHONY: audit
-audit: ## Compare the dependencies with the advisories known today
+audit: ## Compare the dependencies with the current advisories
 	@.ci/audit
 
 .PHONY: faults
-faults: tools $(DIST) ## Break the running shop in every way there is, and check its books (ONLY="name …" for some)
+faults: tools $(DIST) ## Inject faults into the running shop and check its invariants (ONLY="name …" for some)
 	@cargo build --quiet --workspace --all-targets
 	@target/debug/faults $(ONLY)
 
 .PHONY: screenshots
-screenshots: tools $(DIST) ## Take the screenshots in docs/screenshots anew
+screenshots: tools $(DIST) ## Take the screenshots in docs/screenshots again
 	@cargo build --quiet --workspace --all-targets
 	@.ci/with-shop npm --prefix frontend run screenshots
 
 .PHONY: bench
-bench: $(POSTGRES) $(DIST) ## Load the shop beside the machine's limits: docs/benchmarks.md; SECONDS=3 only tries
+bench: $(POSTGRES) $(DIST) ## Measure the shop under load, and the machine's limits: docs/benchmarks.md; SECONDS=3 only prints
 	@$(BENCH) run --seconds $(LOAD_SECONDS) $(if $(TRYING),,--document docs/benchmarks.md)
 
 .PHONY: bench-growth
-bench-growth: $(POSTGRES) $(DIST) ## The same with up to 100,000 products and 1,000,000 orders; SIZES=1000,10000 only tries
+bench-growth: $(POSTGRES) $(DIST) ## The same with up to 100,000 products and 1,000,000 orders; SIZES=1000,10000 only prints
 	@$(BENCH) growth --seconds $(LOAD_SECONDS) $(if $(SIZES),--products $(SIZES)) $(if $(TRYING)$(SIZES),,--document docs/benchmarks.md)
 
 .PHONY: bench-search
-bench-search: $(POSTGRES) $(DIST) ## Searches that nobody made before, in a shop of 50,000 products, by their kind; SECONDS=3 only tries
+bench-search: $(POSTGRES) $(DIST) ## Measure searches without cached answers, by kind, in a shop of 50,000 products; SECONDS=3 only prints
 	@$(BENCH) search --seconds $(LOAD_SECONDS) $(if $(TRYING),,--document docs/benchmarks.md)
 
 .PHONY: lighthouse
-lighthouse: tools $(DIST) ## Have Lighthouse judge the storefront on a phone: docs/lighthouse.md
+lighthouse: tools $(DIST) ## Measure the storefront on a phone with Lighthouse: docs/lighthouse.md
 	@cargo build --quiet --release --package api
 	@.ci/lighthouse
 
 .PHONY: api-types
-api-types: $(NODE_MODULES) ## Write docs/openapi.json and the web app's types anew from the handlers
+api-types: $(NODE_MODULES) ## Write docs/openapi.json and the web app's types from the handlers
 	cargo build --quiet --workspace --all-targets
 	target/debug/api openapi > docs/openapi.json
 	npm --prefix frontend run --silent gen:api
@@ -115,7 +115,7 @@ format: $(NODE_MODULES) ## Format all sources
 	npm --prefix frontend run --silent format
 
 .PHONY: tools
-tools: $(POSTGRES) $(NODE_MODULES) ## Install what building and testing need
+tools: $(POSTGRES) $(NODE_MODULES) ## Install the tools of build and tests
 	@.ci/install-build-tools
 	@.ci/s3-server >/dev/null
 

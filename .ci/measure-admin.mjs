@@ -15,7 +15,7 @@ import { join, resolve } from 'node:path'
 const ROUNDS = Number(process.env.ROUNDS ?? 31)
 const WARM_UP = 8
 const GOAL = 3
-/** A scan of a table that reads so many rows to show a page is one too many. */
+/** The most rows that a scan may read to show a page. */
 const MANY_ROWS = 1000
 const [program, largeFolder] = process.argv.slice(2).map((path) => resolve(path))
 if (!largeFolder) {
@@ -23,8 +23,8 @@ if (!largeFolder) {
   process.exit(2)
 }
 
-// What a process needs at all, and where PostgreSQL's programs are: a database, bucket or mail server of whoever measures is
-// not for trying. An .env is looked for in the folders above as well; an empty one ends the search.
+// The environment of every process, and the place of PostgreSQL's programs. The caller's database, bucket or mail server must not be
+// used. The search for an .env in the folders above ends at an empty one.
 const KEPT = ['PATH', 'HOME', 'TMPDIR', 'XDG_RUNTIME_DIR', 'LD_LIBRARY_PATH', 'RUST_BACKTRACE', 'RUST_LOG']
 const kept = Object.fromEntries(KEPT.filter((name) => process.env[name]).map((name) => [name, process.env[name]]))
 kept.PG_NPM_DIR = resolve(process.env.PG_NPM_DIR || 'target/postgres')
@@ -53,7 +53,7 @@ function run(folder, args) {
   if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}`)
 }
 
-/** A shop on this folder, with the owner signed in. */
+/** Starts a shop on this folder and signs the owner in. */
 async function start(folder, args = ['serve', '--demo']) {
   const port = await freePort()
   const log = join(folder, 'measure.log')
@@ -78,7 +78,7 @@ async function stop(shop) {
   open.splice(open.indexOf(shop), 1)
 }
 
-/** One call: status, headers, body, and how long it took in milliseconds. */
+/** Sends a request: status, headers, body, and its time in milliseconds. */
 function ask(shop, path, body) {
   return new Promise((done, fail) => {
     const headers = { authorization: `Bearer ${shop.token}`, ...(body && { 'content-type': 'application/json' }) }
@@ -105,7 +105,7 @@ const withParams = (path, params) => {
   return url.pathname + url.search
 }
 
-/** The address of the list's last full page, found by walking there; null when it has one page. */
+/** The address of the list's last full page, found by following the links; null when it has one page. */
 async function latePage(shop, path) {
   let late = null
   let after = null
@@ -124,7 +124,7 @@ async function latePage(shop, path) {
   return late
 }
 
-/** Something of this shop to search for. */
+/** Search texts of this shop. */
 async function known(shop) {
   const [order] = JSON.parse((await ask(shop, '/api/orders?limit=1')).body)
   const [product] = JSON.parse((await ask(shop, '/api/products?limit=1')).body)
@@ -172,10 +172,10 @@ const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers
 const isList = (path) => !path.includes('overview') && !path.includes('revenue-stats') && !path.includes('activity')
 const firstPage = (path) => (isList(path) ? withParams(path, { limit: '24' }) : path)
 
-/** The catalogue's answers are kept in memory: asking for another number of rows each time makes the database answer. */
+/** The catalogue's answers are cached: another number of rows in each request makes the database answer. */
 const asked = (path, time) => (path.startsWith('/api/products') ? withParams(path, { limit: String(10 + time) }) : path)
 
-/** Medians of the two, asked in turns so that whatever else the machine does slows both alike. */
+/** Medians of both shops, measured alternately so that other work of the machine affects both. */
 async function compare([small, smallPath], [large, largePath], skipped) {
   const times = [[], []]
   for (let round = -WARM_UP; round < ROUNDS; round++) {
@@ -217,7 +217,7 @@ const cells = (row) => [
   row.ratio.toFixed(2).padStart(6),
 ]
 
-// How the database answered: PostgreSQL logs the plan of every statement while these settings are there.
+// PostgreSQL logs the plan of every statement while these settings are present.
 const EXPLAIN = [
   "session_preload_libraries = 'auto_explain'",
   'auto_explain.log_min_duration = 0',
@@ -227,7 +227,7 @@ const EXPLAIN = [
   '',
 ].join('\n')
 
-/** Statements that every call makes, whoever asks. */
+/** Statements of every request. */
 const OF_EVERY_CALL = /sessions|SET |catalogue_changes|tallies WHERE id IN|sum_up|contact_messages/
 
 function plansIn(log) {
@@ -256,7 +256,7 @@ async function explain(folder, rows) {
   try {
     const plans = []
     for (const row of rows) {
-      // Statements are planned anew the first times; the later plan is the one that stays.
+      // The first plans of a statement are provisional; the last one stays.
       for (let time = 0; time < 7; time++) await ask(shop, asked(row.largePath, 40 + time))
       const from = statSync(log).size
       await ask(shop, row.largePath)

@@ -1,10 +1,10 @@
-"""Makes orders and quotes of products that are there, and keeps a run from locking itself out."""
+"""Makes orders and quotes of existing products, and keeps a run from blocking or deleting its own accounts."""
 
 import schemathesis
 
 # A product of the demo shop.
 PRODUCT = "ARA-SER-001"
-# Who signs in for a run.
+# The accounts of a run.
 OWN = {"owner@araliya.example", "nadeesha.perera@example.com"}
 
 
@@ -22,9 +22,9 @@ def before_call(context, case, kwargs):
 
 
 def tell_empty_from_wrong(query):
-    """An empty parameter counts as none, which no schema can say; where a wrong one is wanted it has to be there."""
+    """An empty parameter counts as absent, which no schema can express; a case of a wrong parameter needs a value."""
     for name, value in (query or {}).items():
-        # Things and lists of nothing are sent as nothing.
+        # Empty objects and lists are sent as an empty text.
         if name != "after" and value in ("", {}, [], [""]):
             query[name] = "-"
 
