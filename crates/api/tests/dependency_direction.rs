@@ -1,11 +1,11 @@
-//! Holds the direction of the arrows between the crates, and keeps each technology in its place (docs/architecture.md).
+//! Checks which crate uses which, and which technology belongs to which crate (docs/architecture.md).
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package};
 
-/// Which of our crates each of our crates may use in its library or binary. A crate without a row fails the test.
+/// The crates of the workspace that each crate may use in its library or binary. A crate without a row fails the test.
 const MAY_USE: &[(&str, &[&str])] = &[
     ("domain", &[]),
     ("application", &["domain"]),
@@ -29,7 +29,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("testkit", &["adapter-postgres", "domain", "embedded-postgres"]),
 ];
 
-/// Which of our crates may use these outside crates in their library or binary.
+/// The crates that may use these external crates in their library or binary.
 const ONLY_IN: &[(&str, &[&str])] = &[
     ("diesel", &["adapter-postgres"]),
     ("diesel-async", &["adapter-postgres"]),
@@ -49,14 +49,14 @@ const ONLY_IN: &[(&str, &[&str])] = &[
     ("clap", &["api", "bench"]),
 ];
 
-/// All that the domain may use: nothing that does I/O, knows a format, or reads the clock.
+/// The external crates of the domain: none does I/O, knows a format, or reads the clock.
 const DOMAIN_USES: &[&str] = &["async-trait", "chrono", "chrono-tz", "mockall", "thiserror", "unicode-normalization", "uuid"];
 
 fn metadata() -> Metadata {
     MetadataCommand::new().manifest_path(concat!(env!("CARGO_MANIFEST_DIR"), "/../../Cargo.toml")).no_deps().exec().unwrap()
 }
 
-/// The names of what a package's library or binary uses.
+/// The names of the dependencies of a package's library or binary.
 fn uses(package: &Package) -> BTreeSet<String> {
     package.dependencies.iter().filter(|d| d.kind != DependencyKind::Development).map(|d| d.name.clone()).collect()
 }

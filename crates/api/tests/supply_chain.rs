@@ -1,5 +1,5 @@
-//! What comes into the binary from outside: licences, bans, version floors and sources, as `.config/deny.toml` has them. It is
-//! cargo-deny's own file; this holds the parts that need no network on every test run.
+//! Dependencies: licences, bans, lowest versions and sources of `.config/deny.toml`. The file is cargo-deny's; this test checks the
+//! parts that need no network.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
 use std::collections::BTreeSet;
@@ -11,16 +11,16 @@ use toml::{Table, Value};
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
-/// Everything that is built, tests and tools included.
+/// All packages of the build, tests and tools included.
 fn metadata() -> Metadata {
     let mut command = MetadataCommand::new();
     command.manifest_path(format!("{ROOT}/Cargo.toml"));
-    // What other systems would need was never fetched.
+    // Packages of other systems were never downloaded.
     command.other_options(["--locked", "--filter-platform", "x86_64-unknown-linux-gnu"].map(str::to_owned));
     command.exec().unwrap()
 }
 
-/// What is not ours.
+/// External packages.
 fn packages(metadata: &Metadata) -> Vec<&Package> {
     let resolved: BTreeSet<_> = metadata.resolve.as_ref().unwrap().nodes.iter().map(|node| &node.id).collect();
     let others = metadata.packages.iter().filter(|package| resolved.contains(&package.id) && package.source.is_some());
@@ -38,7 +38,7 @@ fn texts(list: &Value) -> Vec<String> {
     list.as_array().unwrap().iter().map(|text| text.as_str().unwrap().to_owned()).collect()
 }
 
-/// Whether one may take a package on these terms. Old manifests write a slash for OR.
+/// Whether a licence is allowed. Old manifests write a slash for OR.
 fn is_allowed(license: &str, allowed: &[Licensee]) -> bool {
     let expression = Expression::parse_mode(license, ParseMode::LAX).unwrap_or_else(|error| panic!("{license}: {error}"));
     expression.evaluate(|requirement| allowed.iter().any(|licensee| licensee.satisfies(requirement)))
@@ -57,7 +57,7 @@ fn every_licence_is_one_of_those_allowed() {
     }
 }
 
-/// The bans of the file: a name, and which versions of it.
+/// The bans of the file: a name and its versions.
 fn bans() -> Vec<(String, VersionReq)> {
     let entries = rules("bans")["deny"].as_array().unwrap().clone();
     let ban = |entry: &Value| {

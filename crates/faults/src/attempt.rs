@@ -1,4 +1,4 @@
-//! Orders that customers tried to place, and what the shop answered: compared with the database by [`crate::invariants`].
+//! Orders that customers tried to place, with the answers of the shop.
 
 use std::time::{Duration, Instant};
 

@@ -1,4 +1,4 @@
-//! Who may call what, tried on the real program with real sessions: every operation of its own document, by everybody.
+//! Access control of the real program with real sessions: every operation of its OpenAPI document, called by every kind of user.
 
 use futures_util::future::join_all;
 use reqwest::{Method, RequestBuilder};
@@ -18,7 +18,7 @@ struct Operation {
     audience: Audience,
 }
 
-/// Whom it is for.
+/// The users who may call it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Audience {
     Anyone,
@@ -26,8 +26,8 @@ enum Audience {
     Admins,
 }
 
-/// What the document says of it; which operation is for whom, two tables hold: `ROUTES` of the interface's tests and those
-/// of [`crate::documents`].
+/// The operations of the document. Two tables name their users: `ROUTES` of the tests of `shop-http`, and those of
+/// [`crate::documents`].
 fn audience(operation: &Value) -> Audience {
     let ways = operation["security"].as_array().cloned().unwrap_or_default();
     let needs_session = !ways.is_empty() && ways.iter().all(|way| way.get("bearer").is_some());
@@ -51,7 +51,7 @@ async fn operations(server: &Instance) -> Vec<Operation> {
     operations
 }
 
-/// The path with every parameter filled in, from these and from what is never there.
+/// The path with every parameter filled in: with these values, else with values that do not exist.
 fn filled(path: &str, with: &[(&str, &str)]) -> String {
     let nothing = [
         ("{email}", "nobody@example.com"),
@@ -68,7 +68,7 @@ fn filled(path: &str, with: &[(&str, &str)]) -> String {
 }
 
 impl Operation {
-    /// A call of it with next to nothing in it: enough to find out who may.
+    /// Calls it with an almost empty body, which is enough for access control.
     fn call(&self, server: &Instance, path: &str) -> RequestBuilder {
         let call = server.request(self.method.clone(), path);
         if self.method == Method::GET { call } else { call.header("Content-Type", "application/json").body("{}") }
@@ -82,25 +82,25 @@ impl Operation {
         }
     }
 
-    /// Whether it ends the session it is called with.
+    /// Whether it ends the session of its caller.
     fn ends_sessions(&self) -> bool {
         self.path.ends_with("/logout")
     }
 }
 
-/// Whether somebody got past the question who they are. What they sent is refused then, in one way or another.
+/// Whether access was granted. The almost empty body is refused after that.
 fn let_in(answer: &Answer) -> bool {
     ![401, 403].contains(&answer.status.as_u16()) && (answer.status.as_u16() < 500 || answer.status.as_u16() == 503)
 }
 
-/// Somebody whose token says that it need not be signed.
+/// A user whose token names the algorithm `none`.
 fn unsigned(person: &SignedInUser) -> SignedInUser {
     let body = person.token.split('.').nth(1).unwrap();
     // {"alg":"none","typ":"JWT"}
     SignedInUser { token: format!("eyJhbGciOiJub25lIiwidHlwIjoiSldUIn0.{body}."), ..person.clone() }
 }
 
-/// Everybody whose token is worth nothing.
+/// Users with invalid tokens.
 async fn shut_out(shop: &Shop, server: &Instance, boss: &SignedInUser) -> Vec<(&'static str, SignedInUser)> {
     let (blocked, deleted, left) = (customer(shop).await, customer(shop).await, customer(shop).await);
     let once_boss = admin(shop).await;
@@ -137,7 +137,7 @@ async fn every_operation_lets_in_whom_it_is_for_and_nobody_else() {
         let answer = operation.send_as(&server, Some(buyer)).await;
         let right = match audience {
             Audience::Admins => answer.status == 403,
-            // Somebody else's, as far as the buyer can know.
+            // The buyer must not learn whether it exists.
             Audience::Users if path.contains("{email}") => answer.status == 403,
             Audience::Users | Audience::Anyone => let_in(&answer),
         };
@@ -198,7 +198,7 @@ async fn an_administrator_cannot_shut_themself_out_nor_the_last_one_be_shut_out(
     }
     one.get("/api/users").signed_in_as(&first).ask().await.expect_status(200);
 
-    // Both at once, on two servers: one comes second, and is out or refused.
+    // Both at once, on two instances: the second one is logged out or refused.
     let mutual = join_all([set_blocked(&one, &first, &second), set_blocked(&other, &second, &first)]).await;
     let statuses: Vec<u16> = mutual.iter().map(|answer| answer.status.as_u16()).collect();
     assert!(statuses.contains(&200) && statuses.iter().any(|s| [401, 409].contains(s)), "{mutual:?}");

@@ -1,4 +1,4 @@
-//! Administrators come from the command line and the first start, and from nowhere else.
+//! Administrators are made by the command line and by the first start only.
 
 use std::io::Write as _;
 use std::process::Stdio;

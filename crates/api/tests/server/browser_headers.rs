@@ -1,4 +1,4 @@
-//! What browsers are told on every answer there is: routes, pages, and the web app's files.
+//! Security headers of every answer: routes, pages, and the web app's files.
 
 use std::collections::BTreeSet;
 
@@ -10,12 +10,12 @@ use test_harness::instance::Instance;
 use crate::shop::Shop;
 use crate::users::admin;
 
-/// The whole policy: nothing inline, nothing from elsewhere but pictures over https and the map that visitors ask for.
+/// The content security policy: nothing inline, and from other hosts only pictures over https and the map that a visitor opens.
 const CSP: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob: https:; font-src 'self'; \
     connect-src 'self'; manifest-src 'self'; frame-src https://www.openstreetmap.org; form-action 'self'; base-uri 'none'; \
     frame-ancestors 'none'";
 
-/// What holds for every answer, whatever was asked for.
+/// Checks the headers of every answer.
 fn check(what: &str, response: &Response, https: bool) {
     let header = |name: &str| response.headers().get(name).map(|value| value.to_str().unwrap()).unwrap_or_default();
     assert_eq!(header("content-security-policy"), CSP, "{what}");
@@ -38,7 +38,7 @@ fn check(what: &str, response: &Response, https: bool) {
     assert!(is_private || !(status.is_client_error() || status.is_server_error()) || is_text(response), "{what}: a refusal is not kept");
 }
 
-/// Pages and files that are not there are no problems, and hold nothing of anybody.
+/// Missing pages and files are not answered as problems, and contain no personal data.
 fn is_text(response: &Response) -> bool {
     response.headers().get("content-type").is_some_and(|kind| kind.to_str().unwrap().starts_with("text/"))
 }
@@ -51,7 +51,7 @@ fn sample(path: &str) -> String {
     filled
 }
 
-/// Tries every operation, by nobody and by an administrator; what somebody with a session is told, nobody may keep.
+/// Calls every operation as a guest and as an administrator; an answer to a session must not be cached.
 async fn try_routes(server: &Instance, boss: &SignedInUser, https: bool) {
     let document = server.get("/api/openapi.json").ask().await.expect_status(200);
     for (path, item) in document["paths"].as_object().unwrap() {
@@ -88,7 +88,7 @@ fn loaded_by(page: &str) -> BTreeSet<String> {
     found
 }
 
-/// Tries pages and everything they load, and what these load in turn.
+/// Requests pages, the files that they load, and the files that these load.
 async fn try_pages(server: &Instance, https: bool) {
     let mut files = BTreeSet::from(["/robots.txt", "/sitemap.xml", "/.well-known/security.txt", "/assets/none.js"].map(str::to_owned));
     for page in

@@ -1,4 +1,4 @@
-//! What is asked for: products on the shelf and orders of them.
+//! Products and orders of the tests.
 
 use domain::catalog::ports::{CreateProductOutcome, ProductRepository};
 use reqwest::RequestBuilder;
@@ -11,7 +11,7 @@ use testkit::{sample_products, sample_users as actors};
 
 use crate::shop::Shop;
 
-/// Puts a product of 1,200 rupees on the shelf and answers its code.
+/// Creates a product of 1,200 rupees and returns its code.
 pub(crate) async fn product(shop: &Shop, name: &str, stock: i64) -> String {
     let new = sample_products::with_stock(stock, sample_products::product(name));
     let postgres = shop.database().postgres().await;
@@ -20,7 +20,7 @@ pub(crate) async fn product(shop: &Shop, name: &str, stock: i64) -> String {
     product.code.as_str().to_owned()
 }
 
-/// What `product` costs.
+/// The price of [`product`], in rupees.
 pub(crate) const PRICE: u64 = 1_200;
 
 /// The body of an order of these products.
@@ -38,14 +38,14 @@ pub(crate) fn fresh_key() -> String {
     fresh_uuid().to_string()
 }
 
-/// What is left of a product.
+/// The stock of a product.
 pub(crate) async fn stock(server: &Instance, code: &str) -> i64 {
     let quote = json!({"orderedItems": [{"productId": code, "quantity": 1}]});
     let answer = server.post("/api/orders/quote").json(&quote).ask().await.expect_status(200);
     answer["items"][0]["stock"].as_i64().expect("a stock")
 }
 
-/// How many rows a query of one number finds.
+/// The number that a query returns.
 pub(crate) async fn count(shop: &Shop, query: &str) -> i64 {
     shop.database().client().await.query_one(query, &[]).await.expect("a query that runs").get(0)
 }

@@ -1,5 +1,4 @@
-//! What the catalogue answers from memory is never older than a second, whoever changed it, and never older at all where it
-//! was changed.
+//! Cached catalogue answers are at most one second old, and never old on the instance that made the change.
 
 use std::time::Duration;
 
@@ -12,14 +11,14 @@ use crate::checkout::{fresh_key, order_of, place, product};
 use crate::shop::Shop;
 use crate::users::{admin, customer};
 
-/// Within this time a change is seen everywhere.
+/// The longest time until all instances show a change.
 const SEEN: Duration = Duration::from_secs(1);
 
-/// Finds the watching connections of all instances.
+/// Finds the polling connections of all instances.
 const WATCHES: &str =
     "FROM pg_stat_activity WHERE datname = current_database() AND query LIKE '%pg_current_snapshot%' AND pid <> pg_backend_pid()";
 
-/// What a server says of a product, by its own address, in the list and in a search.
+/// A product as an instance shows it: by its address, in the list and in a search.
 async fn seen(server: &Instance, code: &str) -> [Value; 3] {
     let own = server.get(&format!("/api/products/{code}")).ask().await.expect_status(200);
     let from = |list: Value| list.as_array().unwrap().iter().find(|p| p["productId"] == code).cloned().unwrap_or_default();
@@ -28,7 +27,7 @@ async fn seen(server: &Instance, code: &str) -> [Value; 3] {
     [own, listed, found]
 }
 
-/// Asks until the answers come from memory.
+/// Repeats the requests until the answers come from the cache.
 async fn warm_up(server: &Instance, code: &str) {
     for _ in 0..3 {
         seen(server, code).await;
@@ -72,7 +71,7 @@ async fn a_change_past_the_servers_is_seen_soon() {
     let code = product(&shop, "Rose water", 10).await;
     let server = shop.start("a").await;
     warm_up(&server, &code).await;
-    // Another process of the same program, as an import at the command line is one.
+    // Another process of the same program, such as a sub-command.
     let added = product(&shop, "Rose soap", 5).await;
     shop.database().client().await.batch_execute("UPDATE products SET stock = stock + 7").await.unwrap();
     tokio::time::sleep(SEEN).await;
@@ -108,7 +107,7 @@ async fn a_watch_that_gets_no_answer_trusts_nothing_it_has() {
     let (writer, barrier) = (shop.database().client().await, shop.database().client().await);
     warm_up(&server, &code).await;
     writer.batch_execute("BEGIN; UPDATE products SET stock = 3").await.unwrap();
-    // Waits for the writer, and every question of the watch waits behind it.
+    // This statement waits for the writer, and every poll waits behind it.
     let blocked = tokio::spawn(async move {
         barrier.batch_execute("BEGIN; LOCK TABLE catalogue_changes IN ACCESS EXCLUSIVE MODE").await.unwrap();
         barrier

@@ -1,6 +1,7 @@
-//! The power goes while orders are being placed.
+//! SIGKILL while orders are being placed.
 //!
-//! What was acknowledged is kept, what was not is there whole or not at all, and asking again with the same key finds out.
+//! An acknowledged order is kept. An order without an answer exists as a whole or not at all, and repeating the request under the same
+//! key tells.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
@@ -15,7 +16,7 @@ use crate::checkout::{PRICE, count, fresh_key, order_of, place, product, stock};
 use crate::shop::Shop;
 use crate::users::{customers, log_in, register};
 
-/// An order somebody sent.
+/// An order that was sent.
 struct Sent {
     by: SignedInUser,
     key: String,
@@ -24,7 +25,7 @@ struct Sent {
     answered: Option<Value>,
 }
 
-/// Everybody orders one thing after the other until the server is gone, which it is after `orders` answers at the earliest.
+/// Every customer places one order after the other until the server is killed, after `orders` answers at the earliest.
 async fn order_until_killed(server: Instance, who: &[SignedInUser], codes: &[String], orders: usize) -> Vec<Sent> {
     let answers = AtomicUsize::new(0);
     let writers = join_all(who.iter().enumerate().map(|(n, by)| writer(&server, by, n, codes, &answers)));
@@ -42,7 +43,7 @@ async fn order_until_killed(server: Instance, who: &[SignedInUser], codes: &[Str
 async fn writer(server: &Instance, by: &SignedInUser, n: usize, codes: &[String], answers: &AtomicUsize) -> Vec<Sent> {
     let mut sent = Vec::new();
     for round in n.. {
-        // Two products in either order: the locks are had in one order all the same.
+        // Two products in both orders: the locks are always taken in one order.
         let (first, second) = (&codes[round % codes.len()], &codes[(round + 1 + n % 2) % codes.len()]);
         let (key, body) = (fresh_key(), order_of(&[(first, 1), (second, 2)]));
         let answer = place(server, by, &key, &body).try_ask().await;
@@ -57,7 +58,7 @@ async fn writer(server: &Instance, by: &SignedInUser, n: usize, codes: &[String]
     sent
 }
 
-/// Asks again for what nobody answered, and then for every order that was ever answered.
+/// Repeats the requests without an answer, and then those of every answered order.
 async fn find_out(server: &Instance, sent: &mut [Sent]) {
     for sent in sent.iter_mut().filter(|sent| sent.answered.is_none()) {
         let answer = place(server, &sent.by, &sent.key, &sent.body).ask().await;

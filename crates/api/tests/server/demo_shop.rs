@@ -1,4 +1,4 @@
-//! The demo shop: filled once, whole, even when the filling is broken off.
+//! The demo shop: filled once and as a whole, also when the filling is interrupted.
 
 use std::collections::BTreeMap;
 
@@ -43,7 +43,7 @@ async fn one_command_opens_a_shop_full_of_goods_and_history() {
     shop.is_in_order("a").await;
 }
 
-/// Signs in with what was printed.
+/// Signs in with the printed password.
 async fn accounts(server: &Instance) -> (SignedInUser, SignedInUser) {
     let log = server.log();
     let password_of = |email: &str| {
@@ -54,7 +54,7 @@ async fn accounts(server: &Instance) -> (SignedInUser, SignedInUser) {
     (log_in(server, admin, &password_of(admin)).await, log_in(server, customer, &password_of(customer)).await)
 }
 
-/// After all the demo orders as much is left as the demo data says.
+/// After all demo orders the stock is that of the demo data.
 fn check_stock(products: &Value) {
     let expected: Vec<Value> = serde_json::from_str(CATALOGUE).unwrap();
     for product in expected {
@@ -91,11 +91,11 @@ async fn check_pictures(server: &Instance, products: &Value) {
     }
 }
 
-/// So that the orders of the last hours are today's, whenever the test runs.
+/// A time zone in which it is noon, so that the orders of the last hours are today's.
 fn zone_where_it_is_noon() -> String {
     #[allow(clippy::disallowed_methods, reason = "the servers under test live in the machine's time")]
     let hour = Utc::now().hour();
-    // The sign of these zones is turned round.
+    // The sign of these zone names is inverted (POSIX).
     if hour <= 12 { format!("Etc/GMT-{}", 12 - hour) } else { format!("Etc/GMT+{}", hour - 12) }
 }
 
@@ -160,7 +160,7 @@ async fn a_large_shop_is_as_much_in_order_as_a_small_one() {
     let again = shop.run("a", &sizes).await;
     assert_eq!(again.status.code(), Some(1), "{again:?}");
     assert!(again.stderr.contains("the database is not empty"), "{again:?}");
-    // It is served like any other, and found by what it is made of.
+    // It is served like the small one, and its products are found.
     let server = shop.start_with("a", &SERVE).await;
     let (admin, _) = accounts(&server).await;
     let overview = server.get("/api/admin/overview?days=90").signed_in_as(&admin).ask().await.expect_status(200);

@@ -1,4 +1,4 @@
-//! The doctor finds what should never be.
+//! `api doctor` finds every violated invariant.
 
 use serde_json::json;
 use test_harness::accounts::SignedInAs as _;
@@ -8,7 +8,7 @@ use crate::checkout::{fresh_key, order_of, place, product};
 use crate::shop::Shop;
 use crate::users::{admin, customer};
 
-/// What somebody's hand in the database does, how it is undone, and the rule that it breaks.
+/// Statements that violate an invariant, statements that undo it, and the violated rule.
 const MISDEEDS: [(&str, &str, &str); 17] = [
     ("UPDATE products SET stock = stock + 1", "UPDATE products SET stock = stock - 1", "stock is the sum of its movements: "),
     (

@@ -1,4 +1,4 @@
-//! The OpenAPI document has the calls of the contract, all of them and no others.
+//! The OpenAPI document has exactly the calls of the contract.
 
 use std::collections::BTreeSet;
 
@@ -60,7 +60,7 @@ const SIGNED_IN: [&str; 26] = [
     "put /api/users/update/{email}",
 ];
 
-/// Whether a call is refused without a token, as the document tells it.
+/// Whether the document demands a token for a call.
 fn needs_token(operation: &Value) -> bool {
     let ways = operation["security"].as_array();
     ways.is_some_and(|ways| !ways.is_empty() && ways.iter().all(|way| way.get("bearer").is_some()))
@@ -86,7 +86,7 @@ async fn every_call_of_the_contract_is_documented_and_served() {
     assert_eq!(server.get("/api/openapi.json").ask().await.expect_status(200), document);
 }
 
-/// What the public and the other calls of one have and those of the other lack.
+/// The public and the other calls that are in one document only.
 fn difference(one: &[BTreeSet<String>; 2], other: &[BTreeSet<String>; 2]) -> Vec<String> {
     let [public, signed_in] = one;
     let public = public.difference(&other[0]).map(|call| format!("{call} for anyone"));

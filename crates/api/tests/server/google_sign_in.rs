@@ -1,4 +1,4 @@
-//! Third-party sign-in, with a provider on this machine that knows everybody by their token.
+//! Third-party sign-in with a provider on this machine, whose tokens name the user.
 
 use futures_util::future::join_all;
 use serde_json::{Value, json};
@@ -14,8 +14,8 @@ use crate::users::{admin, register};
 
 const PASSWORD: &str = "frangipani by the sea";
 
-/// Starts a provider; a token is `<sub>:<e-mail>`, with `!` before it when it was issued to another client and `~<hd>` behind it
-/// where the provider hosts a domain.
+/// Starts a provider. A token is `<sub>:<e-mail>`, with the prefix `!` when it was issued to another client and the suffix `~<hd>`
+/// when the provider hosts the domain.
 async fn provider() -> String {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let base = format!("http://{}", listener.local_addr().unwrap());
@@ -53,7 +53,7 @@ fn claims(head: &str) -> Option<Value> {
     Some(json!({"sub": sub, "email": email, "email_verified": true, "hd": hd, "given_name": "Nimali", "family_name": "Perera"}))
 }
 
-/// A shop that is the provider's client and takes it for Google.
+/// A shop that is a client of this provider and treats it as Google.
 async fn shop() -> Shop {
     let base = provider().await;
     let url = |path: &str| format!("{base}{path}");
@@ -96,7 +96,7 @@ async fn nobody_enters_an_account_that_is_not_theirs() {
     come(&server, "garbage").await.expect_problem(401, "auth.provider_refused");
     assert_eq!(count(&shop, "SELECT count(*) FROM users WHERE user_type = 'customer'").await, 0);
 
-    // Somebody else registered with the address; only its provider may hand it over, without what they know.
+    // Another person registered with the address. Only the provider may give the account to its owner, without that person's password.
     let squatter = register(&server, "kasun@example.com", PASSWORD).await;
     come(&server, "2:kasun@example.com").await.expect_problem(409, "user.email_taken");
     server.get("/api/orders").signed_in_as(&squatter).ask().await.expect_status(200);

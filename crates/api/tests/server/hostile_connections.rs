@@ -1,5 +1,5 @@
-//! Connections that are held: by a stray byte, by reading nothing, by asking without end. Each loses its place in time, and
-//! others are answered throughout. The clients are addresses of this machine, 127.0.0.2 and up; honest ones ask from 127.0.0.1.
+//! Connections that hostile clients hold: by a stray byte, by reading nothing, by endless requests. Each is closed in time, and
+//! other clients are answered all the while. Hostile clients have addresses of this machine from 127.0.0.2 on, honest ones 127.0.0.1.
 
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::time::{Duration, Instant};
@@ -18,11 +18,11 @@ use crate::shop::Shop;
 /// A picture of the demo shop.
 const PICTURE: &[u8] = include_bytes!("../../demo/images/ara-bdy-001-1.webp");
 const HEALTH: &[u8] = b"GET /healthz HTTP/1.1\r\nHost: shop.test\r\n\r\n";
-/// Connections of each hostile client: just under what one may have.
+/// Connections of each hostile client: just below the limit.
 const EACH: u8 = 250;
-/// The time after which a besieged server has to be at rest: less than the 30 s after which the first answers are stalled.
+/// The time after which the server must be at rest: less than the 30 s after which the first answers are stalled.
 const FILLED: Duration = Duration::from_secs(20);
-/// The longest that anything may take.
+/// Timeout of every wait.
 const PATIENCE: Duration = Duration::from_secs(120);
 
 /// The n-th hostile client.
@@ -34,7 +34,7 @@ fn ask(path: &str, times: usize) -> Vec<u8> {
     format!("GET {path} HTTP/1.1\r\nHost: shop.test\r\n\r\n").repeat(times).into_bytes()
 }
 
-/// This process may hold all these connections.
+/// Raises the limit of open files of this process.
 fn allow_descriptors() {
     let limit = getrlimit(Resource::Nofile);
     setrlimit(Resource::Nofile, Rlimit { current: limit.maximum, maximum: limit.maximum }).expect("the hard limit");
@@ -52,15 +52,15 @@ async fn stray(server: SocketAddr, from: Ipv4Addr) -> TcpStream {
     connection
 }
 
-/// A connection that asks for more than the line holds, and reads nothing of it.
+/// A connection that requests more than its buffers hold, and reads nothing.
 async fn deaf(server: SocketAddr, from: Ipv4Addr, requests: Vec<u8>) -> TcpStream {
     let mut connection = connect_from(server, from).await;
-    // A server that does not read on takes a part only.
+    // A server that stops reading takes only a part.
     let _ = tokio::time::timeout(Duration::from_secs(1), connection.write_all(&requests)).await;
     connection
 }
 
-/// Waits until the server has closed a connection, whatever it says before.
+/// Waits until the server has closed a connection; answers before that are ignored.
 async fn closed(mut connection: TcpStream) {
     let mut rest = vec![0; 64 * 1_024];
     let gone = async { while connection.read(&mut rest).await.is_ok_and(|read| read > 0) {} };
@@ -88,7 +88,7 @@ async fn upload(server: &Instance) -> String {
     upload.ask().await.expect_status(201)["url"].as_str().expect("an address").to_owned()
 }
 
-/// Asks as an honest visitor does, on connections of their own, and answers how long the slowest answer took.
+/// Sends requests of honest visitors, on new connections, and returns the time of the slowest answer.
 async fn honest(server: &Instance, times: usize) -> Duration {
     let mut slowest = Duration::ZERO;
     for _ in 0..times {
@@ -102,9 +102,9 @@ async fn honest(server: &Instance, times: usize) -> Duration {
     slowest
 }
 
-/// Waits until a server whose connections are all held uses less than half of one processor. Answers how long the slowest
-/// answer took then, and how many clock ticks the server used. A server that reads on without end would use all of its
-/// processors until the first answers have stalled for 30 s. Filling the connections' buffers takes a few seconds of processor
+/// Waits until a server whose connections are all held uses less than half of one processor. Returns the time of the slowest answer
+/// then, and the clock ticks that the server used. A server that reads endlessly would use all of its processors until the first
+/// answers have stalled for 30 s. Filling the connections' buffers takes a few seconds of processor
 /// time. A busy machine alone does not fail this: if it gives the server less than half of a processor, that counts as rest;
 /// with more, the buffers are filled in time.
 async fn at_rest(server: &Instance) -> (Duration, u64) {
@@ -120,8 +120,8 @@ async fn at_rest(server: &Instance) -> (Duration, u64) {
     }
 }
 
-/// 2,000 connections: 1,200 with a stray byte, 795 that ask for a picture again and again and read nothing of it, and 5 that
-/// send 12,000 requests each and read nothing.
+/// 2,000 connections: 1,200 with a stray byte, 795 that request a picture repeatedly and read nothing, and 5 that send 12,000
+/// requests each and read nothing.
 async fn besiege(server: SocketAddr, picture: &str) -> Vec<TcpStream> {
     let mut held = JoinSet::new();
     for n in 0..2_000_u32 {
@@ -138,7 +138,7 @@ async fn besiege(server: SocketAddr, picture: &str) -> Vec<TcpStream> {
     held.join_all().await
 }
 
-/// What `/metrics` says, with the sample that begins so.
+/// The value of the sample of `/metrics` with this beginning.
 async fn sample(metrics: SocketAddr, name: &str) -> (u64, String) {
     let text = reqwest::get(format!("http://{metrics}/metrics")).await.unwrap().text().await.unwrap();
     let number = text.lines().find_map(|line| line.strip_prefix(name)?.trim().parse().ok());
@@ -167,7 +167,7 @@ async fn two_thousand_held_connections_leave_the_shop_open_and_are_closed() {
         honest(&server, 5).await;
     }
     let closed = async |reason: &str| sample(metrics, &format!("http_connections_closed_total{{reason=\"{reason}\"}}")).await;
-    // The five that send thousands of requests have one second for it: on a slow machine that is too little to fill the line.
+    // The five that send thousands of requests have one second for it: too little on a slow machine to fill the buffers.
     for (reason, least, most) in
         [("head_late", 1_200, 1_300), ("stalled", 795, 800), ("client_full", 0, 0), ("server_full", 0, 0), ("made_room", 0, 0)]
     {
@@ -182,7 +182,7 @@ async fn a_client_has_so_many_connections_and_is_let_in_again() {
     let metrics = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
     let shop = Shop::new().await.with("METRICS_BIND", &metrics.to_string());
     let server = shop.start("a").await;
-    // Each waits for a body that its client owes: the one that has waited longest makes room.
+    // Each waits for a body of its client: the one that has waited longest is closed.
     let login = b"POST /api/users/login HTTP/1.1\r\nHost: shop.test\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n";
     let owing = join_all((0..256).map(async |_| {
         let mut connection = connect_from(server.address(), client(0)).await;
@@ -196,7 +196,7 @@ async fn a_client_has_so_many_connections_and_is_let_in_again() {
     let refused = "http_connections_closed_total{reason=\"client_full\"}";
     assert_eq!(sample(metrics, refused).await.0, 0, "bodies that are owed keep nobody out");
     drop(owing);
-    // So it is with pauses and heads.
+    // The same for pauses and heads.
     let idle = join_all((0..256).map(|_| stray(server.address(), client(2)))).await;
     assert_eq!(answer_on(connect_from(server.address(), client(2)).await, HEALTH).await.status, 200);
     join_all(idle.into_iter().map(closed)).await;
@@ -212,7 +212,7 @@ async fn every_head_of_a_connection_has_its_time() {
     connection.read_to_string(&mut told).await.unwrap();
     assert!(told.starts_with("HTTP/1.1 408 ") && told.ends_with("\r\n\r\n"), "{told}");
     assert!(begun.elapsed() > Duration::from_secs(3), "an honest client is given time");
-    // Several requests in turn, with pauses in which nothing is owed, and then several at once.
+    // Several requests one after the other, with pauses between them, and then several at once.
     let mut connection = connect_from(server.address(), client(0)).await;
     for _ in 0..3 {
         connection.write_all(HEALTH).await.unwrap();

@@ -1,4 +1,4 @@
-//! Uploads that are not what they say: refused with a clear message, or written anew without what was hidden in them.
+//! Harmful uploads: refused with a clear message, or re-encoded without their hidden content.
 
 use std::io::Write as _;
 
@@ -12,7 +12,7 @@ use test_harness::instance::Instance;
 
 use crate::shop::Shop;
 
-/// What must not come out again.
+/// Hidden content that no stored picture may contain.
 const HIDDEN: &[u8] = b"HIDDEN-IN-THE-PICTURE";
 
 fn upload(server: &Instance, name: &str, kind: &str, bytes: &[u8]) -> RequestBuilder {
@@ -57,7 +57,7 @@ fn bomb(side: u32) -> Vec<u8> {
     [b"\x89PNG\r\n\x1a\n".to_vec(), chunk(b"IHDR", &header), chunk(b"IDAT", &pixels), chunk(b"IEND", &[])].concat()
 }
 
-/// A JPEG that says where it was taken, and by whom.
+/// A JPEG with place and author in its metadata.
 fn jpeg_with_place() -> Vec<u8> {
     // TIFF, little endian: an IFD with Artist and a GPS IFD that has one latitude.
     let artist_at = 8_u32 + 2 + 2 * 12 + 4;
@@ -83,7 +83,7 @@ fn jpeg_with_place() -> Vec<u8> {
     bytes
 }
 
-/// A GIF that is a script too: `GIF89a=1;` with a comment over the rest.
+/// A GIF that is also a script: `GIF89a=1;` with a comment around the rest.
 fn script_gif() -> Vec<u8> {
     let mut gif = picture(ImageFormat::Gif);
     let trailer = gif.pop().unwrap();

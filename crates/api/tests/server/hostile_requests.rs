@@ -1,4 +1,4 @@
-//! Requests that no honest client sends: each is refused in the contract's form, none breaks or holds up the shop.
+//! Hostile requests: each is refused with a problem of the contract, and none stops or delays the shop.
 
 use std::net::Ipv4Addr;
 use std::time::{Duration, Instant};
@@ -13,7 +13,7 @@ use crate::raw_http::{RawAnswer, answer_on, answer_to, connect_from};
 use crate::shop::Shop;
 use crate::users::customer;
 
-/// A request whose head has these lines besides the first and `Host`.
+/// A request with these header lines besides `Host`.
 fn request(line: &str, headers: &[&str], body: &str) -> Vec<u8> {
     let headers: String = headers.iter().map(|header| format!("{header}\r\n")).collect();
     format!("{line} HTTP/1.1\r\nHost: shop.test\r\n{headers}\r\n{body}").into_bytes()
@@ -32,7 +32,7 @@ async fn is_refused(server: &Instance, bytes: &[u8], status: u16, code: &str) {
     assert_eq!((answer.status, answer.problem_code().as_str()), (status, code), "{shown}");
 }
 
-/// What is no HTTP gets a bare status, or a problem where the shop was asked.
+/// A request that is no HTTP gets a bare status, or a problem if it reached the shop.
 async fn is_malformed(server: &Instance, bytes: &[u8]) {
     let shown = String::from_utf8_lossy(&bytes[..bytes.len().min(200)]).into_owned();
     let answer = answer_to(server, bytes).await;
@@ -58,7 +58,7 @@ async fn what_is_no_http_is_malformed() {
         request("GET /healthz", &["Content-Length : 0"], ""),
         request("GET /api/products/\0", &[], ""),
         b"GET /api/products/\xff\xfe HTTP/1.1\r\nHost: shop.test\r\n\r\n".to_vec(),
-        // Where a body ends must never be a matter of opinion.
+        // The length of a body must never be ambiguous.
         request("POST /api/users/login", &["Content-Length: 2", "Content-Length: 3"], "{}x"),
         request("POST /api/users/login", &["Content-Length: 2", "Content-Length: 2"], "{}"),
         request("POST /api/users/login", &["Content-Length: -1"], ""),
@@ -107,7 +107,7 @@ async fn bodies_that_are_meant_to_break_the_parser_do_not() {
     for body in ["[".repeat(60_000), "{\"a\":".repeat(12_000), format!("{{\"x\":{}", "[".repeat(60_000))] {
         is_refused(&server, &login(&[], &body), 400, "request.not_json").await;
     }
-    // What nobody reads is skipped, however deep it is.
+    // Unknown fields are skipped at any depth.
     for body in [deep("[", "]", 30_000), deep("{\"a\":", "}", 10_000), deep("[", "]", 30_000).replace('x', "email")] {
         is_refused(&server, &login(&[], &body), 422, "request.invalid").await;
     }
@@ -123,7 +123,7 @@ async fn bodies_that_are_meant_to_break_the_parser_do_not() {
     ] {
         is_refused(&server, &login(&[], body), status, code).await;
     }
-    // In a field, in one that is ignored, in a name, and deep below what is ignored.
+    // In a field, in an ignored field, in a name, and deep inside an ignored field.
     for body in ["{\"email\":\"@@\"}", "{\"no\":\"@@\"}", "{\"@@\":1}", "{\"no\":[{\"a\":\"@@\"}],\"email\":\"a@b.lk\",\"password\":\"x\"}"]
     {
         let text = login(&[], body);
@@ -220,7 +220,7 @@ async fn a_header_that_comes_twice_decides_nothing() {
     is_malformed(&server, &request("GET /healthz", &["Host: evil.test"], "")).await;
 }
 
-/// Sends something that never ends, a byte now and then, and waits to be cut off.
+/// Sends an endless request, one byte after the other, until the server closes the connection.
 async fn dripping(server: &Instance, begin: &[u8]) -> (RawAnswer, Duration) {
     let begun = Instant::now();
     (answer_to(server, begin).await, begun.elapsed())
@@ -255,7 +255,7 @@ async fn five_hundred_slow_connections_leave_the_shop_open() {
     let slow = (0..500).map(|n| {
         let head = request("POST /api/users/login", &["Content-Type: application/json", "Content-Length: 64"], "{");
         let cut = if n % 2 == 0 { head.len() } else { head.len() / 2 };
-        // No client may have more than 256.
+        // A client may have 256 connections.
         let (server, client, head) = (server.address(), Ipv4Addr::new(127, 0, 0, 2 + u8::from(n < 250)), head[..cut].to_vec());
         async move { answer_on(connect_from(server, client).await, &head).await }
     });

@@ -1,4 +1,4 @@
-//! Asking again without ordering again.
+//! Repeated requests under one idempotency key place one order.
 
 use futures_util::future::join_all;
 use reqwest::header::HeaderValue;
@@ -72,7 +72,7 @@ async fn a_refused_order_leaves_its_key_free() {
     place(&server, &customer, &key, &order).ask().await.expect_problem(409, "order.price_changed");
     order["expectedTotal"] = json!(3 * PRICE);
     place(&server, &customer, &key, &order).ask().await.expect_status(201);
-    // The stock is gone, the price asked for is another: the order is there all the same.
+    // The stock is sold out and the price has changed: the repetition still returns the order.
     order["expectedTotal"] = json!(2);
     let again = place(&server, &customer, &key, &order).ask().await;
     assert_eq!((again.header("idempotent-replayed"), &again.expect_status(200)["order"]["total"]), ("true", &json!(3 * PRICE)));

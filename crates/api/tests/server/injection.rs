@@ -1,4 +1,4 @@
-//! Line breaks and control characters in what people send end neither a mail's header nor a line of the log.
+//! Line breaks and control characters in input end neither a mail's header nor a line of the log.
 
 use std::fs;
 use std::time::{Duration, Instant};
@@ -10,7 +10,7 @@ use test_harness::instance::Instance;
 use crate::shop::Shop;
 use crate::users::register;
 
-/// All that the process of this name has mailed so far.
+/// The mails of the process of this name.
 fn mails(shop: &Shop, name: &str) -> Vec<String> {
     let Ok(folder) = fs::read_dir(shop.data_dir(name).join("mail")) else { return Vec::new() };
     let files = folder.map(|file| file.unwrap().path()).filter(|path| path.extension().is_some_and(|e| e == "eml"));
@@ -50,13 +50,13 @@ async fn nobody_adds_headers_to_the_shops_mail() {
     {
         let message = json!({"name": "Eve", "email": email, "message": "Hello there, shop"});
         let answer = server.post("/api/contact").json(&message).ask().await;
-        // White space at the end is trimmed off, as in every field.
+        // White space at the end is removed, as in every field.
         assert!(answer.status == 422 || (email.trim() == "eve@example.com" && answer.status == 202), "{email:?}: {}", answer.text);
         assert_ne!(server.post("/api/users/forgot-password").json(&json!({"email": email})).ask().await.status, 500);
     }
 }
 
-/// Does everything that is logged, with something to break the log in every place that comes from outside.
+/// Sends every kind of request that is logged, with control characters in every value of the client.
 async fn mischief(server: &Instance) {
     const BREAK: &str = "\u{1b}[31m\r\n2026-01-01T00:00:00Z  INFO forged: owned\u{7}";
     let encoded = "%1b%5b31m%0d%0a2026-01-01T00:00:00Z%20INFO%20forged";

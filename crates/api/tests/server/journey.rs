@@ -1,4 +1,4 @@
-//! What the shop is for: a customer finds something, orders it, and hears that it is on its way.
+//! The whole way of a customer: find a product, order it, and see that it is shipped.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;

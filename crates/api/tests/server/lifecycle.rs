@@ -1,4 +1,4 @@
-//! Starting, being refused a start, and ending.
+//! Start, refused start and end of the program.
 
 use std::net::TcpListener;
 use std::time::Duration;
@@ -18,16 +18,16 @@ async fn requests_in_flight_are_answered_before_the_end() {
     const IN_FLIGHT: i64 = 6;
     let shop = Shop::new().await;
     let customers = customers(&shop, 6).await;
-    // One product for each: of those who want the same one, only two wait at its lock.
+    // One product for each order: of several orders of one product, only two wait for its lock.
     let mut orders = Vec::new();
     for _ in 0..IN_FLIGHT {
         orders.push(order_of(&[(&product(&shop, "Rose water", 100).await, 1)]));
     }
     let mut server = shop.start("a").await;
 
-    // Nobody gets at the shelf until it is let go of.
-    let shelf = shop.database().client().await;
-    shelf.batch_execute("BEGIN; SELECT FROM products FOR UPDATE").await.unwrap();
+    // The lock on all products keeps the orders waiting.
+    let locked = shop.database().client().await;
+    locked.batch_execute("BEGIN; SELECT FROM products FOR UPDATE").await.unwrap();
     let begun = customers.iter().zip(&orders).map(|(customer, order)| tokio::spawn(place(&server, customer, &fresh_key(), order).send()));
     let requests: Vec<_> = begun.collect();
     let waiting = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
@@ -36,7 +36,7 @@ async fn requests_in_flight_are_answered_before_the_end() {
     }
     server.signal(Signal::TERM);
     server.closed().await;
-    shelf.batch_execute("COMMIT").await.unwrap();
+    locked.batch_execute("COMMIT").await.unwrap();
 
     for answer in join_all(requests).await {
         assert_eq!(answer.unwrap().unwrap().status(), 201);
@@ -62,9 +62,9 @@ async fn a_second_start_on_a_taken_address_says_so_and_touches_nothing() {
     let wanted = product(&shop, "Rose water", 100).await;
     let server = shop.start("a").await;
     let address = server.address().to_string();
-    let nobodys_database = TcpListener::bind("127.0.0.1:0").unwrap();
-    nobodys_database.set_nonblocking(true).unwrap();
-    let url = format!("postgres://shop@{}/shop", nobodys_database.local_addr().unwrap());
+    let unused_database = TcpListener::bind("127.0.0.1:0").unwrap();
+    unused_database.set_nonblocking(true).unwrap();
+    let url = format!("postgres://shop@{}/shop", unused_database.local_addr().unwrap());
 
     for database in [url.as_str(), ""] {
         let mut second = shop.program("b");
@@ -72,9 +72,9 @@ async fn a_second_start_on_a_taken_address_says_so_and_touches_nothing() {
         let second = finish(second).await;
         assert_eq!(second.status.code(), Some(1), "{second:?}");
         assert!(second.stderr.contains(&format!("cannot listen on {address} (BIND)")), "{second:?}");
-        assert!(!shop.data_dir("b").exists(), "nothing is made");
+        assert!(!shop.data_dir("b").exists(), "a data folder was made");
     }
-    let touched = nobodys_database.accept().is_ok();
+    let touched = unused_database.accept().is_ok();
     assert!(!touched, "it connected to its database");
     assert_eq!(stock(&server, &wanted).await, 100);
 }
@@ -107,7 +107,7 @@ async fn all_mistakes_of_the_configuration_are_told_at_once() {
         }
         assert!(refused.stderr.contains("ADMIN_PASSWORD"), "{}", refused.stderr);
         assert!(!refused.stderr.contains("hunter22"), "a secret is told: {}", refused.stderr);
-        assert!(!shop.data_dir("a").exists(), "nothing is made");
+        assert!(!shop.data_dir("a").exists(), "a data folder was made");
     }
     let usage = shop.run("a", &["sell"]).await;
     assert_eq!(usage.status.code(), Some(2), "{usage:?}");
@@ -125,7 +125,7 @@ async fn a_line_of_the_env_file_that_cannot_be_read_stops_the_start() {
         let refused = shop.run("a", &["migrate"]).await;
         assert_eq!(refused.status.code(), Some(2), "{refused:?}");
         assert!(refused.stderr.contains(named) && !refused.stderr.contains("hunter22"), "{refused:?}");
-        assert!(!shop.data_dir("a").exists(), "nothing is made");
+        assert!(!shop.data_dir("a").exists(), "a data folder was made");
     }
     std::fs::write(folder.join(".env"), "BIND=8080\n").unwrap();
     let refused = shop.run("a", &["migrate"]).await;

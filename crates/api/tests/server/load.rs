@@ -1,4 +1,4 @@
-//! Work that is dear, asked for by many at once: it waits in line, in bounded memory, and leaves the rest of the shop alone.
+//! Many expensive requests at once: they wait in a queue, in bounded memory, and other requests are answered.
 
 use std::fs;
 
@@ -11,13 +11,13 @@ use test_harness::instance::Instance;
 use crate::shop::Shop;
 use crate::users::{customer, register};
 
-/// What a password's hash takes while it is made, in MiB: argon2's own memory.
-const A_HASH: u64 = 19;
-/// What everything else that goes with 200 requests may take in a build without optimisation, in MiB. It was a gigabyte with
-/// hashes on the runtime's threads, and would be four with all of them at once.
-const THE_REST: u64 = 512;
+/// The memory of one password hash, in MiB (argon2).
+const HASH_MEMORY: u64 = 19;
+/// The memory of everything else that 200 requests may take in a build without optimisation, in MiB. It was 1 GiB with hashes on
+/// the runtime's threads, and would be 4 GiB with all hashes at once.
+const OTHER_MEMORY: u64 = 512;
 
-/// The most memory a process has had in RAM at once, in MiB.
+/// The peak resident memory of a process, in MiB.
 fn peak(server: &Instance) -> u64 {
     let status = fs::read_to_string(format!("/proc/{}/status", server.pid().as_raw_nonzero())).unwrap();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
@@ -25,7 +25,7 @@ fn peak(server: &Instance) -> u64 {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn two_hundred_logins_at_once_wait_in_line_in_bounded_memory() {
+async fn two_hundred_logins_at_once_wait_in_a_queue_in_bounded_memory() {
     let shop = Shop::new().await;
     let (server, buyer) = (shop.start("a").await, customer(&shop).await);
     register(&server, "kasun@example.com", "frangipani by the sea").await;
@@ -47,11 +47,11 @@ async fn two_hundred_logins_at_once_wait_in_line_in_bounded_memory() {
     let (answers, answered) = tokio::join!(join_all(logins), others);
     assert_eq!(answered, 20);
     for answer in &answers {
-        // Who finds no room in line is told when to come back.
+        // A request that finds the queue full gets 503 with `Retry-After`.
         assert!([401, 503].contains(&answer.status.as_u16()), "{answer:?}");
     }
-    assert!(answers.iter().filter(|answer| answer.status == 401).count() >= 32, "the line is worth standing in");
+    assert!(answers.iter().filter(|answer| answer.status == 401).count() >= 32, "the queue holds at least 32");
     let at_once = u64::try_from(std::thread::available_parallelism().unwrap().get()).unwrap();
     let grown = peak(&server) - before;
-    assert!(grown <= at_once * A_HASH + THE_REST, "{grown} MiB more, with {at_once} hashes at once");
+    assert!(grown <= at_once * HASH_MEMORY + OTHER_MEMORY, "{grown} MiB more, with {at_once} hashes at once");
 }

@@ -1,4 +1,4 @@
-//! How often passwords may be tried, over HTTP and over two instances.
+//! The delays of login attempts, over HTTP and over two instances.
 
 use std::time::{Duration, Instant};
 
@@ -15,7 +15,7 @@ use crate::users::{admin, register};
 const PASSWORD: &str = "frangipani by the sea";
 const EMAIL: &str = "kasun@example.com";
 
-/// Limits per address far out of reach, and the delay after failures as it is.
+/// A shop with rate limits out of reach and the normal delays after failures.
 async fn shop() -> Shop {
     Shop::new().await.with("RATE_LIMIT_SCALE", "1000")
 }
@@ -32,7 +32,7 @@ async fn hold_delays(shop: &Shop) {
     shop.database().client().await.batch_execute(ahead).await.unwrap();
 }
 
-/// Guesses at both servers in turn: five times, and then there is a delay.
+/// Guesses at both instances in turn: five times without a delay, then with one.
 async fn guess_until_delayed([one, other]: [&Instance; 2], email: &str) {
     for number in 0..5 {
         log_in(if number % 2 == 0 { one } else { other }, email, "a wrong guess").await.expect_problem(401, "auth.wrong_credentials");
@@ -43,7 +43,7 @@ async fn guess_until_delayed([one, other]: [&Instance; 2], email: &str) {
 }
 
 /// Signs in. At most five attempts of one account are compared at once, and each waits 5 s for its turn before it is refused. On a
-/// slow machine the comparisons before it may take longer: it is repeated then, and only then, for two minutes at least.
+/// slow machine the comparisons before it may take longer: only then it is repeated, for at least two minutes.
 async fn log_in_in_turn(server: &Instance) -> Answer {
     for _ in 0..24 {
         let begun = Instant::now();
@@ -92,7 +92,7 @@ async fn who_guesses_is_delayed_on_every_instance_and_a_known_device_is_not() {
 
     hold_delays(&shop).await;
     guess_until_delayed([&one, &other], EMAIL).await;
-    // An address that nobody has is delayed alike.
+    // An unknown address is delayed in the same way.
     guess_until_delayed([&one, &other], "nobody@example.com").await;
     let with = |server: &Instance, cookie: &str, password: &str| {
         let body = json!({"email": EMAIL, "password": password});

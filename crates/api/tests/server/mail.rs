@@ -1,4 +1,4 @@
-//! What the shop mails: messages from the contact page, and links that set a new password.
+//! Mails of the shop: messages from the contact page, and links that set a new password.
 
 use std::fs;
 use std::time::{Duration, Instant};
@@ -24,7 +24,7 @@ fn mails(shop: &Shop, name: &str) -> Vec<String> {
     files.iter().map(|path| fs::read_to_string(path).unwrap()).collect()
 }
 
-/// The same, once there are so many.
+/// Waits until there are this many.
 async fn mails_once(shop: &Shop, name: &str, number: usize) -> Vec<String> {
     let deadline = Instant::now() + Duration::from_secs(60);
     loop {
@@ -84,7 +84,7 @@ async fn forget(server: &Instance, email: &str) {
     assert_eq!(answer, json!({"message": "If there is an account with this email, we have sent a link to it."}));
 }
 
-/// What the link in a mail carries.
+/// The secret in the link of a mail.
 fn token_in(mail: &str) -> String {
     let start = format!("{PUBLIC_URL}/reset-password#token=");
     mail.lines().find_map(|line| line.strip_prefix(&start)).unwrap_or_else(|| panic!("no link in {mail}")).to_owned()

@@ -1,4 +1,4 @@
-//! What operators read at `/metrics`, on its own listener and nowhere else.
+//! `/metrics` is served on its own listener only.
 
 use std::net::TcpListener;
 
@@ -9,7 +9,7 @@ use crate::checkout::{fresh_key, order_of, place, product};
 use crate::shop::Shop;
 use crate::users::customer;
 
-/// The sample that begins so, as text behind its name and labels.
+/// The value of the sample with this beginning.
 fn sample<'a>(text: &'a str, name: &str) -> &'a str {
     let line = text.lines().find_map(|line| line.strip_prefix(name)).unwrap_or_else(|| panic!("no {name} in:\n{text}"));
     line.trim()

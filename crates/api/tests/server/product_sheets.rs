@@ -1,4 +1,4 @@
-//! Sheets of products on a running shop: 5,000 rows at once, with orders going on.
+//! Imports of products on a running shop: 5,000 rows at once while orders are placed.
 
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
@@ -13,15 +13,15 @@ use crate::checkout::{count, fresh_key, order_of, place, product, stock};
 use crate::shop::Shop;
 use crate::users::{admin, customers};
 
-/// A supplier's sheet.
+/// The rows of a large sheet.
 const MANY: usize = 5_000;
-/// Where the number of rows does not matter.
+/// The rows of a small sheet.
 const SOME: usize = 500;
-/// The longest an import may take on a machine that builds at the same time.
+/// Timeout of an import, for a busy machine.
 const PATIENCE: Duration = Duration::from_secs(600);
 const HEADER: &str = "productId,productName,altNames,description,price,lastPrice,stock,brand,category\r\n";
 
-/// A row as a supplier's sheet has it, in three scripts.
+/// A row of a supplier's sheet, in three scripts.
 fn row(number: usize, price: &str) -> String {
     let names = format!("\"Temple Flower {number},අරලිය {number}\"");
     let about = format!("\"A light balm no. {number} for hands and lips, made of jasmine, coconut oil and beeswax.\nமல்லிகை எண்ணெய்.\"");
@@ -124,13 +124,13 @@ async fn imports_and_orders_on_two_servers_lose_nothing() {
     let (one, other) = tokio::join!(shop.start("a"), shop.start("b"));
     send(&one, &owner, false, sheet(SOME, |_| "1250".to_owned())).await.expect_status(200);
     let loose = product(&shop, "A rose", 100).await;
-    let people = customers(&shop, 40).await;
+    let buyers = customers(&shop, 40).await;
     let exported = server_sheet(&one, &owner).await;
 
     let codes: Vec<String> = (0..40).map(|n| format!("BULK-{}", 1 + n % 20)).collect();
     let order = |index: usize| order_of(&[(codes[index].as_str(), 1), (&loose, 1), (codes[39 - index].as_str(), 1)]);
-    let keys: Vec<String> = people.iter().map(|_| fresh_key()).collect();
-    let orders = people.iter().zip(&keys).enumerate().map(|(index, (person, key))| {
+    let keys: Vec<String> = buyers.iter().map(|_| fresh_key()).collect();
+    let orders = buyers.iter().zip(&keys).enumerate().map(|(index, (buyer, key))| {
         let (server, order) = (if index % 2 == 0 { &one } else { &other }, order(index));
         async move { place(server, person, key, &order).ask().await }
     });

@@ -1,4 +1,4 @@
-//! Many customers, few units, two servers.
+//! Many customers order few units on two instances.
 
 use futures_util::future::join_all;
 use serde_json::json;
@@ -35,7 +35,7 @@ async fn fifty_units_go_to_fifty_of_two_hundred_customers() {
     shop.is_in_order("a").await;
 }
 
-/// How often which status was answered.
+/// The number of answers of each status.
 fn tally(answers: &[Answer]) -> std::collections::BTreeMap<u16, usize> {
     answers.iter().fold(Default::default(), |mut tally, answer| {
         *tally.entry(answer.status.as_u16()).or_default() += 1;

@@ -1,4 +1,4 @@
-//! HTTP by hand, for clients that do not behave.
+//! HTTP over a bare connection, for hostile clients.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::time::Duration;
@@ -17,10 +17,10 @@ pub(crate) async fn converse(server: &Instance, bytes: &[u8]) -> String {
     answer
 }
 
-/// The longest the server may take over anything: it must neither hang nor be hurried by a busy machine.
-const PATIENCE: Duration = Duration::from_secs(60);
+/// Timeout of an answer, for a busy machine.
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(60);
 
-/// What came back over a connection until the server closed it.
+/// An answer, read from the connection.
 #[derive(Debug)]
 pub(crate) struct RawAnswer {
     pub(crate) status: u16,
@@ -29,12 +29,12 @@ pub(crate) struct RawAnswer {
 }
 
 impl RawAnswer {
-    /// Whether the framework refused it: what is no HTTP never becomes a request.
+    /// Whether the framework refused it, before it became a request.
     pub(crate) fn is_bare(&self) -> bool {
         (400..500).contains(&self.status) && self.body.is_empty() && !self.head.contains("x-request-id")
     }
 
-    /// The code of a refusal in its proper form.
+    /// The code of a refusal that is a problem document.
     pub(crate) fn problem_code(&self) -> String {
         let has = |header: &str| self.head.lines().any(|line| line.eq_ignore_ascii_case(header));
         assert!((400..500).contains(&self.status) && has("content-type: application/problem+json"), "{self:?}");
@@ -49,22 +49,22 @@ impl RawAnswer {
     }
 }
 
-/// A connection from one of this machine's own addresses, which the shop takes for different clients.
+/// A connection from an address of this machine; the shop counts each address as one client.
 pub(crate) async fn connect_from(server: SocketAddr, client: Ipv4Addr) -> TcpStream {
     let socket = TcpSocket::new_v4().expect("a socket");
     socket.bind((client, 0).into()).expect("an address of this machine");
-    // A client that reads nothing is to hold little of the answer.
+    // A small buffer, so that a client which reads nothing holds little of the answer.
     socket.set_recv_buffer_size(4_096).expect("a small buffer");
     socket.connect(server).await.expect("a connection")
 }
 
 /// Sends some bytes and reads the first answer, whether the server closes the connection behind it or not. A server that
-/// answers before it has read everything resets the connection once it is done; what it said by then counts.
+/// answers before it has read everything resets the connection after that; the answer read by then counts.
 pub(crate) async fn answer_to(server: &Instance, bytes: &[u8]) -> RawAnswer {
     answer_on(TcpStream::connect(server.address()).await.expect("a connection"), bytes).await
 }
 
-/// The same on a connection that is there already.
+/// The same on an open connection.
 pub(crate) async fn answer_on(connection: TcpStream, bytes: &[u8]) -> RawAnswer {
     let (mut reading, mut writing) = connection.into_split();
     let bytes = bytes.to_vec();
@@ -73,7 +73,7 @@ pub(crate) async fn answer_on(connection: TcpStream, bytes: &[u8]) -> RawAnswer 
         writing
     });
     let mut received = Vec::new();
-    let answer = tokio::time::timeout(PATIENCE, async {
+    let answer = tokio::time::timeout(ANSWER_TIMEOUT, async {
         let mut chunk = vec![0; 64 * 1024];
         loop {
             match reading.read(&mut chunk).await {
@@ -90,7 +90,7 @@ pub(crate) async fn answer_on(connection: TcpStream, bytes: &[u8]) -> RawAnswer 
     answer
 }
 
-/// The answer that some bytes begin with, if all of it is there.
+/// The answer at the beginning of some bytes, if it is complete.
 fn whole(bytes: &[u8]) -> Option<RawAnswer> {
     let text = String::from_utf8_lossy(bytes).into_owned();
     let (head, body) = text.split_once("\r\n\r\n")?;

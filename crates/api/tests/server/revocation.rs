@@ -1,4 +1,4 @@
-//! What one server forbids, the other forbids at once.
+//! A session that one instance revokes is refused by the other at once.
 
 use futures_util::future::join_all;
 use reqwest::Method;

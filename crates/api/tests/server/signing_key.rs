@@ -1,4 +1,4 @@
-//! The key that tokens are signed with, where the operator configures none.
+//! The signing key of tokens, when the operator configures none.
 
 use test_harness::accounts::SignedInAs as _;
 use test_harness::answer::Ask as _;
@@ -11,7 +11,7 @@ const PASSWORD: &str = "frangipani by the sea";
 #[tokio::test(flavor = "multi_thread")]
 async fn instances_on_one_database_sign_with_one_key() {
     let shop = Shop::new().await.with("JWT_SECRET", "");
-    // Both are first: one generates the key, and the other takes it.
+    // Both start at once: one generates the key, and the other reads it.
     let (one, other) = tokio::join!(shop.start("a"), shop.start("b"));
     let customer = register(&one, "kasun@example.com", PASSWORD).await;
     for server in [&one, &other] {
@@ -22,7 +22,7 @@ async fn instances_on_one_database_sign_with_one_key() {
     assert!(secret.len() >= 43, "256 random bits");
     assert!(!shop.log("a").contains(&secret) && !shop.log("b").contains(&secret));
 
-    // A shop that moved, or is reached by two names, is the same shop.
+    // A shop with another or a second address keeps its key.
     let shop = shop.with("PUBLIC_URL", "http://another.test");
     shop.start("c").await.get("/api/users/userdetail").signed_in_as(&customer).ask().await.expect_status(200);
 }

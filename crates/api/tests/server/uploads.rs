@@ -1,4 +1,4 @@
-//! Pictures that people upload: kept, shown, and swept away when nobody took them.
+//! Uploaded pictures: stored, served, and swept when no account or product takes them.
 
 use std::time::Duration;
 
@@ -31,7 +31,7 @@ async fn uploaded(server: &Instance) -> String {
     upload(server, "profile").ask().await.expect_status(201)["url"].as_str().unwrap().to_owned()
 }
 
-/// The status of a picture and how large it is.
+/// Status and length of a picture.
 async fn shown(server: &Instance, address: &str) -> (u16, usize) {
     let answer = server.get(address).send().await.unwrap();
     if answer.status().is_success() {
@@ -70,8 +70,8 @@ async fn a_face_is_kept_in_every_width_under_a_name_of_its_own() {
     upload(&server, "product").signed_in_as(&admin(&shop).await).ask().await.expect_status(201);
 }
 
-/// What becomes of three pictures after a day: one that a customer took, one that nobody took, and one uploaded late on that
-/// day. Answers the first and the last, which are kept.
+/// Uploads three pictures and sweeps after a day: one that a customer took, one that no account took, and one of the end of that day.
+/// Returns the first and the last, which are kept.
 async fn are_swept(shop: &Shop) -> [String; 2] {
     let server = shop.start("a").await;
     let (taken, left, late) = (uploaded(&server).await, uploaded(&server).await, uploaded(&server).await);
@@ -81,7 +81,7 @@ async fn are_swept(shop: &Shop) -> [String; 2] {
     let age = "UPDATE uploads SET uploaded_at = now() - interval '25 hours' WHERE name <> $1";
     shop.database().client().await.execute(age, &[&name(&late)]).await.unwrap();
 
-    // Sweeping begins with the start.
+    // The first sweep runs at the start.
     let server = shop.start("a").await;
     while count(shop, "SELECT count(*) FROM uploads WHERE deleted_at IS NOT NULL").await < 1 {
         tokio::time::sleep(Duration::from_millis(10)).await;
@@ -133,13 +133,13 @@ async fn hold_one(server: &Instance, who: &SignedInUser) -> TcpStream {
     connection
 }
 
-/// In tests no rate is limited; how many are in flight is.
+/// Rate limits are off; the limit of simultaneous uploads holds.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_customer_has_two_uploads_at_once() {
     let shop = Shop::new().await;
     let (server, one, other) = (shop.start("a").await, customer(&shop).await, customer(&shop).await);
     let refused = loop {
-        // Held anew each time: they are cut off when they take too long.
+        // New uploads each time: the server closes those that take too long.
         let held = [hold_one(&server, &one).await, hold_one(&server, &one).await];
         tokio::time::sleep(Duration::from_millis(200)).await;
         let answer = no_picture(&server).signed_in_as(&one).ask().await;
@@ -155,13 +155,13 @@ async fn a_customer_has_two_uploads_at_once() {
     }
 }
 
-/// An upload that is answered without any work on pictures.
+/// An upload that is refused before any picture is processed.
 fn no_picture(server: &Instance) -> RequestBuilder {
     let body = "--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.png\"\r\n\r\nno picture\r\n--b--\r\n";
     server.post("/api/images").header("Content-Type", "multipart/form-data; boundary=b").body(body)
 }
 
-/// As the database has it: whose, and how large with all its files.
+/// Uploader and total length of a picture in the database.
 #[tokio::test(flavor = "multi_thread")]
 async fn an_upload_is_its_owners_and_a_full_account_is_refused() {
     let shop = Shop::new().await;
