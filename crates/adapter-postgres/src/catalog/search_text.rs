@@ -4,15 +4,15 @@
 
 mod fold;
 mod ngrams;
+mod tokens;
 mod typo;
 mod typo_keys;
-mod words;
 
 pub(crate) use fold::fold;
 pub(crate) use ngrams::{grams_of_part, grams_of_text};
+pub(crate) use tokens::{MAX_CHARS, is_word, pairs_of_text, words_apart, words_of_query, words_of_text};
 pub(crate) use typo::{allowed_typos, typos_to_prefix};
 pub(crate) use typo_keys::{keys_of_known, keys_of_typed};
-pub(crate) use words::{MAX_CHARS, is_word, pairs_of_text, words_apart, words_of_query, words_of_text};
 
 #[cfg(test)]
 mod properties {

@@ -6,7 +6,7 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use futures_util::future::try_join_all;
 
 use super::matches::Matches;
-use super::words::Word;
+use super::product_words::Word;
 use crate::catalog::search_text::{allowed_typos, keys_of_typed, typos_to_prefix, words_apart};
 use crate::error::DbError;
 use crate::query::sql::Sql;

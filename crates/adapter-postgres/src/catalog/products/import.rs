@@ -10,7 +10,7 @@ mod pictures;
 mod present;
 mod settle;
 mod stage;
-mod words;
+mod word_changes;
 mod write;
 
 use std::sync::Arc;
@@ -25,7 +25,7 @@ use domain::catalog::product_import::{Import, Plan, RowProblem};
 use domain::reports::audit::Actor;
 use domain::shared::ports::PortError;
 
-use self::words::WordChanges;
+use self::word_changes::WordChanges;
 use crate::connection::pool::Postgres;
 use crate::connection::work_limits::{Work, row_of};
 use crate::error::{DbError, retrying};

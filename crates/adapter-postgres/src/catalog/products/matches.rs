@@ -6,7 +6,7 @@
 
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 
-use super::words::{KEPT_BEGINNING, MOST_WEIGHT, key_of_beginning};
+use super::product_words::{KEPT_BEGINNING, MOST_WEIGHT, key_of_beginning};
 use crate::catalog::search_text::{is_word, words_of_query};
 use crate::error::DbError;
 use crate::query::sql::{Number, Sql};

@@ -14,9 +14,9 @@ use domain::reports::audit::Actor;
 use domain::shared::ports::PortError;
 
 use super::catalogue;
+use super::product_words;
 use super::row::{DetailColumns, ProductRow, audited, product_of};
 use super::stock::{self, Movement};
-use super::words;
 use crate::connection::pool::Postgres;
 use crate::connection::work_limits::{Work, row_of};
 use crate::error::{DbError, retrying};
@@ -62,7 +62,7 @@ async fn create(db: &Postgres, product: &NewProduct, by: &Actor) -> Result<Produ
             let units = row.stock;
             let created = product_of(row, 0)?;
             stock::record(connection, vec![movement(&created, units, MovementReason::Initial, by, product.created_at)]).await?;
-            words::write(connection, created.id, &words::words_of(&created.code, &created.details)).await?;
+            product_words::write(connection, created.id, &product_words::words_of(&created.code, &created.details)).await?;
             record(connection, by, product.created_at, "create", None, Some(&created)).await?;
             Ok(created)
         })
@@ -128,10 +128,10 @@ async fn write(connection: &mut AsyncPgConnection, current: &Product, changed: &
         .await?;
     let delta = units(changed.stock) - units(current.stock);
     stock::record(connection, vec![movement(changed, delta, MovementReason::Edit, by, now)]).await?;
-    let words_of = |product: &Product| -> BTreeMap<String, i16> { words::words_of(&product.code, &product.details) };
+    let words_of = |product: &Product| -> BTreeMap<String, i16> { product_words::words_of(&product.code, &product.details) };
     let words = words_of(changed);
     if words != words_of(current) {
-        words::replace(connection, changed.id, &words).await?;
+        product_words::replace(connection, changed.id, &words).await?;
     }
     record(connection, by, now, "update", Some(current), Some(changed)).await
 }

@@ -7,7 +7,7 @@ use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use domain::catalog::product::NewProduct;
 use uuid::Uuid;
 
-use crate::catalog::products::words::{is_whole, learn, words_of};
+use crate::catalog::products::product_words::{is_whole, learn, words_of};
 use crate::catalog::products::{DetailColumns, Movement, record_movements};
 use crate::error::DbError;
 use crate::query::sql::Sql;

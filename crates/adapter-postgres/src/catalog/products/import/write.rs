@@ -12,11 +12,11 @@ use domain::reports::audit::Actor;
 use domain::shared::ids::ProductId;
 
 use super::stage;
-use super::words::{self, WordChange, WordChanges};
+use super::word_changes::{self, WordChange, WordChanges};
+use crate::catalog::products::product_words as dictionary;
 use crate::catalog::products::repository::{movement, units};
 use crate::catalog::products::row::{DetailColumns, audited};
 use crate::catalog::products::stock;
-use crate::catalog::products::words as dictionary;
 use crate::error::DbError;
 use crate::reports::audit::{self, Entry};
 use crate::schema::products;
@@ -115,8 +115,8 @@ impl<'a> Row<'a> {
 
 /// The words of products, learned first where they were not foreseen.
 async fn write_words(connection: &mut AsyncPgConnection, changes: Vec<(ProductId, WordChange)>) -> Result<(), DbError> {
-    dictionary::learn(connection, words::added(&changes)).await?;
-    words::write(connection, &changes).await
+    dictionary::learn(connection, word_changes::added(&changes)).await?;
+    word_changes::write(connection, &changes).await
 }
 
 /// An entry in the record for each.

@@ -9,7 +9,7 @@ use domain::catalog::product_import::Plan;
 use domain::shared::ids::ProductId;
 use uuid::Uuid;
 
-use crate::catalog::products::words::{self, words_of};
+use crate::catalog::products::product_words::{self, words_of};
 use crate::error::DbError;
 use crate::query::sql::Sql;
 
@@ -69,9 +69,9 @@ impl WordChanges {
     /// Adds the words the shop did not know yet, each statement a transaction of its own: none waits for another here.
     pub(super) async fn learn(&self, connection: &mut AsyncPgConnection) -> Result<(), DbError> {
         let all: BTreeSet<&String> = self.0.values().flat_map(|foreseen| foreseen.change.new.keys()).collect();
-        let all: Vec<String> = all.into_iter().filter(|word| words::is_whole(word)).cloned().collect();
+        let all: Vec<String> = all.into_iter().filter(|word| product_words::is_whole(word)).cloned().collect();
         for some in all.chunks(LEARNED_AT_ONCE) {
-            words::learn(connection, some.to_vec()).await?;
+            product_words::learn(connection, some.to_vec()).await?;
         }
         Ok(())
     }
@@ -109,6 +109,7 @@ pub(super) async fn write(connection: &mut AsyncPgConnection, changes: &[(Produc
 
 /// Words that a change adds.
 pub(super) fn added(changes: &[(ProductId, WordChange)]) -> Vec<String> {
-    let all: BTreeSet<&String> = changes.iter().flat_map(|(_, change)| change.new.keys()).filter(|word| words::is_whole(word)).collect();
+    let all: BTreeSet<&String> =
+        changes.iter().flat_map(|(_, change)| change.new.keys()).filter(|word| product_words::is_whole(word)).collect();
     all.into_iter().cloned().collect()
 }
