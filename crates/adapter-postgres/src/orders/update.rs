@@ -149,7 +149,7 @@ async fn write(
     audit::record(connection, by, now, Entry { action: "update", entity: "order", entity_id: current.id.as_str(), before, after }).await
 }
 
-/// A stock as the column holds it; [`Stock::MAX`] is far below the limit of `i32`.
+/// A stock as the type of its column; [`Stock::MAX`] is far below the limit of `i32`.
 fn units(stock: Stock) -> i32 {
     i32::try_from(stock.get()).unwrap_or(i32::MAX)
 }

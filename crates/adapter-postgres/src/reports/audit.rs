@@ -1,4 +1,4 @@
-//! The record of who changed what, written in the transaction of the change.
+//! Writes the audit log, in the transaction of each change.
 
 use chrono::{DateTime, Utc};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
@@ -10,15 +10,15 @@ use crate::schema::audit_log;
 
 /// One change.
 pub(crate) struct Entry<'a> {
-    /// What was done: one of the actions the table knows.
+    /// The action; the table has a list of them.
     pub(crate) action: &'static str,
-    /// To which kind of thing.
+    /// The kind of entity.
     pub(crate) entity: &'static str,
     /// To which one.
     pub(crate) entity_id: &'a str,
-    /// What it was; `None` for something new.
+    /// The entity before; `None` for a new one.
     pub(crate) before: Option<Value>,
-    /// What it is; `None` for something gone.
+    /// The entity after; `None` for a deleted one.
     pub(crate) after: Option<Value>,
 }
 
@@ -41,7 +41,7 @@ pub(crate) async fn record(connection: &mut AsyncPgConnection, by: &Actor, at: D
     record_all(connection, by, at, vec![entry]).await
 }
 
-/// Writes the entries of one change of many things. The connection is in the transaction of the change.
+/// Writes the entries of a change of several entities. The connection is in the transaction of the change.
 pub(crate) async fn record_all(
     connection: &mut AsyncPgConnection,
     by: &Actor,

@@ -70,7 +70,7 @@ async fn list(db: &Postgres, query: &AuditQuery) -> Result<PageAnswer<AuditEntry
     cursor::page(rows, query.page.limit, count.n, |row: &EntryRow| cursor::write(&list, &Micros::from(row.at), &row.id), entry_of)
 }
 
-/// The name of the list that is asked for.
+/// The name of the queried list, for its cursors.
 fn list_name(query: &AuditQuery) -> String {
     let AuditQuery { entity, entity_id, action, actor, subject, page: _ } = query;
     let words = [entity, action].map(|word| word.as_ref().map(AuditWord::as_str));
@@ -78,7 +78,7 @@ fn list_name(query: &AuditQuery) -> String {
     cursor::name_of(NEWEST, &(words, entity_id.as_ref().map(AuditedId::as_str), actor, subject.as_ref().map(SearchText::as_str)))
 }
 
-/// `FROM … WHERE …`: the entries that are asked for.
+/// `FROM … WHERE …`: the queried entries.
 fn matching(query: &AuditQuery) -> Sql {
     let mut sql = Sql::new("FROM audit_log WHERE true");
     for (column, value) in [
@@ -95,7 +95,7 @@ fn matching(query: &AuditQuery) -> Sql {
     if beginning.is_empty() {
         return sql;
     }
-    // A range instead of a pattern: nothing in it has a meaning of its own, and every plan can use the index.
+    // A range instead of a LIKE pattern: it needs no escaping, and every plan can use the index.
     let end = format!("{beginning}{}", char::MAX);
     sql.sql(" AND lower(subject COLLATE \"C\") >= ").bind(beginning).sql(" AND lower(subject COLLATE \"C\") < ").bind(end)
 }

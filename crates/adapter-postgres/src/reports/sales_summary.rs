@@ -1,5 +1,4 @@
-//! Moving the sums of sales on, and folding counts: what keeps the dashboard as quick as it is. Every figure is right
-//! without it too, only slower to read.
+//! Updates the stored sums of sales and folds counts. This only makes the dashboard fast: its figures are correct without it.
 
 use chrono::{DateTime, Utc};
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
@@ -12,9 +11,9 @@ use crate::query::sql::Sql;
 use crate::reports::overview::{OF_DAY, table_of};
 
 impl Postgres {
-    /// Sums up all sales to `now`, keeps the takings of those of `days` that are over and of no others, and folds the counts.
-    /// Meant to run every minute or so, on any number of instances: they take turns, and orders that are being placed wait
-    /// for the moment it takes.
+    /// Sums up all sales to `now`, stores the sales of those of `days` that are over, deletes those of other days, and folds
+    /// the counts. Meant to run about once a minute. Instances run it one after the other, and orders that are being placed
+    /// wait for it for a moment.
     ///
     /// # Errors
     /// [`PortError`] when the database fails.
@@ -28,7 +27,7 @@ impl Postgres {
 }
 
 async fn sum_up(connection: &mut AsyncPgConnection, now: DateTime<Utc>, over: &[ShopDay]) -> Result<(), DbError> {
-    // Takes the lock that everything below needs.
+    // Takes the lock that the following statements need.
     Sql::new("SELECT sum_up_sales(").bind(now).sql(")").execute(connection).await?;
     Sql::new("DELETE FROM sales_days kept WHERE NOT EXISTS (SELECT FROM ")
         .append(table_of(over))
@@ -47,7 +46,7 @@ async fn sum_up(connection: &mut AsyncPgConnection, now: DateTime<Utc>, over: &[
     Ok(())
 }
 
-/// Makes one row of many. Rows that somebody else is folding are left to them.
+/// Replaces many rows by one. Rows that another instance is folding are skipped.
 async fn fold(connection: &mut AsyncPgConnection) -> Result<(), DbError> {
     Sql::new(
         "WITH old AS (DELETE FROM tallies WHERE id IN (SELECT id FROM tallies ORDER BY id FOR UPDATE SKIP LOCKED) RETURNING subject, kind, n) \

@@ -1,7 +1,7 @@
-//! The catalogue by what was sold in 30 days, best first, without summing up the sales of all products.
+//! The catalogue by units sold in 30 days, best seller first, without summing up the sales of all products.
 //!
-//! Three lists in the same order are laid into each other, each read no further than a page: products whose kept sums still
-//! stand, from their index; those that sold since, few and computed; and those that sold nothing, by identity.
+//! Three lists with the same order are merged, each read no further than a page: products whose stored sums are still valid,
+//! from an index; products with sales since then, few and computed; and products without sales, by id.
 
 use chrono::{DateTime, Utc};
 use uuid::Uuid;

@@ -10,12 +10,12 @@ fn since(now: DateTime<Utc>) -> DateTime<Utc> {
     now - TimeDelta::days(i64::try_from(SALES_DAYS).unwrap_or(i64::MAX / 1_000_000_000))
 }
 
-/// The span of those whose sums are kept (`product_sales.days`).
+/// The span in days of the stored sums (`product_sales.days`).
 pub(crate) fn span_days() -> i64 {
     i64::try_from(SALES_DAYS).unwrap_or(i64::MAX)
 }
 
-/// A table `(product_id, units, revenue_cents)`: by how much the kept sums of [`span_days`] differ from what was sold up to
+/// A table `(product_id, units, revenue_cents)`: the difference between the stored sums of [`span_days`] and the sales up to
 /// `now`.
 pub(crate) fn since_summed(now: DateTime<Utc>) -> Sql {
     Sql::new("sales_since_summed(").bind(span_days()).sql("::integer, ").bind(since(now)).sql(", ").bind(now).sql(")")
@@ -33,7 +33,7 @@ pub(crate) fn of_product(now: DateTime<Utc>) -> Sql {
     .sql(")")
 }
 
-/// A table `(product_id, units)` of everything sold up to `now`. One stretch of an index.
+/// A table `(product_id, units)` of all sales up to `now`. One range of an index.
 pub(crate) fn of_all(now: DateTime<Utc>) -> Sql {
     Sql::new(
         "(SELECT i.product_id, sum(i.quantity)::bigint AS units FROM order_items i \

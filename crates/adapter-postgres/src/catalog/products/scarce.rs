@@ -9,7 +9,7 @@ use uuid::Uuid;
 use super::sales;
 use crate::query::sql::Sql;
 
-/// Products of `scarce_products`, whose rows have a stock of 0 to [`LOW_STOCK`].
+/// A part of the table `scarce_products`, whose rows have a stock of 0 to [`LOW_STOCK`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Scarcity {
     /// No stock.
@@ -19,7 +19,7 @@ pub(crate) enum Scarcity {
 }
 
 impl Scarcity {
-    /// The scarcity that all of a list have, where nothing else but a text is asked of them.
+    /// The scarcity that defines a list by itself: the query has no other filter than a text.
     pub(crate) fn alone_in(query: &ProductQuery) -> Option<Self> {
         let is_filtered = query.filter != ProductFilter::default();
         match query.alert {
@@ -30,7 +30,7 @@ impl Scarcity {
         }
     }
 
-    /// The kind under which such products are counted (`tallies.kind`).
+    /// The kind in `tallies` that counts these products.
     pub(crate) const fn kind(self) -> &'static str {
         match self {
             Self::Out => "out",
@@ -38,7 +38,7 @@ impl Scarcity {
         }
     }
 
-    /// The condition on rows `s` of `scarce_products`, as it stands in the indexes on them.
+    /// The condition on rows `s` of `scarce_products`, written as in the indexes on them.
     const fn condition(self) -> &'static str {
         match self {
             Self::Out => "s.stock = 0",
@@ -71,11 +71,11 @@ pub(crate) fn has_alert(alert: StockAlert, now: DateTime<Utc>) -> Sql {
     }
 }
 
-/// A query for `(product_id, stock, units)` of the products that sell out soon
-/// ([`domain::catalog::stock_alert::replenish_within_days`]). A product that sold no more than [`SALES_DAYS`] / [`REPLENISH_DAYS`]
-/// units for each one in stock lasts long enough. So the query reads the products with little stock that sold a few, those
-/// without stock that sold at all, those that sold so many that more than a little stock is not enough, and those that sold
-/// since the sums were made.
+/// A query for `(product_id, stock, units)` of the products that need replenishment
+/// ([`domain::catalog::stock_alert::replenish_within_days`]). A product does not need it if it sold at most [`SALES_DAYS`] /
+/// [`REPLENISH_DAYS`] units for each unit in stock. So the query reads four groups: products with low stock and enough sales,
+/// products without stock and with sales, products with so many sales that even more than [`LOW_STOCK`] units do not last, and
+/// products with sales since the sums were stored.
 pub(crate) fn soon(now: DateTime<Utc>) -> Sql {
     let few = number(SALES_DAYS / REPLENISH_DAYS);
     let many = few * (i64::from(LOW_STOCK) + 1);

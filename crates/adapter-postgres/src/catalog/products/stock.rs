@@ -1,4 +1,4 @@
-//! The ledger of stock: every change of a product's stock has its movement beside it.
+//! The ledger of stock: every change of a product's stock writes a movement in the same transaction.
 
 use chrono::{DateTime, Utc};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
@@ -13,15 +13,15 @@ use crate::schema::stock_movements;
 pub(crate) struct Movement {
     /// Which product.
     pub(crate) product_id: Uuid,
-    /// How many units came (or went, when negative).
+    /// The change in units, negative for units that left.
     pub(crate) delta: i32,
     /// Why: one of the reasons the table knows.
     pub(crate) reason: &'static str,
-    /// Why, in the words of whoever adjusted the stock.
+    /// The reason that the administrator gave for an adjustment.
     pub(crate) note: Option<String>,
     /// The order behind it.
     pub(crate) order_id: Option<String>,
-    /// Who did it.
+    /// The user who caused it.
     pub(crate) actor_email: Option<String>,
     /// When.
     pub(crate) at: DateTime<Utc>,

@@ -1,8 +1,7 @@
-//! What sold best in a period.
+//! The best sellers of a period.
 //!
-//! The sums of a span that ends about now are kept, sorted, in an index. What they differ by from those of the period is
-//! read from the items; nothing that is neither among the first of the index nor among the different ones can be among the
-//! first.
+//! The sums of a span that ends about now are stored, and sorted by an index. Their difference from the sums of the period is
+//! computed from the items. A best seller is among the first rows of the index or among the products with a difference.
 
 use chrono::TimeDelta;
 use diesel::sql_types::{BigInt, Nullable, Text};
@@ -33,7 +32,7 @@ struct SellerRow {
 pub(crate) async fn of_period(connection: &AsyncPgConnection, period: &SalesPeriod) -> Result<Vec<BestSeller>, DbError> {
     let days = || i64::from(period.length().days());
     let (begins, ends) = period.span();
-    // The sums are of what lies behind their first moment, up to their last one.
+    // The stored sums exclude the first instant of their span and include the last one.
     let instant = TimeDelta::microseconds(1);
     let statement = Sql::new("WITH change AS MATERIALIZED (SELECT * FROM sales_since_summed(")
         .bind(days())

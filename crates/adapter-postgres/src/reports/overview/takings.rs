@@ -1,4 +1,4 @@
-//! What came in day by day: days that are over from their sums, the others from the index of orders.
+//! The sales by day: past days from their stored sums, the others from the index of orders.
 
 use diesel::sql_types::BigInt;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
@@ -28,7 +28,7 @@ pub(crate) fn table_of(days: &[ShopDay]) -> Sql {
 pub(crate) const OF_DAY: &str = "(SELECT count(*) AS orders, coalesce(sum(o.total_cents), 0)::bigint AS revenue_cents FROM orders o \
      WHERE o.placed_at >= day.begins AND o.placed_at < day.ends AND o.status <> 'cancelled'";
 
-/// What came in on each of these days.
+/// The sales of each of these days.
 pub(crate) async fn of_days(connection: &AsyncPgConnection, days: &[ShopDay]) -> Result<Vec<DaySales>, DbError> {
     let rows: Vec<DayRow> = Sql::new(
         "SELECT coalesce(kept.orders, raw.orders) AS orders, coalesce(kept.revenue_cents, raw.revenue_cents) AS revenue_cents FROM ",

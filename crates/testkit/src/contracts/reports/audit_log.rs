@@ -1,4 +1,4 @@
-//! What [`domain::reports::ports::AuditLog`] promises.
+//! The contract of [`domain::reports::ports::AuditLog`].
 
 use domain::reports::audit::Actor;
 use domain::reports::audit_log::{AuditEntry, AuditQuery, AuditWord, AuditedId};
@@ -47,7 +47,7 @@ pub async fn entries_are_listed_newest_first(shop: &Shop) {
     .await;
 }
 
-/// A page of one filter goes on in no list of another.
+/// A cursor of one filter is refused by another.
 pub async fn a_cursor_of_the_log_belongs_to_its_filter(shop: &Shop) {
     let (by, user) = (sample_users::actor(), shop.customer().await);
     for blocked in [true, false, true] {
@@ -66,7 +66,7 @@ pub async fn a_cursor_of_the_log_belongs_to_its_filter(shop: &Shop) {
         .await;
 }
 
-/// Who, when, with which request, and what it was like before and after.
+/// Actor, time and request, and the entity before and after.
 pub async fn an_entry_tells_everything(shop: &Shop) {
     let (by, now) = (sample_users::actor(), moments::now());
     let user = shop.customer().await;

@@ -1,4 +1,4 @@
-//! What [`domain::reports::ports::OverviewReader`] promises.
+//! The contract of [`domain::reports::ports::OverviewReader`].
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::accounts::user::User;
@@ -36,7 +36,7 @@ async fn sell(shop: &Shop, user: &User, at: DateTime<Utc>, lines: &[(&Product, i
     shop.place(&OrderDraft { placed_at: at, ..sample_orders::draft(user, lines) }).await
 }
 
-/// Whatever becomes of them.
+/// Counts follow every change of users, products and orders.
 pub async fn everything_is_counted_by_kind(shop: &Shop) {
     assert_eq!(figures(shop).await, OverviewFigures { days: vec![DaySales::default(); 14], ..OverviewFigures::default() });
     let (nimal, gone, blocked) = (shop.customer().await, shop.customer().await, shop.customer().await);
@@ -68,7 +68,7 @@ pub async fn everything_is_counted_by_kind(shop: &Shop) {
     assert_eq!(figures.recent_orders[0].items.len(), 1);
 }
 
-/// In the order of need; what is sold and put back comes and goes.
+/// The most urgent first; sales and cancellations change the lists.
 pub async fn products_to_look_after_are_listed(shop: &Shop) {
     let user = shop.customer().await;
     let add = async |name: &str, units| shop.add(sample_products::with_stock(units, sample_products::product(name))).await;
@@ -181,7 +181,7 @@ pub async fn takings_are_those_of_the_shops_days(shop: &Shop) {
     assert_eq!(figures_of(shop, PeriodLength::Month).await.best_sellers[0].units, 127);
 }
 
-/// By units, then by what they brought in; with the name they have now.
+/// By units, then by revenue; with their present names.
 pub async fn the_best_sellers_come_first(shop: &Shop) {
     let user = shop.customer().await;
     let mut products = Vec::new();
