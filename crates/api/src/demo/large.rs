@@ -3,6 +3,7 @@
 //! All data comes from a generator with a fixed seed: two shops of one size differ only in their dates. Many rows are written
 //! at a time, with the values that the shop would have written, so the doctor finds no violation.
 
+mod planned_order;
 mod products;
 mod purchases;
 mod users;
@@ -52,10 +53,10 @@ pub(crate) async fn fill(config: &Config, adapters: &Adapters, size: LargeShop) 
     users::fill(adapters, &state, &mut customers, &mut rng).await?;
     say(&format!("{} customers", customers.len()));
     let plans = purchases::plan(&state, size, &mut rng);
-    let goods = products::products(&state, size.products, &plans, &mut rng)?;
-    adapters.postgres.load_products(&goods.products, &goods.shelf).await?;
-    say(&format!("{} products", goods.products.len()));
-    purchases::fill(adapters, &plans, &goods, &customers).await?;
+    let stocked = products::products(&state, size.products, &plans, &mut rng)?;
+    adapters.postgres.load_products(&stocked.products, &stocked.shelf).await?;
+    say(&format!("{} products", stocked.products.len()));
+    purchases::fill(adapters, &plans, &stocked, &customers).await?;
     say(&format!("{} orders", plans.len()));
     maintenance::sum_up(adapters, config.calendar).await?;
     adapters.postgres.settle().await?;

@@ -10,7 +10,7 @@ use domain::shared::money::Money;
 use domain::shared::text::ProductName;
 
 use super::DAYS;
-use super::purchases::Plan;
+use super::planned_order::PlannedOrder;
 use super::users::identity;
 use crate::CommandError;
 use crate::demo::catalogue;
@@ -23,8 +23,8 @@ const LINES: [&str; 20] = [
 ];
 const SIZES: [&str; 10] = ["10 ml", "15 ml", "20 ml", "25 ml", "30 ml", "50 ml", "75 ml", "100 ml", "150 ml", "200 ml"];
 
-/// The products, and how many units of each are left.
-pub(super) struct Goods {
+/// The products, and the present stock of each.
+pub(super) struct StockedProducts {
     pub(super) products: Vec<NewProduct>,
     pub(super) shelf: Vec<i32>,
 }
@@ -33,7 +33,12 @@ pub(super) struct Goods {
 ///
 /// # Errors
 /// When the demo data is damaged, or more is sold of something than a shelf can hold.
-pub(super) fn products(state: &DemoState, many: u32, orders: &[Plan], rng: &mut SeededRng) -> Result<Goods, CommandError> {
+pub(super) fn products(
+    state: &DemoState,
+    many: u32,
+    orders: &[PlannedOrder],
+    rng: &mut SeededRng,
+) -> Result<StockedProducts, CommandError> {
     let mut sold = vec![0_i64; usize::try_from(many)?];
     for (place, units) in orders.iter().filter(|o| o.status != OrderStatus::Cancelled).flat_map(|o| &o.lines) {
         if let Some(of_product) = sold.get_mut(usize::try_from(*place)?) {
@@ -42,22 +47,22 @@ pub(super) fn products(state: &DemoState, many: u32, orders: &[Plan], rng: &mut 
     }
     let models = catalogue::all_details()?;
     let apart = TimeDelta::days(DAYS) / i32::try_from(many)?;
-    let mut goods = Goods { products: Vec::new(), shelf: Vec::new() };
+    let mut stocked = StockedProducts { products: Vec::new(), shelf: Vec::new() };
     for (number, sold) in (0_i32..).zip(sold) {
         let created_at = state.started_at - TimeDelta::days(2 * DAYS) + apart * number;
         let on_shelf = shelf(sold, rng);
         let place = usize::try_from(number)?;
         let model = models.get(place % models.len()).ok_or("the demo data has no products")?;
-        goods.products.push(NewProduct {
+        stocked.products.push(NewProduct {
             id: ProductId::new(identity(created_at, rng)),
             code: ProductCode::parse(&format!("LRG-{number:06}"))?,
             details: details(model, place / models.len(), rng)?,
             stock: Stock::parse(i64::from(on_shelf) + sold)?,
             created_at,
         });
-        goods.shelf.push(on_shelf);
+        stocked.shelf.push(on_shelf);
     }
-    Ok(goods)
+    Ok(stocked)
 }
 
 /// The present stock: 4 % of the products are sold out, 7 % are low, and products that sell well mostly have more.

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::TimeDelta;
 use domain::accounts::user::User;
 use domain::orders::order::{Order, OrderItem, Shipping, total_of};
 use domain::orders::order_id::OrderId;
@@ -11,7 +11,8 @@ use domain::orders::quantity::Quantity;
 use domain::shared::phone::PhoneNumber;
 use domain::shared::text::{OrderNotes, PaymentId, RecipientName, ShippingAddress};
 
-use super::products::Goods;
+use super::planned_order::PlannedOrder;
+use super::products::StockedProducts;
 use super::{DAYS, LargeShop, favoured};
 use crate::CommandError;
 use crate::demo::orders::ADDRESSES;
@@ -22,18 +23,8 @@ use crate::wiring::Adapters;
 /// The number of orders that are prepared and written at a time.
 const AT_ONCE: usize = 5_000;
 
-/// An order before its products are known by more than their place.
-pub(super) struct Plan {
-    bits: u64,
-    customer: u32,
-    placed_at: DateTime<Utc>,
-    pub(super) status: OrderStatus,
-    /// Indexes of products, each at most once, and units.
-    pub(super) lines: Vec<(u32, u32)>,
-}
-
 /// All orders, oldest first.
-pub(super) fn plan(state: &DemoState, size: LargeShop, rng: &mut SeededRng) -> Vec<Plan> {
+pub(super) fn plan(state: &DemoState, size: LargeShop, rng: &mut SeededRng) -> Vec<PlannedOrder> {
     let apart = TimeDelta::days(DAYS).num_seconds() * 1_000 / i64::from(size.orders);
     let mut numbers = HashSet::new();
     let order = |number: u32| {
@@ -42,7 +33,7 @@ pub(super) fn plan(state: &DemoState, size: LargeShop, rng: &mut SeededRng) -> V
         while !numbers.insert(bits << 24) {
             bits = rng.roll();
         }
-        Plan {
+        PlannedOrder {
             bits,
             customer: favoured(rng, size.customers),
             placed_at: state.started_at - age,
@@ -79,19 +70,24 @@ fn basket(products: u32, rng: &mut SeededRng) -> Vec<(u32, u32)> {
 ///
 /// # Errors
 /// When the database fails.
-pub(super) async fn fill(adapters: &Adapters, plans: &[Plan], goods: &Goods, customers: &[User]) -> Result<(), CommandError> {
+pub(super) async fn fill(
+    adapters: &Adapters,
+    plans: &[PlannedOrder],
+    stocked: &StockedProducts,
+    customers: &[User],
+) -> Result<(), CommandError> {
     for some in plans.chunks(AT_ONCE) {
-        let orders = some.iter().map(|plan| order_of(plan, goods, customers)).collect::<Result<Vec<Order>, _>>()?;
+        let orders = some.iter().map(|plan| order_of(plan, stocked, customers)).collect::<Result<Vec<Order>, _>>()?;
         adapters.postgres.load_orders(&orders).await?;
     }
     Ok(())
 }
 
-fn order_of(plan: &Plan, goods: &Goods, customers: &[User]) -> Result<Order, CommandError> {
+fn order_of(plan: &PlannedOrder, stocked: &StockedProducts, customers: &[User]) -> Result<Order, CommandError> {
     let customer = customers.get(usize::try_from(plan.customer)?).ok_or("there is no such customer")?;
     let mut items = Vec::new();
     for (place, units) in &plan.lines {
-        let product = goods.products.get(usize::try_from(*place)?).ok_or("there is no such product")?;
+        let product = stocked.products.get(usize::try_from(*place)?).ok_or("there is no such product")?;
         items.push(OrderItem {
             product_id: Some(product.id),
             code: product.code.clone(),
@@ -120,7 +116,7 @@ fn order_of(plan: &Plan, goods: &Goods, customers: &[User]) -> Result<Order, Com
     })
 }
 
-fn shipping(plan: &Plan, customer: &User) -> Result<Shipping, CommandError> {
+fn shipping(plan: &PlannedOrder, customer: &User) -> Result<Shipping, CommandError> {
     let place = usize::try_from(plan.customer)? % ADDRESSES.len();
     Ok(Shipping {
         name: RecipientName::parse(&customer.name())?,
