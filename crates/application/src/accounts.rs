@@ -8,11 +8,11 @@ pub mod register_user;
 pub mod request_password_reset;
 pub mod reset_password;
 pub mod set_user_blocked;
+pub mod show_user_activity;
 pub mod sign_in;
 pub mod sign_in_with_provider;
 pub mod sign_out;
 pub mod update_profile;
-pub mod user_activity;
 
 use self::authenticate::Authenticate;
 use self::delete_user::DeleteUser;
@@ -21,11 +21,11 @@ use self::register_user::RegisterUser;
 use self::request_password_reset::RequestPasswordReset;
 use self::reset_password::ResetPassword;
 use self::set_user_blocked::SetUserBlocked;
+use self::show_user_activity::ShowUserActivity;
 use self::sign_in::SignIn;
 use self::sign_in_with_provider::SignInWithProvider;
 use self::sign_out::SignOut;
 use self::update_profile::UpdateProfile;
-use self::user_activity::UserActivity;
 use crate::ports::{Ports, use_cases};
 
 use_cases! {
@@ -62,7 +62,7 @@ use_cases! {
             tokens: ports.tokens.clone(),
             clock: ports.clock.clone(),
         },
-        user_activity: UserActivity = UserActivity::new(ports.user_directory.clone(), ports.clock.clone()),
+        show_user_activity: ShowUserActivity = ShowUserActivity::new(ports.user_directory.clone(), ports.clock.clone()),
     }
 }
 

@@ -74,6 +74,6 @@ async fn delete(accounts: web::Data<AccountUseCases>, admin: Admin, Body(body): 
 /// Who is about and who came lately.
 #[utoipa::path(get, path = "/api/users/activity", tag = "users", operation_id = "userActivity",    responses((status = 200, body = UserActivityJson), ForAdmins, Limited, Failures))]
 async fn activity(accounts: web::Data<AccountUseCases>) -> Result<HttpResponse, Problem> {
-    let activity = accounts.user_activity.run().await?;
+    let activity = accounts.show_user_activity.run().await?;
     Ok(private(HttpResponse::Ok(), &UserActivityJson::from(activity)))
 }

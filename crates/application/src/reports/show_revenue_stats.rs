@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use domain::reports::ports::OverviewReader;
-use domain::reports::revenue::RevenueStats as Stats;
+use domain::reports::revenue::RevenueStats;
 use domain::reports::sales_period::{PeriodLength, SalesLine, SalesPeriod};
 use domain::shared::calendar::ShopCalendar;
 use domain::shared::ports::Clock;
@@ -12,13 +12,13 @@ use crate::error::ReadError;
 
 /// Sums up revenue.
 #[derive(Clone)]
-pub struct RevenueStats {
+pub struct ShowRevenueStats {
     reader: Arc<dyn OverviewReader>,
     calendar: ShopCalendar,
     clock: Arc<dyn Clock>,
 }
 
-impl RevenueStats {
+impl ShowRevenueStats {
     /// Wires the use case.
     #[must_use]
     pub fn new(reader: Arc<dyn OverviewReader>, calendar: ShopCalendar, clock: Arc<dyn Clock>) -> Self {
@@ -29,9 +29,9 @@ impl RevenueStats {
     ///
     /// # Errors
     /// [`ReadError`] when the store fails.
-    pub async fn run(&self) -> Result<Stats, ReadError> {
+    pub async fn run(&self) -> Result<RevenueStats, ReadError> {
         let period = SalesPeriod::at(self.clock.now(), PeriodLength::Week, self.calendar);
         let sums = self.reader.revenue(&period).await?;
-        Ok(Stats::of(&SalesLine::of(&period, &sums.days), sums.pending_refunds))
+        Ok(RevenueStats::of(&SalesLine::of(&period, &sums.days), sums.pending_refunds))
     }
 }

@@ -3,19 +3,19 @@
 use std::sync::Arc;
 
 use domain::accounts::ports::UserDirectory;
-use domain::accounts::user::UserActivity as Activity;
+use domain::accounts::user::UserActivity;
 use domain::shared::ports::Clock;
 
 use crate::error::ReadError;
 
-/// Reports comings and goings.
+/// Reads the recent activity of users.
 #[derive(Clone)]
-pub struct UserActivity {
+pub struct ShowUserActivity {
     directory: Arc<dyn UserDirectory>,
     clock: Arc<dyn Clock>,
 }
 
-impl UserActivity {
+impl ShowUserActivity {
     /// Wires the use case.
     #[must_use]
     pub fn new(directory: Arc<dyn UserDirectory>, clock: Arc<dyn Clock>) -> Self {
@@ -26,7 +26,7 @@ impl UserActivity {
     ///
     /// # Errors
     /// [`ReadError`] when the store fails.
-    pub async fn run(&self) -> Result<Activity, ReadError> {
+    pub async fn run(&self) -> Result<UserActivity, ReadError> {
         Ok(self.directory.activity(self.clock.now()).await?)
     }
 }
