@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn the_default_is_what_owasp_recommends() {
+    async fn the_default_parameters_are_owasps() {
         let hasher = Argon2Hasher::new(hashing_limits()).unwrap();
         let hash = hasher.hash(&password("correct horse")).await.unwrap();
         assert!(hash.as_str().starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{}", hash.as_str());
@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_counts_as_weaker() {
+    async fn weaker_hashes_are_outdated() {
         let today = Argon2Hasher::with_costs((64, 2, 1), LIMITS).unwrap();
         let made_by = |algorithm, version, (m, t, p): (u32, u32, u32), length| {
             let params = Params::new(m, t, p, Some(length)).unwrap();

@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn hashes_are_the_librarys_whatever_the_thread_hashed_before() {
+    fn hashes_equal_the_librarys_after_any_other_hash() {
         for (algorithm, version, params) in [
             (Algorithm::Argon2id, Version::V0x13, params(256, 2, 1)),
             (Algorithm::Argon2id, Version::V0x13, params(64, 3, 2)),

@@ -73,7 +73,7 @@ mod tests {
     use crate::test_mail::{composer, mail};
 
     #[test]
-    fn says_who_when_and_what() {
+    fn has_sender_date_and_subject() {
         let (message, name) = composer().compose(&mail("Reset your password", "Follow the link:\nhttps://shop.example/reset")).unwrap();
         let bytes = message.formatted();
         let read = MessageParser::default().parse(&bytes).unwrap();

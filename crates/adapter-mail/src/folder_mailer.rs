@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn nobody_else_reads_them() {
+    async fn only_the_owner_can_read_them() {
         let parent = tempfile::tempdir().unwrap();
         let folder = parent.path().join("mail");
         mailer(&folder).send(&mail("Secret", "link")).await.unwrap();

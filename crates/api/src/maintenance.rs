@@ -94,8 +94,8 @@ async fn clear_out(adapters: &Adapters, sweep_uploads: &SweepUploads) {
     }
     match sweep_uploads.run().await {
         Ok(0) => {}
-        Ok(swept) => tracing::info!(swept, "deleted uploads that nobody took"),
-        Err(error) => report("uploads that nobody took were not deleted", &error),
+        Ok(swept) => tracing::info!(swept, "deleted unused uploads"),
+        Err(error) => report("unused uploads were not deleted", &error),
     }
 }
 

@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn too_old_and_missing_programs_are_told_apart() {
+    fn too_old_and_missing_programs_are_different_errors() {
         let root = tempfile::tempdir().unwrap();
         let error = places(root.path()).find().unwrap_err();
         assert!(error.to_string().contains("PG_BIN"), "{error}");

@@ -106,7 +106,7 @@ async fn every_failure_has_its_kind_and_costs_one_runtime() {
 }
 
 #[tokio::test]
-async fn the_cause_and_its_place_are_told() {
+async fn an_error_has_its_message_and_position() {
     let RenderError::Threw(cause) = show(&renderer(limits()), "/throw").await.unwrap_err() else { panic!() };
     assert!(cause.contains("a cause with its name") && cause.contains("ssr.js"), "{cause}");
 }
@@ -129,7 +129,7 @@ async fn failures_in_a_row_leave_the_renderer_well() {
 }
 
 #[tokio::test]
-async fn what_a_page_leaves_behind_does_not_reach_the_next() {
+async fn jobs_of_a_page_do_not_reach_the_next() {
     let renderer = renderer(limits());
     assert_eq!(show(&renderer, "/leftover").await.unwrap().html, "left jobs behind");
     assert_eq!(show(&renderer, "/").await.unwrap().html, "1 [1,2]");
@@ -161,7 +161,7 @@ async fn many_may_ask_at_once() {
 }
 
 #[tokio::test]
-async fn a_page_that_nobody_waits_for_is_not_rendered() {
+async fn a_page_whose_caller_is_gone_is_not_rendered() {
     let renderer = renderer(Limits { queue: 50, ..limits() });
     let busy = show(&renderer, "/spin");
     let given_up = async {

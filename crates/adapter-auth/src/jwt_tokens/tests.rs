@@ -103,7 +103,7 @@ fn no_picture_is_null() {
 }
 
 #[test]
-fn what_was_issued_is_read_until_the_sessions_end() {
+fn an_issued_token_is_valid_until_the_sessions_end() {
     let clock = Arc::new(TestClock(Mutex::new(start())));
     let tokens = service_at(Arc::clone(&clock));
     let admin = User { user_type: UserType::Admin, ..user(None) };

@@ -14,7 +14,7 @@ fn token(with: &Value) -> TokenInfo {
 }
 
 #[test]
-fn a_token_is_for_whoever_it_was_issued_to() {
+fn a_token_is_for_its_client_only() {
     for (claims, right) in [
         (json!({"aud": SHOP}), true),
         (json!({"aud": SHOP, "azp": SHOP}), true),

@@ -120,7 +120,7 @@ async fn a_provider_that_dawdles_is_not_waited_for() {
 }
 
 #[tokio::test]
-async fn nobody_is_sent_elsewhere_with_a_token() {
+async fn a_token_follows_no_redirect() {
     for path in PATHS {
         let stub = stub_with(path, Answer::SendTo("/elsewhere")).await;
         assert!(by_code(&stub).await.unwrap_err().is_unavailable(), "{path}");
@@ -134,7 +134,7 @@ fn changed(mut claims: Value, with: &Value) -> Value {
 }
 
 #[tokio::test]
-async fn what_does_not_fit_together_proves_nothing() {
+async fn claims_that_disagree_are_refused() {
     for (path, with, refusal) in [
         ("/tokeninfo", json!({"aud": "another-shop", "azp": "another-shop"}), ProofRefusal::WrongAudience),
         ("/tokeninfo", json!({"azp": "another-shop"}), ProofRefusal::WrongAudience),

@@ -96,7 +96,7 @@ async fn fixture() -> Sink {
 mailer_contract!(fixture);
 
 #[tokio::test]
-async fn the_server_is_told_from_whom_and_to_whom() {
+async fn the_server_gets_sender_and_recipient() {
     let (url, session) = server(None).await;
     mailer(&url).send(&mail("Hi", "Hello")).await.unwrap();
     let session = session.await.unwrap();

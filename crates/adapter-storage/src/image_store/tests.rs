@@ -113,7 +113,7 @@ async fn a_picture_that_was_taken_in_while_the_answer_was_lost_is_kept() {
 }
 
 #[tokio::test]
-async fn a_bucket_is_told_how_to_serve_a_picture() {
+async fn a_bucket_gets_the_headers_of_a_picture() {
     let (endpoint, bucket) = test_bucket::start().await;
     bucket_at(endpoint).put(&main_of("1-a.webp"), b"x".to_vec()).await.unwrap();
     let put = bucket.lock().unwrap().requests[0].clone();

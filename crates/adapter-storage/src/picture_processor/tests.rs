@@ -143,7 +143,7 @@ fn of_an_animation_the_first_frame_stays() {
 }
 
 #[test]
-fn what_is_no_picture_is_refused_whatever_it_is_called() {
+fn other_files_are_refused_with_any_name() {
     let bmp = [&b"BM"[..], &[0; 60]].concat();
     for other in [
         &b"<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>"[..],

@@ -27,7 +27,7 @@ fn the_days_of_the_shop_and_the_times_it_shows_are_of_one_zone() {
 }
 
 #[test]
-fn all_mistakes_are_told_at_once_by_name() {
+fn all_mistakes_are_reported_at_once_by_name() {
     let names = [
         "BIND",
         "PUBLIC_URL",

@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn an_administrators_password_stays_and_an_unknown_address_is_told() {
+    async fn an_administrators_password_stays_and_an_unknown_address_is_an_error() {
         let refused = promote(Some(PASSWORD), already(true), MockPasswordResetStore::new()).await;
         assert!(matches!(refused, Err(CreateAdminError::AlreadyAdmin)));
         let refused = promote(None, PromoteOutcome::NotFound, MockPasswordResetStore::new()).await;

@@ -70,7 +70,7 @@ mod tests {
     use crate::samples::{actor, admin, away, clock, customer};
 
     #[tokio::test]
-    async fn nobody_deletes_themself() {
+    async fn administrators_cannot_delete_themselves() {
         let who = admin();
         let deletion = DeleteUser::new(Arc::new(MockUserRepository::new()), clock()).run(&actor(&who), &who.user.email).await;
         assert!(matches!(deletion, Err(DeleteUserError::Yourself)));

@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_link_that_somebody_else_uses_first_is_dead() {
+    async fn a_link_used_meanwhile_is_invalid() {
         let mut resets = MockPasswordResetStore::new();
         resets.expect_is_good().once().returning(|_, _| Ok(true));
         resets.expect_finish().once().returning(|_, _, _| Ok(None));

@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn the_store_is_told_whom_and_by_whom() {
+    async fn the_store_gets_the_user_and_the_actor() {
         let (by, user) = (actor(&admin()), customer().user);
         let mut users = MockUserRepository::new();
         let (expected_by, blocked) = (by.clone(), User { is_blocked: true, ..user.clone() });
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn nobody_blocks_themself_but_anybody_may_be_unblocked() {
+    async fn administrators_cannot_block_themselves_but_may_unblock_all() {
         let who = admin();
         let (by, email) = (actor(&who), &who.user.email);
         let blocking = SetUserBlocked::new(Arc::new(MockUserRepository::new()), clock()).run(&by, email, true).await;

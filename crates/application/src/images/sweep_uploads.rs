@@ -63,7 +63,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn condemns_what_nothing_showed_within_a_day_and_deletes_its_files() {
+    async fn condemns_uploads_unused_for_a_day_and_deletes_their_files() {
         let (mut uploads, mut images, mut order) = (MockUploadRegister::new(), MockImageStore::new(), Sequence::new());
         let mut batches = vec![vec![name(100)], (0..100).map(name).collect()];
         uploads
@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_cannot_be_deleted_now_stays_condemned() {
+    async fn files_that_cannot_be_deleted_stay_condemned() {
         let (mut uploads, mut images) = (MockUploadRegister::new(), MockImageStore::new());
         uploads.expect_condemn().once().returning(|_, _, _| Ok(vec![name(1)]));
         images.expect_delete().once().returning(|_| Err(away()));

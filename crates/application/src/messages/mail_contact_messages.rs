@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn one_that_fails_stays_due_and_holds_up_nobody() {
+    async fn a_message_that_fails_stays_due_and_delays_no_other() {
         let (mut inbox, mut mailer) = (holding(vec![2, 1]), MockMailer::new());
         inbox.expect_mark_mailed().withf(|id, _| *id == ContactMessageId(2)).once().returning(|_, _| Ok(()));
         let mut answers = vec![Ok(()), Err(PortError::unavailable("no route to host"))];

@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn customers_see_their_own_orders_whatever_they_ask_for() {
+    async fn customers_see_their_own_orders_with_any_filter() {
         let who = customer();
         let query = asked(&who, false).await;
         assert_eq!((query.owner, query.customer, query.status), (Some(who.user.id), None, Some(OrderStatus::Shipped)));

@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn the_order_of_somebody_deleted_is_nobodys_but_the_shops() {
+    async fn the_order_of_a_deleted_customer_is_shown_to_administrators_only() {
         assert!(matches!(shown(&customer(), None).await, Err(ShowOrderError::NotFound)));
         assert!(shown(&admin(), None).await.is_ok());
     }

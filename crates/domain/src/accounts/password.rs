@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn none_of_the_commonest_whatever_the_case() {
+    fn common_passwords_are_refused_without_regard_to_case() {
         for text in ["password", "PassWord", "12345678", "qwertyuiop", "ILOVEYOU1", "!QAZ2wsx"] {
             assert_eq!(Password::choose(text), Err(PasswordError::Common), "{text}");
         }

@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn who_becomes_an_administrator_is_held_to_an_administrators_hours() {
+    fn a_promoted_users_session_has_an_administrators_limits() {
         let begun_as_customer = session(UserType::Customer);
         assert!(!begun_as_customer.is_live(UserType::Admin, now() + TimeDelta::minutes(30)));
         let busy = Session { last_used_at: now() + TimeDelta::hours(12) - TICK, ..begun_as_customer };
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn a_principal_is_who_they_are_now() {
+    fn a_principal_has_the_users_present_role() {
         for user_type in [UserType::Customer, UserType::Admin] {
             let principal = Principal { user: user(user_type), session: session(UserType::Customer) };
             assert_eq!(principal.is_admin(), user_type == UserType::Admin);

@@ -138,7 +138,7 @@ mod tests {
         }
 
         #[test]
-        fn shows_what_was_written(text in "[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}") {
+        fn formats_as_it_was_parsed(text in "[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}") {
             prop_assume!(!is_reserved(&text));
             prop_assert_eq!(ProductCode::parse(&text).unwrap().to_string(), text);
         }

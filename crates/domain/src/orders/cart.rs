@@ -165,7 +165,7 @@ mod tests {
         }
 
         #[test]
-        fn merging_what_is_merged_changes_nothing(lines in any_lines()) {
+        fn merging_is_idempotent(lines in any_lines()) {
             let cart = Cart::from_lines(lines).unwrap();
             prop_assert_eq!(Cart::from_lines(cart.lines().to_vec()), Ok(cart));
         }

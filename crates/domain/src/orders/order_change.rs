@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn a_change_touches_what_it_names_and_nothing_else() {
+    fn a_change_touches_only_its_own_fields() {
         let change = OrderChange {
             expected_status: Some(OrderStatus::Processing),
             status: Some(OrderStatus::Cancelled),

@@ -173,7 +173,7 @@ mod tests {
         }
 
         #[test]
-        fn a_discount_is_what_is_saved((offers, cart) in shop_and_cart()) {
+        fn the_discount_is_the_difference_of_the_totals((offers, cart) in shop_and_cart()) {
             let quote = Quote::of(&cart, &offers).unwrap();
             prop_assert!(quote.total <= quote.labeled_total);
             prop_assert_eq!(quote.total.plus(quote.discount), Ok(quote.labeled_total));
@@ -182,7 +182,7 @@ mod tests {
         }
 
         #[test]
-        fn lines_follow_the_cart_in_whatever_order_offers_come((mut offers, cart) in shop_and_cart()) {
+        fn lines_follow_the_cart_in_any_order_of_offers((mut offers, cart) in shop_and_cart()) {
             let quote = Quote::of(&cart, &offers).unwrap();
             prop_assert!(quote.lines.iter().map(|l| (&l.offer.code, l.quantity)).eq(cart.lines().iter().map(|l| (&l.code, l.quantity))));
             offers.reverse();
@@ -190,7 +190,7 @@ mod tests {
         }
 
         #[test]
-        fn an_order_of_a_quote_costs_what_was_quoted((offers, cart) in shop_and_cart()) {
+        fn an_order_of_a_quote_has_its_total((offers, cart) in shop_and_cart()) {
             let quote = Quote::of(&cart, &offers).unwrap();
             let items = OrderDraft::items_of(&quote);
             prop_assert_eq!(total_of(&items), Ok(quote.total));
@@ -198,7 +198,7 @@ mod tests {
         }
 
         #[test]
-        fn what_the_shop_does_not_sell_has_no_price((offers, cart) in shop_and_cart(), missing in 0_usize..10) {
+        fn a_product_without_an_offer_has_no_price((offers, cart) in shop_and_cart(), missing in 0_usize..10) {
             let missing = missing % offers.len();
             let mut rest = offers.clone();
             let gone = rest.remove(missing);

@@ -115,7 +115,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn taking_again_what_was_restocked_leaves_the_stock_as_it_was(
+        fn taking_again_undoes_restocking(
             rows in prop::collection::vec((1_i64..=1_000, 0_i64..=999_000), 0..10),
         ) {
             let items: Vec<_> = rows.iter().enumerate().map(|(n, (units, _))| item(n, *units, true)).collect();

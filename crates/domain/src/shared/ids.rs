@@ -64,7 +64,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn reads_what_it_shows_and_nothing_malformed() {
+    fn parses_its_own_format_and_nothing_malformed() {
         let id = ReviewId::new(Uuid::from_u128(0x018f_0000_0000_7000_8000_0000_0000_0001));
         assert_eq!(id.to_string(), "018f0000-0000-7000-8000-000000000001");
         assert_eq!(ReviewId::parse(&id.to_string()), Some(id));

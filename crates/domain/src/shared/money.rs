@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_what_is_no_amount() {
+    fn refuses_other_texts() {
         use MoneyError::{FractionOfCent, Negative, TooLarge};
         for (text, error) in [
             ("-0.01", Negative),
@@ -220,12 +220,12 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_shown_is_read_back(amount in any_money()) {
+        fn parses_its_own_format(amount in any_money()) {
             prop_assert_eq!(Money::parse(&amount.to_string()), Ok(amount));
         }
 
         #[test]
-        fn what_a_browser_writes_is_exact(amount in any_money()) {
+        fn numbers_of_browsers_are_exact(amount in any_money()) {
             // 1e11 cents are far below 2^53, so the shortest text of the nearest double is the exact amount.
             #[expect(clippy::cast_precision_loss, reason = "the point of the test")]
             let double = amount.cents() as f64 / 100.0;

@@ -94,7 +94,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_page_has_1_to_500_rows_and_100_unless_told() {
+    fn a_page_has_1_to_500_rows_and_100_by_default() {
         assert_eq!(PageLimit::default().get(), 100);
         for rows in [1_u16, 24, 500] {
             assert_eq!(PageLimit::parse(i64::from(rows)).map(PageLimit::get), Ok(rows));

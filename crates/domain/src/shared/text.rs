@@ -208,7 +208,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_was_parsed_parses_to_itself(text in "\\PC{0,10}|[ \t\na-z\0]{0,8}") {
+        fn parsing_is_idempotent(text in "\\PC{0,10}|[ \t\na-z\0]{0,8}") {
             if let Ok(parsed) = Short::parse(&text) {
                 prop_assert_eq!(Short::parse(parsed.as_str()), Ok(parsed.clone()));
                 prop_assert_eq!(parsed.as_str(), text.trim());

@@ -20,7 +20,7 @@ fn rows(cluster: &Cluster) -> Option<String> {
 }
 
 #[test]
-fn a_second_owner_is_refused_and_told_why() {
+fn a_second_owner_is_refused_with_a_reason() {
     let root = tempfile::tempdir().unwrap();
     let folder = root.path().join("data");
     let owner = Owner::start(Some(&folder), &[]).unwrap();
@@ -93,7 +93,7 @@ fn a_process_number_used_again_after_a_crash_does_not_matter() {
 }
 
 #[test]
-fn a_half_made_cluster_is_made_anew() {
+fn an_incomplete_cluster_is_created_again() {
     let root = tempfile::tempdir().unwrap();
     let folder = root.path().join("data");
     fs::create_dir_all(folder.join("pg.new-1/base")).unwrap();
@@ -103,7 +103,7 @@ fn a_half_made_cluster_is_made_anew() {
 }
 
 #[test]
-fn what_a_killed_throwaway_owner_left_is_cleared() {
+fn folders_of_a_killed_throwaway_owner_are_removed() {
     let mut owner = Owner::start(None, &[]).unwrap();
     owner.kill();
     assert!(Path::new(&owner.folder).exists());

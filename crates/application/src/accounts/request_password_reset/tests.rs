@@ -62,7 +62,7 @@ async fn the_link_is_mailed_to_the_accounts_own_address() {
 }
 
 #[tokio::test]
-async fn whoever_registered_the_address_says_nothing_in_the_mail() {
+async fn the_mail_does_not_contain_the_users_name() {
     let first_name = PersonName::parse("Nimali, you have won: https://evil.example").unwrap();
     let mut ports = Ports::knowing(Some(User { first_name, ..customer().user }));
     ports.resets.expect_begin().returning(|_| Ok(BeginResetOutcome::Begun));
@@ -72,7 +72,7 @@ async fn whoever_registered_the_address_says_nothing_in_the_mail() {
 }
 
 #[tokio::test]
-async fn nobody_is_mailed_at_an_address_the_shop_does_not_know_or_has_blocked() {
+async fn unknown_and_blocked_addresses_get_no_mail() {
     assert_eq!(Ports::knowing(None).request().await.unwrap(), ResetRequest::Nobody);
     let blocked = User { is_blocked: true, ..customer().user };
     assert_eq!(Ports::knowing(Some(blocked)).request().await.unwrap(), ResetRequest::Nobody);

@@ -125,7 +125,7 @@ async fn an_unknown_address_and_a_wrong_password_do_the_same_work() {
 }
 
 #[tokio::test]
-async fn somebody_without_a_password_has_no_right_one() {
+async fn without_a_password_every_guess_is_wrong() {
     let mut ports = Ports::idle();
     ports.admitting();
     ports.settling(AttemptResult::Failed);
@@ -148,7 +148,7 @@ async fn only_the_right_password_learns_of_a_block() {
 }
 
 #[tokio::test]
-async fn somebody_blocked_while_signing_in_gets_no_session() {
+async fn a_user_blocked_while_signing_in_gets_no_session() {
     let refused = Ports::knowing(Some(customer().user), PasswordMatch::Right).opening_a_session(false).sign_in().await;
     assert!(matches!(refused, Err(SignInError::Blocked)));
 }
@@ -178,7 +178,7 @@ async fn an_attempt_is_admitted_before_its_password_is_compared_and_settled_befo
 }
 
 #[tokio::test]
-async fn an_attempt_that_nobody_had_time_for_is_no_failure() {
+async fn an_attempt_that_was_not_compared_is_no_failure() {
     for settled in [true, false] {
         let mut ports = Ports::idle();
         ports.admitting();
@@ -191,7 +191,7 @@ async fn an_attempt_that_nobody_had_time_for_is_no_failure() {
 }
 
 #[tokio::test]
-async fn a_failure_that_cannot_be_counted_is_not_told() {
+async fn a_failure_that_cannot_be_counted_does_not_change_the_answer() {
     for matched in [PasswordMatch::Wrong, PasswordMatch::Right] {
         let mut ports = Ports::knowing(Some(customer().user), matched);
         ports.throttle.expect_settle().once().returning(|_, _, _, _| Err(away()));
@@ -260,7 +260,7 @@ async fn a_password_changed_while_it_was_compared_opens_nothing() {
 }
 
 #[tokio::test]
-async fn failures_are_told_as_such() {
+async fn failures_of_ports_are_errors() {
     let mut ports = Ports::knowing(Some(customer().user), PasswordMatch::Right);
     ports.settling(AttemptResult::Succeeded);
     ports.sessions.expect_open().returning(|_| Err(away()));

@@ -68,7 +68,7 @@ async fn refused(
 }
 
 #[tokio::test]
-async fn whoever_has_an_account_is_signed_in() {
+async fn a_person_with_an_account_is_signed_in() {
     let user = customer().user;
     let (id, known) = (user.id, ResolveIdentityOutcome::Known(user));
     let outcome = sign_in(vouching(), resolving(known), opening(true)).await.unwrap();
@@ -98,7 +98,7 @@ async fn a_new_account_is_a_customers_without_a_password_and_without_a_session()
 }
 
 #[tokio::test]
-async fn whoever_proves_nothing_touches_no_account() {
+async fn a_refused_proof_touches_no_account() {
     for refusal in [ProofRefusal::Unknown, ProofRefusal::WrongAudience, ProofRefusal::UnverifiedEmail, ProofRefusal::SubjectMismatch] {
         let answer = refused(answering(Err(refusal)), MockIdentityStore::new(), MockSessionStore::new()).await;
         assert_eq!(answer, (ErrorKind::Unauthenticated, "auth.provider_refused"), "{refusal:?}");

@@ -76,7 +76,7 @@ async fn the_fresh_token_carries_the_new_name() {
 }
 
 #[tokio::test]
-async fn a_customer_changes_nobody_else_and_does_not_learn_who_exists() {
+async fn a_customer_changes_no_other_user_and_does_not_learn_who_exists() {
     let (who, other) = (customer(), customer());
     for form in [ProfileForm::default(), with_password()] {
         let refused = Ports::default().run(&who, &other.user.email, form).await.unwrap_err();
@@ -102,7 +102,7 @@ async fn an_administrator_changes_others_without_keeping_a_session_or_getting_a_
 }
 
 #[tokio::test]
-async fn whoever_is_gone_is_not_found() {
+async fn an_unknown_user_is_not_found() {
     let who = admin();
     let mut ports = Ports::default();
     ports.directory.expect_by_email().returning(|_| Ok(None));
@@ -115,7 +115,7 @@ async fn whoever_is_gone_is_not_found() {
 }
 
 #[tokio::test]
-async fn whoever_is_deleted_meanwhile_is_signed_out() {
+async fn a_user_deleted_meanwhile_is_signed_out() {
     for who in [customer(), admin()] {
         let mut ports = Ports::default();
         ports.users.expect_update_profile().returning(|_, _, _, _| Ok(UpdateUserOutcome::NotFound));

@@ -83,7 +83,7 @@ async fn an_edit_that_names_its_version_is_refused_at_once() {
 }
 
 #[tokio::test]
-async fn a_stale_edit_is_told_of_the_other_one_whatever_its_price() {
+async fn a_stale_edit_is_a_conflict_with_any_price() {
     // Read at 100 and 90; edited to 200 and 150 since.
     let new = sample_products::priced(sample_products::rupees(200), sample_products::rupees(150), sample_products::product("Rose water"));
     let edited = Product { details: new.details, ..present(90, 4) };

@@ -32,7 +32,7 @@ fn checking(problems: Vec<RowProblem>) -> MockProductImporter {
 }
 
 #[tokio::test]
-async fn every_problem_is_told_in_the_order_of_the_sheet() {
+async fn problems_are_in_the_order_of_the_sheet() {
     let importer = checking(vec![problem(3, Column::Price), problem(2, Column::Stock)]);
     let tried = importing(importer).try_out(sheet(vec![problem(3, Column::ProductName), problem(4, Column::ProductId)])).await.unwrap();
     let told: Vec<_> = tried.problems.iter().map(|p| (p.row, p.column.unwrap())).collect();
@@ -59,7 +59,7 @@ async fn a_good_sheet_is_imported() {
 }
 
 #[tokio::test]
-async fn what_came_up_meanwhile_is_told() {
+async fn problems_that_arise_meanwhile_are_returned() {
     for (later, told) in [(vec![problem(3, Column::Stock)], 3), (Vec::new(), 2)] {
         let mut importer = checking(later);
         importer.expect_import().returning(|_, _, _, _| Ok(Answer::Refused(vec![problem(2, Column::Version)])));

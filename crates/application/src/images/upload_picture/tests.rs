@@ -100,7 +100,7 @@ async fn it_does_not_go_on_for_ever() {
 }
 
 #[tokio::test]
-async fn what_is_no_picture_leaves_nothing_behind() {
+async fn a_refused_upload_leaves_nothing_behind() {
     for (answer, code) in [
         (ProcessPictureOutcome::NotAPicture, "image.not_a_picture"),
         (ProcessPictureOutcome::Broken, "image.broken"),
@@ -122,7 +122,7 @@ async fn a_store_that_is_away_leaves_the_name_to_the_sweep() {
 }
 
 #[tokio::test]
-async fn what_finds_no_room_is_not_kept() {
+async fn an_upload_without_room_is_not_stored() {
     for (answer, kind, code) in [
         (ReserveUploadOutcome::NoRoom(NoRoom::OfOwn), ErrorKind::Conflict, "image.too_many_pending"),
         (ReserveUploadOutcome::NoRoom(NoRoom::OfOthers), ErrorKind::Unavailable, "image.no_room"),

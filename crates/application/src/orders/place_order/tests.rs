@@ -80,7 +80,7 @@ async fn another_total_than_was_seen_is_refused_with_the_new_one() {
 }
 
 #[tokio::test]
-async fn an_offer_that_changes_meanwhile_is_priced_anew() {
+async fn an_offer_that_changes_meanwhile_is_priced_again() {
     let changed = |_| Placement::OfferChanged;
     let placed = use_case(selling_at(&[1_200, 1_100]), answering(vec![changed, placed])).run(&customer(), &checkout()).await.unwrap();
     assert_eq!(placed.order.total, sample_products::rupees(2_200));
@@ -120,7 +120,7 @@ async fn a_refusal_without_a_key_is_final() {
 }
 
 /// The meaning of an order as the store receives it.
-async fn meaning_told(checkout: &Checkout) -> RequestMeaning {
+async fn meaning_sent(checkout: &Checkout) -> RequestMeaning {
     let (sender, receiver) = std::sync::mpsc::channel();
     let mut orders = MockOrderRepository::new();
     orders.expect_place().returning(move |draft| {
@@ -132,17 +132,17 @@ async fn meaning_told(checkout: &Checkout) -> RequestMeaning {
 }
 
 #[tokio::test]
-async fn what_an_order_means_is_what_is_sent_where() {
+async fn the_meaning_of_an_order_is_its_products_and_delivery() {
     let original = with_key(checkout());
-    let meaning = meaning_told(&original).await;
+    let meaning = meaning_sent(&original).await;
     let seen = Checkout { expected_total: Some(sample_products::rupees(2_400)), ..original.clone() };
-    assert_eq!(meaning_told(&seen).await, meaning, "the total is a condition, not a part of it");
+    assert_eq!(meaning_sent(&seen).await, meaning, "the total is a condition, not a part of it");
     let split = [1, 1].map(|units| CartLine { code: code("rose"), quantity: sample_orders::quantity(units) });
     let split = Checkout { cart: Cart::from_lines(split).unwrap(), ..original.clone() };
-    assert_eq!(meaning_told(&split).await, meaning, "two lines of one product are one");
+    assert_eq!(meaning_sent(&split).await, meaning, "two lines of one product are one");
     let mut elsewhere = original;
     elsewhere.shipping.phone = domain::shared::phone::PhoneNumber::parse("0771234567").unwrap();
-    assert_ne!(meaning_told(&elsewhere).await, meaning);
+    assert_ne!(meaning_sent(&elsewhere).await, meaning);
 }
 
 /// A store that refuses with `answer`, though the key placed an order that meant `meaning` before.
@@ -158,7 +158,7 @@ async fn a_refused_repetition_answers_the_first_order() {
     let who = customer();
     let first = sample_orders::draft(&who.user, &[]).into_order();
     let asked = Checkout { expected_total: Some(sample_products::rupees(2_400)), ..with_key(checkout()) };
-    let meaning = meaning_told(&asked).await;
+    let meaning = meaning_sent(&asked).await;
     // Its own order took the last unit; the price has changed since; the product was deleted.
     let out_of_stock = placed_before(Placement::OutOfStock(Vec::new()), meaning.clone(), first.clone());
     let mut nothing_sold = MockProductCatalogue::new();
@@ -201,7 +201,7 @@ async fn a_refused_order_leaves_its_key_free() {
 }
 
 #[tokio::test]
-async fn a_failure_is_told_as_one() {
+async fn a_failing_store_is_an_error() {
     let mut orders = MockOrderRepository::new();
     orders.expect_place().returning(|_| Err(away()));
     let failed = use_case(selling_at(&[1_200]), orders).run(&customer(), &with_key(checkout())).await.unwrap_err();

@@ -92,7 +92,7 @@ fn a_success_forgets_ones_own_failures() {
 }
 
 #[test]
-fn who_guesses_delays_themself_and_nobody_else() {
+fn guesses_delay_only_their_own_origin() {
     let (mut guesser, there) = (AttemptCounts::default(), block("203.0.113.1"));
     let mut now = 0;
     for _ in 0..20 {

@@ -154,7 +154,7 @@ fn a_product_that_was_edited_since_is_left_alone() {
 }
 
 #[test]
-fn a_new_product_needs_what_every_product_has() {
+fn a_new_product_needs_all_mandatory_fields() {
     let plan = planned(vec![ImportRow { name: Cell::Blank, ..ImportRow::of(7, code("NEW-1")) }]);
     let said: Vec<_> = plan.problems.iter().map(|p| (p.row, p.column.unwrap(), p.sentence.as_str())).collect();
     let required = "is required for a new product";
