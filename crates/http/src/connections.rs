@@ -1,9 +1,9 @@
-//! Connections: how many there are, how long each may keep its place, and when it is read.
+//! Connections: their number, their time limits, and when they are read.
 //!
-//! The framework limits the time of a connection's first head alone, reads on while nobody takes its answers, and knows no
-//! client. [`Census`] admits connections and counts them by client. [`Connection`] is the stream that the framework reads and
-//! writes: it keeps the deadlines and holds back what is not to be read yet. [`take_turns`] tells it when a request is being
-//! served, and when that request waits for its body.
+//! The framework limits the time of a connection's first head alone, reads on while no client takes its answers, and does not
+//! count connections by client. [`Census`] admits connections and counts them by client. [`Connection`] is the stream that the
+//! framework reads and writes: it enforces the deadlines and reads no more than the server needs. [`take_turns`] tells it when
+//! a request is served, and when that request waits for its body.
 
 mod census;
 mod exchange;

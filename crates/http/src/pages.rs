@@ -1,5 +1,5 @@
-//! The web app's pages: public ones rendered on the server, with their data, or else the plain page, which the browser
-//! fills; the same for every visitor.
+//! The web app's pages. Public pages are rendered on the server, with their data; otherwise the plain page goes out, which the
+//! browser fills. A page is the same for every visitor.
 
 mod address;
 mod cache;
@@ -38,9 +38,9 @@ use crate::pages::web_app::WebApp;
 use crate::response::encoded_body::EncodedBody;
 use crate::response::problem::Problem;
 
-/// Anybody may keep it, and has to ask again before using it.
+/// Caches may store the page, and must revalidate it before each use.
 const ASK_AGAIN: &str = "public, no-cache";
-/// The most threads that render.
+/// The most threads that render pages.
 const MAX_THREADS: usize = 4;
 /// The longest a visitor waits for a rendered page.
 const PAGE_TIME: Duration = Duration::from_secs(2);
@@ -50,23 +50,23 @@ pub struct Pages {
     files: WebApp,
     sources: PageSources,
     shell: Option<Shell>,
-    /// The plain page under each title; without one under the shop's own.
+    /// The plain page under each title; `None` is the shop's own title.
     plain: HashMap<Option<&'static str>, EncodedBody>,
-    /// Made once, by whoever needs it first; `None` inside when there is none to be had.
+    /// The renderer, made at its first use; `None` inside if it cannot be made.
     renderer: OnceCell<Option<PageRenderer>>,
     cache: PageCache,
     sitemap: Sitemap,
     robots: String,
 }
 
-/// Why there is no rendered page for now. Nothing of this is kept.
+/// The reasons why there is no rendered page. None of them is cached.
 #[derive(Clone, Debug)]
 enum Refusal {
     /// The product is not there.
     Missing,
-    /// The browser has to ask for itself.
+    /// The browser must request the data itself.
     Plain,
-    /// There was too much to do; the plain page with its data.
+    /// The renderer was overloaded; the plain page with its data.
     Momentary(Box<FinishedPage>),
 }
 
@@ -80,7 +80,7 @@ impl From<NoData> for Refusal {
 }
 
 impl Pages {
-    /// Prepares the pages of a web app. Without a bundle, or with one that cannot be used, all of them are plain.
+    /// Prepares the pages of a web app. Without a usable bundle all of them are plain.
     #[must_use]
     pub fn new(files: WebApp, sources: PageSources) -> Self {
         let config = &sources.config;
@@ -100,13 +100,13 @@ impl Pages {
         pages
     }
 
-    /// How pages were rendered so far; `None` when none are, or not yet.
+    /// The counts of rendered pages; `None` while there is no renderer.
     #[must_use]
     pub fn counts(&self) -> Option<RenderCounts> {
         self.renderer.get()?.as_ref().map(PageRenderer::counts)
     }
 
-    /// What renders pages. Compiling the bundle is work, and no start waits for it.
+    /// The renderer. Compiling the bundle takes time, so the start of the server does not wait for it.
     pub(crate) async fn renderer(&self) -> Option<&PageRenderer> {
         let bundle = self.files.page_bundle()?.clone();
         let made = self.renderer.get_or_init(|| async { tokio::task::spawn_blocking(move || renderer_of(&bundle)).await.ok().flatten() });
@@ -138,7 +138,7 @@ impl Pages {
         }
     }
 
-    /// Lays what was rendered, or else the data alone, into the shell.
+    /// Puts the rendered markup, or else the data alone, into the shell.
     async fn finish(self: &Arc<Self>, page: &PublicPage, data: PageData, rendered: Option<RenderedPage>) -> Result<FinishedPage, Refusal> {
         let (pages, chunk, found) = (self.clone(), page.chunk(), page.is_found());
         let work = tokio::task::spawn_blocking(move || {
@@ -162,14 +162,14 @@ impl Pages {
         let Some(renderer) = self.renderer().await else { return Ok(None) };
         let rendered = renderer.render(RenderInput { url: page.url(), seed: data.seed.clone() }).await;
         let page = page.pattern();
-        // Too much to do is no fault of the page, and where there is too much to do, there is enough to log.
+        // Overload is no error of the page, and under overload the log has enough lines.
         rendered.map(Some).inspect_err(|error| match error.is_momentary() {
             true => tracing::debug!(%error, page, "a page was not rendered; the plain page goes out"),
             false => tracing::error!(%error, page, "a page was not rendered; the plain page goes out"),
         })
     }
 
-    /// Makes a page. One that fails is kept as the plain page, so that it is not tried again at every request.
+    /// Makes a page. If rendering fails, the plain page is cached, so that not every request tries again.
     async fn make(self: Arc<Self>, page: PublicPage) -> Result<FinishedPage, Refusal> {
         let data = page_data::load(&self.sources, &page).await?;
         match self.render(&page, &data).await {
@@ -191,7 +191,8 @@ impl Pages {
             }
             return Ok(found.page);
         }
-        // There is no end of lists and products: who asks for them faster than the API allows, asks the API.
+        // The number of lists and products is unbounded: a client that requests them faster than the API's limit gets the plain
+        // page.
         if page.is_one_of_many() && self.sources.rate_limits.check(Rule::Read, caller).is_err() {
             return Err(Refusal::Plain);
         }
@@ -199,7 +200,7 @@ impl Pages {
         tokio::time::timeout(PAGE_TIME, made).await.unwrap_or(Err(Refusal::Plain))
     }
 
-    /// Makes a page anew while its present form is still shown.
+    /// Renews a page in the background while the present one is still sent.
     fn renew(self: &Arc<Self>, page: &PublicPage, version: CatalogueState, url: String) {
         let (pages, making) = (self.clone(), self.clone().make(page.clone()));
         self.sources.background.run("make a page anew", async move {
@@ -248,7 +249,7 @@ impl Pages {
     }
 }
 
-/// As many pages at once as there are processors, within reason: most are found in the cache.
+/// One thread per processor, up to the limit: most pages come from the cache.
 fn limits() -> Limits {
     let processors = std::thread::available_parallelism().map_or(2, usize::from);
     Limits { threads: processors.clamp(1, MAX_THREADS), ..Limits::default() }
@@ -270,14 +271,14 @@ fn security(config: &HttpConfig) -> HttpResponse {
         .body(security_txt(config, today()))
 }
 
-/// Only says how long the file is good for; nothing is decided by it.
+/// The date only limits the validity of the file.
 #[allow(clippy::disallowed_methods)]
 fn today() -> chrono::NaiveDate {
     chrono::Utc::now().date_naive()
 }
 
-/// What no route answers: the web app's files and pages for GET and HEAD, a problem for everything else and everything
-/// under `/api` and `/images`.
+/// The fallback for requests without a route: the web app's files and pages for GET and HEAD; a problem for other methods and
+/// for unknown addresses below `/api` and `/images`.
 ///
 /// # Errors
 /// 404 or 405 as a problem.

@@ -1,5 +1,5 @@
-//! The cookie by which a browser that signed in before is known at its next login. It is no session: it opens nothing, and is sent
-//! to the login alone, by pages of the shop alone.
+//! The cookie that marks a browser after its first login, so that the login recognises it. It is no session and grants nothing.
+//! Browsers send it to the login alone, from pages of the shop alone.
 
 use actix_web::HttpRequest;
 use actix_web::http::header::COOKIE;
@@ -8,17 +8,18 @@ use domain::accounts::login_attempts::DEVICE_IS_KNOWN_FOR;
 use crate::config::HttpConfig;
 
 const NAME: &str = "device";
-/// The longest marker that is looked at, in bytes; one of the shop has about 350.
+/// The longest accepted marker in bytes; the shop's own have about 350.
 const MAX_LENGTH: usize = 1_024;
 
-/// What the browser sends, if it is not too long; anybody may have written it.
+/// The marker that the browser sends, if it is not too long. It may be forged.
 pub(crate) fn read(request: &HttpRequest) -> Option<String> {
     let headers = request.headers().get_all(COOKIE).filter_map(|value| value.to_str().ok());
     let marker = headers.flat_map(|line| line.split(';')).find_map(|pair| pair.trim().strip_prefix(NAME)?.strip_prefix('='))?;
     (marker.len() <= MAX_LENGTH).then(|| marker.to_owned())
 }
 
-/// The `Set-Cookie` that keeps a marker: out of reach of scripts and of other sites, and encrypted where the shop is.
+/// The `Set-Cookie` header of a marker: not readable by scripts, not sent by other sites, and only over https if the shop has
+/// it.
 pub(crate) fn write(marker: &str, config: &HttpConfig) -> String {
     let secure = if config.public_url.starts_with("https://") { "; Secure" } else { "" };
     let seconds = DEVICE_IS_KNOWN_FOR.num_seconds();

@@ -1,4 +1,4 @@
-//! Signing in through a third-party provider, Google unless the operator names another (contract, Users).
+//! Signing in through a third-party provider: Google, unless the operator configures another (contract, Users).
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, web};
@@ -29,12 +29,13 @@ pub(crate) fn routes(table: &mut RouteTable) {
     route!(table, config, access: Access::Public, limit: Limit::PerAddress(Rule::Read), changes: None);
 }
 
-/// What the shop asks the provider for (`spec.md` §7).
+/// The scopes that the shop requests from the provider (`spec.md` §7).
 const SCOPES: [&str; 3] = ["openid", "profile", "email"];
 /// The longest token and code in characters (contract, Users).
 const MAX_TOKEN: usize = 4_096;
 
-/// Somebody who comes from the provider: with a token, or with a code, its verifier and the address it was sent to.
+/// The provider's proof of a person's identity: an access token, or an authorization code with its verifier and redirect
+/// address.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct GoogleSignInRequest {
@@ -51,38 +52,38 @@ pub struct GoogleSignInRequest {
     pub redirect_uri: Option<String>,
 }
 
-/// Somebody is signed in, or has an account now.
+/// The outcome: a session, or a new account without one.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct GoogleSignInResponse {
     /// The sentence to show.
     pub message: &'static str,
-    /// What the browser carries from now on; absent where the account was only now made.
+    /// The session's token; absent if the account was created by this call.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub token: Option<String>,
-    /// Who; absent where the account was only now made.
+    /// The user; absent if the account was created by this call.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub user: Option<SignedInUserJson>,
 }
 
-/// Where and how the web app sends people to the provider.
+/// The registration of the shop at its provider.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct GoogleConfig {
     /// Whether the shop has a provider.
     enabled: bool,
-    /// The shop's name at the provider; null without one.
+    /// The shop's client id; null without a provider.
     #[schema(required = true)]
     client_id: Option<String>,
-    /// Where people sign in; null without a provider.
+    /// The provider's sign-in page; null without a provider.
     #[schema(required = true)]
     authorize_url: Option<String>,
-    /// What to ask for.
+    /// The scopes to request.
     scopes: [&'static str; 3],
 }
 
-/// Signs somebody in, or makes their account.
+/// Signs in with the provider's proof, or creates the account.
 #[utoipa::path(post, path = "/api/users/google", tag = "users", operation_id = "googleSignIn", request_body = GoogleSignInRequest,
     responses((status = 200, description = "Signed in", body = GoogleSignInResponse), (status = 201, description = "An account was made", body = GoogleSignInResponse),
         WithBody, ForUsers, Denied, Conflicting, Limited, Failures))]
@@ -104,7 +105,7 @@ async fn sign_in(
     }
 }
 
-/// Whether the shop has a provider, and which.
+/// The provider's configuration, if the shop has one.
 #[utoipa::path(get, path = "/api/users/google/config", tag = "users", operation_id = "googleConfig",
     responses((status = 200, body = GoogleConfig, headers(("ETag" = String))), (status = 304, description = "Not changed"), Limited, Failures))]
 async fn config(shop: web::Data<HttpConfig>, request: HttpRequest) -> Result<HttpResponse, Problem> {
@@ -142,7 +143,7 @@ fn parse_proof(body: GoogleSignInRequest, config: &HttpConfig) -> Result<Identit
     proof.ok_or_else(|| errors.into_problem())
 }
 
-/// Visible ASCII (RFC 6749, appendix A), so that it can stand in a header and in an address.
+/// Tokens are visible ASCII (RFC 6749, appendix A), so they fit into headers and addresses.
 fn parse_token(text: String) -> Result<String, String> {
     if text.len() > MAX_TOKEN {
         return Err(format!("must have at most {MAX_TOKEN} characters"));
@@ -150,7 +151,7 @@ fn parse_token(text: String) -> Result<String, String> {
     if text.bytes().all(|b| b.is_ascii_graphic()) { Ok(text) } else { Err("must be visible ASCII characters".to_owned()) }
 }
 
-/// RFC 7636 §4.1.
+/// Verifiers follow RFC 7636 §4.1.
 fn parse_verifier(text: String) -> Result<String, &'static str> {
     let plain = text.bytes().all(|b| b.is_ascii_alphanumeric() || b"-._~".contains(&b));
     if plain && (43..=128).contains(&text.len()) { Ok(text) } else { Err("must be a code verifier of 43 to 128 characters") }
@@ -161,10 +162,11 @@ fn parse_redirect(text: String, public_url: &str) -> Result<String, String> {
     if text == own { Ok(text) } else { Err(format!("must be {own}")) }
 }
 
-/// How long a shop without a provider asks to be left alone.
+/// `Retry-After` of a shop without a provider.
 const NO_PROVIDER: TimeDelta = TimeDelta::hours(1);
 
-/// Why a proof was refused is for the operator alone; that there is no provider they know.
+/// The reason why a proof was refused is logged for the operator. A missing provider is the operator's choice and is not
+/// logged.
 fn refusal(error: SignInWithProviderError) -> Problem {
     match &error {
         SignInWithProviderError::NotConfigured => {

@@ -29,7 +29,7 @@ pub(crate) fn routes(table: &mut RouteTable) {
     route!(table, logout, access: Access::SignedIn, limit: Limit::Unlimited, changes: None);
 }
 
-/// Signs somebody in.
+/// Signs in with e-mail and password.
 #[utoipa::path(post, path = "/api/users/login", tag = "users", operation_id = "login", request_body = LoginRequest,
     responses((status = 200, body = LoginResponse), WithBody, NotSignedIn, Limited, Failures))]
 async fn login(
@@ -41,7 +41,7 @@ async fn login(
     let (email, password) = parse_login(body)?;
     let from = LoginSource { address: client_address(&request), device_marker: device_cookie::read(&request) };
     let sign_in = accounts.sign_in.clone();
-    // In a task of its own: a client that goes away must not leave its attempt unsettled.
+    // In a task of its own: if the client disconnects, the attempt is still counted.
     let attempt = actix_web::rt::spawn(async move { sign_in.run(&email, &password, &from).await });
     let signed_in = attempt.await.map_err(broken_off)?.map_err(login_refusal)?;
     let mut response = HttpResponse::Ok();
@@ -52,7 +52,7 @@ async fn login(
     Ok(private(response, &LoginResponse { message: "Login successful", user, blocked: false, token: signed_in.token }))
 }
 
-/// Ends one's session.
+/// Ends the caller's session.
 #[utoipa::path(post, path = "/api/users/logout", tag = "users", operation_id = "logout",    responses((status = 200, body = MessageJson), ForUsers, Failures))]
 async fn logout(accounts: web::Data<AccountUseCases>, who: SignedIn) -> Result<HttpResponse, Problem> {
     accounts.sign_out.run(who.0.session.id).await?;
@@ -70,7 +70,7 @@ fn parse_login(body: LoginRequest) -> Result<(EmailAddress, Password), Problem> 
     }
 }
 
-/// The task that signs in ended early, which only a fault of the program makes it do.
+/// The refusal when the task ended early, which only a bug causes.
 fn broken_off(error: tokio::task::JoinError) -> Problem {
     tracing::error!("a login was broken off: {error}");
     Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "service.internal", "Something went wrong on our side. Please try again.")

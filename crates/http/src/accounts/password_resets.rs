@@ -27,27 +27,26 @@ pub(crate) fn routes(table: &mut RouteTable) {
     route!(table, reset_password, access: Access::Public, limit: Limit::PerAddress(Rule::ResetPassword), changes: None);
 }
 
-/// Somebody who forgot their password.
+/// A request for a link that sets a new password.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct ForgotPasswordRequest {
-    /// Their address.
+    /// The account's e-mail address.
     #[schema(required = true, nullable = false, format = IdnEmail, max_length = 254)]
     pub email: Option<String>,
 }
 
-/// A new password.
+/// A new password for the account behind a link.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct ResetPasswordRequest {
-    /// What the link carries.
+    /// The token in the link.
     #[schema(required = true, nullable = false, min_length = 1)]
     pub token: Option<String>,
-    /// 8 to 128 characters, none of the commonest.
+    /// 8 to 128 characters, not one of the 10,000 most common.
     #[schema(required = true, nullable = false, min_length = 8, max_length = 128)]
     pub password: Option<String>,
 }
 
-/// Mails a link that sets a new password, if somebody has the address. The answer is the same, in wording and in time,
-/// if nobody has.
+/// Mails a link that sets a new password, if the account exists. Wording and time of the answer do not depend on that.
 #[utoipa::path(post, path = "/api/users/forgot-password", tag = "users", operation_id = "forgotPassword", request_body = ForgotPasswordRequest,
     responses((status = 202, body = MessageJson), WithBody, Limited, Failures))]
 async fn forgot_password(
@@ -72,7 +71,7 @@ async fn forgot_password(
     Ok(private(HttpResponse::Accepted(), &MessageJson { message }))
 }
 
-/// Sets a new password and ends every session of its user.
+/// Sets a new password and ends all sessions of its user.
 #[utoipa::path(post, path = "/api/users/reset-password", tag = "users", operation_id = "resetPassword", request_body = ResetPasswordRequest,
     responses((status = 200, body = MessageJson), WithBody, Limited, Failures))]
 async fn reset_password(accounts: web::Data<AccountUseCases>, body: Body<ResetPasswordRequest>) -> Result<HttpResponse, Problem> {
@@ -86,7 +85,7 @@ async fn reset_password(accounts: web::Data<AccountUseCases>, body: Body<ResetPa
     Ok(private(HttpResponse::Ok(), &MessageJson { message }))
 }
 
-/// The web app offers a new link where the refusal is about the token.
+/// Names the field `token`, so that the web app offers a new link.
 fn refusal(error: ResetPasswordError) -> Problem {
     match error {
         ResetPasswordError::DeadLink => {

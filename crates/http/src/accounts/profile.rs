@@ -29,7 +29,7 @@ pub(crate) fn routes(table: &mut RouteTable) {
     route!(table, user_detail, access: Access::SignedIn, limit: Limit::PerAddress(Rule::Read), changes: None);
 }
 
-/// Changes one's own details, or somebody's as an administrator.
+/// Changes the caller's own details, or another user's as an administrator.
 #[utoipa::path(put, path = "/api/users/update/{email}", tag = "users", operation_id = "updateProfile", request_body = UpdateProfileRequest,    params(("email" = String, Path)),
     responses((status = 200, body = UpdateProfileResponse), WithBody, ForUsers, Denied, Missing, Limited, Failures))]
 async fn update_profile(
@@ -57,7 +57,7 @@ async fn update_profile(
     Ok(answering(private(HttpResponse::Ok(), &answer), updated.is_shown))
 }
 
-/// Who one is.
+/// The caller's own details.
 #[utoipa::path(get, path = "/api/users/userdetail", tag = "users", operation_id = "userDetail",    responses((status = 200, body = UserDetailJson), ForUsers, Limited, Failures))]
 async fn user_detail(who: SignedIn) -> HttpResponse {
     private(HttpResponse::Ok(), &UserDetailJson(who.0.user.into()))

@@ -45,7 +45,7 @@ async fn list(accounts: web::Data<AccountUseCases>, request: HttpRequest, query:
     Ok(private(response, &users))
 }
 
-/// Blocks or unblocks somebody.
+/// Blocks or unblocks a user.
 #[utoipa::path(put, path = "/api/users", tag = "users", operation_id = "updateUserStatus", request_body = UpdateUserStatusRequest,    responses((status = 200, body = UserResponse), WithBody, ForAdmins, Missing, Conflicting, Failures))]
 async fn update_status(
     accounts: web::Data<AccountUseCases>,
@@ -61,7 +61,7 @@ async fn update_status(
     Ok(private(HttpResponse::Ok(), &UserResponse { message, user: user.into() }))
 }
 
-/// Deletes somebody; their orders stay.
+/// Deletes a user; their orders stay.
 #[utoipa::path(delete, path = "/api/users", tag = "users", operation_id = "deleteUser", request_body = DeleteUserRequest,    responses((status = 200, body = MessageJson), WithBody, ForAdmins, Missing, Conflicting, Failures))]
 async fn delete(accounts: web::Data<AccountUseCases>, admin: Admin, Body(body): Body<DeleteUserRequest>) -> Result<HttpResponse, Problem> {
     let mut errors = FieldErrors::default();
@@ -71,7 +71,7 @@ async fn delete(accounts: web::Data<AccountUseCases>, admin: Admin, Body(body): 
     Ok(private(HttpResponse::Ok(), &MessageJson { message: "The customer was successfully removed." }))
 }
 
-/// Who is about and who came lately.
+/// Active users and recent logins.
 #[utoipa::path(get, path = "/api/users/activity", tag = "users", operation_id = "userActivity",    responses((status = 200, body = UserActivityJson), ForAdmins, Limited, Failures))]
 async fn activity(accounts: web::Data<AccountUseCases>) -> Result<HttpResponse, Problem> {
     let activity = accounts.show_user_activity.run().await?;

@@ -1,11 +1,11 @@
-//! Users on the wire.
+//! Users in JSON.
 
 use chrono::{DateTime, Utc};
 use domain::accounts::user::{User, UserActivity, UserType};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// Somebody who registers.
+/// A registration.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RegisterRequest {
@@ -15,36 +15,36 @@ pub struct RegisterRequest {
     /// Family name.
     #[schema(required = true, nullable = false, max_length = 100, pattern = r"\S")]
     pub last_name: Option<String>,
-    /// Where mail reaches them.
+    /// E-mail address.
     #[schema(required = true, nullable = false, format = IdnEmail, max_length = 254)]
     pub email: Option<String>,
-    /// 8 to 128 characters, none of the commonest.
+    /// 8 to 128 characters, not one of the 10,000 most common.
     #[schema(required = true, nullable = false, min_length = 8, max_length = 128)]
     pub password: Option<String>,
-    /// Address of their picture; empty for none.
+    /// Address of the profile picture; empty for none.
     #[schema(max_length = 2048)]
     pub profile_picture: Option<String>,
 }
 
-/// Somebody who signs in.
+/// A login.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct LoginRequest {
-    /// Their address.
+    /// E-mail address.
     #[schema(required = true, nullable = false, format = IdnEmail, max_length = 254)]
     pub email: Option<String>,
-    /// Their password.
+    /// Password.
     #[schema(required = true, nullable = false, min_length = 1)]
     pub password: Option<String>,
 }
 
-/// What a user may do.
+/// The kind of a user.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = UserType)]
 pub enum UserTypeJson {
-    /// Buys.
+    /// A customer.
     Customer,
-    /// Runs the shop.
+    /// An administrator.
     Admin,
 }
 
@@ -57,7 +57,7 @@ impl From<UserType> for UserTypeJson {
     }
 }
 
-/// What a user sees of themself after signing in.
+/// The user's own details.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = SignedInUser)]
@@ -86,22 +86,22 @@ impl From<User> for SignedInUserJson {
     }
 }
 
-/// Who is behind a session.
+/// The user of the session.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(transparent)]
 #[schema(as = UserDetail)]
 pub struct UserDetailJson(pub SignedInUserJson);
 
-/// Somebody is signed in.
+/// The outcome of a login.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct LoginResponse {
     /// The sentence to show.
     pub message: &'static str,
-    /// Who.
+    /// The user.
     pub user: SignedInUserJson,
-    /// Always false: who is blocked is not signed in.
+    /// Always false: a blocked user gets 403.
     pub blocked: bool,
-    /// What the browser carries from now on.
+    /// The session's token.
     pub token: String,
 }
 
@@ -133,7 +133,7 @@ pub struct AdminUserJson {
     /// Empty for none.
     profile_picture: String,
     created_at: DateTime<Utc>,
-    /// Null for somebody who never signed in.
+    /// Null if the user never signed in.
     #[schema(required = true)]
     last_login: Option<DateTime<Utc>>,
 }
@@ -156,19 +156,19 @@ impl From<User> for AdminUserJson {
     }
 }
 
-/// Blocks or unblocks somebody.
+/// Blocks or unblocks a user.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct UpdateUserStatusRequest {
-    /// Whom.
+    /// The user's e-mail.
     #[schema(required = true, nullable = false, format = IdnEmail, max_length = 254)]
     pub email: Option<String>,
-    /// Whether they are to be blocked.
+    /// Whether to block or to unblock.
     #[schema(required = true, nullable = false)]
     pub is_blocked: Option<bool>,
 }
 
-/// A user and what happened to them.
+/// The user after a change.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct UserResponse {
     /// The sentence to show.
@@ -177,7 +177,7 @@ pub struct UserResponse {
     pub user: AdminUserJson,
 }
 
-/// Deletes somebody.
+/// Deletes a user.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct DeleteUserRequest {
     /// Whom.
@@ -185,7 +185,7 @@ pub struct DeleteUserRequest {
     pub email: Option<String>,
 }
 
-/// New details; what is absent, null or blank stays as it is.
+/// New details; absent, null and blank fields stay as they are.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct UpdateProfileRequest {
@@ -195,7 +195,7 @@ pub struct UpdateProfileRequest {
     /// New family name.
     #[schema(max_length = 100)]
     pub last_name: Option<String>,
-    /// New password: 8 to 128 characters, none of the commonest.
+    /// New password: 8 to 128 characters, not one of the 10,000 most common.
     #[schema(max_length = 128)]
     pub password: Option<String>,
     /// Address of a new picture.
@@ -203,20 +203,20 @@ pub struct UpdateProfileRequest {
     pub profile_picture: Option<String>,
 }
 
-/// The changed user, and a fresh token when they changed themself.
+/// The changed user, and a fresh token if the caller is that user.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct UpdateProfileResponse {
     /// The sentence to show.
     pub message: &'static str,
     /// The user as they are now.
     pub user: SignedInUserJson,
-    /// Carries the new name and picture; absent when somebody else was changed.
+    /// A token with the new name and picture; absent if an administrator changed another user.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub token: Option<String>,
 }
 
-/// Somebody who is about.
+/// An active user.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ActiveUser {
     email: String,
@@ -224,7 +224,7 @@ pub struct ActiveUser {
     user_type: UserTypeJson,
 }
 
-/// Somebody who came lately.
+/// A recent login.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RecentLogin {
@@ -232,12 +232,12 @@ pub struct RecentLogin {
     last_login: DateTime<Utc>,
 }
 
-/// Who is about and who came lately.
+/// Active users and recent logins.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = UserActivity)]
 pub struct UserActivityJson {
-    /// Those who used a live session within 15 minutes.
+    /// Users whose session was used within the last 15 minutes.
     active_users: Vec<ActiveUser>,
     /// The last 10 logins, newest first.
     recent_logins: Vec<RecentLogin>,

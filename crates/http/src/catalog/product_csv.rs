@@ -1,5 +1,5 @@
-//! Products as a sheet of comma-separated values that spreadsheet programs open: UTF-8 with a byte order mark, one row a
-//! product, the columns of [`Column`]. What is written reads back as the same products.
+//! Products as CSV for spreadsheet programs: UTF-8 with a byte order mark, one row per product, the columns of [`Column`].
+//! Reading gives back the products that were written.
 //!
 //! - A cell that a spreadsheet would take for a formula gets an apostrophe in front, which reading takes off again.
 //! - Lists (other names, pictures) are one cell, separated by commas; an entry with a comma in it is quoted as in CSV.
@@ -17,22 +17,22 @@ pub(crate) use self::read::{CsvSheet, read};
 /// Tells spreadsheet programs that UTF-8 follows.
 const BYTE_ORDER_MARK: &str = "\u{feff}";
 
-/// Whether a spreadsheet takes a text that begins so for a formula.
+/// Whether a spreadsheet takes a text with this first character for a formula.
 fn is_formula_sign(c: char) -> bool {
     matches!(c, '=' | '+' | '-' | '@' | '\t' | '\r')
 }
 
-/// Whether a text is, or was made to look like, no formula: apostrophes, then a sign.
+/// Whether a text is a formula, or one made harmless: apostrophes, then a sign.
 fn is_formula(text: &str) -> bool {
     text.trim_start_matches('\'').starts_with(is_formula_sign)
 }
 
-/// A cell no spreadsheet computes.
+/// The text of a cell that no spreadsheet computes.
 fn guarded(text: String) -> String {
     if is_formula(&text) { format!("'{text}") } else { text }
 }
 
-/// What [`guarded`] was given.
+/// The original of a text from [`guarded`].
 fn unguarded(cell: &str) -> &str {
     match cell.strip_prefix('\'') {
         Some(text) if is_formula(text) => text,
@@ -43,7 +43,7 @@ fn unguarded(cell: &str) -> &str {
 /// The byte order mark and the header.
 ///
 /// # Errors
-/// Whatever the writer says.
+/// Those of the writer.
 pub(crate) fn head() -> Result<Vec<u8>, csv::Error> {
     let mut bytes = BYTE_ORDER_MARK.as_bytes().to_vec();
     write(&mut bytes, [Column::ALL.map(|column| column.as_str().to_owned())])?;

@@ -144,15 +144,15 @@ fn parse_new(body: &NewProduct, config: &HttpConfig) -> Result<(ProductCode, Pro
     }
 }
 
-/// What an edit says of the prices.
+/// The prices in an edit.
 enum NewPrices {
-    /// Both of them.
+    /// Both prices.
     Both(Prices),
-    /// The original one alone: the current one stays.
+    /// The original price alone; the current one stays.
     KeepLast(Money),
 }
 
-/// The prices of an edit, and all the rest of it.
+/// The prices of an edit, and a function that adds the other changes to them.
 fn parse_update(
     body: &ProductUpdate,
     code: &ProductCode,
@@ -230,7 +230,7 @@ fn parse_list<T, E: Display>(
     parsed.collect()
 }
 
-/// A label; one of nothing but white space is none.
+/// A label; blank text is none.
 fn parse_label(field: &str, text: Option<&str>, errors: &mut FieldErrors) -> Option<Label> {
     errors.optional(field, text.filter(|t| !t.trim().is_empty()), Label::parse)
 }
@@ -241,7 +241,7 @@ fn parse_shade(shade: &ShadeInput, errors: &mut FieldErrors) -> Option<Shade> {
     Some(Shade { name: name?, hex: hex? })
 }
 
-/// Absent keeps, null and blank clear.
+/// Absent keeps the value; null and blank clear it.
 fn edit_of<T, V>(given: Option<&Option<T>>, parse: impl FnOnce(Option<&T>) -> Option<V>) -> Edit<V> {
     match given {
         None => Edit::Keep,

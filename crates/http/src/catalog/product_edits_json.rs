@@ -1,4 +1,4 @@
-//! Products on the wire, as administrators write them.
+//! Products in JSON, as administrators write them.
 
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -9,19 +9,19 @@ use crate::extract::json_null::present;
 use crate::extract::json_object::object_only;
 use crate::response::money_json::RawNumber;
 
-/// A named colour to be checked.
+/// A named colour.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(remote = "Self")]
 pub struct ShadeInput {
-    /// What it is called.
+    /// The name of the colour.
     pub name: Option<String>,
-    /// What it looks like, `#RRGGBB`.
+    /// The colour as `#RRGGBB`.
     pub hex: Option<String>,
 }
 
 object_only!(ShadeInput);
 
-/// A product to be added.
+/// A product to add.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NewProduct {
@@ -43,20 +43,20 @@ pub struct NewProduct {
     /// Original price, more than 0.
     #[schema(required = true, nullable = false)]
     pub price: Option<RawNumber>,
-    /// Current price, at most the original one, which it is unless given.
+    /// Current price, at most the original one; the original one if absent.
     #[schema(nullable = true)]
     pub last_price: Option<RawNumber>,
-    /// Units on the shelf, 0 to 1,000,000.
+    /// Units in stock, 0 to 1,000,000.
     #[serde(default, deserialize_with = "integer::optional")]
     #[schema(required = true, nullable = false, minimum = 0, maximum = 1_000_000)]
     pub stock: Option<i64>,
-    /// Who makes it.
+    /// The brand.
     #[schema(max_length = 100)]
     pub brand: Option<String>,
-    /// Which part of the shop it stands in.
+    /// The category.
     #[schema(max_length = 100)]
     pub category: Option<String>,
-    /// The item it is one shade of.
+    /// The product family of which it is one shade.
     #[schema(max_length = 100)]
     pub family: Option<String>,
     /// Its shade within the family.
@@ -68,7 +68,7 @@ pub struct NewProduct {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ProductUpdate {
-    /// The product's own id, if any: it cannot be changed.
+    /// The product's id, if given: it cannot be changed.
     #[schema(max_length = 64)]
     pub product_id: Option<String>,
     /// Its name.
@@ -92,15 +92,15 @@ pub struct ProductUpdate {
     #[serde(default, deserialize_with = "present")]
     #[schema(value_type = Option<RawNumber>, required = false)]
     pub last_price: Option<Option<RawNumber>>,
-    /// Units on the shelf; absent leaves the stock alone.
+    /// Units in stock; absent leaves the stock alone.
     #[serde(default, deserialize_with = "integer::optional")]
     #[schema(minimum = 0, maximum = 1_000_000)]
     pub stock: Option<i64>,
-    /// The stock that was seen; with another one by now `stock` is 409.
+    /// The stock that the caller saw. If it differs by now, a change of `stock` is 409.
     #[serde(default, deserialize_with = "integer::optional")]
     #[schema(minimum = 0, maximum = 1_000_000)]
     pub expected_stock: Option<i64>,
-    /// The version that was seen; another one by now is 409.
+    /// The version that the caller saw; another one by now is 409.
     #[serde(default, deserialize_with = "integer::optional")]
     pub version: Option<i32>,
     /// Who makes it.

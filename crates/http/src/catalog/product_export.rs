@@ -1,4 +1,4 @@
-//! The whole catalogue as a sheet.
+//! `GET /api/products/export`: the whole catalogue as CSV.
 
 use std::collections::VecDeque;
 use std::io;
@@ -25,12 +25,12 @@ pub(crate) fn routes(table: &mut RouteTable) {
     route!(table, export, access: Access::Admin, limit: Limit::PerAddress(Rule::Read), changes: None);
 }
 
-/// All products as comma-separated values that `importProducts` takes back. It breaks off where the shop fails midway: a
-/// sheet that ends properly is whole.
+/// All products as CSV, in the format of `importProducts`. The answer breaks off if the shop fails midway: an answer that ends
+/// properly is complete.
 #[utoipa::path(get, path = "/api/products/export", tag = "products", operation_id = "exportProducts",    responses((status = 200, description = "A row a product", body = String, content_type = "text/csv"), ForAdmins, Limited, Failures))]
 async fn export(catalog: web::Data<CatalogUseCases>) -> Result<HttpResponse, Problem> {
     let export = catalog.export_products.clone();
-    // Whatever fails at once is refused properly.
+    // A failure of the first page is answered with its status.
     let first = export.piece(None).await.map_err(list_refusal)?;
     let mut sheet = SheetStream { export, ready: VecDeque::new(), next: None };
     sheet.ready.push_back(product_csv::head().map_err(unwritable)?.into());
@@ -46,7 +46,7 @@ async fn export(catalog: web::Data<CatalogUseCases>) -> Result<HttpResponse, Pro
         })))
 }
 
-/// A sheet that is being read and written.
+/// The export while it is read and written.
 struct SheetStream {
     export: ExportProducts,
     ready: VecDeque<Bytes>,

@@ -1,4 +1,4 @@
-//! What a list of products can be narrowed by, with counts.
+//! Facets: the values that narrow a list of products, with counts.
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use application::catalog::CatalogUseCases;
@@ -23,16 +23,16 @@ pub(crate) fn routes(table: &mut RouteTable) {
     route!(table, list, access: Access::Public, limit: Limit::PerAddress(Rule::Read), changes: None);
 }
 
-/// What the answer depends on.
+/// The parameters that the answer depends on.
 const PARAMETERS: [&str; 7] = ["q", "discounted", "inStock", "minPrice", "maxPrice", "category", "brand"];
 
-/// A category or brand and how many products it would leave.
+/// A category or brand, and the number of products that choosing it leaves.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = FacetValue)]
 pub struct FacetValueJson {
     /// The category or brand.
     value: String,
-    /// How many products have it and pass the other filters.
+    /// The number of products that have it and pass the other filters.
     count: u32,
 }
 
@@ -40,31 +40,31 @@ pub struct FacetValueJson {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = PriceRange)]
 pub struct PriceRangeJson {
-    /// The lowest.
+    /// The lowest price.
     min: MoneyJson,
-    /// The highest.
+    /// The highest price.
     max: MoneyJson,
 }
 
-/// How many products each further choice would leave: every facet is counted under the filters of the others.
+/// The number of products that each further choice leaves. Every facet is counted under the filters of the others.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ProductFacets)]
 pub struct ProductFacetsJson {
-    /// Categories by name, without those of which nothing is left; of more than 200 those with most products.
+    /// Categories by name, without those that leave no product; of more than 200 those with the most products.
     categories: Vec<FacetValueJson>,
-    /// Brands, likewise.
+    /// Brands, in the same way.
     brands: Vec<FacetValueJson>,
-    /// Null where no product is left.
+    /// Null if no product is left.
     #[schema(required = true)]
     price: Option<PriceRangeJson>,
-    /// How many have stock.
+    /// The number of products with stock.
     in_stock: u32,
-    /// How many cost less than they did.
+    /// The number of products whose price is reduced.
     discounted: u32,
-    /// How many pass all filters.
+    /// The number of products that pass all filters.
     total: u32,
-    /// False where there are too many products to look at all of them.
+    /// False if there are too many products to count exactly.
     exact: bool,
 }
 
@@ -88,7 +88,7 @@ impl From<ProductFacets> for ProductFacetsJson {
     }
 }
 
-/// What the list or search with these parameters can be narrowed by.
+/// The facets of the list or search with these parameters.
 #[utoipa::path(get, path = "/api/products/facets", tag = "products", operation_id = "listProductFacets",
     params(
         ("q" = Option<String>, Query, max_length = 100, description = "what to search for"),
@@ -112,7 +112,7 @@ async fn list(
     responses.answer(&request, format!("facets ?{}", query.to_query()), make).await
 }
 
-/// Reads what facets are asked for.
+/// Reads the query of facets.
 pub(crate) fn facet_query(query: &QueryParams) -> Result<FacetQuery, Problem> {
     let mut errors = FieldErrors::default();
     let text = errors.optional("q", query.get("q"), SearchText::parse);

@@ -1,9 +1,9 @@
-//! Importing a sheet of products: trying it out, doing it, and telling how far it is.
+//! Importing a sheet of products: dry run, import and progress.
 //!
-//! The import goes on in the background, whoever waits for it: a browser that goes away leaves no half of it. A server that is
-//! told to stop gives it the time of any request while somebody waits for the answer, and three seconds more; what takes longer
-//! is broken off, and no product has changed. Progress comes as lines of JSON in the answer itself, so that it is told by the
-//! instance that does the work and needs no table of jobs that somebody would have to clean up after a crash.
+//! The import runs in the background: it is complete or has no effect, also if the browser disconnects. A server that is told
+//! to stop gives it the time of any request while the client waits, and 3 s more; then it is cancelled and no product has
+//! changed. Progress is sent as lines of JSON in the answer itself, by the instance that does the work, so no table of jobs has
+//! to be cleaned up after a crash.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -43,16 +43,16 @@ pub(crate) fn routes(table: &mut RouteTable) {
     route!(table, import, access: Access::Admin, limit: Limit::PerAddress(Rule::ImportProducts), changes: Some(CatalogueChange::Content));
 }
 
-/// What asks for progress.
+/// The media type that requests progress.
 const LINES: &str = "application/x-ndjson";
-/// Tells proxies not to collect the lines.
+/// Tells proxies not to buffer the lines.
 const X_ACCEL_BUFFERING: HeaderName = HeaderName::from_static("x-accel-buffering");
 
-/// Adds the products of a sheet that are new and edits those that are there, all or nothing. Columns come in any order, an
-/// absent one leaves its field alone, a blank cell clears it (pictures and stock stay). `dryRun=true` changes nothing and
-/// lists every problem of every row. Asked for with `Accept: application/x-ndjson`, lines of JSON tell how far it is:
-/// `{"step": "checking"}`, `{"step": "writing", "done", "total"}`, and at last `{"status", "body"}` with the answer it
-/// would have been otherwise.
+/// Adds the new products of a sheet and edits the existing ones, all or nothing. Columns may have any order; an absent column
+/// leaves its field alone, a blank cell clears it (pictures and stock stay). `dryRun=true` changes nothing and lists every
+/// problem of every row. With `Accept: application/x-ndjson` the answer is lines of JSON that report progress: `{"step":
+/// "checking"}`, `{"step": "writing", "done", "total"}`, and last `{"status", "body"}` with the answer that a request without
+/// this header gets.
 #[utoipa::path(post, path = "/api/products/import", tag = "products", operation_id = "importProducts",    params(("dryRun" = Option<bool>, Query, description = "true changes nothing")),
     request_body(content = String, content_type = "text/csv", description = "UTF-8, at most 10 MB and 10,000 rows below the header"),
     responses((status = 200, body = ImportReport), WithSheet, ForAdmins, Limited, Failures))]
@@ -72,7 +72,7 @@ async fn import(
     let read = web::block(move || product_csv::read(&bytes, &config)).await.map_err(|_| stopped())??;
     let (catalog, version, background) = state;
     let work = Work { catalog, version, background, actor: admin.actor, read, dry_run };
-    // The work counts its change itself, when it is done.
+    // The import counts the change itself when it is done.
     let response = if accepts_lines(&request) { in_lines(work) } else { at_once(work).await? };
     Ok(answering(response, false))
 }
@@ -98,7 +98,7 @@ impl Work {
             return Ok(ImportReport::of_dry_run(rows, import_products.try_out(sheet).await.map_err(|error| refusal(rows, error))?));
         }
         let imported = import_products.run(&self.actor, sheet, &watcher).await;
-        // The answer may be out already: the change must not be missed because of that.
+        // The answer may have been sent already, so the middleware cannot count this change.
         if imported.as_ref().map_or(true, |counts| counts.created + counts.updated > 0) {
             self.version.advance(CatalogueChange::Content);
         }
@@ -106,7 +106,7 @@ impl Work {
     }
 }
 
-/// A refused sheet tells what a dry run tells.
+/// The refusal of a sheet has the report of a dry run.
 fn refusal(rows: usize, error: ImportProductsError) -> Problem {
     let tried = match &error {
         ImportProductsError::Refused(tried) => Some(ImportReport::of_dry_run(rows, tried.clone())),
@@ -178,7 +178,7 @@ fn accepts_lines(request: &HttpRequest) -> bool {
     accepted.flat_map(|value| value.split(',')).any(|kind| kind.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case(LINES))
 }
 
-/// The server is stopping, or has too much to do.
+/// The refusal while the server stops or has too much background work.
 fn stopped() -> Problem {
     let message = "Nothing was imported due to an error. Please try again.";
     Problem::new(StatusCode::SERVICE_UNAVAILABLE, "service.unavailable", message).retry_after(chrono::TimeDelta::seconds(2))

@@ -1,4 +1,4 @@
-//! Imports on the wire.
+//! Imports in JSON.
 
 use application::catalog::import_products::DryRun;
 use domain::catalog::ports::{ImportCounts, ImportStep};
@@ -7,19 +7,19 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
-/// One thing that is wrong with a sheet.
+/// A mistake in a sheet.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ImportProblem)]
 pub struct RowProblemJson {
-    /// In which row, as spreadsheets count: the header is row 1.
+    /// The row, as spreadsheets count: the header is row 1.
     row: u32,
-    /// In which column; null where it is the row as a whole.
+    /// The column; null if the mistake concerns the whole row.
     #[schema(required = true)]
     column: Option<&'static str>,
     /// The productId of the row as the sheet has it.
     product_id: String,
-    /// What is wrong, to be read behind the column's name.
+    /// The mistake, as a text that follows the column's name.
     message: String,
 }
 
@@ -34,35 +34,35 @@ impl From<RowProblem> for RowProblemJson {
     }
 }
 
-/// What an import came to, or would come to.
+/// The outcome of an import or a dry run.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ImportReport {
     /// The sentence to show.
     pub message: &'static str,
-    /// Whether nothing was changed.
+    /// Whether it was a dry run.
     pub dry_run: bool,
     /// Rows that are not blank.
     pub rows: usize,
-    /// Products that are new.
+    /// The number of new products.
     pub created: usize,
-    /// Products that change.
+    /// The number of changed products.
     pub updated: usize,
-    /// Rows that say what is there already.
+    /// The number of rows without a change.
     pub unchanged: usize,
-    /// Everything that is wrong, by row and column; empty where the sheet was imported.
+    /// All mistakes, by row and column; empty if the sheet was imported.
     pub problems: Vec<RowProblemJson>,
 }
 
 impl ImportReport {
-    /// Of a sheet that is in the shop now.
+    /// The report of an import.
     #[must_use]
     pub fn of_import(rows: usize, counts: ImportCounts) -> Self {
         let ImportCounts { created, updated, unchanged } = counts;
         Self { message: "The products were imported successfully", dry_run: false, rows, created, updated, unchanged, problems: Vec::new() }
     }
 
-    /// Of a sheet that was tried out.
+    /// The report of a dry run.
     #[must_use]
     pub fn of_dry_run(rows: usize, tried: DryRun) -> Self {
         let ImportCounts { created, updated, unchanged } = tried.counts;
@@ -72,7 +72,7 @@ impl ImportReport {
     }
 }
 
-/// A line about how far an import is.
+/// A line that reports progress.
 pub(crate) fn step_json(step: ImportStep) -> Value {
     match step {
         ImportStep::Checking => json!({"step": "checking"}),

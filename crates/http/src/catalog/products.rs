@@ -1,4 +1,4 @@
-//! Reading the catalogue: list, search, detail (contract, Products).
+//! Reading the catalogue: list, search, product (contract, Products).
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use application::catalog::CatalogUseCases;
@@ -28,7 +28,7 @@ pub(crate) fn routes(table: &mut RouteTable) {
     route!(table, show, access: Access::Public, limit: Limit::PerAddress(Rule::Read), changes: None);
 }
 
-/// The parameters of a list, in the order in which they stand in the address of the next page.
+/// The parameters of a list, in their order in the address of the next page.
 const PARAMETERS: [&str; 10] = ["sort", "discounted", "inStock", "stock", "minPrice", "maxPrice", "category", "brand", "limit", "after"];
 
 /// One page of the catalogue.
@@ -52,7 +52,7 @@ async fn list(
     page_of_products(&catalog, &responses, &request, &query, None).await
 }
 
-/// One page of what a search finds, best match first unless sorted otherwise.
+/// One page of search results, best match first unless sorted otherwise.
 #[utoipa::path(get, path = "/api/products/search/{text}", tag = "products", operation_id = "searchProducts",
     params(
         ("text" = String, Path, max_length = 100, description = "what to search for"),
@@ -116,7 +116,7 @@ async fn page_of_products(
     responses.answer(request, what, make).await
 }
 
-/// Reads what a list is asked for, but the search text.
+/// Reads the query of a list, except the search text.
 pub(crate) fn product_query(query: &QueryParams, text: Option<SearchText>) -> Result<ProductQuery, Problem> {
     let mut errors = FieldErrors::default();
     let default_sort = if text.is_some() { ProductSort::Relevance } else { ProductSort::Newest };
@@ -129,7 +129,7 @@ pub(crate) fn product_query(query: &QueryParams, text: Option<SearchText>) -> Re
     Ok(ProductQuery { text, filter, alert, sort: sort.unwrap_or(default_sort), page })
 }
 
-/// Reads which products are asked for; what is wrong is noted.
+/// Reads the filter of a list, and notes its errors.
 pub(crate) fn product_filter(query: &QueryParams, errors: &mut FieldErrors) -> ProductFilter {
     let money = |text: &str| -> Result<Money, MoneyError> { Money::parse(text) };
     let filter = ProductFilter {

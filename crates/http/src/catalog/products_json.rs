@@ -1,4 +1,4 @@
-//! Products on the wire.
+//! Products in JSON.
 
 use chrono::{DateTime, Utc};
 use domain::catalog::product::Product;
@@ -12,10 +12,10 @@ use crate::response::money_json::MoneyJson;
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = Shade)]
 pub struct ShadeJson {
-    /// What it is called.
+    /// The name of the colour.
     #[schema(max_length = 100, pattern = r"\S")]
     pub name: String,
-    /// What it looks like.
+    /// The colour as `#RRGGBB`.
     #[schema(pattern = "^#[0-9A-Fa-f]{6}$", example = "#A6202F")]
     pub hex: String,
 }
@@ -26,34 +26,34 @@ impl From<Shade> for ShadeJson {
     }
 }
 
-/// What a list of products may be sorted by.
+/// The orders in which a list of products can be sorted.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = ProductSort)]
 pub enum ProductSortJson {
-    /// The latest first.
+    /// The newest first.
     Newest,
     /// The cheapest first.
     Price,
-    /// The dearest first.
+    /// The most expensive first.
     #[serde(rename = "-price")]
     PriceDescending,
     /// By name.
     Name,
-    /// What was sold most in 30 days first.
+    /// Most units sold in 30 days first.
     Bestselling,
 }
 
-/// Which products a list is narrowed to by their stock.
+/// The stock alerts by which a list can be filtered.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = StockFilter)]
 pub enum StockFilterJson {
-    /// None left.
+    /// Out of stock.
     Out,
-    /// 1 to 5 left.
+    /// 1 to 5 units in stock.
     Low,
-    /// Those that sell out within 10 days at the sales of the last 30, and those that sell and are sold out.
+    /// Products that sell out within 10 days at the sales of the last 30 days, and products with sales that are sold out.
     Replenish,
 }
 
@@ -65,7 +65,7 @@ pub struct ProductJson {
     /// Identity.
     #[serde(rename = "_id")]
     id: String,
-    /// The shop's own name for it.
+    /// The shop's own code of the product.
     product_id: String,
     /// Its name.
     product_name: String,
@@ -79,27 +79,27 @@ pub struct ProductJson {
     price: MoneyJson,
     /// Current price.
     last_price: MoneyJson,
-    /// Units on the shelf.
+    /// Units in stock.
     stock: u32,
-    /// Units sold in 30 days.
+    /// Units sold in the last 30 days.
     total_sales: u64,
     /// Counts edits.
     version: i32,
-    /// Who makes it.
+    /// The brand.
     #[schema(required = true)]
     brand: Option<String>,
-    /// Which part of the shop it stands in.
+    /// The category.
     #[schema(required = true)]
     category: Option<String>,
-    /// The item it is one shade of.
+    /// The product family of which it is one shade.
     #[schema(required = true)]
     family: Option<String>,
     /// Its shade within the family.
     #[schema(required = true)]
     shade: Option<ShadeJson>,
-    /// When it was added.
+    /// The time it was added.
     created_at: DateTime<Utc>,
-    /// When it was last edited.
+    /// The time of the last edit.
     updated_at: DateTime<Utc>,
 }
 
@@ -128,7 +128,7 @@ impl From<Product> for ProductJson {
     }
 }
 
-/// A product and what happened to it.
+/// The product after a change.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ProductResponse {
     /// The sentence to show.

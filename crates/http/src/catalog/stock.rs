@@ -1,4 +1,4 @@
-//! Adjusting a product's stock, and showing how it came about.
+//! Adjusting a product's stock, and listing its movements.
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use application::catalog::CatalogUseCases;
@@ -30,8 +30,8 @@ pub(crate) fn routes(table: &mut RouteTable) {
     route!(table, movements, access: Access::Admin, limit: Limit::PerAddress(Rule::Read), changes: None);
 }
 
-/// Adjusts the stock of a product. A result below 0 or above 1,000,000 is 409 `product.stock_out_of_range`, another stock
-/// than the expected one 409 `product.stock_changed`, each with the present `stock`.
+/// Adjusts the stock of a product. A result below 0 or above 1,000,000 is 409 `product.stock_out_of_range`; a stock other than
+/// the expected one is 409 `product.stock_changed`. Both have the present `stock`.
 #[utoipa::path(post, path = "/api/products/{productId}/stock", tag = "products", operation_id = "adjustStock",
     request_body = StockAdjustmentInput, params(("productId" = String, Path)),
     responses((status = 200, body = ProductResponse), WithBody, ForAdmins, Missing, Conflicting, Failures))]
@@ -48,7 +48,7 @@ async fn adjust(
     Ok(private(HttpResponse::Ok(), &answer))
 }
 
-/// How the stock of a product came about, newest first.
+/// The movements of a product's stock, newest first.
 #[utoipa::path(get, path = "/api/products/{productId}/stock-movements", tag = "products", operation_id = "listStockMovements",
        params(("productId" = String, Path),
         ("limit" = Option<u16>, Query, minimum = 1, maximum = 500, description = "100 unless given"), ("after" = Option<String>, Query, description = "cursor of the next page, from Link")),

@@ -1,4 +1,4 @@
-//! Stock on the wire: adjustments and the history of a product's stock.
+//! Stock in JSON: adjustments and movements.
 
 use chrono::{DateTime, Utc};
 use domain::catalog::stock_movement::{MovementReason, StockMovement};
@@ -7,41 +7,41 @@ use utoipa::ToSchema;
 
 use crate::extract::integer;
 
-/// A stock to be adjusted.
+/// An adjustment of the stock.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StockAdjustmentInput {
-    /// So many units more, or fewer where it is below 0; never 0.
+    /// The number of units to add; negative to remove, never 0.
     #[serde(default, deserialize_with = "integer::optional")]
     #[schema(required = true, nullable = false, minimum = -1_000_000, maximum = 1_000_000)]
     pub delta: Option<i64>,
-    /// Why.
+    /// The reason.
     #[schema(required = true, nullable = false, max_length = 1000, pattern = r"\S")]
     pub reason: Option<String>,
-    /// The stock that was seen; another one by now is 409.
+    /// The stock that the caller saw; another one by now is 409.
     #[serde(default, deserialize_with = "integer::optional")]
     #[schema(minimum = 0, maximum = 1_000_000)]
     pub expected_stock: Option<i64>,
 }
 
-/// Why units came or went.
+/// The kinds of stock movements.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = MovementReason)]
 pub enum MovementReasonJson {
-    /// The product was added with them.
+    /// The product was added with this stock.
     Initial,
-    /// They were ordered.
+    /// An order was placed.
     Sale,
-    /// Their order was cancelled.
+    /// An order was cancelled.
     Cancellation,
-    /// Their order was cancelled no longer.
+    /// A cancelled order was reinstated.
     Reinstatement,
-    /// Somebody adjusted the stock and said why.
+    /// An administrator adjusted the stock.
     Adjustment,
-    /// Somebody edited the product.
+    /// An administrator edited the product.
     Edit,
-    /// A file of products was imported.
+    /// A sheet of products was imported.
     Import,
 }
 
@@ -59,26 +59,26 @@ impl From<MovementReason> for MovementReasonJson {
     }
 }
 
-/// One change of a product's stock.
+/// One movement of a product's stock.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = StockMovement)]
 pub struct StockMovementJson {
-    /// When.
+    /// The time.
     at: DateTime<Utc>,
-    /// So many units came, or went where it is below 0.
+    /// The number of units added; negative for units removed.
     delta: i32,
-    /// What was on the shelf afterwards.
+    /// The stock afterwards.
     stock_after: u32,
     /// Why.
     reason: MovementReasonJson,
-    /// Why, in the words of whoever adjusted the stock.
+    /// The reason that was given for an adjustment.
     #[schema(required = true)]
     note: Option<String>,
-    /// The order behind it.
+    /// The order that caused it.
     #[schema(required = true)]
     order_id: Option<String>,
-    /// Who did it.
+    /// The e-mail of the actor.
     #[schema(required = true)]
     actor_email: Option<String>,
 }

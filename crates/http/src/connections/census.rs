@@ -1,4 +1,4 @@
-//! How many connections there are, and which one makes room where there are too many.
+//! Counts connections, and selects the one that is closed if there are too many.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -19,11 +19,11 @@ pub const MAX_CONNECTIONS: usize = 4_096;
 /// Why the server closed a connection or did not take it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Closed {
-    /// Refused: its client has as many as it may, and all of them are being served.
+    /// Refused: its client is at its limit, and all its connections are being served.
     ClientFull,
-    /// Refused: the server has as many as it may, and none can make room.
+    /// Refused: the server is at its limit, and no connection can be closed.
     ServerFull,
-    /// It waited longest for its client, and made room for another connection.
+    /// It had waited longest for its client, and was closed to admit another one.
     MadeRoom,
     /// A request's head did not arrive in time.
     HeadLate,
@@ -70,29 +70,30 @@ struct Seats {
     clients: HashMap<Caller, Vec<Arc<Seat>>>,
 }
 
-/// What is known of a connection outside its worker.
+/// The state of a connection, for other threads.
 #[derive(Debug)]
 pub(crate) struct Seat {
     begun: Instant,
-    /// Since when the connection waits for its client, in milliseconds after `begun`, plus one; 0 while it does not.
+    /// The time since which the connection waits for its client, in milliseconds after `begun`, plus one; 0 while it does not
+    /// wait.
     waits_since: AtomicU64,
     is_to_leave: AtomicBool,
     task: AtomicWaker,
 }
 
 impl Seat {
-    /// The connection waits for its client since then.
+    /// Notes the time since which the connection waits for its client.
     pub(crate) fn waits(&self, since: Instant) {
         let millis = since.saturating_duration_since(self.begun).as_millis();
         self.waits_since.store(u64::try_from(millis).unwrap_or(u64::MAX - 1) + 1, Ordering::Relaxed);
     }
 
-    /// The connection waits for the shop.
+    /// Notes that the connection waits for the server.
     pub(crate) fn works(&self) {
         self.waits_since.store(0, Ordering::Relaxed);
     }
 
-    /// Whether the connection has to make room. If not, the task is woken once it has to.
+    /// Whether the connection must close to admit another one. If not, the task is woken when it must.
     pub(crate) fn is_to_leave(&self, cx: &Context<'_>) -> bool {
         self.task.register(cx.waker());
         self.is_to_leave.load(Ordering::Acquire)
@@ -105,16 +106,15 @@ impl Seat {
 }
 
 impl Census {
-    /// An empty house. `capacity` is the number of connections in all, `proxies` are the addresses that are not counted as
-    /// clients.
+    /// No connections yet. `capacity` is the limit of all connections; `proxies` are addresses that are not counted as clients.
     #[must_use]
     pub fn new(capacity: usize, proxies: Vec<IpAddr>) -> Self {
         Self(Arc::new(Shared { capacity, proxies, begun: Instant::now(), seats: Mutex::default(), closed: Default::default() }))
     }
 
-    /// Admits a connection from an address. Where there is no room, the connection that has waited longest for its client is
-    /// closed: of the same client, or, where the server is full, of the client with the most connections. `None` if there is
-    /// none such.
+    /// Admits a connection from an address. If there is no room, it closes the connection that has waited longest for its
+    /// client: of the same client, or, if the server is full, of the client with the most connections. `None` if there is no
+    /// such connection.
     #[must_use]
     pub fn admit(&self, address: IpAddr) -> Option<Admission> {
         let is_proxy = self.0.proxies.iter().any(|proxy| proxy.to_canonical() == address.to_canonical());
@@ -140,7 +140,7 @@ impl Census {
         Some(Admission { census: self.clone(), client, seat })
     }
 
-    /// Tells a connection to leave, of this client or of the one with the most; notes `otherwise` where none can.
+    /// Tells a connection of this client, or of the client with the most, to close; counts `otherwise` if none can.
     fn make_room(&self, seats: &mut Seats, client: Option<Caller>, otherwise: Closed) -> Option<()> {
         let Some((client, leaving)) = seats.longest_waiting(client) else {
             self.note(otherwise);
@@ -152,13 +152,13 @@ impl Census {
         Some(())
     }
 
-    /// Connections that are open.
+    /// The number of open connections.
     #[must_use]
     pub fn open(&self) -> usize {
         self.seats().taken
     }
 
-    /// Connections that the server has closed or refused for this reason.
+    /// The number of connections that the server has closed or refused for this reason.
     #[must_use]
     pub fn closed(&self, reason: Closed) -> u64 {
         self.0.closed.get(reason as usize).map_or(0, |count| count.load(Ordering::Relaxed))
@@ -176,8 +176,8 @@ impl Census {
 }
 
 impl Seats {
-    /// The connection that has waited longest for its client: of this client, or else of the client with the most
-    /// connections among those that have one that waits.
+    /// The connection that has waited longest for its client: of this client, or else of the client with the most connections
+    /// among the clients with a waiting connection.
     fn longest_waiting(&self, client: Option<Caller>) -> Option<(Caller, Arc<Seat>)> {
         let of_client = |(client, seats): (&Caller, &Vec<Arc<Seat>>)| {
             let waiting = seats.iter().map(|seat| (seat.waits_since.load(Ordering::Relaxed), seat)).filter(|(since, _)| *since > 0);
@@ -196,7 +196,7 @@ impl Seats {
             return;
         };
         let Some(own) = self.clients.get_mut(&client) else { return };
-        // One that made room was removed then.
+        // A connection told to close was removed then.
         let Some(at) = own.iter().position(|seat| Arc::ptr_eq(seat, leaving)) else { return };
         own.swap_remove(at);
         self.taken = self.taken.saturating_sub(1);
@@ -206,7 +206,7 @@ impl Seats {
     }
 }
 
-/// A connection's place; it is free again once this is dropped.
+/// A connection's place, free again when it is dropped.
 #[derive(Debug)]
 pub struct Admission {
     census: Census,
@@ -219,7 +219,7 @@ impl Admission {
         &self.seat
     }
 
-    /// The server closes the connection for this reason.
+    /// Notes that the server closes the connection for this reason.
     pub(crate) fn note(&self, reason: Closed) {
         self.census.note(reason);
     }

@@ -1,5 +1,5 @@
-//! Whose turn it is on a connection: the client's, which owes a request, its body or the reading of an answer, or the shop's,
-//! which owes an answer.
+//! The turns on a connection: the client's, which owes a request, its body or the reading of an answer, or the server's, which
+//! owes an answer.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -10,8 +10,8 @@ use tokio::time::Instant;
 
 use super::census::Seat;
 
-/// Bytes of a body that are read when the request waits for it. With what a head may leave behind, this stays below the
-/// 128 KiB at which the framework would poll without end.
+/// Bytes of a body that are read when the request waits for it. Together with the rest of a head, this stays below the 128 KiB
+/// at which the framework would poll without end.
 const BODY_SHARE: usize = 64 * 1_024;
 
 /// Shared by a connection and the request on it; both live on one thread.
@@ -21,18 +21,19 @@ pub(crate) struct Exchange {
     is_serving: Cell<bool>,
     /// Bytes of its body that the request being served waits for.
     wanted: Cell<usize>,
-    /// Since when the request being served waits for its body, or when bytes of it last arrived; `None` while it does not wait.
+    /// The time since which the request being served waits for its body, or of the last bytes of it; `None` while it does not
+    /// wait.
     body_since: Cell<Option<Instant>>,
-    /// Since when the client takes nothing, while something is to be written.
+    /// The time since which the client takes nothing, while bytes wait to be written.
     stalled_since: Cell<Option<Instant>>,
-    /// When the client's turn began, or the first byte of its request arrived.
+    /// The time when the client's turn began, or when the first byte of its request arrived.
     since: Cell<Instant>,
     has_begun: Cell<bool>,
     reader: RefCell<Option<Waker>>,
 }
 
 impl Exchange {
-    /// A connection that was just made: its client begins.
+    /// A new connection: its client has the first turn.
     pub(crate) fn new(seat: Arc<Seat>) -> Rc<Self> {
         Rc::new(Self {
             seat,
@@ -41,7 +42,7 @@ impl Exchange {
             body_since: Cell::new(None),
             stalled_since: Cell::new(None),
             since: Cell::new(Instant::now()),
-            // The first request is expected at once: there is no pause before it.
+            // There is no pause before the first request.
             has_begun: Cell::new(true),
             reader: RefCell::new(None),
         })
@@ -51,7 +52,7 @@ impl Exchange {
         &self.seat
     }
 
-    /// A request's head is there: the shop's turn, until what this answers is dropped.
+    /// A request's head has arrived: the server's turn, until the returned value is dropped.
     pub(crate) fn serve(self: &Rc<Self>) -> Turn {
         self.is_serving.set(true);
         self.tell_seat();
@@ -74,7 +75,7 @@ impl Exchange {
         }
     }
 
-    /// The request being served was given a part of its body, or gave the body up: it does not wait for the client now.
+    /// The request being served received a part of its body, or gave it up: it does not wait for the client now.
     pub(crate) fn body_taken(&self) {
         self.body_since.set(None);
         self.tell_seat();
@@ -112,12 +113,12 @@ impl Exchange {
         self.has_begun.get()
     }
 
-    /// When the client's turn began, or its request.
+    /// The time when the client's turn began, or its request.
     pub(crate) fn since(&self) -> Instant {
         self.since.get()
     }
 
-    /// The client takes nothing of what is to be written; answers since when.
+    /// Notes that the client takes nothing of the written bytes; returns the time since which.
     pub(crate) fn answer_stalls(&self) -> Instant {
         if let Some(since) = self.stalled_since.get() {
             return since;
@@ -128,12 +129,12 @@ impl Exchange {
         now
     }
 
-    /// Whether the client takes nothing of what is to be written.
+    /// Whether the client takes nothing of the written bytes.
     pub(crate) fn is_stalled(&self) -> bool {
         self.stalled_since.get().is_some()
     }
 
-    /// The client has taken something of what is to be written.
+    /// Notes that the client has taken some of the written bytes.
     pub(crate) fn answer_taken(&self) {
         if self.stalled_since.take().is_none() {
             return;
@@ -145,12 +146,12 @@ impl Exchange {
         self.wake_reader();
     }
 
-    /// Whether the connection waits for the shop, not for its client.
+    /// Whether the connection waits for the server, not for its client.
     pub(crate) fn is_busy(&self) -> bool {
         self.waits_since().is_none()
     }
 
-    /// Since when the connection waits for its client: to take an answer, to send a body or to send a request.
+    /// The time since which the connection waits for its client: to take an answer, to send a body or to send a request.
     fn waits_since(&self) -> Option<Instant> {
         self.stalled_since.get().or_else(|| if self.is_serving() { self.body_since.get() } else { Some(self.since()) })
     }
@@ -162,7 +163,7 @@ impl Exchange {
         }
     }
 
-    /// Nothing may be read now; the task is woken once that changes.
+    /// Notes that nothing may be read now. The task is woken when that changes.
     pub(crate) fn hold_reader(&self, cx: &Context<'_>) {
         self.reader.replace(Some(cx.waker().clone()));
     }
@@ -179,7 +180,7 @@ impl Exchange {
     }
 }
 
-/// The shop's turn: a request is being served, or its answer written.
+/// The server's turn: a request is being served, or its answer written.
 #[derive(Debug)]
 pub(crate) struct Turn(Rc<Exchange>);
 

@@ -17,12 +17,12 @@ const UNSENT: u32 = 128 * 1_024;
 /// Listens at an address. It is called within a runtime.
 ///
 /// # Errors
-/// When the address is taken or is not this machine's.
+/// When the address is taken or does not belong to this machine.
 pub fn listen(address: SocketAddr) -> io::Result<TcpListener> {
     let socket = if address.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
-    // As the standard library does: connections of an earlier process that are still closing do not hold the address.
+    // Like the standard library: connections of an earlier process that are still closing do not block the address.
     socket.set_reuseaddr(true)?;
-    // Connections inherit it.
+    // Accepted connections inherit this option.
     SockRef::from(&socket).set_tcp_notsent_lowat(UNSENT)?;
     socket.bind(address)?;
     socket.listen(BACKLOG)?.into_std()
@@ -40,7 +40,7 @@ mod tests {
     async fn five_hundred_connections_need_not_wait_to_be_accepted() {
         let listener = listen((Ipv4Addr::LOCALHOST, 0).into()).unwrap();
         let address = listener.local_addr().unwrap();
-        // Nothing accepts: one that the backlog has no room for would not be connected at all.
+        // The test accepts nothing: a connection beyond the backlog would not be established.
         let connect = |_| TcpStream::connect_timeout(&address, Duration::from_secs(20)).unwrap();
         let connected: Vec<TcpStream> = (0..500).map(connect).collect();
         assert_eq!(connected.len(), 500);

@@ -19,13 +19,13 @@ const HEAD_TIME: Duration = Duration::from_secs(5);
 const IDLE_TIME: Duration = Duration::from_secs(75);
 /// The longest a client may take nothing of its answer (contract, Conventions).
 const STALL_TIME: Duration = Duration::from_secs(30);
-/// Bytes that are read at a time while no request is being served. Of requests that are sent without waiting for answers, so
-/// much is parsed before the first of them is answered.
+/// Bytes that are read at a time while no request is served. If a client sends several requests at once, this bounds the ones
+/// that are parsed before the first answer.
 const HEAD_SHARE: usize = 2 * 1_024;
-/// What a client is told whose head is late: the framework's own words for a first one.
+/// The answer to a late head, the same as the framework's to a late first head.
 const HEAD_LATE: &[u8] = b"HTTP/1.1 408 Request Timeout\r\ncontent-length: 0\r\nconnection: close\r\n\r\n";
 
-/// A connection with deadlines, which is read no further than its answers are taken.
+/// A connection with deadlines. It is read only as far as its answers are taken.
 ///
 /// - In the client's turn its request is read in small shares, and has to be there in time.
 /// - In the shop's turn nothing is read but the body that the request waits for. Its own time is limited where it is read.
@@ -51,14 +51,14 @@ impl<S> Connection<S> {
         &self.exchange
     }
 
-    /// Ends a connection that has to make room, unless the shop has begun to work on a request on it meanwhile.
+    /// Ends a connection that must close to admit another one, unless a request on it has begun meanwhile.
     fn check_place(&self, cx: &Context<'_>) -> io::Result<()> {
         if self.exchange.seat().is_to_leave(cx) && !self.exchange.is_busy() { Err(io::ErrorKind::ConnectionAborted.into()) } else { Ok(()) }
     }
 }
 
 impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
-    /// Reads at most so many bytes, and answers how many there were.
+    /// Reads at most `most` bytes, and returns their number.
     fn read_at_most(&mut self, cx: &mut Context<'_>, buffer: &mut ReadBuf<'_>, most: usize) -> Poll<io::Result<usize>> {
         let share = most.min(buffer.remaining());
         let mut part = ReadBuf::new(buffer.initialize_unfilled_to(share));
@@ -81,7 +81,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
 
     fn read_head(&mut self, cx: &mut Context<'_>, buffer: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
         if self.head_share == 0 {
-            // What was read is parsed first.
+            // The framework parses the bytes read so far first.
             self.head_share = HEAD_SHARE;
             cx.waker().wake_by_ref();
             return Poll::Pending;
@@ -102,7 +102,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
         }
     }
 
-    /// Ends the connection, as its client would, once the client's time is over.
+    /// Ends the connection like its client would, when the client's time is over.
     fn wait_for_head(&mut self, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         let (time, reason) = if self.exchange.has_begun() { (HEAD_TIME, Closed::HeadLate) } else { (IDLE_TIME, Closed::Idle) };
         if !self.alarm.has_passed(cx, self.exchange.since() + time) {
@@ -110,7 +110,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
         }
         self.admission.note(reason);
         if reason == Closed::HeadLate {
-            // Nothing else is in the line: all of it is taken, or the client is gone.
+            // The socket buffer is empty: the client has taken all, or has disconnected.
             let _ = Pin::new(&mut self.stream).poll_write(cx, HEAD_LATE);
         }
         Poll::Ready(Ok(()))
@@ -155,8 +155,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin> AsyncWrite for Connection<S> {
     }
 }
 
-/// One timer for whatever is waited for. Most deadlines are met: it is not moved for each of them, but goes off too early at
-/// times and is set again then.
+/// One timer for all deadlines. Most deadlines are met, so it is not moved for each of them: it fires too early at times, and
+/// is set again then.
 #[derive(Debug)]
 struct Alarm(Pin<Box<Sleep>>);
 
@@ -165,7 +165,7 @@ impl Alarm {
         Self(Box::pin(sleep_until(due)))
     }
 
-    /// Whether the time is over. If not, the task is woken once it is.
+    /// Whether the deadline has passed. If not, the task is woken when it does.
     fn has_passed(&mut self, cx: &mut Context<'_>, due: Instant) -> bool {
         if self.0.deadline() > due {
             self.0.as_mut().reset(due);

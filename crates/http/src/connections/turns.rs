@@ -15,13 +15,13 @@ use futures_util::Stream;
 
 use super::exchange::{Exchange, Turn};
 
-/// The most of an answer that is copied towards the client at a time, in bytes; the rest is shared with whoever else reads it.
+/// The largest piece of an answer that is copied at a time, in bytes; the rest is shared with its other readers.
 const PIECE: usize = 32 * 1_024;
 
-/// Middleware: it is the shop's turn until the answer is written. It is the outermost: nothing answers outside it.
+/// Middleware: marks the server's turn until the answer is written. It is the outermost, so it sees every answer.
 ///
 /// # Errors
-/// Whatever the inner service answers.
+/// Those of the inner service.
 pub(crate) async fn take_turns(
     mut request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
@@ -36,7 +36,7 @@ pub(crate) async fn take_turns(
     Ok(answer.map_body(|_, body| Answer { body, rest: Bytes::new(), _turn: turn }))
 }
 
-/// A request's body, which is read from the connection only when it is waited for.
+/// A request's body, read from the connection only while the handler waits for it.
 struct AwaitedBody {
     payload: Payload,
     exchange: Rc<Exchange>,
@@ -65,7 +65,7 @@ impl Stream for AwaitedBody {
 }
 
 impl Drop for AwaitedBody {
-    /// A request that is refused before all of its body is there waits for the client no more.
+    /// A request that is refused before its whole body has arrived no longer waits for the client.
     fn drop(&mut self) {
         self.exchange.body_taken();
     }
@@ -76,7 +76,7 @@ impl Drop for AwaitedBody {
 pub(crate) struct Answer {
     body: BoxBody,
     rest: Bytes,
-    /// Ends when the body was written or given up.
+    /// Marks the end when the body was written or given up.
     _turn: Option<Turn>,
 }
 

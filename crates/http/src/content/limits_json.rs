@@ -1,4 +1,4 @@
-//! The limits that the shop checks in what it is sent, on the wire: the web app's forms check the same before they send.
+//! The limits of the values that the shop accepts, in JSON: the web app's forms check them before they send.
 
 use domain::accounts::password::Password;
 use domain::catalog::product::{MAX_ALT_NAMES, MAX_IMAGES};

@@ -1,4 +1,4 @@
-//! What the shop says of itself (contract, Operations).
+//! `GET /api/shop`: the shop's public details (contract, Operations).
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use serde::Serialize;
@@ -18,7 +18,7 @@ pub(crate) fn routes(table: &mut RouteTable) {
     route!(table, show, access: Access::Public, limit: Limit::PerAddress(Rule::Read), changes: None);
 }
 
-/// What the shop says of itself.
+/// The shop's public details.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ShopInfo)]
@@ -28,18 +28,18 @@ pub struct ShopInfoJson {
     email: String,
     address: String,
     opening_hours: String,
-    /// What all prices are in.
+    /// The currency of all prices.
     #[schema(example = "LKR")]
     currency: &'static str,
-    /// The IANA name of the zone in which the shop shows times and counts days.
+    /// The IANA name of the time zone in which the shop shows times and counts days.
     #[schema(example = "Asia/Colombo")]
     time_zone: String,
-    /// What the shop checks in what it is sent.
+    /// The limits of the values that the shop accepts.
     limits: ShopLimitsJson,
 }
 
 impl ShopInfoJson {
-    /// What this shop says of itself.
+    /// The details of this shop.
     pub(crate) fn of(shop: &ShopDetails) -> Self {
         Self {
             name: shop.name.clone(),
@@ -54,7 +54,7 @@ impl ShopInfoJson {
     }
 }
 
-/// The shop's name, how to reach it and what its prices are in.
+/// The shop's name, contact details, currency, time zone and limits.
 #[utoipa::path(get, path = "/api/shop", tag = "shop", operation_id = "shopInfo",
     responses((status = 200, body = ShopInfoJson, headers(("ETag" = String))), (status = 304, description = "Not changed"), Limited, Failures))]
 async fn show(config: web::Data<HttpConfig>, request: HttpRequest) -> Result<HttpResponse, Problem> {

@@ -1,4 +1,4 @@
-//! Writing to the shop (contract, Contact).
+//! `POST /api/contact`: messages to the shop (contract, Contact).
 
 use actix_web::http::header::CACHE_CONTROL;
 use actix_web::{HttpResponse, web};
@@ -30,10 +30,10 @@ pub(crate) fn routes(table: &mut RouteTable) {
 /// A message to the shop.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct ContactRequest {
-    /// Who writes.
+    /// The sender's name.
     #[schema(required = true, nullable = false, max_length = 100, pattern = r"\S")]
     pub name: Option<String>,
-    /// Where the answer goes.
+    /// The sender's e-mail, for the answer.
     #[schema(required = true, nullable = false, format = IdnEmail, max_length = 254)]
     pub email: Option<String>,
     /// The message.
@@ -52,13 +52,13 @@ async fn send(
     let form = parse_form(&body)?;
     messages.send_contact_message.run(form).await?;
     let mail = messages.mail_contact_messages.clone();
-    // Nobody waits for the mail server; what it does not take now is tried again later.
+    // The answer does not wait for the mail server. A message that it does not take now is mailed again later.
     background.run("mail messages to the shop", async move { report(mail.run().await) });
     let answer = MessageJson { message: "Message sent successfully!" };
     Ok(HttpResponse::Accepted().insert_header((CACHE_CONTROL, "no-store")).json(answer))
 }
 
-/// Says for the operator what became of messages that were due.
+/// Logs the outcome of mailing the messages that were due.
 pub fn report(outcome: Result<MailedMessages, PortError>) {
     match outcome {
         Ok(MailedMessages { mailed, failed }) => {
@@ -77,7 +77,7 @@ pub fn report(outcome: Result<MailedMessages, PortError>) {
     }
 }
 
-/// The sentences are the form's own (`spec.md` §5).
+/// Uses the sentences of the web app's form (`spec.md` §5).
 fn parse_form(body: &ContactRequest) -> Result<ContactForm, Problem> {
     let mut errors = FieldErrors::default();
     let name =

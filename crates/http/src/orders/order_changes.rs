@@ -1,4 +1,4 @@
-//! Changing an order (contract, Orders).
+//! `PUT /api/orders/{orderId}`: changing an order (contract, Orders).
 
 use actix_web::http::header::CACHE_CONTROL;
 use actix_web::{HttpResponse, web};
@@ -30,21 +30,22 @@ pub(crate) fn routes(table: &mut RouteTable) {
     route!(table, update, access: Access::Admin, limit: Limit::Unlimited, changes: changes);
 }
 
-/// A change of an order; absent fields stay as they are, null takes notes and payment away.
+/// A change of an order. Absent fields stay as they are; null clears notes and payment.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OrderUpdate {
-    /// The status that was seen: another one by now is 409 `order.status_changed`, and `order` is the order as it is.
+    /// The status that the caller saw. If the order has another one by now, the answer is 409 `order.status_changed` with the
+    /// present `order`.
     #[schema(value_type = Option<OrderStatusJson>)]
     pub expected_status: Option<String>,
     /// processing, shipped, completed or cancelled.
     #[schema(value_type = Option<OrderStatusJson>)]
     pub status: Option<String>,
-    /// At most 2,000 characters; null or empty takes them away.
+    /// At most 2,000 characters; null or empty clears them.
     #[serde(default, deserialize_with = "present")]
     #[schema(value_type = Option<String>, required = false, max_length = 2000)]
     pub notes: Option<Option<String>>,
-    /// Reference of a payment received outside the shop; null or empty takes it away.
+    /// Reference of a payment received outside the shop; null or empty clears it.
     #[serde(default, deserialize_with = "present")]
     #[schema(value_type = Option<String>, required = false, max_length = 200)]
     pub payment_id: Option<Option<String>>,
@@ -91,7 +92,7 @@ fn parse_change(body: OrderUpdate) -> Result<OrderChange, Problem> {
     Ok(change)
 }
 
-/// Null and nothing but white space take the payment away.
+/// Null and blank text clear the payment.
 fn edited_payment(sent: Option<Option<String>>, errors: &mut FieldErrors) -> Edit<PaymentId> {
     match sent.map(|id| id.filter(|id| !id.trim().is_empty())) {
         None => Edit::Keep,

@@ -1,4 +1,4 @@
-//! What happened to an order (contract, Orders).
+//! The history of an order (contract, Orders).
 
 use actix_web::{HttpResponse, web};
 use application::orders::OrderUseCases;
@@ -27,17 +27,17 @@ pub(crate) fn routes(table: &mut RouteTable) {
 #[serde(rename_all = "camelCase")]
 #[schema(as = OrderEvent)]
 pub struct OrderEventJson {
-    /// When.
+    /// The time.
     at: DateTime<Utc>,
-    /// Who: the customer who placed it, or an administrator; null for the operator.
+    /// The e-mail of the actor, the customer or an administrator; null for the operator.
     #[schema(required = true)]
     actor_email: Option<String>,
-    /// Where the order stood; null where it was placed.
+    /// The status before; null for the first step, when the order was placed.
     #[schema(required = true)]
     from: Option<OrderStatusJson>,
-    /// Where it stood then.
+    /// The status after.
     to: OrderStatusJson,
-    /// The `X-Request-Id` it was done with; null where it was placed.
+    /// The `X-Request-Id` of the change; null for the first step.
     #[schema(required = true)]
     request_id: Option<String>,
 }
@@ -54,7 +54,7 @@ impl From<OrderEvent> for OrderEventJson {
     }
 }
 
-/// What happened to an order, oldest first; the newest 500 steps where there are more.
+/// The history of an order, oldest first; the newest 500 steps if there are more.
 #[utoipa::path(get, path = "/api/orders/{orderId}/events", tag = "orders", operation_id = "orderHistory", params(("orderId" = String, Path)),
     responses((status = 200, body = [OrderEventJson]), ForAdmins, Missing, Limited, Failures))]
 async fn events(orders: web::Data<OrderUseCases>, id: web::Path<String>) -> Result<HttpResponse, Problem> {

@@ -8,39 +8,39 @@ use utoipa::ToSchema;
 use crate::orders::quote_json::OrderedItem;
 use crate::response::money_json::{MoneyJson, RawNumber};
 
-/// An order to be placed.
+/// An order to place.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PlaceOrderRequest {
     /// 1 to 100 lines.
     #[schema(required = true, nullable = false, min_items = 1, max_items = 100)]
     pub ordered_items: Option<Vec<OrderedItem>>,
-    /// Who the parcel is for.
+    /// The recipient's name.
     #[schema(required = true, nullable = false, max_length = 200, pattern = r"\S")]
     pub name: Option<String>,
-    /// Where it goes.
+    /// The delivery address.
     #[schema(required = true, nullable = false, max_length = 1000, pattern = r"\S")]
     pub address: Option<String>,
-    /// How the courier reaches them: 7 to 20 of digits, spaces, `+ - ( )`.
+    /// The recipient's phone number: 7 to 20 of digits, spaces, `+ - ( )`.
     #[schema(required = true, nullable = false, min_length = 7, max_length = 20, pattern = "^[0-9 +()-]*[0-9][0-9 +()-]*$")]
     pub phone: Option<String>,
-    /// The total that was shown; another one by now is 409.
+    /// The total that the customer saw; if it differs by now, the answer is 409 with the present quote.
     #[schema(required = false, nullable = true)]
     pub expected_total: Option<RawNumber>,
 }
 
-/// Where an order stands.
+/// The status of an order.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = OrderStatus)]
 pub enum OrderStatusJson {
-    /// Received.
+    /// Received by the shop.
     Processing,
     /// On its way.
     Shipped,
     /// Received by the customer.
     Completed,
-    /// Called off.
+    /// Cancelled.
     Cancelled,
 }
 
@@ -56,7 +56,7 @@ impl From<domain::orders::order_status::OrderStatus> for OrderStatusJson {
     }
 }
 
-/// One product of an order, as it was then.
+/// One product of an order, as it was when the order was placed.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = OrderItem)]
@@ -89,7 +89,7 @@ pub struct OrderJson {
     #[schema(example = "ARA-7K3M-Q9TX")]
     order_id: String,
     status: OrderStatusJson,
-    /// When it was placed.
+    /// The time it was placed.
     date: DateTime<Utc>,
     ordered_items: Vec<OrderItemJson>,
     name: String,
@@ -123,7 +123,7 @@ impl From<Order> for OrderJson {
     }
 }
 
-/// An order and what happened to it.
+/// The order after a change.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct OrderResponse {
     /// The sentence to show.
@@ -132,7 +132,7 @@ pub struct OrderResponse {
     pub order: OrderJson,
 }
 
-/// A line there is not enough stock for.
+/// A line for which the stock is too small.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Shortage)]

@@ -28,8 +28,8 @@ use crate::response::refusals::{Conflicting, Denied, Failures, ForUsers, Limited
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
 
-/// The longest time from the parsed request to its answer: for prices, a turn, locks and the idempotency key together
-/// (contract, Orders). A timeout answers 503; the transaction ends in its own task, within the same time again.
+/// The longest time from the parsed request to its answer (contract, Orders): prices, the wait for a turn, locks and the
+/// idempotency key together. A timeout answers 503; the transaction ends in its own task, within the same time again.
 const PLACING_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// The route of this file.
@@ -80,7 +80,7 @@ fn parse_checkout(body: &PlaceOrderRequest, key: Option<IdempotencyKey>) -> Resu
     }
 }
 
-/// Exactly one header or none; a malformed key is 400 (contract, Orders).
+/// The key of the request: at most one header; a malformed key is 400 (contract, Orders).
 fn idempotency_key(headers: &HeaderMap) -> Result<Option<IdempotencyKey>, Problem> {
     let bad = || {
         Problem::new(

@@ -1,4 +1,4 @@
-//! What one customer bought, in sum (contract, Orders).
+//! The sums of one customer's orders (contract, Orders).
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, web};
@@ -27,16 +27,16 @@ pub(crate) fn routes(table: &mut RouteTable) {
 #[serde(rename_all = "camelCase")]
 #[schema(as = Purchases)]
 pub struct PurchasesJson {
-    /// The address.
+    /// The e-mail address.
     email: String,
     /// Orders that are not cancelled.
     orders: u64,
-    /// Orders that are.
+    /// Cancelled orders.
     cancelled: u64,
-    /// What those that are not cancelled come to, in LKR.
+    /// The sum of the orders that are not cancelled, in LKR.
     #[schema(value_type = f64)]
     spent: Cents,
-    /// When the newest one was placed, cancelled or not.
+    /// The time of the newest order, cancelled or not; null if there is none.
     #[schema(required = true)]
     last_order_at: Option<DateTime<Utc>>,
 }
@@ -53,12 +53,12 @@ impl PurchasesJson {
     }
 }
 
-/// What is no address is nobody's.
+/// The refusal of a text that is no e-mail address.
 fn nobody() -> Problem {
     Problem::new(StatusCode::NOT_FOUND, "user.not_found", "There is no user with this email.")
 }
 
-/// How much somebody ordered; `GET /api/orders?customer=…` lists the orders.
+/// The sums of a customer's orders; `GET /api/orders?customer=…` lists the orders.
 #[utoipa::path(get, path = "/api/admin/customers/{email}/purchases", tag = "orders", operation_id = "customerPurchases",    params(("email" = String, Path)),
     responses((status = 200, body = PurchasesJson), ForAdmins, Missing, Limited, Failures))]
 async fn of_customer(orders: web::Data<OrderUseCases>, email: web::Path<String>) -> Result<HttpResponse, Problem> {

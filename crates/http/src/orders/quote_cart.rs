@@ -20,7 +20,7 @@ pub(crate) fn routes(table: &mut RouteTable) {
     route!(table, quote, access: Access::Public, limit: Limit::PerAddress(Rule::Quote), changes: None);
 }
 
-/// What a cart costs now.
+/// The current price of a cart.
 #[utoipa::path(post, path = "/api/orders/quote", tag = "orders", operation_id = "quoteCart", request_body = QuoteRequest,
     responses((status = 200, body = QuoteJson), WithBody, Limited, Failures))]
 async fn quote(orders: web::Data<OrderUseCases>, body: Body<QuoteRequest>) -> Result<HttpResponse, Problem> {

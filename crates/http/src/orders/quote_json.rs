@@ -8,14 +8,14 @@ use crate::extract::integer;
 use crate::extract::json_object::object_only;
 use crate::response::money_json::MoneyJson;
 
-/// A product and how many of it.
+/// A product and its quantity.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", remote = "Self")]
 pub struct OrderedItem {
-    /// Which product.
+    /// The product's id.
     #[schema(required = true, nullable = false, max_length = 64, pattern = "^[A-Za-z0-9][A-Za-z0-9_-]*$")]
     pub product_id: Option<String>,
-    /// How many: 1 to 1,000,000.
+    /// The quantity, 1 to 1,000,000.
     #[serde(default, deserialize_with = "integer::optional")]
     #[schema(required = true, nullable = false, minimum = 1, maximum = 1_000_000)]
     pub quantity: Option<i64>,
@@ -23,7 +23,7 @@ pub struct OrderedItem {
 
 object_only!(OrderedItem);
 
-/// A cart to be priced.
+/// A cart to price.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct QuoteRequest {
@@ -65,16 +65,16 @@ impl From<QuoteLine> for QuoteItemJson {
     }
 }
 
-/// What a cart costs now.
+/// The current price of a cart.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Quote)]
 pub struct QuoteJson {
-    /// After discount.
+    /// The price after discount.
     total: MoneyJson,
-    /// Before discount.
+    /// The price before discount.
     labeled_total: MoneyJson,
-    /// The difference.
+    /// The discount: the difference of both.
     discount: MoneyJson,
     /// One line per product.
     items: Vec<QuoteItemJson>,

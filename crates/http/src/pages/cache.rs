@@ -1,5 +1,5 @@
-//! Finished pages: each is made once however many ask, shown a little past its time while it is made anew, and never shown
-//! after what it says of products and reviews has changed.
+//! The cache of finished pages. A page is made once for all requests that wait for it, is sent a little past its time while it
+//! is renewed, and is never sent after the products or reviews on it have changed.
 
 use std::future::Future;
 use std::sync::Arc;
@@ -13,17 +13,17 @@ use moka::policy::EvictionPolicy;
 use crate::cache::catalogue_version::CatalogueState;
 use crate::response::encoded_body::EncodedBody;
 
-/// How long a page is shown before it is made anew though nothing changed.
+/// The age at which a page is renewed though nothing changed.
 const FRESH: Duration = Duration::from_secs(20);
-/// The same where stock or sales changed: every order changes them, and not every order is worth a page.
+/// The same after changes of stock or sales, which every order makes.
 const FRESH_ENOUGH: Duration = Duration::from_secs(2);
-/// How long a page is shown at all that tells of an older stock.
+/// The longest age at which a page with an older stock is sent.
 const OUTDATED: Duration = Duration::from_secs(4);
-/// How long it is shown at all: past its time while it is made anew.
+/// The longest age at which a page is sent, while it is renewed.
 const KEPT: Duration = Duration::from_secs(60);
-/// How long it is shown while changes are not heard of.
+/// The longest age while changes of other instances are unknown.
 const UNHEARD: Duration = Duration::from_millis(900);
-/// Bytes of all pages together.
+/// The capacity in bytes.
 const ROOM: u64 = 64 << 20;
 
 /// A finished page.
@@ -33,7 +33,7 @@ pub(super) struct FinishedPage {
     pub(super) status: StatusCode,
     /// The page.
     pub(super) body: EncodedBody,
-    /// Whether it is the plain page, because it could not be rendered.
+    /// Whether it is the plain page, because rendering failed.
     pub(super) is_plain: bool,
 }
 
@@ -47,14 +47,14 @@ struct Kept {
     being_renewed: AtomicBool,
 }
 
-/// How much of the catalogue's content had changed when the page was asked for, and its address.
+/// The content version of the catalogue at the time of the request, and the address.
 type Key = (u64, String);
 
 /// Finished pages.
 #[derive(Clone)]
 pub(super) struct PageCache(Cache<Key, Arc<Kept>>);
 
-/// A page, and whether it is time to make it anew, which then is up to the caller.
+/// A page, and whether the caller must renew it.
 pub(super) struct Found {
     pub(super) page: FinishedPage,
     pub(super) renew: bool,
@@ -67,7 +67,7 @@ impl PageCache {
         Self(pages.build())
     }
 
-    /// The page at an address, when it is here and good enough. `heard`: whether the changes of others are known.
+    /// The page at an address, if it is cached and recent enough. `heard`: whether the changes of other instances are known.
     pub(super) async fn find(&self, state: CatalogueState, heard: bool, url: &str) -> Option<Found> {
         let key = (state.content, url.to_owned());
         let kept = self.0.get(&key).await?;
@@ -81,10 +81,10 @@ impl PageCache {
         Some(Found { page: kept.page.clone(), renew })
     }
 
-    /// Makes the page unless somebody is making it; all who ask get the same. What is refused is not kept.
+    /// Makes the page, once for all requests that wait for it. Refusals are not cached.
     ///
     /// # Errors
-    /// What `make` refuses with.
+    /// The refusal of `make`.
     pub(super) async fn make<E: Clone + Send + Sync + 'static>(
         &self,
         state: CatalogueState,
@@ -95,7 +95,7 @@ impl PageCache {
         kept.map(|kept| kept.page.clone()).map_err(|refused| (*refused).clone())
     }
 
-    /// Puts a page in the place of an older one.
+    /// Replaces an older page.
     pub(super) async fn renew(&self, state: CatalogueState, url: &str, page: FinishedPage) {
         self.0.insert((state.content, url.to_owned()), keep(state, page)).await;
     }
@@ -122,7 +122,7 @@ mod tests {
         CatalogueState { all, content }
     }
 
-    /// A cache with a page made so long ago from the state (1, 1).
+    /// A cache with a page of this age, made from the state (1, 1).
     async fn with_old(age: Duration) -> PageCache {
         let cache = PageCache::new();
         let old = Kept { page: page("old"), state: state(1, 1), made_at: Instant::now() - age, being_renewed: AtomicBool::new(false) };

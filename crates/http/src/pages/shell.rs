@@ -1,4 +1,4 @@
-//! The build's `index.html` and how a page is laid into it.
+//! The build's `index.html`, and how a page is put into it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -11,15 +11,16 @@ use serde_json::value::RawValue;
 use super::web_pages::RENDERED_PAGES;
 use crate::config::ShopDetails;
 
-/// Where the build left room.
+/// The places that the build left for the page.
 const HEAD_MARK: &str = "<!--app-head-->";
 const HTML_MARK: &str = "<!--app-html-->";
 const DATA_MARK: &str = "<!--app-data-->";
-/// Where it left room for the shop's own details, for visitors whose browsers run no scripts.
+/// The place for the shop's details, for browsers that run no scripts.
 const PHONE_MARK: &str = "<!--shop-phone-->";
 const EMAIL_MARK: &str = "<!--shop-email-->";
 const ADDRESS_MARK: &str = "<!--shop-address-->";
-/// What every page loads, by their keys in the build's manifest: the page's own script, and the app that it fetches.
+/// The entries that every page loads, by their keys in the build's manifest: the page's own script, and the app that it
+/// fetches.
 const ENTRIES: [&str; 2] = ["index.html", "src/entry-client.tsx"];
 const HEAD_END: &str = "</head>";
 
@@ -32,7 +33,7 @@ struct Chunk {
     css: Vec<String>,
 }
 
-/// `index.html`, cut where the build left room.
+/// `index.html`, cut at the places for the page.
 #[derive(Debug)]
 pub(super) struct Shell {
     before_head: String,
@@ -43,10 +44,10 @@ pub(super) struct Shell {
     chunks: BTreeMap<String, Chunk>,
 }
 
-/// What is laid into it.
+/// The content of a page.
 #[derive(Debug, Default)]
 pub(super) struct Content<'a> {
-    /// The title where the page brings none.
+    /// The title, if the rendered head has none.
     pub(super) title: Option<&'a str>,
     /// Markup for the head and the root element, and the router's state.
     pub(super) rendered: Option<&'a RenderedPage>,
@@ -59,8 +60,8 @@ pub(super) struct Content<'a> {
 }
 
 impl Shell {
-    /// Cuts `index.html` and writes the shop's details into it; `None` when a mark of the page's parts is missing.
-    /// `manifest` is the build's, or nothing is preloaded.
+    /// Cuts `index.html` and writes the shop's details into it. `None` if a place is missing. Without the build's `manifest`
+    /// nothing is preloaded.
     pub(super) fn parse(index: &str, manifest: Option<&[u8]>, shop: &ShopDetails) -> Option<Self> {
         let (before_head, rest) = index.split_once(HEAD_MARK)?;
         let (rest_of_head, rest) = rest.split_once(HEAD_END)?;
@@ -85,7 +86,7 @@ impl Shell {
         Some(shell)
     }
 
-    /// Lays a page into the shell.
+    /// Puts a page into the shell.
     pub(super) fn page(&self, content: &Content<'_>) -> String {
         let (head, html) = content.rendered.map_or(("", ""), |page| (page.head.as_str(), page.html.as_str()));
         let title = content.title.map_or_else(String::new, |title| format!("<title>{}</title>", escape_text(title)));
@@ -97,7 +98,7 @@ impl Shell {
             head,
             &title,
             &self.rest_of_head,
-            // Behind the styles: those are what the first view waits for.
+            // After the styles, which the first view needs first.
             &preloads,
             &structured,
             &self.before_html,
@@ -109,9 +110,9 @@ impl Shell {
         .concat()
     }
 
-    /// Tags for the styles of a page's chunk and what it imports that the entries do not bring, and the names of their
-    /// scripts: the page's own script fetches them beside the app, once the first view is there. Without them the browser
-    /// would learn of them only from the app.
+    /// Tags for the styles of a page's chunk and its imports, without those of the entries, and the names of their scripts. The
+    /// page's own script fetches these beside the app after the first view; without the names the browser would learn of them
+    /// only from the app.
     fn preloads(&self, source: &str) -> String {
         let entries: BTreeSet<&str> = ENTRIES.into_iter().flat_map(|entry| self.closure(entry)).collect();
         let page = self.closure(source);
@@ -128,7 +129,7 @@ impl Shell {
         format!(r#"{styles}<meta name="page-modules" content="{}">"#, modules.join(" "))
     }
 
-    /// A chunk and all that it imports from the start.
+    /// A chunk and all its static imports.
     fn closure<'a>(&'a self, name: &'a str) -> BTreeSet<&'a str> {
         let mut found = BTreeSet::new();
         let mut open = vec![name];
@@ -156,14 +157,15 @@ fn link(scheme: &str, target: &str, text: &str) -> String {
     format!(r#"<a href="{scheme}:{}">{}</a>"#, escape_text(target), escape_text(text))
 }
 
-/// The data the app starts from; with the router's state the app takes up the markup, without it renders anew.
+/// The data that the app starts from. With the router's state the app takes over the markup; without it the app renders from
+/// the beginning.
 fn boot(seed: &RawValue, rendered: Option<&RenderedPage>) -> String {
     let state = rendered.map_or_else(String::new, |page| format!(r#","ssr":{}"#, page.data.get()));
     script("application/json", Some("__data__"), &format!(r#"{{"seed":{}{state}}}"#, seed.get()))
 }
 
-/// A data block. Inside JSON only strings can hold a `<`, and there it may be written otherwise; so nothing in it can
-/// end the block or begin a comment. The line separators were no part of JavaScript's strings once.
+/// A data block. In JSON, `<` occurs only in strings, where it can be escaped; so no content can end the block or begin a
+/// comment. The line separators are escaped because older JavaScript does not allow them in strings.
 fn script(kind: &str, id: Option<&str>, json: &str) -> String {
     let safe = json.replace('<', r"\u003c").replace('\u{2028}', r"\u2028").replace('\u{2029}', r"\u2029");
     let id = id.map_or_else(String::new, |id| format!(r#" id="{id}""#));

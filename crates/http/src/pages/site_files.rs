@@ -1,4 +1,4 @@
-//! What machines ask for: `/robots.txt`, `/sitemap.xml` and `/.well-known/security.txt`.
+//! Files for crawlers: `/robots.txt`, `/sitemap.xml` and `/.well-known/security.txt`.
 
 use std::fmt::Write as _;
 use std::time::Duration;
@@ -13,7 +13,7 @@ use super::sources::PageSources;
 use crate::config::HttpConfig;
 use crate::response::encoded_body::EncodedBody;
 
-/// Pages of people and of the back-office; nothing there is for search engines.
+/// Personal pages and the back-office, which search engines must not index.
 const PRIVATE: &[&str] = &["/admin", "/cart", "/shipping", "/order-success", "/orders", "/user", "/reset-password"];
 /// Products read at a time.
 const STEP: i64 = 500;
@@ -21,13 +21,13 @@ const STEP: i64 = 500;
 const MAX_PRODUCTS: usize = 50_000 - PUBLIC.len();
 /// Public pages besides the products'.
 const PUBLIC: [&str; 3] = ["/", "/products", "/contact"];
-/// What an address keeps in a `mailto:` (RFC 6068 §2).
+/// The characters that stay unescaped in a `mailto:` (RFC 6068 §2).
 const MAILTO: &percent_encoding::AsciiSet =
     &percent_encoding::NON_ALPHANUMERIC.remove(b'@').remove(b'.').remove(b'-').remove(b'_').remove(b'+');
-/// How long a sitemap is kept: search engines do not come by the minute.
+/// The longest time the sitemap is cached: crawlers read it rarely.
 const KEPT: Duration = Duration::from_secs(600);
 
-/// The sitemap, made when asked for and kept for a while.
+/// The sitemap, made on request and cached.
 #[derive(Clone)]
 pub(super) struct Sitemap(Cache<(), EncodedBody>);
 
@@ -45,7 +45,7 @@ impl Sitemap {
     }
 }
 
-/// What search engines may look at, and where the sitemap is.
+/// `robots.txt`: the excluded pages, and the address of the sitemap.
 pub(super) fn robots(public_url: &str) -> String {
     let private = PRIVATE.iter().fold(String::new(), |mut rules, path| {
         let _ = writeln!(rules, "Disallow: {path}");
@@ -57,7 +57,7 @@ pub(super) fn robots(public_url: &str) -> String {
 /// For how many days security.txt is good: under a year, as RFC 9116 §2.5.5 recommends.
 const SECURITY_TXT_DAYS: Days = Days::new(180);
 
-/// Where to tell of a hole (RFC 9116).
+/// `security.txt`: the contact for reports of vulnerabilities (RFC 9116).
 pub(super) fn security_txt(config: &HttpConfig, today: NaiveDate) -> String {
     let expires = today.checked_add_days(SECURITY_TXT_DAYS).unwrap_or(today);
     format!(

@@ -1,4 +1,4 @@
-//! What search engines read of a page: JSON-LD in the vocabulary of schema.org.
+//! Structured data for search engines: JSON-LD in the vocabulary of schema.org.
 
 use domain::catalog::product::Product;
 use serde_json::{Value, json};
@@ -42,7 +42,7 @@ pub(super) fn website(config: &HttpConfig) -> Value {
     })
 }
 
-/// The way from the home page to here: names and paths.
+/// The breadcrumb from the home page to this page: names and paths.
 pub(super) fn breadcrumb(config: &HttpConfig, way: &[(&str, &str)]) -> Value {
     let steps = [("Home", "/")].iter().chain(way).enumerate().map(|(index, (name, path))| {
         json!({ "@type": "ListItem", "position": index + 1, "name": name, "item": format!("{}{path}", config.public_url) })
@@ -50,7 +50,7 @@ pub(super) fn breadcrumb(config: &HttpConfig, way: &[(&str, &str)]) -> Value {
     json!({ "@context": "https://schema.org", "@type": "BreadcrumbList", "itemListElement": steps.collect::<Vec<_>>() })
 }
 
-/// A product on offer, and the way to it.
+/// A product with its offer, and its breadcrumb.
 pub(super) fn product(config: &HttpConfig, product: &Product) -> Vec<Value> {
     let (origin, details) = (&config.public_url, &product.details);
     let path = format!("/products/productinfo/{}", product.code.as_str());
@@ -79,7 +79,7 @@ pub(super) fn product(config: &HttpConfig, product: &Product) -> Vec<Value> {
     vec![about, way_to(config, product, &path)]
 }
 
-/// Over the product's category, where it has one, as the page shows it.
+/// Through the product's category, if it has one, as the page shows it.
 fn way_to(config: &HttpConfig, product: &Product, path: &str) -> Value {
     let category = product.details.category.as_ref().map(|category| {
         let query = url::form_urlencoded::Serializer::new(String::new()).append_pair("category", category.as_str()).finish();
@@ -91,7 +91,7 @@ fn way_to(config: &HttpConfig, product: &Product, path: &str) -> Value {
     breadcrumb(config, &way)
 }
 
-/// An amount as schema.org has it: digits and a point.
+/// An amount as schema.org requires: digits and a point.
 fn decimal(cents: i64) -> String {
     format!("{}.{:02}", cents / 100, cents % 100)
 }

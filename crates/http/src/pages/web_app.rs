@@ -1,4 +1,4 @@
-//! The web app's files: compressed beforehand, cached for good where the name carries a hash.
+//! The web app's files: compressed by the build, cached for a year if the name has a hash.
 
 use std::collections::HashMap;
 
@@ -9,7 +9,7 @@ use bytes::Bytes;
 use crate::response::encoded_body::EncodedBody;
 use crate::response::problem::Problem;
 
-/// Where the build says which file was made from which source.
+/// The build's manifest: the file made from each source.
 const MANIFEST: &str = ".vite/manifest.json";
 
 /// A file of the build.
@@ -17,9 +17,9 @@ const MANIFEST: &str = ".vite/manifest.json";
 pub struct WebFile {
     /// Its name relative to the build's folder.
     pub name: String,
-    /// What is in it.
+    /// Its content.
     pub bytes: Bytes,
-    /// The SHA-256 of that. It is given, so that a start need not read through all files.
+    /// The SHA-256 of the content, computed by the build, so that a start need not read all files.
     pub digest: [u8; 32],
 }
 
@@ -32,7 +32,7 @@ pub struct WebApp {
 }
 
 impl WebApp {
-    /// Takes the files of the build. `x.br` and `x.gz` are `x` in another encoding. What begins with a dot is not served.
+    /// Takes the files of the build. `x.br` and `x.gz` are encodings of `x`. Names that begin with a dot are not served.
     #[must_use]
     pub fn new(files: impl IntoIterator<Item = WebFile>) -> Self {
         let mut given: HashMap<String, WebFile> = files.into_iter().map(|file| (file.name.clone(), file)).collect();
@@ -72,8 +72,7 @@ impl WebApp {
         self.files.get(path)
     }
 
-    /// The answer to a request for a file; `None` when it is for a page. A file that is not there must not be answered
-    /// with a page.
+    /// The answer to a request for a file; `None` for a page. A missing file is answered with 404, not with a page.
     #[must_use]
     pub fn answer(&self, request: &HttpRequest) -> Option<HttpResponse> {
         let path = request.path();

@@ -30,30 +30,30 @@ pub(crate) fn routes(table: &mut RouteTable) {
 #[serde(rename_all = "camelCase")]
 #[schema(as = AuditEntry)]
 pub struct AuditEntryJson {
-    /// Its number.
+    /// The number of the entry.
     id: i64,
-    /// When.
+    /// The time.
     at: DateTime<Utc>,
-    /// Who; null for the operator at the command line.
+    /// The e-mail of the actor; null for the operator at the command line.
     #[schema(required = true)]
     actor_email: Option<String>,
-    /// What was done.
+    /// The kind of change.
     #[schema(example = "update")]
     action: String,
-    /// To which kind of thing.
+    /// The kind of thing that was changed.
     #[schema(example = "order")]
     entity: String,
-    /// To which one.
+    /// The id of the thing.
     entity_id: String,
-    /// The name people know it by: a product's id, a user's e-mail, an order's number.
+    /// The name of the thing: a product's id, a user's e-mail, an order's number.
     subject: String,
-    /// What it was like, field by field; null for something new.
+    /// The values before, by field; null for a new thing.
     #[schema(value_type = Option<std::collections::BTreeMap<String, serde_json::Value>>, required = true)]
     before: Option<Box<RawValue>>,
-    /// What it is like since; null for something gone.
+    /// The values after; null for a deleted thing.
     #[schema(value_type = Option<std::collections::BTreeMap<String, serde_json::Value>>, required = true)]
     after: Option<Box<RawValue>>,
-    /// The `X-Request-Id` it was done with, or the name of the command.
+    /// The `X-Request-Id` of the change, or the name of the command.
     request_id: String,
 }
 

@@ -1,4 +1,4 @@
-//! The dashboard: one answer with everything it shows.
+//! `GET /api/admin/overview`: all figures of the dashboard.
 
 use actix_web::{HttpResponse, web};
 use application::reports::ReportUseCases;
@@ -19,7 +19,7 @@ pub(crate) fn routes(table: &mut RouteTable) {
     route!(table, show, access: Access::Admin, limit: Limit::PerAddress(Rule::Read), changes: None);
 }
 
-/// How the whole shop does.
+/// All figures of the dashboard.
 #[utoipa::path(get, path = "/api/admin/overview", tag = "dashboard", operation_id = "overview",    params(("days" = Option<u16>, Query, minimum = 7, maximum = 90, description = "7, 30 or 90 calendar days in the shop's zone, today the last of them; 30 unless told")),
     responses((status = 200, body = OverviewJson), ForAdmins, WithParameters, Limited, Failures))]
 async fn show(reports: web::Data<ReportUseCases>, query: QueryParams) -> Result<HttpResponse, Problem> {

@@ -1,4 +1,4 @@
-//! The dashboard on the wire.
+//! The dashboard in JSON.
 
 use chrono::NaiveDate;
 use domain::reports::overview::{Alerts, BestSeller, CustomerCounts, OrderCounts, Overview, ProductCounts, ScarceProduct};
@@ -10,7 +10,7 @@ use crate::orders::order_json::OrderJson;
 use crate::reports::revenue_stats::RevenueStatsJson;
 use crate::response::money_json::Cents;
 
-/// Orders by where they stand.
+/// The number of orders by status.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = OrderCounts)]
 pub struct OrderCountsJson {
@@ -29,13 +29,13 @@ impl From<OrderCounts> for OrderCountsJson {
     }
 }
 
-/// Users by kind.
+/// The number of users by kind.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = CustomerCounts)]
 pub struct CustomerCountsJson {
-    /// Customers who may sign in.
+    /// Customers that are not blocked.
     active: u64,
-    /// Customers who may not.
+    /// Customers that are blocked.
     blocked: u64,
     administrators: u64,
     total: u64,
@@ -49,16 +49,16 @@ impl From<CustomerCounts> for CustomerCountsJson {
     }
 }
 
-/// Products by stock.
+/// The number of products by stock.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ProductCounts)]
 pub struct ProductCountsJson {
-    /// More than 5 on the shelf.
+    /// More than 5 units.
     in_stock: u64,
-    /// 1 to 5.
+    /// 1 to 5 units.
     low_stock: u64,
-    /// None.
+    /// No unit.
     out_of_stock: u64,
     total: u64,
 }
@@ -69,7 +69,7 @@ impl From<ProductCounts> for ProductCountsJson {
     }
 }
 
-/// A product to look after.
+/// A product with a stock alert.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = StockAlert)]
@@ -79,9 +79,9 @@ pub struct StockAlertJson {
     #[schema(required = true)]
     image: Option<String>,
     stock: u32,
-    /// Units sold in 30 days.
+    /// Units sold in the last 30 days.
     total_sales: u64,
-    /// In how many days, rounded up, it sells out, where that is under 10; 0 where it sells and is sold out.
+    /// The days, rounded up, until it sells out, if under 10; 0 if it has sales and is sold out.
     #[schema(required = true)]
     days: Option<u64>,
 }
@@ -103,9 +103,9 @@ impl From<ScarceProduct> for StockAlertJson {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = StockAlertList)]
 pub struct StockAlertListJson {
-    /// How many there are.
+    /// The number of products with this alert.
     count: u64,
-    /// The most pressing of them, at most 20.
+    /// The most urgent of them, at most 20.
     #[schema(max_items = 20)]
     products: Vec<StockAlertJson>,
 }
@@ -116,7 +116,7 @@ impl From<Alerts> for StockAlertListJson {
     }
 }
 
-/// Products to look after.
+/// Products with stock alerts.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = StockAlerts)]
@@ -126,7 +126,7 @@ pub struct StockAlertsJson {
     replenishment: StockAlertListJson,
 }
 
-/// What came in on one day, cancelled orders left out.
+/// The revenue of one day, without cancelled orders.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = SalesPoint)]
 pub struct SalesPointJson {
@@ -134,7 +134,7 @@ pub struct SalesPointJson {
     #[schema(value_type = String, format = Date, example = "2026-03-04")]
     date: NaiveDate,
     orders: u64,
-    /// In LKR.
+    /// The revenue in LKR.
     #[schema(value_type = f64)]
     revenue: Cents,
 }
@@ -145,7 +145,7 @@ impl From<SalesPoint> for SalesPointJson {
     }
 }
 
-/// The revenue day by day, today last, and that of as many days before.
+/// The revenue by day, up to today, and that of the period before.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = SalesLine)]
@@ -160,7 +160,7 @@ pub struct SalesLineJson {
     /// Their sum, in LKR.
     #[schema(value_type = f64)]
     previous_total: Cents,
-    /// Percentage with two decimals by which the period exceeds the one before; 100 where there was nothing before.
+    /// The growth over the period before, in percent with two decimals; 100 if that had no revenue.
     #[schema(value_type = f64)]
     growth: Cents,
 }
@@ -177,7 +177,7 @@ impl From<SalesLine> for SalesLineJson {
     }
 }
 
-/// What a product brought in over the period, cancelled orders left out.
+/// The revenue of a product in the period, without cancelled orders.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = BestSeller)]
@@ -204,23 +204,23 @@ impl From<BestSeller> for BestSellerJson {
     }
 }
 
-/// Everything the dashboard shows.
+/// All figures of the dashboard.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Overview)]
 pub struct OverviewJson {
-    /// How many days `sales` and `bestSellers` are about.
+    /// The length of the period of `sales` and `bestSellers`, in days.
     days: u16,
     orders: OrderCountsJson,
     customers: CustomerCountsJson,
     products: ProductCountsJson,
     alerts: StockAlertsJson,
-    /// As `GET /api/orders/revenue-stats` has them.
+    /// The figures of `GET /api/orders/revenue-stats`.
     revenue: RevenueStatsJson,
-    /// The newest 5.
+    /// The newest 5 orders.
     recent_orders: Vec<OrderJson>,
     sales: SalesLineJson,
-    /// The 10 products most units were sold of.
+    /// The 10 products with the most units sold.
     best_sellers: Vec<BestSellerJson>,
 }
 

@@ -29,9 +29,9 @@ pub struct RevenueStatsJson {
     total_revenue: Cents,
     /// Orders placed today and not cancelled.
     transactions_today: u64,
-    /// Payments to return.
+    /// Payments to refund.
     pending_refunds: u64,
-    /// Percentage with two decimals.
+    /// Growth in percent, with two decimals.
     #[schema(value_type = f64)]
     weekly_growth: Cents,
 }

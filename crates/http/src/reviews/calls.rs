@@ -1,4 +1,4 @@
-//! What customers say about the shop (contract, Reviews).
+//! Reviews: list, write, edit, delete (contract, Reviews).
 
 use actix_web::http::header::{AUTHORIZATION, CACHE_CONTROL, HeaderName, HeaderValue, VARY};
 use actix_web::{HttpRequest, HttpResponse, web};
@@ -50,7 +50,7 @@ async fn list(
     query: QueryParams,
 ) -> Result<HttpResponse, Problem> {
     let query = query.only(&["mine", "limit", "after"]);
-    // Whoever sends a token, dead or alive, gets an answer made for them.
+    // A request with a token, even a dead one, gets an answer of its own: caches may share only those without one.
     if request.headers().contains_key(AUTHORIZATION) {
         let (page, headers) = page_of_reviews(&reviews, &request, &query, reader.0.as_ref()).await?;
         let mut response = HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")).json(page);
@@ -65,7 +65,7 @@ async fn list(
     responses.answer(&request, format!("reviews ?{}", query.to_query()), make).await
 }
 
-/// The reviews as a reader may see them, and the headers that go with the page.
+/// The reviews as this reader may see them, and the headers of the page.
 async fn page_of_reviews(
     reviews: &ReviewUseCases,
     request: &HttpRequest,
@@ -84,7 +84,7 @@ async fn page_of_reviews(
     Ok((page.items.into_iter().map(|review| ReviewJson::for_reader(review, reader)).collect(), headers))
 }
 
-/// The review of whoever asks, as a page; nobody has none.
+/// The reader's own review as a page, which is empty without a session.
 async fn page_of_own(reviews: &ReviewUseCases, reader: Option<&Principal>) -> Result<Page<Review>, Problem> {
     let own = match reader {
         Some(reader) => reviews.browse_reviews.by_author(reader.user.id).await?,
@@ -94,7 +94,7 @@ async fn page_of_own(reviews: &ReviewUseCases, reader: Option<&Principal>) -> Re
     Ok(Page { items: own.into_iter().collect(), next: None, total })
 }
 
-/// Writes one's review.
+/// Writes the caller's review.
 #[utoipa::path(post, path = "/api/reviews", tag = "reviews", operation_id = "createReview", request_body = NewReview,    responses((status = 201, body = ReviewResponse), WithBody, ForUsers, Conflicting, Limited, Failures))]
 async fn create(reviews: web::Data<ReviewUseCases>, SignedIn(who): SignedIn, Body(body): Body<NewReview>) -> Result<HttpResponse, Problem> {
     let (rating, comment) = parse_review(body.rating, body.comment.as_deref())?;
@@ -104,7 +104,7 @@ async fn create(reviews: web::Data<ReviewUseCases>, SignedIn(who): SignedIn, Bod
     Ok(HttpResponse::Created().insert_header((CACHE_CONTROL, "no-store")).json(answer))
 }
 
-/// Changes one's review.
+/// Changes the caller's review.
 #[utoipa::path(post, path = "/api/reviews/update", tag = "reviews", operation_id = "updateReview", request_body = ReviewUpdate,    responses((status = 200, body = ReviewResponse), WithBody, ForUsers, Denied, Missing, Limited, Failures))]
 async fn update(
     reviews: web::Data<ReviewUseCases>,

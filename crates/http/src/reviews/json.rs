@@ -1,4 +1,4 @@
-//! Reviews on the wire.
+//! Reviews in JSON.
 
 use chrono::{DateTime, Utc};
 use domain::accounts::session::Principal;
@@ -16,7 +16,7 @@ pub struct ReviewJson {
     #[serde(rename = "_id")]
     id: String,
     name: String,
-    /// Masked for everybody but its owner and administrators.
+    /// The author's e-mail, masked unless the caller is the author or an administrator.
     #[schema(example = "ni***@example.com")]
     user_email: String,
     #[schema(minimum = 1, maximum = 5)]
@@ -24,12 +24,12 @@ pub struct ReviewJson {
     comment: String,
     created_at: DateTime<Utc>,
     updated_at: DateTime<Utc>,
-    /// Whether whoever asks wrote it.
+    /// Whether the caller wrote it.
     mine: bool,
 }
 
 impl ReviewJson {
-    /// The review as `reader` may see it: a customer's address is not for the public (contract, Reviews).
+    /// The review as `reader` may see it: the public does not see a customer's address (contract, Reviews).
     #[must_use]
     pub fn for_reader(review: Review, reader: Option<&Principal>) -> Self {
         let mine = reader.is_some_and(|r| r.user.id == review.user_id);
@@ -47,10 +47,10 @@ impl ReviewJson {
     }
 }
 
-/// A review to be written.
+/// A review to write.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct NewReview {
-    /// How many stars.
+    /// The number of stars.
     #[serde(default, deserialize_with = "integer::optional")]
     #[schema(required = true, nullable = false, minimum = 1, maximum = 5)]
     pub rating: Option<i64>,
@@ -59,11 +59,11 @@ pub struct NewReview {
     pub comment: Option<String>,
 }
 
-/// New words for one's review.
+/// A change of the caller's review.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ReviewUpdate {
-    /// Which review.
+    /// The review's id.
     #[schema(required = true, nullable = false, max_length = 64)]
     pub review_id: Option<String>,
     /// How many stars.
@@ -75,7 +75,7 @@ pub struct ReviewUpdate {
     pub comment: Option<String>,
 }
 
-/// A review and what happened to it.
+/// The review after a change.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ReviewResponse {
     /// The sentence to show.

@@ -6,16 +6,16 @@ use csv::{ReaderBuilder, StringRecord, Terminator, Trim, WriterBuilder};
 pub(super) fn join<'a>(entries: impl Iterator<Item = &'a str>) -> String {
     let mut bytes = Vec::new();
     let mut writer = WriterBuilder::new().terminator(Terminator::Any(b'\n')).from_writer(&mut bytes);
-    // A vector takes whatever is written.
+    // Writing to a vector cannot fail.
     let written = writer.write_record(entries).and_then(|()| Ok(writer.flush()?));
     drop(writer);
     let text = written.ok().and_then(|()| String::from_utf8(bytes).ok()).unwrap_or_default();
     let text = text.strip_suffix('\n').unwrap_or_default();
-    // That of no entry at all.
+    // CSV writes an empty record as `""`.
     if text == "\"\"" { String::new() } else { text.to_owned() }
 }
 
-/// The entries of a cell, separated by commas or by lines; those of nothing are left out.
+/// The entries of a cell, separated by commas or line breaks, without empty ones.
 pub(super) fn split(cell: &str) -> Vec<String> {
     let mut reader = ReaderBuilder::new().has_headers(false).flexible(true).trim(Trim::All).from_reader(cell.as_bytes());
     let records = reader.records().filter_map(Result::ok);

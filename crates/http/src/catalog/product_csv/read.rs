@@ -1,4 +1,4 @@
-//! Reading a sheet: what each cell says, and everything that is wrong with it.
+//! Reads a sheet: the value of each cell, and all its mistakes.
 
 use std::collections::HashSet;
 use std::fmt::Display;
@@ -20,22 +20,22 @@ use crate::config::HttpConfig;
 use crate::images::picture_url::parse_picture_url;
 use crate::response::problem::Problem;
 
-/// How much of what stands in the first column a problem repeats, in characters.
+/// The length to which a problem quotes the first column, in characters.
 const SHOWN: usize = 64;
 
 /// A sheet, and how many rows it has.
 #[derive(Debug)]
 pub(crate) struct CsvSheet {
-    /// What it says.
+    /// The rows and problems.
     pub(crate) sheet: Sheet,
-    /// Rows that are not blank, whatever is wrong with them.
+    /// The number of rows that are not blank, with problems or without.
     pub(crate) rows: usize,
 }
 
 /// Reads a file.
 ///
 /// # Errors
-/// 422 for what is no sheet of products at all; what is wrong with single rows is in the sheet.
+/// 422 for a file that is no sheet of products. Mistakes of single rows are in the sheet.
 pub(crate) fn read(bytes: &[u8], config: &HttpConfig) -> Result<CsvSheet, Problem> {
     let text = std::str::from_utf8(bytes).map_err(|_| unreadable("is not UTF-8 text. Save it as \"CSV UTF-8\"."))?;
     let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
@@ -65,11 +65,11 @@ pub(crate) fn read(bytes: &[u8], config: &HttpConfig) -> Result<CsvSheet, Proble
     Ok(read)
 }
 
-/// How many lines with nothing in them, which the reader passes over, stand before a record; spreadsheets count them.
+/// The number of empty lines before a record. The reader skips them, but spreadsheets count them.
 fn lines_skipped(text: &str, record: &StringRecord) -> u32 {
     let begin = record.position().and_then(|position| usize::try_from(position.byte()).ok()).unwrap_or_default();
     let Some((before, rest)) = text.split_at_checked(begin) else { return 0 };
-    // Of a line's end in two characters the reader leaves the second to the next record.
+    // Of a line break of two characters, the reader leaves the second one to the next record.
     let mut rest = if before.ends_with('\r') { rest.strip_prefix('\n').unwrap_or(rest) } else { rest };
     let mut lines = 0;
     while let Some(next) = rest.strip_prefix("\r\n").or_else(|| rest.strip_prefix(['\r', '\n'])) {
@@ -78,16 +78,16 @@ fn lines_skipped(text: &str, record: &StringRecord) -> u32 {
     lines
 }
 
-/// Spreadsheet programs separate by what their language does not write numbers with.
+/// The separator: spreadsheet programs use a semicolon or tab where the comma is the decimal separator.
 fn delimiter_of(text: &str) -> u8 {
     let header = text.lines().find(|line| !line.is_empty()).unwrap_or_default();
     let count = |delimiter: &u8| header.bytes().filter(|byte| byte == delimiter).count();
-    // Of as many the last one is taken: the comma.
+    // Among equal counts `max_by_key` takes the last one: the comma.
     [b'\t', b';', b','].into_iter().max_by_key(count).unwrap_or(b',')
 }
 
 fn columns_of(header: &StringRecord) -> Result<Vec<Column>, Problem> {
-    // Columns without a name at the end are what spreadsheets leave behind.
+    // Spreadsheets leave columns without a name at the end.
     let mut names: Vec<&str> = header.iter().map(str::trim).collect();
     while names.last().is_some_and(|name| name.is_empty()) {
         names.pop();
@@ -135,7 +135,7 @@ impl<'a> Row<'a> {
         self.problems.push(problem);
     }
 
-    /// What stands in a column, empty where the row is short; `None` where there is no such column.
+    /// The cell of a column; empty if the row is short; `None` if there is no such column.
     fn text(&self, column: Column) -> Option<&'a str> {
         let index = self.columns.iter().position(|c| *c == column)?;
         Some(unguarded(self.record.get(index).unwrap_or_default()).trim())
@@ -172,7 +172,7 @@ impl<'a> Row<'a> {
         })
     }
 
-    /// The row, if it is known which product it is about.
+    /// The row, if its product is known.
     fn parse(mut self, config: &HttpConfig) -> Option<ImportRow> {
         if self.record.iter().skip(self.columns.len()).any(|cell| !cell.trim().is_empty()) {
             self.note(None, "has more cells than the header");
@@ -202,7 +202,7 @@ impl<'a> Row<'a> {
     }
 }
 
-/// An amount as spreadsheets write it: digits and at most one point. Thousands are not separated.
+/// An amount as spreadsheets write it: digits and at most one point, without separators of thousands.
 fn amount(text: &str) -> Result<Money, String> {
     if text.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b'-')) && text.bytes().any(|byte| byte.is_ascii_digit()) {
         Money::parse(text).map_err(|error| error.to_string())

@@ -1,4 +1,4 @@
-//! Sheets there and back.
+//! Sheets that are written and read back.
 
 use actix_web::ResponseError as _;
 use domain::catalog::product::{Prices, ProductDetails};
@@ -40,7 +40,7 @@ fn config() -> HttpConfig {
     }
 }
 
-/// Texts with everything that means something to CSV or to a spreadsheet.
+/// Texts with all characters that CSV or spreadsheets treat specially.
 fn text<const MIN: usize, const MAX: usize, const LINES: bool>() -> impl Strategy<Value = Text<MIN, MAX, LINES>> {
     let signs = "[=+@'\"\\-,;|\\\\\r\n\t a-zක-ෆஅ-ஹ0-9]{0,12}|\\PC{0,8}";
     signs.prop_filter_map("too short", |text| Text::parse(&text).ok())
@@ -136,7 +136,7 @@ proptest! {
     }
 }
 
-/// The rows of a file that is one.
+/// The rows of a valid file.
 fn parsed(text: &str) -> CsvSheet {
     read(text.as_bytes(), &config()).unwrap()
 }
@@ -151,7 +151,7 @@ fn problems(text: &str) -> Vec<(u32, Option<&'static str>, String)> {
     parsed(text).sheet.problems.into_iter().map(|p| (p.row, p.column.map(Column::as_str), p.sentence)).collect()
 }
 
-/// Why a file is no sheet.
+/// The refusal of an invalid file.
 fn refusal(bytes: &[u8]) -> String {
     let problem = read(bytes, &config()).unwrap_err();
     assert_eq!(problem.status_code().as_u16(), 422);

@@ -1,4 +1,4 @@
-//! Who is admitted, and who makes room.
+//! Admission of connections, and the choice of those that close.
 
 use std::task::Waker;
 use std::time::Duration;
@@ -79,7 +79,7 @@ async fn in_a_full_server_the_client_with_the_most_makes_room() {
     let other = census.admit(address("192.0.2.3")).unwrap();
     assert_eq!((few.iter().filter(|a| is_to_leave(a)).count(), many.iter().filter(|a| is_to_leave(a)).count()), (0, 1));
     assert_eq!(census.open(), 20);
-    // Where the client with the most is being served, the next one makes room.
+    // If all connections of the client with the most are being served, the next client's closes.
     many.iter().for_each(|admission| admission.seat().works());
     let another = census.admit(address("192.0.2.3")).unwrap();
     assert_eq!(few.iter().filter(|a| is_to_leave(a)).count(), 1);

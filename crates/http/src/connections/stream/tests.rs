@@ -1,4 +1,4 @@
-//! Deadlines and back pressure. The clock of these tests stands still but for what is waited for.
+//! Deadlines and back pressure. The paused test clock advances only while a test waits.
 
 use std::net::{IpAddr, Ipv4Addr};
 
@@ -12,7 +12,7 @@ use super::*;
 const SECOND: Duration = Duration::from_secs(1);
 const CLIENT: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
 
-/// A connection whose line holds so many bytes, and its client.
+/// A connection whose socket buffer holds this number of bytes, and its client.
 fn connected(line: usize) -> (Connection<DuplexStream>, DuplexStream, Census) {
     let census = Census::new(1_000, Vec::new());
     let (server, client) = duplex(line);
@@ -28,7 +28,7 @@ fn awaiting_body(census: &Census, from: IpAddr) -> (Connection<DuplexStream>, Du
     (connection, client, turn)
 }
 
-/// Whether a connection that is polled now ends because it has to make room.
+/// Whether a connection that is polled now closes to admit another one.
 fn makes_room(connection: &mut Connection<DuplexStream>) -> bool {
     let mut cx = Context::from_waker(std::task::Waker::noop());
     let mut bytes = [0; 16];
@@ -38,7 +38,7 @@ fn makes_room(connection: &mut Connection<DuplexStream>) -> bool {
     }
 }
 
-/// Reads to the end, and answers after how many seconds it came.
+/// Reads to the end, and returns after how many seconds it came.
 async fn ended(connection: &mut Connection<DuplexStream>) -> u64 {
     let begun = Instant::now();
     let mut bytes = [0; 100];
@@ -46,7 +46,7 @@ async fn ended(connection: &mut Connection<DuplexStream>) -> u64 {
     begun.elapsed().as_secs()
 }
 
-/// All that the server has said, which is gone.
+/// All bytes that the server sent before it closed.
 async fn heard(mut client: DuplexStream, connection: Connection<DuplexStream>) -> String {
     drop(connection);
     let mut heard = String::new();
@@ -170,7 +170,7 @@ async fn nothing_is_read_of_a_client_that_takes_nothing() {
     client.write_all(b"GET / HTTP").await.unwrap();
     assert!(timeout(SECOND, connection.write_all(&[0; 100])).await.is_err());
     assert!(timeout(20 * SECOND, connection.read(&mut [0; 100])).await.is_err());
-    // Once all is taken, the client's time begins.
+    // When all bytes are taken, the client's time begins.
     let taking = async {
         client.read_exact(&mut [0; 100]).await.unwrap();
     };
@@ -234,7 +234,7 @@ async fn a_body_that_arrives_steadily_is_not_the_first_to_make_room() {
     steady.read_exact(&mut [0; 4]).await.unwrap();
     let third = census.admit(CLIENT).unwrap();
     assert!(makes_room(&mut silent) && !makes_room(&mut steady));
-    // What arrived need not complete a chunk: while the request still waits, the client still owes.
+    // The bytes need not complete a chunk: while the request still waits, it is the client's turn.
     sleep(SECOND).await;
     third.seat().works();
     assert!(census.admit(CLIENT).is_some() && makes_room(&mut steady));
@@ -265,7 +265,7 @@ async fn a_further_request_does_not_hide_that_the_client_takes_nothing() {
     let mut connection = Connection::new(server, census.admit(CLIENT).unwrap());
     drop(connection.exchange().serve());
     assert!(timeout(SECOND, connection.write_all(&[0; 100])).await.is_err());
-    // It was sent along with the first one.
+    // The client sent it together with the first one.
     let _turn = connection.exchange().serve();
     assert!(census.admit(CLIENT).is_some() && makes_room(&mut connection));
 }
