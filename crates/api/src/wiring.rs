@@ -1,4 +1,4 @@
-//! Ports meet adapters: the only place that knows both.
+//! The wiring: fills the ports with adapters. No other module knows both.
 
 use std::sync::Arc;
 
@@ -24,35 +24,35 @@ use crate::readings::OwnReadings;
 use crate::signing_key;
 use crate::system::{RandomIds, SystemClock};
 
-/// The adapters of a running shop.
+/// The adapters of a shop.
 #[derive(Clone)]
 pub(crate) struct Adapters {
-    /// The database, behind most ports.
+    /// The database, which implements most ports.
     pub(crate) postgres: Arc<Postgres>,
-    /// Keeps pictures.
+    /// The store of pictures.
     pub(crate) images: Arc<dyn ImageStore>,
-    /// Whether pictures can be kept.
+    /// The health check of the store of pictures.
     image_readiness: Arc<dyn Readiness>,
-    /// Makes pictures out of uploads.
+    /// The processor of uploaded pictures.
     processor: Arc<dyn PictureProcessor>,
-    /// Sends mail.
+    /// The sender of mail.
     mailer: Arc<dyn Mailer>,
     /// Identifies people with the sign-in provider, if one is configured.
     provider: Option<Arc<dyn IdentityProvider>>,
-    /// Hashes passwords.
+    /// The hasher of passwords.
     pub(crate) hasher: Arc<Argon2Hasher>,
-    /// Signs tokens.
+    /// The signer of session tokens.
     pub(crate) tokens: Arc<dyn TokenService>,
-    /// Knows devices again.
+    /// The signer of the markers of known devices.
     devices: Arc<dyn DeviceMarkers>,
-    /// Knows the time.
+    /// The system's clock.
     pub(crate) clock: Arc<dyn Clock>,
-    /// Draws identifiers.
+    /// The source of random ids.
     pub(crate) ids: Arc<dyn IdSource>,
 }
 
 impl Adapters {
-    /// Makes the adapters of a shop on this database.
+    /// Creates the adapters of a shop on this database.
     ///
     /// # Errors
     /// When the signing key can neither be read nor generated, or is too weak; or when the image store is misconfigured.
@@ -76,14 +76,14 @@ impl Adapters {
         })
     }
 
-    /// The state the HTTP side works with.
+    /// The state of the HTTP interface.
     pub(crate) fn app_state(&self, config: &Config) -> AppState {
         let state = AppState::new(self.use_cases(config), config.http.clone(), self.readiness());
         let readings = config.metrics_bind.map(|_| OwnReadings { postgres: self.postgres.clone(), hasher: self.hasher.clone() });
         AppState { metrics: readings.map_or_else(Metrics::default, |readings| Metrics::on(Arc::new(readings))), ..state }
     }
 
-    /// What `GET /readyz` asks.
+    /// The services that `GET /readyz` checks.
     fn readiness(&self) -> ReadinessChecks {
         ReadinessChecks(vec![("database", self.postgres.clone()), ("images", self.image_readiness.clone())])
     }
@@ -142,7 +142,7 @@ fn settings(config: &Config) -> Settings {
     }
 }
 
-/// The sign-in provider, where the shop is a client of one.
+/// The sign-in provider, if the shop is registered at one.
 fn provider(config: &Config, clock: &Arc<dyn Clock>) -> Result<Option<Arc<dyn IdentityProvider>>, CommandError> {
     let Some(sign_in) = &config.sign_in else { return Ok(None) };
     Ok(Some(Arc::new(OAuthIdentityProvider::new(sign_in.provider.clone(), clock.clone())?)))

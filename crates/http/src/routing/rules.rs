@@ -87,8 +87,9 @@ pub(crate) async fn enforce(rules: RouteRules, request: ServiceRequest, next: Ne
     if let Err(problem) = admit(rules, &request).await {
         return Ok(request.error_response(problem));
     }
-    let version = request.app_data::<web::Data<CatalogueVersion>>().map(|version| version.get_ref().clone());
-    note_change(version.zip(rules.changes), next.call(request)).await
+    let version = || Some(request.app_data::<web::Data<CatalogueVersion>>()?.get_ref().clone());
+    let change = rules.changes.and_then(|change| Some((version()?, change)));
+    note_change(change, next.call(request)).await
 }
 
 /// Refuses a request that breaks the rules; else leaves its session to the extractors.
