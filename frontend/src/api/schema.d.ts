@@ -28,7 +28,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How much somebody ordered; `GET /api/orders?customer=…` lists the orders. */
+        /** The sums of a customer's orders; `GET /api/orders?customer=…` lists the orders. */
         get: operations["customerPurchases"];
         put?: never;
         post?: never;
@@ -45,7 +45,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How the whole shop does. */
+        /** All figures of the dashboard. */
         get: operations["overview"];
         put?: never;
         post?: never;
@@ -113,7 +113,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The caller's own orders; all orders where an administrator asks without `mine=true`. */
+        /** The caller's own orders; for an administrator all orders, unless `mine=true`. */
         get: operations["listOrders"];
         put?: never;
         /** Places an order. */
@@ -133,7 +133,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What a cart costs now. */
+        /** The current price of a cart. */
         post: operations["quoteCart"];
         delete?: never;
         options?: never;
@@ -183,7 +183,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What happened to an order, oldest first; the newest 500 steps where there are more. */
+        /** The history of an order, oldest first; the newest 500 steps if there are more. */
         get: operations["orderHistory"];
         put?: never;
         post?: never;
@@ -219,8 +219,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * All products as comma-separated values that `importProducts` takes back. It breaks off where the shop fails midway: a
-         *     sheet that ends properly is whole.
+         * All products as CSV, in the format of `importProducts`. The answer breaks off if the shop fails midway: an answer that ends
+         *     properly is complete.
          */
         get: operations["exportProducts"];
         put?: never;
@@ -238,7 +238,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the list or search with these parameters can be narrowed by. */
+        /** The facets of the list or search with these parameters. */
         get: operations["listProductFacets"];
         put?: never;
         post?: never;
@@ -258,11 +258,11 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Adds the products of a sheet that are new and edits those that are there, all or nothing. Columns come in any order, an
-         *     absent one leaves its field alone, a blank cell clears it (pictures and stock stay). `dryRun=true` changes nothing and
-         *     lists every problem of every row. Asked for with `Accept: application/x-ndjson`, lines of JSON tell how far it is:
-         *     `{"step": "checking"}`, `{"step": "writing", "done", "total"}`, and at last `{"status", "body"}` with the answer it
-         *     would have been otherwise.
+         * Adds the new products of a sheet and edits the existing ones, all or nothing. Columns may have any order; an absent column
+         *     leaves its field alone, a blank cell clears it (pictures and stock stay). `dryRun=true` changes nothing and lists every
+         *     problem of every row. With `Accept: application/x-ndjson` the answer is lines of JSON that report progress: `{"step":
+         *     "checking"}`, `{"step": "writing", "done", "total"}`, and last `{"status", "body"}` with the answer that a request without
+         *     this header gets.
          */
         post: operations["importProducts"];
         delete?: never;
@@ -278,7 +278,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One page of what a search finds, best match first unless sorted otherwise. */
+        /** One page of search results, best match first unless sorted otherwise. */
         get: operations["searchProducts"];
         put?: never;
         post?: never;
@@ -333,8 +333,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Adjusts the stock of a product. A result below 0 or above 1,000,000 is 409 `product.stock_out_of_range`, another stock
-         *     than the expected one 409 `product.stock_changed`, each with the present `stock`.
+         * Adjusts the stock of a product. A result below 0 or above 1,000,000 is 409 `product.stock_out_of_range`; a stock other than
+         *     the expected one is 409 `product.stock_changed`. Both have the present `stock`.
          */
         post: operations["adjustStock"];
         delete?: never;
@@ -350,7 +350,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How the stock of a product came about, newest first. */
+        /** The movements of a product's stock, newest first. */
         get: operations["listStockMovements"];
         put?: never;
         post?: never;
@@ -370,7 +370,7 @@ export interface paths {
         /** One page of reviews, newest first; with `mine=true` the caller's own alone. */
         get: operations["listReviews"];
         put?: never;
-        /** Writes one's review. */
+        /** Writes the caller's review. */
         post: operations["createReview"];
         delete?: never;
         options?: never;
@@ -404,7 +404,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Changes one's review. */
+        /** Changes the caller's review. */
         post: operations["updateReview"];
         delete?: never;
         options?: never;
@@ -419,7 +419,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The shop's name, how to reach it and what its prices are in. */
+        /** The shop's name, contact details, currency, time zone and limits. */
         get: operations["shopInfo"];
         put?: never;
         post?: never;
@@ -438,11 +438,11 @@ export interface paths {
         };
         /** One page of all users, newest first. */
         get: operations["listUsers"];
-        /** Blocks or unblocks somebody. */
+        /** Blocks or unblocks a user. */
         put: operations["updateUserStatus"];
         /** Registers a customer. */
         post: operations["register"];
-        /** Deletes somebody; their orders stay. */
+        /** Deletes a user; their orders stay. */
         delete: operations["deleteUser"];
         options?: never;
         head?: never;
@@ -456,7 +456,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who is about and who came lately. */
+        /** Active users and recent logins. */
         get: operations["userActivity"];
         put?: never;
         post?: never;
@@ -475,10 +475,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Mails a link that sets a new password, if somebody has the address. The answer is the same, in wording and in time,
-         *     if nobody has.
-         */
+        /** Mails a link that sets a new password, if the account exists. Wording and time of the answer do not depend on that. */
         post: operations["forgotPassword"];
         delete?: never;
         options?: never;
@@ -495,7 +492,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Signs somebody in, or makes their account. */
+        /** Signs in with the provider's proof, or creates the account. */
         post: operations["googleSignIn"];
         delete?: never;
         options?: never;
@@ -510,7 +507,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the shop has a provider, and which. */
+        /** The provider's configuration, if the shop has one. */
         get: operations["googleConfig"];
         put?: never;
         post?: never;
@@ -529,7 +526,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Signs somebody in. */
+        /** Signs in with e-mail and password. */
         post: operations["login"];
         delete?: never;
         options?: never;
@@ -546,7 +543,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ends one's session. */
+        /** Ends the caller's session. */
         post: operations["logout"];
         delete?: never;
         options?: never;
@@ -563,7 +560,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sets a new password and ends every session of its user. */
+        /** Sets a new password and ends all sessions of its user. */
         post: operations["resetPassword"];
         delete?: never;
         options?: never;
@@ -579,7 +576,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Changes one's own details, or somebody's as an administrator. */
+        /** Changes the caller's own details, or another user's as an administrator. */
         put: operations["updateProfile"];
         post?: never;
         delete?: never;
@@ -595,7 +592,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who one is. */
+        /** The caller's own details. */
         get: operations["userDetail"];
         put?: never;
         post?: never;
@@ -660,7 +657,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description Somebody who is about. */
+        /** @description An active user. */
         ActiveUser: {
             email: string;
             type: components["schemas"]["UserType"];
@@ -680,7 +677,7 @@ export interface components {
             isBlocked: boolean;
             /**
              * Format: date-time
-             * @description Null for somebody who never signed in.
+             * @description Null if the user never signed in.
              */
             lastLogin: string | null;
             lastName: string;
@@ -692,43 +689,43 @@ export interface components {
         /** @description One change that an administrator or the operator made. */
         AuditEntry: {
             /**
-             * @description What was done.
+             * @description The kind of change.
              * @example update
              */
             action: string;
-            /** @description Who; null for the operator at the command line. */
+            /** @description The e-mail of the actor; null for the operator at the command line. */
             actorEmail: string | null;
-            /** @description What it is like since; null for something gone. */
+            /** @description The values after; null for a deleted thing. */
             after: {
                 [key: string]: unknown;
             } | null;
             /**
              * Format: date-time
-             * @description When.
+             * @description The time.
              */
             at: string;
-            /** @description What it was like, field by field; null for something new. */
+            /** @description The values before, by field; null for a new thing. */
             before: {
                 [key: string]: unknown;
             } | null;
             /**
-             * @description To which kind of thing.
+             * @description The kind of thing that was changed.
              * @example order
              */
             entity: string;
-            /** @description To which one. */
+            /** @description The id of the thing. */
             entityId: string;
             /**
              * Format: int64
-             * @description Its number.
+             * @description The number of the entry.
              */
             id: number;
-            /** @description The `X-Request-Id` it was done with, or the name of the command. */
+            /** @description The `X-Request-Id` of the change, or the name of the command. */
             requestId: string;
-            /** @description The name people know it by: a product's id, a user's e-mail, an order's number. */
+            /** @description The name of the thing: a product's id, a user's e-mail, an order's number. */
             subject: string;
         };
-        /** @description What a product brought in over the period, cancelled orders left out. */
+        /** @description The revenue of a product in the period, without cancelled orders. */
         BestSeller: {
             image: string | null;
             name: string;
@@ -745,32 +742,32 @@ export interface components {
         ContactRequest: {
             /**
              * Format: idn-email
-             * @description Where the answer goes.
+             * @description The sender's e-mail, for the answer.
              */
             email: string;
             /** @description The message. */
             message: string;
-            /** @description Who writes. */
+            /** @description The sender's name. */
             name: string;
         };
-        /** @description Users by kind. */
+        /** @description The number of users by kind. */
         CustomerCounts: {
             /**
              * Format: int64
-             * @description Customers who may sign in.
+             * @description Customers that are not blocked.
              */
             active: number;
             /** Format: int64 */
             administrators: number;
             /**
              * Format: int64
-             * @description Customers who may not.
+             * @description Customers that are blocked.
              */
             blocked: number;
             /** Format: int64 */
             total: number;
         };
-        /** @description Deletes somebody. */
+        /** @description Deletes a user. */
         DeleteUserRequest: {
             /**
              * Format: idn-email
@@ -778,36 +775,39 @@ export interface components {
              */
             email: string;
         };
-        /** @description A category or brand and how many products it would leave. */
+        /** @description A category or brand, and the number of products that choosing it leaves. */
         FacetValue: {
             /**
              * Format: int32
-             * @description How many products have it and pass the other filters.
+             * @description The number of products that have it and pass the other filters.
              */
             count: number;
             /** @description The category or brand. */
             value: string;
         };
-        /** @description Somebody who forgot their password. */
+        /** @description A request for a link that sets a new password. */
         ForgotPasswordRequest: {
             /**
              * Format: idn-email
-             * @description Their address.
+             * @description The account's e-mail address.
              */
             email: string;
         };
-        /** @description Where and how the web app sends people to the provider. */
+        /** @description The registration of the shop at its provider. */
         GoogleConfig: {
-            /** @description Where people sign in; null without a provider. */
+            /** @description The provider's sign-in page; null without a provider. */
             authorizeUrl: string | null;
-            /** @description The shop's name at the provider; null without one. */
+            /** @description The shop's client id; null without a provider. */
             clientId: string | null;
             /** @description Whether the shop has a provider. */
             enabled: boolean;
-            /** @description What to ask for. */
+            /** @description The scopes to request. */
             scopes: string[];
         };
-        /** @description Somebody who comes from the provider: with a token, or with a code, its verifier and the address it was sent to. */
+        /**
+         * @description The provider's proof of a person's identity: an access token, or an authorization code with its verifier and redirect
+         *     address.
+         */
         GoogleSignInRequest: {
             /** @description An authorization code. */
             code?: string | null;
@@ -818,13 +818,13 @@ export interface components {
             /** @description An access token. */
             token?: string | null;
         };
-        /** @description Somebody is signed in, or has an account now. */
+        /** @description The outcome: a session, or a new account without one. */
         GoogleSignInResponse: {
             /** @description The sentence to show. */
             message: string;
-            /** @description What the browser carries from now on; absent where the account was only now made. */
+            /** @description The session's token; absent if the account was created by this call. */
             token?: string;
-            /** @description Who; absent where the account was only now made. */
+            /** @description The user; absent if the account was created by this call. */
             user?: components["schemas"]["SignedInUser"];
         };
         /** @description It works. */
@@ -832,56 +832,56 @@ export interface components {
             /** @example ok */
             status: string;
         };
-        /** @description One thing that is wrong with a sheet. */
+        /** @description A mistake in a sheet. */
         ImportProblem: {
-            /** @description In which column; null where it is the row as a whole. */
+            /** @description The column; null if the mistake concerns the whole row. */
             column: string | null;
-            /** @description What is wrong, to be read behind the column's name. */
+            /** @description The mistake, as a text that follows the column's name. */
             message: string;
             /** @description The productId of the row as the sheet has it. */
             productId: string;
             /**
              * Format: int32
-             * @description In which row, as spreadsheets count: the header is row 1.
+             * @description The row, as spreadsheets count: the header is row 1.
              */
             row: number;
         };
-        /** @description What an import came to, or would come to. */
+        /** @description The outcome of an import or a dry run. */
         ImportReport: {
-            /** @description Products that are new. */
+            /** @description The number of new products. */
             created: number;
-            /** @description Whether nothing was changed. */
+            /** @description Whether it was a dry run. */
             dryRun: boolean;
             /** @description The sentence to show. */
             message: string;
-            /** @description Everything that is wrong, by row and column; empty where the sheet was imported. */
+            /** @description All mistakes, by row and column; empty if the sheet was imported. */
             problems: components["schemas"]["ImportProblem"][];
             /** @description Rows that are not blank. */
             rows: number;
-            /** @description Rows that say what is there already. */
+            /** @description The number of rows without a change. */
             unchanged: number;
-            /** @description Products that change. */
+            /** @description The number of changed products. */
             updated: number;
         };
-        /** @description Somebody who signs in. */
+        /** @description A login. */
         LoginRequest: {
             /**
              * Format: idn-email
-             * @description Their address.
+             * @description E-mail address.
              */
             email: string;
-            /** @description Their password. */
+            /** @description Password. */
             password: string;
         };
-        /** @description Somebody is signed in. */
+        /** @description The outcome of a login. */
         LoginResponse: {
-            /** @description Always false: who is blocked is not signed in. */
+            /** @description Always false: a blocked user gets 403. */
             blocked: boolean;
             /** @description The sentence to show. */
             message: string;
-            /** @description What the browser carries from now on. */
+            /** @description The session's token. */
             token: string;
-            /** @description Who. */
+            /** @description The user. */
             user: components["schemas"]["SignedInUser"];
         };
         /** @description What happened, for a person to read. */
@@ -895,21 +895,21 @@ export interface components {
          */
         Money: number;
         /**
-         * @description Why units came or went.
+         * @description The kinds of stock movements.
          * @enum {string}
          */
         MovementReason: "initial" | "sale" | "cancellation" | "reinstatement" | "adjustment" | "edit" | "import";
-        /** @description A product to be added. */
+        /** @description A product to add. */
         NewProduct: {
             /** @description Other names, at most 20 of 1 to 100 characters. */
             altNames?: string[] | null;
-            /** @description Who makes it. */
+            /** @description The brand. */
             brand?: string | null;
-            /** @description Which part of the shop it stands in. */
+            /** @description The category. */
             category?: string | null;
             /** @description Its description. */
             description?: string | null;
-            /** @description The item it is one shade of. */
+            /** @description The product family of which it is one shade. */
             family?: string | null;
             /** @description Addresses of its pictures, at most 10. */
             images?: string[] | null;
@@ -923,17 +923,17 @@ export interface components {
             shade?: components["schemas"]["Shade"] | null;
             /**
              * Format: int64
-             * @description Units on the shelf, 0 to 1,000,000.
+             * @description Units in stock, 0 to 1,000,000.
              */
             stock: number;
         };
-        /** @description A review to be written. */
+        /** @description A review to write. */
         NewReview: {
             /** @description The text. */
             comment: string;
             /**
              * Format: int64
-             * @description How many stars.
+             * @description The number of stars.
              */
             rating: number;
         };
@@ -942,7 +942,7 @@ export interface components {
             address: string;
             /**
              * Format: date-time
-             * @description When it was placed.
+             * @description The time it was placed.
              */
             date: string;
             email: string;
@@ -958,7 +958,7 @@ export interface components {
             /** @description `Σ price × quantity`. */
             total: components["schemas"]["Money"];
         };
-        /** @description Orders by where they stand. */
+        /** @description The number of orders by status. */
         OrderCounts: {
             /** Format: int64 */
             cancelled: number;
@@ -973,20 +973,20 @@ export interface components {
         };
         /** @description One step of an order's history. */
         OrderEvent: {
-            /** @description Who: the customer who placed it, or an administrator; null for the operator. */
+            /** @description The e-mail of the actor, the customer or an administrator; null for the operator. */
             actorEmail: string | null;
             /**
              * Format: date-time
-             * @description When.
+             * @description The time.
              */
             at: string;
             from: components["schemas"]["OrderStatus"] | null;
-            /** @description The `X-Request-Id` it was done with; null where it was placed. */
+            /** @description The `X-Request-Id` of the change; null for the first step. */
             requestId: string | null;
-            /** @description Where it stood then. */
+            /** @description The status after. */
             to: components["schemas"]["OrderStatus"];
         };
-        /** @description One product of an order, as it was then. */
+        /** @description One product of an order, as it was when the order was placed. */
         OrderItem: {
             image: string | null;
             name: string;
@@ -995,7 +995,7 @@ export interface components {
             /** Format: int32 */
             quantity: number;
         };
-        /** @description An order and what happened to it. */
+        /** @description The order after a change. */
         OrderResponse: {
             /** @description The sentence to show. */
             message: string;
@@ -1003,67 +1003,67 @@ export interface components {
             order: components["schemas"]["Order"];
         };
         /**
-         * @description Where an order stands.
+         * @description The status of an order.
          * @enum {string}
          */
         OrderStatus: "processing" | "shipped" | "completed" | "cancelled";
-        /** @description A change of an order; absent fields stay as they are, null takes notes and payment away. */
+        /** @description A change of an order. Absent fields stay as they are; null clears notes and payment. */
         OrderUpdate: {
             expectedStatus?: components["schemas"]["OrderStatus"] | null;
-            /** @description At most 2,000 characters; null or empty takes them away. */
+            /** @description At most 2,000 characters; null or empty clears them. */
             notes?: string | null;
-            /** @description Reference of a payment received outside the shop; null or empty takes it away. */
+            /** @description Reference of a payment received outside the shop; null or empty clears it. */
             paymentId?: string | null;
             /** @description Whether the payment was returned. */
             refunded?: boolean | null;
             status?: components["schemas"]["OrderStatus"] | null;
         };
-        /** @description A product and how many of it. */
+        /** @description A product and its quantity. */
         OrderedItem: {
-            /** @description Which product. */
+            /** @description The product's id. */
             productId: string;
             /**
              * Format: int64
-             * @description How many: 1 to 1,000,000.
+             * @description The quantity, 1 to 1,000,000.
              */
             quantity: number;
         };
-        /** @description Everything the dashboard shows. */
+        /** @description All figures of the dashboard. */
         Overview: {
             alerts: components["schemas"]["StockAlerts"];
-            /** @description The 10 products most units were sold of. */
+            /** @description The 10 products with the most units sold. */
             bestSellers: components["schemas"]["BestSeller"][];
             customers: components["schemas"]["CustomerCounts"];
             /**
              * Format: int32
-             * @description How many days `sales` and `bestSellers` are about.
+             * @description The length of the period of `sales` and `bestSellers`, in days.
              */
             days: number;
             orders: components["schemas"]["OrderCounts"];
             products: components["schemas"]["ProductCounts"];
-            /** @description The newest 5. */
+            /** @description The newest 5 orders. */
             recentOrders: components["schemas"]["Order"][];
-            /** @description As `GET /api/orders/revenue-stats` has them. */
+            /** @description The figures of `GET /api/orders/revenue-stats`. */
             revenue: components["schemas"]["RevenueStats"];
             sales: components["schemas"]["SalesLine"];
         };
-        /** @description An order to be placed. */
+        /** @description An order to place. */
         PlaceOrderRequest: {
-            /** @description Where it goes. */
+            /** @description The delivery address. */
             address: string;
             expectedTotal?: components["schemas"]["Money"] | null;
-            /** @description Who the parcel is for. */
+            /** @description The recipient's name. */
             name: string;
             /** @description 1 to 100 lines. */
             orderedItems: components["schemas"]["OrderedItem"][];
-            /** @description How the courier reaches them: 7 to 20 of digits, spaces, `+ - ( )`. */
+            /** @description The recipient's phone number: 7 to 20 of digits, spaces, `+ - ( )`. */
             phone: string;
         };
         /** @description The lowest and the highest current price. */
         PriceRange: {
-            /** @description The highest. */
+            /** @description The highest price. */
             max: components["schemas"]["Money"];
-            /** @description The lowest. */
+            /** @description The lowest price. */
             min: components["schemas"]["Money"];
         };
         /** @description The body of every refusal. */
@@ -1102,18 +1102,18 @@ export interface components {
             _id: string;
             /** @description Other names. */
             altNames: string[];
-            /** @description Who makes it. */
+            /** @description The brand. */
             brand: string | null;
-            /** @description Which part of the shop it stands in. */
+            /** @description The category. */
             category: string | null;
             /**
              * Format: date-time
-             * @description When it was added.
+             * @description The time it was added.
              */
             createdAt: string;
             /** @description Its description. */
             description: string;
-            /** @description The item it is one shade of. */
+            /** @description The product family of which it is one shade. */
             family: string | null;
             /** @description Addresses of its pictures, the first one shown in lists. */
             images: string[];
@@ -1121,24 +1121,24 @@ export interface components {
             lastPrice: components["schemas"]["Money"];
             /** @description Original price. */
             price: components["schemas"]["Money"];
-            /** @description The shop's own name for it. */
+            /** @description The shop's own code of the product. */
             productId: string;
             /** @description Its name. */
             productName: string;
             shade: components["schemas"]["Shade"] | null;
             /**
              * Format: int32
-             * @description Units on the shelf.
+             * @description Units in stock.
              */
             stock: number;
             /**
              * Format: int64
-             * @description Units sold in 30 days.
+             * @description Units sold in the last 30 days.
              */
             totalSales: number;
             /**
              * Format: date-time
-             * @description When it was last edited.
+             * @description The time of the last edit.
              */
             updatedAt: string;
             /**
@@ -1147,52 +1147,52 @@ export interface components {
              */
             version: number;
         };
-        /** @description Products by stock. */
+        /** @description The number of products by stock. */
         ProductCounts: {
             /**
              * Format: int64
-             * @description More than 5 on the shelf.
+             * @description More than 5 units.
              */
             inStock: number;
             /**
              * Format: int64
-             * @description 1 to 5.
+             * @description 1 to 5 units.
              */
             lowStock: number;
             /**
              * Format: int64
-             * @description None.
+             * @description No unit.
              */
             outOfStock: number;
             /** Format: int64 */
             total: number;
         };
-        /** @description How many products each further choice would leave: every facet is counted under the filters of the others. */
+        /** @description The number of products that each further choice leaves. Every facet is counted under the filters of the others. */
         ProductFacets: {
-            /** @description Brands, likewise. */
+            /** @description Brands, in the same way. */
             brands: components["schemas"]["FacetValue"][];
-            /** @description Categories by name, without those of which nothing is left; of more than 200 those with most products. */
+            /** @description Categories by name, without those that leave no product; of more than 200 those with the most products. */
             categories: components["schemas"]["FacetValue"][];
             /**
              * Format: int32
-             * @description How many cost less than they did.
+             * @description The number of products whose price is reduced.
              */
             discounted: number;
-            /** @description False where there are too many products to look at all of them. */
+            /** @description False if there are too many products to count exactly. */
             exact: boolean;
             /**
              * Format: int32
-             * @description How many have stock.
+             * @description The number of products with stock.
              */
             inStock: number;
             price: components["schemas"]["PriceRange"] | null;
             /**
              * Format: int32
-             * @description How many pass all filters.
+             * @description The number of products that pass all filters.
              */
             total: number;
         };
-        /** @description A product and what happened to it. */
+        /** @description The product after a change. */
         ProductResponse: {
             /** @description The sentence to show. */
             message: string;
@@ -1200,7 +1200,7 @@ export interface components {
             product: components["schemas"]["Product"];
         };
         /**
-         * @description What a list of products may be sorted by.
+         * @description The orders in which a list of products can be sorted.
          * @enum {string}
          */
         ProductSort: "newest" | "price" | "-price" | "name" | "bestselling";
@@ -1216,7 +1216,7 @@ export interface components {
             description?: string | null;
             /**
              * Format: int64
-             * @description The stock that was seen; with another one by now `stock` is 409.
+             * @description The stock that the caller saw. If it differs by now, a change of `stock` is 409.
              */
             expectedStock?: number | null;
             /** @description The item it is one shade of. */
@@ -1226,19 +1226,19 @@ export interface components {
             lastPrice?: components["schemas"]["Money"] | null;
             /** @description Original price, more than 0. */
             price: components["schemas"]["Money"];
-            /** @description The product's own id, if any: it cannot be changed. */
+            /** @description The product's id, if given: it cannot be changed. */
             productId?: string | null;
             /** @description Its name. */
             productName: string;
             shade?: components["schemas"]["Shade"] | null;
             /**
              * Format: int64
-             * @description Units on the shelf; absent leaves the stock alone.
+             * @description Units in stock; absent leaves the stock alone.
              */
             stock?: number | null;
             /**
              * Format: int32
-             * @description The version that was seen; another one by now is 409.
+             * @description The version that the caller saw; another one by now is 409.
              */
             version?: number | null;
         };
@@ -1246,14 +1246,14 @@ export interface components {
         Purchases: {
             /**
              * Format: int64
-             * @description Orders that are.
+             * @description Cancelled orders.
              */
             cancelled: number;
-            /** @description The address. */
+            /** @description The e-mail address. */
             email: string;
             /**
              * Format: date-time
-             * @description When the newest one was placed, cancelled or not.
+             * @description The time of the newest order, cancelled or not; null if there is none.
              */
             lastOrderAt: string | null;
             /**
@@ -1263,19 +1263,19 @@ export interface components {
             orders: number;
             /**
              * Format: double
-             * @description What those that are not cancelled come to, in LKR.
+             * @description The sum of the orders that are not cancelled, in LKR.
              */
             spent: number;
         };
-        /** @description What a cart costs now. */
+        /** @description The current price of a cart. */
         Quote: {
-            /** @description The difference. */
+            /** @description The discount: the difference of both. */
             discount: components["schemas"]["Money"];
             /** @description One line per product. */
             items: components["schemas"]["QuoteItem"][];
-            /** @description Before discount. */
+            /** @description The price before discount. */
             labeledTotal: components["schemas"]["Money"];
-            /** @description After discount. */
+            /** @description The price after discount. */
             total: components["schemas"]["Money"];
         };
         /** @description One line of a quote. */
@@ -1292,45 +1292,45 @@ export interface components {
             /** Format: int32 */
             stock: number;
         };
-        /** @description A cart to be priced. */
+        /** @description A cart to price. */
         QuoteRequest: {
             /** @description 1 to 100 lines. */
             orderedItems: components["schemas"]["OrderedItem"][];
         };
-        /** @description Somebody who came lately. */
+        /** @description A recent login. */
         RecentLogin: {
             email: string;
             /** Format: date-time */
             lastLogin: string;
         };
-        /** @description Somebody who registers. */
+        /** @description A registration. */
         RegisterRequest: {
             /**
              * Format: idn-email
-             * @description Where mail reaches them.
+             * @description E-mail address.
              */
             email: string;
             /** @description Given name. */
             firstName: string;
             /** @description Family name. */
             lastName: string;
-            /** @description 8 to 128 characters, none of the commonest. */
+            /** @description 8 to 128 characters, not one of the 10,000 most common. */
             password: string;
-            /** @description Address of their picture; empty for none. */
+            /** @description Address of the profile picture; empty for none. */
             profilePicture?: string | null;
         };
-        /** @description A new password. */
+        /** @description A new password for the account behind a link. */
         ResetPasswordRequest: {
-            /** @description 8 to 128 characters, none of the commonest. */
+            /** @description 8 to 128 characters, not one of the 10,000 most common. */
             password: string;
-            /** @description What the link carries. */
+            /** @description The token in the link. */
             token: string;
         };
         /** @description The dashboard's revenue figures. */
         RevenueStats: {
             /**
              * Format: int64
-             * @description Payments to return.
+             * @description Payments to refund.
              */
             pendingRefunds: number;
             /**
@@ -1345,7 +1345,7 @@ export interface components {
             transactionsToday: number;
             /**
              * Format: double
-             * @description Percentage with two decimals.
+             * @description Growth in percent, with two decimals.
              */
             weeklyGrowth: number;
         };
@@ -1355,7 +1355,7 @@ export interface components {
             comment: string;
             /** Format: date-time */
             createdAt: string;
-            /** @description Whether whoever asks wrote it. */
+            /** @description Whether the caller wrote it. */
             mine: boolean;
             name: string;
             /** Format: int32 */
@@ -1363,19 +1363,19 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
             /**
-             * @description Masked for everybody but its owner and administrators.
+             * @description The author's e-mail, masked unless the caller is the author or an administrator.
              * @example ni***@example.com
              */
             userEmail: string;
         };
-        /** @description A review and what happened to it. */
+        /** @description The review after a change. */
         ReviewResponse: {
             /** @description The sentence to show. */
             message: string;
             /** @description The review as it is now. */
             review: components["schemas"]["Review"];
         };
-        /** @description New words for one's review. */
+        /** @description A change of the caller's review. */
         ReviewUpdate: {
             /** @description The text. */
             comment: string;
@@ -1384,14 +1384,14 @@ export interface components {
              * @description How many stars.
              */
             rating: number;
-            /** @description Which review. */
+            /** @description The review's id. */
             reviewId: string;
         };
-        /** @description The revenue day by day, today last, and that of as many days before. */
+        /** @description The revenue by day, up to today, and that of the period before. */
         SalesLine: {
             /**
              * Format: double
-             * @description Percentage with two decimals by which the period exceeds the one before; 100 where there was nothing before.
+             * @description The growth over the period before, in percent with two decimals; 100 if that had no revenue.
              */
             growth: number;
             /** @description A point for each day, oldest first. */
@@ -1409,7 +1409,7 @@ export interface components {
              */
             total: number;
         };
-        /** @description What came in on one day, cancelled orders left out. */
+        /** @description The revenue of one day, without cancelled orders. */
         SalesPoint: {
             /**
              * Format: date
@@ -1421,36 +1421,36 @@ export interface components {
             orders: number;
             /**
              * Format: double
-             * @description In LKR.
+             * @description The revenue in LKR.
              */
             revenue: number;
         };
         /** @description A named colour. */
         Shade: {
             /**
-             * @description What it looks like.
+             * @description The colour as `#RRGGBB`.
              * @example #A6202F
              */
             hex: string;
-            /** @description What it is called. */
+            /** @description The name of the colour. */
             name: string;
         };
-        /** @description What the shop says of itself. */
+        /** @description The shop's public details. */
         ShopInfo: {
             address: string;
             /**
-             * @description What all prices are in.
+             * @description The currency of all prices.
              * @example LKR
              */
             currency: string;
             email: string;
-            /** @description What the shop checks in what it is sent. */
+            /** @description The limits of the values that the shop accepts. */
             limits: components["schemas"]["ShopLimits"];
             name: string;
             openingHours: string;
             phone: string;
             /**
-             * @description The IANA name of the zone in which the shop shows times and counts days.
+             * @description The IANA name of the time zone in which the shop shows times and counts days.
              * @example Asia/Colombo
              */
             timeZone: string;
@@ -1520,7 +1520,7 @@ export interface components {
             /** @description The largest picture, in bytes. */
             uploadBytes: number;
         };
-        /** @description What a user sees of themself after signing in. */
+        /** @description The user's own details. */
         SignedInUser: {
             email: string;
             firstName: string;
@@ -1531,26 +1531,26 @@ export interface components {
             profilePicture: string;
             type: components["schemas"]["UserType"];
         };
-        /** @description A stock to be adjusted. */
+        /** @description An adjustment of the stock. */
         StockAdjustmentInput: {
             /**
              * Format: int64
-             * @description So many units more, or fewer where it is below 0; never 0.
+             * @description The number of units to add; negative to remove, never 0.
              */
             delta: number;
             /**
              * Format: int64
-             * @description The stock that was seen; another one by now is 409.
+             * @description The stock that the caller saw; another one by now is 409.
              */
             expectedStock?: number | null;
-            /** @description Why. */
+            /** @description The reason. */
             reason: string;
         };
-        /** @description A product to look after. */
+        /** @description A product with a stock alert. */
         StockAlert: {
             /**
              * Format: int64
-             * @description In how many days, rounded up, it sells out, where that is under 10; 0 where it sells and is sold out.
+             * @description The days, rounded up, until it sells out, if under 10; 0 if it has sales and is sold out.
              */
             days: number | null;
             image: string | null;
@@ -1560,7 +1560,7 @@ export interface components {
             stock: number;
             /**
              * Format: int64
-             * @description Units sold in 30 days.
+             * @description Units sold in the last 30 days.
              */
             totalSales: number;
         };
@@ -1568,77 +1568,77 @@ export interface components {
         StockAlertList: {
             /**
              * Format: int64
-             * @description How many there are.
+             * @description The number of products with this alert.
              */
             count: number;
-            /** @description The most pressing of them, at most 20. */
+            /** @description The most urgent of them, at most 20. */
             products: components["schemas"]["StockAlert"][];
         };
-        /** @description Products to look after. */
+        /** @description Products with stock alerts. */
         StockAlerts: {
             lowStock: components["schemas"]["StockAlertList"];
             outOfStock: components["schemas"]["StockAlertList"];
             replenishment: components["schemas"]["StockAlertList"];
         };
         /**
-         * @description Which products a list is narrowed to by their stock.
+         * @description The stock alerts by which a list can be filtered.
          * @enum {string}
          */
         StockFilter: "out" | "low" | "replenish";
-        /** @description One change of a product's stock. */
+        /** @description One movement of a product's stock. */
         StockMovement: {
-            /** @description Who did it. */
+            /** @description The e-mail of the actor. */
             actorEmail: string | null;
             /**
              * Format: date-time
-             * @description When.
+             * @description The time.
              */
             at: string;
             /**
              * Format: int32
-             * @description So many units came, or went where it is below 0.
+             * @description The number of units added; negative for units removed.
              */
             delta: number;
-            /** @description Why, in the words of whoever adjusted the stock. */
+            /** @description The reason that was given for an adjustment. */
             note: string | null;
-            /** @description The order behind it. */
+            /** @description The order that caused it. */
             orderId: string | null;
             /** @description Why. */
             reason: components["schemas"]["MovementReason"];
             /**
              * Format: int32
-             * @description What was on the shelf afterwards.
+             * @description The stock afterwards.
              */
             stockAfter: number;
         };
-        /** @description New details; what is absent, null or blank stays as it is. */
+        /** @description New details; absent, null and blank fields stay as they are. */
         UpdateProfileRequest: {
             /** @description New given name. */
             firstName?: string | null;
             /** @description New family name. */
             lastName?: string | null;
-            /** @description New password: 8 to 128 characters, none of the commonest. */
+            /** @description New password: 8 to 128 characters, not one of the 10,000 most common. */
             password?: string | null;
             /** @description Address of a new picture. */
             profilePicture?: string | null;
         };
-        /** @description The changed user, and a fresh token when they changed themself. */
+        /** @description The changed user, and a fresh token if the caller is that user. */
         UpdateProfileResponse: {
             /** @description The sentence to show. */
             message: string;
-            /** @description Carries the new name and picture; absent when somebody else was changed. */
+            /** @description A token with the new name and picture; absent if an administrator changed another user. */
             token?: string;
             /** @description The user as they are now. */
             user: components["schemas"]["SignedInUser"];
         };
-        /** @description Blocks or unblocks somebody. */
+        /** @description Blocks or unblocks a user. */
         UpdateUserStatusRequest: {
             /**
              * Format: idn-email
-             * @description Whom.
+             * @description The user's e-mail.
              */
             email: string;
-            /** @description Whether they are to be blocked. */
+            /** @description Whether to block or to unblock. */
             isBlocked: boolean;
         };
         /** @description A picture and what it is for. */
@@ -1658,16 +1658,16 @@ export interface components {
              */
             url: string;
         };
-        /** @description Who is about and who came lately. */
+        /** @description Active users and recent logins. */
         UserActivity: {
-            /** @description Those who used a live session within 15 minutes. */
+            /** @description Users whose session was used within the last 15 minutes. */
             activeUsers: components["schemas"]["ActiveUser"][];
             /** @description The last 10 logins, newest first. */
             recentLogins: components["schemas"]["RecentLogin"][];
         };
-        /** @description Who is behind a session. */
+        /** @description The user of the session. */
         UserDetail: components["schemas"]["SignedInUser"];
-        /** @description A user and what happened to them. */
+        /** @description The user after a change. */
         UserResponse: {
             /** @description The sentence to show. */
             message: string;
@@ -1675,7 +1675,7 @@ export interface components {
             user: components["schemas"]["AdminUser"];
         };
         /**
-         * @description What a user may do.
+         * @description The kind of a user.
          * @enum {string}
          */
         UserType: "customer" | "admin";
