@@ -329,7 +329,7 @@ test('with text twice as large the header keeps all of its parts', async ({ page
 test('with text twice as large the pages fit', async ({ page, isMobile }) => {
   test.skip(!isMobile, 'Only narrow windows are too narrow')
   await page.setViewportSize({ width: 320, height: 844 })
-  for (const at of ['/products', '/contact', '/login', '/cart']) {
+  for (const at of ['/', '/products', SERUM_PAGE, '/contact', '/login', '/cart']) {
     await open(page, at)
     await page.evaluate(() => {
       document.documentElement.style.fontSize = '200%'

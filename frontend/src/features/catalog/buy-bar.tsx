@@ -35,7 +35,7 @@ export function BuyBar({ buttons, ...buy }: BuyButtonsProps & { buttons: RefObje
         !shown && 'max-lg:invisible max-lg:translate-y-full max-lg:opacity-0',
       )}
     >
-      <div className="container-page flex items-center gap-2 py-2 sm:gap-4 lg:contents">
+      <div className="container-page flex flex-wrap items-center gap-2 py-2 sm:gap-4 lg:contents">
         <FloatingCartLink narrow="inBar" />
         <p className="min-w-0 text-sm leading-snug font-semibold tabular-nums sm:text-base lg:hidden">
           <span className="block">{formatMoney(buy.product.lastPrice)}</span>

@@ -22,7 +22,7 @@ function Thumbs({
   return (
     <ul className="flex gap-3 lg:w-20 lg:flex-col">
       {images.map((src, place) => (
-        <li key={src} className="w-12 flex-none sm:w-16 lg:w-20">
+        <li key={src} className="w-12 min-w-0 sm:w-16 sm:flex-none lg:w-20">
           <button
             type="button"
             aria-label={`Picture ${place + 1} of ${images.length} of ${name}`}

@@ -23,7 +23,8 @@ export const TITLE = 'Product'
 
 const AddToCartDialog = lazyPart(async () => (await import('./add-to-cart-dialog')).AddToCartDialog)
 
-const COLUMNS = 'grid gap-3 sm:gap-8 md:grid-cols-2 lg:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] lg:gap-14'
+const COLUMNS =
+  'grid grid-cols-[minmax(0,1fr)] gap-3 sm:gap-8 md:grid-cols-2 lg:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] lg:gap-14'
 
 function ProductLoading() {
   return (

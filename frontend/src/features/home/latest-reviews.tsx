@@ -29,13 +29,14 @@ function ReviewCard({ review: { name, rating, comment, createdAt } }: { review: 
 /** Fills the last place of the grid. */
 function Invitation({ empty }: { empty: boolean }) {
   return (
-    <div className={`${CARD} items-start justify-between gap-6 bg-blush`}>
+    <div className={`${CARD} @container items-start justify-between gap-6 bg-blush`}>
       <Quote aria-hidden size={32} strokeWidth={1.5} className="text-lotus" />
       <p className="font-display text-2xl leading-snug text-balance">
         {empty ? 'No reviews yet. Be the first to leave one!' : 'Every voice counts. Yours too.'}
       </p>
-      <Button data-opens={REVIEWS_WINDOW} aria-haspopup="dialog">
-        <MessageCircleHeart aria-hidden size={20} strokeWidth={1.75} />
+      {/* Text of 200 % leaves no room for the icon on a narrow phone. */}
+      <Button data-opens={REVIEWS_WINDOW} aria-haspopup="dialog" className="max-w-full @max-[11rem]:px-3!">
+        <MessageCircleHeart aria-hidden size={20} strokeWidth={1.75} className="@max-[11rem]:hidden" />
         View Customer Reviews
       </Button>
     </div>
