@@ -1,0 +1,76 @@
+// The shop's notices: when they end, and what they may cover.
+import { SERUM } from './shop-api'
+import { answer, expect, question, test } from './shop-test'
+import { boxOf, notices, SERUM_PAGE } from './storefront'
+import { expectSound, open } from './watched-page'
+
+test.describe('a notice', () => {
+  test('ends with the page that it was about, on another try and on success', async ({ page }) => {
+    await open(page, '/contact')
+    const send = page.getByRole('button', { name: 'Send Message' })
+    const wrong = notices(page).getByText('Please fix the errors before submitting.')
+    await send.click()
+    await expect(wrong).toBeVisible()
+    await page.getByLabel('Your Name').fill('Amaya')
+    await page.getByLabel('Your Email').fill('amaya@example.com')
+    await page.getByLabel('Message', { exact: true }).fill('Do you deliver to Jaffna?')
+    await answer(page, 'POST', /^\/contact$/, 201, { message: 'ok' })
+    await send.click()
+    await expect(notices(page).getByText('Message sent successfully!')).toBeVisible()
+    await expect(wrong).toBeHidden()
+
+    await send.click()
+    await expect(wrong).toBeVisible()
+    // An error that came with the change of page stays.
+    await page.waitForTimeout(400)
+    await page.getByRole('banner').getByRole('link', { name: /^Cart/ }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Cart' })).toBeVisible()
+    await expect(wrong).toBeHidden({ timeout: 3000 })
+  })
+
+  test('covers neither the focus nor a control, and lets a tap through', async ({ page, isMobile }) => {
+    await open(page, '/contact')
+    await page.getByRole('button', { name: 'Send Message' }).click()
+    const notice = notices(page).getByRole('dialog').first()
+    await expect(notice).toBeVisible()
+    const focused = page.locator(':focus')
+    await expect(focused).toHaveAttribute('aria-invalid', 'true')
+    await expect
+      .poll(async () => {
+        const [above, below] = [await boxOf(notice), await boxOf(focused)]
+        return above.bottom <= below.y || above.y >= below.bottom || above.x >= below.right
+      })
+      .toBe(true)
+    const { x, y, width, height } = await boxOf(notice)
+    const hit = await page.evaluate(
+      ([left = 0, top = 0]) =>
+        document.elementFromPoint(left, top)?.closest('[aria-label="Notices"]') ?? null,
+      [x + width / 3, y + height / 2],
+    )
+    expect(hit).toBeNull()
+    if (!isMobile) return
+    // The menu opens under no error.
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+    await expect(notice).toBeHidden({ timeout: 3000 })
+  })
+})
+
+test('after adding, the notice leads to the cart and the bag says what it holds', async ({ page }) => {
+  await open(page, SERUM_PAGE)
+  await page.getByRole('main').getByRole('button', { name: 'Add To Cart' }).first().click()
+  const dialog = question(page, 'Confirm Add to Cart')
+  await expect(dialog.getByRole('textbox')).toBeFocused()
+  await page.keyboard.type('2')
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await expect(notices(page).getByText(`2 x ${SERUM.productName} added to cart successfully`)).toBeVisible()
+  await expect(dialog).toBeHidden()
+  // Said once nothing hides the header from those who listen.
+  await expect(page.getByRole('banner').getByRole('status')).toHaveText('Cart: 2 items')
+  await expectSound(page)
+  await page.evaluate(() => Object.assign(window, { same: true }))
+  await notices(page).getByRole('link', { name: 'View Cart' }).click()
+  await expect(page).toHaveURL(/\/cart$/)
+  await expect(page.getByRole('link', { name: SERUM.productName }).first()).toBeVisible()
+  expect(await page.evaluate(() => (window as unknown as { same?: boolean }).same)).toBe(true)
+})

@@ -1,0 +1,109 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { HttpResponse } from 'msw'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { beginSession } from '@/api/session'
+import { useCart } from '@/features/cart/store'
+import { A, fill, HERE, openShop, placed, press, STATE, shopAnswers } from '@/test/checkout'
+import { expectNotice } from '@/test/notices'
+import { quoteAnswer } from '@/test/quotes'
+import { renderApp } from '@/test/render-app'
+import { problem, server } from '@/test/server'
+import { fakeToken } from '@/test/tokens'
+
+beforeEach(openShop)
+
+describe('an order of the checkout', () => {
+  it('places the order with the total that was shown, and takes the bought lines from the cart', async () => {
+    beginSession(fakeToken())
+    useCart.getState().add('A', 3)
+    useCart.getState().add('B', 1)
+    const calls = shopAnswers(placed)
+    const { user, router } = renderApp(HERE)
+    await fill(user)
+    await press(user)
+    await expectNotice('Order placed successfully!')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/order-success'))
+    expect(calls[0]?.body).toEqual({
+      orderedItems: [{ productId: 'A', quantity: 2 }],
+      name: 'Nimal Perera',
+      address: '12 Flower Road',
+      phone: '077 123 4567',
+      expectedTotal: 8700.5,
+    })
+    expect(calls[0]?.key).toMatch(/^[0-9a-f]{32}$/)
+    expect(useCart.getState().lines).toEqual([
+      { productId: 'A', quantity: 1 },
+      { productId: 'B', quantity: 1 },
+    ])
+  })
+
+  it('does not ask anew what is left of the lines just bought', async () => {
+    beginSession(fakeToken())
+    shopAnswers(() => {
+      server.use(quoteAnswer({ A: { ...A, stock: 0 } }))
+      return placed()
+    })
+    const quotes: string[] = []
+    const { user, client, router } = renderApp(HERE)
+    client.getQueryCache().subscribe(({ type, query }) => {
+      if (type === 'updated' && query.queryKey[0] === 'quote') quotes.push(query.state.fetchStatus)
+    })
+    await fill(user)
+    quotes.length = 0
+    await press(user)
+    await waitFor(() => expect(router.state.location.pathname).toBe('/order-success'))
+    expect(quotes).not.toContain('fetching')
+  })
+
+  it('leaves the cart alone after Buy Now', async () => {
+    beginSession(fakeToken())
+    useCart.getState().add('A', 2)
+    shopAnswers(placed)
+    const { user } = renderApp({ pathname: '/shipping', state: { items: STATE.items } })
+    await fill(user)
+    await press(user)
+    await expectNotice('Order placed successfully!')
+    expect(useCart.getState().lines).toEqual([{ productId: 'A', quantity: 2 }])
+  })
+
+  it('keeps the key when no answer came, over a reload too', async () => {
+    beginSession(fakeToken())
+    const calls = shopAnswers(() => HttpResponse.error(), placed)
+    const first = renderApp(HERE)
+    await fill(first.user)
+    await press(first.user)
+    await expectNotice('Failed to place order. Please try again.')
+    expect(screen.getByText(/We did not hear back about your last try/)).toBeVisible()
+    first.unmount()
+    const { user } = renderApp('/shipping')
+    expect(await screen.findByText(/We did not hear back about your last try/)).toBeVisible()
+    expect(screen.getByLabelText('Full Name')).toHaveValue('Nimal Perera')
+    await press(user)
+    await expectNotice('Order placed successfully!')
+    expect(calls).toHaveLength(2)
+    expect(calls[1]).toEqual(calls[0])
+  })
+
+  it('keeps another basket when an earlier order turns up', async () => {
+    beginSession(fakeToken())
+    const taken = () => problem(422, { code: 'order.key_reused' })
+    const calls = shopAnswers(() => HttpResponse.error(), taken, placed, placed)
+    const first = renderApp({ pathname: '/shipping', state: { items: STATE.items } })
+    await fill(first.user)
+    await press(first.user)
+    await expectNotice('Failed to place order. Please try again.')
+    first.unmount()
+    const other = { items: [{ productId: 'B', quantity: 1 }] }
+    const { user, router } = renderApp('/cart')
+    await act(() => router.navigate('/shipping', { state: other }))
+    await press(user)
+    await expectNotice('Your earlier order ARL-7XK2 had gone through. What you see here is not ordered yet.')
+    expect(router.state.location.pathname).toBe('/shipping')
+    expect(screen.getByText('Night Oil')).toBeVisible()
+    expect(screen.queryByText(/We did not hear back about your last try/)).toBeNull()
+    await press(user)
+    await waitFor(() => expect(router.state.location.pathname).toBe('/order-success'))
+    expect(calls.map(({ body }) => body.orderedItems[0]?.productId)).toEqual(['A', 'B', 'A', 'B'])
+    expect(calls[3]?.key).not.toBe(calls[0]?.key)
+  })
+})

@@ -1,0 +1,119 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { beginSession } from '@/api/session'
+import { useCart } from '@/features/cart/store'
+import { A, B, button, fill, HERE, openShop, placed, press, STATE, shopAnswers } from '@/test/checkout'
+import { expectNotice } from '@/test/notices'
+import { quoteAnswer, quoteFor } from '@/test/quotes'
+import { renderApp } from '@/test/render-app'
+import { at, problem, server } from '@/test/server'
+import { fakeToken } from '@/test/tokens'
+
+beforeEach(openShop)
+
+describe('a refused order', () => {
+  it('shows a changed price line by line and orders at the new total once it is accepted', async () => {
+    beginSession(fakeToken())
+    const dearer = quoteFor({ A: { ...A, lastPrice: 4900 } }, STATE.items)
+    const calls = shopAnswers(() => problem(409, { code: 'order.price_changed', quote: dearer }), placed)
+    const { user } = renderApp(HERE)
+    await fill(user)
+    await press(user)
+    const notice = within(await screen.findByRole('alert'))
+    expect(notice.getByRole('heading', { name: 'Prices have changed' })).toHaveFocus()
+    expect(notice.getByText('Glow Serum').parentElement).toHaveTextContent(
+      'was LKR. 8,700.50, now LKR. 9,800.00',
+    )
+    expect(notice.getByText(/New total/)).toHaveTextContent('LKR. 9,800.00')
+    await press(user, 'Accept and place order')
+    await expectNotice('Order placed successfully!')
+    expect(calls[1]?.body.expectedTotal).toBe(9800)
+  })
+
+  it('shows what is short and orders what there is once that is accepted', async () => {
+    beginSession(fakeToken())
+    useCart.getState().add('A', 2)
+    const lines = [{ productId: 'A', name: 'Glow Serum', requested: 2, available: 1 }]
+    const calls = shopAnswers(() => problem(409, { code: 'order.out_of_stock', lines }), placed)
+    const { user } = renderApp(HERE)
+    await fill(user)
+    await press(user)
+    const notice = within(await screen.findByRole('alert'))
+    expect(notice.getByText('Glow Serum').parentElement).toHaveTextContent(
+      'You asked for 2. There is 1 left.',
+    )
+    await waitFor(() => expect(notice.getByText(/New total/)).toHaveTextContent('LKR. 4,350.25'))
+    await press(user, 'Accept and place order')
+    await expectNotice('Order placed successfully!')
+    expect(calls[1]?.body).toMatchObject({
+      orderedItems: [{ productId: 'A', quantity: 1 }],
+      expectedTotal: 4350.25,
+    })
+    expect(useCart.getState().lines).toEqual([])
+  })
+
+  it('names what the order was refused for because it is no longer sold', async () => {
+    beginSession(fakeToken())
+    const errors = { 'orderedItems[1].productId': ['is not a product of this shop'] }
+    shopAnswers(() => {
+      server.use(quoteAnswer({ A }))
+      return problem(422, { code: 'order.unknown_product', errors })
+    })
+    const items = [...STATE.items, { productId: 'B', quantity: 1 }]
+    const { user } = renderApp({ pathname: '/shipping', state: { items } })
+    await fill(user)
+    await press(user)
+    await expectNotice('Night Oil is no longer sold and was removed from your order.')
+    await waitFor(() => expect(screen.queryByText('Night Oil')).toBeNull())
+  })
+
+  it('asks to log in again when the session is over, without losing anything', async () => {
+    beginSession(fakeToken())
+    shopAnswers(() => problem(401))
+    const { user, router } = renderApp(HERE)
+    await fill(user)
+    await press(user)
+    await expectNotice('You need to log in to place an order.')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+    expect(router.state.location.state).toEqual({ nextState: STATE })
+  })
+
+  it('adjusts what is short before anything is sent', async () => {
+    beginSession(fakeToken())
+    const { user } = renderApp({ pathname: '/shipping', state: { items: [{ productId: 'A', quantity: 9 }] } })
+    await user.click(await button('Change to 3: Glow Serum'))
+    expect(screen.getByRole('list', { name: 'Your items' })).toHaveFocus()
+    await waitFor(() =>
+      expect(screen.getByText('Grand Total').nextElementSibling).toHaveTextContent('LKR. 13,050.75'),
+    )
+  })
+
+  it('says what to do about more products than one order takes', async () => {
+    beginSession(fakeToken())
+    server.use(http.post(at('/api/orders/quote'), () => problem(422)))
+    const calls = shopAnswers(placed)
+    const items = Array.from({ length: 102 }, (_, place) => ({ productId: `P${place}`, quantity: 1 }))
+    const { user } = renderApp({ pathname: '/shipping', state: { items, fromCart: true } })
+    const notice = within(
+      await screen.findByText(/^One order takes at most 100/).then((p) => p.parentElement as HTMLElement),
+    )
+    expect(
+      notice.getByText('One order takes at most 100 different products, and here are 102.'),
+    ).toBeVisible()
+    expect(notice.getByText(/^Please take 2 products out of the cart/)).toBeVisible()
+    expect(notice.getByRole('link', { name: 'Back to cart' })).toHaveAttribute('href', '/cart')
+    await press(user)
+    await expectNotice('There are too many different products for one order.')
+    expect(calls).toEqual([])
+  })
+
+  it('says when there is no quote and tries again', async () => {
+    server.use(http.post(at('/api/orders/quote'), () => HttpResponse.error()))
+    const { user } = renderApp(HERE)
+    const retry = await button('Try again')
+    server.use(quoteAnswer({ A, B }))
+    await user.click(retry)
+    expect(await screen.findByText('Glow Serum')).toBeVisible()
+  })
+})
