@@ -1,37 +1,11 @@
-import { type ReactNode, useEffect } from 'react'
+import { useEffect } from 'react'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { Button, ButtonLink } from '@/ui/button'
-import { LogoMark } from '@/ui/logo'
 import { PageMeta } from '@/ui/page-meta'
 import { Container } from '@/ui/section'
+import { NotFoundPage } from './not-found-page'
 
-export const NOT_FOUND_TITLE = 'Page not found'
-
-function WaysOfTheShop() {
-  return (
-    <>
-      <ButtonLink to="/products">Browse products</ButtonLink>
-      <ButtonLink to="/" variant="secondary">
-        Back to home
-      </ButtonLink>
-    </>
-  )
-}
-
-/** For an address that nothing answers to; `ways` lead on. */
-export function NotFoundPage({ ways = <WaysOfTheShop /> }: { ways?: ReactNode }) {
-  return (
-    <Container className="flex min-h-[60vh] flex-col items-center justify-center gap-5 py-section text-center">
-      <PageMeta title={NOT_FOUND_TITLE} />
-      <LogoMark className="size-28 text-blush sm:size-36" />
-      <h1 className="font-display text-title">404 Error - Page Not Found</h1>
-      <p className="max-w-prose text-cocoa">The page may have moved, or the address has a slip of the pen.</p>
-      <div className="mt-2 flex flex-wrap justify-center gap-3">{ways}</div>
-    </Container>
-  )
-}
-
-/** For a page that broke. */
+/** The page for an error while rendering or loading. */
 export function BrokenPage() {
   const error = useRouteError()
   useEffect(() => console.error('The page broke:', error), [error])
@@ -52,7 +26,7 @@ export function BrokenPage() {
   )
 }
 
-/** True for a 404 that a loader threw, on either side. */
+/** True for a 404 that a loader threw, in the browser or on the server. */
 export function isNotFound(error: unknown): boolean {
   const thrown = typeof Response !== 'undefined' && error instanceof Response
   return (isRouteErrorResponse(error) || thrown) && error.status === 404

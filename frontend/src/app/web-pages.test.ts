@@ -13,8 +13,8 @@ import { FAMILY_LIMIT, PAGE_SIZE, type ProductListParams, productQueries } from 
 import { FEATURED, LATEST_REVIEWS } from '@/features/home/home-data'
 import { reviewQueries } from '@/features/reviews/review-queries'
 import { HOME_TAGLINE } from '@/ui/page-meta'
-import { NOT_FOUND_TITLE } from './error-pages'
 import { CART_PATH, SHOP_LINKS } from './nav-links'
+import { NOT_FOUND_TITLE } from './not-found-page'
 import { CLIENT_ONLY_PATHS, routes } from './routes'
 
 type PageModule = Record<string, ComponentType | string>

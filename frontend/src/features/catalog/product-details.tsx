@@ -1,11 +1,11 @@
-import { Leaf, type LucideIcon, PackageCheck, Truck } from 'lucide-react'
-import type { ReactNode, Ref } from 'react'
+import type { Ref } from 'react'
 import { Link } from 'react-router'
 import type { Product } from '@/api/types'
 import { percentOff } from '@/lib/money'
 import { isLow } from '@/lib/stock'
 import { Badge } from '@/ui/badge'
 import { Price } from '@/ui/price'
+import { Assurances } from './assurances'
 import { BuyButtons } from './buy-buttons'
 import { ShadeSwatches } from './shade-swatches'
 
@@ -15,15 +15,6 @@ function StockLabel({ stock }: { stock: number }) {
       {stock > 0 ? <Badge tone="trust">In Stock</Badge> : <Badge tone="neutral">Out of Stock</Badge>}
       {isLow({ stock }) && <span className="text-sm font-medium text-warning">Only {stock} left</span>}
     </div>
-  )
-}
-
-function Assurance({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
-  return (
-    <li className="flex items-center gap-3">
-      <Icon aria-hidden size={20} strokeWidth={1.5} className="flex-none text-lagoon" />
-      {children}
-    </li>
   )
 }
 
@@ -74,11 +65,7 @@ export function ProductDetails({
         <p className="max-w-prose whitespace-pre-line">{description || 'No description yet.'}</p>
         <p className="mt-3 text-sm text-cocoa">Product ID: {productId}</p>
       </section>
-      <ul className="grid gap-3 rounded-card bg-mist px-5 py-5 text-sm">
-        <Assurance icon={Truck}>Island-wide delivery</Assurance>
-        <Assurance icon={PackageCheck}>Packed by hand, sealed and checked</Assurance>
-        <Assurance icon={Leaf}>Chosen for honest ingredients</Assurance>
-      </ul>
+      <Assurances />
     </div>
   )
 }

@@ -13,11 +13,12 @@ import { Container } from '@/ui/section'
 import { Skeleton } from '@/ui/skeleton'
 import { Spinner } from '@/ui/spinner'
 import { BuyBar } from './buy-bar'
-import { RecentlyViewed, RelatedProducts } from './more-products'
 import { ProductDetails } from './product-details'
 import { ProductGallery } from './product-gallery'
 import { ProductNotFound } from './product-not-found'
 import { productQueries } from './queries'
+import { RecentlyViewed } from './recently-viewed-products'
+import { RelatedProducts } from './related-products'
 
 export const TITLE = 'Product'
 

@@ -1,0 +1,17 @@
+import type { Product } from '@/api/types'
+import { ProductCard, ProductGrid } from '@/ui/product-card'
+
+/** The number of products in a row below a product's page. */
+export const ROW_LENGTH = 4
+
+export function ProductCards({ products }: { products: Product[] }) {
+  return (
+    <ProductGrid>
+      {products.map((product) => (
+        <li key={product.productId}>
+          <ProductCard product={product} />
+        </li>
+      ))}
+    </ProductGrid>
+  )
+}
