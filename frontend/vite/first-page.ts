@@ -1,5 +1,5 @@
-// One file for what the first page needs of the app's own code, whichever page that is: small files compress badly, and
-// each costs a request. What only the home page needs stays with it.
+// Puts the app's own modules that every first page needs into one chunk: small files compress badly, and each costs a
+// request. Modules that only the home page needs stay with it.
 import type { Plugin } from 'vite'
 
 const HOME = /\/src\/app\/shop\/home-route\.tsx$/
@@ -9,7 +9,7 @@ const START = /\/src\/entry-client\.tsx$/
 
 type ModuleInfo = { importedIds: readonly string[] }
 
-/** Modules that `id` imports from the start, at any depth, and itself. */
+/** `id` and all modules that it imports statically, at any depth. */
 export function closure(
   id: string,
   infoOf: (id: string) => ModuleInfo | null,
@@ -21,7 +21,7 @@ export function closure(
   return found
 }
 
-/** The plugin that learns which modules those are, and the group of chunks that holds them. */
+/** The plugin that collects these modules, and the chunk group that holds them. */
 export function firstPage(): {
   plugin: Plugin
   group: { name: string; test: (id: string) => boolean }

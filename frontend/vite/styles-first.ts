@@ -1,11 +1,11 @@
-// The first view needs its markup, styles and pictures; scripts only make it answer. On a slow line they must not take the
-// others' place: styles come first in the head, and scripts are fetched with low priority.
+// The first view needs its markup, styles and pictures; scripts only make it interactive. On a slow connection they must not
+// compete: styles come first in the head, and scripts are fetched with low priority.
 import type { Plugin } from 'vite'
 
 const STYLES = /\s*<link rel="stylesheet"[^>]*>/g
 const SCRIPTS = /<(?:script type="module"|link rel="modulepreload")(?= )/g
 
-/** The page with its styles before its scripts, and the scripts after everything else on the line. */
+/** Moves the page's styles before its scripts, and gives the scripts low priority. */
 export function stylesFirst(html: string): string {
   const styles = html.match(STYLES) ?? []
   return html
