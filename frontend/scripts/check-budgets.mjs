@@ -1,4 +1,4 @@
-// What a shopper's first page costs, read from the build's manifest: fails when a budget is broken.
+// Measures a shopper's first page from the build's manifest. Fails above a budget.
 // Usage: node scripts/check-budgets.mjs [folder of the build]
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -6,15 +6,14 @@ import { gzipSync } from 'node:zlib'
 
 const DIST = process.argv[2] ?? 'dist'
 const ENTRY = 'index.html'
-// What the page's one script fetches after the first view.
+// Fetched by the page's only script after the first view.
 const APP = 'src/entry-client.tsx'
 const HOME = 'src/app/shop/home-route.tsx'
 
-// kB are 1,000 bytes. The goal for JS is 120. React's renderer and the data router make up 87 of it whatever the shop
-// does; query cache, client and icons add 20, frame and shared parts 15, the home page 4. Lower the limit with every
-// gain, never raise it.
+// kB are 1,000 bytes. The goal for JS is 120. React's renderer and the data router take 87, query cache, client and
+// icons 20, layout and shared parts 15, the home page 4. Lower the limit with every gain, never raise it.
 const LIMITS = { js: 129, css: 15, fonts: 60 }
-/** Code that a shopper must never be sent before asking for it. */
+/** Code that must not be part of a shopper's first page. */
 const FORBIDDEN = [/chart\.?js/i, /(^|[/_])admin-/]
 
 const manifest = JSON.parse(readFileSync(path.join(DIST, '.vite/manifest.json'), 'utf8'))
@@ -22,7 +21,7 @@ const read = (file) => readFileSync(path.join(DIST, file))
 const gzipped = (file) => gzipSync(read(file), { level: 9 }).length
 const sum = (numbers) => numbers.reduce((total, number) => total + number, 0)
 
-/** Every chunk that `keys` load before anything runs: themselves and what they import, at any depth. */
+/** The chunks `keys` and all that they import statically, at any depth. */
 function reachable(keys, found = new Set()) {
   for (const key of keys) {
     if (found.has(key)) continue
@@ -40,7 +39,7 @@ const files = (pick) => [...new Set(chunks.flatMap(pick))]
 
 const scripts = files((chunk) => [chunk.file])
 const styles = files((chunk) => chunk.css ?? [])
-// The extended halves are fetched only for pages that use their letters.
+// Fonts with extended Latin are fetched only by pages that use those letters.
 const fonts = files((chunk) => chunk.assets ?? []).filter((file) => /-latin-wght.*\.woff2$/.test(file))
 
 const bytes = {

@@ -1,4 +1,4 @@
-// Lays a .br and a .gz beside every text file of the build, so that the server never compresses them itself.
+// Writes a .br and a .gz beside every text file of the build, so that the server need not compress at run time.
 // Usage: node scripts/compress.mjs [folder of the build]
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -6,9 +6,9 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const DIST = process.argv[2] ?? 'dist'
-// Fonts (woff2) and pictures are compressed by nature.
+// Fonts (woff2) and pictures are already compressed.
 const TEXT = /\.(?:js|css|html|svg|json)$/
-/** What is smaller than a packet gains nothing. */
+/** A smaller file fits into one packet anyway. */
 const MIN_BYTES = 512
 
 const brotli = promisify(brotliCompress)

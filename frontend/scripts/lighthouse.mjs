@@ -1,5 +1,5 @@
-// Has Lighthouse judge the storefront as a phone on a slow line sees it: Lighthouse's own mobile profile (slow 4G and a
-// processor four times slower, simulated). Each page is loaded several times; the run with the middle performance counts.
+// Runs Lighthouse on the storefront with its mobile profile (simulated: slow 4G and a processor four times slower). Each page
+// is loaded several times; the run with the median performance counts.
 // Usage: node scripts/lighthouse.mjs LIGHTHOUSE_FOLDER [DOCUMENT], with E2E_BASE_URL and CHROMIUM_PATH set.
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -12,7 +12,7 @@ const PAGES = [
 ]
 const RUNS = Number(process.env.RUNS ?? 5)
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']
-/** Below these the run fails (ui.md's goals): whoever breaks one learns of it here. */
+/** The lowest scores that pass. */
 const GOALS = { performance: 0.95, accessibility: 1, 'best-practices': 1, seo: 1 }
 
 const [folder, document] = process.argv.slice(2)
@@ -22,7 +22,7 @@ const { default: lighthouse } = await load('lighthouse/core/index.js')
 const { launch } = await load('chrome-launcher/dist/index.js')
 const { version } = JSON.parse(await readFile(path.join(packages, 'lighthouse/package.json'), 'utf8'))
 
-/** One judgement with a browser of its own, so that nothing is cached. */
+/** One run with a new browser, so that nothing is cached. */
 async function judge(url) {
   const chrome = await launch({
     chromePath: process.env.CHROMIUM_PATH,
@@ -41,7 +41,7 @@ async function judge(url) {
   }
 }
 
-/** The same, begun anew where Lighthouse says that it lost the recording of a page and is to be run again. */
+/** Retries a run when Lighthouse reports that it lost the recording of a page. */
 async function judged(url, tries = 3) {
   try {
     return await judge(url)
@@ -61,7 +61,7 @@ async function middleOf(url) {
 const score = (lhr, category) => Math.round(lhr.categories[category].score * 100)
 const seconds = (lhr, audit) => `${(lhr.audits[audit].numericValue / 1000).toFixed(2)} s`
 
-/** What lost points, with the elements or files it is about. */
+/** The failed audits, with their elements or files. */
 function findings(lhr) {
   return CATEGORIES.flatMap((category) =>
     lhr.categories[category].auditRefs

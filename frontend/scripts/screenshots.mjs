@@ -52,7 +52,7 @@ const PAGES = {
   'admin-reviews': { path: '/admin/reviews', as: owner },
 }
 
-/** A browser's storage with somebody signed in. */
+/** A browser storage with a session. */
 async function tokenOf(account) {
   const answer = await fetch(`${base}/api/users/login`, {
     method: 'POST',
@@ -63,7 +63,7 @@ async function tokenOf(account) {
   return (await answer.json()).token
 }
 
-/** Brings every picture in by walking down the page once. */
+/** Loads all lazy pictures by scrolling down the page once. */
 async function walkDown(page) {
   await page.evaluate(async () => {
     for (let y = 0; y < document.documentElement.scrollHeight; y += 500) {
@@ -71,7 +71,7 @@ async function walkDown(page) {
       await new Promise((done) => setTimeout(done, 60))
     }
     scrollTo(0, 0)
-    // Pictures in parts that are never scrolled into view stay unloaded for good.
+    // Pictures in parts that are never scrolled into view do not load.
     const loading = [...document.images].filter((image) => image.currentSrc !== '' && !image.complete)
     const loaded = loading.map(
       (image) => new Promise((done) => image.addEventListener('load', done, { once: true })),
