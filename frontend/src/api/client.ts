@@ -1,4 +1,4 @@
-// The one door to the API: base address, bearer token, and failures as ApiError.
+// The API client: base address, bearer token, and failures as ApiError.
 import createClient, { type Middleware } from 'openapi-fetch'
 import { ApiError, networkError, problemFrom } from './problem'
 import type { paths } from './schema'
@@ -7,12 +7,12 @@ import { endSession, sessionToken } from './session'
 /** Origin of the API without a slash at the end; empty when it is the page's own. */
 export const API_BASE_URL: string = (import.meta.env.VITE_API_BASE_URL ?? '').replace(/\/$/, '')
 
-/** Ends the session that `sentToken` belonged to, unless another one has begun meanwhile. */
+/** Ends the session of `sentToken`, unless another session has begun since the request. */
 export function refusedToken(sentToken: string): void {
   if (sessionToken() === sentToken) endSession('expired')
 }
 
-/** Where one comes to begin a session: a refusal there says nothing about the one there is. */
+/** Login calls: their 401 does not concern the present session. */
 const LOGINS = /\/users\/(login|google)$/
 
 const bearer: Middleware = {
@@ -39,7 +39,7 @@ api.use(bearer)
 
 type Answer<T> = { data?: T; error?: unknown; response: Response }
 
-/** The body of a good answer; throws an ApiError for any other. */
+/** The body of a successful answer; throws an ApiError otherwise. */
 export async function unwrap<T>(call: Promise<Answer<T>>): Promise<T> {
   const { data, error, response } = await call
   if (response.ok && data !== undefined) return data
@@ -56,7 +56,7 @@ export function nextCursor(link: string | null): string | null {
   return new URLSearchParams(target.split('?')[1]?.split('#')[0] ?? '').get('after')
 }
 
-/** Like `unwrap`, for a list that comes in pages. */
+/** Like `unwrap`, for a paged list. */
 export async function unwrapPage<T>(call: Promise<Answer<T[]>>): Promise<Page<T>> {
   const { data, error, response } = await call
   if (!response.ok || data === undefined) throw problemFrom(response, error)

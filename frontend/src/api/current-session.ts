@@ -1,7 +1,7 @@
-// Whether an answer still belongs to the session that is here: it may come when that one has ended or changed.
+// Checks whether an answer belongs to the current session: the session may have ended or changed since the request.
 import { payloadOf, sessionToken } from './session'
 
-/** The session to which a token belongs (its `sid`); the token itself where it names none. */
+/** The session id of a token (`sid`); the token itself when it has none. */
 function sessionOf(token: string | null): string | null {
   if (token === null) return null
   try {
@@ -12,6 +12,6 @@ function sessionOf(token: string | null): string | null {
   }
 }
 
-/** Whether the session that `token` belongs to (null: none) is still the one here. */
+/** Whether `token` (null: a guest) belongs to the current session. */
 export const isCurrentSession = (token: string | null): boolean =>
   sessionOf(token) === sessionOf(sessionToken())

@@ -1,14 +1,14 @@
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
 import { firstFieldErrors } from './problem'
 
-/** 'firstName' and 'must be…' → 'First name must be…'; what is a sentence already stays. */
+/** 'firstName' and 'must be…' → 'First name must be…'; a complete sentence is not changed. */
 export function sentenceAbout(field: string, text: string): string {
   if (!/^\p{Ll}/u.test(text)) return text
   const words = field.replace(/\p{Lu}/gu, (letter) => ` ${letter.toLowerCase()}`)
   return `${words.charAt(0).toUpperCase()}${words.slice(1)} ${text}`
 }
 
-/** Puts a refusal's sentences on the fields that they are about, the first one focused; false when it names none of them. */
+/** Shows an error's messages on the fields of a form and focuses the first; false when it names none of these fields. */
 export function showFieldErrors<Values extends FieldValues>(
   error: unknown,
   fields: readonly Path<Values>[],

@@ -15,7 +15,7 @@ const listOf = (pages: number): Paged<Row> => ({
   pageParams: Array.from({ length: pages }, (_, index) => (index === 0 ? null : String(index))),
 })
 
-/** A client with such a list on the screen; how often a page of it was read. */
+/** A client with a mounted list, and the number of page reads. */
 function onScreen(pages: number) {
   const client = new QueryClient()
   client.setQueryData(LIST, listOf(pages))

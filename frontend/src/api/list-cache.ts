@@ -1,12 +1,11 @@
-// What a change does to the lists that are loaded: the rows show it at once, and what else may have changed is read
-// behind them. Nobody waits for that.
+// Updates loaded lists after a mutation: their rows change at once, and the lists are refetched in the background.
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import type { Paged } from './paging'
 
-/** A longer list is only marked as old: its pages would be read one after the other, and the shop counts the calls. */
+/** A longer list is only marked as stale: its pages are read one by one, and calls are rate limited. */
 const MAX_REREAD_PAGES = 3
 
-/** '48' less one is '47'; what is not exact stays ('10000+'). */
+/** '48' less one is '47'; an inexact total ('10000+') is not changed. */
 const less = (total: string | null, gone: number): string | null =>
   total !== null && /^\d+$/.test(total) ? String(Number(total) - gone) : total
 
@@ -20,7 +19,7 @@ function changed<Row>(lists: Paged<Row>, change: (row: Row) => Row | null): Page
   return { ...lists, pages: pages.map((page) => ({ ...page, total: less(page.total, gone) })) }
 }
 
-/** Changes the rows that the lists below a key show; `change` gives null for a row that is gone. */
+/** Changes the rows of all lists below a key. `change` returns null to remove a row. */
 export function changeRows<Row>(
   client: QueryClient,
   queryKey: QueryKey,
@@ -34,7 +33,7 @@ const isLong = ({ state }: Query): boolean => {
   return (pages?.length ?? 0) > MAX_REREAD_PAGES
 }
 
-/** Everything below a key is old now; what is on the screen is read anew, long lists when they are next opened. */
+/** Marks all lists below a key as stale and refetches the mounted ones, long lists only when they are next opened. */
 export function invalidateLists(client: QueryClient, queryKey: QueryKey): void {
   void client.invalidateQueries({ queryKey, predicate: (query) => !isLong(query) })
   void client.invalidateQueries({ queryKey, predicate: isLong, refetchType: 'none' })

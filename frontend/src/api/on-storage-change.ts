@@ -1,10 +1,10 @@
 /**
- * Calls back when another tab may have changed `key` of the local storage, and when the page is shown again as it was left
- * (back/forward cache): in between it heard of nothing. Returns the undo.
+ * Calls back when another tab may have changed `key` of the local storage, and when the page returns from the back/forward
+ * cache, during which it received no events. Returns the unsubscribe function.
  */
 export function onStorageChange(key: string, changed: () => void): () => void {
   const stop = new AbortController()
-  // Neither a cleared storage nor a page that is shown names a key.
+  // The key is null after `clear()` and absent in `pageshow`.
   const told = (event: Event) => ((event as StorageEvent).key ?? key) === key && changed()
   for (const name of ['storage', 'pageshow']) window.addEventListener(name, told, { signal: stop.signal })
   return () => stop.abort()

@@ -1,4 +1,4 @@
-// Shape shared by every list that is read page by page ('Load more').
+// Shared by all paged lists ('Load more').
 import type { InfiniteData } from '@tanstack/react-query'
 import type { Page } from './client'
 
@@ -12,12 +12,12 @@ export const nextPageParam = <T>(last: Page<T>): string | null => last.next
 export const afterParam = (pageParam: string | null): { after?: string } =>
   pageParam === null ? {} : { after: pageParam }
 
-/** All rows read so far, in order. */
+/** All loaded rows, in order. */
 export function rowsOf<T>(data: Paged<T> | undefined): T[] {
   return data?.pages.flatMap((page) => page.items) ?? []
 }
 
-/** How many rows there are in all, as the server says it; null when it does not. */
+/** The total number of rows, if the server gives it. */
 export function totalOf<T>(data: Paged<T> | undefined): string | null {
   return data?.pages[0]?.total ?? null
 }

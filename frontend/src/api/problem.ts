@@ -1,4 +1,4 @@
-// What can go wrong with a call, in one error type: an RFC 9457 problem, or no answer at all.
+// The one error type of API calls: an RFC 9457 problem, or no answer.
 import type { Problem } from './types'
 
 export type FieldErrors = Readonly<Record<string, readonly string[]>>
@@ -14,7 +14,7 @@ export class ApiError extends Error {
   readonly code: string
   /** Sentences per field, nested ones as 'orderedItems[0].quantity'. */
   readonly errors: FieldErrors
-  /** Seconds to wait before the next try, where the server says so. */
+  /** Seconds to wait before the next attempt, if the server gives them. */
   readonly retryAfter: number | null
   readonly requestId: string | null
   /** The whole body, for the extra members of some problems (`quote`, `lines`, `stock`, `blocked`). */
@@ -39,7 +39,7 @@ export class ApiError extends Error {
     this.body = init.body ?? {}
   }
 
-  /** True when the request may never have reached the shop. */
+  /** True when no answer arrived: the request may not have reached the shop. */
   get isNetwork(): boolean {
     return this.status === 0
   }
@@ -88,12 +88,12 @@ export function problemFrom(response: Response, body: unknown): ApiError {
   })
 }
 
-/** The sentence to show for any thrown value; `fallback` where the server said nothing that a person may read. */
+/** The message to show for a thrown value; `fallback` when the server sent none for users. */
 export function messageOf(error: unknown, fallback: string = UNEXPECTED): string {
   return error instanceof ApiError && error.message !== UNEXPECTED ? error.message : fallback
 }
 
-/** The first sentence for each field of a 422, ready for a form. */
+/** The first message for each field of a 422. */
 export function firstFieldErrors(error: unknown): Record<string, string> {
   if (!(error instanceof ApiError)) return {}
   return Object.fromEntries(

@@ -1,5 +1,5 @@
-// What the server lays into the page for the first view: answers under the query keys that the components ask for,
-// and the router's state. The keys are those of the query factories; README.md lists them per page.
+// The data that the server puts into a page for its first view: answers under the keys of the query factories, and the
+// router's state.
 import type { QueryClient } from '@tanstack/react-query'
 import { shopFacts } from './shop-facts'
 
@@ -12,7 +12,7 @@ export type RouteProblem = { status: number; statusText: string; data: unknown }
 /** The JSON in `<script type="application/json" id="__data__">`; `ssr` is there when the markup is. */
 export type Boot = { seed: Seed[]; ssr?: RouterState }
 
-/** Where `Site` is. */
+/** The query key of `Site`. */
 export const SITE_KEY = ['site'] as const
 
 const facts: Record<string, unknown> = shopFacts
@@ -20,7 +20,7 @@ const facts: Record<string, unknown> = shopFacts
 export function plantSeeds(client: QueryClient, seeds: readonly Seed[]): void {
   for (const { key, data } of seeds) {
     client.setQueryData(key, data)
-    // Most keys are of no interest there, but asking would cost more than keeping them.
+    // Unused keys do no harm, and a filter would add code to the first page.
     facts[key.join()] = data
   }
 }

@@ -1,10 +1,10 @@
-// Who is signed in. The one module that reads and writes the token (local storage, key 'token'). The payload is
-// only for showing: the server decides by itself what a token may do.
+// The session. The only module that reads and writes the token (local storage, key 'token'). The token's payload is for
+// display only: the server authorizes every request.
 import { create } from 'zustand'
 import { onStorageChange } from './on-storage-change'
 
 const TOKEN_KEY = 'token'
-/** Why there is no token any more, for the other tabs. */
+/** Why the session ended, for the other tabs. */
 const ENDED_KEY = 'session-ended'
 
 export type SessionUser = {
@@ -20,7 +20,7 @@ type SessionState = {
   token: string | null
   /** Null for a guest, and for a token that cannot be read. */
   user: SessionUser | null
-  /** Why there is no session any more; null while there is one or none has been. */
+  /** Why the last session ended; null during a session and before the first. */
   ended: 'logout' | 'expired' | null
 }
 
@@ -28,7 +28,7 @@ const GUEST: SessionState = { token: null, user: null, ended: null }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** What a token says, unchecked; throws where it cannot be read. */
+/** The unverified payload of a token; throws when it is malformed. */
 export function payloadOf(token: string): Record<string, unknown> {
   const part = token.split('.')[1] ?? ''
   const bytes = Uint8Array.from(atob(part.replace(/-/g, '+').replace(/_/g, '/')), (char) =>
@@ -39,7 +39,7 @@ export function payloadOf(token: string): Record<string, unknown> {
   return payload as Record<string, unknown>
 }
 
-/** The person that a token names, or null (logged) when it cannot be read. */
+/** The user that a token names; null (and a warning) when it is malformed. */
 export function decodeToken(token: string): SessionUser | null {
   try {
     const payload = payloadOf(token)
@@ -82,10 +82,10 @@ function write(key: string, value: string | null): void {
 
 const signedIn = (token: string): SessionState => ({ token, user: decodeToken(token), ended: null })
 
-// Begins as a guest, so that the server's markup and the first client render agree; the browser's state follows at once.
+// Starts as a guest, so that the first client render equals the server's markup. `startSession` reads the browser's state.
 const useSessionStore = create<SessionState>()(() => GUEST)
 
-/** Takes the token from local storage, and from then on follows what other tabs do. Returns the undo. */
+/** Reads the token from local storage and follows other tabs. Returns the unsubscribe function. */
 export function startSession(): () => void {
   const adopt = (token: string | null) => {
     if (token === useSessionStore.getState().token) return
@@ -100,16 +100,16 @@ export function startSession(): () => void {
 /** The token for the Authorization header, or null for a guest. */
 export const sessionToken = (): string | null => useSessionStore.getState().token
 
-/** The signed-in person outside components. */
+/** The signed-in user, for code outside components. */
 export const currentUser = (): SessionUser | null => useSessionStore.getState().user
 
-/** Begins a session, or goes on with a fresh token. */
+/** Begins a session, or continues it with a new token. */
 export function beginSession(token: string): void {
   write(TOKEN_KEY, token)
   useSessionStore.setState(signedIn(token))
 }
 
-/** Makes the visitor a guest; the cart stays. */
+/** Ends the session; the cart is kept. */
 export function endSession(reason: 'logout' | 'expired'): void {
   write(ENDED_KEY, reason)
   write(TOKEN_KEY, null)
@@ -122,7 +122,7 @@ export function useSession(): SessionState & { isLoggedIn: boolean; isAdmin: boo
   return { ...session, isLoggedIn: session.token !== null, isAdmin: session.user?.type === 'admin' }
 }
 
-/** Calls back whenever another account, or none, takes over; `signedIn` says whether there is one. */
+/** Calls back when the account changes; `signedIn` is false when no account follows. */
 export function onAccountChange(changed: (signedIn: boolean) => void): () => void {
   const account = (state: SessionState) => (state.token === null ? null : (state.user?.email ?? state.token))
   return useSessionStore.subscribe((state, before) => {

@@ -1,4 +1,4 @@
-// The names by which the app knows the API's types. Only this file reaches into the generated schema.
+// Names for the API's types. Only this file imports the generated schema.
 import type { components, paths } from './schema'
 
 type Schemas = components['schemas']
