@@ -1,8 +1,8 @@
-// The one formatter for dates, in the shop's zone. No Intl: it also runs where there is none. The server knows the zone's
-// rules and lays the offsets into every page.
+// Formats dates in the shop's time zone. Without Intl, which the page renderer's engine lacks: the server puts the zone's
+// UTC offsets into every page.
 import { shopFacts } from '@/api/shop-facts'
 
-/** What the shop's clock shows at a moment in milliseconds since 1970, as the UTC fields of a date. */
+/** The shop's local time at `ms` milliseconds since 1970, in the UTC fields of a date. */
 function onShopClock(ms: number): Date {
   const offsets = shopFacts.site?.utcOffsets ?? []
   const offset = offsets.findLast(([from]) => from * 1000 <= ms) ?? offsets[0]
@@ -16,13 +16,13 @@ function parsed(iso: string): Date | null {
   return Number.isNaN(ms) ? null : onShopClock(ms)
 }
 
-/** '2026-11-20T19:05:00Z' → '21 Nov 2026' in Colombo; '' for what is not a time. */
+/** '2026-11-20T19:05:00Z' → '21 Nov 2026' in Colombo; '' for an invalid time. */
 export function formatDate(iso: string): string {
   const at = parsed(iso)
   return at === null ? '' : `${at.getUTCDate()} ${MONTHS[at.getUTCMonth()]} ${at.getUTCFullYear()}`
 }
 
-/** '2026-11-20T19:05:00Z' → '21 Nov 2026, 12:35 AM' in Colombo; '' for what is not a time. */
+/** '2026-11-20T19:05:00Z' → '21 Nov 2026, 12:35 AM' in Colombo; '' for an invalid time. */
 export function formatDateTime(iso: string): string {
   const at = parsed(iso)
   if (at === null) return ''
@@ -33,14 +33,14 @@ export function formatDateTime(iso: string): string {
 
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/
 
-/** A calendar day, whatever the zone: '2026-03-04' → '4 Mar'; '' for what is none. */
+/** A calendar day: '2026-03-04' → '4 Mar'; '' for an invalid day. */
 export function formatShortDay(date: string): string {
   const [, , month, day] = DAY.exec(date) ?? []
   const name = MONTHS[Number(month) - 1]
   return name === undefined ? '' : `${Number(day)} ${name}`
 }
 
-/** '2026-03-04' → '4 Mar 2026'; '' for what is none. */
+/** '2026-03-04' → '4 Mar 2026'; '' for an invalid day. */
 export function formatDay(date: string): string {
   const short = formatShortDay(date)
   return short === '' ? '' : `${short} ${date.slice(0, 4)}`

@@ -1,15 +1,15 @@
-// What somebody was typing when something came between (a session that ended, another page, a reload): kept in this tab
-// and given back to them alone. Passwords and pictures are never kept.
+// Drafts: form input is saved in this tab, survives the end of a session, navigation and a reload, and is restored for its
+// owner only. Passwords and pictures are never saved.
 import { readFromTab, removeFromTab, removeFromTabByPrefix, saveInTab } from './tab-storage'
 
 export type Texts = Record<string, string>
 
 const record = (value: unknown): Record<string, unknown> => (value ?? {}) as Record<string, unknown>
-/** Every draft of this tab is kept under a key that begins with this. */
+/** The keys of all drafts begin with this. */
 export const DRAFT_PREFIX = 'draft-'
 const keyOf = (form: string): string => DRAFT_PREFIX + form
 
-/** What `owner` (null: a guest) typed into `form`, the fields of `blank` alone; null when there is nothing of theirs. */
+/** The draft of `owner` (null: a guest) for `form`, with the fields of `blank`; null when there is none. */
 export function loadDraft<T extends Texts>(form: string, owner: string | null, blank: T): T | null {
   return readFromTab(keyOf(form), (value) => {
     const { owner: whose, texts } = record(value)
@@ -20,7 +20,7 @@ export function loadDraft<T extends Texts>(form: string, owner: string | null, b
   })
 }
 
-/** Keeps what was typed; nothing but blanks is nothing to keep. */
+/** Saves a draft; removes it when all fields are blank. */
 export function saveDraft(form: string, owner: string | null, texts: Texts): void {
   if (Object.values(texts).every((text) => text.trim() === '')) clearDraft(form)
   else saveInTab(keyOf(form), { owner, texts })
@@ -28,5 +28,5 @@ export function saveDraft(form: string, owner: string | null, texts: Texts): voi
 
 export const clearDraft = (form: string): void => removeFromTab(keyOf(form))
 
-/** Forgets what was typed in this tab, by every account and by guests. */
+/** Removes the drafts of all accounts and of guests in this tab. */
 export const clearDrafts = (): void => removeFromTabByPrefix(DRAFT_PREFIX)

@@ -1,10 +1,10 @@
-// The beginning of a text, for search results and shared links. It also runs where there is no Intl: what belongs to one
-// written character is told by its marks and joiners, so that server and browser cut at the same place.
+// Shortens texts for search results and shared links. Without Intl, which the page renderer's engine lacks: grapheme clusters
+// are recognised by their marks and joiners, so server and browser cut at the same place.
 
 const JOINS = /^(?:\p{M}|\p{Emoji_Modifier}|\u200c|\u200d)/u
 const JOINER = '\u200d'
 
-/** Where the characters in `points` may be cut at `at` or before. */
+/** The last position at or before `at` that does not split a grapheme cluster. */
 function wholeCharacters(points: readonly string[], at: number): number {
   let end = at
   while (end > 0 && (JOINS.test(points[end] ?? '') || points[end - 1] === JOINER)) end -= 1

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { formatInteger } from './integer'
 import { type Limit, lowerLimit, upperLimit } from './limits'
 
-/** Something before an at sign, and a dot after it: the rule of the contact form (spec.md §5), for every form. */
+/** Text, an at sign, and a dot in the domain (spec.md §5); used by all forms. */
 const EMAIL = /^\S+@\S+\.\S+$/
 
 export const emailRule = () =>
@@ -15,19 +15,19 @@ export const emailRule = () =>
       atMost('emailLength'),
     )
 
-/** At most as many characters as the shop takes. */
+/** A maximum length in code points. */
 export const atMost = (limit: Limit, sentence = (max: string) => `Use at most ${max} characters`) =>
   z.refine<string>((text) => [...text].length <= upperLimit(limit), {
     error: () => sentence(formatInteger(upperLimit(limit))),
   })
 
-/** At least as many characters as the shop asks for. */
+/** A minimum length in code points. */
 export const atLeast = (limit: Limit, sentence = (min: number) => `Use at least ${min} characters`) =>
   z.refine<string>((text) => [...text].length >= lowerLimit(limit), {
     error: () => sentence(lowerLimit(limit)),
   })
 
-/** A length between the shop's limits; the server also refuses the commonest passwords. */
+/** A length between the shop's limits. The server also refuses common passwords. */
 export const newPasswordRule = () =>
   z
     .string()
@@ -37,10 +37,10 @@ export const newPasswordRule = () =>
       atMost('passwordMax'),
     )
 
-/** What a new password must be, for the hint under its field, with a space behind; '' before it is known. */
+/** The hint below a new password's field, with a trailing space; '' before the limit is known. */
 export const passwordHint = (): string =>
   lowerLimit('passwordMin') === 0 ? '' : `At least ${lowerLimit('passwordMin')} characters. `
 
-/** A required text, no longer than the shop takes. */
+/** A required text with a maximum length. */
 export const requiredText = (missing: string, limit: Limit) =>
   z.string().check(z.trim(), z.minLength(1, { error: missing, abort: true }), atMost(limit))

@@ -1,4 +1,4 @@
-// Whole numbers as text, without Intl.
+// Formats and parses integers, without Intl.
 
 /** '12500' → '12,500', '10000+' → '10,000+' */
 export const groupDigits = (digits: string): string => digits.replace(/\B(?=(\d{3})+(?!\d))/g, ',')

@@ -1,5 +1,5 @@
-// The limits that forms check before anything is sent: those of `GET /api/shop`, which the server lays into every page.
-// Before they are known nothing is limited here: the shop checks everything itself.
+// The limits that forms check: those of `GET /api/shop`, which the server puts into every page. Before they are known, forms
+// accept everything and the server validates.
 
 import { shopFacts } from '@/api/shop-facts'
 import type { ShopLimits } from '@/api/types'
@@ -9,16 +9,16 @@ export type Limit = Exclude<keyof ShopLimits, 'reservedProductIds'>
 
 const known = (): Partial<ShopLimits> => shopFacts.shop?.limits ?? {}
 
-/** The greatest value that the shop takes. */
+/** The greatest accepted value; infinite before it is known. */
 export const upperLimit = (limit: Limit): number => known()[limit] ?? Number.POSITIVE_INFINITY
 
 /** For the `maxLength` of a control; none before the limit is known. */
 export const maxLength = (limit: Limit): number | undefined => known()[limit]
 
-/** The least value that the shop takes. */
+/** The smallest accepted value; 0 before it is known. */
 export const lowerLimit = (limit: Limit): number => known()[limit] ?? 0
 
-/** What no product may be called, in lower case. */
+/** Product IDs that are not allowed, in lower case. */
 export const reservedProductIds = (): readonly string[] => known().reservedProductIds ?? []
 
 /** '5 MB' for a limit in bytes; '' before it is known. */

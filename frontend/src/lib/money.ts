@@ -28,7 +28,7 @@ export function formatMoney(amount: number): string {
   return formatCents(toCents(amount))
 }
 
-/** How much cheaper `lastPrice` is than `price`, in whole percent; 0 when it is not. */
+/** The discount from `price` to `lastPrice` in whole percent; 0 without one. */
 export function percentOff(price: number, lastPrice: number): number {
   return price > lastPrice && price > 0 ? Math.round((1 - lastPrice / price) * 100) : 0
 }

@@ -1,5 +1,4 @@
-// Small things that this tab keeps over a reload or a detour (session storage). Where storage is refused they last
-// as long as the page does.
+// JSON values in session storage: they survive a reload. When storage is not available, they last as long as the page.
 
 const memory = new Map<string, string>()
 
@@ -11,7 +10,7 @@ function stored(key: string): string | null {
   }
 }
 
-/** What was kept under `key`, as `read` understands it; null when there is nothing or nothing usable. */
+/** The value under `key`, validated by `read`; null when it is absent or invalid. */
 export function readFromTab<T>(key: string, read: (value: unknown) => T | null): T | null {
   const text = stored(key)
   if (text === null) return null
@@ -36,17 +35,17 @@ export function removeFromTab(key: string): void {
   try {
     sessionStorage.removeItem(key)
   } catch {
-    // Nothing was kept there.
+    // Session storage is not available.
   }
 }
 
-/** Forgets everything whose key begins with `prefix`. */
+/** Removes all values whose key begins with `prefix`. */
 export function removeFromTabByPrefix(prefix: string): void {
   const keys = [...memory.keys()]
   try {
     keys.push(...Object.keys(sessionStorage))
   } catch {
-    // Nothing was kept there.
+    // Session storage is not available.
   }
   for (const key of keys) if (key.startsWith(prefix)) removeFromTab(key)
 }

@@ -13,7 +13,7 @@ export function withParams(params: URLSearchParams, patch: UrlPatch): URLSearchP
   return next
 }
 
-/** `value` when it is one of `allowed`, else `fallback`: what a person may write into the address is never trusted. */
+/** `value` when it is one of `allowed`, else `fallback`: values in the URL are not trusted. */
 export function oneOf<const T extends string>(value: string | null, allowed: readonly T[], fallback: T): T {
   return allowed.find((item) => item === value) ?? fallback
 }
@@ -26,8 +26,8 @@ export function safeNext(next: string | null, fallback = '/'): string {
 
 /**
  * View state that belongs in the address (search, filters, sort, page). The setter replaces the entry in the
- * history and keeps the scroll position unless told otherwise. It takes effect at once: in a transition a box that was
- * ticked would show the old state until the whole list is drawn.
+ * history and keeps the scroll position unless told otherwise. It updates synchronously: in a transition a checkbox
+ * would show the old state until the whole list is rendered.
  */
 export function useUrlState(): [URLSearchParams, (patch: UrlPatch, options?: { push?: boolean }) => void] {
   const [params, setParams] = useSearchParams()

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { FieldValues, UseFormWatch } from 'react-hook-form'
 import { saveDraft, type Texts } from './draft'
 
-/** Keeps these fields of a form as they are typed; its default values come from `loadDraft`. */
+/** Saves these fields of a form on every change; their default values come from `loadDraft`. */
 export function useFormDraft<T extends FieldValues>(
   watch: UseFormWatch<T>,
   form: string,

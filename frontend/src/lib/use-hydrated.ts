@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
-/** False while the server renders and during hydration, true right after: the gate for whatever only a browser knows. */
+/** False on the server and during hydration, true afterwards: guards state that only the browser has. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

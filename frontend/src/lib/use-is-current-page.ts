@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef } from 'react'
 import { useNavigation } from 'react-router'
 
 /**
- * Tells an answer that comes late whether the part that asked is still on the page, and nobody on the way to another one:
- * from elsewhere nobody is led away.
+ * Returns a function that tells a late answer whether its component is still mounted and no navigation is pending. Otherwise
+ * the answer must not navigate.
  */
 export function useIsCurrentPage(): () => boolean {
   const staying = useNavigation().state === 'idle'

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
-/** State of a link that leads to another form of the same thing: the focus stays on it. */
+/** Navigation state of a link to a variant of the same page: the link keeps the focus. */
 export const KEEP_FOCUS = { keepFocus: true } as const
 
 const keepsFocus = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'keepFocus' in state && state.keepFocus === true
 
-/** Focuses the page's heading, also one that comes with its data; ends for good when somebody moves the focus themself. */
+/** Focuses the page's heading, also when it renders later; stops when the user moves the focus. */
 function followHeading(main: HTMLElement) {
   const focus = () => {
     const target = main.querySelector('h1') ?? main
@@ -16,11 +16,11 @@ function followHeading(main: HTMLElement) {
   }
   focus()
   const observer = new MutationObserver(() => {
-    // On the page or its main part: the heading went away or was not there yet, and nobody has moved the focus.
+    // The focus is on the page or its main part: the heading is not there, and the user has not moved the focus.
     if (document.activeElement?.contains(main)) focus()
   })
   observer.observe(main, { childList: true, subtree: true })
-  // A dialog that closes later leaves the focus on the page for a moment: by then it is not the heading's any more.
+  // A closing dialog leaves the focus on the page for a moment; the heading must not take it then.
   const moved = ({ target }: FocusEvent) => {
     if (target !== main && target !== main.querySelector('h1')) stop()
   }
@@ -32,7 +32,7 @@ function followHeading(main: HTMLElement) {
   return stop
 }
 
-/** After a change of page the focus goes to its heading, so that a screen reader begins there. Not on the first view. */
+/** Focuses the heading after navigation, so that a screen reader begins there. Not on the first view. */
 export function useRouteFocus(): void {
   const { pathname, state } = useLocation()
   const before = useRef(pathname)
