@@ -1,15 +1,15 @@
-// What is seen comes before what answers: on a slow line the app's scripts would take the place of the pictures, styles and
-// fonts of the first view, which the server's markup needs and they do not.
+// Delays the app's scripts until the first view is painted: on a slow connection they would compete with its pictures,
+// styles and fonts.
 
-/** The scripts are not held back longer than this, in milliseconds. */
+/** The longest delay, in milliseconds. */
 const PATIENCE_MS = 2_000
 
 const INPUT = ['pointerdown', 'keydown'] as const
 
-/** When the next frame has been painted. */
+/** Resolves when the next frame has been painted. */
 const painted = () => new Promise<void>((done) => requestAnimationFrame(() => setTimeout(done)))
 
-/** When a picture is there, or never will be. */
+/** Resolves when a picture has loaded or failed. */
 function loaded(picture: HTMLImageElement): Promise<void> {
   if (picture.complete) return Promise.resolve()
   return new Promise((done) => {
@@ -17,7 +17,7 @@ function loaded(picture: HTMLImageElement): Promise<void> {
   })
 }
 
-/** When somebody begins to use the page. */
+/** Resolves at the first input. */
 const touched = () =>
   new Promise<void>((done) => {
     for (const event of INPUT)
@@ -27,8 +27,8 @@ const touched = () =>
 const late = () => new Promise<void>((done) => setTimeout(done, PATIENCE_MS))
 
 /**
- * Resolves once the first view with its main pictures has been painted, somebody touched the page, or it took too long; at
- * once where nobody looks, or where there is nothing to see before the scripts run.
+ * Resolves when the first view with its main pictures has been painted, at the first input, or after `PATIENCE_MS`;
+ * immediately in a hidden tab and without server markup.
  */
 export async function firstViewSeen(root: Element | null): Promise<void> {
   if (document.visibilityState === 'hidden' || !root?.firstElementChild) return
@@ -37,7 +37,7 @@ export async function firstViewSeen(root: Element | null): Promise<void> {
   await Promise.race([seen, touched(), late()])
 }
 
-/** Begins to fetch what the page's own script needs, which the server named, beside the app's. */
+/** Preloads the modules of the page's own chunk, which the server names in a meta tag. */
 export function preloadPageModules(): void {
   const names = document.querySelector<HTMLMetaElement>('meta[name="page-modules"]')?.content ?? ''
   for (const href of names.split(' ').filter(Boolean)) {

@@ -3,8 +3,8 @@ import { unreachablePage } from './unreachable-page'
 
 /**
  * A route's component in its own chunk: `lazyPage(() => import('…/home-page'), 'HomePage')`. The router empties the
- * object once it has loaded: make one for every route of every router, and never share it. A page that cannot be
- * fetched is replaced by one that says so and tries again.
+ * object once it has loaded: make one for every route of every router, and never share it. A page that cannot be loaded is
+ * replaced by an error page that retries.
  */
 export function lazyPage<Name extends string>(
   load: () => Promise<Record<Name, ComponentType>>,

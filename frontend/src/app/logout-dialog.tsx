@@ -3,7 +3,7 @@ import { useSession } from '@/api/session'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { useLogOut } from './use-log-out'
 
-/** The question before a logout from a header or the sidebar. */
+/** Asks before a logout from a header or the sidebar. */
 export function LogoutDialog({
   open,
   onOpenChange,
@@ -14,7 +14,7 @@ export function LogoutDialog({
   const { logOut, pending } = useLogOut()
   const { isLoggedIn } = useSession()
   useEffect(() => {
-    // Another tab may have logged out meanwhile: there is nothing left to ask.
+    // Another tab may have logged out meanwhile.
     if (open && !isLoggedIn) onOpenChange(false)
   }, [open, isLoggedIn, onOpenChange])
   return (

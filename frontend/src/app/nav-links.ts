@@ -7,5 +7,5 @@ export const SHOP_LINKS: readonly NavItem[] = [
   { to: '/contact', label: 'Contact' },
 ]
 
-/** The cart's link stands apart from the others in the header. */
+/** Linked by the bag icon. */
 export const CART_PATH = '/cart'

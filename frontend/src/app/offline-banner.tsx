@@ -1,7 +1,7 @@
 import { WifiOff } from 'lucide-react'
 import { useOnline } from '@/lib/use-online'
 
-/** Says that there is no connection, for as long as there is none. */
+/** Shown while there is no connection. */
 export function OfflineBanner() {
   const online = useOnline()
   return (

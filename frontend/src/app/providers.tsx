@@ -3,7 +3,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, StrictMode } from 'react'
 import { Toaster } from '@/ui/toaster'
 
-/** What every page stands in, on both sides. No <style> is ever inserted: the page's policy forbids it. */
+/** Context providers, in the browser and on the server. They must not insert <style>: the content security policy forbids it. */
 export function Providers({ client, children }: { client: QueryClient; children: ReactNode }) {
   return (
     <StrictMode>

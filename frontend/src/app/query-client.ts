@@ -5,33 +5,33 @@ import { toast } from '@/ui/toast'
 
 const MAX_RETRIES = 2
 
-/** Another try helps only where no answer came, the server was busy, or it failed by itself. */
+/** Retries network errors, 429 and 5xx, at most twice. */
 export function shouldRetry(failures: number, error: unknown): boolean {
   if (failures >= MAX_RETRIES || !(error instanceof ApiError)) return false
   return error.isNetwork || error.status === 429 || error.status >= 500
 }
 
-/** Milliseconds before the next try: what the server asks for (up to 10 s), else 0.5, 1 s. */
+/** Milliseconds before the next attempt: the server's `Retry-After` (up to 10 s), else 500 and 1000. */
 export function retryDelay(failures: number, error: unknown): number {
   const asked = error instanceof ApiError ? error.retryAfter : null
   return asked === null ? 500 * 2 ** failures : Math.min(asked, 10) * 1000
 }
 
-/** A client with the app's rules, filled with what the server sent along. */
+/** A query client with the app's defaults and the server's seeds. */
 export function makeQueryClient(seeds: readonly Seed[]): QueryClient {
   const client = new QueryClient({
-    // Another try: what was wrong with the one before is said no longer.
+    // A new attempt removes the notice of the last failure.
     mutationCache: new MutationCache({ onMutate: () => toast.clearErrors() }),
     defaultOptions: {
       queries: {
         staleTime: 60_000,
         retry: shouldRetry,
         retryDelay,
-        // Offline a call fails at once and says so, rather than wait silently; it runs again when the line is back.
+        // Offline, a call fails at once instead of waiting; it runs again when the connection is back.
         networkMode: 'always',
         refetchOnReconnect: true,
       },
-      // Variables of a mutation may be a password: nothing of it is kept.
+      // Variables of a mutation may contain a password: do not cache them.
       mutations: { networkMode: 'always', gcTime: 0 },
     },
   })
@@ -40,10 +40,10 @@ export function makeQueryClient(seeds: readonly Seed[]): QueryClient {
   return client
 }
 
-/** Roots of the keys whose answers are the same for everybody. */
+/** Roots of the query keys whose answers do not depend on the account. */
 const PUBLIC_ROOTS: readonly unknown[] = ['site', 'shop', 'products', 'quote', 'google-config']
 
-/** Forgets what belonged to the account before; asks anew for what is on the screen. */
+/** Removes the data of the former account and refetches mounted queries. */
 export function forgetAccount(client: QueryClient, nowSignedIn: boolean): void {
   const personal = {
     predicate: ({ queryKey }: { queryKey: readonly unknown[] }) =>

@@ -1,4 +1,4 @@
-// Every address of the app. The page renderer knows the public pages alone; the rest is left out of its bundle.
+// All routes. The page renderer's bundle contains the public pages only.
 import type { QueryClient } from '@tanstack/react-query'
 import type { RouteObject } from 'react-router'
 import { adminRoutes } from './admin/admin-routes'
@@ -22,7 +22,7 @@ export const CLIENT_ONLY_PATHS = [
   'admin/*',
 ]
 
-/** Asked for on the server, these fail: the plain page is to be served instead. */
+/** On the server these routes throw: the server answers with the plain page. */
 const clientOnly: RouteObject[] = CLIENT_ONLY_PATHS.map((path) => ({
   path,
   loader: () => {
@@ -39,7 +39,7 @@ const notFound: RouteObject = {
   Component: Nothing,
 }
 
-/** Routes that both sides have carry an id: by it the browser takes up what the server loaded or refused. */
+/** Routes of both sides have an id, under which the browser finds the server's loader data and errors. */
 export function routes(client: QueryClient): RouteObject[] {
   const shopPages = [
     ...publicRoutes(client),

@@ -1,7 +1,7 @@
 const KEY = 'reloaded-for-chunk'
 const AGAIN_AFTER_MS = 30_000
 
-/** After a new release an open page may ask for chunks that are gone: it reloads, but never in a circle. */
+/** After a release an open page may request deleted chunks: it reloads then, at most once in 30 s. */
 export function reloadOnStaleChunks(): void {
   window.addEventListener('vite:preloadError', (event) => {
     try {

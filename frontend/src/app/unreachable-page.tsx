@@ -38,7 +38,7 @@ function PageOrRetry({ chunk }: { chunk: Chunk }) {
       chunk.Page = await chunk.load()
       setArrived(true)
     } catch {
-      // Some browsers remember that a file was not to be had until the page is loaded anew.
+      // Some browsers cache a failed import until the page is reloaded.
       if (asked && navigator.onLine) window.location.reload()
     }
     setPending(false)
@@ -52,8 +52,8 @@ function PageOrRetry({ chunk }: { chunk: Chunk }) {
 }
 
 /**
- * Stands in for a page that could not be fetched, tries again when asked and when the connection is back, and from then
- * on is that page. The router keeps what it got for a route, a failure too: so it gets this.
+ * Replaces a page whose chunk could not be loaded. It retries on demand and when the connection is back, and then renders the
+ * page. The router caches a route's component, also after a failure.
  */
 export function unreachablePage(load: () => Promise<ComponentType>): ComponentType {
   const chunk: Chunk = { load, Page: null }

@@ -3,11 +3,11 @@ import { sessionToken } from '@/api/session'
 import { useLogout } from '@/features/auth/queries'
 import { toast } from '@/ui/toast'
 
-/** Logs out: the server first; only when it agrees does the session end here, and the way leads to /login. */
+/** Logs out at the server, then ends the session here and navigates to /login. */
 export function useLogOut(): { logOut: (done?: () => void) => void; pending: boolean } {
   const navigate = useNavigate()
   const { mutateAsync, isPending } = useLogout()
-  // By the call's own promise: with the session a guarded page goes, and a mutation tells nobody who is gone.
+  // Awaits the promise: a guarded page unmounts with the session, and a mutation's callbacks do not run after unmount.
   const end = async (done?: () => void) => {
     try {
       await mutateAsync()
@@ -20,7 +20,7 @@ export function useLogOut(): { logOut: (done?: () => void) => void; pending: boo
   }
   const logOut = (done?: () => void) => {
     if (sessionToken() !== null) return void end(done)
-    // Over meanwhile, in another tab.
+    // Another tab has logged out meanwhile.
     void navigate('/login')
     done?.()
   }

@@ -1,4 +1,4 @@
-// Writes down for the server what it must know of the web app: see docs/adr/0021-pages-declared-once.md.
+// Generates the server's list of pages, titles, chunks and query keys: see docs/adr/0021-pages-declared-once.md.
 import path from 'node:path'
 import { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
@@ -21,10 +21,10 @@ type PageModule = Record<string, ComponentType | string>
 type PageSource = { load: () => Promise<PageModule>; name: string }
 type PageRoute = RouteObject & { source?: PageSource }
 
-// The router would empty the lazy parts of routes; here they say which module each page is in.
+// Exposes the module of each page, which `lazyPage` hides.
 vi.mock('./lazy-page', () => ({ lazyPage: (load: unknown, name: string) => ({ source: { load, name } }) }))
 
-/** The modules that pages are in, by their paths. */
+/** The modules with pages, by path. */
 const MODULES = import.meta.glob<PageModule>(['/src/features/*/*-page.tsx', '/src/app/shop/*-route.tsx'])
 const GENERATED = path.resolve('../crates/http/src/pages/web_pages.rs')
 
@@ -36,7 +36,7 @@ async function sourceOf(component: unknown, name: string): Promise<string> {
   throw new Error(`No module exports the page ${name}`)
 }
 
-/** What a module says of its page. Only the home page is without a title: there it is the shop's. */
+/** The page that a module exports. Only the home page has no title of its own. */
 async function describePage(at: string, id: string | null, { load, name }: PageSource): Promise<Page> {
   const module = await load()
   const title = module.TITLE ?? null
@@ -44,7 +44,7 @@ async function describePage(at: string, id: string | null, { load, name }: PageS
   return { id, path: at, title: title as string | null, chunk: await sourceOf(module[name], name) }
 }
 
-/** The pages below `routes`, by depth; layouts and the pages for unknown addresses are left out. */
+/** The pages in a tree of routes, without layouts and the pages for unknown addresses. */
 async function pagesOf(below: RouteObject[], base = ''): Promise<Page[]> {
   const found = await Promise.all(
     below.map(async (route: PageRoute) => {
@@ -74,7 +74,7 @@ const rendered = ({ id, path: at, title, chunk }: Page): string =>
     `RenderedPage { path: ${JSON.stringify(at)}, title: ${text(title)}, chunk: ${JSON.stringify(chunk)} }`,
   )
 
-/** A query key as a function; `"$name"` in it stands for the parameter `name`. */
+/** A query key as a Rust function; `"$value"` in the key stands for its parameter. */
 function keyFunction(name: string, doc: string, key: readonly unknown[], parameter = ''): string {
   const json = JSON.stringify(key).replace('"$value"', 'value')
   return `/// The query key of ${doc}.\npub(super) fn ${name}(${parameter}) -> Value {\n    json!(${json})\n}`

@@ -12,7 +12,7 @@ function TurnedAway({ message }: { message: string }) {
   return <Navigate to="/login" replace />
 }
 
-/** Whoever has a token is asked for at the server; only an admin gets in. */
+/** Asks the server for the user of the token, and renders the children for an admin only. */
 function CheckedUser({ children }: { children: (admin: UserDetail) => ReactNode }) {
   const { data, isError } = useQuery(meQueries.detail())
   if (data !== undefined) {
@@ -26,18 +26,18 @@ function CheckedUser({ children }: { children: (admin: UserDetail) => ReactNode 
   )
 }
 
-/** What a route says to those without a session: its `handle` is `{ loginMessage }`. */
+/** The message of a route for guests: its `handle` is `{ loginMessage }`. */
 function useLoginMessage(): string | undefined {
   return useMatches()
     .map(({ handle }) => (handle as { loginMessage?: string } | undefined)?.loginMessage)
     .findLast((message) => message !== undefined)
 }
 
-/** A guest goes to the login and comes back here afterwards; who has just logged out does not. */
+/** Redirects a guest to the login, which returns here afterwards, except after a logout. */
 function ToLogin({ ended }: { ended: 'logout' | 'expired' | null }) {
   const { pathname, search } = useLocation()
   const asked = useLoginMessage()
-  // A token that the server refuses ends the session before the failed call is seen here.
+  // A refused token ends the session before this component sees the failed query.
   const message = asked ?? (ended === 'expired' ? 'Failed To Fetch User Data' : undefined)
   const told = ended !== 'logout' && message !== undefined
   useEffect(() => {
@@ -47,7 +47,7 @@ function ToLogin({ ended }: { ended: 'logout' | 'expired' | null }) {
   return <Navigate to={to} replace />
 }
 
-/** The door of the back-office. */
+/** Renders its children for admins only. */
 export function AdminGuard({ children }: { children: (admin: UserDetail) => ReactNode }) {
   const { isLoggedIn, ended } = useSession()
   return isLoggedIn ? <CheckedUser>{children}</CheckedUser> : <ToLogin ended={ended} />

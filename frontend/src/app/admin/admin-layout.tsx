@@ -70,7 +70,7 @@ function AdminFrame({ admin }: { admin: UserDetail }) {
   )
 }
 
-/** The back-office around its pages. */
+/** The layout of the back-office. */
 export function AdminLayout() {
   return <AdminGuard>{(admin) => <AdminFrame admin={admin} />}</AdminGuard>
 }

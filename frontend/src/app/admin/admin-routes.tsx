@@ -1,4 +1,4 @@
-// The back-office. Layout and pages come in chunks of their own: a shopper never loads any of it.
+// Routes of the back-office. Layout and pages have their own chunks, which a shopper never loads.
 import type { RouteObject } from 'react-router'
 import { BrokenPage, RouteError } from '../error-pages'
 import { lazyPage } from '../lazy-page'

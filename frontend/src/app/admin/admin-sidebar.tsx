@@ -27,10 +27,10 @@ const ITEM =
 
 export type SidebarProps = { admin: UserDetail; onNavigate?: () => void; onLogout: () => void }
 
-/** Links, the admin, and the way out; beside the page on wide screens, in a drawer on small ones. */
+/** Links, the admin's account and Logout; beside the page on wide screens, in a drawer on small ones. */
 export function AdminSidebar({ admin, onNavigate, onLogout }: SidebarProps) {
   const { pathname } = useLocation()
-  // The bare /admin is the dashboard too.
+  // /admin is the dashboard, too.
   const isOpen = (to: string) =>
     pathname.startsWith(to) || (to === '/admin/dashboard' && /^\/admin\/?$/.test(pathname))
   const go = onNavigate === undefined ? {} : { onClick: onNavigate }

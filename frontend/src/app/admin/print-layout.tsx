@@ -12,7 +12,7 @@ function PrintFrame() {
   )
 }
 
-/** The back-office without its frame, for pages that are printed. */
+/** The layout of printable pages: the guard without header and sidebar. */
 export function PrintLayout() {
   return <AdminGuard>{() => <PrintFrame />}</AdminGuard>
 }

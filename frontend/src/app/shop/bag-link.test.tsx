@@ -26,7 +26,7 @@ it('announces a change, and not the cart that was kept', async () => {
   expect(screen.getByRole('link', { name: 'Cart, 3 items' })).toBeVisible()
   expect(screen.getByRole('status')).toBeEmptyDOMElement()
   act(() => useCart.getState().add('A', 1))
-  // Not at once: a window over the page, which is about to close, would hide it from those who listen.
+  // Announced with a delay: an open dialog, which is about to close, hides the page from screen readers.
   expect(screen.getByRole('status')).toBeEmptyDOMElement()
   await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Cart: 4 items'))
   act(() => app.unmount())

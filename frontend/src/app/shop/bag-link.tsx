@@ -7,17 +7,17 @@ import { CART_PATH } from '../nav-links'
 
 const inWords = (count: number): string => (count === 1 ? '1 item' : `${count} items`)
 
-/** What is said while a window is open over the page nobody hears: it closes first. In ms. */
+/** Delay of the announcement in ms: a screen reader ignores the page until an open dialog has closed. */
 const SAY_AFTER_MS = 600
 
-/** The way to the cart, with how many pieces it holds; a change is announced, the first count is not. */
+/** The link to the cart with the number of items; announces changes, but not the first count. */
 export function BagLink() {
   const count = useCartCount()
   const hydrated = useHydrated()
   const before = useRef<number | null>(null)
   const [news, setNews] = useState('')
   useEffect(() => {
-    // The kept cart appears when the server's markup has been taken up: that is no news.
+    // The stored cart appears after hydration: not a change.
     if (!hydrated) return
     const isNews = before.current !== null && before.current !== count
     before.current = count

@@ -5,7 +5,7 @@ import { Skeleton } from '@/ui/skeleton'
 
 const LINK = 'flex min-h-11 items-center rounded-input px-4 hover:bg-shell'
 
-/** The shop's categories, each with the way to its products, and the way to all of them. */
+/** Links to the products of each category and to all products. */
 export function CategoryLinks({ onFollow }: { onFollow?: () => void }) {
   const { data, isPending } = useQuery(facetsQuery({}))
   return (

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { CategoryLinks } from './category-links'
 
-/** What the header's 'Categories' unfolds. Escape, a press elsewhere and another page fold it up again. */
+/** The menu below the header's 'Categories'. Escape, a press outside and navigation close it. */
 export function CategoryMenu() {
   const place = useRef<HTMLDivElement>(null)
   const location = useLocation()

@@ -1,4 +1,4 @@
-// Pages that only a browser renders: they are about one person.
+// Pages about one person: only the browser renders them.
 import type { RouteObject } from 'react-router'
 import { lazyPage } from '../lazy-page'
 

@@ -6,7 +6,7 @@ import { KEEP_FOCUS } from '@/lib/use-route-focus'
 import { cx } from '@/ui/cx'
 import { iconButtonClass } from '@/ui/icon-button'
 
-/** A box that leads to the products found; without script a plain form. `onGo` is told when it leads there in place. */
+/** The search box of header and menu; a plain form without scripts. `onGo` is called on navigation within the app. */
 export function HeaderSearch({ onGo, className }: { onGo?: () => void; className?: string }) {
   const navigate = useNavigate()
   const go = (event: SubmitEvent<HTMLFormElement>) => {
@@ -35,7 +35,7 @@ export function HeaderSearch({ onGo, className }: { onGo?: () => void; className
   )
 }
 
-/** In the header: the box where there is room for it, else the way to the one of the product list. That page has its own. */
+/** In the header: the search box on wide windows, else a link to the product list's search box, which that page has itself. */
 export function SearchInHeader() {
   const { pathname } = useLocation()
   return (

@@ -3,7 +3,7 @@ import { lazyPart } from '@/ui/lazy-part'
 
 const ReviewsDialog = lazyPart(async () => (await import('@/features/reviews/reviews-dialog')).ReviewsDialog)
 
-/** The home page with the window of all reviews, which is fetched when it is first opened. */
+/** The home page with the dialog of all reviews, which is loaded when it is first opened. */
 export function HomeRoute() {
   return <HomePage ReviewsDialog={ReviewsDialog} />
 }

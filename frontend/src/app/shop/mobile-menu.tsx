@@ -48,11 +48,11 @@ function Account({ close }: { close: () => void }) {
   )
 }
 
-/** The same links as the header, for narrow screens. Its Logout asks no question. */
+/** The header's links for narrow screens. Logout does not ask for confirmation. */
 export function MobileMenu({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const close = () => onOpenChange(false)
   useEffect(() => {
-    // What went wrong on the page is not said over the menu.
+    // Notices of the page must not cover the menu.
     if (open) toast.clearErrors()
   }, [open])
   return (

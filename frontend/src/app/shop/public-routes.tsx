@@ -1,4 +1,4 @@
-// Pages that the server renders too. A loader only starts (or checks) queries: it never waits for one.
+// Pages that the server also renders. Loaders start queries and never wait for them.
 import type { QueryClient } from '@tanstack/react-query'
 import type { RouteObject } from 'react-router'
 import { useRouteError } from 'react-router'
@@ -34,7 +34,7 @@ export function publicRoutes(client: QueryClient): RouteObject[] {
         void client.prefetchInfiniteQuery(productQueries.list(params))
         return null
       },
-      // Typing in the search box changes the address at every pause: the page asks by itself.
+      // The search box changes the URL on every pause in typing: the page queries by itself.
       shouldRevalidate: () => false,
       ...lazyPage(() => import('@/features/catalog/products-page'), 'ProductsPage'),
     },

@@ -52,7 +52,7 @@ function ContactDetails() {
   )
 }
 
-/** The current year is the browser's to know: on the server its place stays empty. */
+/** The current year; empty on the server, which renders without a clock. */
 function Copyright({ name }: { name: string }) {
   const hydrated = useHydrated()
   return (

@@ -37,7 +37,7 @@ function MainLinks() {
   )
 }
 
-/** Unfolds the categories; without script it shows the way to the list, where they are. */
+/** Opens the categories' menu; without scripts a link to the product list. */
 function Categories() {
   const [open, setOpen] = useState(false)
   return (
@@ -90,7 +90,7 @@ function AccountLinks({ onLogout }: { onLogout: () => void }) {
   )
 }
 
-/** Logo, name, links, account and cart; stays in sight. */
+/** The sticky header: logo, name, links, account and cart. */
 export function ShopHeader() {
   const shopName = useShopName()
   const [menuOpen, setMenuOpen] = useState(false)

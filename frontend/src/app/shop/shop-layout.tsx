@@ -7,7 +7,7 @@ import { OfflineBanner } from '../offline-banner'
 import { FOOTER } from './footer.client'
 import { ShopHeader } from './shop-header'
 
-/** A thin line at the top while the next page is on its way. */
+/** A thin line at the top while the next page loads. */
 function NavigationBar() {
   const { state } = useNavigation()
   if (state === 'idle') return null
@@ -22,7 +22,7 @@ function PageLoading() {
   )
 }
 
-/** What every page of the storefront stands in. */
+/** The layout of the storefront. */
 export function ShopLayout() {
   useRouteFocus()
   const { isAdmin } = useSession()
