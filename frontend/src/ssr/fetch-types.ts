@@ -1,5 +1,5 @@
-// Headers, Request, Response and AbortController for an engine without them: what the router's static handler and
-// the query client touch while rendering. Nothing is ever fetched here.
+// Headers, Request, Response and AbortController for the page renderer's engine: the parts that the router's static handler
+// and the query client use while rendering. Nothing is fetched here.
 import { SmallUrl } from './url'
 
 type HeaderInit = SmallHeaders | Iterable<[string, string]> | Record<string, string> | undefined
@@ -64,7 +64,7 @@ class SmallAbortSignal {
   throwIfAborted(): void {
     if (this.aborted) throw this.reason
   }
-  /** For the controller alone. */
+  /** Called by the controller only. */
   trip(reason: unknown): void {
     if (this.aborted) return
     this.aborted = true

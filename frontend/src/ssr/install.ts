@@ -1,5 +1,5 @@
-// What the page renderer's engine lacks and the server bundle needs. First import of the server entry. Whatever is
-// there already stays, so that Node (tests, the reference build) runs on its own implementations.
+// Installs the web APIs that the page renderer's engine lacks. First import of the server entry. Existing implementations
+// stay, so that Node (tests, the reference build) uses its own.
 import { SmallAbortController, SmallHeaders, SmallRequest, SmallResponse } from './fetch-types'
 import { SmallSearchParams, SmallUrl } from './url'
 
@@ -11,7 +11,7 @@ function provide(name: string, value: unknown): void {
 
 type Log = (level: string, text: string) => void
 
-/** The host may give `__log`; without it nothing is written. */
+/** Writes to the host's `__log`, if there is one. */
 function hostConsole(): Record<string, (...parts: unknown[]) => void> {
   const write =
     (level: string) =>
@@ -26,7 +26,7 @@ function hostConsole(): Record<string, (...parts: unknown[]) => void> {
 
 type Timer = { on: boolean }
 
-/** There is no event loop: a timer of 0 ms runs as a job, a longer one never. A render must not wait for time. */
+/** There is no event loop: a timer of 0 ms runs as a job, a longer one never. */
 function soon(run: () => void, ms = 0): Timer {
   const timer: Timer = { on: true }
   if (ms === 0) {

@@ -1,5 +1,5 @@
-// URL and URLSearchParams for an engine without them. Enough for addresses that the server has already normalised;
-// browsers and Node never see these.
+// URL and URLSearchParams for the page renderer's engine, sufficient for addresses that the server has normalised. Browsers
+// and Node use their own.
 const encode = (text: string): string =>
   encodeURIComponent(text)
     .replace(/%20/g, '+')
