@@ -8,7 +8,7 @@ import { stylesFirstPlugin } from './vite/styles-first.ts'
 
 // client: vite build                             -> dist/
 // server: vite build --ssr src/entry-server.tsx  -> dist-ssr/ssr.js, one self-contained file for the page renderer
-// SSR_NODE=1 with the latter                     -> dist-ssr/node.js, packages external: the reference to compare with
+// SSR_NODE=1 with the latter                     -> dist-ssr/node.js, packages external: the reference for e2e tests
 const nodeReference = process.env.SSR_NODE === '1'
 const apiTarget = process.env.API_URL ?? 'http://127.0.0.1:8080'
 
@@ -19,7 +19,7 @@ const stringRenderer = {
   replacement: path.resolve('node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js'),
 }
 
-// Parts that the browser fetches later and the server renders at once: see src/ui/hydrated-later.tsx.
+// Parts that the browser hydrates later: see src/ui/hydrated-later.tsx.
 const serverSide = { find: /^(.*)\.client$/, replacement: '$1.server' }
 
 // The router's package gives bundlers its development build unless told otherwise.
@@ -34,7 +34,7 @@ const productionRouter = [
   },
 ]
 
-// The packages that the first page needs anyway, in one file. What only later pages use of them stays with those.
+// The packages of the first page in one chunk, without the modules that only later pages use.
 const VENDOR =
   /node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack|zustand|openapi-fetch|clsx)\//
 const ICON_BASE = /node_modules\/lucide-react\/(?!.*\/icons\/)/
@@ -44,7 +44,7 @@ const vendor = {
   test: (id: string) => (VENDOR.test(id) || ICON_BASE.test(id)) && !LATER.test(id),
 }
 const parts = firstPage()
-// What fetches chunks is needed by the page's one script, before all the others.
+// The page's only script needs the chunk loader before all other chunks.
 const fetcher = { name: 'fetcher', test: /vite\/preload-helper/, priority: 1 }
 
 // Pages of the back-office; all its lists have the table.
@@ -89,8 +89,8 @@ export default defineConfig(({ isSsrBuild, command }) => {
           assetsInlineLimit: 0,
           modulePreload: {
             polyfill: false,
-            // The list of what each page needs besides its own file is part of the first page: without what is
-            // there already, and without the back-office.
+            // Each page's list of preloads is part of the first page's script: chunks that the first page already has
+            // and those of the back-office are left out.
             resolveDependencies: (file, deps, { hostType }) => {
               if (hostType === 'html' || /\/entry-client-/.test(file)) return deps
               if ([file, ...deps].some((name) => OFFICE.test(name))) return []
@@ -98,7 +98,7 @@ export default defineConfig(({ isSsrBuild, command }) => {
             },
           },
           rolldownOptions: {
-            // The app is an entry of its own, ahead of its pages: so the order in its files is the one it runs in.
+            // The app comes before its pages, so that modules in a chunk are in the order of execution.
             input: ['src/entry-client.tsx', 'index.html'],
             output: { codeSplitting: { groups: [fetcher, vendor, parts.group] } },
           },
