@@ -4,5 +4,6 @@ pub(crate) mod counted;
 pub(crate) mod cursor;
 pub(crate) mod functions;
 pub(crate) mod keyset;
+pub(crate) mod locks;
 pub(crate) mod sql;
 pub(crate) mod tallies;

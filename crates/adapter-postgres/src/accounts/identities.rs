@@ -1,4 +1,4 @@
-//! Accounts of people who sign in through a provider.
+//! Accounts of users who sign in through a provider.
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
@@ -15,10 +15,10 @@ use crate::accounts::users::{UserRow, insert, replace_password, user_of};
 use crate::connection::pool::Postgres;
 use crate::connection::work_limits::{Work, row_of};
 use crate::error::{DbError, retrying};
-use crate::query::sql::Sql;
+use crate::query::locks::{self, Lock};
 use crate::schema::{identities, users};
 
-/// How often two who come at once are sorted out before something else must be wrong.
+/// The most attempts when another request registers the same address at the same time.
 const ATTEMPTS: usize = 3;
 
 #[async_trait]
@@ -27,7 +27,7 @@ impl IdentityStore for Postgres {
         let mut attempt = 1;
         loop {
             match retrying(|| resolve(self, identity, new, now)).await {
-                // Somebody registered with the address just now; now they are there to be found.
+                // Another request registered the address meanwhile: the next attempt finds the account.
                 Err(error) if error.violates("users_email_key") && attempt < ATTEMPTS => attempt += 1,
                 done => return Ok(done?),
             }
@@ -39,7 +39,8 @@ async fn resolve(db: &Postgres, identity: &ProvedIdentity, new: &NewUser, now: D
     let mut connection = db.connection_for(Work::Accounts, [row_of::address(&identity.email)]).await?;
     connection
         .transaction(async |connection| {
-            take_turns(connection, &identity.subject).await?;
+            // Two calls about one person run one after the other.
+            locks::take(connection, Lock::Identity, &format!("{} {}", identity.subject.provider, identity.subject.id)).await?;
             if let Some(user) = linked(connection, &identity.subject).await? {
                 return Ok(entered(check_account(&user).map(|()| user)));
             }
@@ -57,26 +58,18 @@ async fn resolve(db: &Postgres, identity: &ProvedIdentity, new: &NewUser, now: D
         .await
 }
 
-/// Two calls about one person happen one after the other.
-async fn take_turns(connection: &mut AsyncPgConnection, subject: &Subject) -> Result<(), DbError> {
-    let key = format!("{} {}", subject.provider, subject.id);
-    let lock = Sql::new("SELECT FROM pg_advisory_xact_lock(hashtextextended(").bind(key).sql(", 5121))");
-    lock.execute(connection).await?;
-    Ok(())
-}
-
 fn entered(answer: Result<User, IdentityRefusal>) -> ResolveIdentityOutcome {
     answer.map_or_else(ResolveIdentityOutcome::Refused, ResolveIdentityOutcome::Known)
 }
 
-/// The account somebody is linked to.
+/// The account that is linked to a subject.
 async fn linked(connection: &mut AsyncPgConnection, subject: &Subject) -> Result<Option<User>, DbError> {
     let mine = identities::provider.eq(subject.provider.as_str()).and(identities::subject.eq(subject.id.as_str()));
     let row = identities::table.inner_join(users::table).filter(mine).select(UserRow::as_select()).first(connection).await.optional()?;
     row.map(user_of).transpose()
 }
 
-/// The account that has somebody's address, locked.
+/// The account with the identity's address, locked.
 async fn candidate(connection: &mut AsyncPgConnection, identity: &ProvedIdentity) -> Result<Option<LinkCandidate>, DbError> {
     let found: Option<(UserRow, Option<DateTime<Utc>>)> = users::table
         .filter(users::email.eq(identity.email.as_str()))
@@ -108,7 +101,7 @@ async fn link(
     Ok(user)
 }
 
-/// The address counts as verified from the first time on.
+/// Records when the address was first verified.
 async fn verify(connection: &mut AsyncPgConnection, user: Uuid, now: DateTime<Utc>) -> Result<(), DbError> {
     let unverified = users::table.find(user).filter(users::email_verified_at.is_null());
     diesel::update(unverified).set(users::email_verified_at.eq(now)).execute(connection).await?;

@@ -1,6 +1,4 @@
-//! Attempts to sign in: the counts that the rules of [`domain::accounts::login_attempts`] decide by, shared by all instances.
-
-mod queue;
+//! Login attempts: the counters that the rules of [`domain::accounts::login_attempts`] read and change, shared by all instances.
 
 use std::time::Duration;
 
@@ -14,18 +12,17 @@ use domain::shared::email::EmailAddress;
 use domain::shared::ports::PortError;
 use tokio::time::{Instant, sleep};
 
-pub(crate) use self::queue::LoginQueue;
 use crate::connection::pool::Postgres;
 use crate::connection::work_limits::{Work, row_of};
 use crate::error::{DbError, retrying};
-use crate::query::sql::Sql;
+use crate::query::locks::{self, Lock};
 use crate::schema::login_attempts;
 
-/// The longest an attempt waits for its turn.
-const PATIENCE: Duration = Duration::from_secs(5);
-/// How often the first in line asks whether it is its turn; another instance may have ended an attempt.
+/// The timeout of an attempt that waits for its turn.
+const TIMEOUT: Duration = Duration::from_secs(5);
+/// The pause between two polls of the first attempt in a queue: an attempt on another instance may have ended.
 const POLL: Duration = Duration::from_millis(25);
-/// The origin by which the count of the account as a whole is kept.
+/// The `origin` of the row that counts for the account as a whole.
 const ACCOUNT: &str = "";
 
 /// A counter as a row.
@@ -42,8 +39,9 @@ struct CounterRow {
 impl LoginThrottle for Postgres {
     async fn admit(&self, attempt: &LoginAttempt, now: DateTime<Utc>) -> Result<Admission, PortError> {
         let began = Instant::now();
-        // On this instance those of one origin stand in line, and only the first asks the database.
-        let Ok(_first) = tokio::time::timeout(PATIENCE, self.login_queue.turn(attempt)).await else {
+        // Attempts of one origin for one account wait in a queue of this instance, and only the first polls the database.
+        let key = format!("login {} {}", attempt.email.as_str(), attempt.origin.key());
+        let Ok(_first) = tokio::time::timeout(TIMEOUT, self.first_of(key)).await else {
             return Ok(Admission::NoTurn);
         };
         loop {
@@ -51,7 +49,7 @@ impl LoginThrottle for Postgres {
             match change(self, attempt, now, |counts| counts.admit(&attempt.origin, now)).await? {
                 Verdict::Admitted => return Ok(Admission::Admitted(now)),
                 Verdict::Delayed(delay) => return Ok(Admission::Delayed(delay)),
-                Verdict::WaitsForTurn if began.elapsed() >= PATIENCE => return Ok(Admission::NoTurn),
+                Verdict::WaitsForTurn if began.elapsed() >= TIMEOUT => return Ok(Admission::NoTurn),
                 Verdict::WaitsForTurn => sleep(POLL).await,
             }
         }
@@ -72,19 +70,19 @@ impl LoginThrottle for Postgres {
     }
 }
 
-/// How long was waited since `began`, in whole polls: PostgreSQL keeps moments to the microsecond, and an attempt is known by the
-/// moment that it keeps.
+/// The time since `began`, rounded down to whole polls. An attempt is known by its time of admission, and PostgreSQL stores
+/// microseconds.
 fn waited(began: Instant) -> TimeDelta {
     let polls = began.elapsed().as_millis() / POLL.as_millis();
     TimeDelta::from_std(POLL).unwrap_or_default() * i32::try_from(polls).unwrap_or(0)
 }
 
-/// Forgets failures; what is pending stays.
+/// Sets all failures of an account to zero; pending attempts stay.
 async fn clear(db: &Postgres, email: &EmailAddress) -> Result<(), DbError> {
     let mut connection = db.connection_for(Work::Accounts, [row_of::address(email)]).await?;
     connection
         .transaction(async |connection| {
-            take_turns(connection, email).await?;
+            locks::take(connection, Lock::LoginAttempts, email.as_str()).await?;
             let all = login_attempts::table.filter(login_attempts::email.eq(email.as_str()));
             let none = (login_attempts::failures.eq(0), login_attempts::last_failed_at.eq(None::<DateTime<Utc>>));
             diesel::update(all).set(none).execute(connection).await?;
@@ -93,7 +91,8 @@ async fn clear(db: &Postgres, email: &EmailAddress) -> Result<(), DbError> {
         .await
 }
 
-/// Changes the counts of an account and an origin, one change after the other.
+/// Changes the counters of an account and of an origin in one transaction, which is repeated after a deadlock. The lock of the account
+/// makes changes run one after the other even before there are rows.
 async fn change<T: Send>(
     db: &Postgres,
     attempt: &LoginAttempt,
@@ -112,7 +111,7 @@ async fn changed<T: Send>(
     let mut connection = db.connection_for(Work::Accounts, [row_of::address(&attempt.email)]).await?;
     connection
         .transaction(async |connection| {
-            take_turns(connection, &attempt.email).await?;
+            locks::take(connection, Lock::LoginAttempts, attempt.email.as_str()).await?;
             let before = counts(connection, attempt).await?;
             let mut after = before.clone();
             let decided = decide(&mut after);
@@ -123,14 +122,7 @@ async fn changed<T: Send>(
         .await
 }
 
-/// Changes for one account happen one after the other, whether there are rows yet or not.
-async fn take_turns(connection: &mut AsyncPgConnection, email: &EmailAddress) -> Result<(), DbError> {
-    let lock = Sql::new("SELECT FROM pg_advisory_xact_lock(hashtextextended(").bind(email.as_str().to_owned()).sql(", 5122))");
-    lock.execute(connection).await?;
-    Ok(())
-}
-
-/// What is remembered of an account and an origin.
+/// The counters of an account and of an origin.
 async fn counts(connection: &mut AsyncPgConnection, attempt: &LoginAttempt) -> Result<AttemptCounts, DbError> {
     let rows: Vec<CounterRow> = login_attempts::table
         .filter(login_attempts::email.eq(attempt.email.as_str()))
@@ -146,7 +138,7 @@ async fn counts(connection: &mut AsyncPgConnection, attempt: &LoginAttempt) -> R
     Ok(counts)
 }
 
-/// Writes a count, where it changed; one that says nothing any more goes.
+/// Writes a counter that changed, and deletes one that became empty.
 async fn write(
     connection: &mut AsyncPgConnection,
     attempt: &LoginAttempt,

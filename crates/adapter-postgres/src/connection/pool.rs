@@ -5,10 +5,11 @@ use std::time::Duration;
 
 use deadpool::managed::Pool;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use tokio::sync::OwnedMutexGuard;
 
-use crate::accounts::login_throttle::LoginQueue;
 use crate::connection::connector::Connector;
 use crate::connection::health_probe::HealthProbe;
+use crate::connection::key_queue::KeyQueue;
 use crate::connection::pooled::{Connections, Pooled};
 use crate::connection::work_limits::{Turn, Turns, Work, WorkLoad};
 use crate::error::DbError;
@@ -55,8 +56,7 @@ pub struct Postgres {
     watch: Pool<Connections>,
     health_probe: HealthProbe,
     turns: Turns,
-    /// Where attempts to sign in wait for their turn.
-    pub(crate) login_queue: LoginQueue,
+    key_queue: KeyQueue,
     acquire_timeout: Duration,
 }
 
@@ -83,8 +83,8 @@ impl Postgres {
         };
         let (pool, watch) = (pool(options.max_connections)?, pool(1)?);
         let turns = Turns::of(options.max_connections);
-        let login_queue = LoginQueue::default();
-        let postgres = Self { pool, watch, health_probe, turns, login_queue, acquire_timeout: options.acquire_timeout };
+        let key_queue = KeyQueue::default();
+        let postgres = Self { pool, watch, health_probe, turns, key_queue, acquire_timeout: options.acquire_timeout };
         let mut connection = postgres.connection().await.map_err(|e| ConnectError(e.into()))?;
         let language = language(&mut connection).await.map_err(|e| ConnectError(e.into()))?;
         if !is_english(&language) {
@@ -110,6 +110,12 @@ impl Postgres {
     #[must_use]
     pub fn work(&self) -> Vec<WorkLoad> {
         self.turns.going_on()
+    }
+
+    /// Waits until the caller is the first of its key on this instance, which it stays until the guard is dropped. The caller sets the
+    /// timeout. Takes no connection.
+    pub(crate) async fn first_of(&self, key: String) -> OwnedMutexGuard<()> {
+        self.key_queue.turn(key).await
     }
 
     /// Whether the database answered when it was last asked, which is a few times a second.

@@ -1,0 +1,24 @@
+//! Advisory locks of the database, by which transactions take turns about something that may have no row to lock.
+
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+
+use crate::error::DbError;
+use crate::query::functions::{hashtextextended, pg_advisory_xact_lock};
+
+/// The kinds of things that have locks. Two things of different kinds never share a lock; two of one kind rarely do.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Lock {
+    /// A person at a sign-in provider.
+    Identity = 5121,
+    /// The login attempts for an e-mail address.
+    LoginAttempts = 5122,
+    /// The room for uploads that nothing shows yet.
+    PendingUploads = 4122,
+}
+
+/// Waits for the lock of one thing, and holds it to the end of the transaction.
+pub(crate) async fn take(connection: &mut AsyncPgConnection, lock: Lock, thing: &str) -> Result<(), DbError> {
+    let key = hashtextextended(thing, lock as i64);
+    diesel::select(pg_advisory_xact_lock(key)).execute(connection).await?;
+    Ok(())
+}
