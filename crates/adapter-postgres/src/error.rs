@@ -1,4 +1,11 @@
-//! What can go wrong between the shop and PostgreSQL, and whether trying again can help.
+//! The failures between the shop and PostgreSQL, and whether trying again can help.
+//!
+//! Failures are told apart by SQLSTATE where it can be read: when a connection is opened (`connection/connector.rs`), by Diesel's kinds,
+//! and by the names of constraints. Diesel gives no kind to four others that pass, and only their message is left. diesel-async
+//! 0.9 wraps the server's error in a private type behind [`diesel::result::DatabaseErrorInformation`], which has neither the code
+//! nor a way to downcast; instrumentation gets the same value; `tokio_postgres::Client` cannot be reached through the connection;
+//! and the server has no setting that adds the code to a message. To catch and raise them again in functions would cost every
+//! order a subtransaction. [`PASSING_MESSAGES`] has these four; a test compares them with the server's own messages.
 
 use std::error::Error as StdError;
 use std::future::Future;
@@ -14,13 +21,13 @@ pub(crate) enum DbError {
     /// The database refused a statement or the connection broke.
     #[error("a statement failed")]
     Statement(#[from] DieselError),
-    /// No connection could be had.
+    /// No connection was available.
     #[error("no connection to the database")]
     Connection(#[source] Box<dyn StdError + Send + Sync>),
     /// A stored value breaks a rule of the domain.
     #[error("a stored {what} breaks the rules of the shop")]
     Corrupt {
-        /// Which value.
+        /// The name of the value.
         what: &'static str,
         /// The rule it breaks.
         source: Box<dyn StdError + Send + Sync>,
@@ -33,24 +40,26 @@ pub(crate) enum DbError {
     Task(#[from] tokio::task::JoinError),
 }
 
-/// How often a transaction is repeated after a deadlock or a serialisation failure.
+/// The most repetitions of a transaction after a deadlock or a serialization failure.
 const RETRIES: u32 = 3;
 
-/// Beginnings of the server's messages about its own state, for the kinds of failure Diesel does not tell apart. They are
-/// English: sessions ask for that (see `pool.rs`).
-const PASSING: [&str; 8] = [
+/// A deadlock (40P01): the server undid one of the transactions.
+const DEADLOCK: &str = "deadlock detected";
+
+/// Beginnings of the server's messages of failures that pass and have no kind of Diesel's. English: sessions ask for that
+/// (`connection/pooled.rs`).
+const PASSING_MESSAGES: [&str; 4] = [
+    // 57014: a timeout or a cancelled statement; 55P03: a lock that was not granted in time.
     "canceling statement due to",
-    "deadlock detected",
+    DEADLOCK,
+    // 57P01, 57P02 and 57P05: the server ends the connection.
     "terminating connection",
-    "the database system is",
-    "sorry, too many clients",
-    "remaining connection slots",
-    "could not obtain lock",
+    // 53200.
     "out of memory",
 ];
 
 impl DbError {
-    /// Whether the database is away, busy or shutting down, so that the same work may succeed later.
+    /// Whether the database is unreachable, busy or shutting down, so that the same work may succeed later.
     fn is_unavailable(&self) -> bool {
         match self {
             Self::Connection(_) => true,
@@ -59,13 +68,11 @@ impl DbError {
         }
     }
 
-    /// Whether the whole transaction was undone for no fault of its own.
+    /// Whether the server undid the transaction because of other transactions.
     fn asks_for_retry(&self) -> bool {
         match self {
             Self::Statement(DieselError::DatabaseError(DatabaseErrorKind::SerializationFailure, _)) => true,
-            Self::Statement(DieselError::DatabaseError(DatabaseErrorKind::Unknown, info)) => {
-                info.message().starts_with("deadlock detected")
-            }
+            Self::Statement(DieselError::DatabaseError(DatabaseErrorKind::Unknown, info)) => info.message().starts_with(DEADLOCK),
             _ => false,
         }
     }
@@ -76,7 +83,7 @@ impl DbError {
     }
 }
 
-/// Whether a statement failed for what the server or the way to it is going through.
+/// Whether a statement failed because of a passing state of the server or the connection.
 fn passes(error: &DieselError) -> bool {
     match error {
         DieselError::DatabaseError(kind, info) => match kind {
@@ -84,10 +91,10 @@ fn passes(error: &DieselError) -> bool {
             | DatabaseErrorKind::ClosedConnection
             | DatabaseErrorKind::SerializationFailure
             | DatabaseErrorKind::ReadOnlyTransaction => true,
-            DatabaseErrorKind::Unknown => PASSING.iter().any(|p| info.message().starts_with(p)),
+            DatabaseErrorKind::Unknown => PASSING_MESSAGES.iter().any(|p| info.message().starts_with(p)),
             _ => false,
         },
-        // The connection broke while the transaction was being committed: whether it was is not known.
+        // The connection broke during the commit: whether the transaction was committed is unknown.
         DieselError::RollbackErrorOnCommit { commit_error, .. } => passes(commit_error),
         DieselError::BrokenTransactionManager => true,
         _ => false,
@@ -105,19 +112,18 @@ pub(crate) fn stored<T, E: Into<Box<dyn StdError + Send + Sync>>>(what: &'static
     value.map_err(|e| DbError::Corrupt { what, source: e.into() })
 }
 
-/// Reads a stored value as the domain's type, where the domain only says that it is none.
+/// Reads a stored value as the domain's type, where the domain has no error for a wrong one.
 pub(crate) fn known<T>(what: &'static str, value: Option<T>) -> Result<T, DbError> {
     stored(what, value.ok_or("unknown value"))
 }
 
-/// The one row of a statement that writes and is a transaction of its own, once that is committed. Diesel's `get_result` is
-/// content with the row, which a server that is being shut down sends before it would have committed; `load` waits until the
-/// server is ready for the next statement.
+/// The one row of a statement that writes and is a transaction of its own, after the commit. Diesel's `get_result` returns with the
+/// row, which the server sends before it commits; `load` waits until the server is ready for the next statement.
 pub(crate) async fn committed<T>(load: impl Future<Output = QueryResult<Vec<T>>>) -> QueryResult<T> {
     load.await?.into_iter().next().ok_or(DieselError::NotFound)
 }
 
-/// Does a transaction, and does it again after a deadlock or a serialisation failure.
+/// Runs a transaction, up to 4 times: it is repeated after a deadlock or a serialization failure.
 pub(crate) async fn retrying<T, Fut>(mut work: impl FnMut() -> Fut) -> Result<T, DbError>
 where
     Fut: Future<Output = Result<T, DbError>>,
@@ -136,6 +142,8 @@ where
 
 #[cfg(test)]
 mod tests {
+    use embedded_postgres::{Cluster, ClusterOptions};
+
     use super::*;
 
     fn of_kind(kind: DatabaseErrorKind, message: &str) -> DieselError {
@@ -143,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn a_connection_that_breaks_at_the_commit_is_no_fault_of_the_shop() {
+    fn a_connection_that_breaks_at_the_commit_is_unavailable() {
         let broken = |commit| {
             DbError::Statement(DieselError::RollbackErrorOnCommit {
                 rollback_error: Box::new(of_kind(DatabaseErrorKind::UnableToSendCommand, "connection closed")),
@@ -155,11 +163,46 @@ mod tests {
     }
 
     #[test]
-    fn what_passes_is_told_from_what_stays() {
-        for message in PASSING {
+    fn passing_failures_are_told_from_lasting_ones() {
+        for message in PASSING_MESSAGES {
             assert!(DbError::Statement(of_kind(DatabaseErrorKind::Unknown, message)).is_unavailable(), "{message}");
         }
         assert!(!DbError::Statement(of_kind(DatabaseErrorKind::Unknown, "syntax error at or near")).is_unavailable());
         assert!(!DbError::Statement(DieselError::NotFound).is_unavailable());
+    }
+
+    /// The code and the message of the error of a statement.
+    async fn failure(client: &tokio_postgres::Client, statements: &str) -> (String, String) {
+        let error = client.batch_execute(statements).await.unwrap_err();
+        let error = error.as_db_error().unwrap();
+        (error.code().code().to_owned(), error.message().to_owned())
+    }
+
+    /// Another release of PostgreSQL may word its messages differently.
+    #[tokio::test]
+    async fn the_server_still_words_its_messages_so() {
+        let start = || Cluster::start(ClusterOptions::throwaway()).unwrap();
+        let cluster = tokio::task::spawn_blocking(start).await.unwrap();
+        let connect = async || {
+            let (client, connection) = tokio_postgres::connect(&cluster.url("postgres"), tokio_postgres::NoTls).await.unwrap();
+            tokio::spawn(connection);
+            client
+        };
+        let (one, other) = (connect().await, connect().await);
+        one.batch_execute("CREATE TABLE a (); CREATE TABLE b (); BEGIN; LOCK TABLE a").await.unwrap();
+        let mut failures = vec![
+            failure(&other, "SET statement_timeout = 50; SELECT pg_sleep(60)").await,
+            failure(&other, "SET statement_timeout = 0; SET lock_timeout = 50; LOCK TABLE a").await,
+        ];
+        // The one that waits with the shorter deadlock_timeout is the one that the server cancels.
+        other.batch_execute("SET lock_timeout = 0; SET deadlock_timeout = 50; BEGIN; LOCK TABLE b").await.unwrap();
+        let (_, deadlock) = tokio::join!(one.batch_execute("LOCK TABLE b"), failure(&other, "LOCK TABLE a"));
+        failures.push(deadlock);
+        failures.push(failure(&other, "ROLLBACK; SELECT pg_terminate_backend(pg_backend_pid())").await);
+        assert_eq!(failures.iter().map(|(code, _)| code.as_str()).collect::<Vec<_>>(), ["57014", "55P03", "40P01", "57P01"]);
+        for (code, message) in failures {
+            assert!(PASSING_MESSAGES.iter().any(|beginning| message.starts_with(beginning)), "{code}: {message}");
+            assert_eq!(message.starts_with(DEADLOCK), code == "40P01", "{code}: {message}");
+        }
     }
 }

@@ -30,8 +30,8 @@ const CANCELLING: Duration = Duration::from_secs(2);
 const SESSION: &str = "SET statement_timeout = '15s'; SET lock_timeout = '5s'; SET idle_in_transaction_session_timeout = '15s'; \
                        SET default_transaction_isolation = 'read committed'; SET jit = off";
 
-/// Diesel hides the codes of errors, so some are told by their text, which has to be English. Only a superuser may ask for
-/// that, or who was granted it; others take the server's language as it is.
+/// Asks for English messages, by which four failures are told (see `error.rs`). Only a superuser or a role with the grant may set it;
+/// others keep the server's language.
 const ENGLISH: &str = "DO $$ BEGIN PERFORM set_config('lc_messages', 'C', false); EXCEPTION WHEN insufficient_privilege THEN NULL; END $$";
 
 /// A connection of the pool, given back when dropped.
