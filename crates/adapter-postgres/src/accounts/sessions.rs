@@ -14,11 +14,20 @@ use crate::accounts::users::{UserRow, user_of};
 use crate::connection::pool::Postgres;
 use crate::connection::work_limits::{Work, row_of};
 use crate::error::DbError;
-use crate::query::sql::Sql;
+use crate::query::sql::{Bind, Sql};
 use crate::schema::{sessions, users};
 
 /// The use of a session is written no more often than this.
 const TOUCH: TimeDelta = TimeDelta::minutes(1);
+
+/// Opens a session `$1` of the user `$2`, unless the user is blocked or deleted.
+const OPEN: &str = "
+    WITH opener AS (UPDATE users SET last_login = $3 WHERE id = $2 AND NOT is_blocked RETURNING id)
+    INSERT INTO sessions (id, user_id, created_at, last_used_at, expires_at) SELECT $1, id, $3, $4, $5 FROM opener";
+/// Notes that the session `$1` was used at `$2`. Leaves a row alone that another transaction writes: no request waits for it.
+const TOUCH_ROW: &str = "
+    UPDATE sessions SET last_used_at = $2
+    WHERE id = (SELECT s.id FROM sessions s WHERE s.id = $1 AND s.last_used_at < $2 FOR NO KEY UPDATE SKIP LOCKED)";
 
 #[derive(Clone, Debug, Queryable, Selectable)]
 #[diesel(table_name = sessions, check_for_backend(diesel::pg::Pg))]
@@ -47,20 +56,9 @@ impl From<SessionRow> for Session {
 #[async_trait]
 impl SessionStore for Postgres {
     async fn open(&self, session: &Session) -> Result<bool, PortError> {
-        let statement = Sql::new("WITH opener AS (UPDATE users SET last_login = ")
-            .bind(session.created_at)
-            .sql(" WHERE id = ")
-            .bind(session.user_id.uuid())
-            .sql(" AND NOT is_blocked RETURNING id) ")
-            .sql("INSERT INTO sessions (id, user_id, created_at, last_used_at, expires_at) SELECT ")
-            .bind(session.id.uuid())
-            .sql(", id, ")
-            .bind(session.created_at)
-            .sql(", ")
-            .bind(session.last_used_at)
-            .sql(", ")
-            .bind(session.expires_at)
-            .sql(" FROM opener");
+        let times = [session.created_at, session.last_used_at, session.expires_at];
+        let [created_at, last_used_at, expires_at] = times.map(Bind::from);
+        let statement = Sql::of(OPEN, [session.id.uuid().into(), session.user_id.uuid().into(), created_at, last_used_at, expires_at]);
         let mut connection = self.connection_for(Work::Accounts, [row_of::user(session.user_id)]).await?;
         let written = statement.execute(&mut *connection).await.map_err(DbError::from)?;
         Ok(written == 1)
@@ -100,24 +98,10 @@ async fn authenticate(
         return Ok(None);
     }
     if session.last_used_at + TOUCH <= now {
-        touch(connection, session.id, now).await?;
+        Sql::of(TOUCH_ROW, [session.id.uuid().into(), now.into()]).execute(connection).await?;
         session.last_used_at = now;
     }
     Ok(Some(Principal { user, session }))
-}
-
-/// Notes that a session was used. One that somebody else is writing to is left to them: no request waits for that.
-async fn touch(connection: &mut AsyncPgConnection, session: SessionId, now: DateTime<Utc>) -> Result<(), DbError> {
-    Sql::new("UPDATE sessions SET last_used_at = ")
-        .bind(now)
-        .sql(" WHERE id = (SELECT s.id FROM sessions s WHERE s.id = ")
-        .bind(session.uuid())
-        .sql(" AND s.last_used_at < ")
-        .bind(now)
-        .sql(" FOR NO KEY UPDATE SKIP LOCKED)")
-        .execute(connection)
-        .await?;
-    Ok(())
 }
 
 /// Whether a session of this user is not revoked. The connection is in the transaction of what asks for it.

@@ -14,14 +14,22 @@ use uuid::Uuid;
 use crate::connection::pool::Postgres;
 use crate::connection::work_limits::{Work, row_of};
 use crate::error::{DbError, retrying, stored};
+use crate::query::locks::{self, Lock};
 use crate::query::sql::Sql;
 use crate::schema::{uploads, users};
 
 /// What a user or a product violates that is written with a picture whose files are deleted.
 pub(crate) const GONE: &str = "uploads_gone";
 
-/// One upload is counted after the other, so that any number of them at once keep to the bounds.
-const TAKE_TURN: &str = "SELECT pg_advisory_xact_lock(hashtextextended('pending uploads', 4122))";
+/// Condemns up to `$3` uploads from before `$1` at `$2`, and answers them with those that were condemned before and not deleted. Skips
+/// rows that another transaction is taking. Looks at `users` too, because an instance of the release before releases a picture that
+/// another user still shows.
+const CONDEMN: &str = include_str!("uploads/condemn.sql");
+/// The bytes of pending uploads: of the uploader `$1` (NULL: without an account), and of all who are no administrators.
+const PENDING: &str = "
+    SELECT coalesce(sum(u.bytes) FILTER (WHERE u.user_id IS NOT DISTINCT FROM nullif($1, '')::uuid), 0)::bigint AS own,
+        coalesce(sum(u.bytes) FILTER (WHERE p.user_type IS DISTINCT FROM 'admin'), 0)::bigint AS public
+    FROM uploads u LEFT JOIN users p ON p.id = u.user_id WHERE NOT u.is_taken AND u.deleted_at IS NULL";
 
 #[derive(Clone, Debug, QueryableByName)]
 struct Name {
@@ -48,27 +56,7 @@ impl UploadRegister for Postgres {
 
     async fn condemn(&self, before: DateTime<Utc>, now: DateTime<Utc>, limit: usize) -> Result<Vec<ImageName>, PortError> {
         let limit = i64::try_from(limit).unwrap_or(i64::MAX);
-        // A row that somebody takes right now is locked, and left alone until the next time.
-        let condemned = Sql::new(
-            "WITH due AS (SELECT u.name FROM uploads u WHERE NOT u.is_taken AND u.deleted_at IS NULL AND u.condemned_at IS NULL \
-             AND u.uploaded_at < ",
-        )
-        .bind(before)
-        // An instance of the version before lets go of a picture that another user still shows.
-        .sql(
-            " AND NOT EXISTS (SELECT FROM users p WHERE p.profile_picture IS NOT NULL AND picture_name(p.profile_picture) = u.name) \
-             ORDER BY u.uploaded_at, u.name LIMIT ",
-        )
-        .bind(limit)
-        .sql(" FOR UPDATE SKIP LOCKED), condemned AS (UPDATE uploads u SET condemned_at = ")
-        .bind(now)
-        .sql(
-            " FROM due WHERE u.name = due.name RETURNING u.name, u.uploaded_at), unfinished AS (SELECT u.name, u.uploaded_at FROM uploads u \
-             WHERE NOT u.is_taken AND u.deleted_at IS NULL AND u.condemned_at IS NOT NULL ORDER BY u.uploaded_at, u.name LIMIT ",
-        )
-        .bind(limit)
-        .sql(") SELECT name FROM (TABLE condemned UNION ALL TABLE unfinished) AS told ORDER BY uploaded_at, name LIMIT ")
-        .bind(limit);
+        let condemned = Sql::of(CONDEMN, [before.into(), now.into(), limit.into()]);
         let mut connection = self.connection().await?;
         let names: Vec<Name> = condemned.load(&mut *connection).await.map_err(DbError::from)?;
         let names = names.iter().map(|row| stored("picture name", ImageName::parse(&row.name)));
@@ -103,7 +91,8 @@ async fn reserve(db: &Postgres, upload: &NewUpload) -> Result<ReserveUploadOutco
                     return Ok(ReserveUploadOutcome::UploaderGone);
                 }
             }
-            Sql::new(TAKE_TURN).execute(connection).await?;
+            // One upload is counted after the other, so that any number of them at once keep to the bounds.
+            locks::take(connection, Lock::PendingUploads, "pending uploads").await?;
             if let Err(full) = upload.check_room(pending(connection, upload).await?) {
                 return Ok(ReserveUploadOutcome::NoRoom(full));
             }
@@ -121,16 +110,8 @@ async fn reserve(db: &Postgres, upload: &NewUpload) -> Result<ReserveUploadOutco
 }
 
 async fn pending(connection: &mut AsyncPgConnection, upload: &NewUpload) -> Result<Pending, DbError> {
-    let sums = Sql::new("SELECT coalesce(sum(u.bytes) FILTER (WHERE u.user_id ");
-    let sums = match upload.by.user() {
-        Some(user) => sums.sql("= ").bind(user.uuid()),
-        None => sums.sql("IS NULL"),
-    };
-    let sums = sums.sql(
-        "), 0)::bigint AS own, coalesce(sum(u.bytes) FILTER (WHERE p.user_type IS DISTINCT FROM 'admin'), 0)::bigint AS public \
-         FROM uploads u LEFT JOIN users p ON p.id = u.user_id WHERE NOT u.is_taken AND u.deleted_at IS NULL",
-    );
-    let sums: Sums = sums.get_result(connection).await?;
+    let uploader = upload.by.user().map(|user| user.uuid().to_string()).unwrap_or_default();
+    let sums: Sums = Sql::of(PENDING, [uploader.into()]).get_result(connection).await?;
     let bytes = |sum: i64| u64::try_from(sum).unwrap_or_default();
     Ok(Pending { own: bytes(sums.own), public: bytes(sums.public) })
 }

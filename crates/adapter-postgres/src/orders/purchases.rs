@@ -1,4 +1,4 @@
-//! What one customer bought, read from an index alone.
+//! The sums of one customer's orders, read from an index alone.
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
@@ -9,6 +9,12 @@ use domain::shared::email::EmailAddress;
 
 use crate::error::{DbError, stored};
 use crate::query::sql::Sql;
+
+/// The sums over the orders of the address `$1`. The sum of cents is a number that Diesel's builder cannot cast back.
+const SUMS: &str = "
+    SELECT count(*) FILTER (WHERE status <> 'cancelled') AS orders, count(*) FILTER (WHERE status = 'cancelled') AS cancelled,
+        coalesce(sum(total_cents) FILTER (WHERE status <> 'cancelled'), 0)::bigint AS spent_cents, max(placed_at) AS last_order_at
+    FROM orders WHERE email = $1";
 
 #[derive(Clone, Copy, Debug, QueryableByName)]
 struct SumsRow {
@@ -22,15 +28,9 @@ struct SumsRow {
     last_order_at: Option<DateTime<Utc>>,
 }
 
-/// The sums over all orders placed with this address.
+/// The sums over all orders of an e-mail address.
 pub(crate) async fn purchases(connection: &mut AsyncPgConnection, customer: &EmailAddress) -> Result<Purchases, DbError> {
-    let row: SumsRow = Sql::new("SELECT count(*) FILTER (WHERE status <> 'cancelled') AS orders, ")
-        .sql("count(*) FILTER (WHERE status = 'cancelled') AS cancelled, ")
-        .sql("coalesce(sum(total_cents) FILTER (WHERE status <> 'cancelled'), 0)::bigint AS spent_cents, ")
-        .sql("max(placed_at) AS last_order_at FROM orders WHERE email = ")
-        .bind(customer.as_str().to_owned())
-        .get_result(connection)
-        .await?;
+    let row: SumsRow = Sql::of(SUMS, [customer.as_str().to_owned().into()]).get_result(connection).await?;
     Ok(Purchases {
         orders: stored("number of orders", u64::try_from(row.orders))?,
         cancelled: stored("number of orders", u64::try_from(row.cancelled))?,

@@ -1,11 +1,12 @@
-//! SQL written out, with its parameters in place: for statements Diesel's own builder has no words for. Unlike
-//! [`diesel::sql_query`] the statement stays prepared, keyed by its text, so that the next one costs one round trip.
+//! SQL as text with parameters, for statements that Diesel's builder cannot express. Unlike [`diesel::sql_query`] the statement stays
+//! prepared, keyed by its text, so that the next call costs one round trip.
 
 use std::borrow::Cow;
 
 use chrono::{DateTime, Utc};
-use diesel::pg::Pg;
-use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
+use diesel::Selectable;
+use diesel::pg::{Pg, PgQueryBuilder};
+use diesel::query_builder::{AstPass, Query, QueryBuilder, QueryFragment, QueryId};
 use diesel::result::QueryResult;
 use diesel::sql_types::{Array, BigInt, Integer, Jsonb, Text, Timestamptz, Untyped, Uuid as SqlUuid};
 use uuid::Uuid;
@@ -66,24 +67,54 @@ bind_from!(
 );
 
 impl Sql {
-    /// A statement that begins so.
+    /// A whole statement, or a part of one, whose parameters `$1`, `$2` … are these values. A parameter may occur more than once.
+    pub(crate) fn of<const N: usize>(text: &'static str, values: [Bind; N]) -> Self {
+        let mut parts = text.split('$');
+        let mut sql = Self::new(parts.next().unwrap_or_default());
+        for part in parts {
+            let (number, rest) = part.split_at(part.find(|c: char| !c.is_ascii_digit()).unwrap_or(part.len()));
+            let value = number.parse().ok().and_then(|n: usize| values.get(n.checked_sub(1)?));
+            sql = match value {
+                Some(value) => sql.bind(value.clone()).sql(rest),
+                // The server refuses a parameter that has no value.
+                None => sql.sql("$").sql(part),
+            };
+        }
+        sql
+    }
+
+    /// The columns of a row type, separated by commas, of a table of that name in the statement.
+    pub(crate) fn columns_of<R>(alias: &str) -> Self
+    where
+        R: Selectable<Pg>,
+        R::SelectExpression: QueryFragment<Pg>,
+    {
+        let mut builder = PgQueryBuilder::new();
+        // Fails only for expressions with parameters, which columns are not; an empty list is a statement that the server refuses.
+        let written = R::construct_selection().to_sql(&mut builder, &Pg);
+        let columns = written.map(|()| builder.finish()).unwrap_or_default();
+        let of_alias = |column: &str| column.trim().rsplit_once('.').map(|(_, name)| format!("{alias}.{name}"));
+        Self::new(columns.split(',').filter_map(of_alias).collect::<Vec<_>>().join(", "))
+    }
+
+    /// A statement that begins with this text.
     pub(crate) fn new(text: impl Into<Cow<'static, str>>) -> Self {
         Self::default().sql(text)
     }
 
-    /// Goes on with SQL. Only ever constants: whatever comes from outside goes through [`Sql::bind`].
+    /// Adds SQL. Only constants: a value from outside goes through [`Sql::bind`].
     pub(crate) fn sql(mut self, text: impl Into<Cow<'static, str>>) -> Self {
         self.0.push(Piece::Text(text.into()));
         self
     }
 
-    /// Goes on with a parameter.
+    /// Adds a parameter.
     pub(crate) fn bind(mut self, value: impl Into<Bind>) -> Self {
         self.0.push(Piece::Bind(value.into()));
         self
     }
 
-    /// Goes on with another piece of statement.
+    /// Adds another part of the statement.
     pub(crate) fn append(mut self, other: Self) -> Self {
         self.0.extend(other.0);
         self
@@ -119,15 +150,44 @@ impl Query for Sql {
     type SqlType = Untyped;
 }
 
-/// `tsvector`: the words of a text, which only the database itself reads and writes.
+/// `tsvector`: the words of a text. Only the database itself reads and writes it.
 #[derive(Clone, Copy, Debug, diesel::sql_types::SqlType)]
 #[diesel(postgres_type(name = "tsvector"))]
 pub struct Tsvector;
 
-/// One number, by the name `n`.
+/// A row with one number, named `n`.
 #[derive(Clone, Copy, Debug, diesel::QueryableByName)]
 pub(crate) struct Number {
     /// The number.
     #[diesel(sql_type = BigInt)]
     pub(crate) n: i64,
+}
+
+#[cfg(test)]
+mod tests {
+    use diesel::debug_query;
+
+    use super::*;
+    use crate::schema::tallies;
+
+    #[derive(diesel::Queryable, diesel::Selectable)]
+    #[diesel(table_name = tallies)]
+    #[allow(dead_code, reason = "only its columns are asked for")]
+    struct Row {
+        subject: String,
+        n: i64,
+    }
+
+    #[test]
+    fn numbered_parameters_become_values() {
+        let sql = Sql::of("SELECT $2, $1 + $1", [1_i64.into(), "x".to_owned().into()]);
+        assert_eq!(debug_query(&sql).to_string(), "SELECT $1, $2 + $3 -- binds: [\"x\", 1, 1]");
+        let missing = Sql::of("SELECT $3", [1_i64.into()]);
+        assert_eq!(debug_query(&missing).to_string(), "SELECT $3 -- binds: []");
+    }
+
+    #[test]
+    fn a_row_type_lists_its_columns() {
+        assert_eq!(debug_query(&Sql::columns_of::<Row>("t")).to_string(), "t.\"subject\", t.\"n\" -- binds: []");
+    }
 }

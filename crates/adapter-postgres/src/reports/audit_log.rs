@@ -2,8 +2,11 @@
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
-use diesel::QueryableByName;
-use diesel::sql_types::{BigInt, Jsonb, Nullable, Text, Timestamptz};
+use diesel::dsl::sql;
+use diesel::expression::SqlLiteral;
+use diesel::pg::Pg;
+use diesel::prelude::*;
+use diesel::sql_types::Text;
 use diesel_async::RunQueryDsl;
 use domain::reports::audit_log::{AuditEntry, AuditQuery, AuditWord, AuditedId, Snapshot};
 use domain::reports::ports::AuditLog;
@@ -16,8 +19,10 @@ use serde_json::Value;
 
 use crate::connection::pool::Postgres;
 use crate::error::{DbError, stored};
+use crate::query::counted::Counted;
 use crate::query::cursor::{self, Micros};
-use crate::query::sql::{Number, Sql};
+use crate::query::keyset::before;
+use crate::schema::audit_log;
 
 const NEWEST: &str = "audit:newest";
 
@@ -28,46 +33,33 @@ impl AuditLog for Postgres {
     }
 }
 
-#[derive(Clone, Debug, QueryableByName)]
+#[derive(Clone, Debug, Queryable, Selectable)]
+#[diesel(table_name = audit_log, check_for_backend(diesel::pg::Pg))]
 struct EntryRow {
-    #[diesel(sql_type = BigInt)]
     id: i64,
-    #[diesel(sql_type = Timestamptz)]
     at: DateTime<Utc>,
-    #[diesel(sql_type = Nullable<Text>)]
     actor_email: Option<String>,
-    #[diesel(sql_type = Text)]
     action: String,
-    #[diesel(sql_type = Text)]
     entity: String,
-    #[diesel(sql_type = Text)]
     entity_id: String,
-    #[diesel(sql_type = Text)]
     subject: String,
-    #[diesel(sql_type = Nullable<Jsonb>)]
     before: Option<Value>,
-    #[diesel(sql_type = Nullable<Jsonb>)]
     after: Option<Value>,
-    #[diesel(sql_type = Text)]
     request_id: String,
 }
 
 async fn list(db: &Postgres, query: &AuditQuery) -> Result<PageAnswer<AuditEntry>, DbError> {
-    let mut wanted = matching(query);
     let list = list_name(query);
+    let mut rows = matching(query).select(EntryRow::as_select()).order((audit_log::at.desc(), audit_log::id.desc()));
     if let Some(after) = &query.page.after {
         let Some((at, id)) = cursor::read::<Micros, i64>(&list, after) else { return Ok(PageAnswer::InvalidCursor) };
-        wanted = wanted.sql(" AND (at, id) < (").bind(at.instant()).sql(", ").bind(id).sql(")");
+        rows = rows.filter(before((audit_log::at, audit_log::id), (at.instant(), id)));
     }
-    let rows = Sql::new("SELECT id, at, actor_email, action, entity, entity_id, subject, before, after, request_id ")
-        .append(wanted)
-        .sql(" ORDER BY at DESC, id DESC LIMIT ")
-        .bind(cursor::rows_to_load(query.page.limit));
-    let counted = Sql::new("SELECT count(*) AS n FROM (SELECT ").append(matching(query)).sql(" LIMIT ");
-    let counted = counted.bind(cursor::COUNT_LIMIT).sql(") AS counted");
+    let rows = rows.limit(cursor::rows_to_load(query.page.limit));
+    let counted = Counted(matching(query).select(audit_log::id).limit(cursor::COUNT_LIMIT));
     let connection = &*db.connection().await?;
-    let (rows, count) = try_join!(rows.load::<EntryRow>(&mut &*connection), counted.get_result::<Number>(&mut &*connection))?;
-    cursor::page(rows, query.page.limit, count.n, |row: &EntryRow| cursor::write(&list, &Micros::from(row.at), &row.id), entry_of)
+    let (rows, count) = try_join!(rows.load::<EntryRow>(&mut &*connection), counted.get_result::<i64>(&mut &*connection))?;
+    cursor::page(rows, query.page.limit, count, |row: &EntryRow| cursor::write(&list, &Micros::from(row.at), &row.id), entry_of)
 }
 
 /// The name of the queried list, for its cursors.
@@ -78,26 +70,33 @@ fn list_name(query: &AuditQuery) -> String {
     cursor::name_of(NEWEST, &(words, entity_id.as_ref().map(AuditedId::as_str), actor, subject.as_ref().map(SearchText::as_str)))
 }
 
-/// `FROM … WHERE …`: the queried entries.
-fn matching(query: &AuditQuery) -> Sql {
-    let mut sql = Sql::new("FROM audit_log WHERE true");
-    for (column, value) in [
-        (" AND entity = ", query.entity.as_ref().map(AuditWord::as_str)),
-        (" AND entity_id = ", query.entity_id.as_ref().map(AuditedId::as_str)),
-        (" AND action = ", query.action.as_ref().map(AuditWord::as_str)),
-        (" AND actor_email = ", query.actor.as_ref().map(EmailAddress::as_str)),
-    ] {
-        if let Some(value) = value {
-            sql = sql.sql(column).bind(value.to_owned());
-        }
+/// The queried entries.
+fn matching(query: &AuditQuery) -> audit_log::BoxedQuery<'_, Pg> {
+    let mut entries = audit_log::table.into_boxed();
+    if let Some(entity) = &query.entity {
+        entries = entries.filter(audit_log::entity.eq(entity.as_str()));
+    }
+    if let Some(id) = &query.entity_id {
+        entries = entries.filter(audit_log::entity_id.eq(id.as_str()));
+    }
+    if let Some(action) = &query.action {
+        entries = entries.filter(audit_log::action.eq(action.as_str()));
+    }
+    if let Some(actor) = &query.actor {
+        entries = entries.filter(audit_log::actor_email.eq(actor.as_str()));
     }
     let beginning = query.subject.as_ref().map(|text| text.as_str().to_ascii_lowercase()).unwrap_or_default();
     if beginning.is_empty() {
-        return sql;
+        return entries;
     }
     // A range instead of a LIKE pattern: it needs no escaping, and every plan can use the index.
     let end = format!("{beginning}{}", char::MAX);
-    sql.sql(" AND lower(subject COLLATE \"C\") >= ").bind(beginning).sql(" AND lower(subject COLLATE \"C\") < ").bind(end)
+    entries.filter(folded_subject().ge(beginning)).filter(folded_subject().lt(end))
+}
+
+/// `subject` as it is indexed: in lower case, in byte order.
+fn folded_subject() -> SqlLiteral<Text> {
+    sql("lower(audit_log.subject COLLATE \"C\")")
 }
 
 fn entry_of(row: EntryRow) -> Result<AuditEntry, DbError> {

@@ -30,7 +30,9 @@ pub(crate) async fn page(
     rows: i64,
 ) -> Result<(Vec<UserRow>, i64), DbError> {
     let mut page = found(wanted)
-        .sql(" SELECT u.id, u.email, u.first_name, u.last_name, u.profile_picture, u.user_type, u.is_blocked, u.created_at, u.last_login, ")
+        .sql(" SELECT ")
+        .append(Sql::columns_of::<UserRow>("u"))
+        .sql(", ")
         .sql("(SELECT count(*) FROM (SELECT FROM found LIMIT ")
         .bind(COUNT_LIMIT)
         .sql(") AS counted) AS found FROM (SELECT found.id FROM found");

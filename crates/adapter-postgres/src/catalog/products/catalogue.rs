@@ -3,7 +3,6 @@
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use diesel::sql_types::Text;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::catalog::ports::ProductCatalogue;
 use domain::catalog::product::Product;
@@ -17,12 +16,14 @@ use domain::shared::ports::PortError;
 use domain::shared::text::ProductName;
 use uuid::Uuid;
 
-use super::row::{ListedRow, code_of, image_of, prices_of, product_of, stock_of};
+use super::row::{ListedRow, ProductRow, code_of, image_of, prices_of, product_of, stock_of};
 use super::{facets, list, sales};
 use crate::connection::pool::Postgres;
 use crate::connection::work_limits::Turn;
 use crate::error::{DbError, stored};
+use crate::query::functions::folded_code;
 use crate::query::sql::Sql;
+use crate::schema::products;
 
 #[async_trait]
 impl ProductCatalogue for Postgres {
@@ -56,12 +57,7 @@ impl Postgres {
 
 /// The columns of a [`ListedRow`] but its rank, of products `p`.
 pub(crate) fn columns(now: DateTime<Utc>) -> Sql {
-    Sql::new(
-        "SELECT p.id, p.code, p.name, p.alt_names, p.images, p.description, p.price_cents, p.last_price_cents, p.stock, p.brand, \
-         p.category, p.family, p.shade_name, p.shade_hex, p.version, p.created_at, p.updated_at, p.name_key, ",
-    )
-    .append(sales::of_product(now))
-    .sql(" AS total_sales, ")
+    Sql::new("SELECT ").append(Sql::columns_of::<ProductRow>("p")).sql(", ").append(sales::of_product(now)).sql(" AS total_sales, ")
 }
 
 /// The product with this code.
@@ -75,31 +71,21 @@ pub(crate) async fn by_code(
     row.map(|row| product_of(row.product, row.total_sales)).transpose()
 }
 
-#[derive(Clone, Debug, QueryableByName)]
+#[derive(Clone, Debug, Queryable, Selectable)]
+#[diesel(table_name = products, check_for_backend(diesel::pg::Pg))]
 struct OfferRow {
-    #[diesel(sql_type = diesel::sql_types::Uuid)]
     id: Uuid,
-    #[diesel(sql_type = Text)]
     code: String,
-    #[diesel(sql_type = Text)]
     name: String,
-    #[diesel(sql_type = diesel::sql_types::Nullable<Text>)]
-    image: Option<String>,
-    #[diesel(sql_type = diesel::sql_types::BigInt)]
+    images: Vec<String>,
     price_cents: i64,
-    #[diesel(sql_type = diesel::sql_types::BigInt)]
     last_price_cents: i64,
-    #[diesel(sql_type = diesel::sql_types::Integer)]
     stock: i32,
 }
 
 async fn offers(connection: &mut AsyncPgConnection, codes: &[ProductCode]) -> Result<Vec<Offer>, DbError> {
-    let statement = Sql::new(
-        "SELECT p.id, p.code, p.name, p.images[1] AS image, p.price_cents, p.last_price_cents, p.stock \
-         FROM products p WHERE lower(p.code COLLATE \"C\") = ANY (",
-    );
     let codes: Vec<String> = codes.iter().map(ProductCode::folded).collect();
-    let rows: Vec<OfferRow> = statement.bind(codes).sql(")").load(connection).await?;
+    let rows: Vec<OfferRow> = products::table.filter(folded_code().eq_any(codes)).select(OfferRow::as_select()).load(connection).await?;
     rows.into_iter().map(offer_of).collect()
 }
 
@@ -108,7 +94,7 @@ fn offer_of(row: OfferRow) -> Result<Offer, DbError> {
         product_id: ProductId::new(row.id),
         code: code_of(&row.code)?,
         name: stored("product name", ProductName::parse(&row.name))?,
-        image: row.image.as_deref().map(image_of).transpose()?,
+        image: row.images.as_slice().first().map(|image| image_of(image)).transpose()?,
         prices: prices_of(row.price_cents, row.last_price_cents)?,
         stock: stock_of(row.stock)?,
     })

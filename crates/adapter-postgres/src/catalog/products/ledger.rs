@@ -1,4 +1,4 @@
-//! Adjusting stocks, and how they came about.
+//! Adjusting stocks, and reading their movements.
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
@@ -24,9 +24,11 @@ use super::stock;
 use crate::connection::pool::Postgres;
 use crate::connection::work_limits::{Work, row_of};
 use crate::error::{DbError, known, retrying, stored};
+use crate::query::counted::Counted;
 use crate::query::cursor;
-use crate::query::sql::{Number, Sql};
-use crate::schema::products;
+use crate::query::functions::folded_code;
+use crate::query::sql::Sql;
+use crate::schema::{products, stock_movements};
 
 #[async_trait]
 impl StockLedger for Postgres {
@@ -73,7 +75,7 @@ async fn adjust(
         .await
 }
 
-/// A movement, or nothing but the stock where there is none.
+/// A movement with the present stock; the stock alone for a product without movements.
 #[derive(Clone, Debug, QueryableByName)]
 struct Row {
     #[diesel(sql_type = Integer)]
@@ -100,7 +102,7 @@ async fn movements(
     page: &PageRequest,
 ) -> Result<Option<PageAnswer<StockMovement>>, DbError> {
     let list = format!("stock:{}", code.folded());
-    // What was on the shelf before a movement never changes: a cursor carries it, and no page has to add up those before it.
+    // The stock before a movement never changes: the cursor carries it, so that no page adds up the movements before it.
     let begin = match &page.after {
         None => None,
         Some(after) => match cursor::read::<i64, i64>(&list, after) {
@@ -108,9 +110,11 @@ async fn movements(
             None => return Ok(Some(PageAnswer::InvalidCursor)),
         },
     };
-    let rows = rows(code, begin.map(|(_, id)| id), cursor::rows_to_load(page.limit));
-    let count = count(code);
-    let (rows, count): (Vec<Row>, Number) = try_join!(rows.load(&mut &*connection), count.get_result(&mut &*connection))?;
+    let below = begin.map_or(i64::MAX, |(_, id)| id);
+    let rows = Sql::of(MOVEMENTS, [code.folded().into(), below.into(), cursor::rows_to_load(page.limit).into()]);
+    let movements = stock_movements::table.inner_join(products::table).filter(folded_code().eq(code.folded()));
+    let count = Counted(movements.select(stock_movements::id).limit(cursor::COUNT_LIMIT));
+    let (rows, count): (Vec<Row>, i64) = try_join!(rows.load(&mut &*connection), count.get_result(&mut &*connection))?;
     let Some(present) = rows.as_slice().first().map(|row| i64::from(row.present)) else { return Ok(None) };
     let rows: Vec<_> = with_stock(begin.map_or(present, |(stock, _)| stock), rows);
     if begin.is_some() && rows.iter().any(|(stock, _)| Stock::parse(*stock).is_err()) {
@@ -118,38 +122,19 @@ async fn movements(
     }
     let cursor_of =
         |(after, row): &(i64, Row)| cursor::write(&list, &(after - i64::from(row.delta.unwrap_or_default())), &row.id.unwrap_or_default());
-    cursor::page(rows, page.limit, count.n, cursor_of, |(after, row)| movement_of(after, row)).map(Some)
+    cursor::page(rows, page.limit, count, cursor_of, |(after, row)| movement_of(after, row)).map(Some)
 }
 
-/// The product's stock, and so many of its movements below a number. One statement: the stock goes with the movements.
-fn rows(code: &ProductCode, below: Option<i64>, limit: i64) -> Sql {
-    let rows = Sql::new(
-        "SELECT p.stock AS present, m.id, m.at, m.delta, m.reason, m.note, m.order_id, m.actor_email \
-         FROM products p LEFT JOIN LATERAL (SELECT * FROM stock_movements s WHERE s.product_id = p.id",
-    );
-    let rows = match below {
-        Some(id) => rows.sql(" AND s.id < ").bind(id),
-        None => rows,
-    };
-    rows.sql(" ORDER BY s.id DESC LIMIT ")
-        .bind(limit)
-        .sql(") AS m ON true WHERE lower(p.code COLLATE \"C\") = ")
-        .bind(code.folded())
-        .sql(" ORDER BY m.id DESC")
-}
+/// The stock of the product `$1`, and up to `$3` of its movements with numbers below `$2`, newest first. One statement, so that the stock
+/// and the movements are of one moment.
+const MOVEMENTS: &str = "
+    SELECT products.stock AS present, m.id, m.at, m.delta, m.reason, m.note, m.order_id, m.actor_email
+    FROM products LEFT JOIN LATERAL (
+        SELECT * FROM stock_movements s WHERE s.product_id = products.id AND s.id < $2 ORDER BY s.id DESC LIMIT $3
+    ) AS m ON true
+    WHERE lower(products.code COLLATE \"C\") = $1 ORDER BY m.id DESC";
 
-fn count(code: &ProductCode) -> Sql {
-    Sql::new(
-        "SELECT count(*) AS n FROM (SELECT FROM products p JOIN stock_movements s ON s.product_id = p.id \
-         WHERE lower(p.code COLLATE \"C\") = ",
-    )
-    .bind(code.folded())
-    .sql(" LIMIT ")
-    .bind(cursor::COUNT_LIMIT)
-    .sql(") AS counted")
-}
-
-/// Each movement with the stock after it, the newest of which is given.
+/// Each movement with the stock after it, from the stock after the newest one.
 fn with_stock(newest: i64, rows: Vec<Row>) -> Vec<(i64, Row)> {
     let mut stock = newest;
     let movements = rows.into_iter().filter(|row| row.id.is_some());

@@ -12,6 +12,7 @@ use domain::catalog::product_code::ProductCode;
 use domain::catalog::stock_movement::MovementReason;
 use domain::reports::audit::Actor;
 use domain::shared::ports::PortError;
+use uuid::Uuid;
 
 use super::catalogue;
 use super::product_words;
@@ -21,7 +22,7 @@ use crate::connection::pool::Postgres;
 use crate::connection::work_limits::{Work, row_of};
 use crate::error::{DbError, retrying};
 use crate::images::uploads;
-use crate::query::sql::Sql;
+use crate::query::functions::folded_code;
 use crate::reports::audit::{self, Entry};
 use crate::schema::products;
 
@@ -164,12 +165,12 @@ pub(super) async fn locked(
     why: For,
     now: DateTime<Utc>,
 ) -> Result<Option<Product>, DbError> {
-    let mode = match why {
-        For::Edit => " FOR UPDATE",
-        For::Stock => " FOR NO KEY UPDATE",
+    let product = products::table.filter(folded_code().eq(code.folded())).select(products::id);
+    let rows: Vec<Uuid> = match why {
+        For::Edit => product.for_update().load(connection).await?,
+        For::Stock => product.for_no_key_update().load(connection).await?,
     };
-    let lock = Sql::new("SELECT p.id FROM products p WHERE lower(p.code COLLATE \"C\") = ").bind(code.folded()).sql(mode);
-    if lock.execute(connection).await? == 0 {
+    if rows.is_empty() {
         return Ok(None);
     }
     // Read after the lock is had: a statement that waited for it may have seen the past.

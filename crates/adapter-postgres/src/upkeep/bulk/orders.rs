@@ -24,45 +24,38 @@ pub(super) async fn insert(connection: &mut AsyncPgConnection, some: &[Order]) -
         .await
 }
 
+/// Inserts orders from one array for each column; an empty text means NULL.
+const ORDERS: &str = include_str!("orders/orders.sql");
+/// Inserts the items of orders from one array for each column.
+const ITEMS: &str = include_str!("orders/items.sql");
+/// Inserts the events of orders from one array for each column, in their order.
+const EVENTS: &str = include_str!("orders/events.sql");
+/// Inserts a movement for each item of the orders `$1`.
+const SALES: &str = include_str!("orders/sales.sql");
+/// Inserts a movement for each item of those of the orders `$1` that are cancelled.
+const CANCELLATIONS: &str = include_str!("orders/cancellations.sql");
+
 fn texts(some: &[Order], text: impl Fn(&Order) -> String) -> Vec<String> {
     some.iter().map(text).collect()
 }
 
 async fn insert_orders(connection: &mut AsyncPgConnection, some: &[Order]) -> Result<(), DbError> {
-    Sql::new(
-        "INSERT INTO orders (id, user_id, email, status, placed_at, shipping_name, shipping_address, shipping_phone, payment_id, \
-         refunded, notes, total_cents, search_text) \
-         SELECT id, nullif(user_id, '')::uuid, email, status, placed_at, name, address, phone, nullif(payment_id, ''), \
-         refunded::boolean, notes, total::bigint, search_text FROM unnest(",
-    )
-    .bind(texts(some, |o| o.id.as_str().to_owned()))
-    .sql(", ")
-    .bind(texts(some, |o| o.user_id.map(|id| id.uuid().to_string()).unwrap_or_default()))
-    .sql(", ")
-    .bind(texts(some, |o| o.email.as_str().to_owned()))
-    .sql(", ")
-    .bind(texts(some, |o| o.status.as_str().to_owned()))
-    .sql(", ")
-    .bind(some.iter().map(|o| o.placed_at).collect::<Vec<_>>())
-    .sql(", ")
-    .bind(texts(some, |o| o.shipping.name.as_str().to_owned()))
-    .sql(", ")
-    .bind(texts(some, |o| o.shipping.address.as_str().to_owned()))
-    .sql(", ")
-    .bind(texts(some, |o| o.shipping.phone.as_str().to_owned()))
-    .sql(", ")
-    .bind(texts(some, |o| o.payment_id.as_ref().map(|p| p.as_str().to_owned()).unwrap_or_default()))
-    .sql(", ")
-    .bind(texts(some, |o| o.refunded.to_string()))
-    .sql(", ")
-    .bind(texts(some, |o| o.notes.as_str().to_owned()))
-    .sql(", ")
-    .bind(texts(some, |o| o.total.cents().to_string()))
-    .sql(", ")
-    .bind(texts(some, |o| found_by(&o.shipping.name, &o.email)))
-    .sql(") AS o (id, user_id, email, status, placed_at, name, address, phone, payment_id, refunded, notes, total, search_text)")
-    .execute(connection)
-    .await?;
+    let values = [
+        texts(some, |o| o.id.as_str().to_owned()).into(),
+        texts(some, |o| o.user_id.map(|id| id.uuid().to_string()).unwrap_or_default()).into(),
+        texts(some, |o| o.email.as_str().to_owned()).into(),
+        texts(some, |o| o.status.as_str().to_owned()).into(),
+        some.iter().map(|o| o.placed_at).collect::<Vec<_>>().into(),
+        texts(some, |o| o.shipping.name.as_str().to_owned()).into(),
+        texts(some, |o| o.shipping.address.as_str().to_owned()).into(),
+        texts(some, |o| o.shipping.phone.as_str().to_owned()).into(),
+        texts(some, |o| o.payment_id.as_ref().map(|p| p.as_str().to_owned()).unwrap_or_default()).into(),
+        texts(some, |o| o.refunded.to_string()).into(),
+        texts(some, |o| o.notes.as_str().to_owned()).into(),
+        texts(some, |o| o.total.cents().to_string()).into(),
+        texts(some, |o| found_by(&o.shipping.name, &o.email)).into(),
+    ];
+    Sql::of(ORDERS, values).execute(connection).await?;
     Ok(())
 }
 
@@ -101,29 +94,17 @@ impl Lines {
 
 async fn insert_items(connection: &mut AsyncPgConnection, some: &[Order]) -> Result<(), DbError> {
     let lines = Lines::of(some);
-    Sql::new(
-        "INSERT INTO order_items (order_id, position, product_id, code, name, image, price_cents, quantity, placed_at, cancelled) \
-         SELECT l.order_id, l.position, l.product_id, l.code, l.name, nullif(l.image, ''), l.price::bigint, l.quantity, o.placed_at, \
-         o.status = 'cancelled' FROM unnest(",
-    )
-    .bind(lines.orders)
-    .sql(", ")
-    .bind(lines.positions)
-    .sql(", ")
-    .bind(lines.products)
-    .sql(", ")
-    .bind(lines.codes)
-    .sql(", ")
-    .bind(lines.names)
-    .sql(", ")
-    .bind(lines.images)
-    .sql(", ")
-    .bind(lines.prices)
-    .sql(", ")
-    .bind(lines.quantities)
-    .sql(") AS l (order_id, position, product_id, code, name, image, price, quantity) JOIN orders o ON o.id = l.order_id")
-    .execute(connection)
-    .await?;
+    let values = [
+        lines.orders.into(),
+        lines.positions.into(),
+        lines.products.into(),
+        lines.codes.into(),
+        lines.names.into(),
+        lines.images.into(),
+        lines.prices.into(),
+        lines.quantities.into(),
+    ];
+    Sql::of(ITEMS, values).execute(connection).await?;
     Ok(())
 }
 
@@ -153,39 +134,16 @@ async fn insert_history(connection: &mut AsyncPgConnection, some: &[Order]) -> R
             when += STEP;
         }
     }
-    Sql::new("INSERT INTO order_events (order_id, at, actor_email, from_status, to_status) SELECT id, at, nullif(actor, ''), nullif(before, ''), after FROM unnest(")
-        .bind(ids)
-        .sql(", ")
-        .bind(at)
-        .sql(", ")
-        .bind(actors)
-        .sql(", ")
-        .bind(from)
-        .sql(", ")
-        .bind(to)
-        .sql(") WITH ORDINALITY AS e (id, at, actor, before, after, n) ORDER BY n")
-        .execute(connection)
-        .await?;
+    let values = [ids.into(), at.into(), actors.into(), from.into(), to.into()];
+    Sql::of(EVENTS, values).execute(connection).await?;
     Ok(())
 }
 
 /// A sale for each line, and what cancelled orders put back.
 async fn insert_movements(connection: &mut AsyncPgConnection, some: &[Order]) -> Result<(), DbError> {
     let orders: Vec<String> = some.iter().map(|order| order.id.as_str().to_owned()).collect();
-    for cancelled in [false, true] {
-        let movement = if cancelled {
-            "SELECT i.product_id, i.quantity, 'cancellation', i.order_id, NULL, i.placed_at + interval '20 hours'"
-        } else {
-            "SELECT i.product_id, -i.quantity, 'sale', i.order_id, o.email, i.placed_at"
-        };
-        Sql::new("INSERT INTO stock_movements (product_id, delta, reason, order_id, actor_email, at) ")
-            .sql(movement)
-            .sql(" FROM order_items i JOIN orders o ON o.id = i.order_id WHERE i.order_id = ANY (")
-            .bind(orders.clone())
-            .sql(if cancelled { ") AND i.cancelled" } else { ")" })
-            .sql(" ORDER BY i.placed_at, i.order_id, i.position")
-            .execute(connection)
-            .await?;
+    for movements in [SALES, CANCELLATIONS] {
+        Sql::of(movements, [orders.clone().into()]).execute(connection).await?;
     }
     Ok(())
 }
