@@ -1,4 +1,4 @@
-//! Where the database is: `DATABASE_URL`, with the two parameters of libpq that the driver does not know.
+//! The address of the database: `DATABASE_URL`, with the two parameters of libpq that the driver does not know.
 
 use std::path::PathBuf;
 
@@ -9,33 +9,33 @@ use tokio_postgres_rustls::MakeRustlsConnect;
 
 use crate::connection::tls::{self, CertificateError, Roots, Verify};
 
-/// `DATABASE_URL` does not say where the database is.
+/// `DATABASE_URL` cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum AddressError {
-    /// It is no address of a PostgreSQL; what it is instead may hold a password and is not repeated.
+    /// It is not an address of a PostgreSQL server. Its text may hold a password and is not repeated.
     #[error("must be a PostgreSQL URL such as postgres://user:password@host/shop")]
     Form,
-    /// `sslmode` is none of libpq's, or one that promises nothing (`allow`).
+    /// `sslmode` is not a mode of libpq, or it is `allow`, which protects nothing.
     #[error("sslmode must be disable, prefer, require, verify-ca or verify-full")]
     Mode,
-    /// TLS is asked for and the server is reached through a Unix socket.
+    /// TLS is requested for a Unix socket.
     #[error("sslmode asks for TLS, which there is none of on a Unix socket")]
     Socket,
-    /// The certificates to trust cannot be had.
+    /// The trusted certificates cannot be loaded.
     #[error("sslrootcert: {0}")]
     Certificates(#[from] CertificateError),
 }
 
-/// Where a database is and how the way there is protected.
+/// The address of a database and the protection of the connection.
 #[derive(Clone)]
 pub(crate) struct Address {
-    /// What the driver has to know; the mode of TLS is set.
+    /// The configuration of the driver, with the TLS mode.
     pub(crate) config: Config,
-    /// How TLS is begun, when it is.
+    /// The TLS client, for modes that use it.
     pub(crate) tls: MakeRustlsConnect,
 }
 
-/// What is asked of the way to the server; the names and meanings are libpq's.
+/// The protection of the connection, with the names and meanings of libpq.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mode {
     Disable,
@@ -45,7 +45,7 @@ enum Mode {
     VerifyFull,
 }
 
-/// Checks an address without going there.
+/// Checks an address without connecting.
 ///
 /// # Errors
 /// [`AddressError`]; its text repeats nothing of the address.
@@ -80,7 +80,7 @@ impl Address {
     }
 }
 
-/// The parameters the driver does not know, or not all values of.
+/// The parameters that the driver does not know, or whose values it does not know.
 #[derive(Debug, Default)]
 struct Parameters {
     mode: Option<String>,
@@ -88,7 +88,7 @@ struct Parameters {
 }
 
 impl Parameters {
-    /// Whether it is one of ours; then it is kept.
+    /// Stores a parameter if it is one of these, and answers whether it is.
     fn take(&mut self, name: &str, value: String) -> bool {
         let place = match name {
             "sslmode" => &mut self.mode,
@@ -99,7 +99,7 @@ impl Parameters {
         true
     }
 
-    /// The URL without our parameters.
+    /// The URL without these parameters.
     fn take_from_url(&mut self, url: &str) -> String {
         let Some((place, query)) = url.split_once('?') else { return url.to_owned() };
         let decoded = |value: &str| percent_decode_str(value).decode_utf8_lossy().into_owned();
@@ -108,7 +108,7 @@ impl Parameters {
         if theirs.is_empty() { place.to_owned() } else { format!("{place}?{}", theirs.join("&")) }
     }
 
-    /// The pairs without our parameters.
+    /// The pairs without these parameters.
     fn take_from_pairs(&mut self, pairs: &str) -> String {
         let mut quoted = false;
         let words = pairs.split(|c: char| {
@@ -121,7 +121,7 @@ impl Parameters {
         theirs.collect::<Vec<_>>().join(" ")
     }
 
-    /// What is asked for: over a network, TLS if the server has it, unless told otherwise.
+    /// The requested mode. Default: none for a Unix socket, else TLS if the server has it.
     fn mode(&self, on_socket: bool) -> Result<Mode, AddressError> {
         let mode = match self.mode.as_deref() {
             None | Some("prefer") if on_socket => Mode::Disable,
@@ -135,7 +135,7 @@ impl Parameters {
         if on_socket && mode != Mode::Disable { Err(AddressError::Socket) } else { Ok(mode) }
     }
 
-    /// What the server has to prove. As in libpq, `require` checks certificates when it is told which to trust.
+    /// The required proof of the server. As in libpq, `require` checks certificates when trusted ones are given.
     fn verify(&self, mode: Mode) -> Verify {
         let roots = match self.root_certificates.as_deref() {
             None | Some("system") => Roots::System,

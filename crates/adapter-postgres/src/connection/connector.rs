@@ -1,4 +1,4 @@
-//! Opening connections: the address, the time it may take, and what every session is told first.
+//! Opening connections: the address, timeouts and keepalive.
 
 use std::error::Error as StdError;
 use std::future::Future;
@@ -16,15 +16,15 @@ use tokio_postgres_rustls::MakeRustlsConnect;
 
 use crate::connection::address::{Address, AddressError};
 
-/// The longest that opening a connection may take, from the network to the session that is set up.
+/// The timeout of opening a connection, from the network to the session.
 const OPENING: Duration = Duration::from_secs(5);
-/// An idle connection whose other end is silent for so long is asked whether it is still there.
+/// The idle time of a connection after which keepalive probes are sent.
 const KEEPALIVE_IDLE: Duration = Duration::from_secs(30);
-/// And asked again after so long.
+/// The pause between keepalive probes.
 const KEEPALIVE_INTERVAL: Duration = Duration::from_secs(5);
-/// So many times.
+/// The keepalive probes without an answer after which the connection is closed.
 const KEEPALIVE_RETRIES: u32 = 3;
-/// What was sent and is not acknowledged by the other machine for so long was lost with it.
+/// The time after which unacknowledged data counts as lost.
 const UNACKNOWLEDGED: Duration = Duration::from_secs(10);
 
 /// The name of the shop's sessions in `pg_stat_activity`, unless the address gives another.
@@ -39,7 +39,7 @@ pub(crate) enum OpenError {
     /// The server cannot be reached, or refuses.
     #[error("the database cannot be reached")]
     Unreachable(#[from] tokio_postgres::Error),
-    /// It did not answer.
+    /// The server did not answer in time.
     #[error("the database did not answer within {OPENING:?}")]
     Silent(#[from] Elapsed),
     /// The session could not be set up.
@@ -51,7 +51,8 @@ pub(crate) enum OpenError {
 }
 
 impl OpenError {
-    /// Whether the server may only just be starting, or has no room right now: not a wrong name, password or certificate.
+    /// Whether trying again may help: the server is starting or has no free connection. A wrong name, password or certificate is
+    /// final.
     pub(crate) fn may_pass(&self) -> bool {
         match self {
             Self::Silent(_) => true,
@@ -65,16 +66,16 @@ impl OpenError {
 }
 
 fn caused_by_io(error: &tokio_postgres::Error) -> bool {
-    // What rustls refuses comes as an I/O error too; refusing is final.
+    // A refusal by rustls is an I/O error too, but final.
     let cause = error.source().and_then(|cause| cause.downcast_ref::<io::Error>());
     cause.is_some_and(|cause| cause.kind() != io::ErrorKind::InvalidData && cause.kind() != io::ErrorKind::InvalidInput)
 }
 
-/// The work of a connection, which has to be driven for it to answer anything.
+/// The driver of a connection, which must be polled for the connection to work.
 pub(crate) type Wire = tokio_postgres::Connection<Socket, <MakeRustlsConnect as MakeTlsConnect<Socket>>::Stream>;
 
-/// Opens connections to one database. They belong to the runtime this was made on: those of the HTTP server's workers end
-/// before the last request is answered, and would take the connections of others with them.
+/// Opens connections to one database. They run on the runtime on which this was created: the runtimes of the HTTP server's workers
+/// end before the last request is answered, and would end the connections of other workers.
 #[derive(Clone)]
 pub(crate) struct Connector {
     address: Address,
@@ -82,7 +83,7 @@ pub(crate) struct Connector {
 }
 
 impl Connector {
-    /// One for this address, on the current runtime.
+    /// A connector for this address, on the current runtime.
     ///
     /// # Errors
     /// [`OpenError::Address`].
@@ -107,17 +108,17 @@ impl Connector {
         &self.runtime
     }
 
-    /// Asks the server to cancel what a connection of this database is doing, by way of a connection of its own.
+    /// Asks the server, through another connection, to cancel the statement of a connection.
     pub(crate) async fn cancel(&self, token: CancelToken) -> Result<(), tokio_postgres::Error> {
         token.cancel_query(self.address.tls.clone()).await
     }
 
-    /// A bare connection, and the work it is; both on the current runtime.
+    /// A bare connection and its driver, both on the current runtime.
     pub(crate) async fn open(&self) -> Result<(Client, Wire), OpenError> {
         Ok(tokio::time::timeout(OPENING, self.address.config.connect(self.address.tls.clone())).await??)
     }
 
-    /// A connection for Diesel and the task that drives it; the connection is broken off when `end` comes.
+    /// A connection for Diesel and the task that drives it. The connection is closed when `end` completes.
     pub(crate) async fn establish(
         &self,
         end: impl Future<Output = ()> + Send + 'static,

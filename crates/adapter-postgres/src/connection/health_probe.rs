@@ -1,9 +1,9 @@
-//! Whether the database answers at all.
+//! The health probe: whether the database answers.
 //!
-//! A server that is gone says so: connections break, new ones are refused. One that is frozen, or behind a network that
-//! swallows everything, says nothing, and whoever asked would wait for ever. So one connection of its own asks the smallest
-//! question there is a few times a second. When no answer comes, the database counts as away: connections are broken off,
-//! and nobody begins to wait, until it answers again. `GET /readyz` tells the same, without a connection of its own.
+//! A server that stopped breaks its connections and refuses new ones. A frozen server, or one behind a network that drops packets,
+//! gives no sign, and requests would wait until their timeouts. So a connection of its own sends the smallest query 4 times a
+//! second. Without an answer within 1 s the database counts as down: its connections are closed, and no request begins to wait
+//! until it answers again. `GET /readyz` reads the same state.
 
 use std::future::Future;
 use std::pin::pin;
@@ -16,33 +16,33 @@ use tokio_postgres::Client;
 
 use crate::connection::connector::Connector;
 
-/// The time between an answer and the next question.
+/// The pause between an answer and the next query.
 const BEAT: Duration = Duration::from_millis(250);
-/// How an answer is waited for: so many times so long. A process that was stopped itself, or had no processor for a while,
-/// finds one of these gone by, not all of them.
+/// The timeout of an answer is counted in ticks. A process that was paused itself, or had no processor for a while, loses one tick
+/// and not the whole timeout.
 const TICK: Duration = Duration::from_millis(50);
-/// One second: with the beat, whoever waits hears of it well within two.
+/// 20 ticks of 50 ms. With the pause, callers hear of a silent database within 2 s.
 const TICKS: u32 = 20;
 
-/// What came of the last question.
+/// The result of the last query.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Beat {
     /// An answer.
     Answered,
-    /// No connection: whoever tries hears it as quickly.
+    /// The connection was refused: requests get the same error as quickly.
     Refused,
-    /// Nothing.
+    /// No answer in time.
     Silent,
 }
 
-/// Whether the database answers.
+/// A handle on the state of the probe.
 #[derive(Clone)]
 pub(crate) struct HealthProbe {
     last: watch::Receiver<Beat>,
     _heart: Arc<Heart>,
 }
 
-/// The task that asks; it ends with the last who wants to know.
+/// The task that sends the queries. It ends with the last handle.
 struct Heart(JoinHandle<()>);
 
 impl Drop for Heart {
@@ -52,23 +52,23 @@ impl Drop for Heart {
 }
 
 impl HealthProbe {
-    /// Begins asking; until the first question was not answered the database counts as there.
+    /// Starts the probe. Until the first query fails the database counts as up.
     pub(crate) fn of(connector: Connector) -> Self {
         let (tell, last) = watch::channel(Beat::Answered);
         Self { last, _heart: Arc::new(Heart(tokio::spawn(beat(connector, tell)))) }
     }
 
-    /// Whether the last question was answered.
+    /// Whether the last query was answered.
     pub(crate) fn answers(&self) -> bool {
         *self.last.borrow() == Beat::Answered
     }
 
-    /// Comes when the database does not answer, at once if that is so already.
+    /// Completes when the database does not answer; at once if it does not answer now.
     pub(crate) fn lost(&self) -> impl Future<Output = ()> + Send + use<> {
         let mut last = self.last.clone();
         async move {
             if last.wait_for(|last| *last == Beat::Silent).await.is_err() {
-                // Nobody asks any more: the pool is gone, and its connections end by themselves.
+                // The probe ended with the pool, whose connections end by themselves.
                 std::future::pending().await
             }
         }
@@ -84,7 +84,7 @@ async fn beat(connector: Connector, tell: watch::Sender<Beat>) {
                     let _ = wire.await;
                 }));
                 if ask(&client, &tell).await {
-                    // Only this connection may have ended: another one tells at once.
+                    // Perhaps only this connection ended: a new one tells.
                     continue;
                 }
             }
@@ -95,7 +95,7 @@ async fn beat(connector: Connector, tell: watch::Sender<Beat>) {
     }
 }
 
-/// Asks until there is no answer, or none but that the connection is broken, which is `true`.
+/// Sends queries until one is not answered. `true` if the connection broke.
 async fn ask(client: &Client, tell: &watch::Sender<Beat>) -> bool {
     loop {
         tokio::time::sleep(BEAT).await;
@@ -123,7 +123,7 @@ fn note(tell: &watch::Sender<Beat>, beat: Beat) {
     }
 }
 
-/// What comes of `work`, unless it takes too long.
+/// The result of `work`, or `None` after the timeout.
 async fn within_patience<T>(work: impl Future<Output = T>) -> Option<T> {
     let mut work = pin!(work);
     for _ in 0..TICKS {

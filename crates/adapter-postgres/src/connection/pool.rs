@@ -1,4 +1,4 @@
-//! Connections: how many there are, how long anybody waits for one, and when one is not used again.
+//! The pool of connections, and [`Postgres`], the handle that implements the ports.
 
 use std::fmt;
 use std::time::Duration;
@@ -14,12 +14,12 @@ use crate::connection::pooled::{Connections, Pooled};
 use crate::connection::work_limits::{Turn, Turns, Work, WorkLoad};
 use crate::error::DbError;
 
-/// How many connections a process keeps and how patient it is.
+/// The size and the timeout of the pool.
 #[derive(Clone, Copy, Debug)]
 pub struct PoolOptions {
-    /// The most connections for requests at once; two more watch the database, and what changes in it.
+    /// The most connections for requests. Two more watch the database and the changes of the catalogue.
     pub max_connections: usize,
-    /// How long a request waits for a connection before the database counts as away.
+    /// The timeout of a request that waits for a connection.
     pub acquire_timeout: Duration,
 }
 
@@ -30,16 +30,16 @@ impl Default for PoolOptions {
     }
 }
 
-/// What the connections are doing, at one moment.
+/// The load of the pool at one moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PoolLoad {
-    /// The most there may be.
+    /// The most connections.
     pub max: usize,
-    /// So many work for a request.
+    /// The connections that work for a request.
     pub in_use: usize,
-    /// So many are open and have nothing to do.
+    /// The open connections without work.
     pub idle: usize,
-    /// So many requests wait for one.
+    /// The requests that wait for a connection.
     pub waiting: usize,
 }
 
@@ -48,11 +48,11 @@ pub struct PoolLoad {
 #[error("the database cannot be reached")]
 pub struct ConnectError(#[source] Box<dyn std::error::Error + Send + Sync>);
 
-/// The shop's database: a cheap handle on a pool of connections that implements the ports.
+/// The shop's database: a handle on a pool of connections that is cheap to clone.
 #[derive(Clone)]
 pub struct Postgres {
     pool: Pool<Connections>,
-    /// One connection apart, which is never behind those of requests.
+    /// One connection that requests never take.
     watch: Pool<Connections>,
     health_probe: HealthProbe,
     turns: Turns,
@@ -67,11 +67,10 @@ impl fmt::Debug for Postgres {
 }
 
 impl Postgres {
-    /// Opens a pool on a database whose tables are up to date (see [`Postgres::migrate`]), and one connection to see that
-    /// it can be reached.
+    /// Opens a pool on a migrated database (see [`Postgres::migrate`]), and one connection to check that it can be reached.
     ///
     /// # Errors
-    /// [`ConnectError`] when it cannot.
+    /// [`ConnectError`] when it cannot be reached.
     pub async fn connect(url: &str, options: PoolOptions) -> Result<Self, ConnectError> {
         let connector = Connector::new(url).map_err(|e| ConnectError(e.into()))?;
         let health_probe = HealthProbe::of(connector.clone());
@@ -98,7 +97,7 @@ impl Postgres {
         Ok(postgres)
     }
 
-    /// What the connections for requests are doing now.
+    /// The present load of the connections for requests.
     #[must_use]
     pub fn load(&self) -> PoolLoad {
         let status = self.pool.status();
@@ -106,7 +105,7 @@ impl Postgres {
         PoolLoad { max: status.max_size, in_use, idle: status.available, waiting: status.waiting }
     }
 
-    /// How much work of each kind that has a share of the connections is going on now.
+    /// The present load of each kind of work that has a share of the connections.
     #[must_use]
     pub fn work(&self) -> Vec<WorkLoad> {
         self.turns.going_on()
@@ -118,15 +117,14 @@ impl Postgres {
         self.key_queue.turn(key).await
     }
 
-    /// Whether the database answered when it was last asked, which is a few times a second.
+    /// Whether the database answered the last query of the health probe, which sends 4 a second.
     pub(crate) fn answers(&self) -> bool {
         self.health_probe.answers()
     }
 
-    /// A connection for work that waits for no row, waiting for one to come free; not at all while the database does not
-    /// answer.
+    /// A connection for work that waits for no row. Waits for a free one; fails at once while the database does not answer.
     pub(crate) async fn connection(&self) -> Result<Pooled, DbError> {
-        // Boxed: opening a connection is large, and everybody who wants one would hold that in their own future.
+        // Boxed, because the future of opening a connection is large and every caller would hold it in its own.
         self.soon(Box::pin(self.pool.get())).await.map(Pooled::from)
     }
 
@@ -135,7 +133,7 @@ impl Postgres {
         self.connection_within(self.acquire_timeout, work, rows).await
     }
 
-    /// The same for one who is more patient, or less.
+    /// The same with another timeout.
     pub(crate) async fn connection_within(
         &self,
         patience: Duration,
@@ -146,17 +144,17 @@ impl Postgres {
         Ok(self.connection().await?.during(turn))
     }
 
-    /// A turn to search, held until the search is answered; taken before its connection.
+    /// A turn to search, taken before the connection and held until the search is answered.
     pub(crate) async fn turn_to_search(&self) -> Result<Turn, DbError> {
         self.soon(self.turns.take(Work::Searches, Vec::new())).await
     }
 
-    /// The connection that is kept for watching what changes: requests do not make it wait.
+    /// The connection for watching changes, which requests never take.
     pub(crate) async fn watch_connection(&self) -> Result<Pooled, DbError> {
         self.soon(self.watch.get()).await.map(Pooled::from)
     }
 
-    /// What is waited for, within the time that a request has for it.
+    /// Waits within the pool's timeout.
     async fn soon<T, E>(&self, awaited: impl Future<Output = Result<T, E>>) -> Result<T, DbError>
     where
         E: Into<Box<dyn std::error::Error + Send + Sync>>,
@@ -164,7 +162,7 @@ impl Postgres {
         self.within(self.acquire_timeout, awaited).await
     }
 
-    /// What is waited for, within some time; not at all while the database does not answer.
+    /// Waits within a timeout; fails at once while the database does not answer.
     async fn within<T, E>(&self, patience: Duration, awaited: impl Future<Output = Result<T, E>>) -> Result<T, DbError>
     where
         E: Into<Box<dyn std::error::Error + Send + Sync>>,
@@ -180,7 +178,7 @@ impl Postgres {
     }
 }
 
-/// The language of the server's messages, as its locale is called.
+/// The locale of the server's messages.
 async fn language(connection: &mut AsyncPgConnection) -> Result<String, DbError> {
     #[derive(diesel::QueryableByName)]
     struct Setting {
@@ -191,7 +189,8 @@ async fn language(connection: &mut AsyncPgConnection) -> Result<String, DbError>
     Ok(setting.lc_messages)
 }
 
-/// An empty name is that of the server's own environment, which is English unless somebody made it otherwise.
+/// Whether a locale's messages are English. The empty name is the locale of the server's environment, which is assumed to be
+/// English.
 fn is_english(locale: &str) -> bool {
     let language = locale.split(['_', '.', '@']).next().unwrap_or_default();
     ["", "C", "POSIX", "en", "English"].contains(&language)

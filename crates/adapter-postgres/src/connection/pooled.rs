@@ -1,8 +1,7 @@
-//! A connection of the pool: how it is made, and what becomes of it when its user stops waiting.
+//! A connection of the pool: how it is opened, and what happens to it when its request is dropped.
 //!
-//! A request that is dropped leaves its statement behind: the database goes on with it, and so does a lock it waits for. Such
-//! a connection is not given back while that lasts. What ends within [`GRACE`] may end; anything else is cancelled, and its
-//! connection closed.
+//! The statement of a dropped request goes on in the database, with its wait for locks. Its connection returns to the pool if the
+//! statement ends within [`GRACE`]; else the statement is cancelled and the connection closed.
 
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
@@ -18,15 +17,15 @@ use crate::connection::connector::{Connector, OpenError};
 use crate::connection::health_probe::HealthProbe;
 use crate::connection::work_limits::Turn;
 
-/// How long a statement that nobody waits for any more may go on. Most end sooner, and a new connection costs more.
+/// The time for the statement of a dropped request to end. Most end sooner, and a new connection costs more.
 const GRACE: Duration = Duration::from_millis(50);
-/// The longest that asking the server to cancel may take.
+/// The timeout of asking the server to cancel.
 const CANCELLING: Duration = Duration::from_secs(2);
 
-/// What every connection of the pool is told first. A statement that takes longer and a transaction left open are mistakes,
-/// and must not hold up the shop, nor must a lock that is not had within 5 s; orders have less time for that
-/// (`orders/place.rs`). The rules on stock and money are written for READ COMMITTED. Compiling queries costs more than it
-/// gains on queries this small.
+/// The settings of every connection of the pool. A statement that takes longer, or a transaction that is left open, is a mistake
+/// and must not hold up the shop; neither may a lock that is not granted within 5 s. Orders have shorter timeouts
+/// (`orders/place.rs`). The rules on stock and money are written for READ COMMITTED. JIT compilation costs more than it gains on
+/// queries this small.
 const SESSION: &str = "SET statement_timeout = '15s'; SET lock_timeout = '5s'; SET idle_in_transaction_session_timeout = '15s'; \
                        SET default_transaction_isolation = 'read committed'; SET jit = off";
 
@@ -36,7 +35,7 @@ const ENGLISH: &str = "DO $$ BEGIN PERFORM set_config('lc_messages', 'C', false)
 
 /// A connection of the pool, given back when dropped.
 pub(crate) struct Pooled {
-    /// There until it is dropped.
+    /// `Some` until this is dropped.
     kept: Option<Object<Connections>>,
     turn: Option<Turn>,
 }
@@ -80,7 +79,7 @@ impl Drop for Pooled {
         let Some(mut kept) = self.kept.take() else { return };
         let (is_busy, is_open) = (kept.is_busy(), kept.is_in_transaction());
         if is_open {
-            // The server ends the transaction, and lets go of its locks, with the connection.
+            // With the connection the server ends the transaction and releases its locks.
             kept.driver.abort();
         }
         if is_busy || is_open {
@@ -90,10 +89,10 @@ impl Drop for Pooled {
     }
 }
 
-/// Gives back a connection whose last statement ends soon; else cancels the statement and closes the connection. Until then
-/// the connection and the turn count as taken: those who leave do not let in more work than the database is meant to have.
+/// Returns a connection whose last statement ends soon; else cancels the statement and closes the connection. Until then the
+/// connection and the turn count as taken, so that dropped requests do not let in more work than the limits allow.
 async fn abandon(mut kept: Object<Connections>, _turn: Option<Turn>) {
-    // The server takes one thing after the other: the answer to nothing comes when all before it is done.
+    // The server runs statements in order: the answer to an empty one comes when all before it have ended.
     let is_open = !kept.driver.is_finished();
     let has_ended = is_open && matches!(tokio::time::timeout(GRACE, kept.connection.batch_execute("")).await, Ok(Ok(())));
     if has_ended && !kept.is_in_transaction() {
@@ -101,40 +100,40 @@ async fn abandon(mut kept: Object<Connections>, _turn: Option<Turn>) {
         return;
     }
     if kept.is_busy() {
-        // A statement that waits for a lock does not hear that its connection is closed.
+        // A statement that waits for a lock does not notice that its connection is closed.
         let cancelling = kept.connector.cancel(kept.connection.cancel_token());
         if let Ok(Err(error)) = tokio::time::timeout(CANCELLING, cancelling).await {
-            tracing::debug!(%error, "a statement that nobody waits for could not be cancelled");
+            tracing::debug!(%error, "the statement of a dropped request could not be cancelled");
         }
     }
     kept.driver.abort();
     drop(Object::take(kept));
 }
 
-/// Makes the pool's connections and looks at each before it is used again.
+/// Opens the pool's connections and checks each before it is used again.
 pub(crate) struct Connections {
     connector: Connector,
     health_probe: HealthProbe,
 }
 
 impl Connections {
-    /// Connections to one database, broken off when its health_probe is lost.
+    /// Connections to one database, closed when the health probe is lost.
     pub(crate) fn new(connector: Connector, health_probe: HealthProbe) -> Self {
         Self { connector, health_probe }
     }
 }
 
-/// One of them.
+/// A connection of the pool.
 pub(crate) struct Kept {
     connection: AsyncPgConnection,
     driver: JoinHandle<()>,
     connector: Connector,
-    /// How many statements were begun and have not been answered.
+    /// The number of statements that were begun and are not answered.
     statements: Arc<AtomicIsize>,
 }
 
 impl Kept {
-    /// Whether it was left while a statement was running.
+    /// Whether a statement is running.
     fn is_busy(&self) -> bool {
         self.statements.load(Ordering::Relaxed) != 0
     }
@@ -145,7 +144,7 @@ impl Kept {
     }
 }
 
-/// Counts statements: those that begin, less those that are answered. One whose future is dropped is never answered.
+/// Counts statements that began and are not answered. One whose future is dropped is never answered.
 struct Statements(Arc<AtomicIsize>);
 
 impl Instrumentation for Statements {
@@ -177,7 +176,7 @@ impl Manager for Connections {
         Ok(Kept { connection, driver, connector: self.connector.clone(), statements })
     }
 
-    /// Whether it broke is known without asking the server each time.
+    /// Decides without asking the server.
     async fn recycle(&self, kept: &mut Kept, _: &Metrics) -> RecycleResult<OpenError> {
         if kept.driver.is_finished() || kept.is_busy() || kept.is_in_transaction() {
             return Err(RecycleError::message("the connection broke, or was left in a transaction or a statement"));

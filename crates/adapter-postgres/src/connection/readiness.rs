@@ -8,8 +8,7 @@ use crate::error::DbError;
 
 #[async_trait]
 impl Readiness for Postgres {
-    /// What is known already: the database is asked a few times a second. So it costs no connection, however often somebody
-    /// wants to know, and waits behind nobody.
+    /// Reads the state of the health probe: takes no connection and waits for nothing, at any number of calls.
     async fn check(&self) -> Result<(), PortError> {
         if self.answers() { Ok(()) } else { Err(DbError::Connection("the database does not answer".into()).into()) }
     }

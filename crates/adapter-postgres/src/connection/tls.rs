@@ -1,4 +1,4 @@
-//! TLS to the database: what is encrypted, and what the server has to prove.
+//! TLS to the database: encryption, and the required proof of the server.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -12,49 +12,49 @@ use rustls::server::ParsedCertificate;
 use rustls::{ClientConfig, DigitallySignedStruct, Error, RootCertStore, SignatureScheme};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
-/// The certificates to trust cannot be had.
+/// The trusted certificates cannot be loaded.
 #[derive(Debug, thiserror::Error)]
 pub enum CertificateError {
     /// The file cannot be read, or holds no certificate in PEM.
     #[error("{} cannot be read: {source}", file.display())]
     Unreadable {
-        /// Which file.
+        /// The file.
         file: PathBuf,
-        /// What is wrong with it.
+        /// The cause.
         source: pem::Error,
     },
-    /// There is nothing in it that can be trusted.
+    /// It has no usable certificate.
     #[error("there is no usable certificate in {0}")]
     None(String),
-    /// The versions of TLS at hand do not work together; a mistake in the build.
+    /// No TLS version is supported: a mistake in the build.
     #[error("TLS cannot be used")]
     Provider(#[source] Error),
 }
 
-/// Whom the server's certificate has to come from.
+/// The trusted issuers of the server's certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Roots {
-    /// Whoever this machine trusts.
+    /// The trust store of this machine.
     System,
-    /// One of those in this file (PEM).
+    /// The certificates in this file (PEM).
     File(PathBuf),
 }
 
-/// What the server has to prove.
+/// The required proof of the server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Verify {
-    /// Nothing: nobody can listen, but anybody can answer.
+    /// None: the connection is encrypted, but the server may be any server.
     Nothing,
-    /// That its certificate was issued by somebody trusted.
+    /// A certificate of a trusted issuer.
     Chain(Roots),
-    /// That, and that the certificate was issued for the name it is reached by.
+    /// A certificate of a trusted issuer for the name in the address.
     ChainAndName(Roots),
 }
 
-/// What begins TLS.
+/// The TLS client.
 ///
 /// # Errors
-/// [`CertificateError`] when the certificates to trust cannot be had.
+/// [`CertificateError`] when the trusted certificates cannot be loaded.
 pub(crate) fn connector(verify: Verify) -> Result<MakeRustlsConnect, CertificateError> {
     let provider = Arc::new(aws_lc_rs::default_provider());
     let builder = ClientConfig::builder_with_provider(provider.clone());
@@ -90,10 +90,10 @@ fn read(file: &Path) -> Result<Vec<CertificateDer<'static>>, CertificateError> {
     CertificateDer::pem_file_iter(file).map_err(unreadable)?.collect::<Result<_, _>>().map_err(unreadable)
 }
 
-/// Asks less than a browser would: the modes of libpq below `verify-full`.
+/// Checks less than a browser does: the modes of libpq below `verify-full`.
 #[derive(Debug)]
 struct Lenient {
-    /// Whom the certificate has to come from; anybody when there is nothing here.
+    /// The trusted issuers; `None` accepts any certificate.
     roots: Option<RootCertStore>,
     provider: Arc<CryptoProvider>,
 }

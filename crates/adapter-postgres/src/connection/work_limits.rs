@@ -1,8 +1,8 @@
-//! Turns: how many connections each kind of work may hold, and how many may wait for one row.
+//! Turns: the most connections of each kind of work, and the most that wait for one row.
 //!
-//! A statement that waits for another's lock holds its connection meanwhile. So work that may wait has a share of the
-//! connections and no more, and of that share one row takes few: one product whose row is held stops the orders for this
-//! product, not those for others, and no sign-in and no read. Those beyond the share wait here, where they cost nothing.
+//! A statement that waits for a lock holds its connection. So work that may wait has a share of the connections, and one row takes
+//! few of that share: a locked product stops orders for this product, not orders for others, sign-ins or reads. Requests beyond the
+//! share wait here, without a connection.
 
 pub(crate) mod row_of;
 
@@ -16,18 +16,18 @@ use tokio::time::timeout;
 
 /// The most connections that wait for one row: one that has its lock or waits for it, and one that is next.
 const PER_ROW: usize = 2;
-/// How long the turns at other rows are kept while one row is waited for. Most transactions end sooner; a row that is held
-/// longer must not hold up those who want the other rows alone.
+/// The time for which turns at other rows are kept while one row is waited for. Most transactions end sooner; a row that is locked
+/// longer must not delay requests for the other rows alone.
 const BRIEF_WAIT: Duration = Duration::from_millis(100);
 
 /// A kind of work that has a share of the connections.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Work {
-    /// Orders, products, stock and imports: what waits for the rows of products and orders.
+    /// Orders, products, stock and imports, which wait for rows of products and orders.
     Orders,
-    /// Sign-ins, accounts and reviews: what waits for the rows of users.
+    /// Sign-ins, accounts and reviews, which wait for rows of users.
     Accounts,
-    /// Searches wait for no lock, and cost the database most of all that shoppers ask for. A few at a time are answered
+    /// Searches. They wait for no lock, but cost the database the most of all that shoppers request: a few at a time are answered
     /// sooner than many that share its processors.
     Searches,
 }
@@ -43,7 +43,7 @@ impl Work {
         }
     }
 
-    /// Its share of this many connections, at least one.
+    /// The share of a pool of this many connections: at least one.
     fn share(self, connections: usize) -> usize {
         let part = match self {
             Self::Orders => connections / 2,
@@ -53,10 +53,10 @@ impl Work {
     }
 }
 
-/// How much of one kind of work is going on, at one moment.
+/// The load of one kind of work at one moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WorkLoad {
-    /// Which kind: `orders`, `accounts` or `searches`.
+    /// `orders`, `accounts` or `searches`.
     pub work: &'static str,
     /// The most connections it may hold.
     pub max: usize,
@@ -68,7 +68,7 @@ pub struct WorkLoad {
     pub refused: u64,
 }
 
-/// One kind of work's share.
+/// The share of one kind of work.
 struct Share {
     work: Work,
     max: usize,
@@ -77,7 +77,7 @@ struct Share {
     refused: AtomicU64,
 }
 
-/// All shares, and the rows that somebody is about to lock.
+/// All shares, and the rows that requests are about to lock.
 #[derive(Clone)]
 pub(crate) struct Turns {
     shares: Arc<[Share; Work::ALL.len()]>,
@@ -86,13 +86,13 @@ pub(crate) struct Turns {
 
 /// A turn, held until the work is done.
 pub(crate) struct Turn {
-    // Dropped in this order: the share comes free before the rows do.
+    // Fields are dropped in this order: the share is free before the rows are.
     _share: OwnedSemaphorePermit,
     _rows: Vec<RowTurn>,
 }
 
 impl Turns {
-    /// Those of a pool of this many connections.
+    /// The turns of a pool of this many connections.
     pub(crate) fn of(connections: usize) -> Self {
         let share = |work: Work| {
             let max = work.share(connections);
@@ -102,8 +102,8 @@ impl Turns {
         Self { shares: Arc::new(Work::ALL.map(share)), rows: Arc::default() }
     }
 
-    /// Waits for a turn at some work on these rows, each named by its table and key. Rows are taken in the order of their
-    /// names, so that nobody waits in a ring, and before the share: those who wait for a row take nothing from others.
+    /// Waits for a turn at work on these rows, each named by its table and key. Rows are taken in the order of their names, so that
+    /// two requests cannot deadlock, and before the share: a request that waits for a row takes nothing from others.
     pub(crate) async fn take(&self, work: Work, mut rows: Vec<String>) -> Result<Turn, AcquireError> {
         let share = self.share(work);
         let mut waiting = Waiting { share, is_served: false };
@@ -125,7 +125,7 @@ impl Turns {
         }
     }
 
-    /// What is going on now, by kind.
+    /// The present load, by kind.
     pub(crate) fn going_on(&self) -> Vec<WorkLoad> {
         let of = |share: &Share| WorkLoad {
             work: share.work.name(),
@@ -138,7 +138,7 @@ impl Turns {
     }
 }
 
-/// Counts one who waits for a turn; one who stops waiting without it was refused.
+/// Counts a request that waits for a turn. One that stops waiting without a turn counts as refused.
 struct Waiting<'a> {
     share: &'a Share,
     is_served: bool,
@@ -153,19 +153,19 @@ impl Drop for Waiting<'_> {
     }
 }
 
-/// The rows that somebody is about to lock, by name; a row that nobody wants is not here.
+/// The rows that requests are about to lock, by name; a row without requests has no entry.
 #[derive(Default)]
 struct Rows(Mutex<HashMap<String, Wanted>>);
 
 struct Wanted {
     room: Arc<Semaphore>,
-    /// How many want it, those who have their turn included.
+    /// The requests for the row, with those that have their turn.
     by: usize,
 }
 
 impl Rows {
-    /// Takes a turn at each row, in the order given. A row that is not free within [`BRIEF_WAIT`] is waited for without the
-    /// turns that were taken before it, which are then taken again.
+    /// Takes a turn at each row, in the given order. If a row is not free within [`BRIEF_WAIT`], the turns that were taken before
+    /// it are released during the wait, and taken again afterwards.
     async fn take_all(rows: &Arc<Self>, names: &[String]) -> Result<Vec<RowTurn>, AcquireError> {
         'again: loop {
             let mut taken = Vec::with_capacity(names.len());
@@ -188,7 +188,7 @@ impl Rows {
             row.by += 1;
             row.room.clone()
         };
-        // Made first, so that one who stops waiting is no longer counted.
+        // Created first, so that a request that stops waiting is no longer counted.
         let mut turn = RowTurn { rows: rows.clone(), name, permit: None };
         turn.permit = Some(room.acquire_owned().await?);
         Ok(turn)
@@ -243,7 +243,7 @@ mod tests {
         drop(held.0);
         assert!(soon(turns.take(Work::Orders, row("a"))).await.is_some());
         drop(held.1);
-        assert!(turns.rows.wanted().is_empty(), "rows that nobody wants are forgotten");
+        assert!(turns.rows.wanted().is_empty(), "rows without requests have no entry");
     }
 
     #[tokio::test(start_paused = true)]

@@ -1,4 +1,4 @@
-//! What rows are called in turns: by what all who may lock them know of them.
+//! The names of rows in turns, made of data that every caller knows before it reads the row.
 
 use domain::catalog::product_code::ProductCode;
 use domain::orders::idempotency::IdempotencyKey;
@@ -16,7 +16,7 @@ pub(crate) fn order(id: &OrderId) -> String {
     format!("order {}", id.as_str())
 }
 
-/// What a customer's requests with one idempotency key wait for.
+/// The lock of a customer's requests with one idempotency key.
 pub(crate) fn key(user: UserId, key: &IdempotencyKey) -> String {
     format!("key {user} {}", key.as_str())
 }
@@ -31,12 +31,12 @@ pub(crate) fn session(id: SessionId) -> String {
     format!("session {id}")
 }
 
-/// What is kept of an address: its account, its failed sign-ins.
+/// The rows of an e-mail address: its account, its login attempts.
 pub(crate) fn address(email: &EmailAddress) -> String {
     format!("address {}", email.as_str())
 }
 
-/// All administrators, who are locked together.
+/// All administrators, whose rows are locked together.
 pub(crate) fn admins() -> String {
     "admins".to_owned()
 }
@@ -51,12 +51,12 @@ pub(crate) fn review(id: ReviewId) -> String {
     format!("review {id}")
 }
 
-/// What uploads without an account wait for.
+/// The lock of uploads without an account.
 pub(crate) fn uploads() -> String {
     "uploads".to_owned()
 }
 
-/// The import that is going on.
+/// The running import.
 pub(crate) fn import() -> String {
     "import".to_owned()
 }
