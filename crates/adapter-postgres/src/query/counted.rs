@@ -1,4 +1,4 @@
-//! Counting the rows of a query, as far as its own limit goes.
+//! Counting the rows of a query up to the query's own limit.
 
 use diesel::pg::Pg;
 use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};

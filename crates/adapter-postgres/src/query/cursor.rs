@@ -1,4 +1,4 @@
-//! Cursors: the sort values of a page's last row, wrapped so that nobody is tempted to read them.
+//! Cursors: the sort values of a page's last row, encoded so that clients do not depend on them.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -8,9 +8,9 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use sha2::{Digest as _, Sha256};
 
-/// A value that rows are sorted by and a cursor carries.
+/// A sort value of rows, carried by a cursor.
 pub(crate) trait SortValue: Serialize + DeserializeOwned {
-    /// Whether PostgreSQL takes it as a parameter: a cursor comes from outside and may carry anything.
+    /// Whether PostgreSQL accepts it as a parameter: a cursor comes from outside and may hold any value.
     fn is_storable(&self) -> bool;
 }
 
@@ -25,7 +25,7 @@ impl From<DateTime<Utc>> for Micros {
 }
 
 impl Micros {
-    /// From 1970 to the end of the year 9999: what both sides can hold, and more than any shop needs.
+    /// From 1970 to the end of the year 9999, which PostgreSQL and chrono can both represent.
     const SENSIBLE: std::ops::Range<i64> = 0..253_402_300_800_000_000;
 
     /// The point in time.
@@ -58,8 +58,8 @@ impl SortValue for uuid::Uuid {
     }
 }
 
-/// The name of the list `list` under a filter (any text searched for among it). A cursor carries the name, so that the list
-/// of another filter refuses it. The filter goes in as the first 64 bits of its SHA-256.
+/// The name of the list `list` under a filter, a search text included. A cursor carries the name, so that the list of another
+/// filter refuses it. The filter is represented by the first 64 bits of its SHA-256.
 pub(crate) fn name_of(list: &str, filter: &impl Serialize) -> String {
     let json = serde_json::to_vec(filter).unwrap_or_default();
     let digest = Sha256::digest(json);
@@ -67,28 +67,28 @@ pub(crate) fn name_of(list: &str, filter: &impl Serialize) -> String {
     format!("{list}?{}", URL_SAFE_NO_PAD.encode(short))
 }
 
-/// Wraps the sort values of a row of `list`.
+/// A cursor with the sort values of a row of `list`.
 pub(crate) fn write<K: Serialize, I: Serialize>(list: &str, key: &K, id: &I) -> Cursor {
     let json = serde_json::to_vec(&(list, key, id)).unwrap_or_default();
     Cursor(URL_SAFE_NO_PAD.encode(json))
 }
 
-/// The sort values a cursor of `list` carries; `None` when it is of another list, another order, or nobody's.
+/// The sort values of a cursor of `list`; `None` for a cursor of another list or order, or an invalid one.
 pub(crate) fn read<K: SortValue, I: SortValue>(list: &str, cursor: &Cursor) -> Option<(K, I)> {
     let json = URL_SAFE_NO_PAD.decode(&cursor.0).ok()?;
     let (of, key, id): (String, K, I) = serde_json::from_slice(&json).ok()?;
     (of == list && key.is_storable() && id.is_storable()).then_some((key, id))
 }
 
-/// How many rows to ask for: one more than wanted shows whether there is another page.
+/// The number of rows to read: one more than the page has, to know whether another page follows.
 pub(crate) fn rows_to_load(limit: PageLimit) -> i64 {
     i64::from(limit.get()) + 1
 }
 
-/// How many rows are counted at most.
+/// The most rows that are counted.
 pub(crate) const COUNT_LIMIT: i64 = TotalCount::LIMIT as i64 + 1;
 
-/// Makes a page of the rows that [`rows_to_load`] brought and the count that stopped at [`COUNT_LIMIT`].
+/// A page of the rows that [`rows_to_load`] asked for, and of the count, which stopped at [`COUNT_LIMIT`].
 pub(crate) fn page<R, T, E>(
     mut rows: Vec<R>,
     limit: PageLimit,

@@ -4,17 +4,17 @@ use diesel::expression::SqlLiteral;
 use diesel::sql_types::{BigInt, Jsonb, SqlType, Text};
 
 diesel::define_sql_function! {
-    /// Where a text begins within another, from 1; 0 when it is not in there.
+    /// The position of a text within another, from 1; 0 when it does not occur.
     fn strpos(haystack: Text, needle: Text) -> Integer;
 }
 
-/// `void`, the answer of functions that are called for what they do.
+/// `void`: the type of functions without a result.
 #[derive(Clone, Copy, Debug, SqlType)]
 #[diesel(postgres_type(oid = 2278, array_oid = 0))]
 pub struct Void;
 
 diesel::define_sql_function! {
-    /// Waits for the advisory lock of a number, which is held to the end of the transaction.
+    /// Waits for the advisory lock of a number and holds it to the end of the transaction.
     fn pg_advisory_xact_lock(key: BigInt) -> Void;
 }
 
@@ -34,11 +34,11 @@ diesel::define_sql_function! {
 }
 
 diesel::define_sql_function! {
-    /// Places an order; see the migration.
+    /// Places an order (`migrations/…_orders_functions`).
     fn place_order(draft: Jsonb) -> Jsonb;
 }
 
 diesel::define_sql_function! {
-    /// The order that an owner of keys placed with one; see the migration.
+    /// The order that an owner placed with a key (`migrations/…_orders_functions`).
     fn order_placed_with(owner_key: Text, used_key: Text) -> Nullable<Jsonb>;
 }

@@ -1,4 +1,4 @@
-//! `(a, b) < (x, y)` for Diesel: the comparison of whole rows that lets an index jump to the next page.
+//! `(a, b) < (x, y)` for Diesel: the row comparison with which an index finds the next page.
 
 use diesel::expression::{AppearsOnTable, Expression, SelectableExpression, ValidGrouping, is_aggregate};
 use diesel::pg::Pg;
@@ -13,7 +13,7 @@ pub(crate) struct Before<A, B, X, Y> {
     values: (X, Y),
 }
 
-/// Rows whose `columns` come before `values`; in a list sorted downwards, those behind a cursor.
+/// Whether the `columns` of a row come before `values`: in a descending list, the rows after a cursor.
 pub(crate) fn before<A, B, X, Y>(columns: (A, B), values: (X, Y)) -> Before<A, B, X::Expression, Y::Expression>
 where
     A: Expression,

@@ -1,8 +1,8 @@
-//! Counts that are kept beside their tables, for the heads of lists that nothing narrows.
+//! The stored numbers of rows (`tallies`), for the heads of lists without a filter.
 
 use crate::query::sql::Sql;
 
-/// A statement: how many rows there are of a kind, or of all kinds, as `n`; a handful of rows are read for it.
+/// A statement that answers the number of rows of a kind, or of all kinds, as `n`. It reads a few rows.
 pub(crate) fn total_of(subject: &'static str, kind: Option<&'static str>) -> Sql {
     let all = Sql::new("SELECT coalesce(sum(n), 0)::bigint AS n FROM tallies WHERE subject = ").bind(subject.to_owned());
     match kind {
