@@ -1,4 +1,4 @@
-//! Accounts: users, sessions, identities, password resets and failed sign-ins.
+//! Accounts: users, sessions, identities, password resets and login attempts.
 
 pub(crate) mod identities;
 pub(crate) mod login_throttle;

@@ -1,4 +1,4 @@
-//! Links that set a new password. A user's row is locked before anything is decided about their links.
+//! Links that set a new password. A user's row is locked before a decision about the user's links.
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
@@ -18,7 +18,7 @@ use crate::connection::work_limits::{Work, row_of};
 use crate::error::{DbError, retrying};
 use crate::schema::{password_resets, users};
 
-/// What is kept of a secret.
+/// The stored form of a secret: its hash.
 fn hash_of(secret: &ResetSecret) -> Vec<u8> {
     Sha256::digest(secret.expose()).to_vec()
 }
@@ -66,7 +66,7 @@ async fn begin(db: &Postgres, reset: &NewReset) -> Result<BeginResetOutcome, DbE
         .await
 }
 
-/// Whose link it is, if it is good.
+/// The user of a link, if the link is valid.
 async fn owner(connection: &mut AsyncPgConnection, secret: &ResetSecret, now: DateTime<Utc>) -> Result<Option<Uuid>, DbError> {
     let link = password_resets::table
         .inner_join(users::table)
@@ -84,7 +84,7 @@ async fn finish(db: &Postgres, secret: &ResetSecret, password: &PasswordHash, no
             let Some(user) = owner(connection, secret, now).await? else { return Ok(None) };
             let row: Option<UserRow> =
                 users::table.find(user).select(UserRow::as_select()).for_no_key_update().first(connection).await.optional()?;
-            // Whoever waited for the lock finds the link used up.
+            // A request that waited for the lock finds the link used.
             let (Some(row), Some(_)) = (row, owner(connection, secret, now).await?) else { return Ok(None) };
             let user = user_of(row)?;
             replace_password(connection, user.id, Some(password), now).await?;
@@ -94,14 +94,14 @@ async fn finish(db: &Postgres, secret: &ResetSecret, password: &PasswordHash, no
         .await
 }
 
-/// Whoever used the link reads mail at the address: it counts as verified from the first time on.
+/// Using the link proves that the user reads mail at the address, which counts as verified from the first time on.
 async fn verify_address(connection: &mut AsyncPgConnection, user: UserId, now: DateTime<Utc>) -> Result<(), DbError> {
     let unverified = users::table.find(user.uuid()).filter(users::email_verified_at.is_null());
     diesel::update(unverified).set(users::email_verified_at.eq(now)).execute(connection).await?;
     Ok(())
 }
 
-/// Voids the links of a user that are good. The connection is in the transaction of what voids them.
+/// Voids the valid links of a user. Runs in the transaction of the caller.
 pub(crate) async fn end_all(connection: &mut AsyncPgConnection, user: UserId, now: DateTime<Utc>) -> Result<(), DbError> {
     let good = password_resets::table.filter(password_resets::user_id.eq(user.uuid())).filter(password_resets::ended_at.is_null());
     diesel::update(good).set(password_resets::ended_at.eq(now)).execute(connection).await?;

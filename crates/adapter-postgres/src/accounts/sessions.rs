@@ -17,7 +17,7 @@ use crate::error::DbError;
 use crate::query::sql::{Bind, Sql};
 use crate::schema::{sessions, users};
 
-/// The use of a session is written no more often than this.
+/// The shortest time between two writes of `last_used_at`.
 const TOUCH: TimeDelta = TimeDelta::minutes(1);
 
 /// Opens a session `$1` of the user `$2`, unless the user is blocked or deleted.
@@ -104,13 +104,13 @@ async fn authenticate(
     Ok(Some(Principal { user, session }))
 }
 
-/// Whether a session of this user is not revoked. The connection is in the transaction of what asks for it.
+/// Whether a session of this user is not revoked. Runs in the transaction of the caller.
 pub(crate) async fn is_open(connection: &mut AsyncPgConnection, session: SessionId, user: UserId) -> Result<bool, DbError> {
     let open = sessions::table.find(session.uuid()).filter(sessions::user_id.eq(user.uuid())).filter(sessions::revoked_at.is_null());
     Ok(diesel::select(diesel::dsl::exists(open)).get_result(connection).await?)
 }
 
-/// Ends all live sessions of a user but `keep`. The connection is in the transaction of what asks for it.
+/// Ends all live sessions of a user but `keep`. Runs in the transaction of the caller.
 pub(crate) async fn revoke_all(
     connection: &mut AsyncPgConnection,
     user: UserId,

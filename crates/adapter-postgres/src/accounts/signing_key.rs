@@ -1,4 +1,4 @@
-//! The key that tokens are signed with, where the operator configures none: one for all instances on this database.
+//! The key that signs tokens where the operator configures none: one for all instances on this database.
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
@@ -10,8 +10,8 @@ use crate::error::DbError;
 use crate::schema::signing_key;
 
 impl Postgres {
-    /// The key that is kept; `candidate` becomes it where none is. Of several first starts at once, one writes its candidate, and
-    /// all get that one: an insert waits for the other transaction's insert of the same row before it does nothing.
+    /// The stored key, or `candidate`, which is stored if there is none. Of several first starts at once, one writes its candidate
+    /// and all get that one: an insert waits for the insert of the same row by another transaction before it does nothing.
     ///
     /// # Errors
     /// [`PortError`] when the database fails.

@@ -21,7 +21,7 @@ use crate::connection::work_limits::{Work, row_of};
 use crate::error::DbError;
 use crate::schema::users;
 
-/// Makes a new administrator; violates `users_email_key` when the address is taken.
+/// Creates an administrator. A taken address violates `users_email_key`.
 pub(crate) async fn create(db: &Postgres, user: &NewUser, by: &Actor) -> Result<UserRow, DbError> {
     let mut connection = db.connection_for(Work::Accounts, [row_of::address(&user.email)]).await?;
     connection
@@ -33,7 +33,7 @@ pub(crate) async fn create(db: &Postgres, user: &NewUser, by: &Actor) -> Result<
         .await
 }
 
-/// Blocks or unblocks somebody. Doing so again changes nothing and is not recorded again.
+/// Blocks or unblocks a user. A change to the present state writes nothing.
 pub(crate) async fn set_blocked(
     db: &Postgres,
     email: &EmailAddress,
@@ -63,7 +63,7 @@ pub(crate) async fn set_blocked(
         .await
 }
 
-/// Deletes somebody; their sessions, keys and review go with the row, their orders let go of it.
+/// Deletes a user with the sessions, keys and review; the orders stay without the account.
 pub(crate) async fn delete(db: &Postgres, email: &EmailAddress, by: &Actor, now: DateTime<Utc>) -> Result<DeleteUserOutcome, DbError> {
     let mut connection = db.connection_for(Work::Accounts, [row_of::admins()]).await?;
     connection
@@ -80,8 +80,8 @@ pub(crate) async fn delete(db: &Postgres, email: &EmailAddress, by: &Actor, now:
         .await
 }
 
-/// Makes an administrator of a user, ending their sessions; one who is an administrator already stays as they are. The
-/// password becomes the operator's, if they gave one; else it is dropped where the address was never verified.
+/// Promotes a user to administrator and ends the user's sessions; an administrator stays as is. The password becomes the
+/// operator's, if one is given; else it is removed if the address was never verified.
 pub(crate) async fn promote(
     db: &Postgres,
     email: &EmailAddress,
@@ -114,7 +114,7 @@ pub(crate) async fn promote(
         .await
 }
 
-/// What a promotion does to the password, in a word of the audit log.
+/// The effect of a promotion on the password, as a word of the audit log.
 const fn password_fate(is_set: bool, is_kept: bool) -> &'static str {
     match (is_set, is_kept) {
         (true, _) => "set",

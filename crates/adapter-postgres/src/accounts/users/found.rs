@@ -1,4 +1,4 @@
-//! Finding users by name and e-mail address: whoever is found is read once, to be counted and to make a page.
+//! Finding users by name and e-mail address. Each match is read once, for the count and for the page.
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
@@ -12,7 +12,7 @@ use crate::error::DbError;
 use crate::query::cursor::COUNT_LIMIT;
 use crate::query::sql::{Number, Sql};
 
-/// A user with how many are found in all.
+/// A user, and the number of all matches.
 #[derive(Clone, Debug, QueryableByName)]
 struct FoundRow {
     #[diesel(embed)]
@@ -21,8 +21,8 @@ struct FoundRow {
     found: i64,
 }
 
-/// The rows of a page of the users whose name or address contains this folded text, and how many there are in all, counted
-/// no further than needed.
+/// The rows of a page of the users whose name or address contains this folded text, and the number of all, counted up to
+/// [`COUNT_LIMIT`].
 pub(crate) async fn page(
     connection: &AsyncPgConnection,
     wanted: &str,
@@ -44,7 +44,7 @@ pub(crate) async fn page(
     let page: Vec<FoundRow> = page.load(&mut &*connection).await?;
     let count = match page.as_slice().first() {
         Some(row) => row.found,
-        // Nobody is behind the cursor: that says nothing of those before it.
+        // An empty page has no row with the count.
         None => {
             found(wanted)
                 .sql(" SELECT count(*) AS n FROM (SELECT FROM found LIMIT ")
@@ -58,7 +58,7 @@ pub(crate) async fn page(
     Ok((page.into_iter().map(|row| row.user).collect(), count))
 }
 
-/// `WITH found AS (…)`: their places in the list.
+/// `WITH found AS (…)`: the sort values of all matches.
 fn found(wanted: &str) -> Sql {
     Sql::new("WITH found AS MATERIALIZED (SELECT u.id, u.created_at FROM users u WHERE u.search_grams @> ")
         .bind(grams_of_part(wanted))

@@ -1,4 +1,4 @@
-//! Changing a password, in whatever way, ends what the former one opened.
+//! Changing a password, which ends all sessions and links of the former one.
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
@@ -10,8 +10,7 @@ use crate::accounts::{password_resets, sessions};
 use crate::error::DbError;
 use crate::schema::users;
 
-/// Sets the password of a user, or drops it, with all that [`end_former`] ends. The connection is in the transaction of the
-/// change.
+/// Sets or removes the password of a user, and ends what [`end_former`] ends. Runs in the transaction of the caller.
 pub(crate) async fn replace(
     connection: &mut AsyncPgConnection,
     user: UserId,
@@ -23,8 +22,8 @@ pub(crate) async fn replace(
     end_former(connection, user, None, now).await
 }
 
-/// Ends all sessions of a user whose password changes, but `keep`, and voids the link that resets the former password. The
-/// connection is in the transaction of the change.
+/// Ends all sessions of a user but `keep`, and voids the links that reset the former password. Runs in the transaction of the
+/// caller.
 pub(crate) async fn end_former(
     connection: &mut AsyncPgConnection,
     user: UserId,

@@ -1,4 +1,4 @@
-//! Changing what a user says of themself.
+//! Changing a user's profile.
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
@@ -17,7 +17,7 @@ use crate::error::{DbError, retrying};
 use crate::images::uploads;
 use crate::schema::users;
 
-/// The columns a change writes; `None` leaves one as it is.
+/// The columns that a change writes; `None` keeps a column.
 #[derive(AsChangeset)]
 #[diesel(table_name = users)]
 struct Changes<'a> {
@@ -29,8 +29,8 @@ struct Changes<'a> {
     search_grams: Vec<i32>,
 }
 
-/// Changes a user; with a new password every session but `keep` and the reset link end, and nothing is changed where that
-/// session has ended already. What an administrator does is recorded. A change to what is there already writes nothing.
+/// Changes a user. A new password ends every session but `keep` and the reset links; if that session has ended, nothing is changed.
+/// A change by an administrator is recorded in the audit log. A change to the present values writes nothing.
 pub(crate) async fn update(
     db: &Postgres,
     user: UserId,
@@ -60,7 +60,7 @@ async fn attempt(
             if !differs(&current, change) {
                 return Ok(UpdateUserOutcome::Updated { user: current, is_shown: false });
             }
-            // Hashing takes its time: the owner may have ended all sessions since this one was looked at.
+            // The user may have ended all sessions while the password was hashed.
             if let (Some(_), Some(session)) = (&change.password_hash, keep)
                 && !sessions::is_open(connection, session, user).await?
             {
@@ -79,7 +79,7 @@ async fn attempt(
         .await
 }
 
-/// Whether the change says anything but what is there. A new hash always does.
+/// Whether the change differs from the present values. A new hash always does.
 fn differs(current: &User, change: &ProfileChange) -> bool {
     fn other<T: PartialEq>(new: Option<&T>, present: Option<&T>) -> bool {
         new.is_some() && new != present

@@ -46,14 +46,14 @@ pub(crate) fn user_of(row: UserRow) -> Result<User, DbError> {
     })
 }
 
-/// What a user is found by: the folded text and its n-grams.
+/// The columns by which a user is found: the folded text and its n-grams.
 pub(crate) fn search_columns(first_name: &PersonName, last_name: &PersonName, email: &EmailAddress) -> (String, Vec<i32>) {
     let text = fold(&format!("{first_name} {last_name} {email}"));
     let grams = grams_of_text(&text);
     (text, grams)
 }
 
-/// What the audit log keeps of a user.
+/// A user's values in the audit log.
 fn audited(user: &User) -> Value {
     json!({
         "email": user.email.as_str(),
@@ -65,7 +65,7 @@ fn audited(user: &User) -> Value {
     })
 }
 
-/// Records a change of a user. The connection is in the transaction of the change.
+/// Records a change of a user. Runs in the transaction of the change.
 pub(crate) async fn record(
     connection: &mut AsyncPgConnection,
     by: &Actor,
@@ -79,8 +79,7 @@ pub(crate) async fn record(
     audit::record(connection, by, now, entry).await
 }
 
-/// Records a promotion, of a user as they were to what they are, together with what became of their password. The connection is
-/// in the transaction of the change.
+/// Records a promotion: the user before and after, and the effect on the password. Runs in the transaction of the change.
 pub(crate) async fn record_promotion(
     connection: &mut AsyncPgConnection,
     by: &Actor,
