@@ -1,4 +1,4 @@
-//! The register of uploads. Triggers of users and products take them and let go of them (see the migration).
+//! The register of uploads. Triggers of users and products take and release them (`migrations/…_images_functions`).
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
@@ -18,7 +18,7 @@ use crate::query::locks::{self, Lock};
 use crate::query::sql::Sql;
 use crate::schema::{uploads, users};
 
-/// What a user or a product violates that is written with a picture whose files are deleted.
+/// The constraint that a user or product violates when its picture is deleted.
 pub(crate) const GONE: &str = "uploads_gone";
 
 /// Condemns up to `$3` uploads from before `$1` at `$2`, and answers them with those that were condemned before and not deleted. Skips
@@ -83,15 +83,15 @@ async fn reserve(db: &Postgres, upload: &NewUpload) -> Result<ReserveUploadOutco
     let mut connection = db.connection_for(Work::Accounts, [row]).await?;
     connection
         .transaction(async |connection| {
-            // The row that the foreign key locks comes before the lock that all uploads wait for: one user's held row holds up
-            // the uploads of this user alone.
+            // The row that the foreign key locks is locked before the lock of all uploads: a locked user delays this user's uploads
+            // only.
             if let Some(user) = user {
                 let uploader = users::table.find(user.uuid()).select(users::id).for_key_share();
                 if uploader.first::<Uuid>(connection).await.optional()?.is_none() {
                     return Ok(ReserveUploadOutcome::UploaderGone);
                 }
             }
-            // One upload is counted after the other, so that any number of them at once keep to the bounds.
+            // Uploads are counted one after the other, so that any number of them at once keep within the limits.
             locks::take(connection, Lock::PendingUploads, "pending uploads").await?;
             if let Err(full) = upload.check_room(pending(connection, upload).await?) {
                 return Ok(ReserveUploadOutcome::NoRoom(full));
