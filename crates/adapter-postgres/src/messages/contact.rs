@@ -26,7 +26,7 @@ struct Row {
 }
 
 impl Postgres {
-    /// How many messages are still to be mailed.
+    /// The number of messages that are to be mailed.
     ///
     /// # Errors
     /// [`PortError`] when the database fails.
