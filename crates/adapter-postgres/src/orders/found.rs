@@ -1,8 +1,8 @@
 //! Finding orders by number, recipient and e-mail address.
 //!
-//! Who is written to is kept once for all orders of a customer (`order_contacts`), with how many orders there are. A search
-//! reads the contacts it finds, which count its orders. Where it finds many of all orders, a page of them is soon met going
-//! down the list; where it finds few, they are looked up by their contacts.
+//! Recipient and address are stored once for all orders of a customer (`order_contacts`), with the number of orders. A search reads
+//! the contacts that match, which count its orders. If the matches are a large part of all orders, a page of them is found soon by
+//! walking the list; if they are few, they are looked up by their contacts.
 
 use domain::orders::order_id::OrderId;
 use domain::orders::order_status::OrderStatus;
@@ -15,11 +15,11 @@ use crate::query::tallies::total_of;
 
 /// A part of a number as it is stored, lower-case; `x` stands for a random character.
 const NUMBER: &str = "ara-xxxx-xxxx";
-/// What every number begins with.
+/// The prefix of every number.
 const PREFIX: &str = "ara-";
 
-/// What to look for; an order number as people write it (`O` for 0) is looked for as it is stored. Empty where that is in
-/// every order.
+/// The text to search for. An order number as people write it (`O` for 0) becomes the stored form. Empty for a part that every
+/// order has.
 pub(crate) fn wanted_text(text: Option<&SearchText>) -> String {
     let Some(text) = text else { return String::new() };
     let wanted = OrderId::parse(text.as_str()).map_or_else(|_| fold(text.as_str()), |id| fold(id.as_str()));
@@ -31,7 +31,7 @@ pub(crate) fn wanted_text(text: Option<&SearchText>) -> String {
 pub(crate) struct Search {
     wanted: String,
     status: Option<OrderStatus>,
-    /// Whether a number may contain it.
+    /// Whether an order number may contain the text.
     is_of_numbers: bool,
 }
 
@@ -42,8 +42,8 @@ impl Search {
         Self { wanted, status, is_of_numbers }
     }
 
-    /// A statement: how many orders are found as `found`, the numbered ones counted no further than needed, and among how
-    /// many they are as `among`.
+    /// A statement that answers the number of matches as `found`, those by number counted up to the limit, and the number of all
+    /// orders of the list as `among`.
     pub(crate) fn counts(&self) -> Sql {
         let of_contact = self.status.map_or("c.processing + c.shipped + c.completed + c.cancelled", column);
         let mut counts = Sql::new("WITH contact AS MATERIALIZED (SELECT c.id, ")
@@ -65,14 +65,14 @@ impl Search {
         counts.sql(")::bigint AS found, (").append(total_of("orders", self.status.map(OrderStatus::as_str))).sql(") AS among")
     }
 
-    /// A table of orders: those that are found among the next so many of the list.
+    /// A table of orders: the matches among the next `orders` of the list.
     pub(crate) fn among_next(&self, behind: Option<&Sql>, orders: i64) -> Sql {
         let next = Sql::new("(SELECT o.* FROM (SELECT * FROM orders o WHERE true").append(self.and_status()).append(and(behind));
         let next = next.sql(" ORDER BY o.placed_at DESC, o.id DESC LIMIT ").bind(orders).sql(") AS o WHERE ").append(self.names());
         if self.is_of_numbers { next.sql(" OR ").append(self.numbers()).sql(")") } else { next.sql(")") }
     }
 
-    /// A table of orders: all that are found. OFFSET keeps the database from going down the list of all orders to meet them.
+    /// A table of all matches. OFFSET keeps the planner from walking the list of all orders to find them.
     pub(crate) fn by_contact(&self, behind: Option<&Sql>) -> Sql {
         let narrowed = || self.and_status().append(and(behind));
         let named = Sql::new("((SELECT * FROM orders o WHERE o.contact_id = ANY (ARRAY(SELECT c.id FROM order_contacts c WHERE ");
@@ -84,7 +84,7 @@ impl Search {
         numbered.sql(" OFFSET 0))")
     }
 
-    /// Whether the orders of contact `c` are found.
+    /// Whether the orders of contact `c` match.
     fn is_contact(&self) -> Sql {
         Sql::new("runs_of(c.search_text) COLLATE \"C\" @> ")
             .bind(runs_of_part(&self.wanted))
@@ -93,7 +93,7 @@ impl Search {
             .sql(") > 0")
     }
 
-    /// Whether order `o` is found by its number alone.
+    /// Whether order `o` matches by its number alone.
     fn is_numbered(&self) -> Sql {
         Sql::new("runs_of_number(o.id) COLLATE \"C\" @> ")
             .bind(runs_of_number(&self.number()))
@@ -104,17 +104,17 @@ impl Search {
             .append(self.and_status())
     }
 
-    /// Whether the recipient or address of order `o` contains what is searched for.
+    /// Whether the recipient or address of order `o` contains the text.
     fn names(&self) -> Sql {
         Sql::new("strpos(o.search_text, ").bind(self.wanted.clone()).sql(") > 0")
     }
 
-    /// Whether the number of order `o` contains what is searched for.
+    /// Whether the number of order `o` contains the text.
     fn numbers(&self) -> Sql {
         Sql::new("strpos(o.id, ").bind(self.number()).sql(") > 0")
     }
 
-    /// What is searched for as numbers are stored.
+    /// The text in the form of stored numbers.
     fn number(&self) -> String {
         self.wanted.to_ascii_uppercase()
     }
@@ -129,7 +129,7 @@ fn and(condition: Option<&Sql>) -> Sql {
     condition.map_or_else(Sql::default, |condition| Sql::new(" AND ").append(condition.clone()))
 }
 
-/// Where a contact keeps its number of orders of a status.
+/// The column of a contact that counts the orders of a status.
 const fn column(status: OrderStatus) -> &'static str {
     match status {
         OrderStatus::Processing => "c.processing",
@@ -139,7 +139,7 @@ const fn column(status: OrderStatus) -> &'static str {
     }
 }
 
-/// Whether the number of some order contains this.
+/// Whether any order number can contain this text.
 fn may_be_in_number(wanted: &str) -> bool {
     let wanted: Vec<char> = wanted.chars().collect();
     let number: Vec<char> = NUMBER.chars().collect();
@@ -148,13 +148,13 @@ fn may_be_in_number(wanted: &str) -> bool {
     number.windows(wanted.len().max(1)).any(|part| part.iter().zip(&wanted).all(may_be))
 }
 
-/// The same of a part of a number; `runs_of_number` in the database leaves out what they all begin with.
+/// The runs of a part of a number; `runs_of_number` in the database leaves out the common prefix.
 fn runs_of_number(part: &str) -> Vec<String> {
     runs_of_part(part).into_iter().filter(|run| !PREFIX.contains(&run.to_ascii_lowercase())).collect()
 }
 
-/// What every text that contains this one has: its runs of three characters, or all of it when it is shorter (`runs_of` in
-/// the database cuts the texts). Of an e-mail address those before the sign: most people share what is behind it.
+/// The runs that every text with this part has: those of three characters, or the whole part if it is shorter (`runs_of` in the
+/// database cuts the texts). Of an e-mail address only those before the at sign: most addresses share the domain.
 fn runs_of_part(folded: &str) -> Vec<String> {
     let telling = folded.split_once('@').map(|(name, _)| name).filter(|name| name.chars().count() >= 3);
     let chars: Vec<char> = telling.unwrap_or(folded).chars().collect();

@@ -1,4 +1,4 @@
-//! What happened to an order.
+//! The history of an order.
 
 use chrono::{DateTime, Utc};
 use diesel::dsl::{exists, select};
@@ -13,7 +13,7 @@ use futures_util::try_join;
 use crate::error::{DbError, stored};
 use crate::schema::{order_events, orders};
 
-/// How many steps are told; the newest, where there are more.
+/// The most steps that are read: the newest ones.
 const MOST: i64 = 500;
 
 /// The columns of [`order_events`] that make an [`OrderEvent`].
@@ -27,7 +27,7 @@ struct EventRow {
     request_id: Option<String>,
 }
 
-/// The steps of an order, oldest first; `None` when there is no such order.
+/// The steps of an order, oldest first; `None` for an unknown order.
 pub(crate) async fn history(connection: &AsyncPgConnection, id: &OrderId) -> Result<Option<Vec<OrderEvent>>, DbError> {
     let known = select(exists(orders::table.find(id.as_str())));
     let newest = order_events::table

@@ -1,4 +1,4 @@
-//! The items of orders, of many orders at once.
+//! Reading the items of orders, for many orders at once.
 
 use std::collections::HashMap;
 
@@ -12,7 +12,7 @@ use super::row::{ItemRow, OrderRow, order_of};
 use crate::error::DbError;
 use crate::schema::{order_items, orders};
 
-/// The orders in `rows`, their items fetched in one query.
+/// The orders in `rows` with their items, which one query reads.
 pub(crate) async fn complete(connection: &AsyncPgConnection, rows: Vec<OrderRow>) -> Result<Vec<Order>, DbError> {
     let ids: Vec<&str> = rows.iter().map(|row| row.id.as_str()).collect();
     let items: Vec<ItemRow> = order_items::table
@@ -33,7 +33,7 @@ fn order_of_row(row: OrderRow, items: &mut HashMap<String, Vec<ItemRow>>) -> Res
     order_of(row, own)
 }
 
-/// The order with this number, row and items in one round trip.
+/// The order with this number; the row and the items take one round trip.
 pub(crate) async fn by_id(connection: &AsyncPgConnection, id: &OrderId) -> Result<Option<Order>, DbError> {
     let row = orders::table.find(id.as_str()).select(OrderRow::as_select());
     let items = order_items::table.filter(order_items::order_id.eq(id.as_str())).order(order_items::position).select(ItemRow::as_select());

@@ -9,7 +9,7 @@ use super::row::OrderRow;
 use crate::error::DbError;
 use crate::schema::orders;
 
-/// So many of the newest orders with their items, newest first.
+/// The newest `count` orders with their items, newest first.
 pub(crate) async fn newest(connection: &AsyncPgConnection, count: u16) -> Result<Vec<Order>, DbError> {
     let newest = orders::table.order((orders::placed_at.desc(), orders::id.desc())).limit(i64::from(count));
     let rows = newest.select(OrderRow::as_select()).load(&mut &*connection).await?;

@@ -1,4 +1,4 @@
-//! Placing an order: one call of the database's own function, which is the whole transaction.
+//! Placing an order: one call of the function `place_order`, which is the whole transaction.
 
 use std::time::Duration;
 
@@ -23,11 +23,11 @@ use crate::connection::work_limits::{Work, row_of};
 use crate::error::{DbError, committed, known, stored};
 use crate::query::functions;
 
-/// When each stage of placing an order gives up (contract, Orders: 2 s at most, for all waits together).
+/// The deadlines of the stages of placing an order (contract, Orders: at most 2 s for all waits together).
 ///
-/// A lock that is not had in time is refused by the database itself, so nothing was written. The last timeout is for what
-/// adds up all the same, such as locks of several products: it cancels the statement (`connection/pooled.rs`), and whether
-/// that was committed is unknown then, as after a lost connection; the idempotency key tells.
+/// The database refuses a lock that is not granted in time; then nothing was written. The last deadline is for waits that add up,
+/// such as locks of several products: it cancels the statement (`connection/pooled.rs`). Whether that one was committed is unknown,
+/// as after a lost connection; the idempotency key tells.
 #[derive(Clone, Copy)]
 pub(crate) struct PlacingTimeouts {
     turn: Instant,
@@ -36,7 +36,7 @@ pub(crate) struct PlacingTimeouts {
 }
 
 impl PlacingTimeouts {
-    /// Those of an order that is begun at an instant: 1.5 s for a turn and a connection, 1.9 s with locks, 2 s in all.
+    /// The deadlines of an order that begins at an instant: 1.5 s for a turn and a connection, 1.9 s with locks, 2 s in all.
     pub(crate) fn from(begun: Instant) -> Self {
         let after = |milliseconds| begun + Duration::from_millis(milliseconds);
         Self { turn: after(1_500), locks: after(1_900), all: after(2_000) }

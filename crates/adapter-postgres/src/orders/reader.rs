@@ -32,12 +32,12 @@ use crate::query::tallies::total_of;
 use crate::schema::orders;
 
 const NEWEST: &str = "orders:newest";
-/// So many times the orders a page is expected within are read for it: those found may lie unevenly.
+/// The factor by which more orders are read than a page is expected to need: matches may be spread unevenly.
 const SURPLUS: i64 = 4;
 const COLUMNS: &str = "SELECT o.id, o.user_id, o.email, o.status, o.placed_at, o.shipping_name, o.shipping_address, o.shipping_phone, \
      o.payment_id, o.refunded, o.notes, o.total_cents FROM ";
 
-/// The last order of the page before.
+/// The sort values of the last order of the page before.
 type After = Option<(DateTime<Utc>, String)>;
 
 #[async_trait]
@@ -84,13 +84,13 @@ async fn list(db: &Postgres, query: &OrderQuery) -> Result<PageAnswer<Order>, Db
     }
 }
 
-/// The name of the list that is asked for.
+/// The name of the requested list.
 fn list_name(query: &OrderQuery, wanted: &str) -> String {
     let (owner, customer) = (query.owner.map(UserId::uuid), query.customer.as_ref().map(EmailAddress::as_str));
     cursor::name_of(NEWEST, &(owner, customer, query.status.map(OrderStatus::as_str), wanted))
 }
 
-/// The rows of a page and how many there are in all: those of an index, or a text among the orders of one customer.
+/// The rows of a page and the number of all: of an index, or of a text among the orders of one customer.
 async fn listed(connection: &AsyncPgConnection, query: &OrderQuery, wanted: String, after: After) -> Result<(Vec<OrderRow>, i64), DbError> {
     let mut rows = matching(query, &wanted);
     if let Some((at, id)) = after {
@@ -100,7 +100,7 @@ async fn listed(connection: &AsyncPgConnection, query: &OrderQuery, wanted: Stri
     Ok(try_join!(rows.select(OrderRow::as_select()).load(&mut &*connection), count(connection, query, &wanted))?)
 }
 
-/// How many orders are asked for in all, counted no further than needed.
+/// The number of requested orders, counted up to the limit.
 async fn count(connection: &AsyncPgConnection, query: &OrderQuery, wanted: &str) -> QueryResult<i64> {
     if query.owner.is_none() && query.customer.is_none() && wanted.is_empty() {
         let kept: Number = total_of("orders", query.status.map(OrderStatus::as_str)).get_result(&mut &*connection).await?;
@@ -109,7 +109,7 @@ async fn count(connection: &AsyncPgConnection, query: &OrderQuery, wanted: &str)
     Counted(matching(query, wanted).select(orders::id).limit(cursor::COUNT_LIMIT)).get_result(&mut &*connection).await
 }
 
-/// The orders that are asked for.
+/// The requested orders.
 fn matching(query: &OrderQuery, wanted: &str) -> orders::BoxedQuery<'static, Pg> {
     let mut orders = orders::table.into_boxed();
     if let Some(owner) = query.owner {
@@ -136,7 +136,7 @@ struct Counts {
     among: i64,
 }
 
-/// The same of a search.
+/// The same for a search.
 async fn found(connection: &AsyncPgConnection, search: &Search, limit: PageLimit, after: After) -> Result<(Vec<OrderRow>, i64), DbError> {
     let Counts { found, among } = search.counts().get_result(&mut &*connection).await?;
     let rows = cursor::rows_to_load(limit);

@@ -1,5 +1,5 @@
-//! Writing orders. What takes stock or money runs in a task of its own, so that a caller who goes away never leaves it
-//! half done or unknown.
+//! Writing orders. Transactions that change stock or money run in a task of their own, so that a request that is dropped does not
+//! break them off.
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};

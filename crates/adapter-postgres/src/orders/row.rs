@@ -19,7 +19,7 @@ use crate::catalog::search_text::fold;
 use crate::error::{DbError, stored};
 use crate::schema::{order_items, orders};
 
-/// The columns of [`orders`] that make an [`Order`], but for its items.
+/// The columns of [`orders`] that make an [`Order`], without its items.
 #[derive(Clone, Debug, Queryable, Selectable, QueryableByName)]
 #[diesel(table_name = orders, check_for_backend(diesel::pg::Pg))]
 pub(crate) struct OrderRow {
@@ -82,12 +82,12 @@ fn item_of(row: ItemRow) -> Result<OrderItem, DbError> {
     })
 }
 
-/// What an order is found by, next to its number.
+/// The text by which an order is found, beside its number.
 pub(crate) fn found_by(recipient: &RecipientName, email: &EmailAddress) -> String {
     fold(&format!("{recipient} {email}"))
 }
 
-/// What the audit log keeps of an order: what can change about it.
+/// An order's values in the audit log: those that can change.
 pub(crate) fn audited(order: &Order) -> Value {
     json!({
         "status": order.status.as_str(),
