@@ -25,7 +25,7 @@ pub(crate) struct ReviewRow {
     pub(crate) updated_at: DateTime<Utc>,
 }
 
-/// The review in a row, with the name and address its author has now.
+/// The review in a row, with the present name and address of its author.
 pub(crate) fn review_of((row, author): (ReviewRow, UserRow)) -> Result<Review, DbError> {
     let author = user_of(author)?;
     Ok(Review {
@@ -40,7 +40,7 @@ pub(crate) fn review_of((row, author): (ReviewRow, UserRow)) -> Result<Review, D
     })
 }
 
-/// What the audit log keeps of a review.
+/// A review's values in the audit log.
 pub(crate) fn audited(review: &Review) -> Value {
     json!({ "userEmail": review.email.as_str(), "rating": review.rating.get(), "comment": review.comment.as_str() })
 }
