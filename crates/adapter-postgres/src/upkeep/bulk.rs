@@ -1,5 +1,5 @@
-//! Filling an empty shop with a past of any size, many rows in each statement. The rows are those that the shop itself
-//! would have written, one order at a time; what is counted and summed up beside them follows by itself.
+//! Bulk loading of a large demo or test shop, with many rows in each statement. The rows equal those that the shop would have
+//! written one order at a time; triggers keep counts and sums.
 
 mod orders;
 mod products;
@@ -15,14 +15,14 @@ use domain::shared::ports::PortError;
 use crate::connection::pool::Postgres;
 use crate::error::DbError;
 
-/// So many rows go into one statement.
+/// The most rows of one statement.
 const AT_ONCE: usize = 500;
 
 impl Postgres {
-    /// Adds users nobody knows yet, who have no password.
+    /// Adds new users without a password.
     ///
     /// # Errors
-    /// [`PortError`] when the database fails or somebody is there already; some are added then.
+    /// [`PortError`] when the database fails or a user exists; some are added then.
     pub async fn load_users(&self, users: &[User]) -> Result<(), PortError> {
         let connection = &mut *self.connection().await?;
         for some in users.chunks(AT_ONCE) {
@@ -31,10 +31,10 @@ impl Postgres {
         Ok(())
     }
 
-    /// Adds reviews of users who have none yet.
+    /// Adds reviews of users without a review.
     ///
     /// # Errors
-    /// [`PortError`] when the database fails or somebody has one; some are added then.
+    /// [`PortError`] when the database fails or a user has a review; some are added then.
     pub async fn load_reviews(&self, reviews: &[NewReview]) -> Result<(), PortError> {
         let connection = &mut *self.connection().await?;
         for some in reviews.chunks(AT_ONCE) {
@@ -43,8 +43,8 @@ impl Postgres {
         Ok(())
     }
 
-    /// Adds products whose stock is `shelf`, their first stock having been [`NewProduct::stock`]: what lies between was
-    /// sold in orders that [`Self::load_orders`] adds.
+    /// Adds products whose present stock is `shelf` and whose first stock was [`NewProduct::stock`]. The difference was sold in
+    /// orders that [`Self::load_orders`] adds.
     ///
     /// # Errors
     /// [`PortError`] when the database fails or a code is taken; some are added then.
@@ -56,7 +56,7 @@ impl Postgres {
         Ok(())
     }
 
-    /// Adds orders of the past with their history and stock movements; the stock of products stays as it is.
+    /// Adds past orders with their history and stock movements; the stock of products does not change.
     ///
     /// # Errors
     /// [`PortError`] when the database fails or a number is taken; some are added then.
@@ -68,7 +68,7 @@ impl Postgres {
         Ok(())
     }
 
-    /// Lets the database learn what it holds now, as it would by itself before long.
+    /// Runs VACUUM (ANALYZE), as autovacuum would do later.
     ///
     /// # Errors
     /// [`PortError`] when the database fails.

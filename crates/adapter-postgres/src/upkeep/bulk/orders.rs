@@ -10,7 +10,7 @@ use crate::error::DbError;
 use crate::orders::found_by;
 use crate::query::sql::Sql;
 
-/// How long an order stands in a status before it moves on.
+/// The time between two statuses of an order.
 const STEP: TimeDelta = TimeDelta::hours(20);
 
 pub(super) async fn insert(connection: &mut AsyncPgConnection, some: &[Order]) -> Result<(), DbError> {
@@ -129,7 +129,7 @@ async fn insert_history(connection: &mut AsyncPgConnection, some: &[Order]) -> R
             at.push(when);
             from.push(before.map(|status| status.as_str().to_owned()).unwrap_or_default());
             to.push(after.as_str().to_owned());
-            // The customer places it; the operator's hand moves it on.
+            // The customer places the order; the operator changes its status.
             actors.push(if before.is_none() { order.email.as_str().to_owned() } else { String::new() });
             when += STEP;
         }
@@ -139,7 +139,7 @@ async fn insert_history(connection: &mut AsyncPgConnection, some: &[Order]) -> R
     Ok(())
 }
 
-/// A sale for each line, and what cancelled orders put back.
+/// Inserts a sale for each item, and its return for items of cancelled orders.
 async fn insert_movements(connection: &mut AsyncPgConnection, some: &[Order]) -> Result<(), DbError> {
     let orders: Vec<String> = some.iter().map(|order| order.id.as_str().to_owned()).collect();
     for movements in [SALES, CANCELLATIONS] {

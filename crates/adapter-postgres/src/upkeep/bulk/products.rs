@@ -1,4 +1,4 @@
-//! Products with the words they are found by.
+//! Products with their search words.
 
 use std::collections::BTreeSet;
 
@@ -29,7 +29,7 @@ pub(super) async fn insert(connection: &mut AsyncPgConnection, some: &[NewProduc
             )
         })
         .collect();
-    // Before the transaction: cutting texts into words takes its time.
+    // Before the transaction, because cutting texts into words takes time.
     let words = Words::of(some);
     connection
         .transaction(async |connection| {
