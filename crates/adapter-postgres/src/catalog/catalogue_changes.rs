@@ -1,5 +1,5 @@
-//! Which transactions changed the catalogue since somebody last asked. Triggers write them down (see the migration); a
-//! snapshot of the database tells which of them were committed meanwhile, in whatever order that happened.
+//! The transactions that changed the catalogue since a mark. Triggers note them (`migrations/…_catalog_functions`); a snapshot of
+//! the database tells which of them were committed meanwhile, in any order.
 
 use async_trait::async_trait;
 use chrono::{DateTime, TimeDelta, Utc};
@@ -13,9 +13,9 @@ use crate::connection::pool::Postgres;
 use crate::error::DbError;
 use crate::query::sql::Sql;
 
-/// How long a transaction stays written down.
+/// The time for which a note is kept.
 const KEPT: TimeDelta = TimeDelta::hours(1);
-/// A mark older than this may be older than what is written down.
+/// The age at which a mark may be older than the notes.
 const GOOD_FOR: TimeDelta = TimeDelta::minutes(30);
 
 #[derive(Clone, Debug, QueryableByName)]
@@ -24,7 +24,7 @@ struct NewsRow {
     at: DateTime<Utc>,
     #[diesel(sql_type = Text)]
     snapshot: String,
-    /// Whether the weightiest change was one of content; NULL when there was none.
+    /// Whether any change was one of content; NULL without changes.
     #[diesel(sql_type = Nullable<Bool>)]
     is_content: Option<bool>,
 }
@@ -40,7 +40,7 @@ impl CatalogueChanges for Postgres {
 async fn news(connection: &mut AsyncPgConnection, last: Option<(DateTime<Utc>, &str)>) -> Result<CatalogueNews, DbError> {
     let news = Sql::new("SELECT clock_timestamp() AS at, pg_current_snapshot()::text AS snapshot, ");
     let news = match last {
-        // Only what was still open then, or began later, can be new.
+        // Only transactions that were open at the mark, or began later, can be new.
         Some((_, snapshot)) => news.sql("(SELECT bool_or(c.is_content) FROM catalogue_changes c, (SELECT ").bind(snapshot.to_owned()).sql(
             "::pg_snapshot AS seen) AS last WHERE c.xid >= pg_snapshot_xmin(last.seen)::text::bigint \
                  AND NOT pg_visible_in_snapshot(c.xid::text::xid8, last.seen)) AS is_content",
@@ -58,14 +58,14 @@ async fn news(connection: &mut AsyncPgConnection, last: Option<(DateTime<Utc>, &
     Ok(CatalogueNews { mark: CatalogueMark(format!("{} {}", row.at.timestamp_micros(), row.snapshot)), change })
 }
 
-/// When a mark was made, and the snapshot of that moment.
+/// The time and the snapshot of a mark.
 fn read(mark: &CatalogueMark) -> Option<(DateTime<Utc>, &str)> {
     let (at, snapshot) = mark.0.split_once(' ')?;
     Some((DateTime::from_timestamp_micros(at.parse().ok()?)?, snapshot))
 }
 
-/// Forgets transactions that everybody has heard of, and those of another server, whose numbers a restored backup may
-/// bring along.
+/// Deletes notes that every instance has read, and notes of another server, whose transaction numbers a restored backup may
+/// contain.
 pub(crate) async fn sweep(connection: &mut AsyncPgConnection) -> Result<usize, DbError> {
     let old = Sql::new("DELETE FROM catalogue_changes WHERE at < clock_timestamp() - make_interval(secs => ")
         .bind(KEPT.num_seconds())

@@ -33,7 +33,7 @@ impl ProductCatalogue for Postgres {
     }
 
     async fn facets(&self, query: &FacetQuery) -> Result<ProductFacets, PortError> {
-        // Whatever is asked for, all products of the shop are counted.
+        // The facets count all products of the shop, whatever the query.
         let _turn = self.turn_to_search().await?;
         Ok(facets::facets(&*self.connection().await?, query).await?)
     }
@@ -48,14 +48,14 @@ impl ProductCatalogue for Postgres {
 }
 
 impl Postgres {
-    /// Lists that are looked through for a text, or for what sells out soon, wait for their turn.
+    /// Takes a turn for lists that search a text or compute which products sell out soon.
     async fn turn_for(&self, query: &ProductQuery) -> Result<Option<Turn>, DbError> {
         let is_looked_through = query.text.is_some() || query.alert == Some(StockAlert::Replenish);
         if is_looked_through { self.turn_to_search().await.map(Some) } else { Ok(None) }
     }
 }
 
-/// The columns of a [`ListedRow`] but its rank, of products `p`.
+/// `SELECT` with the columns of a [`ListedRow`] except its rank, of products `p`.
 pub(crate) fn columns(now: DateTime<Utc>) -> Sql {
     Sql::new("SELECT ").append(Sql::columns_of::<ProductRow>("p")).sql(", ").append(sales::of_product(now)).sql(" AS total_sales, ")
 }

@@ -1,10 +1,9 @@
-//! Importing a sheet of products: statements of many rows in one transaction, which holds up no buyer for long.
+//! Importing a sheet of products in one transaction, with many rows in each statement, without delaying buyers for long.
 //!
-//! A sheet is imported as a whole or not at all, and a lock on a product lasts to the end of its transaction. So whatever
-//! takes long comes first and locks no product against checkout: comparing, cutting texts into words, adding products that
-//! are new; of those that change, writing the words and the record, and setting their rows ready. At last they are locked, in
-//! the order in which checkout locks them. What was sold meanwhile is decided again, and the rows are written. A product that
-//! somebody edited meanwhile makes the import begin again.
+//! A sheet is imported as a whole or not at all, and a lock on a product lasts to the end of its transaction. So the slow work
+//! comes first and locks no product against checkout: comparing, cutting texts into words, adding new products, and writing the
+//! words, audit entries and temporary rows of changed products. Then the changed products are locked in the order of checkout,
+//! decided again if units were sold meanwhile, and written. If a product was edited meanwhile, the import begins again.
 
 mod pictures;
 mod present;
@@ -31,22 +30,22 @@ use crate::connection::work_limits::{Work, row_of};
 use crate::error::{DbError, retrying};
 use crate::images::uploads;
 
-/// How often an import begins anew when somebody adds or edits one of its products meanwhile.
+/// The most attempts of an import whose products are added or edited meanwhile.
 const ATTEMPTS: u8 = 3;
-/// How long an import waits for those before it: two at once would only wait for each other's products.
+/// The timeout for earlier imports on this instance: two at once would wait for the same products.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// The same among all instances.
+/// The same for imports on all instances.
 const TAKE_TURN: &str = "SET LOCAL statement_timeout = '30s'; SET LOCAL lock_timeout = '30s'; \
                          SELECT pg_advisory_xact_lock(hashtextextended('product import', 4121)); SET LOCAL lock_timeout = '5s'";
 
-/// Why the transaction of an import is undone.
+/// The reason to undo the transaction of an import.
 enum Stop {
-    /// Something is wrong with the sheet.
+    /// The sheet has problems.
     Refused(Vec<RowProblem>),
-    /// A product is not the one that was looked at.
+    /// A product was edited or deleted after it was read.
     Changed,
-    /// Somebody else holds one of its products.
+    /// Another transaction holds a lock on a product for too long.
     Held(DbError),
     /// The database failed.
     Failed(DbError),
@@ -64,7 +63,7 @@ impl From<DieselError> for Stop {
     }
 }
 
-/// Nothing may be wrong.
+/// Fails if the plan has problems.
 fn without_problems(plan: Plan) -> Result<Plan, Stop> {
     if plan.problems.is_empty() { Ok(plan) } else { Err(Stop::Refused(plan.problems)) }
 }
@@ -121,7 +120,7 @@ async fn run(
     let done: Result<ImportCounts, Stop> = connection
         .transaction(async |connection| {
             connection.batch_execute(TAKE_TURN).await?;
-            // The one before may have changed what was looked at.
+            // The import before may have changed the products that were read.
             let plan = without_problems(plan(connection, import, now).await?)?;
             write::ahead(connection, &plan, &words, by, now, watcher).await?;
             settle::settle(connection, import, &plan, by, now).await

@@ -115,7 +115,7 @@ async fn update(
         .await
 }
 
-/// Writes an edit and everything beside it.
+/// Writes an edit with its stock movement, search words and audit entry.
 async fn write(connection: &mut AsyncPgConnection, current: &Product, changed: &Product, by: &Actor) -> Result<(), DbError> {
     let now = changed.updated_at;
     diesel::update(products::table.find(current.id.uuid()))
@@ -149,16 +149,16 @@ async fn delete(db: &Postgres, code: &ProductCode, by: &Actor, now: DateTime<Utc
         .await
 }
 
-/// What a product is locked for.
+/// The purpose of a lock on a product.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum For {
-    /// Editing or deleting it: not while an import writes its words.
+    /// To edit or delete it, but not while an import writes its words.
     Edit,
-    /// Changing its stock, as checkout does.
+    /// To change its stock, as checkout does.
     Stock,
 }
 
-/// The product as it is, kept from changing until the transaction ends.
+/// The present product, locked to the end of the transaction.
 pub(super) async fn locked(
     connection: &mut AsyncPgConnection,
     code: &ProductCode,
@@ -173,22 +173,22 @@ pub(super) async fn locked(
     if rows.is_empty() {
         return Ok(None);
     }
-    // Read after the lock is had: a statement that waited for it may have seen the past.
+    // Read after locking: the statement that waited for the lock may have an older snapshot.
     catalogue::by_code(connection, code, now).await
 }
 
-/// A movement of a product's stock that no order is behind.
+/// A stock movement without an order.
 pub(super) fn movement(product: &Product, delta: i32, reason: MovementReason, by: &Actor, at: DateTime<Utc>) -> Movement {
     let actor_email = by.email.as_ref().map(|e| e.as_str().to_owned());
     Movement { product_id: product.id.uuid(), delta, reason: reason.as_str(), note: None, order_id: None, actor_email, at }
 }
 
-/// Units as the column holds them; a [`domain::orders::quantity::Stock`] always fits.
+/// Units in the type of the column; a [`domain::orders::quantity::Stock`] always fits.
 pub(super) fn units(stock: domain::orders::quantity::Stock) -> i32 {
     i32::try_from(stock.get()).unwrap_or(i32::MAX)
 }
 
-/// Writes a change of a product to the record.
+/// Writes the audit entry of a change.
 pub(super) async fn record(
     connection: &mut AsyncPgConnection,
     by: &Actor,

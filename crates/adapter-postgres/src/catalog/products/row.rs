@@ -17,7 +17,7 @@ use crate::catalog::search_text::fold;
 use crate::error::{DbError, stored};
 use crate::schema::products;
 
-/// The columns of [`products`] that make a [`Product`], and the key its name is sorted by.
+/// The columns of [`products`] that make a [`Product`], and the sort key of its name.
 #[derive(Clone, Debug, Queryable, Selectable, QueryableByName)]
 #[diesel(table_name = products, check_for_backend(diesel::pg::Pg))]
 pub(crate) struct ProductRow {
@@ -41,7 +41,7 @@ pub(crate) struct ProductRow {
     pub(crate) name_key: String,
 }
 
-/// A product with its sales of 30 days and its place in a list that is sorted by a number.
+/// A product with its sales of 30 days and its sort value in a list that is sorted by a number.
 #[derive(Clone, Debug, QueryableByName)]
 pub(crate) struct ListedRow {
     #[diesel(embed)]
@@ -52,7 +52,7 @@ pub(crate) struct ListedRow {
     pub(crate) rank: i64,
 }
 
-/// The columns an owner's words and prices fill.
+/// The columns of [`ProductDetails`].
 #[derive(Clone, Debug, Insertable, AsChangeset, serde::Serialize)]
 #[diesel(table_name = products, treat_none_as_null = true)]
 pub(crate) struct DetailColumns {
@@ -94,7 +94,7 @@ impl From<&ProductDetails> for DetailColumns {
     }
 }
 
-/// What brands and categories are compared by.
+/// The key by which brands and categories are compared.
 pub(crate) fn label_key(label: &Label) -> String {
     fold(label.as_str())
 }
@@ -156,7 +156,7 @@ fn shade_of(name: Option<String>, hex: Option<String>) -> Result<Option<Shade>, 
     Ok(Some(Shade { name, hex: stored("shade colour", HexColour::parse(&hex))? }))
 }
 
-/// What the audit log keeps of a product.
+/// A product's values in the audit log.
 pub(crate) fn audited(code: &ProductCode, details: &ProductDetails, stock: Stock, version: i32) -> Value {
     let columns = DetailColumns::from(details);
     json!({

@@ -1,4 +1,4 @@
-//! The ledger of stock: every change of a product's stock writes a movement in the same transaction.
+//! The stock ledger: each change of a stock has a movement.
 
 use chrono::{DateTime, Utc};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
@@ -7,27 +7,27 @@ use uuid::Uuid;
 use crate::error::DbError;
 use crate::schema::stock_movements;
 
-/// One change of one product's stock.
+/// A change of a product's stock.
 #[derive(Clone, Debug, diesel::Insertable)]
 #[diesel(table_name = stock_movements)]
 pub(crate) struct Movement {
-    /// Which product.
+    /// The product.
     pub(crate) product_id: Uuid,
-    /// The change in units, negative for units that left.
+    /// The added units; negative for removed ones.
     pub(crate) delta: i32,
-    /// Why: one of the reasons the table knows.
+    /// The reason: a value that the table allows.
     pub(crate) reason: &'static str,
-    /// The reason that the administrator gave for an adjustment.
+    /// The note of the administrator who adjusted the stock.
     pub(crate) note: Option<String>,
-    /// The order behind it.
+    /// The order that caused it.
     pub(crate) order_id: Option<String>,
-    /// The user who caused it.
+    /// The e-mail address of the actor.
     pub(crate) actor_email: Option<String>,
-    /// When.
+    /// The time.
     pub(crate) at: DateTime<Utc>,
 }
 
-/// Writes movements; those of no units are none. The connection is in the transaction of the change.
+/// Writes movements, without those of 0 units. Runs in the transaction of the change.
 pub(crate) async fn record(connection: &mut AsyncPgConnection, mut movements: Vec<Movement>) -> Result<(), DbError> {
     movements.retain(|m| m.delta != 0);
     if !movements.is_empty() {

@@ -1,4 +1,4 @@
-//! The rows of a sheet whose pictures were uploaded and are deleted by now.
+//! The rows of a sheet with uploaded pictures that were deleted.
 
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;

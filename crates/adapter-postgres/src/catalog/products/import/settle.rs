@@ -1,4 +1,4 @@
-//! The end of an import: the products that change are locked, and what was decided before is made to hold.
+//! The end of an import: the changed products are locked, and decided again if they moved.
 
 use std::collections::{HashMap, HashSet};
 use std::time::Duration;
@@ -19,16 +19,16 @@ use super::stage::{self, Moved};
 use super::{Stop, without_problems};
 use crate::catalog::products::row::stock_of;
 
-/// How long one held product is waited for. Meanwhile buyers wait for those that are locked already, so it is short; then
-/// all are let go, and buyers go first.
+/// The lock timeout of one product. Meanwhile buyers wait for the products that are locked already, so it is short; then all locks
+/// are released and buyers go first.
 const LOCK_TIMEOUT: &str = "SET LOCAL lock_timeout = '500ms'";
-/// How long buyers have before the products are locked again.
+/// The pause for buyers before the products are locked again.
 const YIELD: Duration = Duration::from_millis(250);
-/// How often that is tried: half a minute in all.
+/// The most attempts: about half a minute in all.
 const TRIES: u32 = 40;
 
-/// Locks the products that a plan changes and writes them. Everything else that the plan changes is written already; the
-/// connection is in that transaction.
+/// Locks the products that a plan changes, and writes them. Runs in the transaction of the import, which has written everything
+/// else.
 pub(super) async fn settle(
     connection: &mut AsyncPgConnection,
     import: &Import,
@@ -36,7 +36,7 @@ pub(super) async fn settle(
     by: &Actor,
     now: DateTime<Utc>,
 ) -> Result<ImportCounts, Stop> {
-    // What was sold while the rest was written is most of what has to be decided again: no need to do that under the locks.
+    // Most products that moved did so before the locks: decide on them without locks.
     let sold = stage::moved(connection).await?;
     let unchanged = decide_again(connection, import, plan, &sold, by, now).await?;
     stage::take_pictures(connection).await?;
@@ -49,7 +49,7 @@ pub(super) async fn settle(
     Ok(counts_of(plan, unchanged + in_one_go(connection, import, plan, by, now).await?))
 }
 
-/// One try, after which nothing is locked unless it came off. Answers how many do not change after all.
+/// One attempt. If it fails, nothing is locked. Answers the number of products that do not change after all.
 async fn in_one_go(
     connection: &mut AsyncPgConnection,
     import: &Import,
@@ -61,8 +61,7 @@ async fn in_one_go(
         .transaction(async |connection| {
             connection.batch_execute(LOCK_TIMEOUT).await?;
             let moved = match stage::lock(connection).await {
-                // Diesel has no kind for a lock that was not had in time. Nothing else that it has none for is made worse by
-                // another try.
+                // Diesel has no kind for a lock timeout (55P03). Trying again does no harm for other errors without a kind.
                 Err(error @ DieselError::DatabaseError(DatabaseErrorKind::Unknown, _)) => return Err(Stop::Held(error.into())),
                 moved => moved?,
             };
@@ -73,7 +72,8 @@ async fn in_one_go(
         .await
 }
 
-/// Decides again on products that moved, and corrects what is set ready. Answers how many do not change after all.
+/// Decides again on products that moved, and corrects their temporary rows. Answers the number of products that do not change after
+/// all.
 async fn decide_again(
     connection: &mut AsyncPgConnection,
     import: &Import,
@@ -91,17 +91,17 @@ async fn decide_again(
     Ok(again.same.len())
 }
 
-/// The counts of a plan of which some edits change nothing after all.
+/// The counts of a plan after removing edits that change nothing.
 fn counts_of(plan: &Plan, unchanged: usize) -> ImportCounts {
     let planned = ImportCounts::from(plan);
     ImportCounts { updated: planned.updated.saturating_sub(unchanged), unchanged: planned.unchanged + unchanged, ..planned }
 }
 
-/// What is decided of products of which units were sold, or came back, since they were looked at.
+/// The decisions on products whose stock moved since they were read.
 struct Again {
-    /// Those that change.
+    /// The products that change.
     updated: Vec<PlannedEdit>,
-    /// Those that are already what the sheet says.
+    /// The products that equal the sheet already.
     same: Vec<ProductId>,
 }
 

@@ -1,4 +1,4 @@
-//! The words that imported products are found by.
+//! The search words of imported products.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -13,15 +13,15 @@ use crate::catalog::products::product_words::{self, words_of};
 use crate::error::DbError;
 use crate::query::sql::Sql;
 
-/// How many words are learned in one statement.
+/// The most words that one statement adds to the known words.
 const LEARNED_AT_ONCE: usize = 5_000;
 
-/// What one product's words change by.
+/// The change of one product's words.
 #[derive(Clone, Debug, Default)]
 pub(super) struct WordChange {
-    /// Words it is no longer found by.
+    /// Removed words.
     gone: Vec<String>,
-    /// Words it is newly found by, or found by with another weight.
+    /// Added words, and words with another weight.
     new: BTreeMap<String, i16>,
 }
 
@@ -35,7 +35,7 @@ impl WordChange {
     }
 }
 
-/// The changes of a plan that was foreseen, by product.
+/// The changes of a plan that was computed ahead, by product.
 #[derive(Clone, Debug, Default)]
 pub(super) struct WordChanges(HashMap<ProductCode, Foreseen>);
 
@@ -47,7 +47,7 @@ struct Foreseen {
 }
 
 impl WordChanges {
-    /// Cuts the texts of a plan into words: work for a thread of its own.
+    /// Cuts the texts of a plan into words. CPU work for a thread of its own.
     pub(super) fn of(plan: &Plan) -> Self {
         let created = plan.created.iter().map(|new| (&new.code, None, &new.details));
         let updated = plan.updated.iter().map(|edit| (&edit.after.code, Some(&edit.before.details), &edit.after.details));
@@ -58,7 +58,7 @@ impl WordChanges {
         Self(foreseen.collect())
     }
 
-    /// The change of one product, worked out again if it is not the one that was foreseen.
+    /// The change of one product, computed again if it differs from the one that was computed ahead.
     pub(super) fn change_of(&self, code: &ProductCode, before: Option<&ProductDetails>, after: &ProductDetails) -> WordChange {
         match self.0.get(code) {
             Some(foreseen) if foreseen.before.as_ref() == before && foreseen.after == *after => foreseen.change.clone(),
@@ -66,7 +66,7 @@ impl WordChanges {
         }
     }
 
-    /// Adds the words the shop did not know yet, each statement a transaction of its own: none waits for another here.
+    /// Adds new words to the known words. Each statement is its own transaction, so that imports do not wait for each other here.
     pub(super) async fn learn(&self, connection: &mut AsyncPgConnection) -> Result<(), DbError> {
         let all: BTreeSet<&String> = self.0.values().flat_map(|foreseen| foreseen.change.new.keys()).collect();
         let all: Vec<String> = all.into_iter().filter(|word| product_words::is_whole(word)).cloned().collect();
@@ -77,7 +77,7 @@ impl WordChanges {
     }
 }
 
-/// Writes the changes of these products, and learns what was not foreseen.
+/// Writes the changes of these products, and adds known words that were not computed ahead.
 pub(super) async fn write(connection: &mut AsyncPgConnection, changes: &[(ProductId, WordChange)]) -> Result<(), DbError> {
     let gone = changes.iter().flat_map(|(id, change)| change.gone.iter().map(|word| (id.uuid(), word.clone())));
     let (products, words): (Vec<Uuid>, Vec<String>) = gone.unzip();

@@ -1,4 +1,4 @@
-//! Writing what of a plan locks no product against checkout, many rows at a time. The connection is in the transaction of
+//! Writing the part of a plan that locks no product against checkout, with many rows in each statement. Runs in the transaction of
 //! the import.
 
 use chrono::{DateTime, Utc};
@@ -21,10 +21,10 @@ use crate::error::DbError;
 use crate::reports::audit::{self, Entry};
 use crate::schema::products;
 
-/// How many products are written at a time; progress is told after each.
+/// The products of one step; progress is reported after each.
 const AT_ONCE: usize = 250;
 
-/// Writes new products; of those that change the words and the record, and sets their new rows ready.
+/// Writes new products, and for changed products their words, audit entries and temporary rows.
 pub(super) async fn ahead(
     connection: &mut AsyncPgConnection,
     plan: &Plan,
@@ -79,7 +79,7 @@ async fn insert(connection: &mut AsyncPgConnection, new: &[NewProduct]) -> Resul
     Ok(())
 }
 
-/// One product that is written.
+/// A product to write.
 struct Row<'a> {
     before: Option<&'a Product>,
     after: Product,
@@ -113,13 +113,13 @@ impl<'a> Row<'a> {
     }
 }
 
-/// The words of products, learned first where they were not foreseen.
+/// The words of products, added to the known words if they were not computed ahead.
 async fn write_words(connection: &mut AsyncPgConnection, changes: Vec<(ProductId, WordChange)>) -> Result<(), DbError> {
     dictionary::learn(connection, word_changes::added(&changes)).await?;
     word_changes::write(connection, &changes).await
 }
 
-/// An entry in the record for each.
+/// An audit entry for each.
 async fn record(connection: &mut AsyncPgConnection, rows: &[Row<'_>], by: &Actor, now: DateTime<Utc>) -> Result<(), DbError> {
     let json = |p: &Product| audited(&p.code, &p.details, p.stock, p.version);
     let ids: Vec<String> = rows.iter().map(|row| row.after.id.to_string()).collect();
