@@ -1,8 +1,8 @@
 //! The shop's data in PostgreSQL: the only crate that knows SQL.
 //!
-//! [`Postgres`] is one cheap handle that implements every port there is a table for. Each aggregate has a folder with its
-//! rows and queries. Constraint names are the contract between `migrations/` and this crate: the few that stand for a
-//! business outcome are mapped to it where they can be violated, any other violation is an internal error.
+//! [`Postgres`] is one handle that implements all ports of the database. Each feature has a folder with its rows and queries. Names
+//! of constraints are the contract between `migrations/` and this crate: the few that mean a business outcome are mapped to it
+//! where they can be violated; any other violation is an internal error.
 //!
 //! Needs PostgreSQL 15 or later, any locale, no extension.
 
