@@ -132,7 +132,7 @@ async fn imports_and_orders_on_two_servers_lose_nothing() {
     let keys: Vec<String> = buyers.iter().map(|_| fresh_key()).collect();
     let orders = buyers.iter().zip(&keys).enumerate().map(|(index, (buyer, key))| {
         let (server, order) = (if index % 2 == 0 { &one } else { &other }, order(index));
-        async move { place(server, person, key, &order).ask().await }
+        async move { place(server, buyer, key, &order).ask().await }
     });
     let branded = |brand: &str| exported.replace(",Pinibindu,", &format!(",{brand},"));
     let imports = [(&one, branded("Nilmala")), (&other, branded("Kiripol"))].map(|(server, sheet)| send(server, &owner, false, sheet));
