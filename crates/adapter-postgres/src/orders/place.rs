@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
+use diesel::sql_types::{Jsonb, Text};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::catalog::product_code::ProductCode;
 use domain::orders::idempotency::{IdempotencyKey, RequestMeaning};
@@ -21,7 +22,16 @@ use super::{items, row};
 use crate::connection::pool::Postgres;
 use crate::connection::work_limits::{Work, row_of};
 use crate::error::{DbError, committed, known, stored};
-use crate::query::functions;
+
+diesel::define_sql_function! {
+    /// Places an order (`migrations/…_orders_functions`).
+    fn place_order(draft: Jsonb) -> Jsonb;
+}
+
+diesel::define_sql_function! {
+    /// The order that an owner placed with a key (`migrations/…_orders_functions`).
+    fn order_placed_with(owner_key: Text, used_key: Text) -> Nullable<Jsonb>;
+}
 
 /// The deadlines of the stages of placing an order (contract, Orders: at most 2 s for all waits together).
 ///
@@ -113,7 +123,7 @@ pub(crate) async fn place(db: &Postgres, draft: &OrderDraft, timeouts: &PlacingT
     let mut connection = timeout_at(timeouts.turn, connecting).await.map_err(|elapsed| DbError::Connection(elapsed.into()))??;
     let lock_timeout = timeouts.locks.saturating_duration_since(Instant::now());
     let argument = serde_json::to_value(draft_of(draft, lock_timeout)?)?;
-    let answer: Value = committed(diesel::select(functions::place_order(argument)).load(&mut *connection)).await?;
+    let answer: Value = committed(diesel::select(place_order(argument)).load(&mut *connection)).await?;
     Ok(match serde_json::from_value(answer)? {
         Outcome::Placed => PlaceOrderOutcome::Placed(draft.clone().into_order()),
         Outcome::Replayed { order_id } => PlaceOrderOutcome::Replayed(order(&connection, &order_id).await?),
@@ -133,8 +143,7 @@ pub(crate) async fn placed_with(
     user: UserId,
     key: &IdempotencyKey,
 ) -> Result<Option<(RequestMeaning, Order)>, DbError> {
-    let answer: Option<Value> =
-        diesel::select(functions::order_placed_with(owner_key(user), key.as_str())).get_result(&mut &*connection).await?;
+    let answer: Option<Value> = diesel::select(order_placed_with(owner_key(user), key.as_str())).get_result(&mut &*connection).await?;
     let Some(answer) = answer else { return Ok(None) };
     let placed: PlacedWith = serde_json::from_value(answer)?;
     Ok(Some((RequestMeaning(placed.meaning), order(connection, &placed.order_id).await?)))

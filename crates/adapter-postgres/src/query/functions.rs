@@ -1,7 +1,7 @@
-//! Functions of the database: PostgreSQL's own and those of `migrations/`.
+//! Functions of PostgreSQL that Diesel does not declare.
 
 use diesel::expression::SqlLiteral;
-use diesel::sql_types::{BigInt, Jsonb, SqlType, Text};
+use diesel::sql_types::{BigInt, SqlType, Text};
 
 diesel::define_sql_function! {
     /// The position of a text within another, from 1; 0 when it does not occur.
@@ -31,14 +31,4 @@ pub(crate) fn folded_code() -> SqlLiteral<Text> {
 diesel::define_sql_function! {
     /// A text in lower case.
     fn lower(text: Text) -> Text;
-}
-
-diesel::define_sql_function! {
-    /// Places an order (`migrations/…_orders_functions`).
-    fn place_order(draft: Jsonb) -> Jsonb;
-}
-
-diesel::define_sql_function! {
-    /// The order that an owner placed with a key (`migrations/…_orders_functions`).
-    fn order_placed_with(owner_key: Text, used_key: Text) -> Nullable<Jsonb>;
 }
