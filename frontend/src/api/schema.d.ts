@@ -1746,7 +1746,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to try again */
+            /** @description Too many requests; `Retry-After` says when to try again */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -1755,7 +1755,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The shop is broken */
+            /** @description A failure of the shop */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -1764,7 +1764,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something the shop needs is away; `Retry-After` says when to try again */
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1812,7 +1812,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -1821,7 +1821,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to try again */
+            /** @description Too many requests; `Retry-After` says when to try again */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -1830,7 +1830,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The shop is broken */
+            /** @description A failure of the shop */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -1839,7 +1839,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something the shop needs is away; `Retry-After` says when to try again */
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1853,7 +1853,7 @@ export interface operations {
     overview: {
         parameters: {
             query?: {
-                /** @description 7, 30 or 90 calendar days in the shop's zone, today the last of them; 30 unless told */
+                /** @description 7, 30 or 90 calendar days in the shop's zone, the last of them today; 30 unless given */
                 days?: number;
             };
             header?: never;
@@ -1897,7 +1897,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to try again */
+            /** @description Too many requests; `Retry-After` says when to try again */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -1906,7 +1906,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The shop is broken */
+            /** @description A failure of the shop */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -1915,7 +1915,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something the shop needs is away; `Retry-After` says when to try again */
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1992,7 +1992,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to try again */
+            /** @description Too many requests; `Retry-After` says when to try again */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2001,7 +2001,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The shop is broken */
+            /** @description A failure of the shop */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -2010,7 +2010,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something the shop needs is away; `Retry-After` says when to try again */
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2078,7 +2078,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It does not go with the current state */
+            /** @description Conflict with the current state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2096,7 +2096,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is not `multipart/form-data`, or the file none of the pictures the shop takes */
+            /** @description The body is not `multipart/form-data`, or the file is not a picture that the shop accepts */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -2114,7 +2114,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to try again */
+            /** @description Too many requests; `Retry-After` says when to try again */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2123,7 +2123,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The shop is broken */
+            /** @description A failure of the shop */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -2132,7 +2132,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something the shop needs is away; `Retry-After` says when to try again */
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2168,7 +2168,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Too often; `Retry-After` says when to try again */
+            /** @description Too many requests; `Retry-After` says when to try again */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2177,7 +2177,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The shop is broken */
+            /** @description A failure of the shop */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -2186,7 +2186,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something the shop needs is away; `Retry-After` says when to try again */
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2244,7 +2244,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to try again */
+            /** @description Too many requests; `Retry-After` says when to try again */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2253,7 +2253,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The shop is broken */
+            /** @description A failure of the shop */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -2262,7 +2262,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something the shop needs is away; `Retry-After` says when to try again */
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2289,7 +2289,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description placed before with this key */
+            /** @description The order that was placed before with this key */
             200: {
                 headers: {
                     "Idempotent-Replayed"?: string;
@@ -2343,7 +2343,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It does not go with the current state */
+            /** @description Conflict with the current state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2379,7 +2379,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to try again */
+            /** @description Too many requests; `Retry-After` says when to try again */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2388,7 +2388,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The shop is broken */
+            /** @description A failure of the shop */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -2397,7 +2397,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something the shop needs is away; `Retry-After` says when to try again */
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2474,7 +2474,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to try again */
+            /** @description Too many requests; `Retry-After` says when to try again */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2483,7 +2483,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The shop is broken */
+            /** @description A failure of the shop */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -2492,7 +2492,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something the shop needs is away; `Retry-After` says when to try again */
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2538,7 +2538,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to try again */
+            /** @description Too many requests; `Retry-After` says when to try again */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2547,7 +2547,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The shop is broken */
+            /** @description A failure of the shop */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -2556,7 +2556,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something the shop needs is away; `Retry-After` says when to try again */
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2595,7 +2595,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2604,7 +2604,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to try again */
+            /** @description Too many requests; `Retry-After` says when to try again */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2613,7 +2613,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The shop is broken */
+            /** @description A failure of the shop */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -2622,7 +2622,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something the shop needs is away; `Retry-After` says when to try again */
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2683,7 +2683,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2701,7 +2701,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It does not go with the current state */
+            /** @description Conflict with the current state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2737,7 +2737,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The shop is broken */
+            /** @description A failure of the shop */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -2746,7 +2746,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something the shop needs is away; `Retry-After` says when to try again */
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2794,7 +2794,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2803,7 +2803,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to try again */
+            /** @description Too many requests; `Retry-After` says when to try again */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2812,7 +2812,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The shop is broken */
+            /** @description A failure of the shop */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -2821,7 +2821,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something the shop needs is away; `Retry-After` says when to try again */
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2884,7 +2884,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to try again */
+            /** @description Too many requests; `Retry-After` says when to try again */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2893,7 +2893,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The shop is broken */
+            /** @description A failure of the shop */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -2902,7 +2902,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something the shop needs is away; `Retry-After` says when to try again */
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2970,7 +2970,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It does not go with the current state */
+            /** @description Conflict with the current state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3006,7 +3006,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The shop is broken */
+            /** @description A failure of the shop */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3015,7 +3015,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something the shop needs is away; `Retry-After` says when to try again */
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3035,7 +3035,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A row a product */
+            /** @description One row per product */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3062,7 +3062,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to try again */
+            /** @description Too many requests; `Retry-After` says when to try again */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3071,7 +3071,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The shop is broken */
+            /** @description A failure of the shop */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3080,7 +3080,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something the shop needs is away; `Retry-After` says when to try again */
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3094,7 +3094,7 @@ export interface operations {
     listProductFacets: {
         parameters: {
             query?: {
-                /** @description what to search for */
+                /** @description the text to search for */
                 q?: string;
                 discounted?: boolean;
                 inStock?: boolean;
@@ -3134,7 +3134,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to try again */
+            /** @description Too many requests; `Retry-After` says when to try again */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3143,7 +3143,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The shop is broken */
+            /** @description A failure of the shop */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3152,7 +3152,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something the shop needs is away; `Retry-After` says when to try again */
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3251,7 +3251,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to try again */
+            /** @description Too many requests; `Retry-After` says when to try again */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3260,7 +3260,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The shop is broken */
+            /** @description A failure of the shop */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3269,7 +3269,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something the shop needs is away; `Retry-After` says when to try again */
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3301,7 +3301,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description what to search for */
+                /** @description the text to search for */
                 text: string;
             };
             cookie?: never;
@@ -3335,7 +3335,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to try again */
+            /** @description Too many requests; `Retry-After` says when to try again */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3344,7 +3344,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The shop is broken */
+            /** @description A failure of the shop */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3353,7 +3353,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something the shop needs is away; `Retry-After` says when to try again */
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3414,7 +3414,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3432,7 +3432,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It does not go with the current state */
+            /** @description Conflict with the current state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3468,7 +3468,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The shop is broken */
+            /** @description A failure of the shop */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3477,7 +3477,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something the shop needs is away; `Retry-After` says when to try again */
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3515,7 +3515,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3524,7 +3524,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to try again */
+            /** @description Too many requests; `Retry-After` says when to try again */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3533,7 +3533,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The shop is broken */
+            /** @description A failure of the shop */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3542,7 +3542,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something the shop needs is away; `Retry-After` says when to try again */
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3590,7 +3590,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3599,7 +3599,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The shop is broken */
+            /** @description A failure of the shop */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3608,7 +3608,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something the shop needs is away; `Retry-After` says when to try again */
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3669,7 +3669,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3687,7 +3687,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It does not go with the current state */
+            /** @description Conflict with the current state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3723,7 +3723,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The shop is broken */
+            /** @description A failure of the shop */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3732,7 +3732,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something the shop needs is away; `Retry-After` says when to try again */
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3787,7 +3787,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3805,7 +3805,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to try again */
+            /** @description Too many requests; `Retry-After` says when to try again */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3814,7 +3814,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The shop is broken */
+            /** @description A failure of the shop */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3823,7 +3823,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something the shop needs is away; `Retry-After` says when to try again */
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3839,7 +3839,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 after?: string;
-                /** @description true: nothing but the review of whoever asks */
+                /** @description true: the caller's own review alone */
                 mine?: boolean;
             };
             header?: never;
@@ -3875,7 +3875,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to try again */
+            /** @description Too many requests; `Retry-After` says when to try again */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3884,7 +3884,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The shop is broken */
+            /** @description A failure of the shop */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3893,7 +3893,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something the shop needs is away; `Retry-After` says when to try again */
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3952,7 +3952,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It does not go with the current state */
+            /** @description Conflict with the current state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3988,7 +3988,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to try again */
+            /** @description Too many requests; `Retry-After` says when to try again */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3997,7 +3997,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The shop is broken */
+            /** @description A failure of the shop */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4006,7 +4006,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something the shop needs is away; `Retry-After` says when to try again */
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4054,7 +4054,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4063,7 +4063,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The shop is broken */
+            /** @description A failure of the shop */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4072,7 +4072,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something the shop needs is away; `Retry-After` says when to try again */
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4131,7 +4131,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4176,7 +4176,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to try again */
+            /** @description Too many requests; `Retry-After` says when to try again */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4185,7 +4185,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The shop is broken */
+            /** @description A failure of the shop */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4194,7 +4194,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something the shop needs is away; `Retry-After` says when to try again */
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4230,7 +4230,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Too often; `Retry-After` says when to try again */
+            /** @description Too many requests; `Retry-After` says when to try again */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4239,7 +4239,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The shop is broken */
+            /** @description A failure of the shop */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4248,7 +4248,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something the shop needs is away; `Retry-After` says when to try again */
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4310,7 +4310,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to try again */
+            /** @description Too many requests; `Retry-After` says when to try again */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4319,7 +4319,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The shop is broken */
+            /** @description A failure of the shop */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4328,7 +4328,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something the shop needs is away; `Retry-After` says when to try again */
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4387,7 +4387,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4405,7 +4405,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It does not go with the current state */
+            /** @description Conflict with the current state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4441,7 +4441,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The shop is broken */
+            /** @description A failure of the shop */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4450,7 +4450,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something the shop needs is away; `Retry-After` says when to try again */
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4500,7 +4500,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It does not go with the current state */
+            /** @description Conflict with the current state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4536,7 +4536,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to try again */
+            /** @description Too many requests; `Retry-After` says when to try again */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4545,7 +4545,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The shop is broken */
+            /** @description A failure of the shop */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4554,7 +4554,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something the shop needs is away; `Retry-After` says when to try again */
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4613,7 +4613,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4631,7 +4631,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It does not go with the current state */
+            /** @description Conflict with the current state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4667,7 +4667,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The shop is broken */
+            /** @description A failure of the shop */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4676,7 +4676,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something the shop needs is away; `Retry-After` says when to try again */
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4722,7 +4722,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to try again */
+            /** @description Too many requests; `Retry-After` says when to try again */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4731,7 +4731,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The shop is broken */
+            /** @description A failure of the shop */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4740,7 +4740,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something the shop needs is away; `Retry-After` says when to try again */
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4817,7 +4817,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to try again */
+            /** @description Too many requests; `Retry-After` says when to try again */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4826,7 +4826,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The shop is broken */
+            /** @description A failure of the shop */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4835,7 +4835,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something the shop needs is away; `Retry-After` says when to try again */
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4868,7 +4868,7 @@ export interface operations {
                     "application/json": components["schemas"]["GoogleSignInResponse"];
                 };
             };
-            /** @description An account was made */
+            /** @description An account was created */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -4913,7 +4913,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It does not go with the current state */
+            /** @description Conflict with the current state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4949,7 +4949,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to try again */
+            /** @description Too many requests; `Retry-After` says when to try again */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4958,7 +4958,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The shop is broken */
+            /** @description A failure of the shop */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4967,7 +4967,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something the shop needs is away; `Retry-After` says when to try again */
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5003,7 +5003,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Too often; `Retry-After` says when to try again */
+            /** @description Too many requests; `Retry-After` says when to try again */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5012,7 +5012,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The shop is broken */
+            /** @description A failure of the shop */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5021,7 +5021,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something the shop needs is away; `Retry-After` says when to try again */
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5116,7 +5116,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to try again */
+            /** @description Too many requests; `Retry-After` says when to try again */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5125,7 +5125,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The shop is broken */
+            /** @description A failure of the shop */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5134,7 +5134,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something the shop needs is away; `Retry-After` says when to try again */
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5171,7 +5171,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The shop is broken */
+            /** @description A failure of the shop */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5180,7 +5180,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something the shop needs is away; `Retry-After` says when to try again */
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5257,7 +5257,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to try again */
+            /** @description Too many requests; `Retry-After` says when to try again */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5266,7 +5266,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The shop is broken */
+            /** @description A failure of the shop */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5275,7 +5275,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something the shop needs is away; `Retry-After` says when to try again */
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5336,7 +5336,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5381,7 +5381,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to try again */
+            /** @description Too many requests; `Retry-After` says when to try again */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5390,7 +5390,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The shop is broken */
+            /** @description A failure of the shop */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5399,7 +5399,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something the shop needs is away; `Retry-After` says when to try again */
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5436,7 +5436,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; `Retry-After` says when to try again */
+            /** @description Too many requests; `Retry-After` says when to try again */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5445,7 +5445,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The shop is broken */
+            /** @description A failure of the shop */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5454,7 +5454,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something the shop needs is away; `Retry-After` says when to try again */
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5482,7 +5482,7 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
-            /** @description The shop is broken */
+            /** @description A failure of the shop */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5491,7 +5491,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something the shop needs is away; `Retry-After` says when to try again */
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5532,7 +5532,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5550,7 +5550,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The shop is broken */
+            /** @description A failure of the shop */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5559,7 +5559,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something the shop needs is away; `Retry-After` says when to try again */
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5587,7 +5587,7 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
-            /** @description The shop is broken */
+            /** @description A failure of the shop */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5596,7 +5596,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something the shop needs is away; `Retry-After` says when to try again */
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;

@@ -85,7 +85,7 @@ pub struct GoogleConfig {
 
 /// Signs in with the provider's proof, or creates the account.
 #[utoipa::path(post, path = "/api/users/google", tag = "users", operation_id = "googleSignIn", request_body = GoogleSignInRequest,
-    responses((status = 200, description = "Signed in", body = GoogleSignInResponse), (status = 201, description = "An account was made", body = GoogleSignInResponse),
+    responses((status = 200, description = "Signed in", body = GoogleSignInResponse), (status = 201, description = "An account was created", body = GoogleSignInResponse),
         WithBody, ForUsers, Denied, Conflicting, Limited, Failures))]
 async fn sign_in(
     accounts: web::Data<AccountUseCases>,

@@ -53,7 +53,8 @@ async fn login(
 }
 
 /// Ends the caller's session.
-#[utoipa::path(post, path = "/api/users/logout", tag = "users", operation_id = "logout",    responses((status = 200, body = MessageJson), ForUsers, Failures))]
+#[utoipa::path(post, path = "/api/users/logout", tag = "users", operation_id = "logout",
+    responses((status = 200, body = MessageJson), ForUsers, Failures))]
 async fn logout(accounts: web::Data<AccountUseCases>, who: SignedIn) -> Result<HttpResponse, Problem> {
     accounts.sign_out.run(who.0.session.id).await?;
     Ok(private(HttpResponse::Ok(), &MessageJson { message: "Logged out successfully!" }))

@@ -30,7 +30,8 @@ pub(crate) fn routes(table: &mut RouteTable) {
 }
 
 /// Changes the caller's own details, or another user's as an administrator.
-#[utoipa::path(put, path = "/api/users/update/{email}", tag = "users", operation_id = "updateProfile", request_body = UpdateProfileRequest,    params(("email" = String, Path)),
+#[utoipa::path(put, path = "/api/users/update/{email}", tag = "users", operation_id = "updateProfile", request_body = UpdateProfileRequest,
+    params(("email" = String, Path)),
     responses((status = 200, body = UpdateProfileResponse), WithBody, ForUsers, Denied, Missing, Limited, Failures))]
 async fn update_profile(
     accounts: web::Data<AccountUseCases>,
@@ -58,7 +59,8 @@ async fn update_profile(
 }
 
 /// The caller's own details.
-#[utoipa::path(get, path = "/api/users/userdetail", tag = "users", operation_id = "userDetail",    responses((status = 200, body = UserDetailJson), ForUsers, Limited, Failures))]
+#[utoipa::path(get, path = "/api/users/userdetail", tag = "users", operation_id = "userDetail",
+    responses((status = 200, body = UserDetailJson), ForUsers, Limited, Failures))]
 async fn user_detail(who: SignedIn) -> HttpResponse {
     private(HttpResponse::Ok(), &UserDetailJson(who.0.user.into()))
 }

@@ -31,7 +31,8 @@ pub(crate) fn routes(table: &mut RouteTable) {
 }
 
 /// One page of all users, newest first.
-#[utoipa::path(get, path = "/api/users", tag = "users", operation_id = "listUsers",    params(("q" = Option<String>, Query, max_length = 100, description = "part of the name or the e-mail"), ("limit" = Option<u16>, Query, minimum = 1, maximum = 500), ("after" = Option<String>, Query)),
+#[utoipa::path(get, path = "/api/users", tag = "users", operation_id = "listUsers",
+    params(("q" = Option<String>, Query, max_length = 100, description = "part of the name or the e-mail"), ("limit" = Option<u16>, Query, minimum = 1, maximum = 500), ("after" = Option<String>, Query)),
     responses((status = 200, body = [AdminUserJson], headers(("X-Total-Count" = String), ("Link" = String))), ForAdmins, WithParameters, Limited, Failures))]
 async fn list(accounts: web::Data<AccountUseCases>, request: HttpRequest, query: QueryParams) -> Result<HttpResponse, Problem> {
     let mut errors = FieldErrors::default();
@@ -46,7 +47,8 @@ async fn list(accounts: web::Data<AccountUseCases>, request: HttpRequest, query:
 }
 
 /// Blocks or unblocks a user.
-#[utoipa::path(put, path = "/api/users", tag = "users", operation_id = "updateUserStatus", request_body = UpdateUserStatusRequest,    responses((status = 200, body = UserResponse), WithBody, ForAdmins, Missing, Conflicting, Failures))]
+#[utoipa::path(put, path = "/api/users", tag = "users", operation_id = "updateUserStatus", request_body = UpdateUserStatusRequest,
+    responses((status = 200, body = UserResponse), WithBody, ForAdmins, Missing, Conflicting, Failures))]
 async fn update_status(
     accounts: web::Data<AccountUseCases>,
     admin: Admin,
@@ -62,7 +64,8 @@ async fn update_status(
 }
 
 /// Deletes a user; their orders stay.
-#[utoipa::path(delete, path = "/api/users", tag = "users", operation_id = "deleteUser", request_body = DeleteUserRequest,    responses((status = 200, body = MessageJson), WithBody, ForAdmins, Missing, Conflicting, Failures))]
+#[utoipa::path(delete, path = "/api/users", tag = "users", operation_id = "deleteUser", request_body = DeleteUserRequest,
+    responses((status = 200, body = MessageJson), WithBody, ForAdmins, Missing, Conflicting, Failures))]
 async fn delete(accounts: web::Data<AccountUseCases>, admin: Admin, Body(body): Body<DeleteUserRequest>) -> Result<HttpResponse, Problem> {
     let mut errors = FieldErrors::default();
     let email = errors.required("email", body.email.as_deref(), EmailAddress::parse);
@@ -72,7 +75,8 @@ async fn delete(accounts: web::Data<AccountUseCases>, admin: Admin, Body(body): 
 }
 
 /// Active users and recent logins.
-#[utoipa::path(get, path = "/api/users/activity", tag = "users", operation_id = "userActivity",    responses((status = 200, body = UserActivityJson), ForAdmins, Limited, Failures))]
+#[utoipa::path(get, path = "/api/users/activity", tag = "users", operation_id = "userActivity",
+    responses((status = 200, body = UserActivityJson), ForAdmins, Limited, Failures))]
 async fn activity(accounts: web::Data<AccountUseCases>) -> Result<HttpResponse, Problem> {
     let activity = accounts.show_user_activity.run().await?;
     Ok(private(HttpResponse::Ok(), &UserActivityJson::from(activity)))

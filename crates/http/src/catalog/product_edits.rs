@@ -42,7 +42,8 @@ pub(crate) fn routes(table: &mut RouteTable) {
 }
 
 /// Adds a product.
-#[utoipa::path(post, path = "/api/products", tag = "products", operation_id = "createProduct", request_body = NewProduct,    responses((status = 201, body = ProductResponse), WithBody, ForAdmins, Conflicting, Failures))]
+#[utoipa::path(post, path = "/api/products", tag = "products", operation_id = "createProduct", request_body = NewProduct,
+    responses((status = 201, body = ProductResponse), WithBody, ForAdmins, Conflicting, Failures))]
 async fn create(
     catalog: web::Data<CatalogUseCases>,
     config: web::Data<HttpConfig>,
@@ -60,7 +61,8 @@ async fn create(
 }
 
 /// Edits a product; its id cannot change.
-#[utoipa::path(put, path = "/api/products/update/{productId}", tag = "products", operation_id = "updateProduct", request_body = ProductUpdate,    params(("productId" = String, Path)),
+#[utoipa::path(put, path = "/api/products/update/{productId}", tag = "products", operation_id = "updateProduct", request_body = ProductUpdate,
+    params(("productId" = String, Path)),
     responses((status = 200, body = ProductResponse), WithBody, ForAdmins, Missing, Conflicting, Failures))]
 async fn update(
     catalog: web::Data<CatalogUseCases>,
@@ -78,7 +80,8 @@ async fn update(
 }
 
 /// Deletes a product; orders keep their own copy.
-#[utoipa::path(delete, path = "/api/products/{productId}", tag = "products", operation_id = "deleteProduct",    params(("productId" = String, Path)),
+#[utoipa::path(delete, path = "/api/products/{productId}", tag = "products", operation_id = "deleteProduct",
+    params(("productId" = String, Path)),
     responses((status = 200, body = MessageJson), ForAdmins, Missing, Failures))]
 async fn delete(catalog: web::Data<CatalogUseCases>, admin: Admin, code: web::Path<String>) -> Result<HttpResponse, Problem> {
     let code = ProductCode::parse(&code).map_err(|_| DeleteProductError::NotFound)?;

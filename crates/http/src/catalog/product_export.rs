@@ -27,7 +27,8 @@ pub(crate) fn routes(table: &mut RouteTable) {
 
 /// All products as CSV, in the format of `importProducts`. The answer breaks off if the shop fails midway: an answer that ends
 /// properly is complete.
-#[utoipa::path(get, path = "/api/products/export", tag = "products", operation_id = "exportProducts",    responses((status = 200, description = "A row a product", body = String, content_type = "text/csv"), ForAdmins, Limited, Failures))]
+#[utoipa::path(get, path = "/api/products/export", tag = "products", operation_id = "exportProducts",
+    responses((status = 200, description = "One row per product", body = String, content_type = "text/csv"), ForAdmins, Limited, Failures))]
 async fn export(catalog: web::Data<CatalogUseCases>) -> Result<HttpResponse, Problem> {
     let export = catalog.export_products.clone();
     // A failure of the first page is answered with its status.

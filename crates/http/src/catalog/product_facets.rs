@@ -91,7 +91,7 @@ impl From<ProductFacets> for ProductFacetsJson {
 /// The facets of the list or search with these parameters.
 #[utoipa::path(get, path = "/api/products/facets", tag = "products", operation_id = "listProductFacets",
     params(
-        ("q" = Option<String>, Query, max_length = 100, description = "what to search for"),
+        ("q" = Option<String>, Query, max_length = 100, description = "the text to search for"),
         ("discounted" = Option<bool>, Query), ("inStock" = Option<bool>, Query),
         ("minPrice" = Option<MoneyJson>, Query), ("maxPrice" = Option<MoneyJson>, Query),
         ("category" = Option<String>, Query, max_length = 100, pattern = r"\S"), ("brand" = Option<String>, Query, max_length = 100, pattern = r"\S"),

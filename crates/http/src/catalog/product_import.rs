@@ -53,7 +53,8 @@ const X_ACCEL_BUFFERING: HeaderName = HeaderName::from_static("x-accel-buffering
 /// problem of every row. With `Accept: application/x-ndjson` the answer is lines of JSON that report progress: `{"step":
 /// "checking"}`, `{"step": "writing", "done", "total"}`, and last `{"status", "body"}` with the answer that a request without
 /// this header gets.
-#[utoipa::path(post, path = "/api/products/import", tag = "products", operation_id = "importProducts",    params(("dryRun" = Option<bool>, Query, description = "true changes nothing")),
+#[utoipa::path(post, path = "/api/products/import", tag = "products", operation_id = "importProducts",
+    params(("dryRun" = Option<bool>, Query, description = "true changes nothing")),
     request_body(content = String, content_type = "text/csv", description = "UTF-8, at most 10 MB and 10,000 rows below the header"),
     responses((status = 200, body = ImportReport), WithSheet, ForAdmins, Limited, Failures))]
 async fn import(

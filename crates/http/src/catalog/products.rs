@@ -55,7 +55,7 @@ async fn list(
 /// One page of search results, best match first unless sorted otherwise.
 #[utoipa::path(get, path = "/api/products/search/{text}", tag = "products", operation_id = "searchProducts",
     params(
-        ("text" = String, Path, max_length = 100, description = "what to search for"),
+        ("text" = String, Path, max_length = 100, description = "the text to search for"),
         ("sort" = Option<ProductSortJson>, Query, description = "best match first unless given"),
         ("discounted" = Option<bool>, Query), ("inStock" = Option<bool>, Query, description = "true: stock above 0; false: 0"),
         ("stock" = Option<StockFilterJson>, Query, description = "only products with this alert"),

@@ -50,7 +50,8 @@ pub struct UploadedImage {
 }
 
 /// Keeps a picture. Of an animation the first frame; metadata is lost on purpose.
-#[utoipa::path(post, path = "/api/images", tag = "images", operation_id = "uploadImage",    request_body(content = UploadRequest, content_type = "multipart/form-data"),
+#[utoipa::path(post, path = "/api/images", tag = "images", operation_id = "uploadImage",
+    request_body(content = UploadRequest, content_type = "multipart/form-data"),
     responses((status = 201, body = UploadedImage), WithUpload, ForUsers, Denied, Conflicting, Limited, Failures))]
 async fn upload(
     images: web::Data<ImageUseCases>,

@@ -25,7 +25,8 @@ pub(crate) fn routes(table: &mut RouteTable) {
 }
 
 /// The caller's own orders; for an administrator all orders, unless `mine=true`.
-#[utoipa::path(get, path = "/api/orders", tag = "orders", operation_id = "listOrders",    params(("mine" = Option<bool>, Query, description = "true: the caller's own orders, for administrators too"), ("customer" = Option<String>, Query, format = "idn-email", max_length = 254, description = "the e-mail that orders were placed with; a customer sees their own in any case"), ("status" = Option<OrderStatusJson>, Query), ("q" = Option<String>, Query, max_length = 100, description = "part of the number, the recipient's name or the e-mail"), ("limit" = Option<u16>, Query, minimum = 1, maximum = 500), ("after" = Option<String>, Query)),
+#[utoipa::path(get, path = "/api/orders", tag = "orders", operation_id = "listOrders",
+    params(("mine" = Option<bool>, Query, description = "true: the caller's own orders, for administrators too"), ("customer" = Option<String>, Query, format = "idn-email", max_length = 254, description = "the e-mail that orders were placed with; a customer sees their own in any case"), ("status" = Option<OrderStatusJson>, Query), ("q" = Option<String>, Query, max_length = 100, description = "part of the number, the recipient's name or the e-mail"), ("limit" = Option<u16>, Query, minimum = 1, maximum = 500), ("after" = Option<String>, Query)),
     responses((status = 200, body = [OrderJson], headers(("X-Total-Count" = String), ("Link" = String))), ForUsers, WithParameters, Limited, Failures))]
 async fn list(orders: web::Data<OrderUseCases>, who: SignedIn, request: HttpRequest, query: QueryParams) -> Result<HttpResponse, Problem> {
     let mut errors = FieldErrors::default();

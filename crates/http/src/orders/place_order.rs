@@ -39,8 +39,9 @@ pub(crate) fn routes(table: &mut RouteTable) {
 }
 
 /// Places an order.
-#[utoipa::path(post, path = "/api/orders", tag = "orders", operation_id = "placeOrder", request_body = PlaceOrderRequest,    params(("Idempotency-Key" = Option<String>, Header, max_length = 255, pattern = "^[!-~]([ -~]*[!-~])?$", description = "1 to 255 printable ASCII characters; the same key answers the first order again")),
-    responses((status = 201, body = OrderResponse), (status = 200, description = "placed before with this key", body = OrderResponse, headers(("Idempotent-Replayed" = String))),
+#[utoipa::path(post, path = "/api/orders", tag = "orders", operation_id = "placeOrder", request_body = PlaceOrderRequest,
+    params(("Idempotency-Key" = Option<String>, Header, max_length = 255, pattern = "^[!-~]([ -~]*[!-~])?$", description = "1 to 255 printable ASCII characters; the same key answers the first order again")),
+    responses((status = 201, body = OrderResponse), (status = 200, description = "The order that was placed before with this key", body = OrderResponse, headers(("Idempotent-Replayed" = String))),
         WithBody, ForUsers, Denied, Conflicting, Limited, Failures))]
 async fn place(
     orders: web::Data<OrderUseCases>,

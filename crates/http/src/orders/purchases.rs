@@ -59,7 +59,8 @@ fn nobody() -> Problem {
 }
 
 /// The sums of a customer's orders; `GET /api/orders?customer=…` lists the orders.
-#[utoipa::path(get, path = "/api/admin/customers/{email}/purchases", tag = "orders", operation_id = "customerPurchases",    params(("email" = String, Path)),
+#[utoipa::path(get, path = "/api/admin/customers/{email}/purchases", tag = "orders", operation_id = "customerPurchases",
+    params(("email" = String, Path)),
     responses((status = 200, body = PurchasesJson), ForAdmins, Missing, Limited, Failures))]
 async fn of_customer(orders: web::Data<OrderUseCases>, email: web::Path<String>) -> Result<HttpResponse, Problem> {
     let email = EmailAddress::parse(&email).map_err(|_| nobody())?;

@@ -76,7 +76,8 @@ impl From<AuditEntry> for AuditEntryJson {
 }
 
 /// One page of the audit log, newest first.
-#[utoipa::path(get, path = "/api/admin/audit", tag = "operations", operation_id = "listAuditLog",    params(("entity" = Option<String>, Query, pattern = "^[a-z_]{1,32}$", description = "such as user, product, order or review"),
+#[utoipa::path(get, path = "/api/admin/audit", tag = "operations", operation_id = "listAuditLog",
+    params(("entity" = Option<String>, Query, pattern = "^[a-z_]{1,32}$", description = "such as user, product, order or review"),
         ("entityId" = Option<String>, Query, max_length = 100),
         ("action" = Option<String>, Query, pattern = "^[a-z_]{1,32}$", description = "such as create, update, delete, block, unblock or promote"),
         ("actor" = Option<String>, Query, format = "idn-email", max_length = 254, description = "the administrator's e-mail"),

@@ -20,7 +20,8 @@ pub(crate) fn routes(table: &mut RouteTable) {
 }
 
 /// All figures of the dashboard.
-#[utoipa::path(get, path = "/api/admin/overview", tag = "dashboard", operation_id = "overview",    params(("days" = Option<u16>, Query, minimum = 7, maximum = 90, description = "7, 30 or 90 calendar days in the shop's zone, today the last of them; 30 unless told")),
+#[utoipa::path(get, path = "/api/admin/overview", tag = "dashboard", operation_id = "overview",
+    params(("days" = Option<u16>, Query, minimum = 7, maximum = 90, description = "7, 30 or 90 calendar days in the shop's zone, the last of them today; 30 unless given")),
     responses((status = 200, body = OverviewJson), ForAdmins, WithParameters, Limited, Failures))]
 async fn show(reports: web::Data<ReportUseCases>, query: QueryParams) -> Result<HttpResponse, Problem> {
     let mut errors = FieldErrors::default();

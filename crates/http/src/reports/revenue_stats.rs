@@ -48,7 +48,8 @@ impl From<RevenueStats> for RevenueStatsJson {
 }
 
 /// The dashboard's revenue figures.
-#[utoipa::path(get, path = "/api/orders/revenue-stats", tag = "orders", operation_id = "revenueStats",    responses((status = 200, body = RevenueStatsJson), ForAdmins, Limited, Failures))]
+#[utoipa::path(get, path = "/api/orders/revenue-stats", tag = "orders", operation_id = "revenueStats",
+    responses((status = 200, body = RevenueStatsJson), ForAdmins, Limited, Failures))]
 async fn revenue_stats(reports: web::Data<ReportUseCases>) -> Result<HttpResponse, Problem> {
     let stats = reports.show_revenue_stats.run().await?;
     Ok(HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")).json(RevenueStatsJson::from(stats)))

@@ -31,12 +31,12 @@ macro_rules! refusals {
 refusals! {
     /// Of every call: failures of the shop.
     Failures {
-        "500": "The shop is broken",
-        "503": "Something the shop needs is away; `Retry-After` says when to try again",
+        "500": "A failure of the shop",
+        "503": "A service that the shop needs is unavailable; `Retry-After` says when to try again",
     }
     /// Of calls with a rate limit.
     Limited {
-        "429": "Too often; `Retry-After` says when to try again",
+        "429": "Too many requests; `Retry-After` says when to try again",
     }
     /// Of calls with a JSON body.
     WithBody {
@@ -51,7 +51,7 @@ refusals! {
         "400": "The body is not multipart",
         "408": "The body took too long to arrive",
         "413": "The file is over 5 MB",
-        "415": "The body is not `multipart/form-data`, or the file none of the pictures the shop takes",
+        "415": "The body is not `multipart/form-data`, or the file is not a picture that the shop accepts",
         "422": "No file, an empty or damaged one, or a field breaking a rule",
     }
     /// Of calls with a sheet of products.
@@ -86,10 +86,10 @@ refusals! {
     }
     /// Of calls on a resource that may be absent.
     Missing {
-        "404": "There is no such thing",
+        "404": "Not found",
     }
     /// Of calls that may conflict with the current state.
     Conflicting {
-        "409": "It does not go with the current state",
+        "409": "Conflict with the current state",
     }
 }

@@ -38,8 +38,9 @@ pub(crate) fn routes(table: &mut RouteTable) {
 }
 
 /// One page of reviews, newest first; with `mine=true` the caller's own alone.
-#[utoipa::path(get, path = "/api/reviews", tag = "reviews", operation_id = "listReviews",    params(("limit" = Option<u16>, Query, minimum = 1, maximum = 500), ("after" = Option<String>, Query),
-        ("mine" = Option<bool>, Query, description = "true: nothing but the review of whoever asks")),
+#[utoipa::path(get, path = "/api/reviews", tag = "reviews", operation_id = "listReviews",
+    params(("limit" = Option<u16>, Query, minimum = 1, maximum = 500), ("after" = Option<String>, Query),
+        ("mine" = Option<bool>, Query, description = "true: the caller's own review alone")),
     responses((status = 200, body = [ReviewJson], headers(("X-Total-Count" = String), ("Link" = String), ("ETag" = String))), (status = 304, description = "Not changed"),
         WithParameters, Limited, Failures))]
 async fn list(
@@ -95,7 +96,8 @@ async fn page_of_own(reviews: &ReviewUseCases, reader: Option<&Principal>) -> Re
 }
 
 /// Writes the caller's review.
-#[utoipa::path(post, path = "/api/reviews", tag = "reviews", operation_id = "createReview", request_body = NewReview,    responses((status = 201, body = ReviewResponse), WithBody, ForUsers, Conflicting, Limited, Failures))]
+#[utoipa::path(post, path = "/api/reviews", tag = "reviews", operation_id = "createReview", request_body = NewReview,
+    responses((status = 201, body = ReviewResponse), WithBody, ForUsers, Conflicting, Limited, Failures))]
 async fn create(reviews: web::Data<ReviewUseCases>, SignedIn(who): SignedIn, Body(body): Body<NewReview>) -> Result<HttpResponse, Problem> {
     let (rating, comment) = parse_review(body.rating, body.comment.as_deref())?;
     let review = reviews.write_review.run(&who, rating, comment).await?;
@@ -105,7 +107,8 @@ async fn create(reviews: web::Data<ReviewUseCases>, SignedIn(who): SignedIn, Bod
 }
 
 /// Changes the caller's review.
-#[utoipa::path(post, path = "/api/reviews/update", tag = "reviews", operation_id = "updateReview", request_body = ReviewUpdate,    responses((status = 200, body = ReviewResponse), WithBody, ForUsers, Denied, Missing, Limited, Failures))]
+#[utoipa::path(post, path = "/api/reviews/update", tag = "reviews", operation_id = "updateReview", request_body = ReviewUpdate,
+    responses((status = 200, body = ReviewResponse), WithBody, ForUsers, Denied, Missing, Limited, Failures))]
 async fn update(
     reviews: web::Data<ReviewUseCases>,
     SignedIn(who): SignedIn,
@@ -120,7 +123,8 @@ async fn update(
 }
 
 /// Deletes a review.
-#[utoipa::path(delete, path = "/api/reviews/delete/{_id}", tag = "reviews", operation_id = "deleteReview",    params(("_id" = String, Path)),
+#[utoipa::path(delete, path = "/api/reviews/delete/{_id}", tag = "reviews", operation_id = "deleteReview",
+    params(("_id" = String, Path)),
     responses((status = 200, body = MessageJson), ForAdmins, Missing, Failures))]
 async fn delete(reviews: web::Data<ReviewUseCases>, admin: Admin, id: web::Path<String>) -> Result<HttpResponse, Problem> {
     let id = ReviewId::parse(&id).ok_or(DeleteReviewError::NotFound)?;
