@@ -14,7 +14,7 @@ const TONES = {
 
 export type BadgeTone = keyof typeof TONES
 
-/** A small word about a thing: Sale, Low stock, an order's status. The word says it all; the colour only helps. */
+/** A small label: Sale, Low stock, an order's status. Its text is complete without the colour. */
 export function Badge({
   tone = 'neutral',
   children,

@@ -3,7 +3,7 @@ import { cx } from './cx'
 
 export type Crumb = { label: string; to?: string }
 
-/** The way from home to this page; the last one is the page itself, left out on phones, where its heading says it. */
+/** Links from home to this page. The page itself comes last and is hidden on phones, where the heading names it. */
 export function Breadcrumb({ items }: { items: readonly Crumb[] }) {
   return (
     <nav aria-label="Breadcrumb" className="text-sm wrap-anywhere text-cocoa">

@@ -20,12 +20,12 @@ const SIZES: Record<ButtonSize, string> = {
 export type ButtonLook = {
   variant?: ButtonVariant | undefined
   size?: ButtonSize | undefined
-  /** As wide as its place. */
+  /** Takes the full width. */
   block?: boolean | undefined
   className?: string | undefined
 }
 
-/** The look of a button, for a link that should look like one. */
+/** The classes of a button, also for links. */
 export function buttonClass({
   variant = 'primary',
   size = 'md',

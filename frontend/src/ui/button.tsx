@@ -5,7 +5,7 @@ import { Spinner } from './spinner'
 
 export type ButtonProps = ComponentPropsWithRef<'button'> &
   ButtonLook & {
-    /** Work is going on: disabled, with a ring, and `pendingLabel` in place of the label. */
+    /** Disabled with a spinner, and with `pendingLabel` instead of the label. */
     pending?: boolean | undefined
     pendingLabel?: string | undefined
   }

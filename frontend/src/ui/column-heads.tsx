@@ -1,6 +1,6 @@
 import { cx } from './cx'
 
-/** A column's name; `end` where numbers stand at its end. */
+/** A column's name; `end` aligns numbers. */
 export type ColumnHead = string | { label: string; end?: boolean; className?: string }
 
 export type ColumnHeadsProps = {
@@ -11,7 +11,7 @@ export type ColumnHeadsProps = {
   cellClass?: string
 }
 
-/** The head of a small table that needs none of what `DataTable` does. */
+/** The head of a small plain table. */
 export function ColumnHeads({ heads, className, cellClass }: ColumnHeadsProps) {
   const columns = heads.map((head) => (typeof head === 'string' ? { label: head } : head))
   return (

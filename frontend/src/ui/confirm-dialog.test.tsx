@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ConfirmDialog } from './confirm-dialog'
 
-// An animation that goes on: without one the popup is gone at once.
+// Without a running animation the popup would be removed at once.
 beforeEach(() => {
   Element.prototype.getAnimations = () => [{ finished: new Promise(() => {}) } as unknown as Animation]
 })

@@ -9,25 +9,25 @@ export type ConfirmDialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string
-  /** The question; names the thing that it is about. */
+  /** The question, which names the object. */
   description: ReactNode
   confirmLabel: string
   cancelLabel?: string
   tone?: 'primary' | 'danger'
-  /** While true both buttons wait and the dialog stays. */
+  /** While true, both buttons are disabled and the dialog stays open. */
   pending?: boolean
   pendingLabel?: string
-  /** Does the work; the caller closes the dialog when it is done. */
+  /** The caller closes the dialog afterwards. */
   onConfirm: () => void
-  /** What takes the focus when it opens, where the question asks for something; without it Cancel does. */
+  /** Receives the focus on opening; Cancel by default. */
   initialFocus?: RefObject<HTMLElement | null>
-  /** What takes the focus when it closes; true, as without it: where it was before. */
+  /** Receives the focus on closing; true or absent: the element that had it before. */
   finalFocus?: () => HTMLElement | true
   /** Between question and buttons, such as a quantity. */
   children?: ReactNode
 }
 
-/** Asks before something is done. The backdrop does not close it; the safe answer has the focus. */
+/** Asks before an action. The backdrop does not close it, and Cancel has the focus. */
 export function ConfirmDialog({
   open,
   onOpenChange,

@@ -23,14 +23,14 @@ export type DialogProps = {
   title: ReactNode
   description?: ReactNode
   children?: ReactNode
-  /** Buttons, in a bar that stays in sight. */
+  /** Buttons in a sticky bar. */
   footer?: ReactNode
   size?: keyof typeof WIDTHS
-  /** What takes the focus on opening, if not the first control. */
+  /** Receives the focus on opening; the first control by default. */
   initialFocus?: RefObject<HTMLElement | null>
 }
 
-/** A window over the page. Escape, the backdrop and the cross close it; focus returns to where it was. */
+/** A modal dialog. Escape, the backdrop and the cross close it; the focus returns to the former element. */
 export function Dialog({
   open,
   onOpenChange,

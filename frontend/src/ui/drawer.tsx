@@ -28,7 +28,7 @@ export type DrawerProps = {
   wide?: boolean
 }
 
-/** A panel from the side. Escape, the backdrop, the cross and a swipe close it; focus returns to where it was. */
+/** A panel from the side. Escape, the backdrop, the cross and a swipe close it; the focus returns to the former element. */
 export function Drawer({
   open,
   onOpenChange,

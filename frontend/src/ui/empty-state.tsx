@@ -4,15 +4,15 @@ import { cx } from './cx'
 
 export type EmptyStateProps = {
   icon?: LucideIcon
-  /** The sentence of the specification, to the letter. */
+  /** The sentence of the specification. */
   title: string
   children?: ReactNode
-  /** A way on: a button or a link. */
+  /** A button or a link. */
   action?: ReactNode
   className?: string
 }
 
-/** What stands where a list would be. */
+/** Shown instead of an empty list. */
 export function EmptyState({ icon: Icon, title, children, action, className }: EmptyStateProps) {
   return (
     <div className={cx('flex flex-col items-center gap-3 px-4 py-12 text-center', className)}>

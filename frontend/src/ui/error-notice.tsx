@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import { Button } from './button'
 import { toast } from './toast'
 
-/** A failure in place of the content, with another try. */
+/** An error in place of the content, with a retry button. */
 export function ErrorNotice({
   message,
   onRetry,

@@ -7,13 +7,13 @@ import { IconButton } from './icon-button'
 
 export type FieldProps = {
   label: ReactNode
-  /** Help that is there before anything goes wrong. */
+  /** Help text. */
   hint?: ReactNode | undefined
-  /** The sentence to show while the value is wrong. */
+  /** The error message. */
   error?: string | undefined
-  /** Says '(optional)' beside the label. */
+  /** Adds '(optional)' to the label. */
   optional?: boolean | undefined
-  /** Class of the whole field, label and all. */
+  /** Class of the whole field including its label. */
   fieldClassName?: string | undefined
 }
 
@@ -23,7 +23,7 @@ export type ControlAria = {
   'aria-describedby': string | undefined
 }
 
-/** The frame around a control; for controls that this file does not have, such as a file picker. */
+/** Label, hint and error around a control that this file does not have, such as a file picker. */
 export function Field({
   label,
   hint,

@@ -2,21 +2,21 @@ import { type DragEvent, type ReactNode, useRef, useState } from 'react'
 import { cx } from './cx'
 
 export type FileDropProps = {
-  /** What may be dropped here, for screen readers. */
+  /** The accepted files, for screen readers. */
   label: string
   onFiles: (files: File[]) => void
   disabled?: boolean
   className?: string
-  /** Among it a way to choose files without a mouse. */
+  /** Must contain a control that chooses files without a mouse. */
   children: ReactNode
 }
 
 const carriesFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files')
 
-/** A place to drop files on; it stands out while files are over it. */
+/** A drop zone for files, highlighted while files are over it. */
 export function FileDrop({ label, onFiles, disabled = false, className, children }: FileDropProps) {
   const [over, setOver] = useState(false)
-  // Moving from one child to the next leaves the one and enters the other.
+  // Moving between children fires both dragleave and dragenter.
   const depth = useRef(0)
   const enter = (by: 1 | -1) => (event: DragEvent) => {
     if (disabled || !carriesFiles(event)) return
@@ -25,7 +25,7 @@ export function FileDrop({ label, onFiles, disabled = false, className, children
   }
   const drop = (event: DragEvent) => {
     if (!carriesFiles(event)) return
-    // Not even a disabled place lets the browser open the file instead of the page.
+    // Also while disabled: otherwise the browser opens the file instead of the page.
     event.preventDefault()
     depth.current = 0
     setOver(false)

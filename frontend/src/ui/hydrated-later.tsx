@@ -1,11 +1,11 @@
 import { type ComponentType, type ReactElement, Suspense } from 'react'
 
 /**
- * A part below the first view that takes nothing and remembers nothing. The server renders it with the page; in the browser
- * its code comes after the page has started, and until then the server's markup stays as it is. Two files say so, of which
- * the build takes the one for its side: `footer.client.tsx` gives an `optionalPart`, `footer.server.tsx` the component itself.
+ * A part below the first view without props and state. The server renders it with the page; the browser loads its code after
+ * the start and keeps the server's markup until then. The build chooses one of two files: `footer.client.tsx` exports an
+ * `optionalPart`, `footer.server.tsx` the component itself.
  *
- * The element is made once: a boundary that is rendered anew before its code is there would be emptied until it is.
+ * The element is created once: a boundary that renders again before its code has loaded loses the server's markup.
  */
 export function hydratedLater(Part: ComponentType): ReactElement {
   return (

@@ -4,7 +4,7 @@ import { cx } from './cx'
 
 export type IconButtonProps = Omit<ComponentPropsWithRef<'button'>, 'children' | 'aria-label'> & {
   icon: LucideIcon
-  /** What it does, for those who do not see the icon. */
+  /** The accessible name. */
   label: string
   tone?: 'plain' | 'danger' | undefined
 }
@@ -15,7 +15,7 @@ export const iconButtonClass = (tone: 'plain' | 'danger' = 'plain'): string =>
     tone === 'plain' ? 'text-ink hover:not-disabled:bg-shell' : 'text-error hover:not-disabled:bg-error-wash',
   )
 
-/** A round button with an icon alone, 44 px at least. */
+/** A round button with an icon, at least 44 px wide. */
 export function IconButton({
   icon: Icon,
   label,

@@ -7,14 +7,14 @@ import { cx } from './cx'
 const WIDTHS = [320, 640, 960] as const
 const isOwn = (src: string): boolean => src.startsWith('/images/')
 
-/** Address and widths of a picture; the shop's own ones come in three widths. */
+/** `src` and `srcSet` of a picture; the shop's own pictures have three widths. */
 export function imageSources(src: string): { src: string; srcSet?: string } {
   if (!isOwn(src)) return { src }
   const at = (width: number) => `${API_BASE_URL}${src}?w=${width}`
   return { src: at(640), srcSet: WIDTHS.map((width) => `${at(width)} ${width}w`).join(', ') }
 }
 
-/** True for a picture that failed before React could hear of it (server-rendered markup). */
+/** True for a picture that failed before hydration. */
 const alreadyFailed = (img: HTMLImageElement): boolean =>
   img.complete && img.naturalWidth === 0 && img.currentSrc !== ''
 
@@ -34,16 +34,16 @@ function useFallback(src: string) {
 export type ProductImageProps = {
   /** Empty or absent: the placeholder. */
   src: string | null | undefined
-  /** Empty where the name stands beside it. */
+  /** Empty when the name is beside it. */
   alt: string
-  /** The `sizes` attribute: how wide it is shown. */
+  /** The `sizes` attribute. */
   sizes: string
-  /** The picture that a first view waits for: fetched first, never lazily. */
+  /** A picture of the first view: fetched first, not lazily. */
   priority?: boolean
   className?: string
 }
 
-/** A product picture, 4:5, in the width that the screen needs; a placeholder where there is none or it fails. */
+/** A product picture, 4:5; a placeholder when it is absent or fails. */
 export function ProductImage({ src: given, alt, sizes, priority = false, className }: ProductImageProps) {
   const src = given ?? ''
   const { failed, watch } = useFallback(src)
@@ -65,7 +65,7 @@ export function ProductImage({ src: given, alt, sizes, priority = false, classNa
   )
 }
 
-/** A person's picture, round; the default one where there is none. */
+/** A round profile picture; a default one when it is absent. */
 export function Avatar({
   src = '',
   alt,

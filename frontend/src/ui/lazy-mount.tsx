@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 
 /**
- * Mounts its (lazy) child when `when` first becomes true and keeps it from then on, so that closing animations run
- * and nothing of it loads or renders before. Never renders on the server.
+ * Mounts its (lazy) child when `when` first becomes true and keeps it mounted, so that closing animations run. Renders nothing on
+ * the server.
  */
 export function LazyMount({ when, children }: { when: boolean; children: ReactNode }) {
   const [wanted, setWanted] = useState(false)

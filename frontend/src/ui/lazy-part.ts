@@ -1,7 +1,7 @@
-// Parts of a page that are fetched when they are first wanted.
+// Parts of a page that are loaded on first use.
 import { type ComponentType, lazy } from 'react'
 
-/** Waits for the connection and asks again; what fails with one fails for good. */
+/** Without a connection waits for it and retries; fails if the load fails with a connection. */
 async function onceReachable<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load()
@@ -13,12 +13,12 @@ async function onceReachable<T>(load: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Like React's `lazy`. Without a connection the part comes late, rather than take the page, and what was typed into
- * it, down with it.
+ * Like React's `lazy`, but without a connection the part loads later instead of failing, which would replace the page and its
+ * input.
  */
 export const lazyPart = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   lazy(async () => ({ default: await onceReachable(load) }))
 
-/** The same for what a page can do without: where it cannot be fetched there is nothing, and the page stays. */
+/** The same for a dispensable part: renders nothing when it cannot be loaded. */
 export const optionalPart = (load: () => Promise<ComponentType>) =>
   lazy(async () => ({ default: await onceReachable(load).catch((): ComponentType => () => null) }))

@@ -10,9 +10,9 @@ type Progress = {
   pending: boolean
   onLoad: () => void
   shown: number
-  /** As the server counts ('48', '10000+'); null when unknown. */
+  /** The server's total ('48', '10000+'); null when unknown. */
   total: string | null
-  /** What the rows are, in the plural. */
+  /** The name of the rows, in the plural. */
   noun: string
 }
 
@@ -26,7 +26,7 @@ function Shown({ shown, total, noun }: Pick<Progress, 'shown' | 'total' | 'noun'
   )
 }
 
-/** The part of a row that takes the focus: its link or button, else the row itself. */
+/** The focusable element of a row: its link or button, else the row itself. */
 function focusRow(row: Element): void {
   const control = row.querySelector<HTMLElement>('a[href], button')
   const target = control ?? (row as HTMLElement)
@@ -35,9 +35,8 @@ function focusRow(row: Element): void {
 }
 
 /**
- * Once the rows that were asked for are there, the focus goes to the first of them: reading goes on where it was, and the
- * button may be gone with the last ones. The list is what stands before the button. Somebody who moved on meanwhile is left
- * alone.
+ * Focuses the first new row after loading, as the button may disappear with the last rows. The list is the element before the
+ * button. Does nothing if the user has moved the focus meanwhile.
  */
 function useFocusOnNewRow(
   place: RefObject<HTMLElement | null>,
@@ -51,7 +50,7 @@ function useFocusOnNewRow(
     before.current = null
     const here = place.current
     const focused = document.activeElement
-    // A button that is disabled or gone leaves the focus to the page, or to the window over it.
+    // A disabled or removed button leaves the focus to the body or the dialog.
     const isHere = here !== null && (focused === null || focused.contains(here) || here.contains(focused))
     if (!isHere) return
     const list = here.previousElementSibling
@@ -64,7 +63,7 @@ function useFocusOnNewRow(
   }
 }
 
-/** How much of a list is shown, and the button for more. */
+/** The number of shown rows, and the 'Load more' button. */
 export function LoadMore({ hasMore, pending, onLoad, ...progress }: LoadMoreProps) {
   const place = useRef<HTMLDivElement>(null)
   const load = useFocusOnNewRow(place, progress.shown, onLoad)
@@ -81,13 +80,13 @@ export function LoadMore({ hasMore, pending, onLoad, ...progress }: LoadMoreProp
 }
 
 export type LoadMoreLinkProps = Progress & {
-  /** Where the following rows have an address of their own; null when there are none. */
+  /** The URL of the following rows; null when there are none. */
   to: string | null
-  /** Where the list begins, when this is not the beginning. */
+  /** The URL of the list's beginning, if this is not the beginning. */
   backTo: string | null
 }
 
-/** The same with a real link: a plain click loads more in place, any other way of following it works too. */
+/** The same with a real link: a plain click loads in place, and opening in another tab works, too. */
 export function LoadMoreLink({ to, backTo, pending, onLoad, ...progress }: LoadMoreLinkProps) {
   const place = useRef<HTMLDivElement>(null)
   const load = useFocusOnNewRow(place, progress.shown, onLoad)

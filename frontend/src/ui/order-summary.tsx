@@ -20,16 +20,16 @@ const inCents = (amount: number | null | undefined): Cents =>
   typeof amount === 'number' ? toCents(amount) : amount
 
 export type OrderSummaryProps = {
-  /** Before discount and after it, in LKR; undefined until they are known, null when they could not be found out. */
+  /** Before and after the discount, in LKR; undefined while loading, null after a failure. */
   labeledTotal: number | null | undefined
   total: number | null | undefined
-  /** The amounts are those of a moment ago; they fade until the new ones are there. */
+  /** The amounts are out of date and shown faded until the new ones arrive. */
   stale: boolean
   children?: ReactNode
   className?: string
 }
 
-/** Subtotal, Discount and Grand Total of an order to be. */
+/** Subtotal, Discount and Grand Total. */
 export function OrderSummary({ labeledTotal, total, stale, children, className }: OrderSummaryProps) {
   const before = inCents(labeledTotal)
   const after = inCents(total)

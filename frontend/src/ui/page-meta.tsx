@@ -12,18 +12,18 @@ export function useShopName(): string {
 }
 
 export type PageMetaProps = {
-  /** Of this page alone; the shop's name follows it. Absent on the home page. */
+  /** Without the shop's name, which is appended. Absent on the home page. */
   title?: string
   description?: string
-  /** Path and query of the one address of this page. Absent: the page is not for search engines. */
+  /** Path and query of the canonical URL. Absent: the page is not indexed. */
   canonical?: string
-  /** Path or address of a picture for shared links. */
+  /** Path or URL of a picture for shared links. */
   image?: string
-  /** What the page is about, in the terms of Open Graph. */
+  /** The Open Graph type. */
   type?: 'website' | 'product'
 }
 
-/** Title and description, and what search engines and shared links read. Render it once per page. */
+/** Title, description and Open Graph tags. Render it once per page. */
 export function PageMeta({
   title,
   description,

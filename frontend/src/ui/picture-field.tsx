@@ -7,22 +7,22 @@ import { UploadProgress } from './upload-progress'
 
 export type PictureFieldProps = {
   label: string
-  /** For the file input: the kinds of picture that are taken. */
+  /** The `accept` attribute of the file input. */
   accept: string
   file: File | null
   onChange: (file: File | null) => void
-  /** The picture there is already, shown until another is chosen. */
+  /** The present picture, shown until another is chosen. */
   current?: string | undefined
   hint?: string | undefined
   error?: string | undefined
-  /** Share sent so far (0 to 1) while it is being uploaded, else null. */
+  /** The share sent (0 to 1) during an upload, else null. */
   progress?: number | null | undefined
   /** Stops the upload. */
   onStop?: (() => void) | undefined
   disabled?: boolean | undefined
 }
 
-/** Address under which the browser shows a chosen file; null without one. */
+/** The object URL of the chosen file; null without one. */
 function useObjectUrl(file: File | null): string | null {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {
@@ -34,7 +34,7 @@ function useObjectUrl(file: File | null): string | null {
   return url
 }
 
-/** One picture of a person: preview, choose, remove; never required. */
+/** An optional profile picture: preview, choose, remove. */
 export function PictureField({
   label,
   accept,

@@ -4,15 +4,15 @@ import { cx } from './cx'
 const SIZES = { sm: 'text-base', md: 'text-lg', lg: 'text-3xl' } as const
 
 export type PriceProps = {
-  /** What it costs now, in LKR as the API gives it. */
+  /** The present price in LKR. */
   current: number
-  /** What it cost before; shown struck through when higher. */
+  /** The former price in LKR; shown struck through when higher. */
   original?: number | undefined
   size?: keyof typeof SIZES
   className?: string
 }
 
-/** A price, with the former one struck through where it was higher. */
+/** A price, with a higher former price struck through. */
 export function Price({ current, original, size = 'md', className }: PriceProps) {
   const reduced = original !== undefined && original > current
   return (

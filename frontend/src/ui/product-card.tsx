@@ -12,7 +12,7 @@ import { Skeleton } from './skeleton'
 export const productPath = (productId: string): string =>
   `/products/productinfo/${encodeURIComponent(productId)}`
 
-/** What deserves a word on the picture: sold out, or little left; and by how much the price is reduced. */
+/** Badges on the picture: sold out or low stock, and the discount. */
 function Badges({ product: { price, lastPrice, stock } }: { product: Product }) {
   const off = percentOff(price, lastPrice)
   return (
@@ -24,7 +24,7 @@ function Badges({ product: { price, lastPrice, stock } }: { product: Product }) 
   )
 }
 
-/** The first picture; the second one is fetched and shown only once a mouse rests on the card. */
+/** The first picture; the second is loaded and shown while a mouse is over the card. */
 function Pictures({
   product,
   sizes,
@@ -57,18 +57,18 @@ export type ProductCardProps = {
   product: Product
   /** The `sizes` of the picture. */
   sizes?: string
-  /** In the first view: its picture is fetched at once. */
+  /** In the first view: its picture is not lazy. */
   priority?: boolean
 }
 
 /** The widths of a picture in `PRODUCT_GRID`. */
 export const CARD_SIZES = '(min-width: 80rem) 18rem, (min-width: 48rem) 30vw, 46vw'
 
-/** A product in a grid. Its one link covers the whole card and is named 'View Details' and the product. */
+/** A product in a grid. One link, named 'View Details' and the product, covers the whole card. */
 export function ProductCard({ product, sizes = CARD_SIZES, priority = false }: ProductCardProps) {
   const [hovered, setHovered] = useState(false)
   return (
-    // The link lies over the whole card, pictures and all: only the card itself hears of the mouse.
+    // The link covers the pictures, so only the card receives mouse events.
     <article
       className="group relative flex h-full flex-col"
       onPointerEnter={(event) => event.pointerType === 'mouse' && setHovered(true)}
@@ -108,7 +108,7 @@ export function ProductGrid({
   return <ul className={className}>{children}</ul>
 }
 
-/** Stand-ins of the size of cards. */
+/** Skeletons of the size of cards. */
 export function ProductCardSkeletons({ count }: { count: number }) {
   return Array.from({ length: count }, (_, place) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the places are all there is to tell them apart

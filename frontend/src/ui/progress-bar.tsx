@@ -1,6 +1,6 @@
 import { cx } from './cx'
 
-/** How far something is: a share from 0 to 1, or none where nobody knows. */
+/** A progress bar: a share from 0 to 1, or indeterminate without one. */
 export function ProgressBar({
   label,
   share,

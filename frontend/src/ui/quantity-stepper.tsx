@@ -3,13 +3,13 @@ import { type Ref, useId, useState } from 'react'
 import { cx } from './cx'
 import { IconButton } from './icon-button'
 
-/** The largest quantity that the shop takes. */
+/** The largest accepted quantity. */
 const LIMIT = 1_000_000
 
-/** What the shop makes of a typed text: the quantity, what is wrong with the text, or neither: it was only emptied. */
+/** The result of parsing: a quantity, a problem, or neither for an empty text. */
 type Reading = { quantity: number | null; problem: string | null }
 
-/** Reads a quantity. More than `max`, where that is known, is what there is; what is no whole number is refused. */
+/** Parses a quantity. A value above `max` becomes `max`; anything but an integer is a problem. */
 export function readQuantity(text: string, max?: number): Reading {
   const typed = text.trim()
   if (typed === '') return { quantity: null, problem: null }
@@ -26,20 +26,20 @@ export function readQuantity(text: string, max?: number): Reading {
 export type QuantityStepperProps = {
   value: number
   onChange: (quantity: number) => void
-  /** What is counted, for screen readers. */
+  /** The accessible name of the number. */
   label: string
-  /** 1 as a rule; 0 in the cart, where minus at 1 takes the line out. */
+  /** Usually 1; 0 in the cart, where minus at 1 removes the line. */
   min?: 0 | 1
-  /** How many there are, where that is known: more is not taken. */
+  /** The stock, if known: the upper bound. */
   max?: number | undefined
   disabled?: boolean
-  /** Told when leaving the box put something else in the place of what was typed. */
+  /** Called when leaving the field corrects the typed number. */
   onCorrected?: () => void
   inputRef?: Ref<HTMLInputElement>
   className?: string
 }
 
-/** The text while somebody types it, and what is said about it; both are over once it counts. */
+/** The text during typing and its message; both are cleared when the number is accepted. */
 function useTyped({ value, max, onChange, onCorrected }: QuantityStepperProps) {
   const [draft, setDraft] = useState<string | null>(null)
   const [said, setSaid] = useState<string | null>(null)
@@ -47,7 +47,7 @@ function useTyped({ value, max, onChange, onCorrected }: QuantityStepperProps) {
     setDraft(text)
     setSaid(readQuantity(text, max).problem)
   }
-  /** An emptied box, and one with what is refused, show the number before again. */
+  /** An empty or invalid field shows the former number again. */
   const commit = () => {
     if (draft === null) return
     const { quantity, problem } = readQuantity(draft, max)
@@ -65,7 +65,7 @@ function useTyped({ value, max, onChange, onCorrected }: QuantityStepperProps) {
   return { text: draft ?? String(value), said, type, commit, set }
 }
 
-/** Minus, a number to type into, plus. What is typed counts on leaving the box or on Enter. */
+/** Minus, a number field, plus. Typed numbers are accepted on blur or Enter. */
 export function QuantityStepper(props: QuantityStepperProps) {
   const { value, label, min = 1, disabled = false, inputRef, className } = props
   const { text, said, type, commit, set } = useTyped(props)

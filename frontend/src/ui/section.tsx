@@ -11,14 +11,14 @@ const TONES = { paper: '', shell: 'bg-shell', mist: 'bg-mist', blush: 'bg-blush'
 export type SectionProps = {
   title: string
   intro?: ReactNode
-  /** Beside the title: a link to all of it, arrows. */
+  /** Beside the title, such as a link or arrows. */
   action?: ReactNode
   tone?: keyof typeof TONES
   children: ReactNode
   className?: string
 }
 
-/** A part of a page under its own h2, with the space that parts have between them. */
+/** A part of a page with an h2 and vertical spacing. */
 export function Section({ title, intro, action, tone = 'paper', children, className }: SectionProps) {
   const id = useId()
   return (

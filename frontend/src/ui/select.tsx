@@ -7,7 +7,7 @@ export type SelectOption = { value: string; label: string; disabled?: boolean }
 
 type SelectProps = ComponentPropsWithRef<'select'> & { options: readonly SelectOption[] }
 
-/** The bare control; give it an `aria-label`. The native list is the best one on every phone. */
+/** A native select without a label; give it an `aria-label`. */
 export function Select({ options, className, ...select }: SelectProps) {
   return (
     <div className="relative">

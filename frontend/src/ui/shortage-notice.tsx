@@ -2,16 +2,16 @@ import { TriangleAlert } from 'lucide-react'
 import { Button } from './button'
 
 export type ShortageNoticeProps = {
-  /** What is short, for screen readers. */
+  /** The product's name, for screen readers. */
   name: string
-  /** How many there are; 0 is sold out. */
+  /** The stock; 0 is sold out. */
   stock: number
-  /** Takes what there is: sets the quantity to the stock, or removes the line when there is none. */
+  /** Sets the quantity to the stock, or removes the line when the stock is 0. */
   onAdjust: () => void
   id?: string
 }
 
-/** On a line of which more is wanted than there is: says so, and mends it with one tap. */
+/** The notice on a line whose quantity exceeds the stock, with a button that corrects it. */
 export function ShortageNotice({ name, stock, onAdjust, id }: ShortageNoticeProps) {
   const soldOut = stock <= 0
   return (

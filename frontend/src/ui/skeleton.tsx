@@ -1,13 +1,13 @@
 import { cx } from './cx'
 
-/** A grey stand-in of the coming content's size (give it one by class). Put one `Loading` text beside a group of them. */
+/** A grey placeholder; set its size by class. Put a group of them into a `LoadingRegion`. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span aria-hidden className={cx('block max-w-full animate-shimmer rounded-tag bg-sand/70', className)} />
   )
 }
 
-/** Says to screen readers that something is on its way, around skeletons. */
+/** Announces loading to screen readers, around skeletons. */
 export function LoadingRegion({
   label = 'Loading...',
   children,

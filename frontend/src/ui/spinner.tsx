@@ -1,6 +1,6 @@
 import { cx } from './cx'
 
-/** A turning ring. With a label it is announced; without one it is decoration beside a text that says the same. */
+/** A spinner. Announced with a label; decorative without one. */
 export function Spinner({ label, className }: { label?: string; className?: string }) {
   return (
     <span

@@ -7,9 +7,9 @@ export type Column<Row> = {
   header: string
   cell: (row: Row) => ReactNode
   align?: 'end'
-  /** Shows a sort button in the header; `onSort` hears of it. */
+  /** Shows a sort button in the header, which calls `onSort`. */
   sortable?: boolean
-  /** On phones: without its name, over the full width (the card's heading, or its buttons). */
+  /** On phones without its name and over the full width: the card's heading or its buttons. */
   bare?: boolean
   className?: string
 }
@@ -17,32 +17,32 @@ export type Column<Row> = {
 export type Sort = { key: string; direction: 'asc' | 'desc' }
 
 export type DataTableProps<Row> = {
-  /** What the table shows, for screen readers. */
+  /** The caption, for screen readers. */
   caption: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => Key
-  /** Instead of the table when there are no rows. */
+  /** Replaces the table when there are no rows. */
   empty: ReactNode
   sort?: Sort | undefined
   onSort?: (sort: Sort) => void
-  /** A click anywhere in a row. Give one cell a real button for the keyboard. */
+  /** Called on a click anywhere in a row. One cell must have a button for the keyboard. */
   onRowClick?: (row: Row) => void
-  /** Scrolls within this height from 768 px, with the header in sight. */
+  /** From 768 px: the height within which rows scroll below a sticky header. */
   maxHeightClass?: string
-  /** The rows are those of the question before; they fade until the new ones are there. */
+  /** The rows are those of the former query, shown faded until the new ones arrive. */
   stale?: boolean
-  /** Rows closer together, for lists that are worked in all day. */
+  /** Less space between rows. */
   dense?: boolean
-  /** Nothing in the rows takes the focus: the box that scrolls does, for the keyboard. */
+  /** No control in the rows: the scroll container is focusable for the keyboard. */
   plain?: boolean
-  /** From 1024 px the page scrolls, not the table: its header stays in sight at the top of the window. */
+  /** From 1024 px the page scrolls instead of the table, with a sticky header. */
   onPage?: boolean
-  /** What scrolls, for whoever remembers how far. */
+  /** Props of the scroll container. */
   box?: { ref: RefObject<HTMLDivElement | null>; onScroll: UIEventHandler }
 }
 
-/** Whoever marks text in a row to copy it does not mean to open the row. */
+/** True while text is selected: the click ends a selection and must not open the row. */
 const isMarking = (): boolean => window.getSelection()?.isCollapsed === false
 
 function HeaderCell<Row>({
@@ -78,7 +78,7 @@ function HeaderCell<Row>({
   )
 }
 
-/** Rows and columns; cards below 768 px. The roles keep it a table when the layout is not one. */
+/** A table; cards below 768 px. Explicit roles keep it a table in both layouts. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const {
     caption,
@@ -107,7 +107,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         stale && 'opacity-60',
       )}
     >
-      {/* display: block takes the roles of a table away in some browsers: they are written out. */}
+      {/* In some browsers display: block removes table roles. */}
       <table role="table" className="data-table w-full border-collapse text-start">
         <caption className="sr-only">{caption}</caption>
         <thead className="z-1 bg-shell text-sm md:sticky md:top-0">

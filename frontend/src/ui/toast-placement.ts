@@ -1,17 +1,17 @@
-// Where the notices stand: over nothing that has the focus, and over no control if there is room elsewhere.
+// Places notices so that they do not cover the focused element, nor controls if there is room elsewhere.
 
 export type Box = { left: number; top: number; right: number; bottom: number }
-/** What had better not be covered, and how bad it would be. */
+/** An area that notices should not cover, and the cost of covering it. */
 export type Obstacle = { box: Box; weight: number }
 
-/** Weights: whatever has the focus is worth more than any number of controls. */
+/** Weights: the focused element outweighs all controls. */
 const FOCUS = 1_000
 const CONTROL = 1
-/** Pixels between a notice and what it keeps clear of: room for a focus ring. */
+/** Pixels between a notice and an obstacle: room for a focus ring. */
 const CLEARANCE = 5
-/** Pixels from one place that is tried to the next. */
+/** Step of the search, in pixels. */
 const STEP = 4
-/** A focused part that fills more of the window than this is a scroll area or the page itself. */
+/** A focused element above this share of the window's height is a scroll container or the page. */
 const PART_OF_WINDOW = 0.4
 
 const CONTROLS = 'a[href], button, input, select, textarea, summary'
@@ -27,8 +27,8 @@ const cost = (box: Box, obstacles: readonly Obstacle[]): number =>
   obstacles.reduce((sum, { box: other, weight }) => (meet(box, other) ? sum + weight : sum), 0)
 
 /**
- * The top of a stack of notices `height` pixels high between `from` and `to`: the highest place that covers least. `stay` is
- * where it stands already; a place as good is kept.
+ * The top of a stack of notices between `from` and `to`: the highest position with the lowest cost. `stay` is its present
+ * position, which wins a tie.
  */
 export function leastCoveringTop(
   stack: { left: number; right: number; height: number },
@@ -48,7 +48,7 @@ const shown = (element: Element): boolean => {
   return width > 0 && height > 0
 }
 
-/** The window over the page that is open, the last one of several. */
+/** The topmost open dialog. */
 function openWindow(notices: Element): Element | null {
   const windows = [...document.querySelectorAll(WINDOWS)].filter(
     (element) => !notices.contains(element) && shown(element),
@@ -56,7 +56,7 @@ function openWindow(notices: Element): Element | null {
   return windows[windows.length - 1] ?? null
 }
 
-/** What the notices must keep clear of now, in the page or in the window over it. */
+/** The present obstacles, in the page or in the open dialog. */
 export function currentObstacles(notices: Element, over = openWindow(notices)): Obstacle[] {
   const controls = [...(over ?? document).querySelectorAll(CONTROLS)].filter(
     (element) => !notices.contains(element) && shown(element) && element.closest('[inert]') === null,
@@ -68,7 +68,7 @@ export function currentObstacles(notices: Element, over = openWindow(notices)): 
   return isPart && !notices.contains(focused) ? [...obstacles, { box, weight: FOCUS }] : obstacles
 }
 
-/** The stretch of the window that notices may use: under the header, or all of it where a window is over the page. */
+/** The vertical range for notices: below the header, or the whole window while a dialog is open. */
 export function currentRange(notices: Element, header: number): { from: number; to: number } {
   const view = window.visualViewport
   const top = view?.offsetTop ?? 0

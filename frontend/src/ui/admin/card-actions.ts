@@ -1,4 +1,4 @@
-// Classes for the two columns with a row's buttons: on a phone's card they stand side by side below the facts.
+// Classes of the two button columns: on a phone's card the buttons are side by side at the bottom.
 const ACTION = 'max-md:inline-flex max-md:w-1/2 max-md:pt-2'
 
 export const FIRST_ACTION = `${ACTION} max-md:pe-1.5`

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** One line of a `<dl>` about an order, a customer or a change: what it is, and the value below. */
+/** A term and its description in a `<dl>`. */
 export function DetailItem({
   name,
   wide = false,

@@ -1,4 +1,4 @@
-/** An e-mail address in a table: breaks before its @ first, and elsewhere only where it must. */
+/** An e-mail address in a table cell. It breaks before its @, and elsewhere only when it must. */
 export function EmailText({ address }: { address: string }) {
   const at = Math.max(address.lastIndexOf('@'), 0)
   return (

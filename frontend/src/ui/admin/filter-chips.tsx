@@ -2,7 +2,7 @@ import { cx } from '@/ui/cx'
 
 export type FilterOption<Value extends string> = { value: Value; label: string }
 
-/** One of a few views of a list, in sight all the time. */
+/** Toggle buttons for the views of a list. */
 export function FilterChips<Value extends string>({
   label,
   options,

@@ -9,14 +9,14 @@ export type FormDialogProps = Pick<
 > & {
   /** What the form changes, as in 'Your changes to … have not been saved'. */
   what: string
-  /** Whether something was typed that has not been saved. */
+  /** Whether the form has unsaved input. */
   dirty: boolean
   children: ReactNode
 }
 
 /**
- * A form in a window: a slip of Escape or the backdrop asks before it loses what was typed, and so do a link, the back
- * button and closing the page. One at a time on a page, and none beside a page's own `useUnsavedChanges`.
+ * A form in a dialog. Escape, the backdrop, a link, the back button and closing the page ask before unsaved input is lost. Use one
+ * per page, and none beside the page's own `useUnsavedChanges`.
  */
 export function FormDialog({ what, dirty, open, onOpenChange, children, ...dialog }: FormDialogProps) {
   const [asking, setAsking] = useState(false)

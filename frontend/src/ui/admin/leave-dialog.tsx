@@ -8,7 +8,7 @@ export type LeaveDialogProps = {
   onLeave: () => void
 }
 
-/** Asks before typed changes are lost. */
+/** Asks before unsaved changes are lost. */
 export function LeaveDialog({ open, onOpenChange, what, onLeave }: LeaveDialogProps) {
   return (
     <ConfirmDialog

@@ -1,6 +1,6 @@
 import { Button } from '@/ui/button'
 
-/** Says in a line that a small part could not be loaded, with another try. */
+/** A line that reports a failed query of a small part, with a retry button. */
 export function LoadFailure({
   what,
   pending,

@@ -14,7 +14,7 @@ export const statusLabel = (status: OrderStatus): string => LOOKS[status].label
 
 export const STATUS_OPTIONS = STATUSES.map((value) => ({ value, label: statusLabel(value) }))
 
-/** Where an order stands, as a coloured word. */
+/** An order's status as a coloured badge. */
 export function StatusBadge({ status }: { status: OrderStatus }) {
   return <Badge tone={LOOKS[status].tone}>{LOOKS[status].label}</Badge>
 }

@@ -11,13 +11,13 @@ import { usePagedList } from './use-paged-list'
 
 export type PagedTableProps<Row> = Omit<DataTableProps<Row>, 'rows' | 'stale'> & {
   query: UseInfiniteQueryResult<Paged<Row>>
-  /** What the rows are, in the plural. */
+  /** The name of the rows, in the plural. */
   noun: string
-  /** The sentence for a list that could not be read; absent: nothing is announced. */
+  /** The message for a failed query; absent: nothing is announced. */
   failure?: string
-  /** Instead of grey rows while the first page is on its way. */
+  /** Replaces the skeleton rows while the first page loads. */
   loading?: ReactNode
-  /** Instead of the error notice when not even the first page could be read. */
+  /** Replaces the error notice when the first page failed. */
   failed?: ReactNode
 }
 
@@ -33,7 +33,7 @@ function SkeletonRows() {
   )
 }
 
-/** A list of the back-office with all its states: on its way, failed, empty, there, and more to come. */
+/** A paged list of the back-office with its states: loading, failed, empty and loaded, and 'Load more'. */
 export function PagedTable<Row>(props: PagedTableProps<Row>) {
   const { query, noun, failure, loading, failed, empty, ...table } = props
   const { rows, total, hasMore, loadMore } = usePagedList(query)
@@ -43,11 +43,11 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
   useEffect(() => {
     if (error !== null && failure !== undefined) toast.error(failure)
   }, [error, failure])
-  // That the question before had no rows says nothing of this one.
+  // An empty list of the former query does not mean that this one is empty.
   const waiting = isPending || (isPlaceholderData && rows.length === 0)
   return (
     <>
-      {/* There before what it says, which would not be announced otherwise. */}
+      {/* Rendered before its text: a live region announces changes only. */}
       <div role="status">
         {!waiting && data !== undefined && rows.length === 0 && (
           <div className="rounded-card border border-line bg-white">{empty}</div>

@@ -3,17 +3,17 @@ import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { maxLength } from '@/lib/limits'
 import { IconButton } from '@/ui/icon-button'
 
-/** How long after the last key the search begins. */
+/** Milliseconds after the last key until the search begins. */
 const PAUSE_MS = 300
 
 export type SearchBoxProps = {
   label: string
-  /** The text that is searched for now, as the address has it. */
+  /** The present search text, as in the URL. */
   value: string
   onSearch: (text: string) => void
 }
 
-/** Searches as one types; follows the address when that changes by itself. */
+/** Searches while the user types, and follows changes of the URL. */
 export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   const [text, setText] = useState(value)
   const sent = useRef(value)

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
-/** State of a link to a page with a way back: the entry before it in the history is where the link was. */
+/** Navigation state of a link: the preceding history entry is the page with the link. */
 export const FROM_HERE = { fromHere: true } as const
 
 /** Whether the page was reached by a link with `FROM_HERE`. */
@@ -9,8 +9,8 @@ export const isFromHere = (state: unknown): boolean =>
   (state as { fromHere?: unknown } | null)?.fromHere === true
 
 /**
- * The way back from a page: to the list it was opened from, as it was left (search, filters, depth, place), or to
- * `fallback` where the page was opened by its address.
+ * Link back from a page: to the list that it was opened from with its search, filters and scroll position, or to `fallback`
+ * when the page was opened by its URL.
  */
 export function useBackLink(fallback: string) {
   const navigate = useNavigate()

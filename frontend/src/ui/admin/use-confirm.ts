@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** State of a confirmation dialog: its subject and whether it is open. The subject stays while the dialog closes, so its text does not change. */
+/** State of a confirmation dialog. Its subject stays while the dialog closes, so that its text does not change. */
 export function useConfirm<Subject>() {
   const [subject, setSubject] = useState<Subject | null>(null)
   const [open, setOpen] = useState(false)

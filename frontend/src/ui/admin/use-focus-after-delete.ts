@@ -7,8 +7,7 @@ function heading(): HTMLElement | null {
 }
 
 /**
- * For a question whose answer takes away the row that it was asked in: the focus goes to the page's heading then,
- * and back to the row's button otherwise. `id` is the row's.
+ * Final focus of a dialog that may delete the row `id`: the page's heading after a deletion, else the row's button.
  */
 export function useFocusAfterDelete(id: string) {
   const gone = useRef<string | null>(null)

@@ -2,16 +2,16 @@ import { type UIEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { withParams } from '@/lib/url-state'
 
-/** How far the list of each entry in the history was scrolled. */
+/** The scroll position of the list for each history entry. */
 const places = new Map<string, number>()
 
-/** What the address asks the list for, whichever row is open and however many are shown. */
+/** The list's query in the URL, without the open row and the number of pages. */
 const questionIn = (search: string): string =>
   withParams(new URLSearchParams(search), { view: null, pages: null }).toString()
 
 /**
- * Props for a list that scrolls within its box: coming back to it finds it where it was left, as the window does by
- * itself; another question begins at its top.
+ * Props for a scrolling list: restores its scroll position on Back, as the browser does for the window. Another query starts
+ * at the top.
  */
 export function useListScroll(rows: number) {
   const { key, search } = useLocation()

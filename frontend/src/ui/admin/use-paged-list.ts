@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { type Paged, rowsOf, totalOf } from '@/api/paging'
 import { useUrlState } from '@/lib/url-state'
 
-/** No address makes the app read more pages than this by itself. */
+/** The most pages that a URL can request. */
 const MAX_PAGES = 40
 
 function pagesIn(value: string | null): number {
@@ -11,7 +11,7 @@ function pagesIn(value: string | null): number {
   return Number.isInteger(pages) ? Math.min(Math.max(pages, 1), MAX_PAGES) : 1
 }
 
-/** The rows of a list, as many pages of it as the address says (`pages`); `loadMore` adds one, there and here. */
+/** The rows of a list with the number of pages in the URL (`pages`). `loadMore` adds a page. */
 export function usePagedList<Row>(query: UseInfiniteQueryResult<Paged<Row>>) {
   const [params, patch] = useUrlState()
   const wanted = pagesIn(params.get('pages'))
@@ -22,7 +22,7 @@ export function usePagedList<Row>(query: UseInfiniteQueryResult<Paged<Row>>) {
     if (behind && !isFetching && !isError) void fetchNextPage()
   }, [behind, isFetching, isError, fetchNextPage])
   const loadMore = () => {
-    // After a failure nothing is read by itself.
+    // After a failure only the user retries.
     if (behind || isError || loaded >= MAX_PAGES) void fetchNextPage()
     if (!behind && loaded < MAX_PAGES) patch({ pages: loaded + 1 })
   }

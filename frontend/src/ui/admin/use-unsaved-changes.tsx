@@ -4,7 +4,7 @@ import { LeaveDialog } from './leave-dialog'
 
 /**
  * Asks before changes to `what` are lost, whether by a link, the back button or closing the page. Call `release`
- * before leaving on purpose; `onLeave` hears that somebody means to lose them.
+ * before leaving on purpose. `onLeave` is called when the user discards the changes.
  */
 export function useUnsavedChanges(dirty: boolean, what: string, onLeave?: () => void) {
   const released = useRef(false)
