@@ -11,7 +11,7 @@ import type { PricedLine } from './priced-lines'
 
 export type CartLineProps = {
   line: PricedLine
-  /** The prices are on their way; otherwise what is not known stays unknown. */
+  /** Prices are loading; otherwise missing prices stay unknown. */
   loading: boolean
   onQuantity: (quantity: number) => void
   onRemove: () => void
@@ -35,14 +35,14 @@ function UnitPrice({ line, loading }: Pick<CartLineProps, 'line' | 'loading'>) {
   )
 }
 
-/** One product of the cart: picture, name, price, quantity, total, and the way out of it. */
+/** One line of the cart: picture, name, price, quantity, total and the remove button. */
 export function CartLine({ line, loading, onQuantity, onRemove }: CartLineProps) {
   const { item, productId, quantity, short } = line
   const name = item?.name ?? productId
   const place = useRef<HTMLLIElement>(null)
   const adjust = (stock: number) => {
     if (stock <= 0) return onRemove()
-    // The notice goes, and its button with the focus: the line takes it.
+    // The focused button disappears with the notice: the line receives the focus.
     place.current?.focus({ preventScroll: true })
     onQuantity(stock)
   }

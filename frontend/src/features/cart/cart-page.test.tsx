@@ -91,7 +91,7 @@ describe('the cart', () => {
 
   describe('kept from earlier times, with more than an order takes', () => {
     const ids = Array.from({ length: 205 }, (_, place) => `P${place}`)
-    // 0.1 and 0.2 are no binary fractions: their sum must be right to the cent.
+    // 0.1 and 0.2 have no exact binary representation: their sum must be exact to the cent.
     const many = Object.fromEntries(
       ids.map((productId, place) => [
         productId,

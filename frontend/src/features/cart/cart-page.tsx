@@ -71,7 +71,7 @@ function FilledCart() {
   const anyShort = lines.some(({ short }) => short)
   const unknown = failure === null ? undefined : null
   const take = (productId: string) => {
-    // The button that had the focus goes with its line: the list takes it.
+    // The focused button disappears with its line: the list receives the focus.
     list.current?.focus({ preventScroll: true })
     remove(productId)
   }
@@ -151,7 +151,7 @@ export function CartPage() {
   const isEmpty = useCart((cart) => cart.lines.length === 0)
   const wasEmpty = useRef(isEmpty)
   useEffect(() => {
-    // The last line is gone, and the focus with it: reading goes on at the title.
+    // The last line had the focus: the title receives it.
     if (isEmpty && !wasEmpty.current) document.querySelector<HTMLElement>('main')?.focus()
     wasEmpty.current = isEmpty
   }, [isEmpty])

@@ -1,17 +1,17 @@
-// Lines with what the quote knows about them.
+// Cart lines with their products and prices from quotes.
 import type { QueryClient } from '@tanstack/react-query'
 import type { OrderedItem, Quote, QuoteItem } from '@/api/types'
 
 export type PricedLine = OrderedItem & {
   /** Absent until a quote has named the product. */
   item: QuoteItem | undefined
-  /** More is wanted than there is. */
+  /** The quantity exceeds the stock. */
   short: boolean
 }
 
 const sameProduct = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 
-/** Each line with its product as the newest of `quotes` that has it says. */
+/** Each line with its product from the newest quote that contains it. */
 export function pricedLines(lines: readonly OrderedItem[], quotes: readonly Quote[]): PricedLine[] {
   return lines.map(({ productId, quantity }) => {
     const item = quotes
@@ -21,7 +21,7 @@ export function pricedLines(lines: readonly OrderedItem[], quotes: readonly Quot
   })
 }
 
-/** Every quote that is still known, the newest first: names and pictures outlive a failed call. */
+/** All cached quotes, newest first: names and pictures survive a failed call. */
 export function knownQuotes(client: QueryClient): Quote[] {
   return client
     .getQueryCache()

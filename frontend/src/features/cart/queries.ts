@@ -5,7 +5,7 @@ import type { OrderedItem, Quote } from '@/api/types'
 import { toCents } from '@/lib/money'
 import { maxLines } from './store'
 
-/** The names of a refused part's fields as they are in the whole: 'orderedItems[3]' of the second part is line 103. */
+/** Maps field names of a part to the whole order: 'orderedItems[3]' of the second part is line 103. */
 function inWhole(error: unknown, from: number): unknown {
   if (from === 0 || !(error instanceof ApiError)) return error
   const errors = Object.fromEntries(
@@ -20,7 +20,7 @@ function inWhole(error: unknown, from: number): unknown {
 const sumOf = (parts: readonly Quote[], amount: (part: Quote) => number): number =>
   parts.reduce((cents, part) => cents + toCents(amount(part)), 0) / 100
 
-/** What several quotes are together. */
+/** The sum of several quotes. */
 export const joinQuotes = (parts: readonly Quote[]): Quote => ({
   items: parts.flatMap(({ items }) => items),
   total: sumOf(parts, ({ total }) => total),
@@ -28,7 +28,7 @@ export const joinQuotes = (parts: readonly Quote[]): Quote => ({
   discount: sumOf(parts, ({ discount }) => discount),
 })
 
-/** The prices of any number of lines; the shop is asked for as many at a time as it takes. */
+/** Quotes any number of lines, in parts of the most lines that the API accepts. */
 async function readQuote(orderedItems: OrderedItem[], signal: AbortSignal): Promise<Quote> {
   const size = maxLines()
   const begins = orderedItems.map((_, place) => place).filter((place) => place % size === 0)
@@ -44,7 +44,7 @@ async function readQuote(orderedItems: OrderedItem[], signal: AbortSignal): Prom
 }
 
 export const quoteQueries = {
-  /** What these lines cost now, and whether the stock suffices. The lines must not be empty. */
+  /** The prices and stocks of these lines, of which there must be at least one. */
   quote: (lines: readonly OrderedItem[]) => {
     const orderedItems = lines.map(({ productId, quantity }) => ({ productId, quantity }))
     return queryOptions({

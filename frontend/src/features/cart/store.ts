@@ -1,29 +1,28 @@
-// The cart, kept on this device under the key 'cart' as a bare list of productId and quantity. Prices never live
-// here: they come from the quote.
+// The cart: productId and quantity in local storage under the key 'cart'. Prices come from the quote and are not stored.
 import { create } from 'zustand'
 import { type PersistStorage, persist } from 'zustand/middleware'
 import { onStorageChange } from '@/api/on-storage-change'
 import { upperLimit } from '@/lib/limits'
 
 const CART_KEY = 'cart'
-/** The most different products that an order takes. A cart kept from earlier times may hold more. */
+/** The most lines of an order. An old cart may have more. */
 export const maxLines = (): number => upperLimit('cartLines')
 
 export type CartLine = { productId: string; quantity: number }
 type StoredCart = { lines: CartLine[] }
 type CartState = StoredCart & {
-  /** Adds to what is there already; a result of 0 or less removes the line. False, and nothing changed: the cart is full. */
+  /** Adds to the line's quantity; 0 or less removes the line. Returns false when the cart is full. */
   add: (productId: string, quantity?: number) => boolean
   setQuantity: (productId: string, quantity: number) => void
   remove: (productId: string) => void
-  /** Takes bought lines out, leaving whatever was added to them since. */
+  /** Subtracts bought quantities; what was added since stays. */
   removeBought: (bought: readonly CartLine[]) => void
 }
 
-/** A whole number, no greater than the shop accepts. */
+/** An integer within the shop's limit. */
 const clamp = (quantity: number): number => Math.min(upperLimit('maxQuantity'), Math.trunc(quantity))
 
-/** `lines` with `by` more of a product: merged into its line, removed at 0 or less. */
+/** `lines` with a product's quantity changed by `by`; a line at 0 or less is removed. */
 export function changeQuantity(lines: readonly CartLine[], productId: string, by: number): CartLine[] {
   if (!Number.isFinite(by)) return [...lines]
   const held = lines.find((line) => line.productId === productId)
@@ -33,7 +32,7 @@ export function changeQuantity(lines: readonly CartLine[], productId: string, by
   return lines.map((line) => (line.productId === productId ? { productId, quantity } : line))
 }
 
-/** The lines in a stored value; whatever is not a line is left out, whoever wrote it. */
+/** Parses stored lines; drops invalid ones. */
 export function parseCart(json: string | null): CartLine[] {
   let value: unknown
   try {
@@ -93,18 +92,18 @@ export const useCart = create<CartState>()(
           ),
       }
     },
-    // Reading waits for startCart: the first client render must be the server's, an empty cart.
+    // startCart reads the storage: the first client render must equal the server's, with an empty cart.
     { name: CART_KEY, storage, partialize: ({ lines }) => ({ lines }), skipHydration: true },
   ),
 )
 
-/** Reads the kept cart and from then on follows what other tabs do. Returns the undo. */
+/** Reads the stored cart and follows other tabs. Returns the unsubscribe function. */
 export function startCart(): () => void {
   const read = () => void useCart.persist.rehydrate()
   read()
   return onStorageChange(CART_KEY, read)
 }
 
-/** How many pieces the cart holds. */
+/** The number of units in the cart. */
 export const useCartCount = (): number =>
   useCart((cart) => cart.lines.reduce((sum, line) => sum + line.quantity, 0))

@@ -1,7 +1,7 @@
 import { ApiError } from '@/api/problem'
 import type { OrderedItem } from '@/api/types'
 
-/** The products among `lines` that a refused quote or order says the shop does not sell any more. */
+/** The products of `lines` that a refused quote or order reports as no longer sold. */
 export function unavailableProducts(error: unknown, lines: readonly OrderedItem[]): string[] {
   if (!(error instanceof ApiError) || error.status !== 422) return []
   return Object.keys(error.errors).flatMap((field) => {

@@ -7,16 +7,16 @@ import { knownQuotes, type PricedLine, pricedLines } from './priced-lines'
 import { quoteQueries } from './queries'
 import { unavailableProducts } from './unavailable-products'
 
-/** Milliseconds of rest after a step before the price is asked anew. */
+/** Milliseconds after a change until a new quote is requested. */
 const REST_MS = 200
 
 export type QuotedLines = {
   lines: PricedLine[]
-  /** The newest quote; of the lines before while `stale`. */
+  /** The newest quote; while `stale`, that of the former lines. */
   quote: Quote | undefined
-  /** The lines have changed and the quote for them is on its way. */
+  /** The lines have changed and their quote is loading. */
   stale: boolean
-  /** Why there is no quote, unless a product vanished (that mends itself). */
+  /** Why there is no quote. A product that is no longer sold is removed instead. */
   failure: string | null
   retry: () => void
   retrying: boolean
@@ -24,7 +24,7 @@ export type QuotedLines = {
 
 const QUOTE_FAILED = 'We could not work out the prices. Please try again.'
 
-/** Prices lines by the quote; tells once of each product that the shop no longer has. */
+/** Prices lines by their quote; reports each product that is no longer sold once. */
 export function useQuotedLines(
   wanted: readonly OrderedItem[],
   onVanished: (productId: string, name: string) => void,

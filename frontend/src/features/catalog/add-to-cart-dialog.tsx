@@ -7,10 +7,10 @@ import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { QuantityStepper } from '@/ui/quantity-stepper'
 import { toast } from '@/ui/toast'
 
-/** A press on Confirm that ends the typing follows the correction of what was typed within this many ms. */
+/** A press on Confirm within this many ms after a correction belongs to the same gesture. */
 const SAME_PRESS_MS = 500
 
-/** Asks how many, there being `product.stock` of it, then puts them into the cart. */
+/** Asks for a quantity up to the stock and adds it to the cart. */
 function Question({
   product,
   open,
@@ -27,7 +27,7 @@ function Question({
   const navigate = useNavigate()
   const add = useCart((cart) => cart.add)
   const confirm = () => {
-    // Another number than the one typed is put into the cart only after somebody has seen it.
+    // A corrected number is added only after the user has seen it.
     if (Date.now() - correctedAtMs.current < SAME_PRESS_MS) return input.current?.focus()
     if (!add(product.productId, quantity)) return setFull(true)
     toast.success(`${quantity} x ${product.productName} added to cart successfully`, {
@@ -72,7 +72,7 @@ function Question({
   )
 }
 
-/** `opening` counts the openings: each one begins at 1 again. */
+/** `opening` counts the openings: each starts with the quantity 1. */
 export function AddToCartDialog({
   opening,
   ...question

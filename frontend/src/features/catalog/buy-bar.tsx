@@ -6,7 +6,7 @@ import { FloatingCartLink } from './floating-cart-link'
 
 const HALF = 0.5
 
-/** True while less than half of `target` is in the window; false before that is known, so that nothing shows too early. */
+/** True while less than half of `target` is visible; false until it is measured. */
 function useOutOfSight(target: RefObject<HTMLElement | null>): boolean {
   const [out, setOut] = useState(false)
   useEffect(() => {
@@ -22,8 +22,8 @@ function useOutOfSight(target: RefObject<HTMLElement | null>): boolean {
 }
 
 /**
- * On narrow windows, at the bottom while the page's own buttons are out of sight; its place is always kept. On wide ones
- * nothing is left of it but the way to the cart, which floats.
+ * On narrow windows a sticky bar at the bottom while the page's own buttons are out of sight; its space is always reserved. On
+ * wide windows only the floating cart link is shown.
  */
 export function BuyBar({ buttons, ...buy }: BuyButtonsProps & { buttons: RefObject<HTMLElement | null> }) {
   const shown = useOutOfSight(buttons)

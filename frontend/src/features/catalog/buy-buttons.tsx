@@ -6,7 +6,7 @@ import { cx } from '@/ui/cx'
 
 export type BuyButtonsProps = { product: Product; onAdd: () => void; className?: string; compact?: boolean }
 
-/** 'Add To Cart' and 'Buy Now'. Buy Now takes one of the product to the checkout and leaves the cart alone. */
+/** 'Add To Cart' and 'Buy Now'. Buy Now starts a checkout of one unit and does not change the cart. */
 export function BuyButtons({ product, onAdd, className, compact = false }: BuyButtonsProps) {
   const navigate = useNavigate()
   const soldOut = product.stock <= 0

@@ -1,14 +1,13 @@
-// What the list can be narrowed by, and how many products each choice would leave: counted by the shop, each facet under
-// the filters of the others.
+// Facets of the product list: their values and counts, each under the filters of the other facets.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, unwrap } from '@/api/client'
 import type { FacetValue, ProductFacets } from '@/api/types'
 import type { ProductListParams } from './queries'
 
-/** A value and its count; null where it is not known or would not be true. */
+/** A value and its count; null when it is unknown or inexact. */
 export type Choice = { value: string; count: number | null }
 
-/** What narrows a list: not its order, nor where it begins. */
+/** The parameters that filter a list: without order and cursor. */
 export function narrowing({
   q,
   category,
@@ -35,11 +34,11 @@ export const facetsQuery = (asked: ProductListParams) => {
 
 const same = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 
-/** The value as the shop spells it: an address may spell it otherwise. */
+/** The value in the shop's spelling; the URL may differ in case. */
 export const spelled = (values: readonly FacetValue[], asked: string): string =>
   values.find(({ value }) => same(value, asked))?.value ?? asked
 
-/** The values of a facet by name. The one that is chosen is always among them, for it must be possible to see it. */
+/** The values of a facet, including the chosen one. */
 export function choicesOf(
   facet: 'categories' | 'brands',
   facets: ProductFacets | undefined,

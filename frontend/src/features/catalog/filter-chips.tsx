@@ -7,7 +7,7 @@ import type { ProductListParams } from './queries'
 
 type Chip = { label: string; off: UrlPatch }
 
-/** The filters that are on, in words, each with what takes it off. */
+/** The active filters, each with a button that removes it. */
 export function chipsOf(asked: ProductListParams): Chip[] {
   const chips: (Chip | false)[] = [
     asked.category !== undefined && { label: asked.category, off: { category: null } },

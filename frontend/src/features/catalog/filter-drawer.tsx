@@ -3,7 +3,7 @@ import { Drawer } from '@/ui/drawer'
 import { FilterPanel, type FilterProps } from './filter-panel'
 import { NO_FILTERS } from './list-params'
 
-/** The filters on screens without room beside the list. They take effect at once. */
+/** The filters in a drawer, for narrow screens. They take effect at once. */
 export function FilterDrawer({
   open,
   onOpenChange,

@@ -86,7 +86,7 @@ function OneOf({
   )
 }
 
-/** Everything by which the list can be narrowed; without script a plain form. Where it stands is the caller's: beside the list, or in a drawer. */
+/** All filters of the list; a plain form without scripts. The caller places it beside the list or in a drawer. */
 export function FilterPanel({ asked, onChange }: FilterProps) {
   const { data: facets, isPending } = useQuery(facetsQuery(asked))
   const counted = facets?.exact === true ? facets : null

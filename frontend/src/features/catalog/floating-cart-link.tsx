@@ -3,17 +3,17 @@ import { Link } from 'react-router'
 import { useCartCount } from '@/features/cart/store'
 import { cx } from '@/ui/cx'
 
-/** From here on the window has room beside the text, and the link floats there. */
+/** On wide windows the link floats beside the text. */
 const FLOATING =
   'lg:fixed lg:end-4 lg:bottom-4 lg:z-30 lg:m-0 lg:size-16 lg:flex-col lg:gap-0.5 lg:rounded-full lg:border-0 lg:bg-ink lg:text-sm lg:leading-tight lg:text-white lg:shadow-lift lg:hover:bg-lotus-deep lg:hover:text-white'
 const NARROW = {
-  /** A bar of its own at the bottom of the window, with its own place at the end of the page. */
+  /** A sticky bar at the bottom of the window, with its own space at the end of the page. */
   bar: 'sticky bottom-0 z-30 -mx-[clamp(1rem,4vw,2rem)] min-h-13 gap-4 border-t border-line bg-paper',
-  /** Among what another bar holds. */
+  /** Inside another bar. */
   inBar: 'tap -ms-2 flex-none flex-col gap-0.5 rounded-input text-xs leading-none',
 }
 
-/** The way to the cart, always at hand, over no text: on narrow windows it is part of a bar. */
+/** A cart link that is always visible and covers no text: on narrow windows it is part of a bar. */
 export function FloatingCartLink({ narrow = 'bar' }: { narrow?: keyof typeof NARROW }) {
   const count = useCartCount()
   return (

@@ -1,7 +1,7 @@
 import { maxLength, upperLimit } from '@/lib/limits'
 import type { ProductListParams, ProductSort } from './queries'
 
-/** The orders that a shopper may choose; '' is the best match for a search and the newest first otherwise. */
+/** The sort orders; '' is relevance for a search and newest first otherwise. */
 export const SORTS: readonly { value: ProductSort | ''; label: string }[] = [
   { value: '', label: 'Recommended' },
   { value: 'newest', label: 'Newest' },
@@ -17,8 +17,8 @@ function amount(text: string | null): number | undefined {
 }
 
 /**
- * What the address of the products page asks for. Names: q, sort, category, brand, discounted, inStock, minPrice,
- * maxPrice; and after, the cursor in a 'Load more' link that was followed rather than clicked.
+ * The parameters of the product list's URL: q, sort, category, brand, discounted, inStock, minPrice, maxPrice, and after, the
+ * cursor of a 'Load more' link that was opened as a page.
  */
 export function readProductListParams(params: URLSearchParams): ProductListParams {
   const q = (params.get('q') ?? '').trim().slice(0, maxLength('searchLength'))
@@ -41,7 +41,7 @@ export function readProductListParams(params: URLSearchParams): ProductListParam
   }
 }
 
-/** Every name that `readProductListParams` reads, but the search text: what 'Clear all' clears. */
+/** All parameters but search text and sort: 'Clear all' removes them. */
 export const NO_FILTERS = {
   category: null,
   brand: null,

@@ -8,7 +8,7 @@ const clean = (typed: string): string => typed.replace(/[^\d.]/g, '')
 type Range = { min: string; max: string }
 const asText = (amount: number | undefined): string => (amount === undefined ? '' : String(amount))
 
-/** What is wrong with a range as typed; undefined when nothing is. */
+/** The problem of a typed range; undefined for a valid one. */
 export function rangeError(min: string, max: string): string | undefined {
   const wrong = [min, max].some((text) => text !== '' && Number.isNaN(Number(text)))
   if (wrong) return 'Please write amounts as numbers.'
@@ -16,7 +16,7 @@ export function rangeError(min: string, max: string): string | undefined {
   return undefined
 }
 
-/** Lowest and highest price in LKR; counts after a pause, on Enter, and on leaving the box. */
+/** Lowest and highest price in LKR, applied after a pause, on Enter and on blur. */
 export function PriceRange({
   min,
   max,
@@ -26,7 +26,7 @@ export function PriceRange({
 }: {
   min: number | undefined
   max: number | undefined
-  /** The prices there are under the other filters. */
+  /** The price range under the other filters. */
   lowest: number | undefined
   highest: number | undefined
   onChange: (range: { minPrice: string; maxPrice: string }) => void
@@ -36,7 +36,7 @@ export function PriceRange({
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const errorId = useId()
   useEffect(() => () => clearTimeout(timer.current), [])
-  // What is not counted goes with the address that it was typed under: with 'Clear all', and on the way back.
+  // Unapplied input is dropped when the URL changes: on 'Clear all' and on Back.
   const draft = typed?.key === key ? typed : null
   const shown = draft ?? { min: asText(min), max: asText(max) }
   const error = rangeError(shown.min, shown.max)

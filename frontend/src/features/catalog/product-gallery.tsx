@@ -5,7 +5,7 @@ import { ProductImage } from '@/ui/image'
 /** How many pictures a product page shows (spec.md §2). */
 const MAX_PICTURES = 5
 const MAIN_SIZES = '(min-width: 80rem) 36rem, (min-width: 64rem) 46vw, (min-width: 48rem) 50vw, 100vw'
-/** In one column the name and the price stand under it in the first view: the whole picture, less high. */
+/** In one column the picture is lower, so that name and price are in the first view. */
 const PHONE_PICTURE = 'max-md:aspect-auto max-md:h-[40svh] max-md:object-contain'
 
 function Thumbs({
@@ -39,8 +39,8 @@ function Thumbs({
 }
 
 /**
- * One picture at a time, to swipe through or to choose by its small one. Only the first is in the server's markup;
- * key it by the product, so that another product begins with its first picture.
+ * One picture at a time, chosen by swiping or by thumbnail. Only the first is in the server's markup. Key it by the product, so
+ * that another product starts with its first picture.
  */
 export function ProductGallery({ images, name }: { images: readonly string[]; name: string }) {
   const [shown, setShown] = useState(0)

@@ -4,7 +4,7 @@ import { Container } from '@/ui/section'
 
 export const NOT_FOUND_TITLE = 'Product not found'
 
-/** For a product address that names no product. */
+/** The page for an unknown product. */
 export function ProductNotFound() {
   return (
     <Container className="flex min-h-[60vh] flex-col items-center justify-center gap-5 py-section text-center">

@@ -85,7 +85,7 @@ describe('a product’s page', () => {
     await user.type(box, '40')
     expect(dialog.getByText('Only 3 are left.')).toBeVisible()
     await user.click(dialog.getByRole('button', { name: 'Confirm' }))
-    // The press that ended the typing put nothing into the cart: 3 is not what was typed.
+    // The press that ended the typing added nothing: 3 is not the typed number.
     expect(box).toHaveValue('3')
     expect(box).toHaveFocus()
     expect(useCart.getState().lines).toEqual([])

@@ -57,7 +57,7 @@ function ProductFailed({ pending, onRetry }: { pending: boolean; onRetry: () => 
   )
 }
 
-/** Ways back: home, products, and the product's category where it has one. */
+/** Breadcrumb: home, products, and the product's category. */
 function Trail({ product: { category, productName } }: { product: Product }) {
   const within = category
     ? [{ label: category, to: `/products?category=${encodeURIComponent(category)}` }]

@@ -17,7 +17,7 @@ import { NO_FILTERS, readProductListParams } from './list-params'
 
 const GRID = 'grid grid-cols-2 gap-x-4 gap-y-8 md:grid-cols-3 md:gap-x-6'
 const SIZES = '(min-width: 80rem) 19rem, (min-width: 64rem) 23vw, (min-width: 48rem) 30vw, 46vw'
-/** How many pictures stand in a first view at most. */
+/** The most pictures in a first view. */
 const FIRST_ROW = 3
 
 export type ProductResultsProps = {
@@ -34,12 +34,12 @@ export type ProductResultsProps = {
     | 'refetch'
   >
   rows: Product[]
-  /** The address' parameters, for links to more of the same. */
+  /** The URL's parameters, for the link to the next page. */
   search: URLSearchParams
   onChange: (patch: UrlPatch) => void
 }
 
-/** The way out of an empty list: fewer conditions, or another part of the shop. */
+/** Actions for an empty list: remove filters, or another part of the shop. */
 function NothingFound({ search, onChange }: Pick<ProductResultsProps, 'search' | 'onChange'>) {
   const { data: whole } = useQuery(facetsQuery({}))
   const { q, ...filters } = readProductListParams(search)
@@ -93,7 +93,7 @@ function Categories({ values }: { values: FacetValue[] }) {
   )
 }
 
-/** The cards in every state that a list can be in. */
+/** The list in all its states. */
 export function ProductResults({ list, rows, search, onChange }: ProductResultsProps) {
   if (list.isPending)
     return (

@@ -23,7 +23,7 @@ export const TITLE = 'Products'
 
 const FilterDrawer = lazyPart(async () => (await import('./filter-drawer')).FilterDrawer)
 
-/** '48 products for “oil”'; '' while it is not known. */
+/** '48 products for “oil”'; '' while loading. */
 export function countInWords(total: string | null, q: string | undefined): string {
   if (total === null) return ''
   const products = total === '1' ? '1 product' : `${total} products`
@@ -63,7 +63,7 @@ function Toolbar({
   )
 }
 
-/** One address for a list, whatever its order and further filters; a category or a brand alone is a page of its own. */
+/** The canonical URL ignores sort and filters; a category or a brand alone has its own. */
 function Meta({ asked: { category, brand } }: { asked: ProductListParams }) {
   const subject = category ?? brand
   const query = category !== undefined ? `category=${encodeURIComponent(category)}` : null
@@ -87,7 +87,7 @@ function useFailureNotice(error: Error | null): void {
   }, [error])
 }
 
-/** The header's way to the search leads to the box. */
+/** Focuses the search box when the header's search link was followed. */
 function useSearchAsked(): void {
   const location = useLocation()
   useEffect(() => {
@@ -102,12 +102,12 @@ export function ProductsPage() {
   const asked = readProductListParams(search)
   const list = useInfiniteQuery(productQueries.list(asked))
   useFailureNotice(list.error)
-  // While the next list loads the rows of the one before stay, but its number would be taken for the new one's.
+  // While the next list loads, the former rows stay; their count is hidden, as it would be read as the new one.
   const total = list.isError || list.isPlaceholderData ? null : totalOf(list.data)
   const filters: FilterProps = { asked, onChange: setUrl }
   const results = useRef<HTMLElement>(null)
   const take = (patch: UrlPatch) => {
-    // The button that had the focus goes with what it takes off: the results take it.
+    // The focused button disappears with its filter: the results receive the focus.
     results.current?.focus({ preventScroll: true })
     setUrl(patch)
   }

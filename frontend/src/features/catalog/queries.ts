@@ -4,7 +4,7 @@ import { afterParam, FIRST_PAGE, nextPageParam } from '@/api/paging'
 import type { Product, ProductListQuery } from '@/api/types'
 import { maxLength } from '@/lib/limits'
 
-/** How many products the storefront asks for at a time. */
+/** Products on one page of a list. */
 export const PAGE_SIZE = 24
 /** The most products of a search that are looked through for the shades of a family. */
 export const FAMILY_LIMIT = 50
@@ -14,7 +14,7 @@ export type ProductSort = NonNullable<ProductListQuery['sort']>
 /** For administrators: sold out, low in stock, or to be replenished, as the shop decides. */
 export type StockView = 'out' | 'low' | 'replenish'
 
-/** What a product list is asked for; absent means no restriction. `q` is the search text. */
+/** The parameters of a product list; absent: no restriction. `q` is the search text. */
 export type ProductListParams = {
   q?: string
   sort?: ProductSort
@@ -30,13 +30,13 @@ export type ProductListParams = {
   after?: string
 }
 
-/** Without what is empty, so that the same list always has the same key (the page renderer relies on it). */
+/** Drops empty values, so that the same list always has the same key, on the server as well. */
 function clean(params: ProductListParams): ProductListParams {
   const entries = Object.entries({ ...params, q: params.q?.trim() })
   return Object.fromEntries(entries.filter(([, v]) => v !== undefined && v !== '' && v !== false))
 }
 
-/** '.' and '..' would vanish from an address: a space after them keeps the text what it is for the search. */
+/** The segments '.' and '..' would be removed from the URL's path: a trailing space, which the search ignores, keeps them. */
 const searchText = (q: string): string => (/^\.{1,2}$/.test(q) ? `${q} ` : q)
 
 function readPage(
@@ -54,7 +54,7 @@ function readPage(
 }
 
 export const productQueries = {
-  /** A list or a search, read page by page; the rows of the previous question stay while the next one loads. */
+  /** A paged list or search. The rows of the former query stay while the next one loads. */
   list: (params: ProductListParams = {}) => {
     const asked = clean(params)
     return infiniteQueryOptions({
@@ -65,7 +65,7 @@ export const productQueries = {
       placeholderData: keepPreviousData,
     })
   },
-  /** The products that are one in several shades: the API finds a family by its name alone. */
+  /** The shades of a family, which the API finds by its name. */
   family: (family: string) =>
     queryOptions({
       queryKey: ['products', 'family', family],
@@ -80,7 +80,7 @@ export const productQueries = {
           .sort((a, b) => (a.productId < b.productId ? -1 : 1))
       },
     }),
-  /** The first rows of a list, for a section with a fixed number of places (featured, related). */
+  /** The first rows of a list, for a section of fixed length (featured, related). */
   some: (params: ProductListParams & { limit: number }) => {
     const asked = clean(params)
     return queryOptions({
@@ -97,6 +97,6 @@ export const productQueries = {
     }),
 }
 
-/** After anything that changes products or their stock. */
+/** Call it after changes to products or their stock. */
 export const invalidateProducts = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: ['products'] })

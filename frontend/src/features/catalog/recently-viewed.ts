@@ -1,8 +1,8 @@
-// The products that were looked at on this device, newest first: ids alone, in local storage.
+// The IDs of recently viewed products in local storage, newest first.
 const KEY = 'recently-viewed'
 const MAX_KEPT = 12
 
-/** The ids in a stored value; whatever is not one is left out. */
+/** Parses the stored IDs; drops invalid ones. */
 export function parseRecent(json: string | null): string[] {
   try {
     const value: unknown = JSON.parse(json ?? '[]')
@@ -22,7 +22,7 @@ export function recentlyViewed(): string[] {
   }
 }
 
-/** Puts `productId` first. A device that keeps nothing is no fault. */
+/** Puts `productId` first. Ignores unavailable storage. */
 export function rememberViewed(productId: string): void {
   const ids = [productId, ...recentlyViewed().filter((id) => id !== productId)].slice(0, MAX_KEPT)
   try {

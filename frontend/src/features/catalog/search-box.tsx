@@ -4,7 +4,7 @@ import { maxLength } from '@/lib/limits'
 import { IconButton } from '@/ui/icon-button'
 import { Spinner } from '@/ui/spinner'
 
-/** How long a pause in typing must be before the shop is asked. */
+/** Milliseconds after the last key until the query is sent. */
 const PAUSE_MS = 250
 
 /**
@@ -54,7 +54,7 @@ function useSearchText(
   return { text, change, clear, sendNow: () => send(text) }
 }
 
-/** Searches while one types. Without script it is a plain form. */
+/** Searches while the user types. A plain form without scripts. */
 export function SearchBox({
   asked,
   onAsk,

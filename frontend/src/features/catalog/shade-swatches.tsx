@@ -7,7 +7,7 @@ import { productQueries } from './queries'
 
 const isColour = (hex: string): boolean => /^#[0-9a-f]{6}$/i.test(hex)
 
-/** A disc of the shade. An SVG attribute, because the page's policy allows no inline styles. */
+/** A disc of the shade. An SVG attribute, as the content security policy forbids inline styles. */
 function Disc({ hex }: { hex: string }) {
   return (
     <svg viewBox="0 0 40 40" aria-hidden="true" className="size-full">
@@ -24,7 +24,7 @@ function Disc({ hex }: { hex: string }) {
   )
 }
 
-/** The shades in which a product comes; each is a product of its own, and choosing one moves there in place. */
+/** The shades of a product. Each is a product; choosing one navigates to it. */
 export function ShadeSwatches({ product }: { product: Product }) {
   const client = useQueryClient()
   const { data } = useQuery({
@@ -32,7 +32,7 @@ export function ShadeSwatches({ product }: { product: Product }) {
     enabled: Boolean(product.family),
   })
   if (!product.family || !product.shade) return null
-  // The open product is the one that is surely there: its place does not depend on the answer.
+  // The open product is shown before the answer arrives.
   const others = data?.filter((other) => other.shade && other.productId !== product.productId) ?? []
   const shades = [product, ...others].sort((a, b) => (a.productId < b.productId ? -1 : 1))
   return (

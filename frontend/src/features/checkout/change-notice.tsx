@@ -54,7 +54,7 @@ function useNewTotal(change: Change) {
   return { total: asked.data?.total, failed: asked.isError, retry: () => void asked.refetch() }
 }
 
-/** The order as it can be placed now, line by line, with the new total to accept. */
+/** The changed lines and the new total, which the shopper accepts. */
 export function ChangeNotice({
   change,
   pending,

@@ -1,4 +1,4 @@
-// What the shop says when an order cannot be placed as it was shown, and the order that can.
+// Refusals because of a changed price or a short stock, and the order that can be placed instead.
 import type { OrderedItem, Quote } from '@/api/types'
 import { changedQuote, type ShortLine, shortLines } from './queries'
 
@@ -10,7 +10,7 @@ export type Change =
 
 const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 
-/** The lines whose totals are not what was shown. */
+/** The lines whose totals differ from the shown quote. */
 export function priceChanges(shown: Quote, now: Quote): PriceChange[] {
   return now.items.flatMap(({ productId, name, lineTotal }) => {
     const before = shown.items.find((item) => same(item.productId, productId))?.lineTotal ?? null
@@ -18,7 +18,7 @@ export function priceChanges(shown: Quote, now: Quote): PriceChange[] {
   })
 }
 
-/** `items` with no more of each than there is; lines of which there is nothing are left out. */
+/** `items` reduced to the stock; lines without stock are removed. */
 export function withinStock(items: readonly OrderedItem[], short: readonly ShortLine[]): OrderedItem[] {
   return items.flatMap((item) => {
     const line = short.find(({ productId }) => same(productId, item.productId))

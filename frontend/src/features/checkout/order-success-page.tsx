@@ -150,7 +150,7 @@ function PlacedOrder({ orderId }: { orderId: string }) {
   )
 }
 
-/** The number in the navigation state, or of the last order of this tab. */
+/** The order's number in the navigation state, else that of the last order in this tab. */
 function useOrderId(): string | null {
   const state = useLocation().state as { orderId?: unknown } | null
   const given = typeof state?.orderId === 'string' ? state.orderId : null

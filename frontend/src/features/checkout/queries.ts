@@ -6,7 +6,7 @@ import { invalidateProducts } from '@/features/catalog/queries'
 
 export type OrderAttempt = {
   order: PlaceOrderRequest
-  /** The same for every try of one order until the answer is known; see `randomId`. */
+  /** The same for every attempt of one order until its answer is known. */
   idempotencyKey: string
 }
 
@@ -20,8 +20,8 @@ export function usePlaceOrder() {
       unwrap(
         api.POST('/api/orders', { body: order, params: { header: { 'Idempotency-Key': idempotencyKey } } }),
       ),
-    // Nobody waits for these. The quote of what has just been bought is not asked anew: the checkout would say that it
-    // is sold out until the next page is there.
+    // In the background. The quote of the bought lines is not refetched: the checkout would report them as sold out until
+    // the next page is shown.
     onSettled: (_, error) => {
       void client.invalidateQueries({ queryKey: ['orders'] })
       void client.invalidateQueries({ queryKey: ['quote'], refetchType: error === null ? 'none' : 'active' })
@@ -30,14 +30,14 @@ export function usePlaceOrder() {
   })
 }
 
-/** The new quote of a refusal because the total has changed, else null. */
+/** The new quote when the error is a changed total, else null. */
 export function changedQuote(error: unknown): Quote | null {
   return error instanceof ApiError && error.code === 'order.price_changed'
     ? ((error.body.quote as Quote) ?? null)
     : null
 }
 
-/** The lines that the stock does not cover, of a refusal for that reason; else empty. */
+/** The lines above the stock when the error is a short stock, else empty. */
 export function shortLines(error: unknown): ShortLine[] {
   const isShort = error instanceof ApiError && error.code === 'order.out_of_stock'
   return isShort && Array.isArray(error.body.lines) ? (error.body.lines as ShortLine[]) : []

@@ -1,4 +1,4 @@
-// What a checkout keeps in this tab, so that neither a reload nor a detour to the login page loses it.
+// The state of a checkout in this tab, which survives a reload and a login.
 import type { OrderedItem, PlaceOrderRequest } from '@/api/types'
 import { parseCart } from '@/features/cart/store'
 import { DRAFT_PREFIX } from '@/lib/draft'
@@ -9,10 +9,10 @@ const ITEMS_KEY = 'checkout'
 const DETAILS_KEY = `${DRAFT_PREFIX}shipping`
 const ATTEMPT_KEY = 'checkout-attempt'
 const PLACED_KEY = 'checkout-placed'
-/** Keys live at least 24 hours on the server (contract, Orders): after that the old one says nothing any more. */
+/** The server keeps idempotency keys for at least 24 hours (contract, Orders): older ones are not used. */
 const ATTEMPT_LIFE_MS = 24 * 60 * 60 * 1000
 
-/** What is about to be ordered; `fromCart` when the bought lines leave the cart afterwards. */
+/** The lines to order; with `fromCart`, they are removed from the cart afterwards. */
 export type Basket = { items: OrderedItem[]; fromCart: boolean }
 export type ShippingDetails = { name: string; address: string; phone: string }
 export type SentOrder = { order: PlaceOrderRequest; fromCart: boolean }
@@ -20,7 +20,7 @@ export type Attempt = {
   /** Whose key it is: keys are per user. */
   owner: string
   key: string
-  /** Orders sent under the key of which no answer came: any one of them may have been placed. */
+  /** Orders sent under the key without an answer: any of them may have been placed. */
   unanswered: SentOrder[]
   begunAt: number
 }
@@ -28,7 +28,7 @@ export type Attempt = {
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 const record = (value: unknown): Record<string, unknown> => (value ?? {}) as Record<string, unknown>
 
-/** The basket in a navigation state (`{items, fromCart?}`) or in what was kept; null when it holds nothing. */
+/** Parses a basket from a navigation state (`{items, fromCart?}`) or from storage; null when it is empty. */
 export function readBasket(value: unknown): Basket | null {
   const { items, orderedItems, fromCart } = record(value)
   const lines = parseCart(JSON.stringify(items ?? orderedItems ?? []))
@@ -36,8 +36,8 @@ export function readBasket(value: unknown): Basket | null {
 }
 
 /**
- * The basket to check out: the one that came along to this entry of the history, unless it was taken up before (a
- * reload), for then what was kept may have been adjusted since.
+ * The basket of this history entry: from its navigation state, or after a reload from storage, where it may have been
+ * adjusted.
  */
 export function basketAt(entry: string, state: unknown): Basket | null {
   const kept = readFromTab(ITEMS_KEY, (value) => {
@@ -53,8 +53,8 @@ export const saveBasket = (entry: string, basket: Basket): void =>
 export const clearBasket = (): void => removeFromTab(ITEMS_KEY)
 
 /**
- * What was typed by `owner` (null: a guest). What a guest typed goes to an account in one case: the guest was sent to log
- * in from the checkout, and the login came back with the `ticket` that was kept then. No other login receives it.
+ * The shipping details of `owner` (null: a guest). A guest's details pass to an account in one case: the checkout sent the guest
+ * to log in, and the login returned with the stored `ticket`.
  */
 export function loadDetails(owner: string | null, ticket: string | null): ShippingDetails | null {
   return readFromTab(DETAILS_KEY, (value) => {
@@ -64,7 +64,7 @@ export function loadDetails(owner: string | null, ticket: string | null): Shippi
     return { name: text(kept.name), address: text(kept.address), phone: text(kept.phone) }
   })
 }
-/** With a `ticket`, the login that brings it back receives the details. */
+/** With a `ticket`, the login that returns it receives the details. */
 export const saveDetails = (
   owner: string | null,
   details: ShippingDetails,
@@ -80,21 +80,21 @@ function readAttempt(value: unknown): Attempt | null {
   return { owner, key, begunAt, unanswered: Array.isArray(unanswered) ? (unanswered as SentOrder[]) : [] }
 }
 
-/** The attempt that `owner` has under way, or null. */
+/** The pending attempt of `owner`, or null. */
 export function loadAttempt(owner: string, nowMs: number): Attempt | null {
   const attempt = readFromTab(ATTEMPT_KEY, readAttempt)
   const valid = attempt !== null && attempt.owner === owner && nowMs - attempt.begunAt < ATTEMPT_LIFE_MS
   return valid ? attempt : null
 }
 
-/** One key serves until an order comes of it; a refused order leaves it free. */
+/** The pending attempt or a new one. A key is used until an order is placed; a refused order does not use it up. */
 export function attemptFor(owner: string, nowMs: number): Attempt {
   return loadAttempt(owner, nowMs) ?? { owner, key: randomId(), unanswered: [], begunAt: nowMs }
 }
 export const saveAttempt = (attempt: Attempt): void => saveInTab(ATTEMPT_KEY, attempt)
 export const clearAttempt = (): void => removeFromTab(ATTEMPT_KEY)
 
-/** The number of the order that was placed last in this tab. */
+/** The number of the last order in this tab. */
 export const loadOrderId = (): string | null =>
   readFromTab(PLACED_KEY, (value) => (typeof value === 'string' && value !== '' ? value : null))
 export const saveOrderId = (orderId: string): void => saveInTab(PLACED_KEY, orderId)

@@ -2,7 +2,7 @@ import type { FieldErrors, UseFormRegister } from 'react-hook-form'
 import { TextareaField, TextField } from '@/ui/field'
 import type { ShippingValues } from './shipping-rules'
 
-/** Full Name, Shipping Address and Phone Number, as browsers and thumbs like to fill them in. */
+/** Full Name, Shipping Address and Phone Number, with autocomplete and input modes. */
 export function ShippingFields({
   register,
   errors,

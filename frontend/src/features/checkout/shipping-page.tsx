@@ -20,7 +20,7 @@ export const TITLE = 'Checkout'
 
 const TOO_MANY = 'There are too many different products for one order.'
 
-/** An order of more products than the shop takes at once: what to do about it. */
+/** The notice for more lines than an order accepts. */
 function TooMany({ lines }: { lines: number }) {
   const limit = upperLimit('cartLines')
   if (lines <= limit) return null
@@ -142,7 +142,7 @@ function Checkout({ typist, basket, adjust }: CheckoutProps) {
   )
 }
 
-/** Without anything to order there is nothing to do here. */
+/** Redirects to the cart when the basket is empty. */
 function NothingToOrder() {
   const navigate = useNavigate()
   useEffect(() => {
@@ -152,7 +152,7 @@ function NothingToOrder() {
   return null
 }
 
-/** The account for which the form is filled in. `form` changes with it, except where a guest has logged in meanwhile. */
+/** The owner of the form. `form` changes with it, except when a guest has logged in meanwhile. */
 function useTypist(): { owner: string | null; form: number } {
   const email = useSession().user?.email ?? null
   const [typist, setTypist] = useState({ owner: email, form: 0 })

@@ -5,7 +5,7 @@ import { type Basket, basketAt, saveBasket } from './saved-checkout'
 
 const EMPTY: Basket = { items: [], fromCart: false }
 
-/** The basket of this checkout, kept over a reload; what is adjusted in it is adjusted in the cart that it came from. */
+/** The basket of this checkout, which survives a reload. Adjustments also change the cart that it came from. */
 export function useBasket(): { basket: Basket; adjust: (productId: string, quantity: number) => void } {
   const { key, state } = useLocation()
   const [basket, setBasket] = useState<Basket>(() => basketAt(key, state) ?? EMPTY)

@@ -1,4 +1,4 @@
-// The checkout's rules: who may order, what is sent, and what each answer means.
+// The checkout: requires a session, sends the order and handles the answers.
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -45,7 +45,7 @@ function useShippingForm(owner: string | null) {
   })
   const { watch, getValues } = form
   useEffect(() => {
-    // What a ticket brought belongs to the account from now on.
+    // Details that a ticket handed over belong to the account from now on.
     if (owner !== null && ticket !== null) saveDetails(owner, getValues())
     const { unsubscribe } = watch(({ name = '', address = '', phone = '' }) =>
       saveDetails(owner, { name, address, phone }),
@@ -55,7 +55,7 @@ function useShippingForm(owner: string | null) {
   return form
 }
 
-/** Whether an order that turned up is of another basket. Of the cart there is one, and it still has what is left. */
+/** Whether an earlier order has another basket than this checkout. There is one cart, which still has the rest. */
 const isAnother = ({ sent, earlier }: Placed, basket: Basket, items: readonly OrderedItem[]): boolean =>
   earlier &&
   !(sent.fromCart && basket.fromCart) &&
@@ -64,7 +64,7 @@ const isAnother = ({ sent, earlier }: Placed, basket: Basket, items: readonly Or
 function useFinish(basket: Basket) {
   const navigate = useNavigate()
   const client = useQueryClient()
-  /** True when the checkout is over; false when the order was an earlier one, and this basket is still to be ordered. */
+  /** True when the checkout is complete; false after an earlier order, with this basket still to be ordered. */
   return (placed: Placed, items: readonly OrderedItem[]): boolean => {
     const { order, sent, earlier } = placed
     if (sent.fromCart) useCart.getState().removeBought(sent.order.orderedItems)
@@ -107,7 +107,7 @@ export function useCheckout(
     if (ticket !== null) saveDetails(null, form.getValues(), ticket)
     const { items, fromCart } = basket
     const state = { nextState: { items, fromCart, ...(ticket !== null && { ticket }) } }
-    // In the place of this page: it comes back after the login, and must not be there a second time, behind the order.
+    // Replaces this history entry: the login returns to the checkout, which must not be in the history twice.
     void navigate('/login?next=/shipping', { replace: true, state })
   }
 
@@ -133,10 +133,10 @@ export function useCheckout(
     const session = sessionToken()
     try {
       const placed = await attempt({ order, fromCart: basket.fromCart }, currentUser()?.email ?? '')
-      // Another account is here by now: the order and its address are none of its business.
+      // The session has changed: do not show the order to another account.
       if (sessionToken() !== null && !isCurrentSession(session)) return
       setUnanswered(false)
-      // From here on the button rests: the next page is on its way, and another press would be another order.
+      // The button stays disabled while the next page loads: another press would be another order.
       setDone(finish(placed, items))
     } catch (error) {
       refused(error, items, shown)
@@ -144,7 +144,7 @@ export function useCheckout(
   }
 
   const blank = () => Object.values(form.getValues()).some((value) => value.trim() === '')
-  /** Asks for what is missing, in the specification's order: the login, then the details. */
+  /** Requires the login first, then the details (order of the specification). */
   const submit = (items: OrderedItem[], expectedTotal: number) => {
     if (sessionToken() === null) return askToLogIn()
     if (quote === undefined || done || form.formState.isSubmitting) return

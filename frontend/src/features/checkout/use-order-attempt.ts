@@ -1,4 +1,4 @@
-// Sends an order so that it is never placed twice, whatever happens to the answers.
+// Sends an order at most once, also when answers are lost.
 import { ApiError } from '@/api/problem'
 import type { Order } from '@/api/types'
 import { usePlaceOrder } from './queries'
@@ -7,11 +7,11 @@ import { type Attempt, attemptFor, clearAttempt, type SentOrder, saveAttempt } f
 export type Placed = {
   order: Order
   sent: SentOrder
-  /** It was an earlier order, whose answer had been lost, that turned out to be placed. */
+  /** An earlier order, whose answer was lost, had been placed. */
   earlier: boolean
 }
 
-/** True unless the shop has said no: then the order may have been placed. */
+/** True unless the server refused the order: it may have been placed. */
 export const isUnanswered = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.isNetwork || error.status >= 500
 
@@ -21,7 +21,7 @@ const sameOrder = (a: SentOrder, b: SentOrder): boolean => JSON.stringify(a.orde
 
 type Send = (sent: SentOrder, key: string) => Promise<Order>
 
-/** The order behind a taken key: asked for with each body that may have made it, the latest first. */
+/** Finds the order of a used key: sends each body that may have placed it, latest first. */
 async function findEarlier(attempt: Attempt, send: Send): Promise<Placed | null> {
   for (const sent of attempt.unanswered.toReversed()) {
     try {
@@ -33,7 +33,7 @@ async function findEarlier(attempt: Attempt, send: Send): Promise<Placed | null>
   return null
 }
 
-/** Sends `sent` under the owner's key; kept before it leaves, so that even a closed page does not lose the key. */
+/** Sends `sent` under the owner's key, which is stored first, so that closing the page does not lose it. */
 export async function sendOrder(sent: SentOrder, owner: string, nowMs: number, send: Send): Promise<Placed> {
   const before = attemptFor(owner, nowMs)
   const others = before.unanswered.filter((other) => !sameOrder(other, sent))
@@ -48,12 +48,12 @@ export async function sendOrder(sent: SentOrder, owner: string, nowMs: number, s
       const attempt = { ...before, unanswered: others }
       saveAttempt(attempt)
       const earlier = await findEarlier(attempt, send)
-      // Taken by an order that this tab knows nothing of: the next try needs a key of its own.
+      // The key belongs to an order unknown to this tab: the next attempt needs a new key.
       clearAttempt()
       if (earlier !== null) return earlier
       throw error
     }
-    // Refused: this body placed nothing. One sent before, of which no answer came, still may have.
+    // Refused: this body placed no order. An earlier one without an answer may have.
     const wasUnanswered = before.unanswered.length > others.length
     saveAttempt(wasUnanswered ? before : { ...before, unanswered: others })
     throw error
