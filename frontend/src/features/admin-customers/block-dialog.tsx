@@ -6,13 +6,13 @@ import { useUpdateUserStatus } from './queries'
 
 export type UserDialogProps = { user: AdminUser; open: boolean; onOpenChange: (open: boolean) => void }
 
-/** The general sentence, and the reason where the shop refuses for one. */
+/** The general message, and the server's reason. */
 export function tellFailure(sentence: string, error: unknown): void {
   toast.error(sentence)
   if (error instanceof ApiError && (error.status === 409 || error.status === 404)) toast.info(error.message)
 }
 
-/** Blocks, or unblocks, whichever it is. */
+/** Blocks or unblocks a customer. */
 export function BlockDialog({ user, open, onOpenChange }: UserDialogProps) {
   const { mutate, isPending } = useUpdateUserStatus()
   const action = user.isBlocked ? 'unblock' : 'block'

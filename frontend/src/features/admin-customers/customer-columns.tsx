@@ -7,7 +7,7 @@ import { Avatar } from '@/ui/image'
 import type { Column } from '@/ui/table'
 
 export type CustomerActions = {
-  /** The admin's own address: nobody blocks or deletes themself. */
+  /** The admin's own address: admins cannot block or delete themselves. */
   ownEmail: string | undefined
   onView: (user: AdminUser) => void
   onBlock: (user: AdminUser) => void

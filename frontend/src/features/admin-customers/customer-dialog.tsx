@@ -17,7 +17,7 @@ import { Money } from '@/ui/price'
 import { LoadingRegion, Skeleton } from '@/ui/skeleton'
 import { userQueries } from './queries'
 
-/** What the shop knows of the account; says so where it is gone, since its orders stay. */
+/** The account's data; a note when it is deleted, since its orders stay. */
 function Account({ account }: { account: AdminUser | null | undefined }) {
   if (account === undefined) return null
   if (account === null) {
@@ -38,7 +38,7 @@ function Account({ account }: { account: AdminUser | null | undefined }) {
   )
 }
 
-/** The sums; a dash while they are not known, and another try where they do not come. */
+/** Number and sum of orders: a dash while loading, a retry button after a failure. */
 function Sums({ email }: { email: string }) {
   const query = useQuery({ ...orderQueries.purchases(email), enabled: email !== '' })
   const { data, isError, isFetching, refetch } = query
@@ -117,13 +117,13 @@ function Orders({ email }: { email: string }) {
 
 export type CustomerDialogProps = {
   email: string
-  /** The customer as the list has them; absent where a link names somebody further down, who is looked up. */
+  /** The customer from the loaded list; absent when a link names a customer beyond it, who is queried. */
   known: AdminUser | undefined
   open: boolean
   onClose: () => void
 }
 
-/** One customer and what they ordered. */
+/** One customer with their orders. */
 export function CustomerDialog({ email, known, open, onClose }: CustomerDialogProps) {
   const { data: found } = useQuery({ ...userQueries.one(email), enabled: open && known === undefined })
   const account = known ?? found

@@ -47,7 +47,7 @@ export const userQueries = {
         return items.find((user) => user.email === email) ?? null
       },
     }),
-  /** Who is active now, and the last logins. */
+  /** The active users and the last logins. */
   activity: () =>
     queryOptions({
       queryKey: ['users', 'activity'],

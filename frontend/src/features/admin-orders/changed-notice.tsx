@@ -7,15 +7,15 @@ import { Button } from '@/ui/button'
 export type ChangedNoticeProps = {
   /** The status with which the form was opened. */
   before: OrderStatus
-  /** The order as the shop has it now. */
+  /** The order's present state. */
   present: Order
-  /** The status that the form says. */
+  /** The status in the form. */
   mine: OrderStatus
   /** Puts the present status into the form. */
   onKeepPresent: () => void
 }
 
-/** Says what happened to the order while its form was open. The form stays as it was typed, and is saved again or not. */
+/** Reports a change of the order while its form was open. The form keeps its input. */
 export function ChangedNotice({ before, present, mine, onKeepPresent }: ChangedNoticeProps) {
   const box = useRef<HTMLElement>(null)
   useEffect(() => {

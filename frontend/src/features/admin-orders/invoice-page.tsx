@@ -41,7 +41,7 @@ function Payment({ order }: { order: Order }) {
   )
 }
 
-/** Of a cancelled order: that the sheet is no invoice. */
+/** The note on a cancelled order's sheet, which is no invoice. */
 function Cancelled() {
   return (
     <p className="together mt-8 border-2 border-ink p-3 text-lg font-semibold">
@@ -50,7 +50,7 @@ function Cancelled() {
   )
 }
 
-/** An order's invoice on paper; a cancelled one is marked as such. */
+/** An order's printable invoice; a cancelled order is marked. */
 export function InvoicePage() {
   return (
     <PrintSheet title={invoiceTitle}>

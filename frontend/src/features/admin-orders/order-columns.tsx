@@ -30,7 +30,7 @@ function PrintLink({ to, icon: Icon, label }: { to: string; icon: LucideIcon; la
 export type OrderActions = {
   onView: (order: Order) => void
   onUpdate: (order: Order) => void
-  /** The number of the order whose form is on its way. */
+  /** The number of the order whose form is loading. */
   opening: string | null
 }
 
@@ -108,7 +108,7 @@ export function orderColumns({ onView, onUpdate, opening }: OrderActions): Colum
             onUpdate(order)
           }}
         >
-          {/* Not disabled: the focus comes back to it. */}
+          {/* Not disabled, as the focus returns to it. */}
           {opening === order.orderId && <Spinner className="size-4" />}
           Update
         </Button>

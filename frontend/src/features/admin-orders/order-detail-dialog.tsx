@@ -16,16 +16,16 @@ import { invoicePath, invoiceTitle, packingSlipPath } from './print-paths'
 
 export type OrderDetailDialogProps = {
   orderId: string
-  /** The order as the list has it, shown at once. */
+  /** The order from the list, shown until the query answers. */
   known: Order | undefined
   open: boolean
-  /** The form that was asked for is on its way. */
+  /** The form is loading. */
   opening: boolean
   onClose: () => void
   onUpdate: (order: Order) => void
 }
 
-/** The order on paper. */
+/** Links to the printable sheets. */
 function Papers({ order: { orderId, status } }: { order: Order }) {
   return (
     <div className="flex flex-wrap gap-3">
@@ -43,7 +43,7 @@ function Papers({ order: { orderId, status } }: { order: Order }) {
   )
 }
 
-/** One order with all its fields, as it is now. */
+/** One order with all its fields. */
 export function OrderDetailDialog(props: OrderDetailDialogProps) {
   const { orderId, known, open, opening, onClose, onUpdate } = props
   const query = useQuery({

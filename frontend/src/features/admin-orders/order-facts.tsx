@@ -3,12 +3,12 @@ import { formatDateTime } from '@/lib/date'
 import { DetailItem } from '@/ui/admin/detail-item'
 import { StatusBadge } from '@/ui/admin/order-status'
 
-/** The @ stays: only what stands before and after it may mean something else in a link ('?', '&', '%'). */
+/** Encodes the parts before and after the @, which may contain '?', '&' or '%'. */
 const mailTo = (email: string): string => `mailto:${email.split('@').map(encodeURIComponent).join('@')}`
 
 const LINK = '-my-2 inline-block py-2 text-lotus underline underline-offset-2 hover:text-lotus-deep'
 
-/** Everything about an order but its items. */
+/** An order's fields without its items. */
 export function OrderFacts({ order }: { order: Order }) {
   return (
     <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">

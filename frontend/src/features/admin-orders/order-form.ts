@@ -1,4 +1,4 @@
-// What the update dialog edits: its values, its rules, and the change that they make.
+// The form of the update dialog: values, rules and the resulting change.
 import * as z from 'zod/mini'
 import { ApiError } from '@/api/problem'
 import type { Order, OrderStatus, OrderUpdate } from '@/api/types'
@@ -24,8 +24,8 @@ export const orderFormSchema = z.object({
 })
 
 /**
- * Only what differs from the order, so that nobody else's change is undone in passing; null takes the payment away. The
- * status that the form was opened with goes along: the shop refuses the change where the order has another one by now.
+ * The fields that differ from the order, so that another admin's change is not undone; null removes the payment. The request has
+ * the expected status: the server refuses it when the order has another status.
  */
 export function changeOf(order: Order, values: OrderFormValues): OrderUpdate {
   const before = valuesOf(order)
@@ -40,7 +40,7 @@ export function changeOf(order: Order, values: OrderFormValues): OrderUpdate {
   }
 }
 
-/** The change in words, for the question before it is made. */
+/** The description of the change in the confirmation. */
 export function changeInWords(order: Order, change: OrderUpdate): string[] {
   return [
     change.status && `Status: ${statusLabel(order.status)} → ${statusLabel(change.status)}`,
@@ -52,13 +52,13 @@ export function changeInWords(order: Order, change: OrderUpdate): string[] {
   ].filter((line): line is string => typeof line === 'string')
 }
 
-/** The order as it is now, of a refusal because its status is no longer the expected one; else null. */
+/** The present order when the error is an unexpected status, else null. */
 export function changedOrder(error: unknown): Order | null {
   if (!(error instanceof ApiError) || error.code !== 'order.status_changed') return null
   return (error.body.order as Order | undefined) ?? null
 }
 
-/** What was changed in the form of `opened`, over the values of `present`. */
+/** The form's changes since `opened`, applied to `present`. */
 export function rebased(typed: OrderFormValues, opened: Order, present: Order): Partial<OrderFormValues> {
   const [before, now] = [valuesOf(opened), valuesOf(present)]
   const fields = Object.keys(before) as (keyof OrderFormValues)[]

@@ -31,7 +31,7 @@ function Step({ event }: { event: OrderEvent }) {
   )
 }
 
-/** What happened to an order: when, by whom, from what to what. */
+/** The history of an order: time, author, old and new values. */
 export function OrderHistory({ orderId }: { orderId: string }) {
   const { data, isError, isRefetching, refetch } = useQuery({
     ...orderQueries.history(orderId),

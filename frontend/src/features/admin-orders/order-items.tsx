@@ -3,7 +3,7 @@ import { formatInteger } from '@/lib/integer'
 import { formatCents, formatMoney, lineTotalCents } from '@/lib/money'
 import { ProductImage } from '@/ui/image'
 
-/** What was bought, with pictures, and the sum. */
+/** The order's items with pictures, and the total. */
 export function OrderItems({ order }: { order: Order }) {
   return (
     <section aria-label="Items">

@@ -25,7 +25,7 @@ export function AdminOrdersPage() {
   const [params, patch] = useUrlState()
   const status = oneOf(params.get('status'), ['', ...STATUSES], '')
   const q = params.get('q') ?? ''
-  // Orders come in by themselves: every visit asks anew.
+  // Customers place orders at any time: refetch on every visit.
   const list = orderQueries.list({ ...(status && { status }), q })
   const query = useInfiniteQuery({ ...list, staleTime: 0 })
   const shown = useDetailParam()

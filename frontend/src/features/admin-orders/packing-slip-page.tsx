@@ -41,7 +41,7 @@ function Lines({ order }: { order: Order }) {
 
 const isSent = (status: OrderStatus): boolean => status !== 'cancelled'
 
-/** What goes into an order's parcel, without prices; of a cancelled order, that nothing does. */
+/** The packing slip: items without prices; a note for a cancelled order. */
 export function PackingSlipPage() {
   return (
     <PrintSheet title={() => TITLE} printable={isSent}>

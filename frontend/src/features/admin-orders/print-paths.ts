@@ -1,12 +1,12 @@
 import type { OrderStatus } from '@/api/types'
 
-/** Where an order's invoice is, ready to be printed. */
+/** The path of an order's invoice. */
 export const invoicePath = (orderId: string): string => `/admin/orders/invoice/${encodeURIComponent(orderId)}`
 
-/** Where an order's packing slip is. */
+/** The path of an order's packing slip. */
 export const packingSlipPath = (orderId: string): string =>
   `/admin/orders/packing-slip/${encodeURIComponent(orderId)}`
 
-/** What an order's invoice is called: of a cancelled one there is none, only a record of it. */
+/** The title of an order's invoice; a cancelled order has only a record. */
 export const invoiceTitle = (status: OrderStatus): string =>
   status === 'cancelled' ? 'Cancelled order' : 'Invoice'

@@ -61,7 +61,7 @@ function Heading({ title, order, shop }: { title: string; order: Order; shop: Sh
   )
 }
 
-/** Whom it is for. */
+/** The recipient. */
 export function Recipient({ order, children }: { order: Order; children?: ReactNode }) {
   return (
     <section className="together mt-8">
@@ -91,14 +91,14 @@ function Body({ query, children }: { query: { error: unknown; retry: () => void 
 }
 
 export type PrintSheetProps = {
-  /** What the sheet is, by the order's status once that is known. */
+  /** The sheet's title for the order's status. */
   title: (status: OrderStatus) => string
-  /** Whether there is such a sheet for an order of this status; where not, `children` says so on the screen alone. */
+  /** Whether the sheet can be printed for this status; otherwise `children` shows the reason on screen. */
   printable?: (status: OrderStatus) => boolean
   children: (order: Order) => ReactNode
 }
 
-/** A sheet of paper about the order in the address: shop, order, and what `children` makes of it. */
+/** A printable sheet about the order in the URL: the shop, the order and `children`. */
 export function PrintSheet({ title: titleOf, printable = () => true, children }: PrintSheetProps) {
   const { orderId = '' } = useParams()
   const order = useQuery(orderQueries.detail(orderId))

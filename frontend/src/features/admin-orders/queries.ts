@@ -7,13 +7,13 @@ import type { Order, OrderUpdate } from '@/api/types'
 import { orderQueries } from '@/features/orders/queries'
 import { changedOrder } from './order-form'
 
-/** Puts the order as it is now into every list and view that shows it. */
+/** Writes the order into all cached lists and views. */
 function showOrder(client: QueryClient, order: Order): void {
   client.setQueryData(['orders', 'detail', order.orderId], order)
   changeRows<Order>(client, ['orders', 'list'], (row) => (row.orderId === order.orderId ? order : row))
 }
 
-/** Reads an order anew, since what is known of it may be hours old; gives what is known where it cannot be read. */
+/** Refetches an order, as the cached one may be hours old; returns the cached one after a failure. */
 export function useFreshOrder() {
   const client = useQueryClient()
   return async (known: Order): Promise<Order> => {
@@ -25,13 +25,13 @@ export function useFreshOrder() {
   }
 }
 
-/** Changes status, notes or payment of an order; absent fields stay. Lists show it at once, and are read anew behind it. */
+/** Changes status, notes or payment of an order; absent fields stay. Lists are updated at once and refetched. */
 export function useUpdateOrder() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ orderId, update }: { orderId: string; update: OrderUpdate }) =>
       unwrap(api.PUT('/api/orders/{orderId}', { params: { path: { orderId } }, body: update })),
-    // What an administrator read never reaches the session of somebody else that began meanwhile.
+    // The answer must not reach another session that has begun meanwhile.
     onMutate: () => sessionToken(),
     onSuccess: ({ order }, _, session) => {
       if (isCurrentSession(session)) showOrder(client, order)

@@ -17,7 +17,7 @@ function ShortList({ lines }: { lines: ShortLine[] }) {
   )
 }
 
-/** Why the shop did not take a change, where it says so. */
+/** The server's reason for refusing a change. */
 export function RefusalNotice({ error }: { error: unknown }) {
   const lines = shortLines(error)
   const told = error instanceof ApiError && error.status >= 400 && error.status < 500

@@ -7,7 +7,7 @@ import { UpdateOrderForm } from './update-order-form'
 
 export type UpdateOrderDialogProps = { order: Order; open: boolean; onOpenChange: (open: boolean) => void }
 
-/** Edits an order. Cancel leaves at once. */
+/** Edits an order. */
 export function UpdateOrderDialog({ order, open, onOpenChange }: UpdateOrderDialogProps) {
   const formId = useId()
   const [dirty, setDirty] = useState(false)

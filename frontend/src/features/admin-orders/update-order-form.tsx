@@ -21,7 +21,7 @@ import {
 import { useUpdateOrder } from './queries'
 import { RefusalNotice } from './refusal-notice'
 
-/** What a change of status does to the shelf, said before it is saved. */
+/** The effect of a status change on the stock. */
 function stockHint(before: Order['status'], after: Order['status']): string | undefined {
   if (before === after) return undefined
   if (after === 'cancelled') return 'Its items go back into stock.'
@@ -32,13 +32,13 @@ export type UpdateOrderFormProps = {
   id: string
   order: Order
   onDone: () => void
-  /** Hears whether there is anything to lose. */
+  /** Called with whether the form has unsaved input. */
   onDirty: (dirty: boolean) => void
 }
 
-/** Status, notes and payment of an order; asks before it saves. Its buttons are in the dialog's bar. */
+/** The form for status, notes and payment. It asks before saving; its buttons are in the dialog's footer. */
 export function UpdateOrderForm({ id, order, onDone, onDirty }: UpdateOrderFormProps) {
-  // What the form is based on, and what that was before the shop said that the order had changed.
+  // The order that the form is based on, and the one before the server reported a change.
   const [seen, setSeen] = useState(order)
   const [before, setBefore] = useState<Order | null>(null)
   const [change, setChange] = useState<OrderUpdate>({})
@@ -55,7 +55,7 @@ export function UpdateOrderForm({ id, order, onDone, onDirty }: UpdateOrderFormP
     setChange(changeOf(seen, values))
     setAsking(true)
   })
-  /** Goes on from the order as it is now; what was typed stays in the form. */
+  /** Bases the form on the present order and keeps its input. */
   const rebase = (present: Order) => {
     const mine = rebased(getValues(), seen, present)
     reset(valuesOf(present))

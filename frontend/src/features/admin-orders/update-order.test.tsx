@@ -201,7 +201,7 @@ describe('updating an order', () => {
     expect(notice.getByText('Called off by phone')).toBeVisible()
     expect(dialog.getByLabelText('Status')).toHaveValue('shipped')
     expect(dialog.getByText('Its items are taken from stock again.')).toBeVisible()
-    // What was not touched follows the order.
+    // Untouched fields follow the order.
     expect(dialog.getByLabelText('Notes')).toHaveValue('Called off by phone')
     expect(dialog.getByLabelText(/^Payment ID/)).toHaveValue('PAY-9')
     expect(within(screen.getByRole('table', { hidden: true })).getByText('Cancelled')).toBeInTheDocument()

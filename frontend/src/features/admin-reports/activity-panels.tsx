@@ -34,7 +34,7 @@ function RecentLogins({ logins }: { logins: UserActivity['recentLogins'] }) {
   )
 }
 
-/** Who is here, and who was. */
+/** Active users and the last logins. */
 export function ActivityPanels() {
   const query = useQuery(dashboardQueries.activity())
   return (

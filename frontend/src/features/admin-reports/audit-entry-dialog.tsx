@@ -32,7 +32,7 @@ export type AuditEntryDialogProps = {
   onlyAbout: (entry: AuditEntry) => void
 }
 
-/** One entry: who, when, and what was what before and after. */
+/** One entry: author, time, and values before and after. */
 export function AuditEntryDialog({ entry, open, onOpenChange, onlyBy, onlyAbout }: AuditEntryDialogProps) {
   const { actorEmail } = entry
   return (

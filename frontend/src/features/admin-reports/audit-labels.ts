@@ -1,4 +1,4 @@
-// The words of the audit log, for people.
+// Labels of the audit log's actions and entities.
 
 export const ENTITIES = [
   { value: 'product', label: 'Products', one: 'Product' },
@@ -16,7 +16,7 @@ export const ACTIONS = [
   { value: 'promote', label: 'Made an admin' },
 ] as const
 
-/** 'import_products' → 'Import products'; for words that nobody has named yet. */
+/** 'import_products' → 'Import products', for names without a label. */
 const inWords = (word: string): string => {
   const text = word.replaceAll('_', ' ')
   return text.charAt(0).toUpperCase() + text.slice(1)

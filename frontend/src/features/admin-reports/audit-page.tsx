@@ -21,7 +21,7 @@ const ENTITY_OPTIONS = [{ value: '' as const, label: 'All' }, ...ENTITIES]
 const ACTION_OPTIONS = [{ value: '' as const, label: 'Every action' }, ...ACTIONS]
 const NO_FILTERS = { entity: null, entityId: null, action: null, actor: null, q: null, pages: null }
 
-/** A filter that was chosen in an entry, and the way out of it. */
+/** A filter chosen in an entry, with a button that removes it. */
 function Chosen({ label, onClear }: { label: string; onClear: () => void }) {
   return (
     <Button variant="secondary" size="sm" onClick={onClear}>
@@ -53,7 +53,7 @@ export function AdminAuditPage() {
   const query = useInfiniteQuery(auditQueries.list(filters))
   const viewing = useConfirm<AuditEntry>()
   const narrowed = Object.keys(filters).length > 0
-  /** All of one kind, whatever was asked for before. */
+  /** Sets one filter and removes the others. */
   const only = (next: Record<string, string | null>) => {
     viewing.close()
     set({ ...NO_FILTERS, ...next })

@@ -8,7 +8,7 @@ const PAGE_SIZE = 24
 export type AuditFilters = Pick<AuditQuery, 'entity' | 'entityId' | 'action' | 'actor' | 'q'>
 
 export const auditQueries = {
-  /** Who changed what, newest first. */
+  /** The entries, newest first. */
   list: (filters: AuditFilters) =>
     infiniteQueryOptions({
       queryKey: ['audit', 'list', filters],
@@ -22,7 +22,7 @@ export const auditQueries = {
       initialPageParam: FIRST_PAGE,
       getNextPageParam: nextPageParam,
       placeholderData: keepPreviousData,
-      // Every visit asks anew: the other pages of the back-office write to it.
+      // Refetched on every visit: other pages of the back-office add entries.
       staleTime: 0,
     }),
 }

@@ -38,7 +38,7 @@ function Row({ product }: { product: BestSeller }) {
   )
 }
 
-/** The products most units were sold of in the period. */
+/** The products with the most sold units in the period. */
 export function BestSellers({ products, period }: { products: readonly BestSeller[]; period: Period }) {
   return (
     <Panel title="Best Sellers" level="h2">

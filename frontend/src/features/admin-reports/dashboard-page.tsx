@@ -66,7 +66,7 @@ function Figures({ overview, asked, onAsk }: FiguresProps) {
   )
 }
 
-/** How the shop is doing: money first, then what is to be done. The period is in the address. */
+/** The dashboard: revenue first, then products that need attention. The period is in the URL. */
 export function DashboardPage() {
   const [params, setParams] = useUrlState()
   const period = oneOf(params.get('days'), PERIODS, DEFAULT_PERIOD)

@@ -1,10 +1,10 @@
-// What an entry of the audit log says, field by field and readable.
+// Formats the fields of an audit log entry.
 import type { AuditEntry, OrderStatus } from '@/api/types'
 import { formatDateTime } from '@/lib/date'
 import { formatCents } from '@/lib/money'
 import { STATUSES, statusLabel } from '@/ui/admin/order-status'
 
-/** A field; null where there was no such thing. */
+/** A field's values; null when the object did not exist. */
 export type FieldChange = { key: string; label: string; before: string | null; after: string | null }
 
 const LABELS: Record<string, string> = {
@@ -30,7 +30,7 @@ const inWords = (key: string): string =>
 
 const isStatus = (value: unknown): value is OrderStatus => STATUSES.some((status) => status === value)
 
-/** One value as a person reads it: money in LKR, times in the shop's zone. */
+/** Formats a value: money in LKR, times in the shop's time zone. */
 function inText(key: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return NOTHING
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
@@ -47,7 +47,7 @@ const fieldsOf = (snapshot: AuditEntry['before']): Record<string, unknown> =>
     ? (snapshot as Record<string, unknown>)
     : {}
 
-/** Every field of an entry, in the order they are kept in; those that differ first where it was an update. */
+/** All fields of an entry in stored order; for an update the changed ones first. */
 export function fieldsIn({ before, after }: Pick<AuditEntry, 'before' | 'after'>): {
   changed: FieldChange[]
   same: FieldChange[]

@@ -3,7 +3,7 @@ import type { FieldChange } from './field-changes'
 
 const CELL = 'py-2 pe-4 text-start align-top break-words whitespace-pre-line'
 
-/** Fields with what they were and what they are, side by side. */
+/** Fields with old and new values side by side. */
 export function FieldTable({ caption, fields }: { caption: string; fields: readonly FieldChange[] }) {
   const created = fields.every(({ before }) => before === null)
   const deleted = fields.every(({ after }) => after === null)

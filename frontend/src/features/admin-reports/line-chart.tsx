@@ -18,7 +18,7 @@ import { tokenColour } from './token-colour'
 
 Chart.register(CategoryScale, Filler, LinearScale, LineElement, PointElement, Tooltip)
 
-/** 1250000 → '1.25M': room is scarce beside a chart. */
+/** 1250000 → '1.25M', for axis labels. */
 function short(amount: number): string {
   if (amount >= 1_000_000) return `${Number((amount / 1_000_000).toFixed(2))}M`
   return amount >= 1_000 ? `${Number((amount / 1_000).toFixed(1))}k` : String(amount)
@@ -27,7 +27,7 @@ function short(amount: number): string {
 const revenues = (points: readonly SalesPoint[]): number[] => points.map((point) => point.revenue)
 
 function dataOf({ points, previousPoints }: SalesLine) {
-  // A single dot per day is noise on a long line.
+  // No dots on long lines.
   const radius = points.length > 31 ? 0 : 2.5
   const shared = { cubicInterpolationMode: 'monotone' as const, pointRadius: radius, pointHitRadius: 12 }
   return {
@@ -89,7 +89,7 @@ function optionsOf({ points, previousPoints }: SalesLine): ChartOptions<'line'> 
   }
 }
 
-/** Two lines over the days: the period, and dashed the one before. As wide and high as its box. */
+/** Two lines over the days: the period, and dashed the former one. It fills its container. */
 export function LineChart({ label, sales }: { label: string; sales: SalesLine }) {
   const data = useMemo(() => dataOf(sales), [sales])
   const options = useMemo(() => optionsOf(sales), [sales])

@@ -50,7 +50,7 @@ export function PanelGroup({ title, children }: { title: string; children: React
   )
 }
 
-/** The content for an answer; until it is there, or when it does not come, what stands in its place. Says when it is old. */
+/** Renders a query's data, a skeleton while loading, an error with retry, and a note when the data is stale. */
 export function Answer<Data>({
   query,
   what,
@@ -58,7 +58,7 @@ export function Answer<Data>({
   children,
 }: {
   query: UseQueryResult<Data>
-  /** What could not be read, as the end of a sentence. */
+  /** The name of the data, as the end of a sentence. */
   what: string
   waitingClass?: string
   children: (data: Data) => ReactNode

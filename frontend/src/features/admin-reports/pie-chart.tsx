@@ -10,10 +10,10 @@ import { tokenColour } from './token-colour'
 Chart.register(ArcElement, Tooltip)
 
 const SIZE = 200
-/** Thinner slices have no room for their letter; the table beside the chart names them all. */
+/** Thinner slices have no letter; the table beside the chart names them all. */
 const MIN_ANGLE = 0.3
 
-/** Writes each slice's letter on it, so that colour is never all there is to tell them apart. */
+/** Writes a letter on each slice, so that slices differ not only by colour. */
 const letters: Plugin<'pie'> = {
   id: 'letters',
   afterDatasetsDraw: (chart) => {

@@ -14,7 +14,7 @@ const PieChart = lazyPart(async () => (await import('./pie-chart')).PieChart)
 
 const sumOf = (counts: Counts): number => counts.reduce((sum, kind) => sum + kind.count, 0)
 
-/** In whole percent; what is there is never '0%', and what is not all never '100%'. */
+/** In whole percent; a positive share is never '0%', and less than all never '100%'. */
 function percent(count: number, sum: number): string {
   const share = sum === 0 ? 0 : Math.round((count / sum) * 100)
   if (share === 0 && count > 0) return '<1%'
@@ -72,14 +72,14 @@ function Chart({ title, counts, none }: { title: string; counts: Counts; none: s
 
 export type PiePanelProps = {
   title: string
-  /** What a row of the table is. */
+  /** The header of the table's first column. */
   kind: string
-  /** Instead of the pie when there is nothing to share out. */
+  /** Replaces the pie when the sum is 0. */
   none: string
   counts: Counts
 }
 
-/** How things are divided: a pie, and the same as a table. */
+/** A distribution as a pie and as a table. */
 export function PiePanel({ title, kind, none, counts }: PiePanelProps) {
   return (
     <Panel title={title} level="h2">

@@ -1,4 +1,4 @@
-// What the dashboard shows: one call for the shop's figures, one for who is here.
+// Queries of the dashboard: the shop's figures, and the active users.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, unwrap } from '@/api/client'
 import type { OrderStatus, Overview } from '@/api/types'
@@ -6,15 +6,15 @@ import { userQueries } from '@/features/admin-customers/queries'
 import { STATUSES, statusLabel } from '@/ui/admin/order-status'
 import type { SliceColour } from './slice-colour'
 
-/** How many calendar days the revenue line and the best sellers are about. */
+/** Calendar days of the revenue line and the best sellers. */
 export const PERIODS = ['7', '30', '90'] as const
 export type Period = (typeof PERIODS)[number]
 
-/** How many there are of one kind; `colour` is the token (`--color-…`) of what has a colour everywhere. */
+/** The count of one kind; `colour` is the design token (`--color-…`) of a kind with a fixed colour. */
 export type Count = { label: string; count: number; colour?: SliceColour }
 export type Counts = readonly Count[]
 
-/** As the badges of the statuses have them. */
+/** The colours of the status badges. */
 const STATUS_COLOURS = {
   processing: 'warning',
   shipped: 'info',
@@ -44,7 +44,7 @@ export const productsByStock = ({ products }: Overview): Counts => [
 const EVERY_MINUTE = 60_000
 
 export const dashboardQueries = {
-  /** The shop's figures, every minute; those of the period before stay while another one loads. */
+  /** The shop's figures, refetched every minute. The former period's figures stay while another loads. */
   overview: (period: Period) =>
     queryOptions({
       queryKey: ['overview', period],
@@ -54,6 +54,6 @@ export const dashboardQueries = {
       refetchInterval: EVERY_MINUTE,
       placeholderData: keepPreviousData,
     }),
-  /** Who is here, every minute. */
+  /** The active users, refetched every minute. */
   activity: () => queryOptions({ ...userQueries.activity(), refetchInterval: EVERY_MINUTE }),
 }

@@ -8,7 +8,7 @@ type Card = { title: string; value: string; note: string; icon: LucideIcon }
 
 const WEEK_DAYS = 7
 
-/** The growth in words; a share of nothing says nothing, so where the week before earned nothing that is said. */
+/** The growth as text; a note when the former week had no revenue. */
 function growthOf({ weeklyGrowth }: RevenueStats, { previousPoints, points }: SalesLine): string {
   const weekBefore = [...previousPoints, ...points].slice(-2 * WEEK_DAYS, -WEEK_DAYS)
   const none = weekBefore.every(({ revenue }) => revenue === 0)
@@ -52,7 +52,7 @@ function StatCard({ title, value, note, icon: Icon }: Card) {
   )
 }
 
-/** What the shop earned. */
+/** The revenue figures. */
 export function RevenueCards({ overview: { revenue, sales } }: { overview: Overview }) {
   return (
     <PanelGroup title="Revenue & Financial Overview">

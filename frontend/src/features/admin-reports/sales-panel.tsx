@@ -17,7 +17,7 @@ const LineChart = lazyPart(async () => (await import('./line-chart')).LineChart)
 
 const OPTIONS = PERIODS.map((period) => ({ value: period, label: `${period} days` }))
 
-/** How the revenue compares to the period before; a share of nothing says nothing. */
+/** The revenue compared to the former period; absent when that had none. */
 function Growth({ sales, period }: { sales: SalesLine; period: Period }) {
   if (sales.previousTotal === 0) {
     return <p className="mt-1 text-cocoa">Nothing was sold in the {period} days before.</p>
@@ -51,7 +51,7 @@ function Totals({ sales, period }: { sales: SalesLine; period: Period }) {
   )
 }
 
-/** What the lines are; the stroke tells them apart where the colour does not. */
+/** The legend; the lines differ by stroke as well. */
 function Legend({ period }: { period: Period }) {
   return (
     <ul className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
@@ -67,7 +67,7 @@ function Legend({ period }: { period: Period }) {
   )
 }
 
-/** The same as the chart in numbers, the newest day first. */
+/** The chart's data as a table, newest day first. */
 function DayTable({ sales, period }: { sales: SalesLine; period: Period }) {
   const rows = sales.points.map((point, index) => ({ point, before: sales.previousPoints[index] })).reverse()
   return (
@@ -103,14 +103,14 @@ const labelOf = (sales: SalesLine, period: Period): string =>
 
 export type SalesPanelProps = {
   sales: SalesLine
-  /** The period that `sales` is about. */
+  /** The period of `sales`. */
   period: Period
-  /** The period that is asked for. */
+  /** The requested period. */
   asked: Period
   onAsk: (period: Period) => void
 }
 
-/** The revenue day by day, with the period before as a second line. */
+/** The revenue by day, with the former period as a second line. */
 export function SalesPanel({ sales, period, asked, onAsk }: SalesPanelProps) {
   const stale = asked !== period
   return (
@@ -126,7 +126,7 @@ export function SalesPanel({ sales, period, asked, onAsk }: SalesPanelProps) {
       >
         <Totals sales={sales} period={period} />
         <Legend period={period} />
-        {/* As high as the best sellers beside it; the chart never makes its box higher. */}
+        {/* As high as the best sellers beside it: the chart must not stretch its container. */}
         <div className="relative min-h-64 min-w-0 grow sm:min-h-72 [&>*]:absolute [&>*]:inset-0">
           <ErrorBoundary fallback={<p className="text-cocoa">The chart could not be drawn.</p>}>
             <Suspense fallback={<Skeleton className="size-full rounded-input" />}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Rows of a panel that scroll within a fixed height, by the keyboard too. */
+/** Rows that scroll within a fixed height, also by keyboard. */
 export function ScrollList({
   label,
   empty,

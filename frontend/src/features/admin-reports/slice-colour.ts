@@ -1,6 +1,6 @@
-// The colours of slices: by their place, except where what they count has one of its own.
+// Colours of slices: by position, unless their kind has a fixed colour.
 
-/** The class of the box beside a slice's name, by the token of its colour. */
+/** The class of the colour box beside a slice's name. */
 export const SLICE_CLASS = {
   'chart-1': 'bg-chart-1',
   'chart-2': 'bg-chart-2',
@@ -18,6 +18,6 @@ export type SliceColour = keyof typeof SLICE_CLASS
 
 const BY_PLACE = ['chart-1', 'chart-2', 'chart-3', 'chart-4', 'chart-5', 'chart-6'] as const
 
-/** The token of a slice's colour: its own, else the one of its place (from 0). */
+/** The token of a slice's colour: its own, else that of its position (from 0). */
 export const sliceColour = (own: SliceColour | undefined, place: number): SliceColour =>
   own ?? BY_PLACE[place % BY_PLACE.length] ?? 'chart-1'

@@ -1,2 +1,2 @@
-/** The letter by which a slice and its row in the table are told: A, B, C… */
+/** The letter of a slice and of its row in the table: A, B, C… */
 export const sliceKey = (index: number): string => String.fromCharCode(65 + index)

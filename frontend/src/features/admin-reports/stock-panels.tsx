@@ -26,7 +26,7 @@ function AlertRow({ product, tone, note }: { product: StockAlert; tone: BadgeTon
 type AlertPanelProps = {
   title: string
   label: string
-  /** The view of the product table that has them all. */
+  /** The filter of the product list that shows all of them. */
   show: StockView
   empty: string
   tone: BadgeTone
@@ -34,7 +34,7 @@ type AlertPanelProps = {
   note: (product: StockAlert) => string
 }
 
-/** The most pressing products of one kind, and how many there are. */
+/** The most urgent products of one kind, and their number. */
 function AlertPanel(props: AlertPanelProps) {
   const { title, label, show, empty, tone, alerts, note } = props
   const { count, products } = alerts
@@ -69,7 +69,7 @@ function AlertPanel(props: AlertPanelProps) {
 
 const daysLeft = ({ days }: StockAlert): string => `${days ?? 0} ${days === 1 ? 'day' : 'days'} left`
 
-/** Which products need the shop's attention; each leads to its form, and each list to the whole of it. */
+/** Products that need attention. Each links to its form, and each list to all of its products. */
 export function StockPanels({ alerts }: { alerts: StockAlerts }) {
   return (
     <PanelGroup title="Inventory & Stock Alerts">

@@ -3,7 +3,7 @@ import { api, unwrap } from '@/api/client'
 import { changeRows, invalidateLists } from '@/api/list-cache'
 import type { Review } from '@/api/types'
 
-/** Deletes anybody's review. */
+/** Deletes any review. */
 export function useDeleteReview() {
   const client = useQueryClient()
   return useMutation({

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import scent from '@/assets/hero/slide-1-mobile.webp'
 import { Container } from '@/ui/section'
 
-/** The frame of every page about getting in: the form on the left, a scene of the shop beside it on wide screens. */
+/** The layout of login and registration pages: the form, and a picture beside it on wide screens. */
 export function AuthFrame({
   title,
   intro,
@@ -37,6 +37,6 @@ export function AuthFrame({
   )
 }
 
-/** Look of a link in running text: a target for thumbs, yet in line. */
+/** Classes of an inline link with a large touch target. */
 export const TEXT_LINK =
   'inline-flex min-h-11 items-center font-semibold text-lotus underline underline-offset-4 hover:text-lotus-deep'

@@ -20,7 +20,7 @@ export const TITLE = 'Forgot password?'
 const FORM = z.object({ email: emailRule() })
 type Values = z.infer<typeof FORM>
 
-/** `focused` where it was asked for anew: the button that did is gone. */
+/** `focused` after a new request, whose button has disappeared. */
 function AskForm({ focused, onSent }: { focused: boolean; onSent: (message: string) => void }) {
   const typed = useTypedEmail()
   const { mutateAsync } = useForgotPassword()
@@ -58,13 +58,13 @@ function AskForm({ focused, onSent }: { focused: boolean; onSent: (message: stri
   )
 }
 
-/** Says the same whether or not there is such an account. */
+/** The answer does not reveal whether the account exists. */
 export function ForgotPasswordPage() {
   const [sent, setSent] = useState<string | null>(null)
   const [again, setAgain] = useState(false)
   const answer = useRef<HTMLDivElement>(null)
   const onSent = (message: string) => {
-    // The form goes, and its button with the focus: the answer takes it.
+    // The focused button disappears with the form: the answer receives the focus.
     answer.current?.focus({ preventScroll: true })
     setSent(message)
     setAgain(true)

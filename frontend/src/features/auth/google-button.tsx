@@ -13,7 +13,7 @@ import { redirectTo } from './redirect'
 
 const FAILED = 'Google sign-in did not work. Please try again.'
 
-/** Takes up the provider's answer, once, when the address carries one. Whoever is not let in keeps the way back. */
+/** Handles the provider's answer in the URL once. After a failure the return target is kept. */
 function useGoogleReturn(): boolean {
   const [params] = useSearchParams()
   const navigate = useNavigate()
@@ -41,14 +41,14 @@ function useGoogleReturn(): boolean {
   return isPending
 }
 
-/** 'Login with Google', only where the server says that it works. */
+/** 'Login with Google', if the server has it configured. */
 export function GoogleButton() {
   const { data: config } = useQuery(authQueries.googleConfig())
   const way = useReturnTarget()
   const returning = useGoogleReturn()
   const [leaving, setLeaving] = useState(false)
   useEffect(() => {
-    // The way back from the provider may show this page as it was left: waiting.
+    // Back from the provider may restore this page from the cache in its pending state.
     const back = () => setLeaving(false)
     window.addEventListener('pageshow', back)
     return () => window.removeEventListener('pageshow', back)

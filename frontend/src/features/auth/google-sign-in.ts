@@ -26,7 +26,7 @@ export async function challengeFor(verifier: string): Promise<string> {
   return base64url(new Uint8Array(digest))
 }
 
-/** True where the server is set up for it and the browser can hash (https, or this machine). */
+/** True if the server has it configured and the browser has `crypto.subtle` (https or localhost). */
 export function canUseGoogle(config: GoogleConfig | undefined): boolean {
   const ready = config?.enabled === true && Boolean(config.clientId) && Boolean(config.authorizeUrl)
   return ready && globalThis.crypto?.subtle !== undefined
@@ -34,7 +34,7 @@ export function canUseGoogle(config: GoogleConfig | undefined): boolean {
 
 const redirectUri = (): string => `${window.location.origin}/login`
 
-/** Remembers what the return needs and gives the provider's address to go to. */
+/** Stores state and verifier, and returns the provider's URL. */
 export async function beginGoogleSignIn(config: GoogleConfig, way: ReturnTarget): Promise<string> {
   const started: Started = { ...way, state: randomId(), verifier: randomId() + randomId() }
   const url = new URL(config.authorizeUrl ?? '')
@@ -59,7 +59,7 @@ function readStarted(value: unknown): Started | null {
   return { state: started.state, verifier: started.verifier, next, nextState: started.nextState ?? null }
 }
 
-/** What the provider's answer in the address means; an answer that this tab did not ask for is refused. Read it once. */
+/** Reads the provider's answer from the URL, once. Refuses an answer that this tab did not request. */
 export function takeGoogleReturn(params: URLSearchParams): GoogleReturn {
   const code = params.get('code')
   if (code === null && params.get('error') === null) return { kind: 'none' }

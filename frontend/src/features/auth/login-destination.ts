@@ -1,4 +1,4 @@
-// Where a login leads.
+// The page after a login.
 import { useCallback } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { currentUser } from '@/api/session'
@@ -7,7 +7,7 @@ import { safeNext } from '@/lib/url-state'
 const isBackOffice = (path: string): boolean => /^\/admin(?=[/?#]|$)/.test(path)
 const isLogin = (path: string): boolean => /^\/login(?=[/?#]|$)/.test(path)
 
-/** Admins go to the back-office, others to where they came from, or home. `next` is never trusted. */
+/** Admins go to the back-office, others to `next` or home. `next` is validated. */
 export function destinationAfterLogin(type: string, next: string | null): string {
   const wanted = safeNext(next)
   if (type === 'admin') return isBackOffice(wanted) ? wanted : '/admin'
@@ -16,24 +16,24 @@ export function destinationAfterLogin(type: string, next: string | null): string
 
 export type ReturnTarget = { next: string | null; nextState: unknown }
 
-/** The page that sent the visitor to log in, and the navigation state that it had. */
+/** The page that requested the login, and its navigation state. */
 export function useReturnTarget(): ReturnTarget {
   const [params] = useSearchParams()
   const state = useLocation().state as { nextState?: unknown } | null
   return { next: params.get('next'), nextState: state?.nextState ?? null }
 }
 
-/** The email that was typed on the page before, to go on with; '' where none came along. */
+/** The e-mail address typed on the former page; '' without one. */
 export function useTypedEmail(): string {
   const state = useLocation().state as { email?: unknown } | null
   return typeof state?.email === 'string' ? state.email : ''
 }
 
-/** The address of `page`, with where the login leads from there. */
+/** The URL of `page` with the return target. */
 export const withNext = (page: '/login' | '/register', next: string | null): string =>
   next === null ? page : `${page}?next=${encodeURIComponent(next)}`
 
-/** Leaves the login page for where the new session belongs. */
+/** Navigates from the login page to the target of the new session. */
 export function useLeaveLogin(): (way: ReturnTarget) => void {
   const navigate = useNavigate()
   return useCallback(

@@ -83,7 +83,7 @@ function LoginForm() {
   )
 }
 
-/** For whoever comes here with a session: no need to log in again. */
+/** Shown to a user who already has a session. */
 function AlreadyIn() {
   const { isLoggedIn, user } = useSession()
   const { next } = useReturnTarget()

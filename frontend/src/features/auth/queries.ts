@@ -1,4 +1,4 @@
-// Calls that begin, end or mend a session. Those that receive a token begin the session themselves.
+// Queries and mutations of sign-in and passwords. Those that receive a token begin the session.
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api, unwrap } from '@/api/client'
 import { isCurrentSession } from '@/api/current-session'
@@ -14,7 +14,7 @@ import type {
 import { clearDrafts } from '@/lib/draft'
 
 export const authQueries = {
-  /** Whether third-party sign-in is set up, and with what. */
+  /** The configuration of third-party sign-in. */
   googleConfig: () =>
     queryOptions({
       queryKey: ['google-config'],
@@ -23,7 +23,7 @@ export const authQueries = {
     }),
 }
 
-/** Why a login that was let in did not begin its session here. */
+/** The error when another session has begun during a login. */
 const otherSession = () =>
   new ApiError({
     status: 409,
@@ -31,7 +31,7 @@ const otherSession = () =>
     message: 'Another session has begun in this browser meanwhile. Please log in again.',
   })
 
-/** Begins the session of an answer, unless one has begun since the question: the later login counts. */
+/** Begins the session of an answer, unless another session has begun since the request. */
 async function begun<T extends { token?: string | null }>(answer: Promise<T>): Promise<T> {
   const before = sessionToken()
   const arrived = await answer
@@ -47,7 +47,7 @@ export function useLogin() {
   })
 }
 
-/** An answer without a token means that the account was only now created: no session begins. */
+/** An answer without a token means that the account was just created: no session begins. */
 export function useGoogleSignIn() {
   return useMutation({
     mutationFn: (body: GoogleSignInRequest) => begun(unwrap(api.POST('/api/users/google', { body }))),
@@ -65,17 +65,17 @@ async function logout(): Promise<void> {
   try {
     await unwrap(api.POST('/api/users/logout'))
   } catch (error) {
-    // A session that the server no longer knows is over already.
+    // The server does not know the session any more: it has ended.
     if (!(error instanceof ApiError && error.status === 401)) throw error
   }
-  // Another one may have begun meanwhile, in another tab: it goes on.
+  // A session that has begun in another tab meanwhile continues.
   if (sessionToken() !== null && !isCurrentSession(token)) return
   endSession('logout')
-  // The next person in this tab may be another one.
+  // The next user of this tab may be another person.
   clearDrafts()
 }
 
-/** The session ends on success; when the server cannot be reached it stays. */
+/** Ends the session on success. If the server cannot be reached, the session stays. */
 export function useLogout() {
   return useMutation({ mutationFn: logout })
 }
@@ -86,15 +86,15 @@ export function useForgotPassword() {
   })
 }
 
-/** Asks after the session here: one that the server no longer knows ends by its refusal. */
+/** Calls the server with the present token: a 401 ends the session. */
 function checkSession(): void {
   if (sessionToken() === null) return
   api.GET('/api/users/userdetail').catch(() => {
-    // Not to be reached: the next call will tell.
+    // Without an answer the next call will check.
   })
 }
 
-/** Success ends all sessions of the account: this browser's own, too, if it is one of them. */
+/** Success ends all sessions of the account, including this browser's if it is one of them. */
 export function useResetPassword() {
   return useMutation({
     mutationFn: (body: ResetPasswordRequest) => unwrap(api.POST('/api/users/reset-password', { body })),

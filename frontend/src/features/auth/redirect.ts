@@ -1,4 +1,4 @@
-/** Leaves the app for another site's page. */
+/** Navigates to another site. */
 export function redirectTo(url: string): void {
   window.location.assign(url)
 }

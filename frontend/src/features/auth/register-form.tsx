@@ -21,7 +21,7 @@ const FORM = z.object({
 })
 type Values = z.infer<typeof FORM>
 
-/** Puts the reason where it belongs: on its field, else (as the answer) over the button. */
+/** Shows field errors on the form; returns any other error for display above the button. */
 function reasonFor(error: unknown, setError: UseFormSetError<Values>): string | null {
   if (showFieldErrors(error, ['firstName', 'lastName', 'email', 'password'], setError)) return null
   if (error instanceof ApiError && error.status === 409) {

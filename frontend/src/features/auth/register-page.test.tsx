@@ -40,7 +40,7 @@ describe('the registration', () => {
     await fill(user)
     await create(user)
     await expectNotice('Your account was created. Please log in.')
-    // On a busy machine a second may be over by now: what was asked for counts.
+    // On a busy machine the second may have passed already: check the requested delay.
     expect(waits.mock.calls.map(([, ms]) => ms)).toContain(1000)
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
     expect(await screen.findByLabelText('Email')).toHaveValue('nimal@example.com')

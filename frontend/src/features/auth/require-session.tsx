@@ -3,11 +3,11 @@ import { Navigate, useLocation } from 'react-router'
 import { useSession } from '@/api/session'
 import { toast } from '@/ui/toast'
 
-/** Lets only the signed-in through; a guest goes to /login, is told `message`, and comes back here afterwards. */
+/** Renders its children with a session. Redirects a guest to /login with `message`; the login returns here. */
 export function RequireSession({ message, children }: { message?: string; children: ReactNode }) {
   const { isLoggedIn, ended } = useSession()
   const { pathname, search, state } = useLocation()
-  // Only on the page on which the session ended: who comes to a guarded page later wants to see it.
+  // Only on the page on which the session ended: a later visit to a guarded page asks for a login.
   const [hadSession] = useState(isLoggedIn)
   const loggedOut = hadSession && ended === 'logout'
   const turnedAway = !isLoggedIn && !loggedOut

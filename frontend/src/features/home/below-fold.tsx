@@ -3,7 +3,7 @@ import { Partners } from './partners'
 import { SkincareTips } from './skincare-tips'
 import { WhyChooseUs } from './why-choose-us'
 
-/** What stands further down on the home page: it takes nothing from the page, and is the same for everybody. */
+/** The home page below the first view: without props, and equal for all visitors. */
 export function BelowFold() {
   return (
     <>

@@ -17,7 +17,7 @@ function ViewAll() {
   )
 }
 
-/** Up to eight reduced products; nothing at all while none is reduced. */
+/** Up to eight discounted products; renders nothing without any. */
 export function FeaturedDeals() {
   const { data, isPending, error, isFetching, refetch } = useQuery(productQueries.some(FEATURED))
   useEffect(() => {

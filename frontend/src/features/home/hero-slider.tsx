@@ -6,7 +6,7 @@ import { LogoMark } from '@/ui/logo'
 import { SLIDES, type Slide } from './slides'
 import { type Slides, useSlides } from './use-slides'
 
-/** Where the portrait scene gives way to the landscape one. */
+/** The breakpoint between portrait and landscape pictures. */
 const WIDE = '(min-width: 48rem)'
 
 function Scene({ slide, first }: { slide: Slide; first: boolean }) {
@@ -62,11 +62,11 @@ function OneSlide({ slide, place, slides }: { slide: Slide; place: number; slide
         !shown && !leaving && 'invisible',
       )}
     >
-      {/* The new scene fades in over the old one, which stays put beneath it: no pale flash half way. */}
+      {/* The new picture fades in over the old one, which stays opaque: no pale flash. */}
       <div className={cx('absolute inset-0 bg-shell', shown && slides.before !== null && 'animate-fade-in')}>
         {slides.fetched.has(place) && <Scene slide={slide} first={place === 0} />}
       </div>
-      {/* Of two texts over each other neither could be read: the one makes way for the other at once. */}
+      {/* Texts are exchanged without a fade: two texts over each other are unreadable. */}
       <div className={cx('relative h-full', !shown && 'invisible')}>
         <SlideText slide={slide} first={place === 0} />
       </div>
@@ -105,7 +105,7 @@ function Controls({ slides }: { slides: Slides }) {
   )
 }
 
-/** Four scenes that follow one another; held while pointed at or focused, still where motion is unwanted. */
+/** A slider of four pictures. It pauses on hover and focus, and does not move under `prefers-reduced-motion`. */
 export function HeroSlider() {
   const slides = useSlides(SLIDES.length)
   return (

@@ -1,7 +1,7 @@
 import type { ProductListParams } from '@/features/catalog/queries'
 
-// What the home page shows first; route loader, page and page renderer agree on these.
+// Parameters of the home page's queries, for route loader, page and server.
 export const FEATURED: ProductListParams & { limit: number } = { discounted: true, limit: 8 }
 export const LATEST_REVIEWS = 5
-/** What a button with this as its `data-opens` opens. */
+/** The value of `data-opens` on buttons that open the reviews. */
 export const REVIEWS_WINDOW = 'reviews'

@@ -8,15 +8,15 @@ import { FeaturedDeals } from './featured-deals'
 import { HeroSlider } from './hero-slider'
 import { REVIEWS_WINDOW } from './home-data'
 
-/** The address with this opens the window of reviews: who logs in to write one comes back to it. */
+/** With this in the URL the reviews' dialog is open: a login returns to it. */
 const REVIEWS = '#reviews'
 
 export type HomePageProps = {
-  /** The window with all reviews; another feature's, so the route hands it in. */
+  /** The dialog of all reviews, which belongs to another feature. */
   ReviewsDialog: ComponentType<{ open: boolean; onOpenChange: (open: boolean) => void }>
 }
 
-/** The button for the window stands in the lower half, whose code comes after the page's: it works before that, too. */
+/** Handles clicks on the button below the fold, also before its code has loaded. */
 function useReviewsButton(open: () => void): void {
   useEffect(() => {
     const hear = ({ target }: MouseEvent) => {

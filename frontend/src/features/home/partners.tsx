@@ -50,7 +50,7 @@ function BrandLogo({ name, logo }: Brand) {
   )
 }
 
-/** Eight brands, four at a time: the browser's own scrolling, with buttons for those who do not swipe. */
+/** Eight brands, four at a time: native scrolling, and buttons. */
 export function Partners() {
   const [page, setPage] = useState(0)
   const track = useRef<HTMLDivElement>(null)

@@ -11,9 +11,9 @@ export type Slide = {
   heading: string
   text: string
   link: { to: string; label: string }
-  /** The scene in landscape, with room at the left. */
+  /** The landscape picture, with space for text at the left. */
   wide: string
-  /** The scene in portrait, with room at the top. */
+  /** The portrait picture, with space for text at the top. */
   tall: string
 }
 

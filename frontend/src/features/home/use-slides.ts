@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 
 /** Time between two slides (spec.md §9). */
 export const SLIDE_MS = 3000
-/** How long after the start the second scene is fetched, so that it never competes with the first. */
+/** Delay of the second picture's download in ms, so that it does not compete with the first. */
 const LOOK_AHEAD_MS = 1200
 
 const prefersStillness = (): boolean =>
@@ -14,16 +14,16 @@ export type Slides = Place & {
   go: (to: number) => void
   next: () => void
   previous: () => void
-  /** Whether the slides move by themselves; the visitor's choice, off from the start where motion is unwanted. */
+  /** Whether the slides advance: the visitor's choice, off by default under `prefers-reduced-motion`. */
   playing: boolean
   setPlaying: (playing: boolean) => void
-  /** While the visitor points at or is inside the slider. */
+  /** True on hover and focus. */
   setHeld: (held: boolean) => void
-  /** Places whose scenes may be fetched. */
+  /** Slides whose pictures may be downloaded. */
   fetched: ReadonlySet<number>
 }
 
-/** A slider over `count` slides, advancing every three seconds unless held, paused, hidden or unwanted. */
+/** A slider over `count` slides. It advances every 3 s unless it is held, paused or hidden, or motion is reduced. */
 export function useSlides(count: number): Slides {
   const [place, setPlace] = useState<Place>({ shown: 0, before: null })
   const [playing, setPlaying] = useState(true)

@@ -1,4 +1,4 @@
-// Picture upload. XMLHttpRequest, because fetch cannot tell how much has been sent.
+// Picture upload, with XMLHttpRequest, as fetch does not report upload progress.
 import { API_BASE_URL, refusedToken } from '@/api/client'
 import { ApiError, networkError, problemFrom } from '@/api/problem'
 import { sessionToken } from '@/api/session'
@@ -8,7 +8,7 @@ import { megabytes, upperLimit } from '@/lib/limits'
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] as const
 /** For the `accept` of a file input. */
 export const IMAGE_ACCEPT = IMAGE_TYPES.join(',')
-/** What may be chosen, for the hint under its field. */
+/** The hint below a file field. */
 export const imageHint = (): string => {
   const size = megabytes('uploadBytes')
   return `JPEG, PNG, WebP or GIF${size && `, up to ${size}`}.`
@@ -16,12 +16,12 @@ export const imageHint = (): string => {
 
 export type UploadOptions = {
   purpose?: 'profile' | 'product'
-  /** Called with the share sent so far, from 0 to 1. */
+  /** Called with the share sent, from 0 to 1. */
   onProgress?: (share: number) => void
   signal?: AbortSignal
 }
 
-/** Why a file will be refused, or null; the server looks at the content as well. */
+/** Why a file would be refused, or null. The server also checks the content. */
 export function imageProblem(file: File): string | null {
   if (!IMAGE_TYPES.some((type) => type === file.type))
     return 'Please choose a JPEG, PNG, WebP or GIF picture.'
@@ -48,13 +48,13 @@ function answerOf(request: XMLHttpRequest): Response {
 
 const stopped = () => new DOMException('The upload was stopped', 'AbortError')
 
-/** How many uploads the server takes from one caller at once; the next of them waits here. */
+/** Parallel uploads that the server accepts from one client; further ones wait here. */
 const AT_ONCE = 2
 
 let running = 0
 const waiting: (() => void)[] = []
 
-/** Resolves when there is a place; rejects with an AbortError when `signal` stops it before. */
+/** Resolves when an upload may start; rejects with an AbortError when `signal` aborts first. */
 function place(signal: AbortSignal | undefined): Promise<void> {
   if (signal?.aborted) return Promise.reject(stopped())
   if (running < AT_ONCE) {
@@ -76,14 +76,14 @@ function place(signal: AbortSignal | undefined): Promise<void> {
   })
 }
 
-/** Gives the place to the one that has waited longest. */
+/** Starts the upload that has waited longest. */
 function leave(): void {
   const next = waiting.shift()
   if (next === undefined) running -= 1
   else next()
 }
 
-/** Stores a picture and gives its URL. Throws an ApiError; an AbortError when `signal` stops it. */
+/** Uploads a picture and returns its URL. Throws an ApiError, or an AbortError when `signal` aborts. */
 export async function uploadImage(file: File | undefined, options: UploadOptions = {}): Promise<string> {
   if (file === undefined)
     throw new ApiError({ status: 422, code: 'image.missing', message: 'Please select a file' })

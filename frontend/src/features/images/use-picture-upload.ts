@@ -6,7 +6,7 @@ import { imageProblem, uploadImage } from './upload'
 /** `url` is null when no picture was chosen. */
 export type UploadResult = { ok: true; url: string | null } | { ok: false }
 
-/** A form's optional profile picture: the choice, and its upload when the form is sent. Never sends one picture twice. */
+/** A form's optional profile picture: its choice, and its upload on submit. A file is uploaded at most once. */
 export function usePictureUpload() {
   const [file, setFile] = useState<File | null>(null)
   const [error, setError] = useState<string | undefined>()

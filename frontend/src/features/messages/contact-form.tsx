@@ -16,7 +16,7 @@ const BLANK: ContactValues = { name: '', email: '', message: '' }
 const DRAFT = 'contact'
 const WRONG = 'Please fix the errors before submitting.'
 
-/** 'Get in Touch'. What was typed stays until the shop has it, for the account (or the guest) that typed it. */
+/** 'Get in Touch'. The draft is kept for its owner until the message is sent. */
 export function ContactForm() {
   const owner = useSession().user?.email ?? null
   return <OwnContactForm key={owner} owner={owner} />

@@ -18,7 +18,7 @@ describe('the contact page', () => {
       expect(await main()).toHaveTextContent(text)
     }
     expect(screen.getAllByRole('link', { name: SHOP.phone })[0]).toHaveAttribute('href', 'tel:+94112550142')
-    // The page's own, and the footer's, which comes a little later.
+    // One in the page and one in the footer, which renders later.
     await waitFor(() => expect(screen.getAllByRole('heading', { name: 'About Us' })).toHaveLength(2))
   })
 

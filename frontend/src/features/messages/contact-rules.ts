@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { atLeast, atMost, emailRule, requiredText } from '@/lib/field-rules'
 
-/** The rules and sentences of spec.md §5, to the letter; the limits are the shop's. */
+/** Rules and messages of spec.md §5, with the shop's limits. */
 export const CONTACT_FORM = z.object({
   name: requiredText('Name is required', 'contactNameLength'),
   email: emailRule(),

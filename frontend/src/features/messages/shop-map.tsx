@@ -7,7 +7,7 @@ import { cx } from '@/ui/cx'
 /** The town that our drawing of the island marks, and what a map of it shows: west, south, east, north in degrees. */
 const DRAWN = { town: /\bColombo\b/i, box: '79.82,6.85,79.92,6.99' } as const
 
-/** Whether our drawing shows where the shop is. */
+/** Whether the drawing shows the shop's town. */
 export const isDrawn = (address: string): boolean => DRAWN.town.test(address)
 
 /** OpenStreetMap's map of the town that is drawn. */
@@ -18,8 +18,8 @@ export const searchUrl = (address: string): string =>
   `https://www.openstreetmap.org/search?query=${encodeURIComponent(address)}`
 
 /**
- * Our own drawing of the island where that shows the shop's town, and OpenStreetMap only when asked for, so that no
- * visitor is shown to a third party. For a shop elsewhere the link finds the address.
+ * A drawing of the island if it shows the shop's town. OpenStreetMap loads only on demand, so that no visitor's address reaches a
+ * third party. For a shop elsewhere, a link searches for the address.
  */
 export function ShopMap({ address, className }: { address: string | undefined; className?: string }) {
   if (address === undefined) return null

@@ -2,7 +2,7 @@ import { CircleCheck, CircleX, Clock, type LucideIcon, Truck } from 'lucide-reac
 import type { OrderStatus } from '@/api/types'
 import { Badge, type BadgeTone } from '@/ui/badge'
 
-/** For customers completed is green, cancelled red and anything else neutral (spec.md §2); sign and word say it too. */
+/** Completed is green, cancelled red, anything else neutral (spec.md §2). Icon and text say the same. */
 const LOOKS: Record<OrderStatus, { tone: BadgeTone; icon: LucideIcon }> = {
   processing: { tone: 'neutral', icon: Clock },
   shipped: { tone: 'neutral', icon: Truck },

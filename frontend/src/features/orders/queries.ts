@@ -6,7 +6,7 @@ import type { Order, OrderListQuery, OrderStatus } from '@/api/types'
 export type OrderListParams = {
   status?: OrderStatus
   q?: string
-  /** The caller's own alone, an administrator's included. */
+  /** The caller's own orders only, also for an admin. */
   mine?: true
 }
 
@@ -17,7 +17,7 @@ function readPage(query: OrderListQuery, signal: AbortSignal): Promise<Page<Orde
 }
 
 export const orderQueries = {
-  /** A customer's own orders, or everybody's for an admin who does not ask for `mine`; newest first. */
+  /** A customer's own orders, or all orders for an admin without `mine`; newest first. */
   list: (params: OrderListParams = {}) => {
     const asked: OrderListParams = {
       ...(params.status && { status: params.status }),
@@ -33,7 +33,7 @@ export const orderQueries = {
       placeholderData: keepPreviousData,
     })
   },
-  /** For admins: those placed with one e-mail; newest first. */
+  /** For admins: the orders of one e-mail address; newest first. */
   ofCustomer: (customer: string) =>
     infiniteQueryOptions({
       queryKey: ['orders', 'of', customer],
@@ -42,21 +42,21 @@ export const orderQueries = {
       initialPageParam: FIRST_PAGE,
       getNextPageParam: nextPageParam,
     }),
-  /** For admins: how much was ordered with one e-mail. */
+  /** For admins: the number and sum of the orders of one e-mail address. */
   purchases: (email: string) =>
     queryOptions({
       queryKey: ['orders', 'purchases', email],
       queryFn: ({ signal }) =>
         unwrap(api.GET('/api/admin/customers/{email}/purchases', { params: { path: { email } }, signal })),
     }),
-  /** For admins: what happened to an order, oldest first. */
+  /** For admins: the history of an order, oldest first. */
   history: (orderId: string) =>
     queryOptions({
       queryKey: ['orders', 'history', orderId],
       queryFn: ({ signal }) =>
         unwrap(api.GET('/api/orders/{orderId}/events', { params: { path: { orderId } }, signal })),
     }),
-  /** One order; null when it does not exist or is somebody else's. */
+  /** One order; null when it does not exist or belongs to another account. */
   detail: (orderId: string) =>
     queryOptions({
       queryKey: ['orders', 'detail', orderId],

@@ -35,14 +35,14 @@ const FORM = z.object({
 type Values = z.infer<typeof FORM>
 const BLANK: Values = { firstName: '', lastName: '', password: '' }
 const DRAFT = 'profile'
-/** What is kept while it is typed; a password never is. */
+/** The fields that are saved as a draft, without the password. */
 const DRAFTED = { firstName: '', lastName: '' }
 
 export type ProfileFormProps = {
   person: { email: string; firstName: string; lastName: string; profilePicture: string }
 }
 
-/** Blank fields keep what is there; a blank password is not sent at all (spec.md §5). */
+/** Blank fields keep their present values; a blank password is not sent (spec.md §5). */
 export function updateFrom(
   values: Values,
   person: ProfileFormProps['person'],

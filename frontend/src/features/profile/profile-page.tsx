@@ -16,12 +16,12 @@ type Person = Pick<SessionUser, 'email' | 'firstName' | 'lastName' | 'profilePic
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** The server's word where it is there; until then the person who came along, or the one in the token. */
+/** The server's answer; until it arrives, the user in the navigation state or in the token. */
 function usePerson(): Person {
   const { user } = useSession()
   const { data } = useQuery(meQueries.detail())
   const state = (useLocation().state as { user?: Partial<Record<keyof Person, unknown>> } | null)?.user
-  // A state that is kept in the history may be of the account before.
+  // A navigation state in the history may belong to a former account.
   const given = state?.email === user?.email ? state : undefined
   const known = data ?? user ?? given
   return {

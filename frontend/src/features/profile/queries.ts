@@ -5,7 +5,7 @@ import { beginSession, sessionToken } from '@/api/session'
 import type { UpdateProfileRequest } from '@/api/types'
 
 export const meQueries = {
-  /** The signed-in person as the server knows them. */
+  /** The signed-in user, from the server. */
   detail: () =>
     queryOptions({
       queryKey: ['me', 'detail'],
@@ -15,7 +15,7 @@ export const meQueries = {
 
 type ProfileChange = { email: string; update: UpdateProfileRequest }
 
-/** The answer, and whether it belongs to the session that is here when it comes. */
+/** The answer, and whether its session is still the current one. */
 async function sendChange({ email, update }: ProfileChange) {
   const asked = sessionToken()
   const answer = await unwrap(
@@ -25,8 +25,8 @@ async function sendChange({ email, update }: ProfileChange) {
 }
 
 /**
- * Changes a profile. The session goes on with the fresh token that carries the new name and picture; a late answer never
- * begins a session that has ended, or replaces another one.
+ * Changes a profile. The session continues with a new token, which has the new name and picture. A late answer neither restarts
+ * an ended session nor replaces another one.
  */
 export function useUpdateProfile() {
   const client = useQueryClient()

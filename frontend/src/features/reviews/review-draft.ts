@@ -1,7 +1,7 @@
-// The review that somebody is writing: kept while they write, given back after a session that ended in the middle.
+// The draft of a review, which survives the end of a session.
 import { clearDraft, loadDraft, saveDraft } from '@/lib/draft'
 
-/** Whose review it is and, for a change, of which. */
+/** The author and, for a change, the review. */
 export type DraftOf = { owner: string; reviewId: string | null }
 export type DraftedReview = { rating: number; comment: string }
 

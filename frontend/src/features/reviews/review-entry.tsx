@@ -50,7 +50,7 @@ function EditReview({ review, asked, onDone }: { review: Review; asked: boolean;
   )
 }
 
-/** Gives the focus back to the button when the form it opened, or the form that made this review, is gone. */
+/** Returns the focus to the button when the form that it opened, or the form that created this review, closes. */
 function useReturnedFocus(editing: boolean, fresh: boolean) {
   const button = useRef<HTMLButtonElement>(null)
   const expected = useRef(fresh)
@@ -64,11 +64,11 @@ function useReturnedFocus(editing: boolean, fresh: boolean) {
 export type ReviewEntryProps = {
   review: Review
   editable: boolean
-  /** It was written just now: its form had the focus. */
+  /** Just written: its form had the focus. */
   fresh?: boolean
 }
 
-/** One review; its owner may edit it in place, and goes on where a session that ended broke off. */
+/** One review. Its author can edit it in place, continuing a draft. */
 export function ReviewEntry({ review, editable, fresh = false }: ReviewEntryProps) {
   const draftOf = useDraftOf(review)
   const [chosen, setEditing] = useState<boolean | null>(null)

@@ -19,14 +19,14 @@ export type ReviewFormProps = {
   title: string
   submitLabel: string
   start?: ReviewText
-  /** What it is kept as while it is written. */
+  /** The key of the draft. */
   draftOf: DraftOf
-  /** It was asked for, so it takes the focus. */
+  /** Focuses the form when the user opened it. */
   focused?: boolean
   pending: boolean
-  /** The failed call's error, for its sentences about fields. */
+  /** The error of the failed call, for its field errors. */
   error: Error | null
-  /** Said instead of sending when the session is over. */
+  /** The message instead of sending when the session has ended. */
   loggedOutText: string
   onSend: (review: ReviewText) => void
   onCancel?: () => void
@@ -36,8 +36,8 @@ const commentError = (comment: string): string | undefined =>
   comment.trim() === '' ? 'Please write a few words.' : undefined
 
 /**
- * True where the session was over when the review arrived. The form is gone by then: say it from the call's own
- * promise, for the mutation tells no callback of a form that is no longer there.
+ * True when the session had ended before the review arrived. Report it from the promise: the form has unmounted, and a
+ * mutation's callbacks do not run after unmount.
  */
 export const isLoggedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401
 

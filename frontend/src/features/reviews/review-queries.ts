@@ -1,4 +1,4 @@
-// What is read of reviews. Apart from the changes in queries.ts, so that the first page does not carry those.
+// Queries of reviews. Separate from the mutations in queries.ts, which the first page does not need.
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api, unwrapPage } from '@/api/client'
 import { afterParam, FIRST_PAGE, nextPageParam } from '@/api/paging'
@@ -6,7 +6,7 @@ import { afterParam, FIRST_PAGE, nextPageParam } from '@/api/paging'
 const PAGE_SIZE = 100
 
 export const reviewQueries = {
-  /** All reviews, newest first. `mine` marks the signed-in person's own. */
+  /** All reviews, newest first. `mine` marks the user's own. */
   list: () =>
     infiniteQueryOptions({
       queryKey: ['reviews', 'list'],
@@ -20,7 +20,7 @@ export const reviewQueries = {
       initialPageParam: FIRST_PAGE,
       getNextPageParam: nextPageParam,
     }),
-  /** The review of whoever is signed in, null without one; `account` is whose answer it is. */
+  /** The review of the signed-in `account`; null without one. */
   mine: (account: string) =>
     queryOptions({
       queryKey: ['reviews', 'mine', account],

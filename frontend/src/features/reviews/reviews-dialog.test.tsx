@@ -15,7 +15,7 @@ import { fakeToken } from '@/test/tokens'
 import { ReviewsDialog } from './reviews-dialog'
 
 let kept: Review[]
-/** What stands further down than the first page of the list goes. */
+/** Reviews beyond the first page of the list. */
 let unloaded: Review[]
 const sent: unknown[] = []
 let client: QueryClient

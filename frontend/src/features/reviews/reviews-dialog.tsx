@@ -21,7 +21,7 @@ function NewReview({ onSend }: { onSend: () => void }) {
   const { mutateAsync, isPending, error } = useCreateReview()
   const draftOf = { owner: useSession().user?.email ?? '', reviewId: null }
   const send = async (review: ReviewText) => {
-    // Before the answer: the list is read anew, and this form gone, by the time it is told here.
+    // Before the answer: the refetched list unmounts this form before its callback would run.
     onSend()
     try {
       await mutateAsync(review)
@@ -55,14 +55,14 @@ function LogInHint() {
   )
 }
 
-/** Above the list: the form for who has none yet, a hint for guests, nothing for who has one or until that is known. */
+/** Above the list: the form for a user without a review, a hint for guests, otherwise nothing. */
 function Ownership({ own, known, onSend }: { own: Review | undefined; known: boolean; onSend: () => void }) {
   const { isLoggedIn, user } = useSession()
   if (!isLoggedIn) return <LogInHint />
   return known && own === undefined ? <NewReview key={user?.email} onSend={onSend} /> : null
 }
 
-/** The own review first, wherever in the list it stands: it may be further down than has been loaded. */
+/** The user's own review first; it may be on a page that is not loaded. */
 function useReviews() {
   const { isLoggedIn, user } = useSession()
   const list = useInfiniteQuery(reviewQueries.list())
@@ -70,7 +70,7 @@ function useReviews() {
   const rows = rowsOf(list.data)
   const own = isLoggedIn ? (mine.data ?? rows.find((review) => review.mine)) : undefined
   const others = rows.filter(({ _id }) => _id !== own?._id)
-  // By the answers themselves: a later call that fails takes neither away, nor the form with what is written in it.
+  // By the data: a later failure must remove neither the list nor the form with its input.
   const known = list.data !== undefined && mine.data !== undefined
   return { list, own, known, reviews: own ? [own, ...others] : rows }
 }
@@ -122,7 +122,7 @@ function AllReviews() {
   )
 }
 
-/** All reviews, and the form to leave or change one's own. */
+/** All reviews, and the form for the user's own. */
 export function ReviewsDialog({
   open,
   onOpenChange,
