@@ -1,4 +1,4 @@
-// The tables of the back-office, column by column (spec.md §2), and how they behave under a day's work.
+// The tables of the back-office: columns (spec.md §2) and behaviour.
 import type { Page } from '@playwright/test'
 import { call, newCustomer, newOrder, newReview, ownerToken, SERUM, unique } from './shop-api'
 import { answer, begin, expect, test } from './shop-test'

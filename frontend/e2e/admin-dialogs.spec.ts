@@ -1,5 +1,4 @@
-// Every dialog, question and drawer of the back-office: what it says, that it is accessible, and where the focus goes
-// when it is answered from the keyboard.
+// Every dialog and drawer of the back-office: texts, accessibility, and the focus after keyboard use.
 import type { Locator, Page } from '@playwright/test'
 import {
   call,
@@ -16,7 +15,7 @@ import { expectSound, open } from './watched-page'
 
 test.beforeEach(async ({ page }) => begin(page, { token: await ownerToken() }))
 
-/** Opens by Enter, is sound, closes by Escape, and gives the focus back. */
+/** Opens by Enter, passes the accessibility check, closes by Escape and returns the focus. */
 async function expectGoodManners(page: Page, opener: Locator, dialog: Locator) {
   await opener.focus()
   await page.keyboard.press('Enter')

@@ -1,4 +1,4 @@
-// A supplier's sheet: 5,000 rows at once. After all other tests, since the shop is so much larger from then on.
+// A supplier's sheet of 5,000 rows. Runs after all other tests, as it leaves the products behind.
 import type { Page } from '@playwright/test'
 import { call, ownerToken, unique } from './shop-api'
 import { begin, expect, test } from './shop-test'

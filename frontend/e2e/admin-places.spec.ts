@@ -1,4 +1,4 @@
-// A list is found again as it was left: search, filter, depth and place.
+// Back restores a list's search, filter, number of pages and scroll position.
 import type { Page } from '@playwright/test'
 import { expectNotice } from './messages'
 import { call, ownerToken, removeProduct, unique } from './shop-api'
@@ -7,7 +7,7 @@ import { open } from './watched-page'
 
 test.beforeEach(async ({ page }) => begin(page, { token: await ownerToken() }))
 
-/** How far the list is scrolled: within its box on wide screens, with the page on narrow ones. */
+/** The list's scroll position: in its container on wide screens, of the page on narrow ones. */
 const place = (page: Page) =>
   page.evaluate(() => {
     const box = document.querySelector('.data-table')?.parentElement
@@ -45,7 +45,7 @@ test('a product saved leads back to the search it was found by', async ({ page }
   await expect(page).toHaveURL(/sort=name&pages=2$/)
   await expect.poll(() => place(page)).toBe(before)
 
-  // Another question begins at its top.
+  // Another query starts at the top.
   await page.getByRole('button', { name: 'In stock' }).click()
   await expect(page).not.toHaveURL(/pages/)
   await expect(page.getByRole('row').nth(1)).toBeInViewport()

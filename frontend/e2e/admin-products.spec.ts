@@ -1,4 +1,4 @@
-// The owner's products: stock with reasons, its history, sheets in and out, and the forms, on phone and desktop.
+// Products in the back-office: stock, history, import, export and forms, on phone and desktop.
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expectNoticeText } from './messages'
@@ -8,7 +8,7 @@ import { expectSound, open } from './watched-page'
 
 test.beforeEach(async ({ page }) => begin(page, { token: await ownerToken() }))
 
-/** A product of the test's own with stock; nobody else knows its name. */
+/** A product with stock and a unique name, for one test. */
 async function stocked(stock: number) {
   const mark = unique()
   const product = { productId: `STK-${mark}`, productName: `Stocked Balm ${mark}` }

@@ -1,4 +1,4 @@
-// The owner's orders, customers and audit log, as two people at work see them.
+// Orders, customers and audit log, with two admins at work.
 import type { Locator, Page } from '@playwright/test'
 import { type Account, call, newCustomer, newOrder, ownerToken, removeProduct, unique } from './shop-api'
 import { begin, expect, question, test } from './shop-test'
@@ -8,7 +8,7 @@ test.beforeEach(async ({ page }) => begin(page, { token: await ownerToken() }))
 
 type Stocked = { productId: string; productName: string }
 
-/** A product of the test's own with so many units on the shelf. */
+/** A product with this stock, for one test. */
 async function stocked(stock: number): Promise<Stocked> {
   const mark = unique()
   const product = { productId: `TST-${mark}`, productName: `Trial Balm ${mark}` }
@@ -53,7 +53,7 @@ test('an order cancelled in two windows at once goes back on the shelf once', as
     await expect(form.getByText('Its items go back into stock.')).toBeVisible()
   }
   await Promise.all(forms.map((form, place) => save(windows[place] as Page, form)))
-  // One of them is the second to save, and hears of the first.
+  // The second to save is told about the first change.
   const changed = forms.map((form) => form.getByRole('alert', { name: 'This order was changed meanwhile' }))
   await expect
     .poll(async () => (await Promise.all(changed.map((notice) => notice.isVisible()))).filter(Boolean).length)
@@ -68,7 +68,7 @@ test('an order cancelled in two windows at once goes back on the shelf once', as
   const history = page.getByRole('region', { name: 'History' }).getByRole('listitem')
   await expect(history).toHaveText([/^Placed/, /Processing.*Cancelled.*owner@araliya\.example/])
 
-  // Meanwhile somebody else takes the units.
+  // Meanwhile another customer buys the units.
   await orderOf(await newCustomer(), product, 2)
   const form = await openUpdate(other, orderId)
   await form.getByLabel('Status').selectOption('processing')

@@ -171,7 +171,7 @@ test('adding to the cart by keyboard', async ({ page }) => {
 })
 
 test('the reviews open over the home page', async ({ page }) => {
-  // Half way through a fade no text has its contrast.
+  // Contrast can be checked only after the fade.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await open(page, '/')
   const button = page.getByRole('button', { name: 'View Customer Reviews' })

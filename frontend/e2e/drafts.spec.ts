@@ -1,4 +1,4 @@
-// What somebody was typing when the session ended, or when they went elsewhere, is there when they come back.
+// Drafts survive the end of a session and navigation.
 import type { Page } from '@playwright/test'
 import { expectNotice } from './messages'
 import { type Account, call, newCustomer, newReview, SERUM, unique } from './shop-api'

@@ -1,4 +1,4 @@
-// What a page must live through: the narrowest screen, a reload, no connection, a session that is over.
+// Narrow screens, reloads, lost connections and ended sessions.
 import type { Page } from '@playwright/test'
 import { expectNotice } from './messages'
 import { call, newCustomer, newOrder, ownerToken, SERUM } from './shop-api'
@@ -45,7 +45,7 @@ test('nothing overflows at 320 px', async ({ page, isMobile }) => {
 
 test('at 200 % zoom half of the screen is left for reading', async ({ page, isMobile }) => {
   test.skip(isMobile, 'Phones zoom by themselves')
-  // What a window of 1280 by 800 has left.
+  // The viewport of a window of 1280 by 800 at 200 % zoom.
   await page.setViewportSize({ width: 640, height: 400 })
   await begin(page, { cart: CART })
   for (const path of ['/', '/products', `/products/productinfo/${SERUM.productId}`, '/cart', '/login']) {

@@ -1,4 +1,4 @@
-// What tests of the back-office share: an admin at the door, rows, and lists as the server answers them.
+// Helpers for tests of the back-office: an admin's session, rows and lists.
 import { HttpResponse, http } from 'msw'
 import { beginSession } from '@/api/session'
 import type { AdminUser, Order, Overview, Product, Review, SalesPoint, StockAlert } from '@/api/types'
@@ -15,7 +15,7 @@ const ADMIN = {
   profilePicture: '',
 }
 
-/** Begins an admin's session; the server agrees, and knows one category and one brand. */
+/** Begins an admin's session on a server with one category and one brand. */
 export function signInAdmin(email = ADMIN.email): void {
   const admin = { ...ADMIN, email }
   server.use(
@@ -28,7 +28,7 @@ export function signInAdmin(email = ADMIN.email): void {
   beginSession(fakeToken(admin))
 }
 
-/** One page of a list: its rows, how many there are in all, and the cursor of the next page. */
+/** One page of a list: rows, total and the next cursor. */
 export function listAnswer(rows: readonly object[], { total = rows.length, next = '' } = {}) {
   const headers = { 'X-Total-Count': String(total), ...(next && { Link: `</x?after=${next}>; rel="next"` }) }
   return HttpResponse.json([...rows], { headers })
@@ -116,14 +116,14 @@ export const stockAlertOf = (alert: Partial<StockAlert> = {}): StockAlert => ({
   ...alert,
 })
 
-/** So many days without a sale, up to and with this one of November 2026. */
+/** Days without a sale, up to and including this day of November 2026. */
 const quietDays = (days: number, last: number): SalesPoint[] =>
   Array.from({ length: days }, (_, index) => {
     const date = new Date(Date.UTC(2026, 10, last - days + 1 + index)).toISOString().slice(0, 10)
     return { date, orders: 0, revenue: 0 }
   })
 
-/** A shop in which nothing has happened yet. */
+/** A shop without orders. */
 export const overviewOf = (overview: Partial<Overview> = {}, days = 30): Overview => ({
   days,
   orders: { processing: 0, shipped: 0, completed: 0, cancelled: 0, total: 0 },

@@ -7,12 +7,12 @@ const REFERENCE = /&(?:dollar|euro|pound|yen|cent|curren|#0*36|#x0*24|#0*8364|#x
 /** Comments of HTML are not shown; React marks its boundaries with `<!--$-->`. */
 const HIDDEN = /<!--.*?-->/gs
 
-/** A currency sign in something that people read. */
+/** A currency sign in visible text. */
 export type CurrencySign = { line: number; text: string }
 
 /**
- * The currency signs in a source file's JSX text, strings and templates. What only looks like one is told apart by
- * the parser: the `$` of a template's `${…}`, of a pattern or of a name is none, the one in `<b>${price}</b>` is.
+ * The currency signs in a source file's JSX text, strings and templates. The parser excludes the `$` of a template's `${…}`, of a
+ * pattern and of a name; the one in `<b>${price}</b>` counts.
  */
 export function currencySigns(fileName: string, source: string): CurrencySign[] {
   const file = ts.createSourceFile(fileName, source, ts.ScriptTarget.Latest, true)

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect } from 'vitest'
 
-/** The texts of the notices on the screen, each once; what is only announced, or stands on the page itself, is none. */
+/** The texts of the visible notices, each once. */
 const noticed = (): (string | null | undefined)[] =>
   screen
     .queryAllByRole('button', { name: 'Dismiss', hidden: true })

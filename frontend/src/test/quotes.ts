@@ -1,4 +1,4 @@
-// Quotes and orders as the server makes them, from a small catalogue.
+// Quotes and orders of a small catalogue, as the server computes them.
 import { HttpResponse, http } from 'msw'
 import type { Order, OrderedItem, Quote, QuoteItem } from '@/api/types'
 import { toCents } from '@/lib/money'
@@ -34,7 +34,7 @@ export function quoteFor(catalogue: Catalogue, lines: readonly OrderedItem[]): Q
   return { items, total, labeledTotal, discount: (toCents(labeledTotal) - toCents(total)) / 100 }
 }
 
-/** Answers quotes from the catalogue; an unknown product is refused as the contract says. */
+/** Answers quotes from the catalogue; refuses unknown products as the contract says. */
 export const quoteAnswer = (catalogue: Catalogue) =>
   http.post(at('/api/orders/quote'), async ({ request }) => {
     const { orderedItems } = (await request.json()) as { orderedItems: OrderedItem[] }

@@ -9,7 +9,7 @@ import { routes } from '@/app/routes'
 
 type Entry = string | { pathname: string; search?: string; state?: unknown }
 
-/** The whole app in memory at `entry`, with its real routes; failed calls are not tried again. */
+/** Renders the whole app with its real routes at `entry`; failed calls are not retried. */
 export function renderApp(entry: Entry = '/'): RenderResult & {
   user: UserEvent
   router: ReturnType<typeof createMemoryRouter>

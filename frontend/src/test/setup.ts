@@ -4,13 +4,13 @@ import { afterAll, afterEach, beforeAll } from 'vitest'
 import { shopFacts } from '@/api/shop-facts'
 import { SHOP, server } from './server'
 
-// A lazy page's first import is slow on a busy machine: waiting costs nothing when it is not.
+// A lazy page's first import is slow on a busy machine; a long timeout costs nothing otherwise.
 configure({ asyncUtilTimeout: 10_000 })
 
-// What the server lays into every page.
+// The data that the server puts into every page.
 Object.assign(shopFacts, { shop: SHOP, site: { origin: 'https://shop.example', utcOffsets: [[0, 330]] } })
 
-// A call that a test did not expect is an error of that test.
+// An unexpected call fails the test.
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 afterEach(() => {
   cleanup()
