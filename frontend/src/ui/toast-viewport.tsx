@@ -12,12 +12,12 @@ const KINDS: Record<ToastKind, { icon: typeof Info; tone: string; timeout: numbe
   info: { icon: Info, tone: 'text-lagoon', timeout: 5000 },
 }
 
-/** How long a notice that leads somewhere stays, in ms: it has to be read and reached. */
+/** Timeout of a notice with a link, in ms. */
 const LINK_TIMEOUT_MS = 8000
-/** How long scrolling must rest before the notices look for another place, in ms. */
+/** Milliseconds after the last scroll event until the notices are placed again. */
 const REST_MS = 120
 
-/** Connects what says notices with what shows them. */
+/** Connects `toast` with the viewport. */
 function useNotices() {
   const { toasts, add, close } = Toast.useToastManager<{ link?: ToastLink | undefined }>()
   const said = useRef(new Map<string, number>())
@@ -31,7 +31,7 @@ function useNotices() {
       }
     }
     const show = ({ kind, text, link, atMs }: ToastNotice) => {
-      // One notice per text: saying the same twice only starts its time anew.
+      // One notice per text: a repetition restarts its timeout.
       const id = `${kind}:${text}`
       if (kind === 'success') clearErrors(atMs)
       if (kind === 'error') errors.set(id, atMs)
@@ -60,7 +60,7 @@ function NoticeLink({ link: { label, to, go }, onGone }: { link: ToastLink; onGo
   )
 }
 
-/** A tap goes through a notice to what is beneath it: only its own controls take one. */
+/** Taps pass through a notice, except on its controls. */
 function Notices() {
   const { toasts, close } = useNotices()
   return toasts.map((item) => {
@@ -96,7 +96,7 @@ function Notices() {
   })
 }
 
-/** The distance of the notices from the top of the window, found anew whenever what they could cover moves. */
+/** The top of the notices, recomputed when an obstacle moves. */
 function useFreeTop(notices: RefObject<HTMLElement | null>, header: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0)
   useLayoutEffect(() => {
@@ -123,7 +123,7 @@ function useFreeTop(notices: RefObject<HTMLElement | null>, header: RefObject<HT
     }
     const grown = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(find)
     grown?.observe(element)
-    // Windows over the page come and go at the end of it.
+    // Dialogs are added and removed at the end of the body.
     const windows = new MutationObserver(later)
     windows.observe(document.body, { childList: true })
     const moves = ['focusin', 'scroll'] as const
@@ -140,7 +140,7 @@ function useFreeTop(notices: RefObject<HTMLElement | null>, header: RefObject<HT
   return top
 }
 
-/** At the right, under the header or wherever they cover nothing that matters. */
+/** The notices, at the right below the header, or where they cover the least. */
 function PlacedNotices() {
   const notices = useRef<HTMLDivElement>(null)
   const header = useRef<HTMLDivElement>(null)
@@ -164,7 +164,7 @@ function PlacedNotices() {
   )
 }
 
-/** The place of the notices, announced politely. */
+/** The live region of the notices. */
 export function ToastViewport() {
   return (
     <Toast.Provider limit={4}>

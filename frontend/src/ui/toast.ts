@@ -1,10 +1,10 @@
-// Short notices. This part is tiny and loads at once; the viewport that shows them comes on its own, later.
+// Notices (toasts). This part is small and loads at once; the viewport loads later.
 
 export type ToastKind = 'success' | 'error' | 'info'
-/** Where a notice leads: an address, and how to go there without loading the page anew. */
+/** A notice's link: its URL, and navigation within the app. */
 export type ToastLink = { label: string; to: string; go: () => void }
 export type ToastNotice = { kind: ToastKind; text: string; link?: ToastLink | undefined; atMs: number }
-/** What shows notices, and takes away the errors that came before a moment. */
+/** Shows notices, and removes errors shown before a moment. */
 type Sink = { show: (notice: ToastNotice) => void; clearErrors: (beforeMs: number) => void }
 
 let sink: Sink | null = null
@@ -25,11 +25,11 @@ export const toast = {
   success: (text: string, link?: ToastLink): void => show('success', text, link),
   error: (text: string): void => show('error', text),
   info: (text: string): void => show('info', text),
-  /** Another try, or another page: errors said before `beforeMs` are over. A success ends them by itself. */
+  /** Removes errors shown before `beforeMs`: on a new attempt or another page. A success removes them as well. */
   clearErrors: (beforeMs = Date.now()): void => sink?.clearErrors(beforeMs),
 }
 
-/** For the viewport: takes what waits and all that follows. Returns the undo. */
+/** Connects the viewport, which receives waiting and further notices. Returns the disconnect function. */
 export function connectToasts(next: Sink): () => void {
   sink = next
   const due = waiting
@@ -40,7 +40,7 @@ export function connectToasts(next: Sink): () => void {
   }
 }
 
-/** For the toaster: tells when a notice waits for a viewport. */
+/** Calls back when a notice waits for a viewport. */
 export function onToastWanted(tell: () => void): () => void {
   wanted.add(tell)
   return () => wanted.delete(tell)

@@ -4,10 +4,10 @@ import { onToastWanted, toastsWait } from './toast'
 
 const ToastViewport = optionalPart(async () => (await import('./toast-viewport')).ToastViewport)
 
-/** How long after the start the viewport is fetched though nothing waits yet, so that it is there when the line is not. */
+/** Delay in ms after which the viewport is loaded anyway, so that it is available offline. */
 const WARM_UP_MS = 4000
 
-/** Place of the notices; once per app. */
+/** Renders the notices; once per app. */
 export function Toaster() {
   const [mounted, setMounted] = useState(false)
   useEffect(() => {

@@ -18,13 +18,13 @@ export type AdjustStockDialogProps = {
   product: Product
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Leaves the link to the history away where the history is already. */
+  /** Hides the link to the stock history, on that page. */
   withHistory?: boolean
 }
 
 const ONE_MORE = '+1'
 
-/** The stock now and after; '–' where the change is none. */
+/** The stock before and after; '–' for an invalid change. */
 function BeforeAndAfter({ present, change }: { present: number; change: string }) {
   const after = present + (parseSignedInteger(change) ?? 0)
   const possible = after >= 0 && after <= upperLimit('maxStock')
@@ -115,7 +115,7 @@ type FormProps = {
   onPending: (pending: boolean) => void
 }
 
-/** So many more or fewer on the shelf, and why. */
+/** Adjusts the stock by a difference, with a reason. */
 export function AdjustStockDialog({
   product,
   open,

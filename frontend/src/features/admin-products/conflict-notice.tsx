@@ -6,13 +6,13 @@ import type { Conflict, Difference } from './conflicts'
 
 export type ConflictNoticeProps = {
   conflict: Conflict
-  /** The stock that the form was opened with, and the one in it now. */
+  /** The stock at the form's opening, and in the form. */
   stock: { before: number; mine: string }
   differences: readonly Difference[]
   pending: boolean
-  /** Saves what is in the form, knowing what it replaces. */
+  /** Saves the form over the present product. */
   onKeepMine: () => void
-  /** Takes what the shop has: the stock alone, or the whole product. */
+  /** Discards the form's stock, or the whole form, for the present product. */
   onTakeTheirs: () => void
 }
 
@@ -66,7 +66,7 @@ function Frame({ title, children, buttons }: { title: string; children: ReactNod
   )
 }
 
-/** Says how the product has changed while it was being edited, with both values, and lets the admin decide. */
+/** Reports changes of the product during the edit with both values; the admin decides. */
 export function ConflictNotice(props: ConflictNoticeProps) {
   const { conflict, stock, pending, onKeepMine, onTakeTheirs } = props
   if (conflict.kind === 'stock') {

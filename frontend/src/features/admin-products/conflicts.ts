@@ -1,13 +1,13 @@
-// What the shop answers when a product is no longer as the form was opened with.
+// Conflicts: the product has changed since the form was opened.
 import { ApiError } from '@/api/problem'
 import type { Product } from '@/api/types'
 import { formatMoney } from '@/lib/money'
 import { altNamesOf, changedIn, type ProductFormValues, valuesOf } from './product-form'
 
 export type Conflict =
-  /** Sold or restocked meanwhile. */
+  /** The stock has changed. */
   | { kind: 'stock'; stock: number }
-  /** Edited meanwhile; `product` as it is now. */
+  /** The product was edited; `product` is its present state. */
   | { kind: 'version'; product: Product }
 
 export function conflictOf(error: unknown): Conflict | null {
@@ -36,10 +36,10 @@ const SHOWN: readonly [keyof ProductFormValues, string, (values: ProductFormValu
   ['shadeHex', 'Shade colour', (values) => values.shadeHex.trim().toUpperCase()],
 ]
 
-/** `mine` is null where the form left the field as it was. */
+/** `mine` is null when the form did not change the field. */
 export type Difference = { label: string; mine: string | null; theirs: string }
 
-/** Where the form, or what it was opened with, differs from the product as it is now. */
+/** The fields in which the form, or its opening state, differs from the present product. */
 export function differences(
   values: ProductFormValues,
   opened: ProductFormValues,
@@ -54,7 +54,7 @@ export function differences(
   }))
 }
 
-/** What was changed in the form, on top of the product as it is now. */
+/** The form's changes applied to the present product. */
 export function merged(
   values: ProductFormValues,
   opened: ProductFormValues,

@@ -5,7 +5,7 @@ import { Button } from '@/ui/button'
 import { toast } from '@/ui/toast'
 import { fetchSheet, saveFile } from './sheet-transfer'
 
-/** Saves all products as a sheet, whatever the list shows. */
+/** Downloads all products as a spreadsheet, regardless of the list's filters. */
 export function ExportButton() {
   const { mutate, isPending } = useMutation({
     mutationFn: fetchSheet,

@@ -1,7 +1,7 @@
 import type { LinkProps } from 'react-router'
 import { Button, ButtonLink } from '@/ui/button'
 
-/** The buttons of a long form, always in sight. */
+/** The sticky bar with a form's buttons. */
 export function FormBar({
   label,
   back,
@@ -9,7 +9,7 @@ export function FormBar({
   pendingLabel,
 }: {
   label: string
-  /** Where Cancel leads. */
+  /** The target of Cancel. */
   back: Pick<LinkProps, 'to' | 'onClick'>
   pending: boolean
   pendingLabel: string

@@ -22,7 +22,7 @@ function sentenceFor(name: string, sentence: string): string {
   return `${name.startsWith('images') ? 'Picture' : 'Name'} ${Number(index) + 1}: ${sentence}`
 }
 
-/** Puts a refusal's sentences on the fields they are about, the first of them focused; false when there are none. */
+/** Shows an error's messages on their fields and focuses the first; false without any. */
 export function showProductErrors(error: unknown, setError: UseFormSetError<ProductFormValues>): boolean {
   if (!(error instanceof ApiError)) return false
   if (error.code === 'product.code_taken' || (error.status === 409 && error.errors.productId !== undefined)) {

@@ -36,7 +36,7 @@ function useReordering(onMove: (from: number, to: number) => void) {
   return { dragged, over, handlers }
 }
 
-/** What can be done with one picture. */
+/** The actions of one picture. */
 function Actions({
   place,
   last,
@@ -76,7 +76,7 @@ function Actions({
 export type ImageListProps = {
   images: readonly string[]
   onChange: (images: string[]) => void
-  /** The last picture was taken out; the focus needs another place. */
+  /** Called after the last picture was removed: the focus must move. */
   onEmptied: () => void
 }
 

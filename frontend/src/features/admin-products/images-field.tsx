@@ -16,7 +16,7 @@ export type ImagesFieldProps = {
   images: readonly string[]
   onChange: (images: string[]) => void
   error: string | undefined
-  /** What is true while there are no pictures. */
+  /** The hint without pictures. */
   emptyHint: string
   uploads: readonly Upload[]
   onFiles: (files: File[]) => void
@@ -24,7 +24,7 @@ export type ImagesFieldProps = {
   address: PictureAddress
 }
 
-/** Adds a picture by its address. */
+/** Adds a picture by URL. */
 function AddressField({
   address,
   images,

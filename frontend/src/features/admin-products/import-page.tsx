@@ -76,7 +76,7 @@ function Checked({
   )
 }
 
-/** What has just become of the file. */
+/** The outcome, announced. */
 function saidOf(phase: ImportPhase): string {
   switch (phase.at) {
     case 'choosing':
@@ -90,14 +90,14 @@ function saidOf(phase: ImportPhase): string {
   }
 }
 
-/** Adds and edits many products at once, from a sheet. */
+/** Creates and edits products from a spreadsheet. */
 export function ImportProductsPage() {
   const { phase, choose, start, again } = useImport()
   return (
     <AdminPage title={TITLE}>
       <div className="-mt-5 grid gap-4 pb-10">
         <Breadcrumb items={[{ label: 'Products', to: '/admin/products' }, { label: 'Import' }]} />
-        {/* One for all phases: a status that comes with its text is not announced. */}
+        {/* One live region for all phases: a new region with text is not announced. */}
         <p role="status" className="sr-only">
           {saidOf(phase)}
         </p>

@@ -2,7 +2,7 @@ import { formatInteger } from '@/lib/integer'
 import { ProgressBar } from '@/ui/progress-bar'
 import type { ImportStep } from './sheet-transfer'
 
-/** What is going on, and the share of it that is done; no share where nobody knows. */
+/** The step and its share; indeterminate without a share. */
 function progressOf(step: ImportStep, importing: boolean): { text: string; share: number | undefined } {
   switch (step.step) {
     case 'sending':
@@ -21,10 +21,10 @@ function progressOf(step: ImportStep, importing: boolean): { text: string; share
   }
 }
 
-/** The same for the ears: the page says it. */
+/** The same text for screen readers. */
 export const progressText = (step: ImportStep, importing: boolean): string => progressOf(step, importing).text
 
-/** How far an import is, as the shop tells it. */
+/** The progress of an import, from the server's answer. */
 export function ImportProgress({
   name,
   step,

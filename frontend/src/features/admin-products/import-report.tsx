@@ -6,7 +6,7 @@ import { Button } from '@/ui/button'
 import { cx } from '@/ui/cx'
 import { type Column, DataTable } from '@/ui/table'
 
-/** How many problems are shown at first, and how many more at a time. */
+/** The number of problems shown at first; a tenth of the number added by a click. */
 const SHOWN = 100
 
 const COLUMNS: readonly Column<ImportProblem>[] = [
@@ -28,7 +28,7 @@ const COLUMNS: readonly Column<ImportProblem>[] = [
   },
 ]
 
-/** The problems of a sheet; of thousands some at a time. */
+/** The problems of a sheet, some at a time. */
 export function ProblemTable({ problems }: { problems: readonly ImportProblem[] }) {
   const [shown, setShown] = useState(SHOWN)
   const hidden = problems.length - shown
@@ -92,7 +92,7 @@ export function verdict({ dryRun, problems, created, updated }: ImportReport): s
   return 'The file can be imported.'
 }
 
-/** What a sheet comes to, in a sentence and in numbers; takes the focus, since what had it is gone. */
+/** The result of a sheet as a sentence and as numbers. It receives the focus, as the focused button has disappeared. */
 export function ReportSummary({
   name,
   report,

@@ -3,7 +3,7 @@ import type { FacetValue, Product, ProductFacets } from '@/api/types'
 import { facetsQuery } from '@/features/catalog/facets'
 import { productQueries } from '@/features/catalog/queries'
 
-/** Nothing counts families: those of this many newest products are suggested. */
+/** The API does not list families: those of this many newest products are suggested. */
 const ROWS_LOOKED_AT = 100
 
 const names = (values: readonly FacetValue[] | undefined): string[] =>
@@ -16,7 +16,7 @@ const labelsOf = ({ categories, brands }: ProductFacets) => ({
 
 const NONE: ReturnType<typeof labelsOf> = { categories: [], brands: [] }
 
-/** All categories and brands in use, as the shop counts them, so that the same thing gets the same name. */
+/** All categories and brands in use, as suggestions. */
 export function useLabels() {
   return useQuery({ ...facetsQuery({}), select: labelsOf }).data ?? NONE
 }
@@ -24,7 +24,7 @@ export function useLabels() {
 const familiesOf = (products: readonly Product[]): string[] =>
   [...new Set(products.map(({ family }) => family).filter((family) => family !== null))].sort()
 
-/** Families of shades that were added lately. */
+/** The families of the newest products, as suggestions. */
 export function useFamilies(): string[] {
   return useQuery({ ...productQueries.some({ limit: ROWS_LOOKED_AT }), select: familiesOf }).data ?? []
 }

@@ -39,7 +39,7 @@ function LabelField({
   )
 }
 
-/** Where a product stands in the shop, with the names in use as suggestions. */
+/** Category, brand and family of a product, with suggestions. */
 export function LabelledFields(parts: FormParts) {
   const { brands, categories } = useLabels()
   const families = useFamilies()

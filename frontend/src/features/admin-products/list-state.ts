@@ -1,4 +1,4 @@
-// What the address of the products page asks for: q, sort, show, category.
+// The URL parameters of the products page: q, sort, show, category.
 
 import type { ProductListParams, ProductSort } from '@/features/catalog/queries'
 import { maxLength } from '@/lib/limits'
@@ -13,7 +13,7 @@ const SORTS: readonly Sort[] = [
   { value: 'bestselling', label: 'Best selling' },
 ]
 
-/** The orders to choose from. Left to the shop, a search gives the best match first, and a list the newest. */
+/** The sort orders. The default is relevance for a search and newest first for a list. */
 export const sortsOf = (q: string): readonly Sort[] =>
   q === ''
     ? [{ value: '', label: 'Newest first' }, ...SORTS]

@@ -2,7 +2,7 @@ import type { WheelEvent } from 'react'
 import { TextField } from '@/ui/field'
 import type { FormParts } from './labelled-fields'
 
-/** Scrolling over a number must not change it. */
+/** Removes the focus on scrolling, which would change the number. */
 const keepOnWheel = (event: WheelEvent<HTMLInputElement>) => event.currentTarget.blur()
 
 /** Prices and stock. */

@@ -12,10 +12,10 @@ import { Money } from '@/ui/price'
 import type { Column } from '@/ui/table'
 import { updatePath } from './product-paths'
 
-/** In the table the column's header says the word, and the width goes to the product. */
+/** In the table the column's header is the label. */
 const ICON_WHEN_WIDE = 'max-md:w-full md:size-11 md:px-0'
 
-/** The number, and in words what is wrong with it. */
+/** The stock, with a label when it is low or out. */
 function Stock({ stock }: { stock: number }) {
   return (
     <span className="inline-flex flex-wrap items-center justify-end gap-2 tabular-nums">
@@ -39,7 +39,7 @@ function Name({ product }: { product: Product }) {
   )
 }
 
-/** The stock, and a way to change it (from where its history is a step away). */
+/** The stock, and a button that adjusts it. */
 function StockCell({ product, onAdjust }: { product: Product; onAdjust: (product: Product) => void }) {
   return (
     <div className="flex items-center justify-end md:-me-3">

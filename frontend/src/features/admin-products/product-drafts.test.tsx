@@ -52,7 +52,7 @@ it('gives a new product back, pictures and all, and asks before it is lost', asy
   expect(screen.getByRole('img', { name: 'Picture 1' })).toHaveAttribute('src', 'https://cdn.example/a.webp')
   await user.click(screen.getByRole('link', { name: 'Cancel' }))
   await user.click(await screen.findByRole('button', { name: 'Leave' }))
-  // Whoever leaves means it.
+  // The user has chosen to discard the changes.
   await screen.findByRole('heading', { name: 'Admin Products Page' })
   await act(() => router.navigate(ADD))
   expect(await field('Product Name')).toHaveValue('')

@@ -1,4 +1,4 @@
-// The rules of the product forms: those of the shop, said before anything is sent.
+// Validation of the product forms, with the shop's limits.
 import * as z from 'zod/mini'
 import { formatInteger } from '@/lib/integer'
 import { type Limit, reservedProductIds, upperLimit } from '@/lib/limits'
@@ -11,7 +11,7 @@ const atMost = (limit: Limit, what: string) =>
   })
 const label = (what: string) => z.string().check(atMost('labelLength', what))
 
-/** Blank is a matter of `required`. */
+/** Blank values are checked by `required`. */
 const money = (what: string) =>
   z.refine<string>((text) => {
     if (text.trim() === '') return true
@@ -73,7 +73,7 @@ const fields = z.object({
     ),
 })
 
-/** Rules between fields; each is looked at though another field is wrong. */
+/** Rules between fields, checked even if another field is invalid. */
 const withOthers = <Key extends keyof ProductFormValues>(
   path: Key,
   message: string,

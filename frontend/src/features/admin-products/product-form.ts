@@ -1,4 +1,4 @@
-// What the product forms edit: their values as they are typed, and what is sent.
+// The product forms' values, and their conversion from and to the API's types.
 import type { NewProduct, Product, ProductUpdate, Shade } from '@/api/types'
 
 export type ProductFormValues = {
@@ -52,7 +52,7 @@ export const valuesOf = (product: Product): ProductFormValues => ({
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** The fields of a form that are no longer what it was opened with. */
+/** The changed fields of a form. */
 export function changedIn(values: ProductFormValues, opened: ProductFormValues): Partial<ProductFormValues> {
   const changed = Object.entries(values).filter(
     ([field, value]) => !same(value, opened[field as keyof ProductFormValues]),
@@ -90,7 +90,7 @@ export const newProductOf = (values: ProductFormValues): NewProduct => ({
   ...commonOf(values),
 })
 
-/** What of a product the form was opened with: the shop refuses the edit when that is no longer so. */
+/** Version and stock at the form's opening: the server refuses the edit when they have changed. */
 export type Seen = Pick<Product, 'version' | 'stock'>
 
 export const productUpdateOf = (values: ProductFormValues, seen: Seen): ProductUpdate => ({

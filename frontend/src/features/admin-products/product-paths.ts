@@ -1,4 +1,4 @@
-// Where the pages about one product are.
+// Paths of the pages about one product.
 
 export const updatePath = (productId: string): string =>
   `/admin/products/updateProducts?product=${encodeURIComponent(productId)}`

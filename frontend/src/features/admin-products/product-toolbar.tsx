@@ -5,7 +5,7 @@ import { Select } from '@/ui/select'
 import { useLabels } from './label-suggestions'
 import { type ProductListState, SHOWN, sortsOf } from './list-state'
 
-/** Search, filters and order of the list of products. */
+/** Search, filters and sort of the product list. */
 export function ProductToolbar({
   state,
   onChange,
@@ -14,7 +14,7 @@ export function ProductToolbar({
   onChange: (patch: UrlPatch) => void
 }) {
   const { categories } = useLabels()
-  // One that the address names stays in the list, though no product has it.
+  // A category in the URL stays an option, even without products.
   const known = state.category === '' ? categories : [...new Set([...categories, state.category])]
   return (
     <div className="mb-5 flex flex-wrap items-center gap-x-6 gap-y-4">

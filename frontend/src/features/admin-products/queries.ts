@@ -3,7 +3,7 @@ import { api, unwrap, unwrapOrNull } from '@/api/client'
 import { changeRows, invalidateLists } from '@/api/list-cache'
 import type { NewProduct, Product, ProductUpdate } from '@/api/types'
 
-/** A product to be edited: read anew for each form, and never again under it. Null when there is none. */
+/** A product to edit: refetched for each form, and not while the form is open. Null when it does not exist. */
 export const productEditQuery = (productId: string) =>
   queryOptions({
     queryKey: ['product-edit', productId],
@@ -16,7 +16,7 @@ export const productEditQuery = (productId: string) =>
 const LISTS = ['products', 'list']
 const detailKey = (productId: string) => ['products', 'detail', productId]
 
-/** Puts a product as it is now into every list and view that shows it. */
+/** Writes a product into all cached lists and views. */
 export function showProduct(client: QueryClient, product: Product): void {
   const { productId } = product
   client.setQueryData<Product | null>(detailKey(productId), (known) => known && product)
@@ -31,7 +31,7 @@ export function useCreateProduct() {
   })
 }
 
-/** Sends `version`, `stock` and `expectedStock` along, so that an edit never overwrites another edit or a sale. */
+/** Sends `version` and `expectedStock`, so that an edit never overwrites another edit or a sale. */
 export function useUpdateProduct() {
   const client = useQueryClient()
   return useMutation({

@@ -6,12 +6,12 @@ import { FileDrop } from '@/ui/file-drop'
 
 export type SheetChooserProps = {
   failure: string | null
-  /** After another file: the focus comes back to where it was then. */
+  /** After 'another file': restores the focus. */
   returned: boolean
   onFile: (file: File) => void
 }
 
-/** Chooses a sheet, or takes one that is dropped. */
+/** Chooses a spreadsheet by button or by dropping it. */
 export function SheetChooser({ failure, returned, onFile }: SheetChooserProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -20,7 +20,7 @@ export function SheetChooser({ failure, returned, onFile }: SheetChooserProps) {
   }, [returned])
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.target.files ?? []
-    // The same file can be chosen again once it is mended.
+    // Allows choosing the same file again after it was corrected.
     event.target.value = ''
     if (file !== undefined) onFile(file)
   }

@@ -1,23 +1,23 @@
-// Sheets of products to and from the shop. XMLHttpRequest for sending, because fetch cannot tell how much has been sent.
+// Import and export of products. XMLHttpRequest for uploads, as fetch does not report upload progress.
 import { API_BASE_URL, api, refusedToken, unwrap } from '@/api/client'
 import { ApiError, networkError, problemFrom } from '@/api/problem'
 import { sessionToken } from '@/api/session'
 import type { ImportReport } from '@/api/types'
 import { megabytes, upperLimit } from '@/lib/limits'
 
-/** How far an import is. */
+/** The progress of an import. */
 export type ImportStep =
-  /** This share of the file (0 to 1) is sent. */
+  /** The share of the file that is sent (0 to 1). */
   | { step: 'sending'; share: number }
-  /** The shop compares the rows with what it has. */
+  /** The server checks the rows. */
   | { step: 'checking' }
-  /** So many of so many products are written; none of them shows before the last one. */
+  /** Products written so far; none is visible before the last one. */
   | { step: 'writing'; done: number; total: number }
 
 type LastLine = { status: number; body: unknown }
 type Line = ImportStep | LastLine
 
-/** Why a file will be refused, or null; the shop looks at the content. */
+/** Why a file would be refused, or null. The server checks the content. */
 export function sheetProblem(file: File): string | null {
   const isCsv = /\.(csv|txt|tsv)$/i.test(file.name) || file.type === 'text/csv'
   if (!isCsv) return 'Please choose a CSV file. In a spreadsheet program, save the sheet as “CSV UTF-8”.'
@@ -33,13 +33,13 @@ function parse(text: string): unknown {
   }
 }
 
-/** The lines that are complete. */
+/** The complete lines. */
 function linesOf(text: string): Line[] {
   const lines = text.slice(0, text.lastIndexOf('\n') + 1).split('\n')
   return lines.filter((line) => line !== '').map((line) => parse(line) as Line)
 }
 
-/** The answer once the last line is there. */
+/** The outcome in the last line. */
 function outcomeOf(text: string): ImportReport {
   const last = linesOf(text).at(-1)
   if (last === undefined || 'step' in last) throw networkError(new Error('The answer was cut off'))
@@ -49,7 +49,7 @@ function outcomeOf(text: string): ImportReport {
 
 export type SendOptions = { dryRun: boolean; onStep: (step: ImportStep) => void }
 
-/** Imports a sheet, or tries it out. Throws an ApiError; then nothing was imported, unless the connection broke. */
+/** Imports a sheet, or checks it (dry run). After an ApiError nothing was imported, unless the connection broke. */
 export function sendSheet(sheet: Blob, { dryRun, onStep }: SendOptions): Promise<ImportReport> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
@@ -80,26 +80,26 @@ export function sendSheet(sheet: Blob, { dryRun, onStep }: SendOptions): Promise
   })
 }
 
-/** What a refused sheet would have come to; null where that is not why it failed. */
+/** The report of a refused sheet; null for any other failure. */
 export function refusedReport(error: unknown): ImportReport | null {
   if (!(error instanceof ApiError) || error.code !== 'import.refused') return null
   return { ...(error.body as ImportReport), message: error.message, dryRun: true }
 }
 
-/** All products as a sheet. */
+/** Downloads all products as a spreadsheet. */
 export async function fetchSheet(): Promise<Blob> {
-  // The generated type is that of the text; the browser keeps it as it came, byte order mark and all.
+  // The generated type is string; the bytes are saved unchanged with their byte order mark.
   const sheet: unknown = await unwrap(api.GET('/api/products/export', { parseAs: 'blob' }))
   return sheet as Blob
 }
 
-/** Has the browser keep a file. */
+/** Saves a file with the browser. */
 export function saveFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = url
   link.download = name
   link.click()
-  // Some browsers begin to read it only after this.
+  // Some browsers read the blob only after this tick.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

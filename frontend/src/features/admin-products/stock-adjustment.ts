@@ -1,9 +1,9 @@
-// What the dialog that adjusts a stock checks before anything is sent: the rules of the shop.
+// Validation of a stock adjustment.
 import { ApiError } from '@/api/problem'
 import { formatInteger, parseSignedInteger } from '@/lib/integer'
 import { upperLimit } from '@/lib/limits'
 
-/** What is wrong, by field; empty when nothing is. */
+/** Messages by field; empty for valid input. */
 export type AdjustmentErrors = { delta?: string; reason?: string }
 
 export function adjustmentErrors(change: string, reason: string, present: number): AdjustmentErrors {
@@ -26,7 +26,7 @@ function deltaError(delta: number | null, present: number): AdjustmentErrors {
   return {}
 }
 
-/** The stock as it is now, where the shop refused because of it. */
+/** The present stock when the server refused because of it. */
 export function presentStock(error: unknown): number | null {
   if (!(error instanceof ApiError) || error.status !== 409) return null
   const { stock } = error.body

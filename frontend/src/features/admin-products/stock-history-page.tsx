@@ -45,7 +45,7 @@ function Movements({ productId }: { productId: string }) {
   )
 }
 
-/** How the stock of the product in the address came about. */
+/** The stock history of the product in the URL. */
 export function StockHistoryPage() {
   const [params] = useUrlState()
   const productId = params.get('productId') ?? ''

@@ -7,7 +7,7 @@ import { showProduct } from './queries'
 
 const MOVEMENTS = 'stock-movements'
 
-/** How the stock of a product came about, newest first. */
+/** The stock movements of a product, newest first. */
 export const stockMovementsQuery = (productId: string) =>
   infiniteQueryOptions({
     queryKey: [MOVEMENTS, productId],
@@ -20,11 +20,11 @@ export const stockMovementsQuery = (productId: string) =>
       ),
     initialPageParam: FIRST_PAGE,
     getNextPageParam: nextPageParam,
-    // Orders, edits and imports write to it too.
+    // Orders, edits and imports add movements as well.
     staleTime: 0,
   })
 
-/** Sends `expectedStock` along, so that an adjustment is never made to a stock that nobody saw. */
+/** Sends `expectedStock`, so that a stock which has changed meanwhile is not adjusted. */
 export function useAdjustStock() {
   const client = useQueryClient()
   return useMutation({

@@ -3,7 +3,7 @@ import { parseSignedInteger } from '@/lib/integer'
 import type { ControlAria } from '@/ui/field'
 import { IconButton } from '@/ui/icon-button'
 
-/** Minus, a change to type ('-3', '+12'), plus. */
+/** Minus, a field for the difference ('-3', '+12'), plus. */
 export function StockStepper({
   aria,
   value,

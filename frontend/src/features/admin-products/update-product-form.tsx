@@ -14,7 +14,7 @@ import { useUpdateProduct } from './queries'
 import { useKeptProduct, useProductDraft } from './use-product-draft'
 import { useProductForm } from './use-product-form'
 
-/** Saving, and what the shop may have against it. `seen` is what the edit is based on. */
+/** Saving and its conflicts. `seen` is the state that the edit is based on. */
 function useSave(
   product: Product,
   draft: ProductDraft | null,
@@ -48,10 +48,10 @@ function useSave(
   return { save, rebase, seen, conflict, pending: isPending }
 }
 
-/** Edits a product as it was when the page opened; later changes of it are found when saving. */
+/** Edits a product as loaded with the page; saving detects later changes. */
 export function UpdateProductForm({ product }: { product: Product }) {
   const back = useBackLink('/admin/products')
-  // What the form was opened with, or has been based on since.
+  // The state that the form is based on.
   const [opened, setOpened] = useState(() => valuesOf(product))
   const { form, uploads, address, submit, dirty } = useProductForm(opened)
   const kept = useKeptProduct(product.productId, opened)

@@ -12,7 +12,7 @@ import { UpdateProductForm } from './update-product-form'
 
 export const TITLE = 'Update Product'
 
-/** The product that the list hands over, or the one that the address names. */
+/** The product in the navigation state, or the one in the URL. */
 function useProductId(): string | null {
   const { state, search } = useLocation()
   const handed = (state as { product?: { productId?: unknown } } | null)?.product?.productId
@@ -20,7 +20,7 @@ function useProductId(): string | null {
 }
 
 function Editor({ productId }: { productId: string }) {
-  // What was handed over may be old by now: the form begins with what the shop has.
+  // The product in the navigation state may be outdated: the form starts with the server's.
   const { data, error, isRefetching, refetch } = useQuery(productEditQuery(productId))
   if (data === null) {
     return (

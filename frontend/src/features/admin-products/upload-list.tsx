@@ -3,7 +3,7 @@ import { IconButton } from '@/ui/icon-button'
 import { ProgressBar } from '@/ui/progress-bar'
 import type { Upload } from './use-image-uploads'
 
-/** Pictures on their way, and those that did not arrive. */
+/** Running and failed uploads. */
 export function UploadList({
   uploads,
   onDismiss,

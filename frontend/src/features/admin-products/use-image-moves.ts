@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** What a button of a picture does; the name is on the button (`data-action`). */
+/** The actions of a picture's buttons (`data-action`). */
 export type ImageAction = 'forward' | 'back' | 'remove'
 
 const OPPOSITE = { forward: 'back', back: 'forward', remove: 'remove' } as const satisfies Record<
@@ -18,8 +18,8 @@ const button = (list: HTMLElement, place: number, action: ImageAction) =>
   list.children[place]?.querySelector<HTMLElement>(`[data-action=${action}]:enabled`)
 
 /**
- * Moves pictures and takes them out, by button. The focus stays on the action that was used (at an end on its
- * opposite, after removing on the neighbour's), and `said` tells what has become of the picture.
+ * Moves and removes pictures by button. The focus stays on the used action (at an end on its opposite, after a removal on the
+ * neighbour's), and `said` announces the result.
  */
 export function useImageMoves(images: readonly string[], onChange: (images: string[]) => void) {
   const list = useRef<HTMLOListElement>(null)

@@ -3,15 +3,15 @@ import { messageOf } from '@/api/problem'
 import { imageProblem, uploadImage } from '@/features/images/upload'
 import { randomId } from '@/lib/random-id'
 
-/** A picture on its way: how much of it is sent (0 to 1), or why it did not arrive. */
+/** An upload: the share sent (0 to 1), or its error. */
 export type Upload = { id: string; name: string; share: number; failure: string | null }
 
-/** How many are sent at once: the shop takes no more from one caller. */
+/** Parallel uploads that the server accepts from one client. */
 const AT_ONCE = 2
 
 type Chosen = { id: string; file: File; url: string | null }
 
-/** Hands files to `sendOne`, in the order in which they came and at most `AT_ONCE` at a time. */
+/** Calls `sendOne` for files in order, at most `AT_ONCE` at a time. */
 function useTurns(sendOne: (chosen: Chosen) => Promise<void>) {
   const waiting = useRef<Chosen[]>([])
   const running = useRef(0)
@@ -31,13 +31,13 @@ function useTurns(sendOne: (chosen: Chosen) => Promise<void>) {
 }
 
 /**
- * Sends product pictures. `onStored` gets the address of each that arrived, in the order in which they were chosen: one
- * that is stored early waits for those before it.
+ * Uploads product pictures. `onStored` receives their URLs in the order of choice: an upload that finishes early waits for those
+ * before it.
  */
 export function useImageUploads(onStored: (url: string) => void) {
   const [uploads, setUploads] = useState<readonly Upload[]>([])
   const stop = useRef(new AbortController())
-  // Those that have neither been handed on nor failed, in the order of choice.
+  // Uploads that are neither reported nor failed, in the order of choice.
   const order = useRef<Chosen[]>([])
   useEffect(() => {
     const controller = new AbortController()

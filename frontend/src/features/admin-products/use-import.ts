@@ -6,7 +6,7 @@ import { invalidateProducts } from '@/features/catalog/queries'
 import { toast } from '@/ui/toast'
 import { type ImportStep, refusedReport, sendSheet, sheetProblem } from './sheet-transfer'
 
-/** Where an import is: a file to be chosen, on its way, tried out, or done. */
+/** The phase of an import. */
 export type ImportPhase =
   | { at: 'choosing'; failure: string | null; returned: boolean }
   | { at: 'checking'; name: string; step: ImportStep }
@@ -23,11 +23,11 @@ function failureOf(error: unknown): string {
   return messageOf(error, 'The products were not imported due to an error.')
 }
 
-/** Tries a sheet out and imports it, in that order. */
+/** Checks a sheet, then imports it. */
 export function useImport() {
   const client = useQueryClient()
   const [phase, setPhase] = useState<ImportPhase>({ at: 'choosing', failure: null, returned: false })
-  // What was tried out is what is imported, whatever becomes of the file on the disk.
+  // The checked bytes are imported, even if the file on the disk changes.
   const sheet = useRef<Blob | null>(null)
 
   const checking = useMutation({

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 
 const isAddress = (text: string): boolean => /^(https?:\/\/\S+|\/images\/\S+)$/.test(text)
 
-/** A picture's address that is being typed, and is no picture of the product before it is added. */
+/** The field for a picture's URL. */
 export function usePictureAddress() {
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()
@@ -11,7 +11,7 @@ export function usePictureAddress() {
     setText(next)
     if (next.trim() === '') setError(undefined)
   }
-  /** The address for the list of pictures, which the field then gives up; null where it cannot be added. */
+  /** Validates, clears and returns the URL; null when it is invalid. */
   const take = (images: readonly string[]): string | null => {
     const address = text.trim()
     const wrong = images.includes(address) ? 'This picture is there already' : undefined
@@ -21,7 +21,7 @@ export function usePictureAddress() {
     setText('')
     return address
   }
-  /** Whether one is left in the field; says so there, since saving would drop it. */
+  /** Whether the field still has a URL, which saving would drop; shows an error then. */
   const refuse = (): boolean => {
     if (text.trim() === '') return false
     setError('Please add or clear the picture address.')

@@ -4,7 +4,7 @@ import { useSession } from '@/api/session'
 import { type DraftOf, forgetProduct, keepProduct, keptProduct, type ProductDraft } from './product-draft'
 import { changedIn, type ProductFormValues, type Seen } from './product-form'
 
-/** The draft that a product's form begins with, and how to forget it. */
+/** The initial draft of a product form, and a function that removes it. */
 export function useKeptProduct(productId: string | null, opened: ProductFormValues) {
   const owner = useSession().user?.email ?? ''
   const [of] = useState<DraftOf>({ owner, productId })
@@ -12,7 +12,7 @@ export function useKeptProduct(productId: string | null, opened: ProductFormValu
   return { of, draft, forget: () => forgetProduct(of) }
 }
 
-/** Gives the draft back as changes of the form, and keeps what differs from `opened` as it is typed. */
+/** Applies the draft to the form, and saves changes against `opened`. */
 export function useProductDraft(
   form: UseFormReturn<ProductFormValues>,
   { of, draft }: { of: DraftOf; draft: ProductDraft | null },

@@ -6,14 +6,14 @@ import { productFormSchema } from './product-form-rules'
 import { useImageUploads } from './use-image-uploads'
 import { usePictureAddress } from './use-picture-address'
 
-/** State of a product form: its fields, the pictures on their way into it, and the address of one. */
+/** State of a product form: fields, picture uploads and the URL field. */
 export function useProductForm(defaultValues: ProductFormValues) {
   const form = useForm<ProductFormValues>({ resolver: zodResolver(productFormSchema), defaultValues })
   const uploads = useImageUploads((url) => {
     form.setValue('images', [...form.getValues('images'), url], { shouldDirty: true })
   })
   const address = usePictureAddress()
-  /** Sends the values once they are right, every picture has arrived and no address is left over. */
+  /** Submits valid values after all uploads have finished and the URL field is empty. */
   const submit = (send: (values: ProductFormValues) => void) =>
     form.handleSubmit(
       (values) => {
