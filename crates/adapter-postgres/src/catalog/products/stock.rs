@@ -1,4 +1,4 @@
-//! The stock ledger: each change of a stock has a movement.
+//! The ledger of stock: every change of a product's stock has its movement beside it.
 
 use chrono::{DateTime, Utc};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
@@ -7,27 +7,27 @@ use uuid::Uuid;
 use crate::error::DbError;
 use crate::schema::stock_movements;
 
-/// A change of a product's stock.
+/// One change of one product's stock.
 #[derive(Clone, Debug, diesel::Insertable)]
 #[diesel(table_name = stock_movements)]
 pub(crate) struct Movement {
-    /// The product.
+    /// Which product.
     pub(crate) product_id: Uuid,
-    /// The added units; negative for removed ones.
+    /// How many units came (or went, when negative).
     pub(crate) delta: i32,
-    /// The reason: a value that the table allows.
+    /// Why: one of the reasons the table knows.
     pub(crate) reason: &'static str,
-    /// The note of the administrator who adjusted the stock.
+    /// Why, in the words of whoever adjusted the stock.
     pub(crate) note: Option<String>,
-    /// The order that caused it.
+    /// The order behind it.
     pub(crate) order_id: Option<String>,
-    /// The e-mail address of the actor.
+    /// Who did it.
     pub(crate) actor_email: Option<String>,
-    /// The time.
+    /// When.
     pub(crate) at: DateTime<Utc>,
 }
 
-/// Writes movements, without those of 0 units. Runs in the transaction of the change.
+/// Writes movements; those of no units are none. The connection is in the transaction of the change.
 pub(crate) async fn record(connection: &mut AsyncPgConnection, mut movements: Vec<Movement>) -> Result<(), DbError> {
     movements.retain(|m| m.delta != 0);
     if !movements.is_empty() {
