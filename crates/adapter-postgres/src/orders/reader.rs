@@ -34,8 +34,6 @@ use crate::schema::orders;
 const NEWEST: &str = "orders:newest";
 /// The factor by which more orders are read than a page is expected to need: matches may be spread unevenly.
 const SURPLUS: i64 = 4;
-const COLUMNS: &str = "SELECT o.id, o.user_id, o.email, o.status, o.placed_at, o.shipping_name, o.shipping_address, o.shipping_phone, \
-     o.payment_id, o.refunded, o.notes, o.total_cents FROM ";
 
 /// The sort values of the last order of the page before.
 type After = Option<(DateTime<Utc>, String)>;
@@ -142,7 +140,8 @@ async fn found(connection: &AsyncPgConnection, search: &Search, limit: PageLimit
     let rows = cursor::rows_to_load(limit);
     let behind = after.map(|(at, id)| Sql::new("(o.placed_at, o.id) < (").bind(at).sql(", ").bind(id).sql(")"));
     let page = async |orders: Sql| -> QueryResult<Vec<OrderRow>> {
-        let page = Sql::new(COLUMNS).append(orders).sql(" AS o ORDER BY o.placed_at DESC, o.id DESC LIMIT ").bind(rows);
+        let columns = Sql::new("SELECT ").append(Sql::columns_of::<OrderRow>("o")).sql(" FROM ");
+        let page = columns.append(orders).sql(" AS o ORDER BY o.placed_at DESC, o.id DESC LIMIT ").bind(rows);
         page.load(&mut &*connection).await
     };
     // A page is expected within so many orders. Where that is less to read than all that are found, it is looked for there.
