@@ -189,13 +189,14 @@ mod tests {
             client
         };
         let (one, other) = (connect().await, connect().await);
-        one.batch_execute("CREATE TABLE a (); CREATE TABLE b (); BEGIN; LOCK TABLE a").await.unwrap();
+        one.batch_execute("CREATE TABLE a (); CREATE TABLE b ()").await.unwrap();
+        one.batch_execute("SET deadlock_timeout = '60s'; BEGIN; LOCK TABLE a").await.unwrap();
         let mut failures = vec![
             failure(&other, "SET statement_timeout = 50; SELECT pg_sleep(60)").await,
             failure(&other, "SET statement_timeout = 0; SET lock_timeout = 50; LOCK TABLE a").await,
         ];
-        // The one that waits with the shorter deadlock_timeout is the one that the server cancels.
-        other.batch_execute("SET lock_timeout = 0; SET deadlock_timeout = 50; BEGIN; LOCK TABLE b").await.unwrap();
+        // Only a session that has waited for its deadlock_timeout looks for a deadlock, and is then cancelled: `other`, after 1 s.
+        other.batch_execute("SET lock_timeout = 0; BEGIN; LOCK TABLE b").await.unwrap();
         let (_, deadlock) = tokio::join!(one.batch_execute("LOCK TABLE b"), failure(&other, "LOCK TABLE a"));
         failures.push(deadlock);
         failures.push(failure(&other, "ROLLBACK; SELECT pg_terminate_backend(pg_backend_pid())").await);
