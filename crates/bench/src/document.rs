@@ -1,4 +1,4 @@
-//! The document of the figures: sections that programs write, between lines that people wrote.
+//! The document of the figures: generated sections within a written page.
 
 use std::time::Duration;
 

@@ -1,43 +1,43 @@
-//! What a load comes to: read from the reports of wrk and pgbench.
+//! The figures of a load, read from the reports of wrk and pgbench.
 
 use std::collections::HashMap;
 use std::time::Duration;
 
-/// What a load came to.
+/// The figures of a load.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Figures {
     /// Answers a second.
     pub per_second: f64,
-    /// Half of the answers came within this.
+    /// The median time of an answer.
     pub p50: Duration,
-    /// 99 of 100 answers came within this.
+    /// The 99th percentile of the times.
     pub p99: Duration,
 }
 
-/// A load that does not count.
+/// A load whose figures are invalid.
 #[derive(Debug, thiserror::Error)]
 pub enum LoadError {
-    /// The tool said something else than expected.
+    /// The tool printed no report.
     #[error("the load tool did not report: {0}")]
     NoReport(String),
-    /// Not every request was answered as it should be.
+    /// Some requests were not answered correctly.
     #[error("{refused} refused, {broken} broken and {late} late answers among {answered}")]
     Errors {
         /// Answers of status 400 and more.
         refused: u64,
         /// Connections that failed.
         broken: u64,
-        /// Answers that took longer than the tool waits.
+        /// Answers after the tool's timeout.
         late: u64,
         /// All answers.
         answered: u64,
     },
-    /// Requests that are good for once were sent again.
+    /// Requests that may be sent once were sent again.
     #[error("{sent} requests were sent, {prepared} were prepared")]
     RanOut {
-        /// How many were sent.
+        /// The number of sent requests.
         sent: u64,
-        /// How many there were.
+        /// The number of prepared requests.
         prepared: u64,
     },
 }
@@ -45,7 +45,7 @@ pub enum LoadError {
 /// Reads the last line that `load/replay.lua` prints. `once` says that no request may have been sent twice.
 ///
 /// # Errors
-/// [`LoadError`] when the run does not count.
+/// [`LoadError`] when the figures are invalid.
 pub fn read_wrk(output: &str, once: bool) -> Result<Figures, LoadError> {
     let line = output.lines().rev().find_map(|line| line.strip_prefix("report ")).ok_or_else(|| LoadError::NoReport(output.to_owned()))?;
     let pairs: HashMap<&str, u64> = line
@@ -81,7 +81,7 @@ pub fn of_times(mut times: Vec<Duration>, wall: Duration) -> Result<Figures, Loa
     Ok(Figures { per_second: count(u64::try_from(times.len()).unwrap_or(u64::MAX)) / wall.as_secs_f64(), p50, p99 })
 }
 
-/// What several rounds come to: the middle of each figure. `None` without rounds.
+/// The median of each figure over several rounds. `None` without rounds.
 #[must_use]
 pub fn middle(rounds: &[Figures]) -> Option<Figures> {
     let time = |of: fn(&Figures) -> Duration| middle_of(rounds.iter().map(of), |a, b| a.cmp(b));
@@ -92,8 +92,8 @@ pub fn middle(rounds: &[Figures]) -> Option<Figures> {
     })
 }
 
-/// How many answers come for each one of the limit, by the middle of the rounds: shop and limit of one round were measured
-/// right after each other, so that whatever else the machine does bears on both.
+/// The median ratio of the shop's throughput to that of its limit. Shop and limit of a round are measured one after the other, so that
+/// other work of the machine affects both.
 #[must_use]
 pub fn ratio(rounds: &[(Figures, Figures)]) -> Option<f64> {
     middle_of(rounds.iter().map(|(shop, limit)| shop.per_second / limit.per_second), f64::total_cmp)
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_good_for_once_must_not_run_out() {
+    fn requests_that_may_be_sent_once_must_not_run_out() {
         assert!(matches!(read_wrk(REPORT, true), Err(LoadError::RanOut { sent: 1010, prepared: 1005 })));
     }
 

@@ -1,11 +1,11 @@
-//! What the shop sets itself, and whether a figure reaches it.
+//! Goals, and whether a figure reaches them.
 
 use std::time::Duration;
 
 use crate::document::{mebibytes, millis};
 use crate::figures::Figures;
 
-/// Something a measured figure is held against.
+/// The goal of a figure.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Goal {
     /// At least this share of the limit's requests a second.
@@ -15,7 +15,7 @@ pub enum Goal {
 }
 
 impl Goal {
-    /// In words, and whether `shop`, at `ratio` of its limit, reaches it. `None` when there is nothing to compare with.
+    /// The goal in words, and whether `shop`, at `ratio` of its limit, reaches it. `None` without a limit to compare with.
     #[must_use]
     pub fn judge(self, shop: &Figures, ratio: Option<f64>) -> Option<String> {
         Some(match self {
@@ -29,13 +29,13 @@ impl Goal {
     }
 }
 
-/// Whether a time is below what is wanted.
+/// A goal for a time, and whether it is reached.
 #[must_use]
 pub fn time_below(time: Duration, most: Duration) -> String {
     below(&format!("{} ms", millis(most)), time, most, |over| format!("{} ms", millis(over)))
 }
 
-/// Whether so many bytes are below what is wanted.
+/// A goal for a number of bytes, and whether it is reached.
 #[must_use]
 pub fn bytes_below(bytes: f64, most: f64) -> String {
     below(&format!("{} MiB", mebibytes(most)), bytes, most, |over| format!("{} MiB", mebibytes(over)))

@@ -1,4 +1,4 @@
-//! What the load measurements are made of: requests as they go over the wire, figures, and the document they end up in.
+//! Parts of the load measurements: requests in their wire format, figures, and the document that has the tables.
 //!
 //! The program that runs the loads is behind the feature `run`: `make bench`.
 

@@ -1,4 +1,4 @@
-//! Requests as the web app sends them, ready for the wire.
+//! Requests of the web app, in their wire format.
 
 use std::fmt::Write as _;
 
@@ -16,13 +16,13 @@ pub struct Request {
 }
 
 impl Request {
-    /// Reads `target`, taking answers in `encoding` (`identity`, `gzip` or `br`).
+    /// A GET of `target` that accepts answers in `encoding` (`identity`, `gzip` or `br`).
     #[must_use]
     pub fn get(target: impl Into<String>, encoding: &str) -> Self {
         Self { method: "GET", target: target.into(), headers: vec![("accept-encoding", encoding.to_owned())], body: String::new() }
     }
 
-    /// Sends JSON, as a browser does.
+    /// A POST of JSON with the headers of a browser.
     #[must_use]
     pub fn post(target: impl Into<String>, body: String) -> Self {
         let headers = vec![("accept-encoding", "br".to_owned()), ("content-type", "application/json".to_owned())];

@@ -98,25 +98,21 @@ impl Instance {
     }
 
     /// A request to it.
-    #[must_use]
     pub fn request(&self, method: Method, path: &str) -> RequestBuilder {
         self.client.request(method, format!("{}{path}", self.origin()))
     }
 
     /// A GET request to it.
-    #[must_use]
     pub fn get(&self, path: &str) -> RequestBuilder {
         self.request(Method::GET, path)
     }
 
     /// A POST request to it.
-    #[must_use]
     pub fn post(&self, path: &str) -> RequestBuilder {
         self.request(Method::POST, path)
     }
 
     /// A PUT request to it.
-    #[must_use]
     pub fn put(&self, path: &str) -> RequestBuilder {
         self.request(Method::PUT, path)
     }

@@ -13,7 +13,6 @@ pub fn order_body<'a>(lines: impl IntoIterator<Item = (&'a str, i64)>) -> Value 
 }
 
 /// The request that places an order under an idempotency key.
-#[must_use]
 pub fn place_order(client: &Client, origin: &str, user: &SignedInUser, key: &str, order: &Value) -> RequestBuilder {
     client.post(format!("{origin}/api/orders")).signed_in_as(user).header("Idempotency-Key", key).json(order)
 }

@@ -1,4 +1,4 @@
-//! What every implementation of a port that stores or fetches must do, each rule a test of its own.
+//! Contract suites: the rules of each port that stores or fetches data, one test for each rule.
 //!
 //! An adapter's tests give a fixture and take all suites:
 //!
@@ -6,8 +6,8 @@
 //! testkit::contracts!(crate::fixture);
 //! ```
 //!
-//! where `fixture()` is an async function to something with `shop(&self) -> &Shop` and an async `check(&self)` that looks
-//! for broken invariants after each rule.
+//! where `fixture()` is an async function to something with `shop(&self) -> &Shop` and an async `check(&self)` that checks the
+//! invariants after each rule.
 
 pub mod accounts;
 pub mod catalog;

@@ -1,8 +1,8 @@
 //! An empty, migrated database for every test.
 //!
-//! The server is the one `TEST_DATABASE_URL` names (`test-postgres <command>` starts one for a whole run), else a private
-//! one that this process starts and the kernel ends with it. Migrations run once per server, in a template that every test
-//! copies; a change of the migrations makes a new template.
+//! `TEST_DATABASE_URL` names the server (`test-postgres <command>` starts one for a whole run). Without it this process starts a
+//! private one, which the kernel ends with the process. Migrations run once per server, in a template that every test copies; a change
+//! of the migrations makes a new template.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::Path;
@@ -15,10 +15,10 @@ use tokio_postgres::{Client, NoTls};
 
 use crate::unique;
 
-/// Names the server to use: the address of a database on it where others can be created and dropped.
+/// The variable with the URL of a database whose role may create and drop databases.
 pub const URL_VARIABLE: &str = "TEST_DATABASE_URL";
 
-/// A database of one test's own, dropped with this.
+/// A database of one test; it is dropped with this value.
 #[derive(Debug)]
 pub struct TestDatabase {
     name: String,
@@ -55,7 +55,7 @@ impl TestDatabase {
         Postgres::connect(&self.url, options).await.expect("a connection to the test's database")
     }
 
-    /// A bare connection, for looking at what no port shows.
+    /// A connection for queries that no port offers.
     ///
     /// # Panics
     /// When it cannot be reached.
@@ -78,7 +78,7 @@ impl Drop for TestDatabase {
     }
 }
 
-/// Options of a server for tests: many small databases, many connections, nothing running beside them.
+/// Options of a server for tests: many small databases and connections, no background work.
 #[must_use]
 pub fn server_options() -> ClusterOptions {
     ClusterOptions::throwaway()
@@ -98,10 +98,10 @@ fn server() -> &'static str {
 /// Starts a server that lasts as long as this process.
 fn start() -> String {
     let (sender, receiver) = std::sync::mpsc::channel();
-    // The kernel ends the server with the thread that started it: this one stays.
+    // The kernel ends the server with the thread that started it, so this thread never ends.
     thread::spawn(move || {
         let cluster = Cluster::start(server_options()).expect("a private PostgreSQL server");
-        sender.send(cluster.url("postgres")).expect("somebody waits for the server");
+        sender.send(cluster.url("postgres")).expect("a receiver of the address");
         loop {
             thread::park();
         }
@@ -122,11 +122,11 @@ async fn connect(url: &str) -> Client {
     client
 }
 
-/// The name of the migrated template, made by whoever comes first.
+/// The name of the migrated template; the first caller makes it.
 async fn template(server: &str) -> String {
     let name = format!("template_{:016x}", migrations());
     let admin = connect(server).await;
-    admin.batch_execute("SELECT pg_advisory_lock(5508213)").await.expect("the turn to make a template");
+    admin.batch_execute("SELECT pg_advisory_lock(5508213)").await.expect("the lock for making a template");
     if admin.query_opt("SELECT FROM pg_database WHERE datname = $1", &[&name]).await.expect("a list of databases").is_none() {
         let unfinished = format!("{name}_new");
         admin.batch_execute(&format!("DROP DATABASE IF EXISTS {unfinished} WITH (FORCE)")).await.expect("room for a template");
@@ -134,7 +134,7 @@ async fn template(server: &str) -> String {
         Postgres::migrate(&on(server, &unfinished)).await.expect("migrations that run");
         admin.batch_execute(&format!("ALTER DATABASE {unfinished} RENAME TO {name}")).await.expect("a template");
     }
-    admin.batch_execute("SELECT pg_advisory_unlock(5508213)").await.expect("the end of a turn");
+    admin.batch_execute("SELECT pg_advisory_unlock(5508213)").await.expect("the end of the lock");
     name
 }
 

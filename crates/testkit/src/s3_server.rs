@@ -1,6 +1,6 @@
-//! A real S3 server on this machine, with an empty bucket: `s3s-fs`, which keeps objects in a folder.
+//! A real S3 server on this machine, with an empty bucket: `s3s-fs`, which stores objects in a folder.
 //!
-//! The program is where `S3_SERVER` says, else where `.ci/s3-server` installs it below `target/`; `make tools` does that.
+//! `S3_SERVER` names the program; the default is the one that `.ci/s3-server` (`make tools`) installs below `target/`.
 
 use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
@@ -8,18 +8,18 @@ use std::process::{Child, Command, Stdio};
 
 use crate::unique;
 
-/// Names the program, where it is not the one of `.ci/s3-server`.
+/// The variable that names another program than the one of `.ci/s3-server`.
 pub const PROGRAM_VARIABLE: &str = "S3_SERVER";
 /// The server's bucket.
 pub const BUCKET: &str = "images";
-/// The key that the server takes.
+/// The access key of the server.
 pub const ACCESS_KEY_ID: &str = "test-key";
 /// The secret of [`ACCESS_KEY_ID`].
 pub const SECRET_ACCESS_KEY: &str = "test-secret";
-/// What the server says once it takes connections, before its address.
+/// The text before its address in the line that the server prints once it takes connections.
 const RUNNING: &str = "server is running at ";
 
-/// A server of one test, stopped and emptied with this.
+/// A server of one test; it is stopped and its folder deleted when this is dropped.
 #[derive(Debug)]
 pub struct S3Server {
     process: Child,
@@ -55,7 +55,7 @@ impl S3Server {
             }
             assert!(read > 0, "the S3 server did not start: {said}");
         };
-        // A full pipe would hold the server up.
+        // A full pipe would block the server.
         std::thread::spawn(move || std::io::copy(&mut log, &mut std::io::sink()));
         Self { process, folder, endpoint }
     }

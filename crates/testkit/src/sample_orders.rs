@@ -1,4 +1,4 @@
-//! Orders.
+//! Sample orders.
 
 use domain::accounts::user::User;
 use domain::catalog::product::Product;
@@ -11,7 +11,7 @@ use domain::shared::text::{RecipientName, ShippingAddress};
 
 use crate::{moments, unique};
 
-/// An order number nobody else has.
+/// A unique order number.
 #[must_use]
 pub fn order_id() -> OrderId {
     OrderId::from_random(unique::bits())
@@ -23,13 +23,13 @@ pub fn quantity(units: i64) -> Quantity {
     Quantity::parse(units).unwrap()
 }
 
-/// A key nobody else uses, for an order that means this.
+/// A unique idempotency key for an order of this meaning.
 #[must_use]
 pub fn claim(meaning: &str) -> IdempotencyClaim {
     IdempotencyClaim { key: IdempotencyKey::parse(&unique::tag()).unwrap(), meaning: RequestMeaning(meaning.to_owned()) }
 }
 
-/// Somewhere in Kandy.
+/// Shipping details with an address in Kandy.
 #[must_use]
 pub fn shipping() -> Shipping {
     Shipping {

@@ -1,4 +1,4 @@
-//! Products.
+//! Sample products, edits and queries.
 
 use domain::catalog::product::{Edit, NewProduct, Prices, ProductChange, ProductDetails};
 use domain::catalog::product_code::ProductCode;
@@ -12,7 +12,7 @@ use domain::shared::text::{AltName, Description, Label, PictureUrl, ProductName,
 
 use crate::{moments, unique};
 
-/// A code nobody else has.
+/// A unique code.
 #[must_use]
 pub fn code() -> ProductCode {
     ProductCode::parse(&format!("T-{}", unique::tag())).unwrap()
@@ -30,13 +30,13 @@ pub fn label(text: &str) -> Label {
     Label::parse(text).unwrap()
 }
 
-/// Units on the shelf.
+/// Units in stock.
 #[must_use]
 pub fn stock(units: i64) -> Stock {
     Stock::parse(units).unwrap()
 }
 
-/// A product of this name: 1,200 rupees, 10 on the shelf, nothing optional.
+/// A product of this name: 1,200 rupees, 10 in stock, no optional field.
 #[must_use]
 pub fn product(name: &str) -> NewProduct {
     NewProduct {
@@ -58,7 +58,7 @@ pub fn product(name: &str) -> NewProduct {
     }
 }
 
-/// A product with everything a product can have.
+/// A product with every optional field.
 #[must_use]
 pub fn full_product() -> NewProduct {
     let plain = product("Araliya Velvet Lipstick");
@@ -76,7 +76,7 @@ pub fn full_product() -> NewProduct {
     NewProduct { details, ..plain }
 }
 
-/// A product with so many units on the shelf.
+/// A product with this stock.
 #[must_use]
 pub fn with_stock(units: i64, product: NewProduct) -> NewProduct {
     NewProduct { stock: stock(units), ..product }
@@ -89,7 +89,7 @@ pub fn priced(price: Money, last_price: Money, mut product: NewProduct) -> NewPr
     product
 }
 
-/// An edit that leaves everything as it is.
+/// An edit without a change.
 #[must_use]
 pub fn no_change(details: &ProductDetails) -> ProductChange {
     ProductChange {
@@ -107,7 +107,7 @@ pub fn no_change(details: &ProductDetails) -> ProductChange {
     }
 }
 
-/// An edit that gives it a name it never had, and leaves everything else as it is.
+/// An edit to a new, unique name.
 #[must_use]
 pub fn renamed(details: &ProductDetails) -> ProductChange {
     ProductChange { name: ProductName::parse(&format!("Rose {}", unique::tag())).unwrap(), ..no_change(details) }

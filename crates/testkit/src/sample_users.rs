@@ -1,4 +1,4 @@
-//! Users, their sessions, and those who act on them.
+//! Sample users, sessions, identities and actors.
 
 use domain::accounts::identity::{ProvedIdentity, ProviderName, Subject, SubjectId};
 use domain::accounts::session::Session;
@@ -10,7 +10,7 @@ use domain::shared::text::PersonName;
 
 use crate::{moments, unique};
 
-/// An address nobody else has.
+/// A unique address.
 #[must_use]
 pub fn email() -> EmailAddress {
     EmailAddress::parse(&format!("{}@example.com", unique::tag())).unwrap()
@@ -22,7 +22,7 @@ pub fn name(text: &str) -> PersonName {
     PersonName::parse(text).unwrap()
 }
 
-/// A customer about to be registered.
+/// A new customer.
 #[must_use]
 pub fn customer() -> NewUser {
     NewUser {
@@ -37,13 +37,13 @@ pub fn customer() -> NewUser {
     }
 }
 
-/// An administrator about to be made.
+/// A new administrator.
 #[must_use]
 pub fn admin() -> NewUser {
     NewUser { first_name: name("Ayesha"), last_name: name("Silva"), user_type: UserType::Admin, ..customer() }
 }
 
-/// Somebody whom Google vouches for, at this address; it is authoritative for those of `gmail.com` alone.
+/// An identity that Google verified, with this address; Google is authoritative for addresses of `gmail.com` only.
 #[must_use]
 pub fn proved(email: EmailAddress) -> ProvedIdentity {
     ProvedIdentity {
@@ -56,19 +56,19 @@ pub fn proved(email: EmailAddress) -> ProvedIdentity {
     }
 }
 
-/// The account that somebody gets who has none.
+/// The new account of an identity.
 #[must_use]
 pub fn newcomer(identity: &ProvedIdentity) -> NewUser {
     NewUser { email: identity.email.clone(), password_hash: None, ..customer() }
 }
 
-/// A session of a user, beginning now.
+/// A new session of a user.
 #[must_use]
 pub fn session_of(user: &User) -> Session {
     Session::begin(SessionId::new(unique::uuid()), user, moments::now())
 }
 
-/// An administrator at work, not necessarily one the shop knows.
+/// An administrator as actor; the account need not exist.
 #[must_use]
 pub fn actor() -> Actor {
     Actor { user_id: Some(UserId::new(unique::uuid())), email: Some(email()), request_id: unique::tag() }

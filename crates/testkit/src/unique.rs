@@ -1,4 +1,4 @@
-//! Values that no other test has.
+//! Unique values.
 
 use uuid::Uuid;
 
@@ -13,7 +13,7 @@ pub fn bits() -> u64 {
     uuid().as_u64_pair().0
 }
 
-/// A short text of letters and digits that comes up once.
+/// A unique text of 12 letters and digits.
 pub fn tag() -> String {
     uuid().simple().to_string().chars().take(12).collect()
 }

@@ -23,7 +23,7 @@ fn main() -> ExitCode {
 fn run() -> Result<ExitCode, Box<dyn std::error::Error>> {
     let mut words = env::args_os().skip(1);
     let program = words.next().ok_or("usage: test-postgres <command> [argument…]")?;
-    // On the main thread: the server lives as long as the thread that started it.
+    // On the main thread, because the kernel ends the server with the thread that started it.
     let cluster = Cluster::start(server_options())?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let status = runtime.block_on(async {
@@ -31,7 +31,7 @@ fn run() -> Result<ExitCode, Box<dyn std::error::Error>> {
         loop {
             tokio::select! {
                 status = child.wait() => return status,
-                // The command hears it too and decides when to end.
+                // The command gets the signal too, and decides when to end.
                 interrupt = tokio::signal::ctrl_c() => interrupt?,
             }
         }

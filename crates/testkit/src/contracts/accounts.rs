@@ -1,4 +1,4 @@
-//! Ports of accounts.
+//! Contracts of the room `accounts`.
 
 pub mod administrators;
 pub mod identities;

@@ -1,4 +1,4 @@
-//! Ports of pictures.
+//! Contracts of the room `pictures`.
 
 pub mod image_store;
 pub mod upload_register;

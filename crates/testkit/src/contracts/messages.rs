@@ -1,3 +1,3 @@
-//! Ports of messages.
+//! Contracts of the room `messages`.
 
 pub mod contact_inbox;

@@ -1,4 +1,4 @@
-//! Ports of orders.
+//! Contracts of the room `orders`.
 
 pub mod order_concurrency;
 pub mod order_reader;

@@ -1,4 +1,4 @@
-//! Ports of reports.
+//! Contracts of the room `reports`.
 
 pub mod audit_log;
 pub mod overview;

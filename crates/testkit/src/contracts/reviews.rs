@@ -1,3 +1,3 @@
-//! Ports of reviews.
+//! Contracts of the room `reviews`.
 
 pub mod review_repository;

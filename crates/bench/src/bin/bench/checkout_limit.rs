@@ -43,19 +43,18 @@ CROSS JOIN LATERAL (
 const PLACE: &str = "SELECT place_order(draft || jsonb_build_object('placed_at', now())) FROM bench_drafts \
     WHERE n = (SELECT nextval('bench_drafts_next'));\n";
 
-/// What pgbench is run with.
+/// Program, folder and database of pgbench.
 pub(crate) struct Pgbench<'a> {
     /// The program.
     pub(crate) program: &'a Path,
-    /// Where its files go.
+    /// The folder of its files.
     pub(crate) folder: &'a Path,
     /// The shop's database.
     pub(crate) database_url: &'a str,
 }
 
 impl Pgbench<'_> {
-    /// Decides on orders like those in the database, enough for so many seconds; needs some there. `salt` keeps their
-    /// numbers from those of another time.
+    /// Makes drafts from the orders in the database, enough for `seconds`. `salt` makes their numbers differ from those of another call.
     ///
     /// # Errors
     /// When the database fails.
@@ -67,7 +66,7 @@ impl Pgbench<'_> {
         Ok(client.batch_execute("ANALYZE bench_drafts; CHECKPOINT").await?)
     }
 
-    /// Places prepared orders for so many seconds, so many at once.
+    /// Places prepared orders for `seconds`, `at_once` at a time.
     ///
     /// # Errors
     /// When pgbench fails, or not every order was placed.
@@ -103,8 +102,8 @@ impl Pgbench<'_> {
     }
 }
 
-/// A function that refuses answers too: only what is there afterwards was placed. Each client may have placed one more when its
-/// time was over.
+/// Checks the number of new orders, because a refusal is an answer of the function too. Each client may have placed one more order at
+/// the end of its time.
 async fn all_placed(client: &Client, before: i64, calls: usize, clients: u32) -> Result<(), Error> {
     let (placed, calls) = (sql::orders(client).await? - before, i64::try_from(calls)?);
     if (calls..=calls + i64::from(clients)).contains(&placed) {

@@ -5,30 +5,30 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
-/// Loads the shop and writes down what it takes.
+/// Measures the shop under load.
 #[derive(Debug, Parser)]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
 }
 
-/// What to measure.
+/// The measurements.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// The web app's requests, and the limits of the machine.
     Run(Options),
-    /// The same requests on ever larger shops.
+    /// The same requests on shops of growing size.
     Growth(GrowthOptions),
-    /// Searches that nobody made before, by their kind.
+    /// Searches without cached answers, by kind.
     Search(SearchOptions),
     /// Serve the limits: answers from memory and single rows. Started by `run`.
     Limits(LimitOptions),
 }
 
-/// What every measurement needs.
+/// Options of every measurement.
 #[derive(Args, Debug)]
 pub(crate) struct Options {
-    /// How long each load lasts.
+    /// Seconds of each load.
     #[arg(long, default_value_t = 10)]
     pub(crate) seconds: u64,
     /// The shop to load.
@@ -40,15 +40,15 @@ pub(crate) struct Options {
     /// PostgreSQL's own load generator.
     #[arg(long, env = "PGBENCH", default_value = "pgbench")]
     pub(crate) pgbench: PathBuf,
-    /// Where the measured shops live; emptied before and after.
+    /// The folder of the measured shops; it is emptied before and after.
     #[arg(long, default_value = "target/bench")]
     pub(crate) folder: PathBuf,
-    /// The document whose section is written; none: the figures are only printed.
+    /// The document whose section is written; without it the figures are only printed.
     #[arg(long)]
     pub(crate) document: Option<PathBuf>,
 }
 
-/// How far to grow.
+/// The sizes of the shops.
 #[derive(Args, Debug)]
 pub(crate) struct GrowthOptions {
     #[command(flatten)]
@@ -58,17 +58,17 @@ pub(crate) struct GrowthOptions {
     pub(crate) products: Vec<u32>,
 }
 
-/// Where to search.
+/// The shop of the searches.
 #[derive(Args, Debug)]
 pub(crate) struct SearchOptions {
     #[command(flatten)]
     pub(crate) common: Options,
-    /// How many products the shop has.
+    /// The number of products.
     #[arg(long, default_value_t = 50_000)]
     pub(crate) products: u32,
 }
 
-/// Where the limits are served.
+/// Options of the server of the limits.
 #[derive(Args, Debug)]
 pub(crate) struct LimitOptions {
     /// The address to listen on.
@@ -77,7 +77,7 @@ pub(crate) struct LimitOptions {
     /// The shop's database.
     #[arg(long)]
     pub(crate) database_url: String,
-    /// Bodies to answer with, one a file; what is behind the last dot is the encoding.
+    /// The folder of the answers' bodies; the extension of a file is its encoding.
     #[arg(long)]
     pub(crate) bodies: PathBuf,
 }

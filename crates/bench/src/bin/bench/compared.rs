@@ -21,25 +21,25 @@ use crate::wrk::Load;
 /// The rounds of a measurement.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rounds {
-    /// How many there are.
+    /// The number of rounds.
     pub(crate) count: u64,
-    /// How long each is.
+    /// Seconds of a round.
     pub(crate) seconds: u64,
 }
 
 impl Rounds {
-    /// Five, or one for each second when there are fewer.
+    /// Five rounds, or one for each second if there are fewer.
     pub(crate) fn of(seconds: u64) -> Self {
         let count = seconds.clamp(1, 5);
         Self { count, seconds: (seconds / count).max(1) }
     }
 }
 
-/// Rounds of a case beside rounds of its limit.
+/// Rounds of a case and of its limit.
 pub(crate) struct Compared {
     shop: Vec<Figures>,
     pairs: Vec<(Figures, Figures)>,
-    /// The most memory the shop took, in bytes.
+    /// The shop's peak memory, in bytes.
     pub(crate) memory: u64,
 }
 
@@ -101,7 +101,7 @@ fn name_of(limit: Limit) -> &'static str {
     }
 }
 
-/// The limits, served beside the shop.
+/// The server of the limits.
 pub(crate) struct Limits<'a> {
     _server: Process,
     host: String,
@@ -112,7 +112,7 @@ pub(crate) struct Limits<'a> {
 }
 
 impl<'a> Limits<'a> {
-    /// Takes what the shop answers to `cases` and serves it from memory.
+    /// Starts a server that answers with the shop's answers to `cases`, from memory.
     ///
     /// # Errors
     /// When they cannot be served.
@@ -143,7 +143,7 @@ impl<'a> Limits<'a> {
         Err("the server of the limits does not start".into())
     }
 
-    /// Makes ready what the limit of a case needs, once the shop has had its first round.
+    /// Prepares the limit of a case, after the shop's first round.
     fn prepare(&self, case: &Case, seconds: u64) -> Result<(), Error> {
         if case.limit == Limit::Checkout {
             self.lab.runtime.block_on(self.pgbench().prepare(&format!(" of {}", case.connections), seconds))?;

@@ -1,4 +1,4 @@
-//! `bench growth`: the same requests on ever larger shops.
+//! `bench growth`: the same requests on shops of growing size.
 
 use bench::document::{mebibytes, millis, number, table};
 use bench::figures::Figures;
@@ -10,7 +10,7 @@ use crate::lab::{Lab, Size};
 use crate::run::{bytes, publish};
 use crate::{Error, machine, say, searches};
 
-/// One size, measured.
+/// The figures of one size.
 struct Measured {
     size: Size,
     names: Vec<String>,

@@ -1,4 +1,4 @@
-//! The limit of a login: nothing but checking a password.
+//! The limit of a login: one password check.
 
 use std::time::{Duration, Instant};
 
@@ -11,7 +11,7 @@ use futures_util::future::try_join_all;
 use crate::Error;
 use crate::accounts::PASSWORD;
 
-/// Checks a right password for so many seconds, so many at once.
+/// Checks the right password for `seconds`, `at_once` at a time.
 ///
 /// # Errors
 /// When a password is not hashed.

@@ -1,4 +1,4 @@
-//! The past of a measured shop: orders of the last year.
+//! The orders of a measured shop, over the last year.
 
 use adapter_postgres::Postgres;
 use chrono::TimeDelta;
@@ -23,7 +23,7 @@ use crate::clock::MachineClock;
 use crate::products::Item;
 use crate::{Error, say, sql};
 
-/// So many orders are placed one by one; the others are copies of them under other numbers, at other times.
+/// The number of orders that are placed one by one; the others are copies of them with other numbers and times.
 const PLACED: u32 = 5_000;
 
 /// Copies of all orders under new numbers, spread over a year; `$1` copies of each.
@@ -51,7 +51,7 @@ FROM copies c JOIN order_items i ON i.order_id = c.original;
 INSERT INTO order_events (order_id, at, to_status) SELECT id, placed_at, 'processing' FROM copies;
 ";
 
-/// Fills in some `count` orders by these customers. They take no stock: what the shop holds is what it holds today.
+/// Adds about `count` orders of these customers. The copies take no stock.
 ///
 /// # Errors
 /// When the database fails, or an order is refused.

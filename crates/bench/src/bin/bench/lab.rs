@@ -1,4 +1,4 @@
-//! A shop of some size on a database of its own, ready to be loaded.
+//! A shop of a given size on a new database, ready for a load.
 
 use std::fs;
 use std::path::PathBuf;
@@ -26,7 +26,7 @@ const CUSTOMERS: u32 = 2_000;
 /// Time from the start to the measurement of idle memory: some caches are filled after the start.
 const SETTLED: Duration = Duration::from_secs(4);
 
-/// How large a shop is.
+/// The size of a shop.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Size {
     /// Products.
@@ -35,14 +35,14 @@ pub(crate) struct Size {
     pub(crate) orders: u32,
 }
 
-/// A shop that is measured. Dropping it ends everything and deletes its data.
+/// A measured shop. Dropping it ends its processes and deletes its data.
 pub(crate) struct Lab {
     // The shop ends before its database.
     instance: Instance,
     _shop: Shop,
-    /// How long it took to start.
+    /// The median time of its start.
     pub(crate) start: Duration,
-    /// Its resident memory in bytes before anybody but the first list was asked for.
+    /// Its resident memory in bytes after the first list of products.
     pub(crate) idle: u64,
     /// Its products.
     pub(crate) items: Vec<Item>,
@@ -52,9 +52,9 @@ pub(crate) struct Lab {
     pub(crate) host: String,
     /// Its database.
     pub(crate) database_url: String,
-    /// For what waits.
+    /// The runtime of asynchronous calls.
     pub(crate) runtime: Runtime,
-    /// Loads.
+    /// The load generator.
     pub(crate) wrk: Wrk,
     _cluster: Cluster,
     folder: Folder,
@@ -87,7 +87,7 @@ impl Lab {
     pub(crate) fn open(options: &Options, size: Size) -> Result<Self, Error> {
         let folder = Folder::fresh(options.folder.clone())?;
         let wrk = Wrk::new(&options.wrk, &folder.0.join("wrk"))?;
-        // On this thread: the server lives as long as the thread that starts it.
+        // On this thread, because the kernel ends the server with the thread that started it.
         let cluster = Cluster::start(ClusterOptions::durable(folder.0.join("postgres")))?;
         cluster.create_database_if_missing("shop")?;
         let database_url = cluster.url("shop");
@@ -123,7 +123,7 @@ impl Lab {
         })
     }
 
-    /// Asks the first request of a case, which must be answered as the case says.
+    /// Sends the first request of a case and checks its status.
     ///
     /// # Errors
     /// When it is not.
@@ -132,7 +132,7 @@ impl Lab {
         self.runtime.block_on(probe::ask(self.instance.client(), &self.instance.origin(), request, case.status))
     }
 
-    /// Loads the shop with a case for a second that does not count; what can be asked once only is spared.
+    /// Loads the shop with a case for one second without measuring; requests that may be sent once are left out.
     ///
     /// # Errors
     /// When not every request is answered well.
@@ -143,7 +143,7 @@ impl Lab {
         Ok(())
     }
 
-    /// Loads the shop with these requests of a case and answers the figures and the most memory it took.
+    /// Loads the shop with these requests of a case. Returns the figures and the peak memory.
     ///
     /// # Errors
     /// When not every request is answered well.

@@ -1,4 +1,4 @@
-//! The limits: the least that an answer of the same size, or one row of the database, costs on the shop's own foundations.
+//! The limits: a minimal server for answers of the same size, and for one row of the database, on the libraries of the shop.
 
 use std::collections::HashMap;
 use std::fs;
@@ -63,7 +63,7 @@ async fn from_memory(bodies: Data<Bodies>, name: web::Path<String>) -> HttpRespo
     response.body(body.bytes.clone())
 }
 
-/// One product by its unique code, and nothing made of it.
+/// Reads one product by its unique code.
 async fn one_row(postgres: Data<Postgres>, code: web::Path<String>) -> HttpResponse {
     let Ok(code) = ProductCode::parse(&code) else { return HttpResponse::NotFound().finish() };
     match postgres.offers(&[code]).await {

@@ -1,4 +1,4 @@
-//! What was measured on, for the reader of the figures.
+//! A description of the machine, for the reader of the figures.
 
 use std::fs;
 use std::process::Command;
@@ -7,7 +7,7 @@ use crate::clock::MachineClock;
 use crate::wrk::Wrk;
 use domain::shared::ports::Clock as _;
 
-/// A paragraph on machine, versions and day.
+/// A paragraph with date, versions and machine.
 pub(crate) fn describe(wrk: &Wrk, postgres: &str) -> String {
     let read = |path: &str| fs::read_to_string(path).unwrap_or_default();
     let field = |text: &str, name: &str| {

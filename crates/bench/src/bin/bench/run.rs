@@ -12,11 +12,11 @@ use crate::compared::{Compared, Limits, Rounds};
 use crate::lab::{Lab, Size};
 use crate::{Error, machine, say, searches};
 
-/// What an idle server should stay below, in bytes.
+/// The goal for the memory of an idle server, in bytes.
 const MEMORY: f64 = 40.0 * 1024.0 * 1024.0;
-/// What the binary should stay below, in bytes.
+/// The goal for the length of the binary, in bytes.
 const BINARY: f64 = 40.0 * 1024.0 * 1024.0;
-/// How soon the shop should answer.
+/// The goal for the time to the first answer.
 const START: Duration = Duration::from_millis(150);
 const SIZE: Size = Size { products: 1_000, orders: 1_000 };
 
@@ -96,7 +96,7 @@ fn cases(lab: &Lab, seconds: u64) -> Vec<Case> {
     cases
 }
 
-/// Leaves out what the shop does not send in the encoding that is asked for.
+/// Leaves out the cases that the shop does not send in their encoding.
 fn sent_as_asked(lab: &Lab, cases: Vec<Case>) -> Result<Vec<Case>, Error> {
     let mut sent = Vec::new();
     for case in cases {
@@ -109,8 +109,8 @@ fn sent_as_asked(lab: &Lab, cases: Vec<Case>) -> Result<Vec<Case>, Error> {
     Ok(sent)
 }
 
-/// Whether the answer to a case comes in its encoding. The shop compresses what is asked for again, beside its answers: so it
-/// is asked a few times.
+/// Whether the answer to a case comes in its encoding. The shop compresses a repeated answer in the background, so the request is sent up
+/// to 10 times.
 fn comes_as_asked(lab: &Lab, case: &Case) -> Result<bool, Error> {
     for _ in 0..10 {
         if lab.probe(case)?.encoding == case.encoding {

@@ -1,4 +1,4 @@
-//! `bench search`: what a search costs that nobody made before, by the kind of search.
+//! `bench search`: searches without cached answers, by kind.
 
 use bench::document::{millis, number, table};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
@@ -13,15 +13,15 @@ use crate::products::Item;
 use crate::run::publish;
 use crate::{Error, machine, say};
 
-/// More searches than any machine answers in a second.
+/// More searches than a machine answers in a second.
 const PER_SECOND: u64 = 10_000;
-/// What means nothing behind a word: with other signs behind it each time, no text comes twice.
+/// Punctuation without a meaning for the search: with other signs at its end, no text is sent twice.
 const SIGNS: [char; 16] = ['.', ',', ';', ':', '!', '?', '\'', '"', '-', '(', ')', '[', ']', '…', '/', '&'];
 /// Words of every description.
 const COMMON: [&str; 12] =
     ["made", "small", "batches", "days", "matter", "tested", "without", "bottle", "refilled", "mornings", "water", "glycerin"];
 
-/// Somebody's way of searching.
+/// A kind of search.
 type Typed = fn(&Item, &mut StdRng) -> String;
 
 const KINDS: [(&str, Typed); 14] = [
@@ -41,7 +41,7 @@ const KINDS: [(&str, Typed); 14] = [
     ("nothing there is", |_, rng| (0..7).filter_map(|_| b"bcdfghjkqxz".choose(rng)).map(|b| char::from(*b)).collect()),
 ];
 
-/// Searches as somebody types a name, 1 to 12 letters of it, none of them twice.
+/// Searches for the first 1 to 12 letters of a name, none of them twice.
 pub(crate) fn each_once(items: &[Item], seconds: u64) -> Case {
     Case { name: "search, each asked for the first time".into(), ..case(first_letters, items, seconds) }
 }
@@ -82,7 +82,7 @@ fn case(typed: Typed, items: &[Item], seconds: u64) -> Case {
     Case { once: true, ..cases::searches(&targets.collect::<Vec<_>>()) }
 }
 
-/// Signs that no other number has.
+/// The signs of a number; each number has its own.
 fn signs(number: usize) -> String {
     (0..5).filter_map(|place| SIGNS.get((number >> (4 * place)) % SIGNS.len())).collect()
 }
@@ -95,7 +95,7 @@ fn beginning(text: &str, letters: usize) -> String {
     text.chars().take(letters).collect()
 }
 
-/// So many different words of a name, in any order.
+/// `many` different words of a name, in any order.
 fn some_words(item: &Item, many: usize, rng: &mut StdRng) -> String {
     let words: Vec<&str> = item.name.split_whitespace().filter(|word| word.len() > 3).collect();
     words.sample(rng, many).copied().collect::<Vec<_>>().join(" ")

@@ -1,10 +1,10 @@
-//! SQL that no port has: copies, counts and housekeeping of measured databases.
+//! SQL that no port offers: copies, counts and maintenance of measured databases.
 
 use tokio_postgres::{Client, NoTls};
 
 use crate::Error;
 
-/// A connection of its own.
+/// A new connection.
 ///
 /// # Errors
 /// When the database cannot be reached.
@@ -15,12 +15,12 @@ pub(crate) async fn connect(url: &str) -> Result<Client, Error> {
     Ok(client)
 }
 
-/// The same address for filling a database: what a crash would lose is made anew.
+/// The same URL with asynchronous commits, for filling a database.
 pub(crate) fn for_filling(url: &str) -> String {
     format!("{url}?options=-c%20synchronous_commit%3Doff")
 }
 
-/// How many orders there are.
+/// The number of orders.
 ///
 /// # Errors
 /// When the database fails.
@@ -28,7 +28,7 @@ pub(crate) async fn orders(client: &Client) -> Result<i64, Error> {
     Ok(client.query_one("SELECT count(*) FROM orders", &[]).await?.get(0))
 }
 
-/// Leaves the tables as autovacuum would have by then, and everything on disk, so that no load pays for the filling.
+/// Vacuums, analyses and writes everything to disk, so that the filling does not affect a load.
 ///
 /// # Errors
 /// When the database fails.

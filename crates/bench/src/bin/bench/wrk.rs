@@ -18,11 +18,11 @@ pub(crate) struct Wrk {
     folder: PathBuf,
 }
 
-/// What to send.
+/// The requests of a load.
 pub(crate) struct Load<'a> {
     /// The requests, sent in this order.
     pub(crate) requests: &'a [Request],
-    /// How many connections send at once; each waits for its answer.
+    /// Concurrent connections; each waits for its answer before it sends again.
     pub(crate) connections: u32,
     /// Whether no request may be sent twice.
     pub(crate) once: bool,
@@ -45,7 +45,7 @@ impl Wrk {
         said.split_whitespace().take(2).collect::<Vec<_>>().join(" ")
     }
 
-    /// Loads `host` for so many seconds.
+    /// Loads `host` for `seconds`.
     ///
     /// # Errors
     /// When not every request was answered well.

@@ -8,7 +8,7 @@ use crate::contracts::Shop;
 use crate::contracts::accounts::users::{delete, hash, set_blocked};
 use crate::{moments, sample_users, unique};
 
-/// Two at once make one, as with customers.
+/// Two simultaneous requests for one address make one administrator.
 pub async fn an_administrator_is_made_once(shop: &Shop) {
     let user = sample_users::admin();
     let CreateUserOutcome::Created(made) = shop.users.create_admin(&user, &sample_users::actor()).await.unwrap() else {
@@ -20,7 +20,7 @@ pub async fn an_administrator_is_made_once(shop: &Shop) {
     assert_eq!(shop.users.create_admin(&second, &sample_users::actor()).await.unwrap(), CreateUserOutcome::EmailTaken);
 }
 
-/// Neither blocked nor deleted; somebody else makes both possible.
+/// The last administrator can be neither blocked nor deleted; with a second one both are possible.
 pub async fn the_last_administrator_stays(shop: &Shop) {
     let (admin, customer) = (shop.admin().await, shop.customer().await);
     assert_eq!(set_blocked(shop, &admin, true).await, SetBlockedOutcome::LastAdmin);
@@ -31,7 +31,7 @@ pub async fn the_last_administrator_stays(shop: &Shop) {
     assert_eq!(delete(shop, &admin).await, DeleteUserOutcome::Deleted);
 }
 
-/// One who cannot sign in does not keep the shop running.
+/// A blocked administrator does not count as a remaining one.
 pub async fn a_blocked_administrator_does_not_count(shop: &Shop) {
     let (first, second) = (shop.admin().await, shop.admin().await);
     assert!(matches!(set_blocked(shop, &first, true).await, SetBlockedOutcome::Updated(_)));
@@ -39,7 +39,7 @@ pub async fn a_blocked_administrator_does_not_count(shop: &Shop) {
     assert_eq!(delete(shop, &second).await, DeleteUserOutcome::LastAdmin);
 }
 
-/// Of any number who block each other at once, one is left.
+/// Of several administrators who block each other at once, one stays unblocked.
 pub async fn administrators_blocking_each_other_at_once_leave_one(shop: &Shop) {
     let mut admins = Vec::new();
     for _ in 0..6 {
@@ -53,7 +53,7 @@ pub async fn administrators_blocking_each_other_at_once_leave_one(shop: &Shop) {
     assert_eq!(answers.iter().filter(|a| **a == SetBlockedOutcome::LastAdmin).count(), 1, "{answers:?}");
 }
 
-/// Whoever comes second is refused.
+/// Of two administrators who delete each other at once, the second request is refused.
 pub async fn administrators_deleting_each_other_at_once_leave_one(shop: &Shop) {
     let pair = [shop.admin().await, shop.admin().await];
     let both = pair.map(|user| {
@@ -66,7 +66,7 @@ pub async fn administrators_deleting_each_other_at_once_leave_one(shop: &Shop) {
     assert!(shop.user_directory.any_admin().await.unwrap());
 }
 
-/// Sessions of the former customer end: an administrator's are shorter.
+/// A promotion ends the sessions of the customer, because sessions of administrators are shorter.
 pub async fn promoting_makes_an_administrator_and_ends_sessions(shop: &Shop) {
     let user = shop.customer().await;
     let session = shop.session(&user).await;
@@ -82,7 +82,7 @@ pub async fn promoting_makes_an_administrator_and_ends_sessions(shop: &Shop) {
     assert_eq!(password_of(shop, &user).await, None);
 }
 
-/// Anybody can register an address: only one that was verified keeps its password.
+/// Anyone can register an address, so a promotion keeps the password only if the address was verified.
 pub async fn promoting_drops_a_password_that_may_be_a_strangers(shop: &Shop) {
     let user = shop.customer().await;
     let secret = reset_link(shop, &user).await;
@@ -99,7 +99,7 @@ pub async fn promoting_drops_a_password_that_may_be_a_strangers(shop: &Shop) {
     assert_eq!(password_of(shop, &user).await, Some(hash("their own")));
 }
 
-/// Whatever was there before, with a link that would reset it.
+/// A promotion with a password replaces the present one and voids a link that resets it.
 pub async fn promoting_with_a_password_sets_it(shop: &Shop) {
     let user = shop.customer().await;
     let (session, secret) = (shop.session(&user).await, reset_link(shop, &user).await);

@@ -1,4 +1,4 @@
-//! What [`domain::accounts::ports::IdentityStore`] promises.
+//! The contract of [`domain::accounts::ports::IdentityStore`].
 
 use domain::accounts::identity::{IdentityRefusal, ProvedIdentity, ProviderName, Subject};
 use domain::accounts::ports::ResolveIdentityOutcome;
@@ -34,7 +34,7 @@ fn gmail() -> EmailAddress {
     EmailAddress::parse(&format!("{}@gmail.com", unique::tag())).unwrap()
 }
 
-/// They are known by who they are at the provider, whatever becomes of their address there.
+/// A new identity gets an account, and is later found by its `sub`, also when its address at the provider changes.
 pub async fn a_stranger_gets_an_account(shop: &Shop) {
     let identity = sample_users::proved(sample_users::email());
     let user = created(shop, &identity).await;
@@ -46,7 +46,7 @@ pub async fn a_stranger_gets_an_account(shop: &Shop) {
     assert_eq!(resolve(shop, &sample_users::proved(identity.email)).await, ResolveIdentityOutcome::Refused(IdentityRefusal::EmailTaken));
 }
 
-/// A double click is one person.
+/// Two simultaneous sign-ins of one person make one account.
 pub async fn two_at_once_make_one_account(shop: &Shop) {
     let identity = sample_users::proved(sample_users::email());
     let coming = (0..8).map(|_| {
@@ -58,7 +58,8 @@ pub async fn two_at_once_make_one_account(shop: &Shop) {
     assert_eq!(answers.iter().filter(|a| matches!(a, ResolveIdentityOutcome::Known(_))).count(), 7, "{answers:?}");
 }
 
-/// The provider verified the address once; whose it is now it cannot say.
+/// A provider that is not authoritative for an address does not get the account of this address: it may have another
+/// owner by now.
 pub async fn an_address_nobody_verified_is_not_handed_over(shop: &Shop) {
     let user = shop.customer().await;
     let session = shop.session(&user).await;
@@ -67,7 +68,8 @@ pub async fn an_address_nobody_verified_is_not_handed_over(shop: &Shop) {
     assert!(shop.is_in(&session).await && password_of(shop, &user).await.is_some(), "nothing changed");
 }
 
-/// Whoever registered with an address that was never theirs is out.
+/// An authoritative provider gives an unverified account to the owner of the address, and the password of the former
+/// user is deleted.
 pub async fn an_authoritative_provider_takes_an_unverified_account_over(shop: &Shop) {
     let hosted = ProvedIdentity { hosted_domain: Some("example.com".to_owned()), ..sample_users::proved(sample_users::email()) };
     for identity in [sample_users::proved(gmail()), hosted] {
@@ -82,7 +84,7 @@ pub async fn an_authoritative_provider_takes_an_unverified_account_over(shop: &S
     }
 }
 
-/// One that the provider itself made is verified, and a password that was set since is its owner's.
+/// An account that the provider made is verified, so a password that was set later stays.
 pub async fn a_verified_account_keeps_its_password(shop: &Shop) {
     let user = created(shop, &sample_users::proved(sample_users::email())).await;
     let hash = PasswordHash::new("$argon2id$own".to_owned());
@@ -95,7 +97,7 @@ pub async fn a_verified_account_keeps_its_password(shop: &Shop) {
     assert!(shop.is_in(&session).await);
 }
 
-/// Whoever takes an address over at the provider does not get the account of the one before.
+/// A new owner of the address at the provider does not get the account of the former owner.
 pub async fn an_account_belongs_to_one_person(shop: &Shop) {
     let first = sample_users::proved(gmail());
     let user = created(shop, &first).await;
@@ -104,7 +106,7 @@ pub async fn an_account_belongs_to_one_person(shop: &Shop) {
     assert_eq!(known(shop, &first).await.id, user.id);
 }
 
-/// Linked before or not, and whatever the provider says.
+/// Administrators and blocked users are refused, whether or not they are linked.
 pub async fn administrators_and_the_blocked_stay_outside(shop: &Shop) {
     let actor = sample_users::actor();
     let enter = async |identity: &ProvedIdentity| match resolve(shop, identity).await {
@@ -132,7 +134,7 @@ fn at_another_provider(identity: &ProvedIdentity) -> ProvedIdentity {
     ProvedIdentity { subject, ..identity.clone() }
 }
 
-/// Who `1` is, each provider decides for itself.
+/// The same `sub` of two providers means two persons.
 pub async fn another_provider_means_another_person(shop: &Shop) {
     let identity = sample_users::proved(sample_users::email());
     let user = created(shop, &identity).await;
@@ -140,7 +142,7 @@ pub async fn another_provider_means_another_person(shop: &Shop) {
     assert_ne!(created(shop, &namesake).await.id, user.id);
 }
 
-/// As somebody new.
+/// A deleted user who signs in again gets a new account.
 pub async fn who_was_deleted_may_come_again(shop: &Shop) {
     let identity = sample_users::proved(sample_users::email());
     let before = created(shop, &identity).await;

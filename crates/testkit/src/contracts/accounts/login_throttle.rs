@@ -1,4 +1,4 @@
-//! What [`domain::accounts::ports::LoginThrottle`] promises.
+//! The contract of [`domain::accounts::ports::LoginThrottle`].
 
 use std::net::Ipv4Addr;
 use std::time::Duration;
@@ -31,7 +31,7 @@ async fn settle(shop: &Shop, attempt: &LoginAttempt, admitted: DateTime<Utc>, re
     shop.throttle.settle(attempt, admitted, result, moments::seconds_later(second)).await.unwrap();
 }
 
-/// An attempt that is admitted and ends at once.
+/// Makes an attempt that is admitted and settled at once.
 async fn tried(shop: &Shop, attempt: &LoginAttempt, second: i64, result: AttemptResult) {
     match admit(shop, attempt, second).await {
         Admission::Admitted(admitted) => settle(shop, attempt, admitted, result, second).await,
@@ -47,7 +47,8 @@ const fn delayed(seconds: i64) -> Admission {
     Admission::Delayed(TimeDelta::seconds(seconds))
 }
 
-/// None after the first four, then 1, 2, 4 … at most 60 seconds, counted from the last failure. A refused attempt counts nothing.
+/// No delay after the first four failures, then 1, 2, 4 … at most 60 s from the last failure. A refused attempt does
+/// not count.
 pub async fn delays_grow_with_failures_and_are_forgotten(shop: &Shop) {
     let email = sample_users::email();
     let (here, mut now) = (from_block(&email, 1), 0);
@@ -68,7 +69,7 @@ pub async fn delays_grow_with_failures_and_are_forgotten(shop: &Shop) {
     fails(shop, &here, now).await;
 }
 
-/// Neither what succeeds nor what nobody compared does, however much of it there is.
+/// Succeeded and uncompared attempts do not count, whatever their number.
 pub async fn only_failures_count(shop: &Shop) {
     let here = from_block(&sample_users::email(), 1);
     for result in [AttemptResult::Succeeded, AttemptResult::NotCompared].repeat(10) {
@@ -82,8 +83,7 @@ pub async fn only_failures_count(shop: &Shop) {
     assert_eq!(admit(shop, &here, 0).await, delayed(1));
 }
 
-/// How ten attempts at once are answered, each of which ends in this way when it is admitted; `elsewhere` they come from an origin
-/// each.
+/// Makes ten attempts at once, each settled as `result` when it is admitted. With `elsewhere` each comes from its own origin.
 async fn ten_at_once(shop: &Shop, elsewhere: bool, result: AttemptResult) -> (usize, usize) {
     let email = sample_users::email();
     let attempts = (0..10).map(|number| {
@@ -104,19 +104,19 @@ async fn ten_at_once(shop: &Shop, elsewhere: bool, result: AttemptResult) -> (us
     (admitted, delayed)
 }
 
-/// They wait for each other, and nobody is refused.
+/// Simultaneous attempts with the right password wait for each other, and none is refused.
 pub async fn right_passwords_at_once_are_all_admitted(shop: &Shop) {
     for elsewhere in [false, true] {
         assert_eq!(ten_at_once(shop, elsewhere, AttemptResult::Succeeded).await, (10, 0));
     }
 }
 
-/// Guessing in parallel is no faster than one guess after the other.
+/// Parallel guesses are no faster than consecutive ones.
 pub async fn guesses_at_once_are_admitted_as_if_one_by_one(shop: &Shop) {
     assert_eq!(ten_at_once(shop, false, AttemptResult::Failed).await, (5, 5));
 }
 
-/// Wherever they come from; the next one has its turn when one of them ends.
+/// At most 5 attempts for one account are pending, from any origin; the next one is admitted when one of them ends.
 pub async fn five_attempts_for_one_account_are_pending_at_most(shop: &Shop) {
     let email = sample_users::email();
     let mut pending = Vec::new();
@@ -144,7 +144,7 @@ pub async fn five_attempts_for_one_account_are_pending_at_most(shop: &Shop) {
     assert_eq!(admit(shop, &from_block(&email, 100), 0).await, Admission::NoTurn, "nobody waits for ever");
 }
 
-/// Its process ended.
+/// An attempt whose process ended stops counting as pending.
 pub async fn an_attempt_that_nobody_settles_is_forgotten(shop: &Shop) {
     let here = from_block(&sample_users::email(), 1);
     for _ in 0..AT_ONCE {
@@ -153,7 +153,7 @@ pub async fn an_attempt_that_nobody_settles_is_forgotten(shop: &Shop) {
     assert!(matches!(admit(shop, &here, LEASE.num_seconds()).await, Admission::Admitted(_)));
 }
 
-/// Who guesses at somebody's account from one place delays that place alone; from many places, all but devices that are known.
+/// Guesses from one origin delay this origin only; guesses from many origins delay all but known devices.
 pub async fn nobody_keeps_a_known_device_out(shop: &Shop) {
     let email = sample_users::email();
     let (guesser, owner, device) = (from_block(&email, 0), from_block(&email, 1), from_device(&email));

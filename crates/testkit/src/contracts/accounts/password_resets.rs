@@ -1,4 +1,4 @@
-//! What [`domain::accounts::ports::PasswordResetStore`] promises.
+//! The contract of [`domain::accounts::ports::PasswordResetStore`].
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::accounts::identity::ProvedIdentity;
@@ -36,7 +36,7 @@ async fn password_of(shop: &Shop, user: &User) -> Option<PasswordHash> {
     shop.users.credentials(&user.email).await.unwrap().unwrap().password_hash
 }
 
-/// Every session ends with the old password; nobody else is touched.
+/// The new password ends every session of the user and no other session.
 pub async fn a_link_sets_the_password_once(shop: &Shop) {
     let (user, other) = (shop.customer().await, shop.customer().await);
     let (session, stranger) = (shop.session(&user).await, shop.session(&other).await);
@@ -53,7 +53,7 @@ pub async fn a_link_sets_the_password_once(shop: &Shop) {
     assert_ne!(password_of(shop, &other).await, Some(hash()));
 }
 
-/// Asking again makes the one before worthless.
+/// A new link voids the former one.
 pub async fn only_the_newest_link_is_good(shop: &Shop) {
     let user = shop.customer().await;
     let (first, second) = (link(shop, &user).await, link(shop, &user).await);
@@ -63,7 +63,7 @@ pub async fn only_the_newest_link_is_good(shop: &Shop) {
     assert!(!is_good(shop, &first).await, "using the newest brings none back");
 }
 
-/// To the very second.
+/// A link is valid for 30 minutes, to the second.
 pub async fn a_link_is_good_for_half_an_hour(shop: &Shop) {
     let user = shop.customer().await;
     let secret = link(shop, &user).await;
@@ -74,7 +74,7 @@ pub async fn a_link_is_good_for_half_an_hour(shop: &Shop) {
     assert!(shop.resets.finish(&secret, &hash(), last).await.unwrap().is_some());
 }
 
-/// The one that was mailed last stays good when there are too many.
+/// At the limit of an hour the link that was mailed last stays valid.
 pub async fn an_account_is_sent_so_many_links_an_hour(shop: &Shop) {
     let (user, other) = (shop.customer().await, shop.customer().await);
     let ask = async |user: &User, second: i64| {
@@ -94,7 +94,7 @@ pub async fn an_account_is_sent_so_many_links_an_hour(shop: &Shop) {
     assert_eq!(begin(shop, &user, &secret(), moments::seconds_later(3_601), None).await, BeginResetOutcome::Begun);
 }
 
-/// Nobody gets more by asking fast.
+/// Simultaneous requests keep to the limit.
 pub async fn links_asked_for_at_once_keep_to_the_limit(shop: &Shop) {
     let user = shop.customer().await;
     let secrets: Vec<_> = (0..10).map(|_| secret()).collect();
@@ -111,7 +111,7 @@ pub async fn links_asked_for_at_once_keep_to_the_limit(shop: &Shop) {
     assert_eq!(good, 1);
 }
 
-/// Of any number one sets its password.
+/// Of several simultaneous uses of a link, one sets its password.
 pub async fn a_link_used_twice_at_once_works_once(shop: &Shop) {
     let user = shop.customer().await;
     let secret = link(shop, &user).await;
@@ -125,7 +125,7 @@ pub async fn a_link_used_twice_at_once_works_once(shop: &Shop) {
     assert_eq!(password_of(shop, &user).await.as_ref(), answers.first());
 }
 
-/// A link does not unblock anybody, and goes with its user.
+/// A link does not unblock a user, and is deleted with the user.
 pub async fn nobody_blocked_or_gone_has_a_link(shop: &Shop) {
     let user = shop.customer().await;
     let secret = link(shop, &user).await;
@@ -144,7 +144,7 @@ pub async fn nobody_blocked_or_gone_has_a_link(shop: &Shop) {
     assert_eq!(begin(shop, &user, &self::secret(), moments::now(), None).await, BeginResetOutcome::UserGone);
 }
 
-/// Whoever uses a link reads mail at the address: from then on a provider that verified it may be believed.
+/// Using a link proves that the user reads mail at the address: the address counts as verified.
 pub async fn a_reset_shows_that_the_address_is_ones_own(shop: &Shop) {
     let user = shop.customer().await;
     let identity = sample_users::proved(user.email.clone());
@@ -156,8 +156,8 @@ pub async fn a_reset_shows_that_the_address_is_ones_own(shop: &Shop) {
     assert_eq!(password_of(shop, &user).await, Some(hash()));
 }
 
-/// In whatever way: by its user, by an administrator of themself, or by the provider that hands the account to its owner. What changes
-/// something else leaves it good.
+/// Every change of the password voids the link: by the user, by an administrator of their own password, or by a
+/// provider that gives the account to its owner. Other changes do not.
 pub async fn a_password_that_changes_voids_the_link(shop: &Shop) {
     let (user, admin) = (shop.customer().await, shop.admin().await);
     let by = sample_users::actor();

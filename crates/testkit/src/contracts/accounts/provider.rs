@@ -1,22 +1,22 @@
-//! What [`domain::accounts::ports::IdentityProvider`] promises, tried with a provider that is up.
+//! The contract of [`domain::accounts::ports::IdentityProvider`], tried with a provider that is up.
 //!
 //! The provider knows `nimali` (`nimali@example.com`, Nimali Perera), `gihan` (`gihan@gmail.com`, "Gihan de Silva"),
-//! `hosted` (`ayesha@shop.example`, in a hosted domain) and `unverified`; the shop is its client `shop`, and somebody else
-//! is `another-shop`.
+//! `hosted` (`ayesha@shop.example`, in a hosted domain) and `unverified`; the shop is its client `shop`, and
+//! another site is its client `another-shop`.
 #![allow(async_fn_in_trait, reason = "only tests implement it")]
 
 use domain::accounts::identity::ProvedIdentity;
 use domain::accounts::ports::{IdentityProof, IdentityProvider, ProofRefusal};
 
-/// Somebody at the provider's pages.
+/// A browser on the provider's pages.
 pub trait AtTheProvider {
     /// The port under test.
     fn shop(&self) -> &dyn IdentityProvider;
 
-    /// Signs `person` in for `client` and brings the code back, with its verifier and the address it came to.
+    /// Signs `person` in for `client` and returns the code, with its verifier and redirect address.
     async fn code(&self, person: &str, client: &str) -> IdentityProof;
 
-    /// Signs `person` in for `client` and answers an access token.
+    /// Signs `person` in for `client` and returns an access token.
     async fn token(&self, person: &str, client: &str) -> String;
 
     /// Has `client` revoke a token.
@@ -31,7 +31,7 @@ async fn by_token(at: &impl AtTheProvider, person: &str) -> Result<ProvedIdentit
     judged(at, &IdentityProof::AccessToken(at.token(person, "shop").await)).await
 }
 
-/// By the provider's own names for them.
+/// The identity has the provider's names of the person.
 pub async fn a_code_proves_who_somebody_is(at: &impl AtTheProvider) {
     let identity = judged(at, &at.code("nimali", "shop").await).await.unwrap();
     assert_eq!((identity.subject.id.as_str(), identity.email.as_str()), ("nimali", "nimali@example.com"));
@@ -39,7 +39,7 @@ pub async fn a_code_proves_who_somebody_is(at: &impl AtTheProvider) {
     assert!(!identity.is_authoritative());
 }
 
-/// A token says the same as a code.
+/// A token proves the same identity as a code.
 pub async fn a_token_proves_who_somebody_is(at: &impl AtTheProvider) {
     let gihan = by_token(at, "gihan").await.unwrap();
     assert_eq!((gihan.first_name.as_str(), gihan.last_name.as_str()), ("Gihan", "de Silva"));
@@ -51,14 +51,14 @@ pub async fn a_token_proves_who_somebody_is(at: &impl AtTheProvider) {
     assert_eq!(judged(at, &token).await.unwrap(), by_code, "a token may be shown again");
 }
 
-/// Whoever reads it in a log comes too late.
+/// A code that was read in a log cannot be used again.
 pub async fn a_code_works_once(at: &impl AtTheProvider) {
     let code = at.code("nimali", "shop").await;
     judged(at, &code).await.unwrap();
     assert_eq!(judged(at, &code).await, Err(ProofRefusal::Unknown));
 }
 
-/// Whoever steals it on the way has neither.
+/// A stolen code has neither the verifier nor the redirect address.
 pub async fn a_code_needs_its_verifier_and_its_address(at: &impl AtTheProvider) {
     let with = async |change: fn(&mut String, &mut String)| {
         let IdentityProof::Code { code, mut verifier, mut redirect_uri } = at.code("nimali", "shop").await else { panic!("no code") };
@@ -70,20 +70,20 @@ pub async fn a_code_needs_its_verifier_and_its_address(at: &impl AtTheProvider) 
     assert_eq!(with(|_, address| *address = "https://evil.example/login".to_owned()).await, Err(ProofRefusal::Unknown));
 }
 
-/// A site somebody signed in to elsewhere cannot enter the shop in their name.
+/// A token that was issued to another site does not sign in to the shop.
 pub async fn what_was_issued_to_another_client_proves_nothing(at: &impl AtTheProvider) {
     let token = at.token("nimali", "another-shop").await;
     assert_eq!(judged(at, &IdentityProof::AccessToken(token)).await, Err(ProofRefusal::WrongAudience));
     assert_eq!(judged(at, &at.code("nimali", "another-shop").await).await, Err(ProofRefusal::Unknown));
 }
 
-/// An address that anybody may have typed.
+/// Anyone may have typed an unverified address.
 pub async fn an_unverified_address_proves_nothing(at: &impl AtTheProvider) {
     assert_eq!(by_token(at, "unverified").await, Err(ProofRefusal::UnverifiedEmail));
     assert_eq!(judged(at, &at.code("unverified", "shop").await).await, Err(ProofRefusal::UnverifiedEmail));
 }
 
-/// Whatever somebody types, or what once was good.
+/// Unknown and revoked tokens are refused.
 pub async fn an_unknown_or_revoked_token_proves_nothing(at: &impl AtTheProvider) {
     let token = at.token("nimali", "shop").await;
     at.revoke(&token, "shop").await;

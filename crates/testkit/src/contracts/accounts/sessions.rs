@@ -1,4 +1,4 @@
-//! What [`domain::accounts::ports::SessionStore`] promises.
+//! The contract of [`domain::accounts::ports::SessionStore`].
 
 use chrono::TimeDelta;
 use domain::accounts::session::SessionPolicy;
@@ -8,7 +8,7 @@ use domain::shared::ids::{SessionId, UserId};
 use crate::contracts::Shop;
 use crate::{moments, sample_users, unique};
 
-/// What is opened is found, with its user as they are.
+/// An opened session is found, with the present data of its user.
 pub async fn a_session_opens_and_authenticates(shop: &Shop) {
     let user = shop.customer().await;
     let session = shop.session(&user).await;
@@ -17,7 +17,7 @@ pub async fn a_session_opens_and_authenticates(shop: &Shop) {
     assert_eq!(principal.user, User { last_login: Some(moments::now()), ..user });
 }
 
-/// Neither an unknown session nor somebody else's lets anybody in.
+/// An unknown session or one of another user does not authenticate.
 pub async fn a_session_is_its_users_alone(shop: &Shop) {
     let (user, other) = (shop.customer().await, shop.customer().await);
     let session = shop.session(&user).await;
@@ -26,7 +26,7 @@ pub async fn a_session_is_its_users_alone(shop: &Shop) {
     assert_eq!(shop.sessions.authenticate(unknown, user.id, moments::now()).await.unwrap(), None);
 }
 
-/// Ending one leaves the others, and ending it again changes nothing.
+/// Revoking a session leaves the others, and revoking it again changes nothing.
 pub async fn a_session_ends_when_revoked(shop: &Shop) {
     let user = shop.customer().await;
     let (ended, other) = (shop.session(&user).await, shop.session(&user).await);
@@ -38,7 +38,7 @@ pub async fn a_session_ends_when_revoked(shop: &Shop) {
     assert!(shop.is_in(&other).await);
 }
 
-/// By the policy of what the user is now.
+/// The age limits are those of the user's present type.
 pub async fn a_session_ends_with_its_time(shop: &Shop) {
     for user in [shop.customer().await, shop.admin().await] {
         let policy = SessionPolicy::of(user.user_type);
@@ -54,7 +54,7 @@ pub async fn a_session_ends_with_its_time(shop: &Shop) {
     }
 }
 
-/// A request every second writes once.
+/// One request a second writes the time of use once a minute.
 pub async fn use_is_written_once_a_minute(shop: &Shop) {
     let user = shop.customer().await;
     let session = shop.session(&user).await;
@@ -65,7 +65,7 @@ pub async fn use_is_written_once_a_minute(shop: &Shop) {
     }
 }
 
-/// Opening checks anew, whatever was known before.
+/// Opening a session reads the user's present state.
 pub async fn nobody_blocked_or_gone_gets_a_session(shop: &Shop) {
     let user = shop.customer().await;
     let open = shop.session(&user).await;
@@ -76,7 +76,7 @@ pub async fn nobody_blocked_or_gone_gets_a_session(shop: &Shop) {
     assert!(!shop.sessions.open(&sample_users::session_of(&gone)).await.unwrap());
 }
 
-/// With each session.
+/// Each session sets the time of the last login.
 pub async fn the_last_login_is_remembered(shop: &Shop) {
     let user = shop.customer().await;
     assert_eq!(user.last_login, None);

@@ -1,4 +1,4 @@
-//! What [`domain::accounts::ports::UserDirectory`] promises.
+//! The contract of [`domain::accounts::ports::UserDirectory`].
 
 use domain::accounts::user::{NewUser, ProfileChange, User, UserType};
 use domain::shared::page::PageRequest;
@@ -9,14 +9,14 @@ use crate::contracts::paging::{each_list_takes_its_own_cursors, refuses_foreign_
 use crate::contracts::shop::page;
 use crate::{moments, sample_users};
 
-/// An address finds its user alone.
+/// An address finds its user only.
 pub async fn users_are_found_by_address(shop: &Shop) {
     let user = shop.customer().await;
     assert_eq!(shop.user_directory.by_email(&user.email).await.unwrap(), Some(user));
     assert_eq!(shop.user_directory.by_email(&sample_users::email()).await.unwrap(), None);
 }
 
-/// Also where several registered at the same moment.
+/// The order is total, also for users registered at the same time.
 pub async fn the_list_is_paged_newest_first(shop: &Shop) {
     for second in [3, 1, 2, 2, 2, 5, 4] {
         shop.register(NewUser { created_at: moments::seconds_later(second), ..sample_users::customer() }).await;
@@ -30,7 +30,7 @@ pub async fn the_list_is_paged_newest_first(shop: &Shop) {
     refuses_foreign_cursors(|request| async move { shop.user_directory.list(None, &request).await.unwrap() }).await;
 }
 
-/// A page of one search goes on in no other.
+/// A cursor of one search is refused by another.
 pub async fn a_cursor_of_users_belongs_to_its_text(shop: &Shop) {
     for _ in 0..3 {
         shop.customer().await;
@@ -40,7 +40,7 @@ pub async fn a_cursor_of_users_belongs_to_its_text(shop: &Shop) {
         .await;
 }
 
-/// Any part, any case, accents or not.
+/// Any part matches, in any case, with or without accents.
 pub async fn text_is_found_in_name_and_address(shop: &Shop) {
     let named = |first: &str, last: &str| NewUser {
         first_name: sample_users::name(first),
@@ -59,7 +59,7 @@ pub async fn text_is_found_in_name_and_address(shop: &Shop) {
     assert_eq!(found(shop, "@example.com").await.len(), 2);
 }
 
-/// `%` and `_` stand for themselves.
+/// `%` and `_` are literal characters.
 pub async fn text_is_no_pattern(shop: &Shop) {
     let odd = shop.register(NewUser { first_name: sample_users::name("100%_\\sure"), ..sample_users::customer() }).await;
     shop.customer().await;
@@ -71,7 +71,7 @@ pub async fn text_is_no_pattern(shop: &Shop) {
     }
 }
 
-/// What the search knows follows the name.
+/// The search index follows a change of the name.
 pub async fn a_changed_name_is_found(shop: &Shop) {
     let user = shop.customer().await;
     let change = ProfileChange { last_name: Some(sample_users::name("Wickramasinghe")), ..ProfileChange::default() };
@@ -80,7 +80,7 @@ pub async fn a_changed_name_is_found(shop: &Shop) {
     assert!(found(shop, "perera").await.is_empty());
 }
 
-/// A user counts once however many sessions they have, and not with one that is over.
+/// A user counts once for any number of live sessions, and does not count with ended sessions only.
 pub async fn activity_shows_live_sessions(shop: &Shop) {
     let (busy, idle, gone) = (shop.admin().await, shop.customer().await, shop.customer().await);
     let (first, _) = (shop.session(&busy).await, shop.session(&busy).await);
@@ -95,7 +95,7 @@ pub async fn activity_shows_live_sessions(shop: &Shop) {
     assert_eq!(activity.active.len(), 2, "{activity:?}");
 }
 
-/// Each login is one, also where one user logs in several times, and where its session has ended.
+/// Each login is an entry, also several of one user and those of ended sessions.
 pub async fn the_last_ten_logins_are_told_newest_first(shop: &Shop) {
     let (often, once) = (shop.customer().await, shop.admin().await);
     for second in 0..12 {
@@ -114,7 +114,7 @@ pub async fn the_last_ten_logins_are_told_newest_first(shop: &Shop) {
     assert_eq!(logins, expected.collect::<Vec<_>>());
 }
 
-/// Customers are none.
+/// Customers do not count as administrators.
 pub async fn administrators_are_noticed(shop: &Shop) {
     shop.customer().await;
     assert!(!shop.user_directory.any_admin().await.unwrap());

@@ -55,7 +55,7 @@ pub async fn a_hash_is_replaced_only_while_it_is_the_same(shop: &Shop) {
     assert_eq!(shop.users.credentials(&user.email).await.unwrap().unwrap().password_hash, Some(hash("stronger")));
 }
 
-/// What is `None` stays.
+/// A field that is `None` keeps its value.
 pub async fn a_profile_changes_only_where_asked(shop: &Shop) {
     let user = shop.customer().await;
     let session = shop.session(&user).await;
@@ -71,7 +71,7 @@ pub async fn a_profile_changes_only_where_asked(shop: &Shop) {
     assert_eq!(shop.users.credentials(&user.email).await.unwrap().unwrap().password_hash, Some(hash("$argon2id$test")));
 }
 
-/// The same rules hold, whoever makes the change.
+/// The same rules hold for a change by an administrator.
 pub async fn what_an_administrator_changes_is_changed_alike(shop: &Shop) {
     let user = shop.customer().await;
     let (kept, other) = (shop.session(&user).await, shop.session(&user).await);
@@ -85,7 +85,7 @@ pub async fn what_an_administrator_changes_is_changed_alike(shop: &Shop) {
     assert_eq!(shop.users.update_profile_as_admin(nobody, &change, None, &by, moments::now()).await.unwrap().user(), None);
 }
 
-/// The session the change was made with goes on.
+/// The session that made the change stays.
 pub async fn a_new_password_ends_every_other_session(shop: &Shop) {
     let user = shop.customer().await;
     let (kept, other) = (shop.session(&user).await, shop.session(&user).await);
@@ -99,7 +99,7 @@ pub async fn a_new_password_ends_every_other_session(shop: &Shop) {
     assert!(!shop.is_in(&kept).await);
 }
 
-/// Not even one that ended while the new password was being hashed; what else it changes, it may have changed before.
+/// A session that ended while the new password was being hashed cannot set it.
 pub async fn a_session_that_ended_changes_no_password(shop: &Shop) {
     let user = shop.customer().await;
     let (ended, live) = (shop.session(&user).await, shop.session(&user).await);
@@ -115,7 +115,7 @@ pub async fn a_session_that_ended_changes_no_password(shop: &Shop) {
     assert_eq!(shop.users.credentials(&user.email).await.unwrap().unwrap().password_hash, Some(hash("$argon2id$test")));
 }
 
-/// Somebody deleted meanwhile is not brought back.
+/// A change does not restore a deleted user.
 pub async fn a_user_who_is_gone_cannot_change(shop: &Shop) {
     let user = shop.customer().await;
     assert_eq!(shop.users.delete(&user.email, &sample_users::actor(), moments::now()).await.unwrap(), DeleteUserOutcome::Deleted);
@@ -123,7 +123,7 @@ pub async fn a_user_who_is_gone_cannot_change(shop: &Shop) {
     assert_eq!(shop.users.update_profile(user.id, &change, None, moments::now()).await.unwrap().user(), None);
 }
 
-/// As a form sends it that somebody saves without a change; and only another name is shown elsewhere.
+/// A form that is saved without a change writes nothing; only a new name or picture changes what others see.
 pub async fn a_change_to_what_is_there_writes_nothing(shop: &Shop) {
     let picture = PictureUrl::parse("/images/1-me.webp").unwrap();
     let user = shop.register(NewUser { profile_picture: Some(picture), ..sample_users::customer() }).await;
@@ -145,7 +145,7 @@ pub async fn a_change_to_what_is_there_writes_nothing(shop: &Shop) {
     assert_eq!(changed, UpdateUserOutcome::Updated { user: User { last_name: sample_users::name("Silva"), ..user }, is_shown: true });
 }
 
-/// Blocking ends what is open; unblocking does not bring it back, but lets the user sign in anew.
+/// Blocking ends all sessions. Unblocking does not restore them, but the user can sign in again.
 pub async fn blocking_ends_sessions_and_unblocking_lets_in_again(shop: &Shop) {
     let user = shop.customer().await;
     let session = shop.session(&user).await;
@@ -159,7 +159,7 @@ pub async fn blocking_ends_sessions_and_unblocking_lets_in_again(shop: &Shop) {
     assert!(shop.is_in(&shop.session(&user).await).await);
 }
 
-/// Orders outlive their customer and keep the address.
+/// Orders of a deleted customer stay and keep the address.
 pub async fn deleting_takes_the_review_and_leaves_the_orders(shop: &Shop) {
     let user = shop.customer().await;
     let session = shop.session(&user).await;
@@ -182,7 +182,7 @@ pub async fn deleting_takes_the_review_and_leaves_the_orders(shop: &Shop) {
     assert_eq!(page(shop.order_reader.list(&OrderQuery::default()).await.unwrap()).items.len(), 1);
 }
 
-/// Every change of somebody unknown says so.
+/// Every change of an unknown user answers not found.
 pub async fn nobody_is_changed_at_an_unknown_address(shop: &Shop) {
     let (email, by) = (sample_users::email(), sample_users::actor());
     assert_eq!(shop.users.set_blocked(&email, true, &by, moments::now()).await.unwrap(), SetBlockedOutcome::NotFound);

@@ -1,4 +1,4 @@
-//! What [`domain::catalog::ports::ProductCatalogue`] promises, searching apart (see [`crate::contracts::catalog::search`]).
+//! The contract of [`domain::catalog::ports::ProductCatalogue`], searching apart (see [`crate::contracts::catalog::search`]).
 
 use std::cmp::Reverse;
 
@@ -17,7 +17,7 @@ use crate::{moments, sample_orders, sample_products, sample_users};
 const SORTS: [ProductSort; 5] =
     [ProductSort::Newest, ProductSort::PriceUp, ProductSort::PriceDown, ProductSort::Name, ProductSort::Bestselling];
 
-/// In every order, in pages of every size, also where many products are alike.
+/// In every sort order and page size, also with many equal products.
 pub async fn every_order_is_paged_without_gaps(shop: &Shop) {
     let user = shop.customer().await;
     for (name, rupees, second) in
@@ -51,7 +51,7 @@ fn in_order(sort: ProductSort, products: &[Product]) -> bool {
     }
 }
 
-/// Alone and together.
+/// Each filter alone, and all together.
 pub async fn every_filter_holds(shop: &Shop) {
     for (name, price, last_price, units, brand, category) in [
         ("a", 100, 100, 1, "Pini", "Skin"),
@@ -93,7 +93,7 @@ pub async fn every_filter_holds(shop: &Shop) {
     }
 }
 
-/// Alone, with a filter and with a text, in every order and in pages of every size, exactly counted.
+/// With and without a filter and a text, in every sort order and page size, with an exact count.
 pub async fn alerts_are_listed_as_the_catalogue_is(shop: &Shop) {
     let user = shop.customer().await;
     for (name, units, sold, second) in
@@ -130,7 +130,7 @@ pub async fn alerts_are_listed_as_the_catalogue_is(shop: &Shop) {
     }
 }
 
-/// A page of one filter goes on in no list of another.
+/// A cursor of one filter is refused by another.
 pub async fn a_cursor_belongs_to_its_filter(shop: &Shop) {
     for name in ["Rose a", "Rose b", "Rose c"] {
         let mut product = sample_products::with_stock(3, sample_products::product(name));
@@ -158,7 +158,7 @@ pub async fn a_cursor_belongs_to_its_filter(shop: &Shop) {
     }
 }
 
-/// And to no other.
+/// A cursor of one sort order is refused by another.
 pub async fn a_cursor_belongs_to_its_order(shop: &Shop) {
     for name in ["a", "b", "c"] {
         shop.add(sample_products::product(name)).await;
@@ -178,7 +178,7 @@ pub async fn a_cursor_belongs_to_its_order(shop: &Shop) {
     }
 }
 
-/// To the second.
+/// The window is exact to the second.
 pub async fn sales_count_thirty_days_without_cancelled_orders(shop: &Shop) {
     let user = shop.customer().await;
     let (sold, other) = (shop.add(sample_products::product("Sold")).await, shop.add(sample_products::product("Other")).await);
@@ -200,7 +200,7 @@ pub async fn sales_count_thirty_days_without_cancelled_orders(shop: &Shop) {
     assert_eq!(best.items[0].code, sold.code);
 }
 
-/// Whatever the case of the codes; unknown ones are left out.
+/// Codes match in any case; unknown codes are left out.
 pub async fn offers_are_those_asked_for(shop: &Shop) {
     let (first, second) = (shop.add(sample_products::full_product()).await, shop.add(sample_products::product("Plain")).await);
     shop.add(sample_products::product("Not asked for")).await;

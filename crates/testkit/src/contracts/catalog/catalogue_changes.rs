@@ -1,4 +1,4 @@
-//! What [`domain::catalog::ports::CatalogueChanges`] promises of one change after the other.
+//! The contract of [`domain::catalog::ports::CatalogueChanges`] of one change after the other.
 
 use domain::accounts::user::ProfileChange;
 use domain::catalog::ports::{CatalogueChange, CatalogueMark};
@@ -12,7 +12,7 @@ use domain::shared::text::{PictureUrl, ReviewComment};
 use crate::contracts::Shop;
 use crate::{moments, sample_orders, sample_products, sample_users, unique};
 
-/// Asks again and again, each time from where the last answer ended.
+/// Polls for changes, each time from the end of the last answer.
 struct Watcher<'a> {
     shop: &'a Shop,
     mark: CatalogueMark,
@@ -30,14 +30,14 @@ impl<'a> Watcher<'a> {
     }
 }
 
-/// And so does anything that is no mark.
+/// A reader without a mark, or with an invalid one, is told that everything changed.
 pub async fn whoever_knows_nothing_is_told_of_everything(shop: &Shop) {
     for nothing in [None, Some(&CatalogueMark("nonsense".to_owned()))] {
         assert_eq!(shop.changes.since(nothing).await.unwrap().change, Some(CatalogueChange::Content));
     }
 }
 
-/// Once to everybody who asks.
+/// Each reader is told of each change once.
 pub async fn every_kind_of_change_is_told_once(shop: &Shop) {
     use CatalogueChange::{Content, Stock};
     let (mut watcher, mut other) = (Watcher::new(shop).await, Watcher::new(shop).await);
@@ -69,7 +69,7 @@ pub async fn every_kind_of_change_is_told_once(shop: &Shop) {
     assert_eq!((other.change().await, other.change().await), (Some(Content), None));
 }
 
-/// However often it is asked for.
+/// A repeated edit without a change is not reported.
 pub async fn what_changes_nothing_is_not_told(shop: &Shop) {
     let (user, silent) = (shop.customer().await, shop.customer().await);
     let product = shop.add(sample_products::product("Rose water")).await;
@@ -96,7 +96,7 @@ pub async fn what_changes_nothing_is_not_told(shop: &Shop) {
     assert_eq!(watcher.change().await, Some(CatalogueChange::Content), "the review is gone");
 }
 
-/// Sessions come and go all the time.
+/// Changes of sessions are not reported.
 pub async fn what_the_catalogue_does_not_show_is_not_told(shop: &Shop) {
     let user = shop.customer().await;
     let mut watcher = Watcher::new(shop).await;

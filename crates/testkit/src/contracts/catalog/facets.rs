@@ -1,4 +1,4 @@
-//! What [`ProductCatalogue::facets`](domain::catalog::ports::ProductCatalogue::facets) must do.
+//! The contract of [`ProductCatalogue::facets`](domain::catalog::ports::ProductCatalogue::facets).
 
 use domain::catalog::product::NewProduct;
 use domain::catalog::product_query::{FacetQuery, FacetValue, ProductFacets, ProductFilter, ProductQuery, ProductSort};
@@ -38,7 +38,7 @@ fn told(values: &[FacetValue]) -> Vec<(&str, u32)> {
     values.iter().map(|v| (v.value.as_str(), v.count)).collect()
 }
 
-/// Not under its own filter.
+/// A facet's own filter does not narrow its counts.
 pub async fn every_facet_counts_under_the_others(shop: &Shop) {
     assert_eq!(facets(shop, "", ProductFilter::default()).await, ProductFacets { exact: true, ..ProductFacets::default() });
     stock_up(shop).await;
@@ -65,7 +65,7 @@ pub async fn every_facet_counts_under_the_others(shop: &Shop) {
     assert_eq!(cheap.prices, Some((sample_products::rupees(150), sample_products::rupees(250))));
 }
 
-/// With the same forgiveness for typos.
+/// Counts allow the same typos as the list.
 pub async fn a_search_is_counted_as_it_is_listed(shop: &Shop) {
     stock_up(shop).await;
     for (text, brands, total) in
@@ -80,7 +80,7 @@ pub async fn a_search_is_counted_as_it_is_listed(shop: &Shop) {
     assert_eq!((none.total, none.prices), (0, Some((sample_products::rupees(250), sample_products::rupees(250)))));
 }
 
-/// As they are for the filter.
+/// Labels are compared without case, as in the filter.
 pub async fn labels_that_differ_in_case_are_one(shop: &Shop) {
     for brand in ["Mal", "MAL", "mal", "M\u{e1}l"] {
         shop.add(labelled(brand, "Skin", sample_products::product("Soap"))).await;
@@ -88,7 +88,7 @@ pub async fn labels_that_differ_in_case_are_one(shop: &Shop) {
     assert_eq!(told(&facets(shop, "", ProductFilter::default()).await.brands), [("MAL", 4)]);
 }
 
-/// Whatever is chosen, the count beside a value is the length of the list it leads to.
+/// Under every filter, the count of a value equals the length of its list.
 pub async fn counts_are_the_lengths_of_lists(shop: &Shop) {
     stock_up(shop).await;
     for filter in [

@@ -1,4 +1,4 @@
-//! What [`domain::catalog::ports::ProductImporter`] promises.
+//! The contract of [`domain::catalog::ports::ProductImporter`].
 
 use std::sync::{Arc, Mutex};
 
@@ -46,7 +46,7 @@ fn imported(created: usize, updated: usize, unchanged: usize) -> ImportProductsO
     ImportProductsOutcome::Imported(ImportCounts { created, updated, unchanged })
 }
 
-/// New ones are added, present ones edited, whatever the case of their ids, and what is said already is left alone.
+/// New rows are added and known ones edited, with ids in any case; rows without a change are not written.
 pub async fn a_sheet_adds_edits_and_leaves_alone(shop: &Shop) {
     let (edited, same) = (shop.add(sample_products::full_product()).await, shop.add(sample_products::full_product()).await);
     let fresh = new_row(2, "Lotus Soap");
@@ -69,7 +69,7 @@ pub async fn a_sheet_adds_edits_and_leaves_alone(shop: &Shop) {
     assert_eq!(shop.product(&same).await, Some(same));
 }
 
-/// By their new names alone.
+/// Imported products are found by their new names only.
 pub async fn imported_products_are_found(shop: &Shop) {
     let product = shop.add(sample_products::full_product()).await;
     let renamed =
@@ -82,7 +82,7 @@ pub async fn imported_products_are_found(shop: &Shop) {
     assert!(shop.names(&sample_products::search("velvet lipstick")).await.is_empty());
 }
 
-/// In the order of the rows, and nothing at all changes.
+/// Problems are listed in the order of the rows, and nothing is written.
 pub async fn one_problem_stops_the_whole_sheet(shop: &Shop) {
     let product = shop.add(sample_products::product("Rose")).await;
     let good = new_row(2, "Soap");
@@ -94,7 +94,7 @@ pub async fn one_problem_stops_the_whole_sheet(shop: &Shop) {
     assert_eq!(by_code(shop, &good.code).await, None);
 }
 
-/// The same answer as importing, and no trace.
+/// A trial returns the answer of an import and writes nothing.
 pub async fn checking_changes_nothing(shop: &Shop) {
     let product = shop.add(sample_products::product("Rose")).await;
     let row = new_row(2, "Soap");
@@ -106,7 +106,7 @@ pub async fn checking_changes_nothing(shop: &Shop) {
     assert_eq!(by_code(shop, &row.code).await, None);
 }
 
-/// With who did it.
+/// Each movement has its actor.
 pub async fn imported_stock_has_its_movements(shop: &Shop) {
     let product = shop.add(sample_products::product("Rose")).await;
     let row = new_row(2, "Soap");
@@ -121,7 +121,7 @@ pub async fn imported_stock_has_its_movements(shop: &Shop) {
     }
 }
 
-/// From nothing to everything, never back.
+/// Progress rises from nothing to the whole, and never falls.
 pub async fn progress_is_told(shop: &Shop) {
     let rows: Vec<_> = (0..600).map(|n| new_row(n + 2, "Soap")).collect();
     let told = Arc::new(Mutex::new(Vec::new()));
@@ -135,7 +135,7 @@ pub async fn progress_is_told(shop: &Shop) {
     assert!(done.is_sorted() && done.len() >= 3 && done.first() == Some(&0) && done.last() == Some(&600), "{done:?}");
 }
 
-/// Sheets, orders and edits at once: nobody waits in a ring, and every unit is accounted for.
+/// Simultaneous imports, orders and edits have no deadlock and keep every invariant of the stock.
 pub async fn importing_and_selling_at_once_lose_nothing(shop: &Shop) {
     let user = shop.customer().await;
     let mut products = Vec::new();
@@ -175,7 +175,7 @@ pub async fn importing_and_selling_at_once_lose_nothing(shop: &Shop) {
     }
 }
 
-/// Both end, and one product is there.
+/// Both imports end, and one product exists.
 pub async fn two_sheets_with_one_new_product_make_one(shop: &Shop) {
     let row = new_row(2, "Soap");
     let work = (0..4).map(|_| {

@@ -1,4 +1,4 @@
-//! What [`domain::catalog::ports::ProductRepository`] promises.
+//! The contract of [`domain::catalog::ports::ProductRepository`].
 
 use domain::catalog::ports::{CreateProductOutcome, UpdateProductOutcome};
 use domain::catalog::product::{Edit, NewProduct, Product, ProductChange, StockChange};
@@ -8,7 +8,7 @@ use domain::shared::text::{AltName, Description, PictureUrl, ProductName};
 use crate::contracts::Shop;
 use crate::{moments, sample_products, sample_users};
 
-/// Nothing is lost or changed on the way.
+/// Every field is stored unchanged.
 pub async fn a_product_is_kept_with_everything(shop: &Shop) {
     for new in [
         sample_products::full_product(),
@@ -31,7 +31,7 @@ pub async fn a_product_is_kept_with_everything(shop: &Shop) {
     }
 }
 
-/// And found whatever its case.
+/// A code is unique without case, and found in any case.
 pub async fn a_code_is_taken_whatever_its_case(shop: &Shop) {
     let first = shop.add(NewProduct { code: ProductCode::parse("Rose-1").unwrap(), ..sample_products::product("Rose") }).await;
     let same = NewProduct { code: ProductCode::parse("rOSE-1").unwrap(), ..sample_products::product("Another") };
@@ -41,7 +41,7 @@ pub async fn a_code_is_taken_whatever_its_case(shop: &Shop) {
     assert_eq!(shop.catalogue.by_code(&ProductCode::parse("rose-2").unwrap(), moments::now()).await.unwrap(), None);
 }
 
-/// The others are told it is taken.
+/// The other simultaneous products are refused.
 pub async fn two_products_at_once_with_one_code_make_one(shop: &Shop) {
     let code = sample_products::code();
     let attempts = (0..8).map(|_| {
@@ -52,7 +52,7 @@ pub async fn two_products_at_once_with_one_code_make_one(shop: &Shop) {
     assert_eq!(answers.iter().filter(|a| matches!(a, CreateProductOutcome::Created(_))).count(), 1);
 }
 
-/// Everything that is said, the version, and the moment.
+/// An edit writes the given fields, the version and the time.
 pub async fn an_edit_changes_what_it_says(shop: &Shop) {
     let product = shop.add(sample_products::full_product()).await;
     let target = sample_products::product("Araliya Satin Lipstick").details;
@@ -79,7 +79,7 @@ pub async fn an_edit_changes_what_it_says(shop: &Shop) {
     assert_eq!(shop.product(&product).await, Some(expected));
 }
 
-/// Neither a version nor a moment: as a form sends it that somebody saves without a change.
+/// A form that is saved without a change writes neither version nor time.
 pub async fn an_edit_to_what_is_there_writes_nothing(shop: &Shop) {
     let product = shop.add(sample_products::full_product()).await;
     let said = ProductChange {
@@ -96,7 +96,7 @@ pub async fn an_edit_to_what_is_there_writes_nothing(shop: &Shop) {
     assert_eq!(shop.product(&product).await, Some(product));
 }
 
-/// Keep keeps, set sets, clear clears; no pictures keep the present ones.
+/// `Keep` keeps, `Set` sets and `Clear` clears a field; an edit without pictures keeps the present ones.
 pub async fn optional_fields_are_kept_set_and_cleared(shop: &Shop) {
     let product = shop.add(sample_products::full_product()).await;
     let change = ProductChange {
@@ -112,7 +112,7 @@ pub async fn optional_fields_are_kept_set_and_cleared(shop: &Shop) {
     assert_eq!((changed.details.alt_names, changed.details.images), (Vec::new(), product.details.images));
 }
 
-/// With what it is now, and nothing changed.
+/// The present product is returned, and nothing is written.
 pub async fn an_edit_of_another_version_is_refused(shop: &Shop) {
     let product = shop.add(sample_products::product("Rose")).await;
     let current = update(shop, &product, &sample_products::renamed(&product.details)).await;
@@ -126,7 +126,7 @@ pub async fn an_edit_of_another_version_is_refused(shop: &Shop) {
     assert_eq!(shop.product(&product).await, Some(current));
 }
 
-/// With the present stock, and nothing changed; without an expected one the stock is overwritten.
+/// The present stock is returned, and nothing is written; without an expected stock the edit overwrites it.
 pub async fn an_edit_of_another_stock_is_refused(shop: &Shop) {
     let product = shop.add(sample_products::product("Rose")).await;
     let to = |units, expected: Option<i64>| ProductChange {
@@ -140,7 +140,7 @@ pub async fn an_edit_of_another_stock_is_refused(shop: &Shop) {
     assert_eq!(update(shop, &product, &to(0, None)).await.stock, sample_products::stock(0));
 }
 
-/// No two editors get the same version.
+/// No two simultaneous edits get the same version.
 pub async fn edits_at_once_are_all_counted(shop: &Shop) {
     let product = shop.add(sample_products::product("Rose")).await;
     let edits = (0..8).map(|_| {
@@ -152,7 +152,7 @@ pub async fn edits_at_once_are_all_counted(shop: &Shop) {
     assert_eq!(versions, (2..10).collect::<Vec<_>>());
 }
 
-/// Neither edited nor deleted twice; its code is free again.
+/// A deleted product can be neither edited nor deleted again; its code is free.
 pub async fn a_product_that_is_gone_cannot_change(shop: &Shop) {
     let product = shop.add(sample_products::product("Rose")).await;
     let by = sample_users::actor();

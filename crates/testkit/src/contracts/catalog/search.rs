@@ -1,4 +1,4 @@
-//! What searching the catalogue promises (contract, `GET /api/products/search/{text}`).
+//! The contract of searches in the catalogue ( `GET /api/products/search/{text}`).
 
 use domain::catalog::ports::UpdateProductOutcome;
 use domain::catalog::product::{NewProduct, ProductChange};
@@ -40,7 +40,7 @@ const CREAM: &str = "Crème Brûlée Body Butter";
 const PERFUME: &str = "Araliya Eau de Parfum";
 const ROSE: &str = "Rose Water";
 
-/// While it is being typed.
+/// A word is found by its beginning, as the customer types it.
 pub async fn beginnings_of_words_are_found_in_every_field(shop: &Shop) {
     fill(shop).await;
     for (text, name) in [
@@ -65,7 +65,7 @@ pub async fn beginnings_of_words_are_found_in_every_field(shop: &Shop) {
     finds(shop, "zzz", &[]).await;
 }
 
-/// Nor does it matter how they are written.
+/// Case and accents of text and query are ignored.
 pub async fn case_and_accents_do_not_matter(shop: &Shop) {
     fill(shop).await;
     for text in ["creme brulee", "CRÈME", "cre\u{300}me", "BRULÉE", "L’OREAL", "ＣＲＥＭＥ"] {
@@ -73,7 +73,7 @@ pub async fn case_and_accents_do_not_matter(shop: &Shop) {
     }
 }
 
-/// In any order and in any field.
+/// All words of the query must match, in any order and in any field.
 pub async fn all_words_must_be_there(shop: &Shop) {
     fill(shop).await;
     finds(shop, "water rose", &[ROSE]).await;
@@ -82,7 +82,7 @@ pub async fn all_words_must_be_there(shop: &Shop) {
     assert_eq!(shop.names(&sample_products::search("suwanda")).await.len(), 2);
 }
 
-/// One in short words, two in long ones; short words are taken as they are.
+/// One typo in words of four letters and more, two in words of eight and more; shorter words must match exactly.
 pub async fn a_typo_is_forgiven_where_nothing_else_is_found(shop: &Shop) {
     fill(shop).await;
     for (text, name) in [
@@ -119,7 +119,7 @@ pub async fn the_best_match_comes_first(shop: &Shop) {
     finds(shop, "rosewa", &[ROSE]).await;
 }
 
-/// None of them is a pattern.
+/// Punctuation is literal and no pattern.
 pub async fn signs_are_searched_for_as_they_stand(shop: &Shop) {
     fill(shop).await;
     shop.add(NewProduct { code: ProductCode::parse("A_1").unwrap(), ..sample_products::product("Back\\slash .* Balm") }).await;
@@ -143,7 +143,7 @@ pub async fn signs_are_searched_for_as_they_stand(shop: &Shop) {
     }
 }
 
-/// By whole words, beginnings, and either way of writing a vowel.
+/// Whole words, beginnings, and both ways of writing a vowel match.
 pub async fn sinhala_and_tamil_are_found(shop: &Shop) {
     fill(shop).await;
     for (text, name) in [("අරලිය", PERFUME), ("සුව", PERFUME), ("සුවඳ අර", PERFUME), ("ரோஜா", ROSE), ("நீ", ROSE), ("ர\u{bc6}\u{bbe}ஜா", ROSE)]
@@ -154,7 +154,7 @@ pub async fn sinhala_and_tamil_are_found(shop: &Shop) {
     finds(shop, "ත", &[]).await;
 }
 
-/// As any list is, best match first or in any other order, also where typos are forgiven.
+/// Filters, pages and all sort orders work as in a list, also with typos.
 pub async fn results_are_filtered_and_paged(shop: &Shop) {
     for index in 0..7 {
         let name = if index % 2 == 0 { "Sunscreen" } else { "Aloe Sunscreen" };
@@ -182,7 +182,7 @@ pub async fn results_are_filtered_and_paged(shop: &Shop) {
     assert_eq!(shop.names(&sample_products::search("  ")).await.len(), 8, "no text lists everything");
 }
 
-/// The words of a product follow its edits.
+/// The search index of a product follows its edits.
 pub async fn an_edited_product_is_found_by_its_new_name_alone(shop: &Shop) {
     let product = shop.add(sample_products::product("Rose Water")).await;
     let change = ProductChange { name: ProductName::parse("Jasmine Water").unwrap(), ..sample_products::no_change(&product.details) };
@@ -195,7 +195,7 @@ pub async fn an_edited_product_is_found_by_its_new_name_alone(shop: &Shop) {
     finds(shop, "jasmime", &[]).await;
 }
 
-/// Whatever is typed.
+/// Every text is answered without an error.
 pub async fn no_text_breaks_it(shop: &Shop) {
     fill(shop).await;
     let long = "x".repeat(100);

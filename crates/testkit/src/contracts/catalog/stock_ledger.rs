@@ -1,4 +1,4 @@
-//! What [`domain::catalog::ports::StockLedger`] promises.
+//! The contract of [`domain::catalog::ports::StockLedger`].
 
 use domain::catalog::ports::AdjustStockOutcome;
 use domain::catalog::product::{Product, ProductChange, StockChange};
@@ -27,7 +27,7 @@ async fn history(shop: &Shop, code: &ProductCode) -> Vec<StockMovement> {
     walk(2, |page| async move { crate::contracts::shop::page(shop.ledger.movements(code, &page).await.unwrap().unwrap()) }).await
 }
 
-/// And counts as no edit.
+/// An adjustment does not change the version.
 pub async fn an_adjustment_changes_the_stock_and_nothing_else(shop: &Shop) {
     let product = shop.add(sample_products::full_product()).await;
     let expected = Product { stock: sample_products::stock(7), ..product.clone() };
@@ -38,7 +38,7 @@ pub async fn an_adjustment_changes_the_stock_and_nothing_else(shop: &Shop) {
     assert!(matches!(again, AdjustStockOutcome::Adjusted(p) if p.stock == sample_products::stock(100)));
 }
 
-/// With the present stock, and nothing changed.
+/// The present stock is returned, and nothing is written.
 pub async fn an_adjustment_against_the_rules_is_refused(shop: &Shop) {
     let product = shop.add(sample_products::product("Rose")).await;
     let present = sample_products::stock(10);
@@ -55,7 +55,7 @@ pub async fn an_adjustment_against_the_rules_is_refused(shop: &Shop) {
     assert_eq!(adjust(shop, &product, &adjustment(1)).await, AdjustStockOutcome::NotFound);
 }
 
-/// Every unit that came or went, newest first, with the stock after it.
+/// Every movement, newest first, with the stock after it.
 pub async fn the_history_tells_every_movement(shop: &Shop) {
     let user = shop.customer().await;
     let product = shop.add(sample_products::product("Rose")).await;
@@ -89,7 +89,8 @@ pub async fn the_history_tells_every_movement(shop: &Shop) {
     assert_eq!((told[1].actor_email.as_ref(), told[4].actor_email.as_ref()), (by.email.as_ref(), Some(&user.email)));
 }
 
-/// A product without stock has none yet; an unknown one is not there; cursors are the product's own.
+/// A product without movements has an empty history, an unknown product has none, and a cursor belongs to its
+/// product.
 pub async fn a_history_is_its_products(shop: &Shop) {
     let (empty, other) = (
         shop.add(sample_products::with_stock(0, sample_products::product("Rose"))).await,
@@ -109,7 +110,7 @@ pub async fn a_history_is_its_products(shop: &Shop) {
     assert!(matches!(answer, Some(PageAnswer::InvalidCursor)));
 }
 
-/// Adjustments and sales at once: every unit is accounted for.
+/// Simultaneous adjustments and sales keep every invariant of the stock.
 pub async fn adjusting_and_selling_at_once_lose_nothing(shop: &Shop) {
     let user = shop.customer().await;
     let product = shop.add(sample_products::with_stock(100, sample_products::product("Rose"))).await;

@@ -1,4 +1,4 @@
-//! What [`domain::images::ports::ImageStore`] promises.
+//! The contract of [`domain::images::ports::ImageStore`].
 
 use domain::images::image::{CONTENT_TYPE, ImageKey, ImageName, PictureWidth};
 use domain::images::ports::{ImageStore, PutImageOutcome};
@@ -13,20 +13,20 @@ async fn bytes_of(store: &dyn ImageStore, key: &ImageKey) -> Option<Vec<u8>> {
     store.get(key).await.unwrap().map(|file| file.bytes)
 }
 
-/// All of it, whatever is behind the store.
+/// All rules, for every kind of store.
 pub async fn keeps_every_promise(store: &dyn ImageStore) {
     keeps_every_promise_to_one_caller(store).await;
     of_two_at_once_one_is_kept(store).await;
 }
 
-/// What does not take two callers at once.
+/// The rules that need no simultaneous callers.
 pub async fn keeps_every_promise_to_one_caller(store: &dyn ImageStore) {
     what_is_kept_stays_as_it_is(store).await;
     every_width_is_a_file_of_its_own(store).await;
     a_picture_is_deleted_in_every_width(store).await;
 }
 
-/// With its media type and an entity tag that does not change.
+/// A file keeps its bytes, its media type and its entity tag.
 pub async fn what_is_kept_stays_as_it_is(store: &dyn ImageStore) {
     let key = ImageKey::main(name());
     assert_eq!(store.get(&key).await.unwrap(), None);
@@ -39,7 +39,7 @@ pub async fn what_is_kept_stays_as_it_is(store: &dyn ImageStore) {
     assert_eq!(store.get(&key).await.unwrap().unwrap().etag, kept.etag, "the tag stays");
 }
 
-/// Wholly, and the other one hears of it.
+/// Of two simultaneous writers of one name, one stores its whole file and the other is told that the name is taken.
 pub async fn of_two_at_once_one_is_kept(store: &dyn ImageStore) {
     let key = ImageKey::main(name());
     let (one, two) = tokio::join!(store.put(&key, b"one".to_vec()), store.put(&key, b"two".to_vec()));
@@ -49,7 +49,7 @@ pub async fn of_two_at_once_one_is_kept(store: &dyn ImageStore) {
     assert_eq!(bytes_of(store, &key).await.unwrap(), winner.as_bytes());
 }
 
-/// There may be some widths and not others.
+/// Each width exists independently of the others.
 pub async fn every_width_is_a_file_of_its_own(store: &dyn ImageStore) {
     let picture = name();
     for (place, key) in ImageKey::all_of(&picture).enumerate() {
@@ -63,7 +63,7 @@ pub async fn every_width_is_a_file_of_its_own(store: &dyn ImageStore) {
     assert_eq!(store.get(&narrow).await.unwrap(), None, "a picture without this width");
 }
 
-/// Once or twice; the others stay, and the name is free again.
+/// A repeated deletion succeeds; other pictures stay, and the name is free again.
 pub async fn a_picture_is_deleted_in_every_width(store: &dyn ImageStore) {
     let (gone, kept) = (name(), name());
     for picture in [&gone, &kept] {

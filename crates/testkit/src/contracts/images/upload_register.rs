@@ -1,4 +1,4 @@
-//! What [`domain::images::ports::UploadRegister`] promises.
+//! The contract of [`domain::images::ports::UploadRegister`].
 
 use std::sync::Arc;
 
@@ -19,13 +19,13 @@ use crate::{moments, sample_orders, sample_products, sample_users, unique};
 
 const MIB: u64 = 1 << 20;
 
-/// A picture of so many seconds after [`moments::now`] that nobody has uploaded yet.
+/// A new upload, `second` seconds after [`moments::now`].
 fn new(purpose: PicturePurpose, second: i64) -> NewUpload {
     let at = moments::seconds_later(second);
     NewUpload { name: ImageName::for_upload(at, &unique::tag()), purpose, by: Uploader::Stranger, bytes: 1, at }
 }
 
-/// An upload of so many seconds after [`moments::now`].
+/// Registers an upload, `second` seconds after [`moments::now`].
 async fn upload(shop: &Shop, purpose: PicturePurpose, second: i64) -> ImageName {
     let new = new(purpose, second);
     assert_eq!(shop.uploads.reserve(&new).await.unwrap(), Reserved);
@@ -40,7 +40,7 @@ async fn condemned(shop: &Shop) -> Vec<ImageName> {
     shop.uploads.condemn(later(), later(), 100).await.unwrap()
 }
 
-/// Condemns what nothing shows and says that its files are deleted.
+/// Marks all uploads that are not in use, and records that their files are deleted.
 async fn swept(shop: &Shop) -> Vec<ImageName> {
     let names = condemned(shop).await;
     for name in &names {
@@ -66,7 +66,7 @@ fn showing(images: Vec<PictureUrl>) -> NewProduct {
     NewProduct { details: domain::catalog::product::ProductDetails { images, ..plain.details }, ..plain }
 }
 
-/// Of any number who want it at once, one gets it. A name that was swept is nobody's again.
+/// Of several simultaneous reservations of a name, one succeeds. A swept name is free again.
 pub async fn a_name_is_reserved_once(shop: &Shop) {
     let wanted = new(Profile, 0);
     let wanting = (0..8).map(|_| {
@@ -81,7 +81,7 @@ pub async fn a_name_is_reserved_once(shop: &Shop) {
     assert_eq!(shop.uploads.reserve(&wanted).await.unwrap(), NameTaken);
 }
 
-/// Up to a limit, again and again until their files are deleted.
+/// At most `limit` uploads are marked, and they are returned again until their files are deleted.
 pub async fn what_nothing_shows_is_condemned_oldest_first(shop: &Shop) {
     let (third, first) = (upload(shop, Profile, 30).await, upload(shop, Profile, 10).await);
     let second = upload(shop, Product, 20).await;
@@ -95,7 +95,7 @@ pub async fn what_nothing_shows_is_condemned_oldest_first(shop: &Shop) {
     assert_eq!(condemned(shop).await, [second, third]);
 }
 
-/// Wherever pictures are served from, and for good.
+/// A picture in use is never marked, by whichever address it is served.
 pub async fn what_something_shows_is_kept(shop: &Shop) {
     let (face, nobodys) = (upload(shop, Profile, 1).await, upload(shop, Product, 2).await);
     let (good, first, bought) = (upload(shop, Product, 3).await, upload(shop, Product, 4).await, upload(shop, Product, 5).await);
@@ -114,7 +114,7 @@ pub async fn what_something_shows_is_kept(shop: &Shop) {
     assert_eq!(swept(shop).await, []);
 }
 
-/// A face that was replaced, or whose owner is gone, unless it is still shown somewhere.
+/// A replaced picture, or one of a deleted user, is marked unless it is in use elsewhere.
 pub async fn a_picture_let_go_of_is_condemned(shop: &Shop) {
     let (old, young, shared) = (upload(shop, Profile, 1).await, upload(shop, Profile, 2).await, upload(shop, Profile, 3).await);
     let user = shop.register(with_face(&old)).await;
@@ -131,8 +131,8 @@ pub async fn a_picture_let_go_of_is_condemned(shop: &Shop) {
     assert_eq!(swept(shop).await, [shared]);
 }
 
-/// Whoever takes the picture of a product for a face and lets go of it takes it away from nobody: orders may show it for
-/// ever. So does a product that takes a face.
+/// Pictures of products are never released, because orders may show them, also when a user had taken them as a
+/// profile picture.
 pub async fn goods_are_not_let_go_of(shop: &Shop) {
     let (picture, face) = (upload(shop, Product, 1).await, upload(shop, Profile, 2).await);
     for name in [&picture, &face] {
@@ -144,7 +144,8 @@ pub async fn goods_are_not_let_go_of(shop: &Shop) {
     assert_eq!(condemned(shop).await, []);
 }
 
-/// Whether its files are deleted already or not; and nothing else is written then. Other addresses are no uploads.
+/// A user or product that names a marked picture is refused and not written, whether or not its files are deleted.
+/// Other addresses are no uploads.
 pub async fn a_condemned_picture_is_not_taken(shop: &Shop) {
     let (user, product) = (shop.customer().await, shop.add(sample_products::product("Rose")).await);
     let (begun, done) = (upload(shop, Profile, 1).await, upload(shop, Profile, 2).await);
@@ -180,7 +181,7 @@ async fn reserve(shop: &Shop, by: Uploader, bytes: u64) -> (ReserveUploadOutcome
     (shop.uploads.reserve(&new).await.unwrap(), new.name)
 }
 
-/// Those of others and those that something shows count for nobody; sweeping makes room again.
+/// Uploads of others and uploads in use do not count; a sweep frees space.
 pub async fn what_a_user_leaves_pending_is_bounded(shop: &Shop) {
     let (one, other, admin) = (shop.customer().await, shop.customer().await, shop.admin().await);
     let (own, others) = (Uploader::Customer(one.id), Uploader::Customer(other.id));
@@ -198,7 +199,7 @@ pub async fn what_a_user_leaves_pending_is_bounded(shop: &Shop) {
     assert_eq!(reserve(shop, own, 30 * MIB).await.0, Reserved);
 }
 
-/// However many accounts there are; administrators have room all the same.
+/// The bound holds for any number of accounts; administrators are exempt.
 pub async fn what_everybody_leaves_pending_is_bounded(shop: &Shop) {
     let full = ReserveUploadOutcome::NoRoom(NoRoom::OfOthers);
     assert_eq!(reserve(shop, Uploader::Stranger, 240 * MIB).await.0, Reserved);
@@ -210,7 +211,7 @@ pub async fn what_everybody_leaves_pending_is_bounded(shop: &Shop) {
     assert_eq!(reserve(shop, Uploader::Admin(shop.admin().await.id), 48 * MIB).await.0, Reserved);
 }
 
-/// Any number of them.
+/// Simultaneous uploads keep to the bound.
 pub async fn uploads_at_once_keep_to_the_bound(shop: &Shop) {
     let by = Uploader::Customer(shop.customer().await.id);
     let wanting = (0..8).map(|_| {
@@ -221,7 +222,7 @@ pub async fn uploads_at_once_keep_to_the_bound(shop: &Shop) {
     assert_eq!(got.iter().filter(|got| **got == Reserved).count(), 2, "{got:?}");
 }
 
-/// Their pictures stay until they are swept, as those of nobody.
+/// Pending uploads of a deleted user stay until the sweep, as uploads without an account.
 pub async fn a_deleted_user_uploads_nothing(shop: &Shop) {
     let user = shop.customer().await;
     let by = Uploader::Customer(user.id);

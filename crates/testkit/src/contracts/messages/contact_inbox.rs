@@ -1,4 +1,4 @@
-//! What [`domain::messages::ports::ContactInbox`] promises.
+//! The contract of [`domain::messages::ports::ContactInbox`].
 
 use chrono::TimeDelta;
 use domain::messages::contact::{ContactMessage, ContactText, wait_after};

@@ -1,5 +1,5 @@
-//! What [`domain::orders::ports::OrderRepository`] promises to many callers at once. None of these tests waits for a moment in
-//! time: whatever the interleaving, the outcome must be one of those that are right.
+//! The contract of [`domain::orders::ports::OrderRepository`] to many callers at once. None of these tests waits for a moment in
+//! time: whatever the interleaving, the outcome must be one of the allowed ones.
 
 use domain::accounts::ports::SetBlockedOutcome;
 use domain::catalog::ports::UpdateProductOutcome;
@@ -15,7 +15,7 @@ use tokio::task::yield_now;
 use crate::contracts::Shop;
 use crate::{moments, sample_orders, sample_products, sample_users};
 
-/// The others are told how many there are, which is fewer than they want.
+/// The other orders are refused with the number of units left.
 pub async fn exactly_as_many_orders_as_units(shop: &Shop) {
     let user = shop.customer().await;
     let product = shop.add(sample_products::with_stock(7, sample_products::product("Rare"))).await;
@@ -29,7 +29,7 @@ pub async fn exactly_as_many_orders_as_units(shop: &Shop) {
     assert_eq!(shop.stock(&product).await, 0);
 }
 
-/// And answers it to everybody.
+/// All simultaneous requests with one key get the same order.
 pub async fn one_key_at_once_places_one_order(shop: &Shop) {
     let user = shop.customer().await;
     let product = shop.add(sample_products::product("Rose")).await;
@@ -58,7 +58,7 @@ pub async fn one_key_at_once_places_one_order(shop: &Shop) {
     assert_eq!(shop.stock(&product).await, 9);
 }
 
-/// However many try.
+/// Several simultaneous cancellations restock once.
 pub async fn cancelling_twice_at_once_restocks_once(shop: &Shop) {
     let user = shop.customer().await;
     let product = shop.add(sample_products::product("Rose")).await;
@@ -75,7 +75,7 @@ pub async fn cancelling_twice_at_once_restocks_once(shop: &Shop) {
     }
 }
 
-/// Of those who saw the same status one changes it; the others are told what it is now.
+/// Of several changes decided on the same status one is made; the others get the present order.
 pub async fn of_changes_decided_on_one_status_one_is_made(shop: &Shop) {
     let user = shop.customer().await;
     let product = shop.add(sample_products::product("Rose")).await;
@@ -95,7 +95,7 @@ pub async fn of_changes_decided_on_one_status_one_is_made(shop: &Shop) {
     assert_eq!(shop.stock(&product).await, if made.status == OrderStatus::Cancelled { 10 } else { 6 });
 }
 
-/// `A, B` and `B, A`, placed, cancelled and reinstated at once.
+/// Orders of `A, B` and `B, A` are placed, cancelled and reinstated at once without a deadlock.
 pub async fn orders_that_cross_do_not_block_each_other(shop: &Shop) {
     let user = shop.customer().await;
     let (a, b) = (
@@ -116,7 +116,7 @@ pub async fn orders_that_cross_do_not_block_each_other(shop: &Shop) {
     assert_eq!((shop.stock(&a).await, shop.stock(&b).await), (176, 176));
 }
 
-/// Once begun an order is finished: whoever asks later with its key gets the order, or may place it.
+/// An order that has begun is finished: a later request with its key gets the order, or places it.
 pub async fn a_caller_who_goes_away_leaves_all_or_nothing(shop: &Shop) {
     let user = shop.customer().await;
     let product = shop.add(sample_products::with_stock(100, sample_products::product("Rose"))).await;
@@ -178,7 +178,7 @@ pub async fn selling_and_editing_at_once_lose_nothing(shop: &Shop) {
     assert_eq!(shop.stock(&product).await, 130);
 }
 
-/// Adds ten units the way the web app does, reading again until nothing came between.
+/// Adds ten units as the web app does: reads and writes, until no other change came between.
 async fn add_ten(shop: &Shop, product: &Product) {
     loop {
         let seen = shop.product(product).await.unwrap().stock;
@@ -193,7 +193,7 @@ async fn add_ten(shop: &Shop, product: &Product) {
     }
 }
 
-/// Orders, cancellations, reinstatements and deletions of products, all at once: every unit is accounted for.
+/// Simultaneous orders, cancellations, reinstatements and deletions of products keep every invariant of the stock.
 pub async fn any_mix_of_changes_keeps_the_books(shop: &Shop) {
     let user = shop.customer().await;
     let mut products = Vec::new();

@@ -1,4 +1,4 @@
-//! What [`domain::orders::ports::OrderReader`] promises.
+//! The contract of [`domain::orders::ports::OrderReader`].
 
 use std::cmp::Reverse;
 
@@ -15,7 +15,7 @@ use crate::contracts::paging::{each_list_takes_its_own_cursors, refuses_foreign_
 use crate::contracts::shop::page;
 use crate::{moments, sample_orders, sample_products, sample_users};
 
-/// Also where several were placed at the same moment.
+/// The order is total, also for orders placed at the same time.
 pub async fn orders_are_listed_newest_first_with_their_items(shop: &Shop) {
     let user = shop.customer().await;
     let products = [shop.add(sample_products::product("Rose")).await, shop.add(sample_products::full_product()).await];
@@ -37,7 +37,7 @@ pub async fn orders_are_listed_newest_first_with_their_items(shop: &Shop) {
     .await;
 }
 
-/// A page of one filter goes on in no list of another.
+/// A cursor of one filter is refused by another.
 pub async fn a_cursor_of_orders_belongs_to_its_filter(shop: &Shop) {
     let user = shop.customer().await;
     let product = shop.add(sample_products::product("Rose")).await;
@@ -61,7 +61,7 @@ pub async fn a_cursor_of_orders_belongs_to_its_filter(shop: &Shop) {
     .await;
 }
 
-/// Each alone and all together.
+/// Each filter alone, and all together.
 pub async fn owner_status_and_text_narrow_the_list(shop: &Shop) {
     let (nimal, renée) = (shop.customer().await, shop.customer().await);
     let product = shop.add(sample_products::product("Rose")).await;
@@ -106,7 +106,7 @@ pub async fn owner_status_and_text_narrow_the_list(shop: &Shop) {
     }
 }
 
-/// Also once the account is gone; sums leave cancelled orders out.
+/// Orders are found after their account was deleted; sums leave out cancelled orders.
 pub async fn a_customers_orders_are_those_placed_with_their_address(shop: &Shop) {
     let (nimal, other) = (shop.customer().await, shop.customer().await);
     let product = shop.add(sample_products::product("Rose")).await;
@@ -134,7 +134,7 @@ pub async fn a_customers_orders_are_those_placed_with_their_address(shop: &Shop)
     }
 }
 
-/// Placed by the customer, then every change of status by whoever made it; other changes are no steps.
+/// The history has the placing and every change of the status, each with its actor; other changes are not in it.
 pub async fn an_order_tells_what_happened_to_it(shop: &Shop) {
     let user = shop.customer().await;
     let product = shop.add(sample_products::product("Rose")).await;

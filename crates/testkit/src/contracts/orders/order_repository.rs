@@ -1,4 +1,4 @@
-//! What [`domain::orders::ports::OrderRepository`] promises to one caller; for many at once see [`crate::contracts::orders::order_repository::order_concurrency`].
+//! The contract of [`domain::orders::ports::OrderRepository`] to one caller; for many at once see [`crate::contracts::orders::order_repository::order_concurrency`].
 
 use domain::catalog::product::{Prices, Product, ProductChange, StockChange};
 use domain::orders::idempotency::{IdempotencyClaim, RequestMeaning};
@@ -13,7 +13,7 @@ use domain::shared::text::{OrderNotes, PaymentId};
 use crate::contracts::Shop;
 use crate::{moments, sample_orders, sample_products, sample_users, unique};
 
-/// And is kept as it was decided.
+/// The order is stored as it was decided.
 pub async fn an_order_takes_the_stock(shop: &Shop) {
     let user = shop.customer().await;
     let (first, second) = (shop.add(sample_products::full_product()).await, shop.add(sample_products::product("Plain")).await);
@@ -27,7 +27,7 @@ pub async fn an_order_takes_the_stock(shop: &Shop) {
     assert_eq!(shop.order_reader.by_id(&sample_orders::order_id()).await.unwrap(), None);
 }
 
-/// All of them at once, in the order's order.
+/// All shortages are listed at once, in the order of the lines.
 pub async fn every_shortage_is_named_and_nothing_is_taken(shop: &Shop) {
     let user = shop.customer().await;
     let (plenty, few, none) = (
@@ -41,7 +41,7 @@ pub async fn every_shortage_is_named_and_nothing_is_taken(shop: &Shop) {
     assert_eq!(shop.order_reader.by_id(&draft.id).await.unwrap(), None);
 }
 
-/// Another price, cheaper or dearer, or no product any more.
+/// A lower or higher price, or a deleted product, refuses the order.
 pub async fn an_offer_that_changed_is_refused(shop: &Shop) {
     let user = shop.customer().await;
     let (changed, gone) = (shop.add(sample_products::product("Changed")).await, shop.add(sample_products::product("Gone")).await);
@@ -55,7 +55,7 @@ pub async fn an_offer_that_changed_is_refused(shop: &Shop) {
     assert_eq!(shop.stock(&changed).await, 10);
 }
 
-/// Even with everything else in order.
+/// A blocked or deleted customer is refused, although all else is valid.
 pub async fn a_blocked_or_deleted_customer_is_refused(shop: &Shop) {
     let (user, gone) = (shop.customer().await, shop.customer().await);
     let product = shop.add(sample_products::product("Rose")).await;
@@ -70,7 +70,7 @@ pub async fn a_blocked_or_deleted_customer_is_refused(shop: &Shop) {
     assert_eq!(shop.stock(&product).await, 10);
 }
 
-/// The second is asked to draw another.
+/// The second draft with a number is asked for another number.
 pub async fn an_order_number_is_used_once(shop: &Shop) {
     let user = shop.customer().await;
     let product = shop.add(sample_products::product("Rose")).await;
@@ -81,7 +81,7 @@ pub async fn an_order_number_is_used_once(shop: &Shop) {
     assert_eq!(shop.order(&first).await, first);
 }
 
-/// Again and again; another meaning or another user are something else.
+/// A repetition returns the first order; another meaning is refused, and another user has their own keys.
 pub async fn a_key_places_one_order(shop: &Shop) {
     let (user, other) = (shop.customer().await, shop.customer().await);
     let product = shop.add(sample_products::product("Rose")).await;
@@ -107,7 +107,7 @@ pub async fn a_key_places_one_order(shop: &Shop) {
     assert_eq!(replayed, PlaceOrderOutcome::Replayed(Order { status: OrderStatus::Cancelled, ..order }), "the order as it is now");
 }
 
-/// For the next attempt.
+/// The next attempt can use the key.
 pub async fn a_refused_order_leaves_its_key_free(shop: &Shop) {
     let user = shop.customer().await;
     let product = shop.add(sample_products::with_stock(1, sample_products::product("Rose"))).await;
@@ -118,7 +118,7 @@ pub async fn a_refused_order_leaves_its_key_free(shop: &Shop) {
     shop.place(&smaller).await;
 }
 
-/// Once each way, through whatever states.
+/// Stock moves once in each direction, through any sequence of states.
 pub async fn cancelling_restocks_and_reinstating_takes_again(shop: &Shop) {
     let user = shop.customer().await;
     let (first, second) = (shop.add(sample_products::product("First")).await, shop.add(sample_products::product("Second")).await);
@@ -141,7 +141,7 @@ pub async fn cancelling_restocks_and_reinstating_takes_again(shop: &Shop) {
     }
 }
 
-/// All that is missing is named, nothing is taken, nothing else changes either.
+/// All shortages are listed; no stock is taken and no field changes.
 pub async fn reinstating_is_refused_where_stock_is_short_or_gone(shop: &Shop) {
     let user = shop.customer().await;
     let (kept, short_of, gone) = (
@@ -162,7 +162,7 @@ pub async fn reinstating_is_refused_where_stock_is_short_or_gone(shop: &Shop) {
     assert_eq!((after.status, after.notes), (OrderStatus::Cancelled, OrderNotes::default()));
 }
 
-/// Notes, payment and refund each by itself.
+/// Notes, payment and refund change independently.
 pub async fn a_change_changes_only_what_it_says(shop: &Shop) {
     let user = shop.customer().await;
     let product = shop.add(sample_products::product("Rose")).await;
@@ -184,7 +184,7 @@ pub async fn a_change_changes_only_what_it_says(shop: &Shop) {
     assert_eq!(shop.stock(&product).await, 9);
 }
 
-/// Whoever saw another status is shown the order as it is: nothing of the change is written, no stock moves.
+/// The present order is returned; no field is written and no stock moves.
 pub async fn a_change_decided_on_another_status_is_refused(shop: &Shop) {
     let user = shop.customer().await;
     let product = shop.add(sample_products::product("Rose")).await;
@@ -210,7 +210,7 @@ pub async fn a_change_decided_on_another_status_is_refused(shop: &Shop) {
     assert_eq!(shop.stock(&product).await, 6);
 }
 
-/// Not even an entry of its history: as a form sends it that somebody saves without a change.
+/// A form that is saved without a change writes nothing, not even an event.
 pub async fn a_change_to_what_is_there_writes_no_order(shop: &Shop) {
     let product = shop.add(sample_products::product("Rose")).await;
     let order = shop.place(&sample_orders::draft(&shop.customer().await, &[(&product, 1)])).await;
@@ -228,14 +228,14 @@ pub async fn a_change_to_what_is_there_writes_no_order(shop: &Shop) {
     assert_eq!(shop.order_reader.history(&order.id).await.unwrap().unwrap().len(), 1);
 }
 
-/// It is not found.
+/// An unknown order is not found.
 pub async fn an_unknown_order_cannot_change(shop: &Shop) {
     let change = OrderChange { status: Some(OrderStatus::Cancelled), ..OrderChange::default() };
     let answer = shop.orders.update(&sample_orders::order_id(), &change, &sample_users::actor(), moments::now()).await.unwrap();
     assert_eq!(answer, UpdateOrderOutcome::NotFound);
 }
 
-/// Name, picture and price as they were; cancelling then restocks what is left.
+/// The item keeps name, picture and price; cancelling restocks the remaining products.
 pub async fn a_deleted_product_leaves_its_copy(shop: &Shop) {
     let user = shop.customer().await;
     let (gone, kept) = (shop.add(sample_products::full_product()).await, shop.add(sample_products::product("Kept")).await);
@@ -247,7 +247,7 @@ pub async fn a_deleted_product_leaves_its_copy(shop: &Shop) {
     assert_eq!(shop.stock(&kept).await, 10);
 }
 
-/// Units that no longer fit are not invented either.
+/// Restocking stops at the maximum stock, and movements count only the units added.
 pub async fn restocking_never_overfills_a_shelf(shop: &Shop) {
     let user = shop.customer().await;
     let product = shop.add(sample_products::product("Rose")).await;

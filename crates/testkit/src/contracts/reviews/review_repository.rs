@@ -1,4 +1,4 @@
-//! What [`domain::reviews::ports::ReviewRepository`] promises.
+//! The contract of [`domain::reviews::ports::ReviewRepository`].
 
 use domain::accounts::user::{ProfileChange, User};
 use domain::reviews::ports::{AddReviewOutcome, UpdateReviewOutcome};
@@ -35,7 +35,7 @@ async fn add(shop: &Shop, user: &User, second: i64) -> Review {
     }
 }
 
-/// With their own name and address; a second one is refused.
+/// A review shows the author's name and address; a second one is refused.
 pub async fn a_user_reviews_once(shop: &Shop) {
     let user = shop.customer().await;
     let new = review(user.id, 0);
@@ -54,7 +54,7 @@ pub async fn a_user_reviews_once(shop: &Shop) {
     assert_eq!(page(shop.reviews.list(&PageRequest::default()).await.unwrap()).items, [expected]);
 }
 
-/// The others are told there is one.
+/// The other simultaneous reviews are refused.
 pub async fn two_reviews_at_once_make_one(shop: &Shop) {
     let user = shop.customer().await;
     let attempts = (0..8).map(|_| {
@@ -65,7 +65,7 @@ pub async fn two_reviews_at_once_make_one(shop: &Shop) {
     assert_eq!(answers.iter().filter(|a| matches!(a, AddReviewOutcome::Added(_))).count(), 1);
 }
 
-/// And nobody else's.
+/// Only the author can change a review.
 pub async fn a_review_is_its_authors_to_change(shop: &Shop) {
     let (user, other) = (shop.customer().await, shop.admin().await);
     let written = add(shop, &user, 0).await;
@@ -81,7 +81,7 @@ pub async fn a_review_is_its_authors_to_change(shop: &Shop) {
     assert_eq!(update(expected.id, &user).await, UpdateReviewOutcome::Updated(expected));
 }
 
-/// Not even when it was changed last.
+/// An edit without a change does not even write the time.
 pub async fn a_review_that_says_so_already_is_not_written(shop: &Shop) {
     let (user, other) = (shop.customer().await, shop.customer().await);
     let written = add(shop, &user, 0).await;
@@ -90,7 +90,7 @@ pub async fn a_review_that_says_so_already_is_not_written(shop: &Shop) {
     assert_eq!(again(&other).await.unwrap(), UpdateReviewOutcome::NotOwner);
 }
 
-/// Whoever is deleted while they write has no review.
+/// A user who is deleted meanwhile cannot add a review.
 pub async fn a_user_who_is_gone_reviews_nothing(shop: &Shop) {
     let user = shop.customer().await;
     let written = add(shop, &user, 0).await;
@@ -100,7 +100,7 @@ pub async fn a_user_who_is_gone_reviews_nothing(shop: &Shop) {
     assert_eq!(update, UpdateReviewOutcome::NotFound);
 }
 
-/// Once; then its author may write another.
+/// A review is deleted once; then its author may write another one.
 pub async fn a_review_can_be_deleted(shop: &Shop) {
     let user = shop.customer().await;
     let written = add(shop, &user, 0).await;
@@ -110,7 +110,7 @@ pub async fn a_review_can_be_deleted(shop: &Shop) {
     add(shop, &user, 1).await;
 }
 
-/// In pages of every size.
+/// The order is the same with pages of any size.
 pub async fn reviews_are_listed_newest_first(shop: &Shop) {
     for second in [2, 1, 2, 2, 3] {
         add(shop, &shop.customer().await, second).await;
@@ -123,7 +123,7 @@ pub async fn reviews_are_listed_newest_first(shop: &Shop) {
     refuses_foreign_cursors(|request| async move { shop.reviews.list(&request).await.unwrap() }).await;
 }
 
-/// However many others wrote since.
+/// The author's review is found among any number of newer ones.
 pub async fn a_user_finds_their_own_review(shop: &Shop) {
     let (user, silent) = (shop.customer().await, shop.customer().await);
     let written = add(shop, &user, 0).await;
@@ -134,7 +134,7 @@ pub async fn a_user_finds_their_own_review(shop: &Shop) {
     assert_eq!(shop.reviews.by_author(silent.id).await.unwrap(), None);
 }
 
-/// Not the one they had when they wrote it.
+/// A review follows a change of its author's name.
 pub async fn a_review_shows_its_authors_present_name(shop: &Shop) {
     let user = shop.customer().await;
     add(shop, &user, 0).await;
