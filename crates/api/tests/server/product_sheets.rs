@@ -117,6 +117,18 @@ async fn what_is_exported_can_be_imported_and_changes_nothing() {
     shop.is_in_order("a").await;
 }
 
+/// Places an order, repeated under its key while the answer is 503: on a busy machine 40 orders of one product take longer than the
+/// 2 s of an order.
+async fn place_until_answered(server: &Instance, buyer: &SignedInUser, key: &str, order: &Value) -> Answer {
+    let begun = Instant::now();
+    loop {
+        let answer = place(server, buyer, key, order).ask().await;
+        if answer.status != 503 || begun.elapsed() > PATIENCE {
+            return answer;
+        }
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn imports_and_orders_on_two_servers_lose_nothing() {
     let shop = Shop::new().await;
@@ -132,14 +144,14 @@ async fn imports_and_orders_on_two_servers_lose_nothing() {
     let keys: Vec<String> = buyers.iter().map(|_| fresh_key()).collect();
     let orders = buyers.iter().zip(&keys).enumerate().map(|(index, (buyer, key))| {
         let (server, order) = (if index % 2 == 0 { &one } else { &other }, order(index));
-        async move { place(server, buyer, key, &order).ask().await }
+        async move { place_until_answered(server, buyer, key, &order).await }
     });
     let branded = |brand: &str| exported.replace(",Pinibindu,", &format!(",{brand},"));
     let imports = [(&one, branded("Nilmala")), (&other, branded("Kiripol"))].map(|(server, sheet)| send(server, &owner, false, sheet));
     let (placed, imported) = tokio::join!(join_all(orders), join_all(imports));
 
     for answer in &placed {
-        answer.expect_status(201);
+        assert!(answer.status == 201 || answer.status == 200, "{}", answer.text);
     }
     let mut outcomes: Vec<u16> = imported.iter().map(|answer| answer.status.as_u16()).collect();
     outcomes.sort_unstable();
