@@ -110,13 +110,13 @@ async fn shut_out(shop: &Shop, server: &Instance, boss: &SignedInUser) -> Vec<(&
     server.post("/api/users/logout").signed_in_as(&left).ask().await.expect_status(200);
     let garbage = SignedInUser { email: String::new(), token: "garbage".to_owned() };
     vec![
-        ("somebody with garbage", garbage),
-        ("somebody with a forged token", admin_with_forged_token(shop).await),
-        ("somebody with an unsigned token", unsigned(boss)),
-        ("somebody who logged out", left),
-        ("somebody blocked", blocked),
+        ("a garbage token", garbage),
+        ("a forged token", admin_with_forged_token(shop).await),
+        ("an unsigned token", unsigned(boss)),
+        ("a logged-out user", left),
+        ("a blocked user", blocked),
         ("an administrator blocked", once_boss),
-        ("somebody deleted", deleted),
+        ("a deleted user", deleted),
     ]
 }
 
@@ -128,7 +128,7 @@ async fn every_operation_lets_in_whom_it_is_for_and_nobody_else() {
     let shut_out = shut_out(&shop, &server, &boss).await;
     for operation in operations(&server).await {
         let Operation { method, path, audience, .. } = &operation;
-        for (who, person) in shut_out.iter().map(|(who, person)| (*who, Some(person))).chain([("nobody", None)]) {
+        for (who, person) in shut_out.iter().map(|(who, person)| (*who, Some(person))).chain([("a guest", None)]) {
             let answer = operation.send_as(&server, person).await;
             let right = if *audience == Audience::Anyone { let_in(&answer) } else { answer.status == 401 };
             assert!(right, "{method} {path} by {who}: {answer:?}");

@@ -26,8 +26,8 @@ async fn the_command_line_makes_and_promotes_administrators() {
     assert_eq!(again.status.code(), Some(1), "{again:?}");
     assert!(!again.stderr.contains(PASSWORD), "{again:?}");
     assert!(again.stderr.contains("Anybody can register an address"), "{again:?}");
-    let nobody = shop.run("b", &["admin", "promote", "--email", "nobody@example.com"]).await;
-    assert_eq!(nobody.status.code(), Some(1), "{nobody:?}");
+    let unknown = shop.run("b", &["admin", "promote", "--email", "nobody@example.com"]).await;
+    assert_eq!(unknown.status.code(), Some(1), "{unknown:?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

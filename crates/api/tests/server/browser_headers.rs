@@ -28,7 +28,7 @@ fn check(what: &str, response: &Response, https: bool) {
     }
     let hsts = if https { "max-age=31536000; includeSubDomains" } else { "" };
     assert_eq!(header("strict-transport-security"), hsts, "{what}");
-    assert_eq!(header("access-control-allow-origin"), "", "{what}: nobody else's page was named");
+    assert_eq!(header("access-control-allow-origin"), "", "{what}: another origin was allowed");
     assert_eq!(header("access-control-allow-credentials"), "", "{what}");
     for told in ["server", "x-powered-by", "set-cookie"] {
         assert_eq!(header(told), "", "{what}: {told}");
@@ -67,7 +67,7 @@ async fn try_routes(server: &Instance, boss: &SignedInUser, https: bool) {
             check(&what, &answer, https);
             let needs_session = operation["security"].as_array().is_some_and(|ways| ways.iter().all(|way| way.get("bearer").is_some()));
             if needs_session && operation["security"].is_array() {
-                assert_eq!(answer.headers()["cache-control"], "no-store", "{what} belongs to somebody");
+                assert_eq!(answer.headers()["cache-control"], "no-store", "{what} is personal");
             }
         }
     }

@@ -135,7 +135,7 @@ async fn a_filling_that_is_broken_off_is_taken_up_again() {
 #[tokio::test(flavor = "multi_thread")]
 async fn another_shop_is_not_filled() {
     let shop = Shop::new().await;
-    crate::checkout::product(&shop, "Somebody's own", 1).await;
+    crate::checkout::product(&shop, "The shop's own product", 1).await;
     let refused = shop.run("a", &["demo"]).await;
     assert_eq!(refused.status.code(), Some(1), "{refused:?}");
     assert!(refused.stderr.contains("the database is not empty"), "{refused:?}");

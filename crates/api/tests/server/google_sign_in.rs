@@ -143,9 +143,9 @@ async fn a_shop_without_a_provider_or_with_one_that_is_away_says_so() {
     assert_eq!((&config["enabled"], &config["clientId"]), (&json!(false), &Value::Null));
     come(&server, "1:nimali@gmail.com").await.expect_problem(503, "auth.provider_not_configured");
 
-    let nobody = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
-    let away = format!("http://{}/", nobody.local_addr().unwrap());
-    drop(nobody);
+    let unused = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let away = format!("http://{}/", unused.local_addr().unwrap());
+    drop(unused);
     let shop = shop().await.with("OAUTH_TOKENINFO_URL", &away);
     come(&shop.start("a").await, "1:nimali@gmail.com").await.expect_problem(503, "auth.provider_unavailable");
 }

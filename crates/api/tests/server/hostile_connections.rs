@@ -194,7 +194,7 @@ async fn a_client_has_so_many_connections_and_is_let_in_again() {
     assert_eq!(answer_on(connect_from(server.address(), client(0)).await, HEALTH).await.status, 200);
     assert_eq!(answer_on(connect_from(server.address(), client(1)).await, HEALTH).await.status, 200);
     let refused = "http_connections_closed_total{reason=\"client_full\"}";
-    assert_eq!(sample(metrics, refused).await.0, 0, "bodies that are owed keep nobody out");
+    assert_eq!(sample(metrics, refused).await.0, 0, "connections that wait for bodies keep other clients out");
     drop(owing);
     // The same for pauses and heads.
     let idle = join_all((0..256).map(|_| stray(server.address(), client(2)))).await;

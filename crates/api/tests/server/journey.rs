@@ -59,9 +59,9 @@ async fn signs_in(server: &Instance) -> SignedInUser {
     let wrong = json!({"email": CUSTOMER, "password": "not the password"});
     let wrong = server.post("/api/users/login").json(&wrong).ask().await.expect_status(401);
     assert_eq!(wrong["user"], Value::Null);
-    let nobody = json!({"email": "nobody@example.com", "password": PASSWORD});
-    let nobody = server.post("/api/users/login").json(&nobody).ask().await.expect_status(401);
-    assert_eq!((&nobody["message"], &nobody["code"]), (&wrong["message"], &wrong["code"]));
+    let unknown = json!({"email": "nobody@example.com", "password": PASSWORD});
+    let unknown = server.post("/api/users/login").json(&unknown).ask().await.expect_status(401);
+    assert_eq!((&unknown["message"], &unknown["code"]), (&wrong["message"], &wrong["code"]));
 
     let answer = server.post("/api/users/login").json(&json!({"email": CUSTOMER, "password": PASSWORD})).ask().await;
     assert_eq!(answer.header("cache-control"), "no-store");

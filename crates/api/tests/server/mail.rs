@@ -57,9 +57,9 @@ async fn a_message_reaches_the_shop_and_the_answer_its_writer() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_mail_server_that_is_away_loses_no_message() {
-    let nobody = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
-    let url = format!("smtp://{}", nobody.local_addr().unwrap());
-    drop(nobody);
+    let unused = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let url = format!("smtp://{}", unused.local_addr().unwrap());
+    drop(unused);
     let shop = Shop::new().await.with("SMTP_URL", &url);
     let server = shop.start("a").await;
     write(&server).await.expect_status(202);

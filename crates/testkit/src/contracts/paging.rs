@@ -28,7 +28,7 @@ where
     rows
 }
 
-/// Cursors nobody gave out.
+/// Cursors that no answer contained.
 pub async fn refuses_foreign_cursors<T, Fut>(mut list: impl FnMut(PageRequest) -> Fut)
 where
     Fut: Future<Output = PageAnswer<T>>,

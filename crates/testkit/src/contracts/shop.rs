@@ -76,7 +76,7 @@ impl Shop {
         }
     }
 
-    /// Registers somebody.
+    /// Registers a user.
     pub async fn register(&self, user: NewUser) -> User {
         match self.users.create(&user).await.unwrap() {
             CreateUserOutcome::Created(user) => user,

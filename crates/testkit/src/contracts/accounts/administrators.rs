@@ -25,7 +25,7 @@ pub async fn the_last_administrator_stays(shop: &Shop) {
     let (admin, customer) = (shop.admin().await, shop.customer().await);
     assert_eq!(set_blocked(shop, &admin, true).await, SetBlockedOutcome::LastAdmin);
     assert_eq!(delete(shop, &admin).await, DeleteUserOutcome::LastAdmin);
-    assert!(matches!(set_blocked(shop, &customer, true).await, SetBlockedOutcome::Updated(_)), "customers are nobody's last hope");
+    assert!(matches!(set_blocked(shop, &customer, true).await, SetBlockedOutcome::Updated(_)), "a customer is not the last administrator");
     shop.admin().await;
     assert!(matches!(set_blocked(shop, &admin, true).await, SetBlockedOutcome::Updated(_)));
     assert_eq!(delete(shop, &admin).await, DeleteUserOutcome::Deleted);

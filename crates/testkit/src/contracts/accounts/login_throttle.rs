@@ -141,7 +141,7 @@ pub async fn five_attempts_for_one_account_are_pending_at_most(shop: &Shop) {
             refused => panic!("not admitted: {refused:?}"),
         }
     }
-    assert_eq!(admit(shop, &from_block(&email, 100), 0).await, Admission::NoTurn, "nobody waits for ever");
+    assert_eq!(admit(shop, &from_block(&email, 100), 0).await, Admission::NoTurn, "the wait for a turn is bounded");
 }
 
 /// An attempt whose process ended stops counting as pending.

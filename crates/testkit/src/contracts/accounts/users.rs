@@ -81,8 +81,8 @@ pub async fn what_an_administrator_changes_is_changed_alike(shop: &Shop) {
     let changed = shop.users.update_profile_as_admin(user.id, &change, Some(kept.id), &by, moments::now()).await.unwrap().user().unwrap();
     assert_eq!((changed.first_name, changed.last_name), (user.first_name, sample_users::name("Silva")));
     assert!(shop.is_in(&kept).await && !shop.is_in(&other).await);
-    let nobody = domain::shared::ids::UserId::new(unique::uuid());
-    assert_eq!(shop.users.update_profile_as_admin(nobody, &change, None, &by, moments::now()).await.unwrap().user(), None);
+    let unknown = domain::shared::ids::UserId::new(unique::uuid());
+    assert_eq!(shop.users.update_profile_as_admin(unknown, &change, None, &by, moments::now()).await.unwrap().user(), None);
 }
 
 /// The session that made the change stays.

@@ -45,7 +45,7 @@ pub async fn every_kind_of_change_is_told_once(shop: &Shop) {
     assert_eq!((watcher.change().await, watcher.change().await), (Some(Content), None));
 
     let user = shop.customer().await;
-    assert_eq!(watcher.change().await, None, "nobody sees new customers");
+    assert_eq!(watcher.change().await, None, "the catalogue does not show customers");
     let order = shop.place(&sample_orders::draft(&user, &[(&product, 3)])).await;
     assert_eq!((watcher.change().await, watcher.change().await), (Some(Stock), None));
     let cancelled = OrderChange { status: Some(OrderStatus::Cancelled), ..OrderChange::default() };

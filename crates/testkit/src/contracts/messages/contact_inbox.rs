@@ -6,7 +6,7 @@ use domain::messages::contact::{ContactMessage, ContactText, wait_after};
 use crate::contracts::Shop;
 use crate::{moments, sample_users, unique};
 
-/// Keeps a message of so many seconds after [`moments::now`].
+/// Stores a message of `second` seconds after [`moments::now`].
 async fn message(shop: &Shop, second: i64) -> ContactMessage {
     let message = ContactMessage {
         name: sample_users::name("Nimali"),
