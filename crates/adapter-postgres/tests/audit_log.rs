@@ -8,7 +8,7 @@ use domain::accounts::user::{NewUser, PasswordHash, ProfileChange};
 use domain::catalog::ports::ImportWatcher;
 use domain::catalog::product_import::{Cell, Import, ImportRow};
 use domain::catalog::stock_adjustment::{AdjustmentNote, StockAdjustment, StockDelta};
-use domain::orders::order::OrderChange;
+use domain::orders::order_change::OrderChange;
 use domain::orders::order_status::OrderStatus;
 use domain::reports::audit::Actor;
 use domain::reviews::rating::Rating;
