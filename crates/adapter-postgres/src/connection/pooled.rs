@@ -12,6 +12,7 @@ use deadpool::managed::{Manager, Metrics, Object, RecycleError, RecycleResult};
 use diesel::connection::{Instrumentation, InstrumentationEvent};
 use diesel_async::{AsyncConnection, AsyncPgConnection, SimpleAsyncConnection, TransactionManager};
 use tokio::task::JoinHandle;
+use tokio_postgres::CancelToken;
 
 use crate::connection::connector::{Connector, OpenError};
 use crate::connection::health_probe::HealthProbe;
@@ -51,6 +52,29 @@ impl Pooled {
     pub(crate) fn during(mut self, turn: Turn) -> Self {
         self.turn = Some(turn);
         self
+    }
+
+    /// What cancels a statement of this connection while the connection is borrowed by it.
+    pub(crate) fn canceller(&self) -> Canceller {
+        match &self.kept {
+            Some(kept) => kept.canceller(),
+            None => unreachable!("a connection is there until it is dropped"),
+        }
+    }
+}
+
+/// Cancels the statement that its connection is running.
+pub(crate) struct Canceller {
+    connector: Connector,
+    token: CancelToken,
+}
+
+impl Canceller {
+    /// Asks the server to cancel the statement. The statement's own answer tells whether that was in time.
+    pub(crate) async fn cancel(self) {
+        if let Ok(Err(error)) = tokio::time::timeout(CANCELLING, self.connector.cancel(self.token)).await {
+            tracing::debug!(%error, "a statement could not be cancelled");
+        }
     }
 }
 
@@ -101,10 +125,7 @@ async fn abandon(mut kept: Object<Connections>, _turn: Option<Turn>) {
     }
     if kept.is_busy() {
         // A statement that waits for a lock does not notice that its connection is closed.
-        let cancelling = kept.connector.cancel(kept.connection.cancel_token());
-        if let Ok(Err(error)) = tokio::time::timeout(CANCELLING, cancelling).await {
-            tracing::debug!(%error, "the statement of a dropped request could not be cancelled");
-        }
+        kept.canceller().cancel().await;
     }
     kept.driver.abort();
     drop(Object::take(kept));
@@ -133,6 +154,10 @@ pub(crate) struct Kept {
 }
 
 impl Kept {
+    fn canceller(&self) -> Canceller {
+        Canceller { connector: self.connector.clone(), token: self.connection.cancel_token() }
+    }
+
     /// Whether a statement is running.
     fn is_busy(&self) -> bool {
         self.statements.load(Ordering::Relaxed) != 0

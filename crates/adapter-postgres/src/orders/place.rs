@@ -1,8 +1,10 @@
 //! Placing an order: one call of the function `place_order`, which is the whole transaction.
 
+use std::pin::pin;
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
+use diesel::QueryResult;
 use diesel::sql_types::{Jsonb, Text};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::catalog::product_code::ProductCode;
@@ -20,6 +22,7 @@ use uuid::Uuid;
 
 use super::{items, row};
 use crate::connection::pool::Postgres;
+use crate::connection::pooled::Canceller;
 use crate::connection::work_limits::{Work, row_of};
 use crate::error::{DbError, committed, known, stored};
 
@@ -35,21 +38,24 @@ diesel::define_sql_function! {
 
 /// The deadlines of the stages of placing an order (contract, Orders: at most 2 s for all waits together).
 ///
-/// The database refuses a lock that is not granted in time; then nothing was written. The last deadline is for waits that add up,
-/// such as locks of several products: it cancels the statement (`connection/pooled.rs`). Whether that one was committed is unknown,
-/// as after a lost connection; the idempotency key tells.
+/// The database refuses a lock that is not granted in time. Waits of one statement can add up, such as those for locks of several
+/// products or behind another waiter: the statement is cancelled then. Both answers are certain: nothing was written. Only after
+/// the last deadline, when the server does not answer the cancellation either, is the outcome unknown, as after a lost
+/// connection; the idempotency key tells.
 #[derive(Clone, Copy)]
 pub(crate) struct PlacingTimeouts {
     turn: Instant,
     locks: Instant,
+    statement: Instant,
     pub(crate) all: Instant,
 }
 
 impl PlacingTimeouts {
-    /// The deadlines of an order that begins at an instant: 1.5 s for a turn and a connection, 1.9 s with locks, 2 s in all.
+    /// The deadlines of an order that begins at an instant: 1.5 s for a turn and a connection, 1.8 s for a lock, 1.9 s for the
+    /// statement, 3 s for the server's last answer.
     pub(crate) fn from(begun: Instant) -> Self {
         let after = |milliseconds| begun + Duration::from_millis(milliseconds);
-        Self { turn: after(1_500), locks: after(1_900), all: after(2_000) }
+        Self { turn: after(1_500), locks: after(1_800), statement: after(1_900), all: after(3_000) }
     }
 }
 
@@ -123,7 +129,9 @@ pub(crate) async fn place(db: &Postgres, draft: &OrderDraft, timeouts: &PlacingT
     let mut connection = timeout_at(timeouts.turn, connecting).await.map_err(|elapsed| DbError::Connection(elapsed.into()))??;
     let lock_timeout = timeouts.locks.saturating_duration_since(Instant::now());
     let argument = serde_json::to_value(draft_of(draft, lock_timeout)?)?;
-    let answer: Value = committed(diesel::select(place_order(argument)).load(&mut *connection)).await?;
+    let canceller = connection.canceller();
+    let placing = committed(diesel::select(place_order(argument)).load(&mut *connection));
+    let answer: Value = cancelled_at(timeouts.statement, canceller, placing).await?;
     Ok(match serde_json::from_value(answer)? {
         Outcome::Placed => PlaceOrderOutcome::Placed(draft.clone().into_order()),
         Outcome::Replayed { order_id } => PlaceOrderOutcome::Replayed(order(&connection, &order_id).await?),
@@ -135,6 +143,17 @@ pub(crate) async fn place(db: &Postgres, draft: &OrderDraft, timeouts: &PlacingT
         }
         Outcome::OrderIdTaken => PlaceOrderOutcome::OrderIdTaken,
     })
+}
+
+/// Awaits a statement. At the deadline it cancels the statement and awaits the server's answer, which tells whether the statement
+/// was committed.
+async fn cancelled_at<T>(deadline: Instant, canceller: Canceller, statement: impl Future<Output = QueryResult<T>>) -> QueryResult<T> {
+    let mut statement = pin!(statement);
+    if let Ok(done) = timeout_at(deadline, &mut statement).await {
+        return done;
+    }
+    canceller.cancel().await;
+    statement.await
 }
 
 /// The order that a user placed with a key. Waits for a request that is placing it.
