@@ -74,13 +74,13 @@ const rendered = ({ id, path: at, title, chunk }: Page): string =>
     `RenderedPage { path: ${JSON.stringify(at)}, title: ${text(title)}, chunk: ${JSON.stringify(chunk)} }`,
   )
 
-/** A query key as a Rust function; `"$value"` in the key stands for its parameter. */
+/** A query key as a Rust function; `"@value"` in the key stands for its parameter. */
 function keyFunction(name: string, doc: string, key: readonly unknown[], parameter = ''): string {
-  const json = JSON.stringify(key).replace('"$value"', 'value')
+  const json = JSON.stringify(key).replace('"@value"', 'value')
   return `/// The query key of ${doc}.\npub(super) fn ${name}(${parameter}) -> Value {\n    json!(${json})\n}`
 }
 
-const placeholder = '$value'
+const placeholder = '@value'
 const byText = 'value: &str'
 const byParams = 'value: &Value'
 const lastIs = (key: readonly unknown[]): unknown[] => [...key.slice(0, -1), placeholder]
