@@ -3,7 +3,7 @@
 pub(crate) mod address;
 pub(crate) mod connector;
 pub(crate) mod health_probe;
-pub(crate) mod key_queue;
+pub(crate) mod keyed_locks;
 pub(crate) mod pool;
 pub(crate) mod pooled;
 pub(crate) mod readiness;

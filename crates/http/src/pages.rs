@@ -140,7 +140,7 @@ impl Pages {
 
     /// Puts the rendered markup, or else the data alone, into the shell.
     async fn finish(self: &Arc<Self>, page: &PublicPage, data: PageData, rendered: Option<RenderedPage>) -> Result<FinishedPage, Refusal> {
-        let (pages, chunk, found) = (self.clone(), page.chunk(), page.is_found());
+        let (pages, chunk, found) = (self.clone(), page.chunk(), page.may_exist());
         let work = tokio::task::spawn_blocking(move || {
             let shell = pages.shell.as_ref()?;
             let title = rendered.is_none().then(|| pages.full_title(data.title.as_deref()));
@@ -161,7 +161,7 @@ impl Pages {
     async fn render(&self, page: &PublicPage, data: &PageData) -> Result<Option<RenderedPage>, RenderError> {
         let Some(renderer) = self.renderer().await else { return Ok(None) };
         let rendered = renderer.render(RenderInput { url: page.url(), seed: data.seed.clone() }).await;
-        let page = page.pattern();
+        let page = page.log_label();
         // Overload is no error of the page, and under overload the log has enough lines.
         rendered.map(Some).inspect_err(|error| match error.is_momentary() {
             true => tracing::debug!(%error, page, "a page was not rendered; the plain page goes out"),
@@ -193,7 +193,7 @@ impl Pages {
         }
         // The number of lists and products is unbounded: a client that requests them faster than the API's limit gets the plain
         // page.
-        if page.is_one_of_many() && self.sources.rate_limits.check(Rule::Read, caller).is_err() {
+        if page.has_unbounded_variants() && self.sources.rate_limits.check(Rule::Read, caller).is_err() {
             return Err(Refusal::Plain);
         }
         let made = self.cache.make(version, &url, self.clone().make(page.clone()));
@@ -239,7 +239,7 @@ impl Pages {
             "/.well-known/security.txt" => security(&self.sources.config),
             path => match Address::of(path, request.query_string()) {
                 Address::Public(page) if self.shell.is_some() => self.public(request, page).await,
-                Address::Public(page) if page.is_found() => self.plain(request, page.title(), StatusCode::OK, "no-cache"),
+                Address::Public(page) if page.may_exist() => self.plain(request, page.title(), StatusCode::OK, "no-cache"),
                 Address::Public(_) | Address::AdminNotFound => {
                     self.plain(request, Some(NOT_FOUND_TITLE), StatusCode::NOT_FOUND, "no-cache")
                 }

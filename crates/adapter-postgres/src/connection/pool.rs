@@ -9,7 +9,7 @@ use tokio::sync::OwnedMutexGuard;
 
 use crate::connection::connector::Connector;
 use crate::connection::health_probe::HealthProbe;
-use crate::connection::key_queue::KeyQueue;
+use crate::connection::keyed_locks::KeyedLocks;
 use crate::connection::pooled::{Connections, Pooled};
 use crate::connection::work_limits::{Turn, Turns, Work, WorkLoad};
 use crate::error::DbError;
@@ -56,7 +56,7 @@ pub struct Postgres {
     watch: Pool<Connections>,
     health_probe: HealthProbe,
     turns: Turns,
-    key_queue: KeyQueue,
+    keyed_locks: KeyedLocks,
     acquire_timeout: Duration,
 }
 
@@ -82,8 +82,8 @@ impl Postgres {
         };
         let (pool, watch) = (pool(options.max_connections)?, pool(1)?);
         let turns = Turns::of(options.max_connections);
-        let key_queue = KeyQueue::default();
-        let postgres = Self { pool, watch, health_probe, turns, key_queue, acquire_timeout: options.acquire_timeout };
+        let keyed_locks = KeyedLocks::default();
+        let postgres = Self { pool, watch, health_probe, turns, keyed_locks, acquire_timeout: options.acquire_timeout };
         let mut connection = postgres.connection().await.map_err(|e| ConnectError(e.into()))?;
         let language = language(&mut connection).await.map_err(|e| ConnectError(e.into()))?;
         if !is_english(&language) {
@@ -114,7 +114,7 @@ impl Postgres {
     /// Waits until the caller is the first of its key on this instance, which it stays until the guard is dropped. The caller sets the
     /// timeout. Takes no connection.
     pub(crate) async fn first_of(&self, key: String) -> OwnedMutexGuard<()> {
-        self.key_queue.turn(key).await
+        self.keyed_locks.lock(key).await
     }
 
     /// Whether the database answered the last query of the health probe, which sends 4 a second.

@@ -86,7 +86,7 @@ impl Import {
 
     /// Problems of the rows that show any of these pictures, which no longer exist.
     #[must_use]
-    pub fn showing_any_of(&self, gone: &[String]) -> Vec<RowProblem> {
+    pub fn rows_with_pictures(&self, gone: &[String]) -> Vec<RowProblem> {
         let shows = |row: &ImportRow| row.picture_names().any(|name| gone.iter().any(|gone| gone == name));
         let rows = self.rows.iter().map(|(_, row)| row).filter(|row| shows(row));
         rows.map(|row| row.problem(Column::Images, "hold a picture that is no longer kept; please upload it again")).collect()

@@ -1,5 +1,6 @@
-//! Maps request addresses to pages, and each public page to its canonical address (`spec.md` §2). Paths, titles and
-//! chunks come from the web app (`web_pages.rs`).
+//! Maps request addresses to pages, and each page that the server renders to the address under which it is cached: unknown
+//! parameters are dropped, the spelling of a product code is kept (`spec.md` §2). Paths, titles and chunks come from the web app
+//! (`web_pages.rs`).
 
 use domain::catalog::product_code::ProductCode;
 
@@ -9,7 +10,7 @@ use super::web_pages::{
     RenderedPage,
 };
 
-/// What an address means.
+/// The page of an address.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Address {
     /// A page that the server renders.
@@ -29,11 +30,11 @@ pub(super) enum PublicPage {
     Products(ListParams),
     /// The page of one product; the code is spelled as in the address.
     Product(ProductCode),
-    /// The page of an unknown product.
+    /// The page for a text that cannot be a product code.
     MissingProduct,
     /// The contact page.
     Contact,
-    /// An unknown page; the section of the header that its address is in.
+    /// An unknown page, with the menu entry that its address begins with.
     NotFound(Option<&'static str>),
 }
 
@@ -79,8 +80,8 @@ impl PublicPage {
         code.and_then(|code| ProductCode::parse(&code).ok()).map_or(Self::MissingProduct, Self::Product)
     }
 
-    /// The kind of page, for the log, which must not contain search texts.
-    pub(super) const fn pattern(&self) -> &'static str {
+    /// The kind of page for the log, without search texts.
+    pub(super) const fn log_label(&self) -> &'static str {
         match self {
             Self::Home => "/",
             Self::Products(_) => "/products",
@@ -90,13 +91,13 @@ impl PublicPage {
         }
     }
 
-    /// The canonical path and query: unknown parameters are dropped. Pages are rendered and cached under it.
+    /// The path and query under which the page is rendered and cached. All unknown addresses of a section share one.
     pub(super) fn url(&self) -> String {
         match self {
             Self::Products(params) if !params.is_empty() => format!("{}?{}", PRODUCTS.path, params.query()),
             Self::Home | Self::Products(_) | Self::Contact => self.declared().map_or_else(String::new, |page| page.path.to_owned()),
             Self::Product(code) => format!("{}{}", product_prefix(), code.as_str()),
-            // No product code begins with a dash.
+            // No product code begins with a dash, so this is the address of no product.
             Self::MissingProduct => format!("{}-", product_prefix()),
             Self::NotFound(None) => "/-".to_owned(),
             Self::NotFound(Some(section)) => format!("/{section}/-"),
@@ -119,8 +120,7 @@ impl PublicPage {
         self.declared().map(|page| page.chunk)
     }
 
-    /// The title that the server gives the page where it is not rendered; `None` for the home page, whose title is the
-    /// shop's.
+    /// The title of the plain page that is sent when rendering fails; `None` for the home page, whose title is the shop's.
     pub(super) fn title(&self) -> Option<&'static str> {
         match self {
             Self::MissingProduct => Some(PRODUCT_NOT_FOUND_TITLE),
@@ -129,13 +129,13 @@ impl PublicPage {
         }
     }
 
-    /// Whether the number of such pages is unbounded: a product's code may be written in any case.
-    pub(super) fn is_one_of_many(&self) -> bool {
+    /// Whether clients can make up any number of addresses of this kind: spellings of a code, parameters of the list.
+    pub(super) fn has_unbounded_variants(&self) -> bool {
         matches!(self, Self::Product(_)) || matches!(self, Self::Products(params) if !params.is_empty())
     }
 
-    /// Whether the page answers 200 rather than 404.
-    pub(super) fn is_found(&self) -> bool {
+    /// Whether the address can have a page; a product of a possible code may still be unknown.
+    pub(super) fn may_exist(&self) -> bool {
         !matches!(self, Self::MissingProduct | Self::NotFound(_))
     }
 }
@@ -171,7 +171,7 @@ mod tests {
         ] {
             let page = public(path, query);
             assert_eq!(page.url(), url, "{path}?{query}");
-            assert!(page.is_found());
+            assert!(page.may_exist());
         }
     }
 
@@ -192,7 +192,7 @@ mod tests {
             ("/products/productinfo/search", "/products/productinfo/-"),
         ] {
             let page = public(path, "");
-            assert_eq!((page.url().as_str(), page.is_found()), (url, false), "{path}");
+            assert_eq!((page.url().as_str(), page.may_exist()), (url, false), "{path}");
         }
     }
 

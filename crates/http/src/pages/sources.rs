@@ -1,4 +1,4 @@
-//! The parts of the shop that its pages are made from.
+//! The dependencies of the pages that the server renders and caches.
 
 use application::catalog::CatalogUseCases;
 use application::reviews::ReviewUseCases;
@@ -8,19 +8,19 @@ use crate::cache::catalogue_version::CatalogueVersion;
 use crate::config::HttpConfig;
 use crate::middleware::rate_limit::RateLimits;
 
-/// The parts; their clones share what changes.
+/// The dependencies. Clones share the version, the counts and the background tasks.
 #[derive(Clone)]
 pub struct PageSources {
-    /// Reads products.
+    /// The use cases that read products.
     pub catalog: CatalogUseCases,
-    /// Reads reviews.
+    /// The use cases that read reviews.
     pub reviews: ReviewUseCases,
     /// The shop's details and public address.
     pub config: HttpConfig,
-    /// Numbers the states of the catalogue.
+    /// The version of the catalogue: pages of an earlier version are stale.
     pub catalogue_version: CatalogueVersion,
-    /// Counts requests for pages that are not cached.
+    /// Limits the requests of one address for pages that are not cached.
     pub rate_limits: RateLimits,
-    /// Renews pages.
+    /// Runs the renewal of stale pages.
     pub background: Background,
 }

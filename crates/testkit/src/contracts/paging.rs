@@ -1,11 +1,11 @@
-//! What every list does: pages of the size asked for, no row twice, none left out, no foreign cursor taken.
+//! Checks of paged lists: sizes of pages, totals, cursors.
 
 use std::fmt::Debug;
 use std::future::Future;
 
 use domain::shared::page::{Cursor, Page, PageAnswer, PageLimit, PageRequest, TotalCount};
 
-/// Reads a list to its end in pages of `limit` rows and answers all of it.
+/// Reads a list to its end in pages of `limit` rows, checks sizes and totals, and returns all rows. Callers compare the rows.
 pub async fn walk<T, Fut>(limit: i64, mut list: impl FnMut(PageRequest) -> Fut) -> Vec<T>
 where
     Fut: Future<Output = Page<T>>,
@@ -28,8 +28,8 @@ where
     rows
 }
 
-/// Cursors that no answer contained.
-pub async fn refuses_foreign_cursors<T, Fut>(mut list: impl FnMut(PageRequest) -> Fut)
+/// Checks that a list refuses texts that are not cursors (`W10` and `bnVsbA` are `[]` and `null` in base64).
+pub async fn refuses_malformed_cursors<T, Fut>(mut list: impl FnMut(PageRequest) -> Fut)
 where
     Fut: Future<Output = PageAnswer<T>>,
 {
@@ -39,20 +39,21 @@ where
     }
 }
 
-/// Reads the first row of each list, all of which have more: the cursor behind it goes on in that list alone.
+/// Checks that the cursor after the first row of each list is accepted by this list and refused by the others. Each list needs two
+/// rows.
 pub async fn each_list_takes_its_own_cursors<Q, T, Fut>(lists: &[Q], list: impl Fn(Q, PageRequest) -> Fut)
 where
     Q: Clone + Debug,
     Fut: Future<Output = PageAnswer<T>>,
 {
     let limit = PageLimit::parse(1).unwrap();
-    for (given, query) in lists.iter().enumerate() {
+    for (source, query) in lists.iter().enumerate() {
         let PageAnswer::Page(Page { next: Some(after), .. }) = list(query.clone(), PageRequest { limit, after: None }).await else {
-            panic!("{query:?} has one page")
+            panic!("{query:?} needs two rows")
         };
-        for (taken, other) in lists.iter().enumerate() {
+        for (target, other) in lists.iter().enumerate() {
             let answer = list(other.clone(), PageRequest { limit, after: Some(after.clone()) }).await;
-            assert_eq!(matches!(answer, PageAnswer::Page(_)), given == taken, "a cursor of {query:?} in {other:?}");
+            assert_eq!(matches!(answer, PageAnswer::Page(_)), source == target, "a cursor of {query:?} used in {other:?}");
         }
     }
 }

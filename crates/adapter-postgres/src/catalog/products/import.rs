@@ -89,7 +89,7 @@ impl ProductImporter for Postgres {
                 match retrying(|| run(&db, &import, &by, now, &watcher)).await {
                     Ok(None) if attempts > 0 => {}
                     Err(error) if attempts > 0 && error.violates("products_code_key") => {}
-                    Err(error) if error.violates(uploads::GONE) => return pictures::refused(&db, &import).await,
+                    Err(error) if error.violates(uploads::GONE) => return pictures::refusal(&db, &import).await,
                     done => return done?.ok_or_else(|| DbError::Connection("the products of the sheet keep changing".into())),
                 }
             }

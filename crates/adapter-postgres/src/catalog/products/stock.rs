@@ -1,4 +1,4 @@
-//! The ledger of stock: every change of a product's stock has its movement beside it.
+//! The ledger of stock. A change of a product's stock records a movement here, in the same transaction.
 
 use chrono::{DateTime, Utc};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
@@ -11,23 +11,23 @@ use crate::schema::stock_movements;
 #[derive(Clone, Debug, diesel::Insertable)]
 #[diesel(table_name = stock_movements)]
 pub(crate) struct Movement {
-    /// Which product.
+    /// The product.
     pub(crate) product_id: Uuid,
-    /// How many units came (or went, when negative).
+    /// The change in units, negative for units that left.
     pub(crate) delta: i32,
-    /// Why: one of the reasons the table knows.
+    /// The reason, one of those in the table's check constraint.
     pub(crate) reason: &'static str,
-    /// Why, in the words of whoever adjusted the stock.
+    /// The remark of the administrator who adjusted the stock.
     pub(crate) note: Option<String>,
-    /// The order behind it.
+    /// The order that took or returned the units.
     pub(crate) order_id: Option<String>,
-    /// Who did it.
+    /// The e-mail address of the customer or administrator who caused it.
     pub(crate) actor_email: Option<String>,
-    /// When.
+    /// The time of the change.
     pub(crate) at: DateTime<Utc>,
 }
 
-/// Writes movements; those of no units are none. The connection is in the transaction of the change.
+/// Writes movements, except those of zero units. Call it inside the transaction that changes the stock.
 pub(crate) async fn record(connection: &mut AsyncPgConnection, mut movements: Vec<Movement>) -> Result<(), DbError> {
     movements.retain(|m| m.delta != 0);
     if !movements.is_empty() {

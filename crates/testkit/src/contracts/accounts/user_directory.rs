@@ -5,7 +5,7 @@ use domain::shared::page::PageRequest;
 use domain::shared::text::SearchText;
 
 use crate::contracts::Shop;
-use crate::contracts::paging::{each_list_takes_its_own_cursors, refuses_foreign_cursors, walk};
+use crate::contracts::paging::{each_list_takes_its_own_cursors, refuses_malformed_cursors, walk};
 use crate::contracts::shop::page;
 use crate::{moments, sample_users};
 
@@ -27,7 +27,7 @@ pub async fn the_list_is_paged_newest_first(shop: &Shop) {
         assert_eq!(users.len(), 7);
         assert!(keys.is_sorted());
     }
-    refuses_foreign_cursors(|request| async move { shop.user_directory.list(None, &request).await.unwrap() }).await;
+    refuses_malformed_cursors(|request| async move { shop.user_directory.list(None, &request).await.unwrap() }).await;
 }
 
 /// A cursor of one search is refused by another.

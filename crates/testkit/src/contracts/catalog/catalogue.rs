@@ -10,7 +10,7 @@ use domain::orders::order_status::OrderStatus;
 use domain::shared::page::{PageAnswer, PageRequest};
 
 use crate::contracts::Shop;
-use crate::contracts::paging::{each_list_takes_its_own_cursors, refuses_foreign_cursors, walk};
+use crate::contracts::paging::{each_list_takes_its_own_cursors, refuses_malformed_cursors, walk};
 use crate::contracts::shop::page;
 use crate::{moments, sample_orders, sample_products, sample_users};
 
@@ -171,7 +171,7 @@ pub async fn a_cursor_belongs_to_its_order(shop: &Shop) {
             let answer = shop.catalogue.list(&query, moments::now()).await.unwrap();
             assert_eq!(matches!(answer, PageAnswer::Page(_)), sort == other, "{sort:?} {other:?}");
         }
-        refuses_foreign_cursors(|page| async move {
+        refuses_malformed_cursors(|page| async move {
             shop.catalogue.list(&ProductQuery { page, ..sample_products::catalogue(sort) }, moments::now()).await.unwrap()
         })
         .await;

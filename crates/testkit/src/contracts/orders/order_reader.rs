@@ -11,7 +11,7 @@ use domain::shared::page::{PageRequest, TotalCount};
 use domain::shared::text::{RecipientName, SearchText};
 
 use crate::contracts::Shop;
-use crate::contracts::paging::{each_list_takes_its_own_cursors, refuses_foreign_cursors, walk};
+use crate::contracts::paging::{each_list_takes_its_own_cursors, refuses_malformed_cursors, walk};
 use crate::contracts::shop::page;
 use crate::{moments, sample_orders, sample_products, sample_users};
 
@@ -31,7 +31,7 @@ pub async fn orders_are_listed_newest_first_with_their_items(shop: &Shop) {
             |request| async move { page(shop.order_reader.list(&OrderQuery { page: request, ..OrderQuery::default() }).await.unwrap()) };
         assert_eq!(walk(limit, list).await, placed);
     }
-    refuses_foreign_cursors(|page: PageRequest| async move {
+    refuses_malformed_cursors(|page: PageRequest| async move {
         shop.order_reader.list(&OrderQuery { page, ..OrderQuery::default() }).await.unwrap()
     })
     .await;

@@ -6,7 +6,7 @@ use domain::shared::page::PageRequest;
 use domain::shared::text::SearchText;
 
 use crate::contracts::Shop;
-use crate::contracts::paging::{each_list_takes_its_own_cursors, refuses_foreign_cursors, walk};
+use crate::contracts::paging::{each_list_takes_its_own_cursors, refuses_malformed_cursors, walk};
 use crate::contracts::shop::page;
 use crate::{moments, sample_products, sample_users};
 
@@ -41,7 +41,7 @@ pub async fn entries_are_listed_newest_first(shop: &Shop) {
         let subjects: Vec<String> = walk(limit, list).await.into_iter().map(|e| e.subject).collect();
         assert_eq!(subjects, expected);
     }
-    refuses_foreign_cursors(|page: PageRequest| async move {
+    refuses_malformed_cursors(|page: PageRequest| async move {
         shop.audit_log.list(&AuditQuery { page, ..AuditQuery::default() }).await.unwrap()
     })
     .await;
