@@ -11,20 +11,23 @@ use crate::cases::ORDERS_PER_SECOND;
 use crate::process::bare;
 use crate::{Error, sql};
 
-/// Decided orders, ready to be placed: those that the shop placed, under new numbers and keys.
+/// The table of decided orders, and the sequence by which each session takes the next one.
 const DRAFTS: &str = "
 DROP TABLE IF EXISTS bench_drafts;
 DROP SEQUENCE IF EXISTS bench_drafts_next;
 CREATE SEQUENCE bench_drafts_next;
 CREATE UNLOGGED TABLE bench_drafts (n bigint PRIMARY KEY, draft jsonb NOT NULL);
 ";
+/// Decided orders as the shop sends them (version 1 of the drafts): `$1` copies of orders that the shop placed, under new numbers and
+/// keys, which depend on `$2`.
 const FILL: &str = "
 WITH placed AS (
     SELECT o.*, row_number() OVER () AS place FROM (SELECT * FROM orders WHERE user_id IS NOT NULL ORDER BY placed_at DESC LIMIT 2000) o
 ), patterns AS (
     SELECT o.place, jsonb_build_object(
-        'user_id', o.user_id, 'email', o.email, 'shipping_name', o.shipping_name, 'shipping_address', o.shipping_address,
-        'shipping_phone', o.shipping_phone, 'total_cents', o.total_cents, 'search_text', o.search_text,
+        'version', 1, 'owner_key', 'user:' || o.user_id, 'user_id', o.user_id, 'email', o.email,
+        'shipping_name', o.shipping_name, 'shipping_address', o.shipping_address, 'shipping_phone', o.shipping_phone,
+        'total_cents', o.total_cents, 'search_text', o.search_text,
         'items', (SELECT jsonb_agg(jsonb_build_object('position', i.position, 'product_id', i.product_id, 'code', i.code, 'name', i.name,
             'image', i.image, 'price_cents', i.price_cents, 'quantity', i.quantity) ORDER BY i.position)
             FROM order_items i WHERE i.order_id = o.id)) AS draft
