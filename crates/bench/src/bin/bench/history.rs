@@ -27,29 +27,9 @@ use crate::{Error, say, sql};
 const PLACED: u32 = 5_000;
 
 /// Copies of all orders under new numbers, spread over a year; `$1` copies of each.
-const COPY: &str = "
-CREATE TEMPORARY TABLE copies ON COMMIT DROP AS
-SELECT o.id AS original, d.id, o.placed_at - random() * interval '360 days' AS placed_at, random() < 0.05 AS cancelled
-FROM orders o
-CROSS JOIN generate_series(1, $1::bigint) n
-CROSS JOIN LATERAL (
-    SELECT 'ARA-' || string_agg(substr('0123456789ABCDEFGHJKMNPQRSTVWXYZ', 1 + get_byte(b, g) % 32, 1) || CASE g WHEN 3 THEN '-' ELSE '' END, '' ORDER BY g) AS id
-    FROM sha256((o.id || n)::bytea) b, generate_series(0, 7) g
-) d
-";
-const KEEP: &str = "
-DELETE FROM copies a USING copies b WHERE a.id = b.id AND a.ctid < b.ctid;
-DELETE FROM copies c USING orders o WHERE c.id = o.id;
-INSERT INTO orders (id, user_id, email, status, placed_at, shipping_name, shipping_address, shipping_phone, total_cents, search_text)
-SELECT c.id, o.user_id, o.email, CASE WHEN c.cancelled THEN 'cancelled' WHEN c.placed_at > now() - interval '3 days' THEN 'processing'
-    WHEN c.placed_at > now() - interval '10 days' THEN 'shipped' ELSE 'completed' END,
-    c.placed_at, o.shipping_name, o.shipping_address, o.shipping_phone, o.total_cents, o.search_text
-FROM copies c JOIN orders o ON o.id = c.original;
-INSERT INTO order_items (order_id, position, product_id, code, name, image, price_cents, quantity, placed_at, cancelled)
-SELECT c.id, i.position, i.product_id, i.code, i.name, i.image, i.price_cents, i.quantity, c.placed_at, c.cancelled
-FROM copies c JOIN order_items i ON i.order_id = c.original;
-INSERT INTO order_events (order_id, at, to_status) SELECT id, placed_at, 'processing' FROM copies;
-";
+const COPY: &str = include_str!("history/copy.sql");
+/// Writes the copies whose numbers are free, with their items and their first event.
+const KEEP: &str = include_str!("history/keep.sql");
 
 /// Adds about `count` orders of these customers. The copies take no stock.
 ///
