@@ -88,6 +88,14 @@ pub(crate) async fn connect(url: &str) -> Result<Client, tokio_postgres::Error> 
     Ok(client)
 }
 
+/// The number of rows of a table, or of a part of one: a name and conditions, as they follow FROM.
+pub(crate) async fn count(client: &Client, rows: &str) -> i64 {
+    client.query_one(&format!("SELECT count(*) FROM {rows}"), &[]).await.expect("a count").get(0)
+}
+
+/// Locks the rows of all products until the transaction ends.
+pub(crate) const LOCK_PRODUCTS: &str = "SELECT FROM products ORDER BY id FOR UPDATE";
+
 /// The child processes of a process.
 fn children(parent: Pid) -> Vec<Pid> {
     let all = fs::read_dir("/proc").expect("a list of processes").flatten();

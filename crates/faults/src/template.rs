@@ -10,6 +10,7 @@ use test_harness::answer::Ask as _;
 use test_harness::instance::Instance;
 use test_harness::shop::Shop;
 use tokio::time::sleep;
+use tokio_postgres::Client;
 
 use crate::database_server::DatabaseServer;
 use crate::shop_program;
@@ -46,9 +47,8 @@ impl Template {
     /// Makes the template.
     pub(crate) async fn make(server: &DatabaseServer) -> Self {
         let superuser = server.client("postgres").await;
-        for statement in [format!("CREATE ROLE {ROLE} LOGIN"), format!("CREATE DATABASE {DATABASE} OWNER {ROLE}")] {
-            superuser.batch_execute(&statement).await.expect("a role and a database for the shop");
-        }
+        superuser.batch_execute(&format!("CREATE ROLE {ROLE} LOGIN")).await.expect("a role for the shop");
+        create_database(&superuser, DATABASE, EMPTY).await.expect("a database for the shop");
         let mut shop = Shop::new(&shop_program());
         for (name, value) in [("DATABASE_URL", server.url(ROLE, DATABASE).as_str()), ("ADMIN_EMAIL", ADMIN), ("ADMIN_PASSWORD", PASSWORD)] {
             shop.set(name, value);
@@ -65,16 +65,23 @@ impl Template {
     /// Copies it into a new database.
     pub(crate) async fn copy(server: &DatabaseServer, name: &str) {
         let superuser = server.client("postgres").await;
-        let copy = format!("CREATE DATABASE {name} TEMPLATE {DATABASE} OWNER {ROLE}");
         // Sessions of the process that made the template may still be ending: timeout 100 polls of 50 ms.
         for _ in 0..100 {
-            if superuser.batch_execute(&copy).await.is_ok() {
+            if create_database(&superuser, name, DATABASE).await.is_ok() {
                 return;
             }
             sleep(Duration::from_millis(50)).await;
         }
-        superuser.batch_execute(&copy).await.expect("a copy of the template");
+        create_database(&superuser, name, DATABASE).await.expect("a copy of the template");
     }
+}
+
+/// The template of a database without tables: PostgreSQL's own.
+pub(crate) const EMPTY: &str = "template1";
+
+/// Creates a database of the shop as a copy of another one.
+pub(crate) async fn create_database(superuser: &Client, name: &str, template: &str) -> Result<(), tokio_postgres::Error> {
+    superuser.batch_execute(&format!("CREATE DATABASE {name} TEMPLATE {template} OWNER {ROLE}")).await
 }
 
 async fn make_products(instance: &Instance, admin: &SignedInUser) -> Vec<String> {

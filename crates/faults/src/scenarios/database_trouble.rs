@@ -8,7 +8,7 @@ use tokio_postgres::Client;
 
 use super::{Verdict, conclude};
 use crate::attempt::slowest_refusal;
-use crate::database_server::{MAX_CONNECTIONS, connect};
+use crate::database_server::{LOCK_PRODUCTS, MAX_CONNECTIONS, connect};
 use crate::fixture::Fixture;
 use crate::proxy::Proxy;
 use crate::report::Figures;
@@ -47,10 +47,7 @@ pub(super) async fn backends_ended(fixture: &mut Fixture) -> Verdict {
     let superuser = fixture.database_server.client(&fixture.database).await;
     let (begun, mut ended) = (Instant::now(), 0);
     while begun.elapsed() < FAULT {
-        ended += superuser
-            .query(&format!("SELECT pg_terminate_backend(pid) FROM ({SESSIONS} ORDER BY random() LIMIT 2) AS s"), &[])
-            .await
-            .map_or(0, |rows| rows.len());
+        ended += end_sessions(&superuser, "ORDER BY random() LIMIT 2").await.unwrap_or_default();
         sleep(Duration::from_millis(50)).await;
     }
     let victim = superuser.query_one(&format!("{SESSIONS} LIMIT 1"), &[]).await.expect("a session").get::<_, i32>(0);
@@ -68,6 +65,11 @@ pub(super) async fn backends_ended(fixture: &mut Fixture) -> Verdict {
 /// The shop's sessions on this database.
 const SESSIONS: &str = "SELECT pid FROM pg_stat_activity WHERE usename = 'shop' AND datname = current_database()";
 
+/// Terminates the shop's sessions, or those that `which` selects of [`SESSIONS`]. Returns their number.
+async fn end_sessions(superuser: &Client, which: &str) -> Result<usize, tokio_postgres::Error> {
+    Ok(superuser.query(&format!("SELECT pg_terminate_backend(pid) FROM ({SESSIONS} {which}) AS s"), &[]).await?.len())
+}
+
 /// Another client takes every connection as soon as it is free.
 pub(super) async fn connections_taken(fixture: &mut Fixture) -> Verdict {
     let instances = fixture.open(&["a", "b"]).await;
@@ -83,7 +85,7 @@ pub(super) async fn connections_taken(fixture: &mut Fixture) -> Verdict {
             taken.push(client);
         }
         // The shop's connections are freed too, again and again.
-        superuser.query(&format!("SELECT pg_terminate_backend(pid) FROM ({SESSIONS}) AS s"), &[]).await.expect("a query that runs");
+        end_sessions(&superuser, "").await.expect("a query that runs");
         sleep(Duration::from_millis(5)).await;
     }
     assert!(taken.len() > usize::from(MAX_CONNECTIONS) / 2, "only {} connections were taken", taken.len());
@@ -104,7 +106,7 @@ pub(super) async fn lock_held(fixture: &mut Fixture) -> Verdict {
     let superuser = fixture.database_server.client(&fixture.database).await;
     let begun = Instant::now();
     let mut figures = Figures { note: "the longest wait for a lock is 2 s".to_owned(), ..Figures::default() };
-    for lock in ["LOCK TABLE products IN ACCESS EXCLUSIVE MODE", "SELECT FROM products ORDER BY id FOR UPDATE"] {
+    for lock in ["LOCK TABLE products IN ACCESS EXCLUSIVE MODE", LOCK_PRODUCTS] {
         superuser.batch_execute(&format!("BEGIN; {lock}")).await.expect("a lock");
         let locked = Instant::now();
         sleep(LOCKED).await;

@@ -12,6 +12,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::time::sleep;
 
 use super::{Verdict, conclude};
+use crate::database_server::count;
 use crate::fixture::Fixture;
 use crate::report::Figures;
 
@@ -44,8 +45,8 @@ pub(super) async fn down(fixture: &mut Fixture) -> Verdict {
     let instances = fixture.start_all(&["a", "b"]).await;
     fixture.set_origins(&[instances[0].origin()]);
     let load = fixture.load();
-    let mailed = "SELECT count(*) FROM contact_messages WHERE mailed_at IS NOT NULL";
-    while superuser.query_one(mailed, &[]).await.expect("a count").get::<_, i64>(0) < messages {
+    let mailed = "contact_messages WHERE mailed_at IS NOT NULL";
+    while count(&superuser, mailed).await < messages {
         assert!(begun.elapsed() < Duration::from_secs(30), "messages are not mailed");
         sleep(Duration::from_millis(20)).await;
     }

@@ -6,6 +6,7 @@ use rustix::process::Signal;
 use tokio::time::sleep;
 
 use super::{Verdict, conclude};
+use crate::database_server::{LOCK_PRODUCTS, count};
 use crate::fixture::Fixture;
 use crate::invariants;
 use crate::report::Figures;
@@ -57,11 +58,10 @@ pub(super) async fn drained(fixture: &mut Fixture) -> Verdict {
     let load = fixture.load();
     load.placed(20).await;
     let superuser = fixture.database_server.client(&fixture.database).await;
-    superuser.batch_execute("BEGIN; SELECT FROM products ORDER BY id FOR UPDATE").await.expect("a lock");
-    let waiting =
-        "SELECT count(*) FROM pg_stat_activity WHERE usename = 'shop' AND wait_event_type = 'Lock' AND datname = current_database()";
+    superuser.batch_execute(&format!("BEGIN; {LOCK_PRODUCTS}")).await.expect("a lock");
+    let waiting = "pg_stat_activity WHERE usename = 'shop' AND wait_event_type = 'Lock' AND datname = current_database()";
     let in_flight = fixture.customers.users.len();
-    while superuser.query_one(waiting, &[]).await.expect("a count").get::<_, i64>(0) < AT_THE_LOCK {
+    while count(&superuser, waiting).await < AT_THE_LOCK {
         sleep(Duration::from_millis(10)).await;
     }
     // Time for the others to queue for their turn.

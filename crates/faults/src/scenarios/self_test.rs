@@ -11,40 +11,53 @@ use crate::fixture::Fixture;
 use crate::invariants;
 use crate::report::Figures;
 
-const ORDER_OF_NOTHING: &str = "
-    INSERT INTO orders (id, user_id, email, status, placed_at, shipping_name, shipping_address, shipping_phone, total_cents, search_text)
-    SELECT 'ARA-0000-0000', user_id, email, status, placed_at, shipping_name, shipping_address, shipping_phone, 0, search_text
-    FROM orders LIMIT 1";
+/// A violation that is made on purpose: the statements that make it and undo it, and the beginning of the expected finding.
+struct Violation {
+    make: String,
+    undo: String,
+    expected: &'static str,
+}
 
-/// Statements that violate an invariant, statements that undo it, and the beginning of the expected violation.
-const VIOLATIONS: [(&str, &str, &str); 9] = [
-    ("UPDATE products SET stock = stock + 1", "UPDATE products SET stock = stock - 1", "stock is the sum of its movements: "),
-    ("UPDATE products SET stock = stock + 1", "UPDATE products SET stock = stock - 1", "stock is reduced by acknowledged orders only: "),
-    ("UPDATE products SET stock = stock + 1", "UPDATE products SET stock = stock - 1", "api doctor: stock"),
-    (ORDER_OF_NOTHING, "DELETE FROM orders WHERE id = 'ARA-0000-0000'", "an order has items: ARA-0000-0000"),
-    (ORDER_OF_NOTHING, "DELETE FROM orders WHERE id = 'ARA-0000-0000'", "every order was acknowledged: ARA-0000-0000"),
-    (
-        "INSERT INTO idempotency_keys SELECT owner_key, 'twice', meaning, order_id, created_at FROM idempotency_keys LIMIT 1",
-        "DELETE FROM idempotency_keys WHERE key = 'twice'",
-        "there is one order per key: ",
-    ),
-    (
-        "UPDATE orders SET total_cents = total_cents + 1",
-        "UPDATE orders SET total_cents = total_cents - 1",
-        "an order equals what was acknowledged: ",
-    ),
-    (
-        "UPDATE order_items SET quantity = quantity + 1 WHERE position = 0",
-        "UPDATE order_items SET quantity = quantity - 1 WHERE position = 0",
-        "an order equals what was acknowledged: ",
-    ),
-    (
-        "UPDATE sessions SET revoked_at = created_at - interval '1 day' WHERE revoked_at IS NOT NULL;
-         UPDATE sessions SET revoked_at = NULL WHERE revoked_at < created_at; UPDATE users SET is_blocked = false",
-        "UPDATE sessions s SET revoked_at = now() FROM users u WHERE u.id = s.user_id AND u.email = ANY (string_to_array(:revoked, ','))",
-        "revoked sessions are refused: ",
-    ),
-];
+/// An order without items.
+const ORDER_OF_NOTHING: &str = include_str!("self_test/order_of_nothing.sql");
+/// A second key of one order.
+const SECOND_KEY: &str = include_str!("self_test/second_key.sql");
+/// Revoked sessions that are live again, marked by a time of revocation before their beginning.
+const REVIVED_SESSIONS: &str = include_str!("self_test/revived_sessions.sql");
+/// Revokes the sessions of the users `:revoked`, e-mail addresses separated by commas.
+const REVOKED_SESSIONS: &str = include_str!("self_test/revoked_sessions.sql");
+
+/// Adds one to a column of some rows; undone by subtracting one.
+fn shifted(table: &str, column: &str, rows: &str, expected: &'static str) -> Violation {
+    let shift = |sign| format!("UPDATE {table} SET {column} = {column} {sign} 1 WHERE {rows}");
+    Violation { make: shift('+'), undo: shift('-'), expected }
+}
+
+/// Adds a row; undone by deleting the row whose `column` has this value.
+fn added(insert: &str, (table, column, value): (&str, &str, &str), expected: &'static str) -> Violation {
+    Violation { make: insert.to_owned(), undo: format!("DELETE FROM {table} WHERE {column} = '{value}'"), expected }
+}
+
+/// All violations. `revoked` are the e-mail addresses of the users with revoked sessions, separated by commas.
+fn all(revoked: &str) -> [Violation; 9] {
+    let stock = |expected| shifted("products", "stock", "true", expected);
+    let order_of_nothing = |expected| added(ORDER_OF_NOTHING, ("orders", "id", "ARA-0000-0000"), expected);
+    [
+        stock("stock is the sum of its movements: "),
+        stock("stock is reduced by acknowledged orders only: "),
+        stock("api doctor: stock"),
+        order_of_nothing("an order has items: ARA-0000-0000"),
+        order_of_nothing("every order was acknowledged: ARA-0000-0000"),
+        added(SECOND_KEY, ("idempotency_keys", "key", "twice"), "there is one order per key: "),
+        shifted("orders", "total_cents", "true", "an order equals what was acknowledged: "),
+        shifted("order_items", "quantity", "position = 0", "an order equals what was acknowledged: "),
+        Violation {
+            make: REVIVED_SESSIONS.to_owned(),
+            undo: REVOKED_SESSIONS.replace(":revoked", &format!("'{revoked}'")),
+            expected: "revoked sessions are refused: ",
+        },
+    ]
+}
 
 /// An intact shop has no violation, and every violation made on purpose is found.
 pub(super) async fn every_check_can_fail(fixture: &mut Fixture) -> Verdict {
@@ -56,17 +69,17 @@ pub(super) async fn every_check_can_fail(fixture: &mut Fixture) -> Verdict {
 
     let superuser = fixture.database_server.client(&fixture.database).await;
     let revoked: Vec<&str> = fixture.template.revoked.iter().map(|user| user.email.as_str()).collect();
-    let revoked = format!("'{}'", revoked.join(","));
-    for (violate, undo, expected) in VIOLATIONS {
-        superuser.batch_execute(violate).await.expect("a violation");
-        violations.extend(missed(fixture, &instances, expected).await);
-        superuser.batch_execute(&undo.replace(":revoked", &revoked)).await.expect("a violation that is undone");
+    let made = all(&revoked.join(","));
+    for violation in &made {
+        superuser.batch_execute(&violation.make).await.expect("a violation");
+        violations.extend(missed(fixture, &instances, violation.expected).await);
+        superuser.batch_execute(&violation.undo).await.expect("a violation that is undone");
     }
     violations.extend(forged_attempts(fixture, &instances).await);
     violations.extend(open_transaction(fixture, &instances).await);
     violations.extend(dead_server(fixture).await);
     violations.extend(invariants::violations(fixture, &instances).await);
-    (Figures { note: format!("{} violations found", VIOLATIONS.len() + 6), ..Figures::default() }, violations)
+    (Figures { note: format!("{} violations found", made.len() + 6), ..Figures::default() }, violations)
 }
 
 /// A message when the expected violation is not found.
