@@ -1,9 +1,10 @@
-//! Building blocks of queries: SQL with parameters, cursors, keyset comparison and counts.
+//! Building blocks of queries: SQL with parameters, cursors, keyset comparison, counts, locks and settings.
 
 pub(crate) mod counted;
 pub(crate) mod cursor;
 pub(crate) mod functions;
 pub(crate) mod keyset;
 pub(crate) mod locks;
+pub(crate) mod settings;
 pub(crate) mod sql;
 pub(crate) mod tallies;

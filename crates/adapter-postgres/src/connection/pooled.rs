@@ -23,12 +23,21 @@ const GRACE: Duration = Duration::from_millis(50);
 /// The timeout of asking the server to cancel.
 const CANCELLING: Duration = Duration::from_secs(2);
 
-/// The settings of every connection of the pool. A statement that takes longer, or a transaction that is left open, is a mistake
-/// and must not hold up the shop; neither may a lock that is not granted within 5 s. Orders have shorter timeouts
-/// (`orders/place.rs`). The rules on stock and money are written for READ COMMITTED. JIT compilation costs more than it gains on
-/// queries this small.
-const SESSION: &str = "SET statement_timeout = '15s'; SET lock_timeout = '5s'; SET idle_in_transaction_session_timeout = '15s'; \
-                       SET default_transaction_isolation = 'read committed'; SET jit = off";
+/// The longest time of a statement, and of a transaction without a statement. One that takes longer is a mistake and must not hold up
+/// the shop.
+pub(crate) const STATEMENT_TIMEOUT: &str = "15s";
+/// The longest wait for a lock. Orders have shorter timeouts (`orders/place.rs`).
+pub(crate) const LOCK_TIMEOUT: &str = "5s";
+
+/// The statements that set up a connection of the pool. The rules on stock and money are written for READ COMMITTED. JIT compilation
+/// costs more than it gains on queries this small.
+fn session() -> String {
+    format!(
+        "SET statement_timeout = '{STATEMENT_TIMEOUT}'; SET lock_timeout = '{LOCK_TIMEOUT}'; \
+         SET idle_in_transaction_session_timeout = '{STATEMENT_TIMEOUT}'; \
+         SET default_transaction_isolation = 'read committed'; SET jit = off"
+    )
+}
 
 /// Asks for English messages, by which four failures are told (see `error.rs`). Only a superuser or a role with the grant may set it;
 /// others keep the server's language.
@@ -192,8 +201,8 @@ impl Manager for Connections {
 
     async fn create(&self) -> Result<Kept, OpenError> {
         let (mut connection, driver) = self.connector.establish(self.health_probe.lost()).await?;
-        for told in [SESSION, ENGLISH] {
-            let done = connection.batch_execute(told).await;
+        for statements in [session().as_str(), ENGLISH] {
+            let done = connection.batch_execute(statements).await;
             done.map_err(|e| OpenError::Session(diesel::ConnectionError::CouldntSetupConfiguration(e)))?;
         }
         let statements = Arc::new(AtomicIsize::new(0));

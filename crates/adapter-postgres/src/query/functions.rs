@@ -19,6 +19,11 @@ diesel::define_sql_function! {
 }
 
 diesel::define_sql_function! {
+    /// Takes the advisory lock of a number to the end of the session, unless another session holds it. Returns whether it is taken.
+    fn pg_try_advisory_lock(key: BigInt) -> Bool;
+}
+
+diesel::define_sql_function! {
     /// A hash of a text. Another seed gives another hash.
     fn hashtextextended(text: Text, seed: BigInt) -> BigInt;
 }

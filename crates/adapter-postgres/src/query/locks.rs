@@ -12,6 +12,8 @@ pub(crate) enum Lock {
     Identity = 5121,
     /// The login attempts for an e-mail address.
     LoginAttempts = 5122,
+    /// The import of a sheet of products.
+    ProductImport = 4121,
     /// The room for uploads that nothing shows yet.
     PendingUploads = 4122,
 }

@@ -13,7 +13,9 @@ use domain::reviews::review::NewReview;
 use domain::shared::ports::PortError;
 
 use crate::connection::pool::Postgres;
+use crate::connection::pooled::STATEMENT_TIMEOUT;
 use crate::error::DbError;
+use crate::query::settings::set_for_session;
 
 /// The most rows of one statement.
 const AT_ONCE: usize = 500;
@@ -74,9 +76,9 @@ impl Postgres {
     /// [`PortError`] when the database fails.
     pub async fn settle(&self) -> Result<(), PortError> {
         let connection = &mut *self.connection().await?;
-        connection.batch_execute("SET statement_timeout = 0").await.map_err(DbError::from)?;
+        set_for_session(connection, "statement_timeout", "0").await.map_err(DbError::from)?;
         let settled = connection.batch_execute("VACUUM (ANALYZE)").await.map_err(DbError::from);
-        connection.batch_execute("SET statement_timeout = '15s'").await.map_err(DbError::from)?;
+        set_for_session(connection, "statement_timeout", STATEMENT_TIMEOUT).await.map_err(DbError::from)?;
         Ok(settled?)
     }
 }

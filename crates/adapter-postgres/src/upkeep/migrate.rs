@@ -3,13 +3,14 @@
 use std::error::Error as StdError;
 use std::time::Duration;
 
-use diesel::sql_types::Bool;
-use diesel::{QueryResult, QueryableByName};
-use diesel_async::{AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection};
+use diesel::QueryResult;
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 
 use crate::connection::connector::{Connector, OpenError};
 use crate::connection::pool::Postgres;
+use crate::query::functions::pg_try_advisory_lock;
+use crate::query::settings::set_for_session;
 use crate::upkeep::takeover::{Blocking, TakeoverError, take_over};
 
 /// The folders of `migrations/`, built into the program.
@@ -18,15 +19,16 @@ const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations");
 /// The timeout for a server that is starting.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// One process migrates at a time; the others poll for the lock, and then find nothing left to do. No other code uses the number.
-const TAKE_TURN: &str = "SELECT pg_try_advisory_lock(7239418213) AS is_had";
+/// The advisory lock of migrating. One process migrates at a time; the others poll for the lock, and then find nothing left to do. No
+/// other code uses the number.
+const LOCK: i64 = 7_239_418_213;
 /// The pause between two polls for the lock.
 const BETWEEN_ASKING: Duration = Duration::from_millis(200);
 /// The polls of one minute: a process that waits logs it once a minute.
 const ASKED_A_MINUTE: u32 = 300;
 
-/// A migration may run for any time, but waits at most 30 s for a lock of the open shop.
-const SESSION: &str = "SET lock_timeout = '30s'; SET statement_timeout = 0";
+/// The time for which a migration waits for a lock of the open shop. The migration itself may take any time.
+const LOCK_TIMEOUT: &str = "30s";
 
 /// The tables are not up to date.
 #[derive(Debug, thiserror::Error)]
@@ -74,19 +76,13 @@ impl Postgres {
     }
 }
 
-#[derive(Clone, Copy, Debug, QueryableByName)]
-struct Turn {
-    #[diesel(sql_type = Bool)]
-    is_had: bool,
-}
-
 /// Waits for the lock of migrating, which ends with the connection.
 async fn take_turn(connection: &mut AsyncPgConnection) -> QueryResult<()> {
     let mut asked = 0_u32;
     loop {
-        let turn: Turn = diesel::sql_query(TAKE_TURN).get_result(connection).await?;
-        if turn.is_had {
-            return connection.batch_execute(SESSION).await;
+        if diesel::select(pg_try_advisory_lock(LOCK)).get_result(connection).await? {
+            set_for_session(connection, "lock_timeout", LOCK_TIMEOUT).await?;
+            return set_for_session(connection, "statement_timeout", "0").await;
         }
         asked = asked.wrapping_add(1);
         if asked.is_multiple_of(ASKED_A_MINUTE) {

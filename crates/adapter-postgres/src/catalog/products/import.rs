@@ -18,7 +18,7 @@ use std::time::Duration;
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use diesel::result::Error as DieselError;
-use diesel_async::{AsyncConnection, AsyncPgConnection, SimpleAsyncConnection};
+use diesel_async::{AsyncConnection, AsyncPgConnection};
 use domain::catalog::ports::{ImportCounts, ImportProductsOutcome, ImportWatcher, ProductImporter};
 use domain::catalog::product_import::{Import, Plan, RowProblem};
 use domain::reports::audit::Actor;
@@ -26,18 +26,20 @@ use domain::shared::ports::PortError;
 
 use self::word_changes::WordChanges;
 use crate::connection::pool::Postgres;
+use crate::connection::pooled::LOCK_TIMEOUT;
 use crate::connection::work_limits::{Work, row_of};
 use crate::error::{DbError, retrying};
 use crate::images::uploads;
+use crate::query::locks::{self, Lock};
+use crate::query::settings::set_for_transaction;
 
 /// The most attempts of an import whose products are added or edited meanwhile.
 const ATTEMPTS: u8 = 3;
 /// The timeout for earlier imports on this instance: two at once would wait for the same products.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// The same for imports on all instances.
-const TAKE_TURN: &str = "SET LOCAL statement_timeout = '30s'; SET LOCAL lock_timeout = '30s'; \
-                         SELECT pg_advisory_xact_lock(hashtextextended('product import', 4121)); SET LOCAL lock_timeout = '5s'";
+/// The statement timeout of an import, which is also the lock timeout for imports on other instances.
+const STATEMENT_TIMEOUT: &str = "30s";
 
 /// The reason to undo the transaction of an import.
 enum Stop {
@@ -102,6 +104,15 @@ async fn plan(connection: &mut AsyncPgConnection, import: &Import, now: DateTime
     Ok(import.plan(&present::load(connection, &import.codes()).await?, now))
 }
 
+/// Waits for imports on other instances.
+async fn take_turn(connection: &mut AsyncPgConnection) -> Result<(), DbError> {
+    set_for_transaction(connection, "statement_timeout", STATEMENT_TIMEOUT).await?;
+    set_for_transaction(connection, "lock_timeout", STATEMENT_TIMEOUT).await?;
+    locks::take(connection, Lock::ProductImport, "product import").await?;
+    set_for_transaction(connection, "lock_timeout", LOCK_TIMEOUT).await?;
+    Ok(())
+}
+
 /// Imports a sheet; `None` when one of its products was edited or deleted before it could be locked.
 async fn run(
     db: &Postgres,
@@ -119,7 +130,7 @@ async fn run(
     words.learn(&mut connection).await?;
     let done: Result<ImportCounts, Stop> = connection
         .transaction(async |connection| {
-            connection.batch_execute(TAKE_TURN).await?;
+            take_turn(connection).await?;
             // The import before may have changed the products that were read.
             let plan = without_problems(plan(connection, import, now).await?)?;
             write::ahead(connection, &plan, &words, by, now, watcher).await?;

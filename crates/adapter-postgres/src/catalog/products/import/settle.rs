@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 use diesel::result::{DatabaseErrorKind, Error as DieselError};
-use diesel_async::{AsyncConnection, AsyncPgConnection, SimpleAsyncConnection};
+use diesel_async::{AsyncConnection, AsyncPgConnection};
 use domain::catalog::ports::ImportCounts;
 use domain::catalog::product::Product;
 use domain::catalog::product_code::ProductCode;
@@ -18,10 +18,11 @@ use uuid::Uuid;
 use super::stage::{self, Moved};
 use super::{Stop, without_problems};
 use crate::catalog::products::row::stock_of;
+use crate::query::settings::set_for_transaction;
 
 /// The lock timeout of one product. Meanwhile buyers wait for the products that are locked already, so it is short; then all locks
 /// are released and buyers go first.
-const LOCK_TIMEOUT: &str = "SET LOCAL lock_timeout = '500ms'";
+const LOCK_TIMEOUT: &str = "500ms";
 /// The pause for buyers before the products are locked again.
 const YIELD: Duration = Duration::from_millis(250);
 /// The most attempts: about half a minute in all.
@@ -59,7 +60,7 @@ async fn in_one_go(
 ) -> Result<usize, Stop> {
     connection
         .transaction(async |connection| {
-            connection.batch_execute(LOCK_TIMEOUT).await?;
+            set_for_transaction(connection, "lock_timeout", LOCK_TIMEOUT).await?;
             let moved = match stage::lock(connection).await {
                 // Diesel has no kind for a lock timeout (55P03). Trying again does no harm for other errors without a kind.
                 Err(error @ DieselError::DatabaseError(DatabaseErrorKind::Unknown, _)) => return Err(Stop::Held(error.into())),
