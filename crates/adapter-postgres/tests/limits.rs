@@ -18,7 +18,7 @@ use domain::shared::text::{
 };
 use testkit::contracts::Shop;
 use testkit::postgres::TestDatabase;
-use testkit::sample_products;
+use testkit::{sample_orders, sample_products};
 
 /// The definitions of all CHECK constraints by name.
 async fn checks(database: &TestDatabase) -> BTreeMap<String, String> {
@@ -93,4 +93,22 @@ async fn triggers_list_products_up_to_the_domains_low_stock() {
     let listed: Vec<i32> = rows.iter().map(|row| row.get(0)).collect();
     assert_eq!(listed, [0, i32::try_from(LOW_STOCK).unwrap()]);
     assert_eq!(postgres.check_invariants().await.unwrap(), [], "the invariants have the same limit");
+}
+
+/// A cancelled order whose units did not come back is no finding where the stock was once the greatest: units may be lost there.
+#[tokio::test]
+async fn units_may_be_lost_from_the_domains_greatest_stock_on() {
+    const RULE: &str = "an order has taken its units, a cancelled one none";
+    let greatest = i64::from(Stock::MAX.get());
+    for (stock, is_found) in [(greatest, false), (greatest - 1, true)] {
+        let database = TestDatabase::create().await;
+        let postgres = database.postgres().await;
+        let shop = Shop::of(postgres.clone());
+        let product = shop.add(sample_products::with_stock(stock, sample_products::product("Rose"))).await;
+        shop.place(&sample_orders::draft(&shop.customer().await, &[(&product, 3)])).await;
+        let cancelling = "UPDATE orders SET status = 'cancelled'; UPDATE order_items SET cancelled = true";
+        database.client().await.batch_execute(cancelling).await.unwrap();
+        let findings = postgres.check_invariants().await.unwrap();
+        assert_eq!(findings.iter().any(|finding| finding.rule == RULE), is_found, "{stock}: {findings:?}");
+    }
 }

@@ -3,11 +3,14 @@
 //! Transactions and constraints keep them. `api doctor` checks them after a crash, a restored backup or a manual change.
 
 use diesel::sql_types::Text;
-use diesel_async::{AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use domain::catalog::stock_alert::LOW_STOCK;
+use domain::orders::quantity::Stock;
 use domain::shared::ports::PortError;
 
 use crate::connection::pool::Postgres;
 use crate::error::DbError;
+use crate::query::settings::set_for_transaction;
 use crate::query::sql::Sql;
 
 /// A broken invariant.
@@ -28,14 +31,15 @@ struct Row {
 /// The most findings of one rule.
 const LIMIT: &str = " LIMIT 20";
 
-/// Each rule and the statement that finds what breaks it, one row `detail` each.
+/// Each rule and the statement that finds the rows that break it, one `detail` each. Its parameters are `$1`, the most units of a low
+/// stock, and `$2`, the most units of a stock.
 const RULES: [(&str, &str); 17] = [
     ("stock is the sum of its movements", include_str!("invariants/stock.sql")),
     ("a product's last recorded price is its present one", include_str!("invariants/prices.sql")),
     ("an order has items", include_str!("invariants/order_without_items.sql")),
     ("an order's total is the sum of its lines", include_str!("invariants/total.sql")),
     ("an order has taken its units, a cancelled one none", include_str!("invariants/units.sql")),
-    ("an item repeats its order's moment and whether it is cancelled", include_str!("invariants/copies.sql")),
+    ("an item repeats its order's time and whether it is cancelled", include_str!("invariants/copies.sql")),
     ("an order stands where its history says", include_str!("invariants/history.sql")),
     ("each step of an order's history begins where the last one ended", include_str!("invariants/steps.sql")),
     ("an order is remembered under one key", include_str!("invariants/keys.sql")),
@@ -49,8 +53,8 @@ const RULES: [(&str, &str); 17] = [
     ("a day's takings are those of its orders", include_str!("invariants/sales_days.sql")),
 ];
 
-/// To read all rows of a large shop may take longer than any request.
-const PATIENCE: &str = "SET LOCAL statement_timeout = '30min'";
+/// The statement timeout of a check, which reads all rows and may take longer than any request.
+const STATEMENT_TIMEOUT: &str = "30min";
 
 impl Postgres {
     /// Checks every rule with one statement each, and answers at most 20 findings of a rule. Reads one snapshot and takes no locks on
@@ -66,10 +70,11 @@ impl Postgres {
 }
 
 async fn check(connection: &mut AsyncPgConnection) -> Result<Vec<Finding>, DbError> {
-    connection.batch_execute(PATIENCE).await?;
+    set_for_transaction(connection, "statement_timeout", STATEMENT_TIMEOUT).await?;
     let mut findings = Vec::new();
     for (rule, statement) in RULES {
-        let rows: Vec<Row> = Sql::new(statement).sql(LIMIT).load(connection).await?;
+        let limits = [i64::from(LOW_STOCK).into(), i64::from(Stock::MAX.get()).into()];
+        let rows: Vec<Row> = Sql::of(statement, limits).sql(LIMIT).load(connection).await?;
         findings.extend(rows.into_iter().map(|row| Finding { rule, detail: row.detail }));
     }
     Ok(findings)

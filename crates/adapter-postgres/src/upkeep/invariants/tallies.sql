@@ -5,6 +5,6 @@ FULL JOIN (
     UNION ALL SELECT 'users', kind_of_user(user_type, is_blocked), count(*) FROM users GROUP BY 2
     UNION ALL SELECT 'products', 'all', count(*) FROM products
     UNION ALL SELECT 'reviews', 'all', count(*) FROM reviews
-    UNION ALL SELECT 'scarce', kind_of_scarcity(stock), count(*) FROM products WHERE stock <= 5 GROUP BY 2
+    UNION ALL SELECT 'scarce', kind_of_scarcity(stock), count(*) FROM products WHERE stock <= $1 GROUP BY 2
 ) AS real USING (subject, kind)
 WHERE coalesce(kept.n, 0) <> coalesce(real.n, 0) ORDER BY subject, kind

@@ -1,4 +1,4 @@
--- The movements of a deleted product are deleted with it. Units that came back to a full shelf (at most 1,000,000 units) may be
+-- The movements of a deleted product are deleted with it. Units that came back when the stock was the greatest possible may be
 -- lost: that is no finding.
 WITH line AS (
     SELECT order_id, product_id, sum(quantity) AS units FROM order_items WHERE product_id IS NOT NULL GROUP BY 1, 2
@@ -15,5 +15,5 @@ WHERE coalesce(movement.units, 0) <> CASE WHEN o.status <> 'cancelled' THEN coal
   AND NOT EXISTS (
       SELECT FROM (SELECT sum(m.delta) OVER (ORDER BY m.id) AS units FROM stock_movements m
                    WHERE m.product_id = coalesce(line.product_id, movement.product_id)) AS shelf
-      WHERE shelf.units >= 1000000)
+      WHERE shelf.units >= $2)
 ORDER BY order_id, product_id
