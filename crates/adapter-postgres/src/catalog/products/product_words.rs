@@ -7,6 +7,7 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::catalog::product::ProductDetails;
 use domain::catalog::product_code::ProductCode;
 use domain::shared::ids::ProductId;
+use uuid::Uuid;
 
 use crate::catalog::search_text::{MAX_CHARS, keys_of_known, pairs_of_text, words_of_query, words_of_text};
 use crate::error::DbError;
@@ -114,16 +115,52 @@ pub(crate) fn is_whole(word: &str) -> bool {
 /// Writes the words of a new product. The connection is in the transaction that adds it.
 pub(crate) async fn write(connection: &mut AsyncPgConnection, product: ProductId, words: &BTreeMap<String, i16>) -> Result<(), DbError> {
     learn(connection, words.keys().filter(|word| is_whole(word)).cloned().collect()).await?;
-    Sql::new("INSERT INTO product_words (product_id, word, weight) SELECT ")
-        .bind(product.uuid())
-        .sql(", word, weight FROM unnest(")
-        .bind(words.keys().cloned().collect::<Vec<_>>())
-        .sql(", ")
-        .bind(words.values().copied().map(i32::from).collect::<Vec<_>>())
-        .sql(") AS new (word, weight)")
-        .execute(connection)
-        .await?;
+    let rows: Rows = words.iter().map(|(word, weight)| (product, word.clone(), *weight)).collect();
+    rows.insertion().execute(connection).await?;
     Ok(())
+}
+
+/// Rows of `product_words`, as columns.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Rows {
+    products: Vec<Uuid>,
+    words: Vec<String>,
+    weights: Vec<i32>,
+}
+
+impl Rows {
+    /// Whether there are none.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.words.is_empty()
+    }
+
+    /// The words, one for each row.
+    pub(crate) fn words(&self) -> &[String] {
+        &self.words
+    }
+
+    /// The statement that inserts these rows. The caller may add an ON CONFLICT clause.
+    pub(crate) fn insertion(self) -> Sql {
+        Sql::new("INSERT INTO product_words (product_id, word, weight) SELECT * FROM unnest(")
+            .bind(self.products)
+            .sql(", ")
+            .bind(self.words)
+            .sql(", ")
+            .bind(self.weights)
+            .sql(") AS new (product_id, word, weight)")
+    }
+}
+
+impl FromIterator<(ProductId, String, i16)> for Rows {
+    fn from_iter<I: IntoIterator<Item = (ProductId, String, i16)>>(rows: I) -> Self {
+        let mut columns = Self::default();
+        for (product, word, weight) in rows {
+            columns.products.push(product.uuid());
+            columns.words.push(word);
+            columns.weights.push(weight.into());
+        }
+        columns
+    }
 }
 
 /// Replaces the words of a product. The connection is in the transaction that edits it.

@@ -5,12 +5,10 @@ use std::collections::BTreeSet;
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use domain::catalog::product::NewProduct;
-use uuid::Uuid;
 
-use crate::catalog::products::product_words::{is_whole, learn, words_of};
+use crate::catalog::products::product_words::{Rows, is_whole, learn, words_of};
 use crate::catalog::products::{DetailColumns, Movement, record_movements};
 use crate::error::DbError;
-use crate::query::sql::Sql;
 use crate::schema::products;
 
 pub(super) async fn insert(connection: &mut AsyncPgConnection, some: &[NewProduct], shelf: &[i32]) -> Result<(), DbError> {
@@ -30,12 +28,12 @@ pub(super) async fn insert(connection: &mut AsyncPgConnection, some: &[NewProduc
         })
         .collect();
     // Before the transaction, because cutting texts into words takes time.
-    let words = Words::of(some);
+    let words = words(some);
     connection
         .transaction(async |connection| {
             diesel::insert_into(products::table).values(rows).execute(connection).await?;
             record_movements(connection, some.iter().map(first_movement).collect()).await?;
-            words.write(connection).await
+            write(connection, words).await
         })
         .await
 }
@@ -52,38 +50,18 @@ fn first_movement(product: &NewProduct) -> Movement {
     }
 }
 
-/// The words of many products, as columns.
-struct Words {
-    owners: Vec<Uuid>,
-    words: Vec<String>,
-    weights: Vec<i32>,
+/// The rows of the words of some products.
+fn words(some: &[NewProduct]) -> Rows {
+    let of_product = |product: &NewProduct| {
+        let id = product.id;
+        words_of(&product.code, &product.details).into_iter().map(move |(word, weight)| (id, word, weight))
+    };
+    some.iter().flat_map(of_product).collect()
 }
 
-impl Words {
-    fn of(some: &[NewProduct]) -> Self {
-        let mut all = Self { owners: Vec::new(), words: Vec::new(), weights: Vec::new() };
-        for product in some {
-            for (word, weight) in words_of(&product.code, &product.details) {
-                all.owners.push(product.id.uuid());
-                all.words.push(word);
-                all.weights.push(i32::from(weight));
-            }
-        }
-        all
-    }
-
-    async fn write(self, connection: &mut AsyncPgConnection) -> Result<(), DbError> {
-        let known: BTreeSet<&String> = self.words.iter().filter(|word| is_whole(word)).collect();
-        learn(connection, known.into_iter().cloned().collect()).await?;
-        Sql::new("INSERT INTO product_words (product_id, word, weight) SELECT * FROM unnest(")
-            .bind(self.owners)
-            .sql(", ")
-            .bind(self.words)
-            .sql(", ")
-            .bind(self.weights)
-            .sql(") AS new (product_id, word, weight)")
-            .execute(connection)
-            .await?;
-        Ok(())
-    }
+async fn write(connection: &mut AsyncPgConnection, rows: Rows) -> Result<(), DbError> {
+    let known: BTreeSet<&String> = rows.words().iter().filter(|word| is_whole(word)).collect();
+    learn(connection, known.into_iter().cloned().collect()).await?;
+    rows.insertion().execute(connection).await?;
+    Ok(())
 }

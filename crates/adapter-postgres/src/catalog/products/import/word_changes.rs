@@ -9,7 +9,7 @@ use domain::catalog::product_import::Plan;
 use domain::shared::ids::ProductId;
 use uuid::Uuid;
 
-use crate::catalog::products::product_words::{self, words_of};
+use crate::catalog::products::product_words::{self, Rows, words_of};
 use crate::error::DbError;
 use crate::query::sql::Sql;
 
@@ -90,19 +90,11 @@ pub(super) async fn write(connection: &mut AsyncPgConnection, changes: &[(Produc
             .execute(connection)
             .await?;
     }
-    let new =
-        changes.iter().flat_map(|(id, change)| change.new.iter().map(|(word, weight)| (id.uuid(), (word.clone(), i32::from(*weight)))));
-    let (products, (words, weights)): (Vec<Uuid>, (Vec<String>, Vec<i32>)) = new.unzip();
-    if !words.is_empty() {
-        Sql::new("INSERT INTO product_words (product_id, word, weight) SELECT * FROM unnest(")
-            .bind(products)
-            .sql(", ")
-            .bind(words)
-            .sql(", ")
-            .bind(weights)
-            .sql(") AS new (product_id, word, weight) ON CONFLICT (product_id, word) DO UPDATE SET weight = EXCLUDED.weight")
-            .execute(connection)
-            .await?;
+    let new = changes.iter().flat_map(|(id, change)| change.new.iter().map(|(word, weight)| (*id, word.clone(), *weight)));
+    let new: Rows = new.collect();
+    if !new.is_empty() {
+        let insertion = new.insertion().sql(" ON CONFLICT (product_id, word) DO UPDATE SET weight = EXCLUDED.weight");
+        insertion.execute(connection).await?;
     }
     Ok(())
 }
