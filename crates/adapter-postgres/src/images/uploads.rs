@@ -26,10 +26,7 @@ pub(crate) const GONE: &str = "uploads_gone";
 /// another user still shows.
 const CONDEMN: &str = include_str!("uploads/condemn.sql");
 /// The bytes of pending uploads: of the uploader `$1` (NULL: without an account), and of all who are no administrators.
-const PENDING: &str = "
-    SELECT coalesce(sum(u.bytes) FILTER (WHERE u.user_id IS NOT DISTINCT FROM nullif($1, '')::uuid), 0)::bigint AS own,
-        coalesce(sum(u.bytes) FILTER (WHERE p.user_type IS DISTINCT FROM 'admin'), 0)::bigint AS public
-    FROM uploads u LEFT JOIN users p ON p.id = u.user_id WHERE NOT u.is_taken AND u.deleted_at IS NULL";
+const PENDING: &str = include_str!("uploads/pending.sql");
 
 #[derive(Clone, Debug, QueryableByName)]
 struct Name {

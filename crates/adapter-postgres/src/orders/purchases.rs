@@ -11,10 +11,7 @@ use crate::error::{DbError, stored};
 use crate::query::sql::Sql;
 
 /// The sums over the orders of the address `$1`. The sum of cents is a number that Diesel's builder cannot cast back.
-const SUMS: &str = "
-    SELECT count(*) FILTER (WHERE status <> 'cancelled') AS orders, count(*) FILTER (WHERE status = 'cancelled') AS cancelled,
-        coalesce(sum(total_cents) FILTER (WHERE status <> 'cancelled'), 0)::bigint AS spent_cents, max(placed_at) AS last_order_at
-    FROM orders WHERE email = $1";
+const SUMS: &str = include_str!("purchases/sums.sql");
 
 #[derive(Clone, Copy, Debug, QueryableByName)]
 struct SumsRow {

@@ -127,12 +127,7 @@ async fn movements(
 
 /// The stock of the product `$1`, and up to `$3` of its movements with numbers below `$2`, newest first. One statement, so that the stock
 /// and the movements are of one moment.
-const MOVEMENTS: &str = "
-    SELECT products.stock AS present, m.id, m.at, m.delta, m.reason, m.note, m.order_id, m.actor_email
-    FROM products LEFT JOIN LATERAL (
-        SELECT * FROM stock_movements s WHERE s.product_id = products.id AND s.id < $2 ORDER BY s.id DESC LIMIT $3
-    ) AS m ON true
-    WHERE lower(products.code COLLATE \"C\") = $1 ORDER BY m.id DESC";
+const MOVEMENTS: &str = include_str!("ledger/movements.sql");
 
 /// Each movement with the stock after it, from the stock after the newest one.
 fn with_stock(newest: i64, rows: Vec<Row>) -> Vec<(i64, Row)> {

@@ -1,0 +1,3 @@
+SELECT coalesce(sum(u.bytes) FILTER (WHERE u.user_id IS NOT DISTINCT FROM nullif($1, '')::uuid), 0)::bigint AS own,
+    coalesce(sum(u.bytes) FILTER (WHERE p.user_type IS DISTINCT FROM 'admin'), 0)::bigint AS public
+FROM uploads u LEFT JOIN users p ON p.id = u.user_id WHERE NOT u.is_taken AND u.deleted_at IS NULL
