@@ -1,14 +1,26 @@
 //! Updates the stored sums of sales and folds counts. This only makes the dashboard fast: its figures are correct without it.
 
 use chrono::{DateTime, Utc};
+use diesel::sql_types::Timestamptz;
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use domain::reports::sales_period::ShopDay;
 use domain::shared::ports::PortError;
 
 use crate::connection::pool::Postgres;
 use crate::error::DbError;
+use crate::query::functions::Void;
 use crate::query::sql::Sql;
 use crate::reports::overview::{OF_DAY, table_of};
+
+diesel::define_sql_function! {
+    /// Sums up all sales to a moment (`migrations/…_reports_functions`).
+    fn sum_up_sales(moment: Timestamptz) -> Void;
+}
+
+diesel::define_sql_function! {
+    /// Adds the changes to the numbers of contacts (`migrations/…_orders_functions`).
+    fn fold_order_contacts() -> Void;
+}
 
 impl Postgres {
     /// Sums up all sales to `now`, stores the sales of those of `days` that are over, deletes those of other days, and folds
@@ -28,7 +40,7 @@ impl Postgres {
 
 async fn sum_up(connection: &mut AsyncPgConnection, now: DateTime<Utc>, over: &[ShopDay]) -> Result<(), DbError> {
     // Takes the lock that the following statements need.
-    Sql::new("SELECT sum_up_sales(").bind(now).sql(")").execute(connection).await?;
+    diesel::select(sum_up_sales(now)).execute(connection).await?;
     Sql::new("DELETE FROM sales_days kept WHERE NOT EXISTS (SELECT FROM ")
         .append(table_of(over))
         .sql(" WHERE day.begins = kept.begins AND day.ends = kept.ends)")
@@ -54,6 +66,6 @@ async fn fold(connection: &mut AsyncPgConnection) -> Result<(), DbError> {
     )
     .execute(connection)
     .await?;
-    Sql::new("SELECT fold_order_contacts()").execute(connection).await?;
+    diesel::select(fold_order_contacts()).execute(connection).await?;
     Ok(())
 }

@@ -1,8 +1,8 @@
-//! Clearing out what nobody needs any more.
+//! Deletes rows that are no longer needed, by age.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::accounts::user::LISTED_LOGINS;
 use domain::orders::idempotency::KEY_LIFETIME;
 use domain::shared::ports::PortError;
@@ -10,36 +10,36 @@ use domain::shared::ports::PortError;
 use crate::catalog::catalogue_changes;
 use crate::connection::pool::Postgres;
 use crate::error::DbError;
-use crate::query::sql::Sql;
-use crate::schema::{idempotency_keys, login_attempts, password_resets, uploads};
+use crate::schema::{idempotency_keys, login_attempts, password_resets, sessions, uploads};
 
-/// A failed sign-in delays the next one by a minute at most; after a day without an attempt the count begins again.
+/// The age at which counts of login attempts are deleted, since their last change. A failed login delays the next one by at most a
+/// minute; after a day without an attempt the count begins at 0 again.
 const ATTEMPTS: TimeDelta = TimeDelta::hours(24);
-/// Links that reset a password are counted for an hour; a day is generous.
+/// The age at which reset links are deleted. The limit on requests counts the links of the last hour.
 const RESETS: TimeDelta = TimeDelta::hours(24);
-/// Who still has the address of an upload whose files are deleted is told so for a month.
+/// The age at which the rows of deleted uploads are deleted, since the deletion of their files. Until then a user or product that is
+/// given such a picture is refused with the reason (`uploads_gone`).
 const UPLOADS: TimeDelta = TimeDelta::days(30);
 
-/// How much was cleared out.
+/// The number of deleted rows of each kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Swept {
-    /// Sessions past their absolute end, but those of the last logins.
+    /// Expired sessions, except those of the latest logins.
     pub sessions: usize,
-    /// Counts of attempts to sign in that have not changed for a day.
+    /// Counts of login attempts that have not changed for a day.
     pub login_attempts: usize,
-    /// Idempotency keys of two days ago and older.
+    /// Idempotency keys that are two days old.
     pub idempotency_keys: usize,
-    /// Links to reset a password of a day ago and older.
+    /// Reset links that are a day old.
     pub password_resets: usize,
-    /// Uploads whose files were deleted a month ago and earlier.
+    /// Uploads whose files were deleted 30 days ago.
     pub uploads: usize,
-    /// Changes of the catalogue of an hour ago and older.
+    /// Notes of changes of the catalogue that are an hour old.
     pub catalogue_changes: usize,
 }
 
 impl Postgres {
-    /// Deletes sessions past their end, old counts of attempts to sign in, old idempotency keys, old reset links, uploads
-    /// deleted long ago and what everybody knows of the catalogue's changes. Meant to run every hour or so, on any number of instances.
+    /// Deletes the rows that [`Swept`] lists. Meant to run about once an hour, on any number of instances.
     ///
     /// # Errors
     /// [`PortError`] when the database fails.
@@ -51,7 +51,7 @@ impl Postgres {
         let old_resets = password_resets::table.filter(password_resets::created_at.lt(now - RESETS));
         let old_uploads = uploads::table.filter(uploads::deleted_at.lt(now - UPLOADS));
         Ok(Swept {
-            sessions: old_sessions(now).execute(connection).await.map_err(DbError::from)?,
+            sessions: sweep_sessions(connection, now).await.map_err(DbError::from)?,
             login_attempts: diesel::delete(old_attempts).execute(connection).await.map_err(DbError::from)?,
             idempotency_keys: diesel::delete(old_keys).execute(connection).await.map_err(DbError::from)?,
             password_resets: diesel::delete(old_resets).execute(connection).await.map_err(DbError::from)?,
@@ -61,11 +61,11 @@ impl Postgres {
     }
 }
 
-/// Deletes sessions past their end. The last logins are read from their sessions, so those stay.
-fn old_sessions(now: DateTime<Utc>) -> Sql {
-    Sql::new("DELETE FROM sessions WHERE expires_at < ")
-        .bind(now)
-        .sql(" AND id <> ALL (ARRAY(SELECT id FROM sessions ORDER BY created_at DESC, id DESC LIMIT ")
-        .bind(i64::from(LISTED_LOGINS))
-        .sql("))")
+/// Deletes sessions that have expired, except those of the latest logins, from which the dashboard reads these logins.
+async fn sweep_sessions(connection: &mut AsyncPgConnection, now: DateTime<Utc>) -> QueryResult<usize> {
+    let latest = diesel::alias!(sessions as latest);
+    let by_login = (latest.field(sessions::created_at).desc(), latest.field(sessions::id).desc());
+    let listed = latest.select(latest.field(sessions::id)).order(by_login).limit(LISTED_LOGINS.into());
+    let expired = sessions::table.filter(sessions::expires_at.lt(now)).filter(sessions::id.ne_all(listed));
+    diesel::delete(expired).execute(connection).await
 }

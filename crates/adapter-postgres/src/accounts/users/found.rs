@@ -29,13 +29,11 @@ pub(crate) async fn page(
     after: Option<(DateTime<Utc>, Uuid)>,
     rows: i64,
 ) -> Result<(Vec<UserRow>, i64), DbError> {
-    let mut page = found(wanted)
-        .sql(" SELECT ")
+    let mut page = selected(wanted)
         .append(Sql::columns_of::<UserRow>("u"))
         .sql(", ")
-        .sql("(SELECT count(*) FROM (SELECT FROM found LIMIT ")
-        .bind(COUNT_LIMIT)
-        .sql(") AS counted) AS found FROM (SELECT found.id FROM found");
+        .append(count())
+        .sql(" AS found FROM (SELECT found.id FROM found");
     if let Some((at, id)) = after {
         page = page.sql(" WHERE (found.created_at, found.id) < (").bind(at).sql(", ").bind(id).sql(")");
     }
@@ -45,24 +43,21 @@ pub(crate) async fn page(
     let count = match page.as_slice().first() {
         Some(row) => row.found,
         // An empty page has no row with the count.
-        None => {
-            found(wanted)
-                .sql(" SELECT count(*) AS n FROM (SELECT FROM found LIMIT ")
-                .bind(COUNT_LIMIT)
-                .sql(") AS counted")
-                .get_result::<Number>(&mut &*connection)
-                .await?
-                .n
-        }
+        None => selected(wanted).append(count()).sql(" AS n").get_result::<Number>(&mut &*connection).await?.n,
     };
     Ok((page.into_iter().map(|row| row.user).collect(), count))
 }
 
-/// `WITH found AS (…)`: the sort values of all matches.
-fn found(wanted: &str) -> Sql {
+/// An expression: the number of all matches, counted up to [`COUNT_LIMIT`].
+fn count() -> Sql {
+    Sql::new("(SELECT count(*) FROM (SELECT FROM found LIMIT ").bind(COUNT_LIMIT).sql(") AS counted)")
+}
+
+/// `WITH found AS (…) SELECT `, where `found` has the sort values of all matches.
+fn selected(wanted: &str) -> Sql {
     Sql::new("WITH found AS MATERIALIZED (SELECT u.id, u.created_at FROM users u WHERE u.search_grams @> ")
         .bind(grams_of_part(wanted))
         .sql(" AND strpos(u.search_text, ")
         .bind(wanted.to_owned())
-        .sql(") > 0)")
+        .sql(") > 0) SELECT ")
 }
