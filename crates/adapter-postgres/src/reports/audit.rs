@@ -8,13 +8,13 @@ use serde_json::Value;
 use crate::error::DbError;
 use crate::schema::audit_log;
 
-/// One change.
+/// One change of an entity.
 pub(crate) struct Entry<'a> {
-    /// The action; the table has a list of them.
+    /// The action, one of those that the constraint `audit_log_action_check` allows.
     pub(crate) action: &'static str,
-    /// The kind of entity.
+    /// The kind of the entity, such as `product`.
     pub(crate) entity: &'static str,
-    /// To which one.
+    /// The id of the entity within its kind.
     pub(crate) entity_id: &'a str,
     /// The entity before; `None` for a new one.
     pub(crate) before: Option<Value>,

@@ -1,7 +1,7 @@
-//! What administrators do to users, under the rule that one administrator who can sign in always remains.
+//! Changes of users by administrators: create, block, delete, promote. At least one administrator always remains who is not blocked.
 //!
-//! Every change here locks all administrators first, in the order of their ids: two of them at once happen one after the
-//! other, and the second sees what the first did.
+//! Each change of an existing user first locks the rows of all administrators, in the order of their ids. So such changes run one
+//! after the other, and each reads the result of the one before.
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
@@ -21,7 +21,7 @@ use crate::connection::work_limits::{Work, row_of};
 use crate::error::DbError;
 use crate::schema::users;
 
-/// Creates an administrator. A taken address violates `users_email_key`.
+/// Creates an administrator. An e-mail address that is taken violates `users_email_key`.
 pub(crate) async fn create(db: &Postgres, user: &NewUser, by: &Actor) -> Result<UserRow, DbError> {
     let mut connection = db.connection_for(Work::Accounts, [row_of::address(&user.email)]).await?;
     connection
@@ -33,7 +33,7 @@ pub(crate) async fn create(db: &Postgres, user: &NewUser, by: &Actor) -> Result<
         .await
 }
 
-/// Blocks or unblocks a user. A change to the present state writes nothing.
+/// Blocks or unblocks a user; blocking ends all sessions of the user. Writes nothing if the user is in this state already.
 pub(crate) async fn set_blocked(
     db: &Postgres,
     email: &EmailAddress,
@@ -63,7 +63,7 @@ pub(crate) async fn set_blocked(
         .await
 }
 
-/// Deletes a user with the sessions, keys and review; the orders stay without the account.
+/// Deletes a user. Foreign keys delete the sessions, idempotency keys and review of the user; the orders stay without an account.
 pub(crate) async fn delete(db: &Postgres, email: &EmailAddress, by: &Actor, now: DateTime<Utc>) -> Result<DeleteUserOutcome, DbError> {
     let mut connection = db.connection_for(Work::Accounts, [row_of::admins()]).await?;
     connection
@@ -80,8 +80,9 @@ pub(crate) async fn delete(db: &Postgres, email: &EmailAddress, by: &Actor, now:
         .await
 }
 
-/// Promotes a user to administrator and ends the user's sessions; an administrator stays as is. The password becomes the
-/// operator's, if one is given; else it is removed if the address was never verified.
+/// Promotes a user to administrator and ends the user's sessions; an administrator is not changed. A `password` replaces that of the
+/// user. Without one, the user's password is kept if the e-mail address is verified, and else removed: another person may have
+/// registered with this address.
 pub(crate) async fn promote(
     db: &Postgres,
     email: &EmailAddress,
@@ -123,7 +124,7 @@ const fn password_fate(is_set: bool, is_kept: bool) -> &'static str {
     }
 }
 
-/// Locks all administrators and answers the ids of those who are not blocked.
+/// Locks all administrators. Returns the ids of those who are not blocked.
 async fn lock_admins(connection: &mut AsyncPgConnection) -> Result<Vec<UserId>, DbError> {
     let admins: Vec<(Uuid, bool)> = users::table
         .filter(users::user_type.eq(UserType::Admin.as_str()))
@@ -135,12 +136,13 @@ async fn lock_admins(connection: &mut AsyncPgConnection) -> Result<Vec<UserId>, 
     Ok(admins.into_iter().filter(|(_, blocked)| !blocked).map(|(id, _)| UserId::new(id)).collect())
 }
 
+/// The user with this e-mail address, locked.
 async fn lock_user(connection: &mut AsyncPgConnection, email: &EmailAddress) -> Result<Option<User>, DbError> {
     let found = users::table.filter(users::email.eq(email.as_str())).select(UserRow::as_select());
     found.for_update().first(connection).await.optional()?.map(user_of).transpose()
 }
 
-/// Whether a user has a password, and whether their address was verified.
+/// Whether a user has a password, and whether the user's e-mail address is verified.
 async fn password_state(connection: &mut AsyncPgConnection, user: &User) -> Result<(bool, bool), DbError> {
     let state = (users::password_hash.is_not_null(), users::email_verified_at.is_not_null());
     Ok(users::table.find(user.id.uuid()).select(state).first(connection).await?)

@@ -1,4 +1,4 @@
-//! Reading users.
+//! The port [`UserDirectory`]: one user, the list of users, and the latest activity.
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
@@ -24,6 +24,7 @@ use crate::query::sql::Number;
 use crate::query::tallies::total_of;
 use crate::schema::{sessions, users};
 
+/// The name of the list in cursors.
 const NEWEST: &str = "users:newest";
 
 #[async_trait]
@@ -67,7 +68,7 @@ async fn list(db: &Postgres, text: Option<&SearchText>, page: &PageRequest) -> R
     cursor::page(rows, page.limit, count, |r: &UserRow| cursor::write(&list, &Micros::from(r.created_at), &r.id), user_of)
 }
 
-/// The rows of a page of all users and how many there are.
+/// The rows of a page of all users, and the number of all users.
 async fn newest(connection: &AsyncPgConnection, after: Option<(DateTime<Utc>, Uuid)>, rows: i64) -> Result<(Vec<UserRow>, i64), DbError> {
     let mut page = users::table.into_boxed();
     if let Some(after) = after {
@@ -88,7 +89,7 @@ async fn activity(connection: &AsyncPgConnection, now: DateTime<Utc>) -> Result<
         .order((diesel::dsl::max(sessions::last_used_at).desc(), users::id))
         .select((users::email, users::user_type))
         .limit(LISTED_ACTIVE_USERS.into());
-    // Each login opened a session, which may have ended since.
+    // Each login opened a session. Sessions that have ended are included.
     let recent = sessions::table
         .inner_join(users::table)
         .order((sessions::created_at.desc(), sessions::id.desc()))
