@@ -1,11 +1,12 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { shopFacts } from '@/api/shop-facts'
 import type { OrderedItem } from '@/api/types'
 import { expectNotice } from '@/test/notices'
 import { quoteAnswer, quoteFor, quoteItem } from '@/test/quotes'
 import { renderApp } from '@/test/render-app'
-import { at, problem, server } from '@/test/server'
+import { at, problem, SHOP, server } from '@/test/server'
 import { useCart } from './store'
 
 const CATALOGUE = {
@@ -89,50 +90,50 @@ describe('the cart', () => {
     expect(await screen.findByRole('link', { name: 'Night Oil' })).toBeVisible()
   })
 
-  describe('kept from earlier times, with more than an order takes', () => {
-    const ids = Array.from({ length: 205 }, (_, place) => `P${place}`)
-    // 0.1 and 0.2 have no exact binary representation: their sum must be exact to the cent.
-    const many = Object.fromEntries(
-      ids.map((productId, place) => [
+  describe('stored with more products than an order accepts', () => {
+    const ids = Array.from({ length: 11 }, (_, index) => `P${index}`)
+    const products = Object.fromEntries(
+      ids.map((productId, index) => [
         productId,
-        quoteItem({ productId, name: `Product ${place}`, price: 0.2, lastPrice: 0.1, stock: 9 }),
+        quoteItem({ productId, name: `Product ${index}`, price: 0.2, lastPrice: 0.1, stock: 9 }),
       ]),
     )
-    const keep = (wanted: readonly string[]) => {
-      const lines = wanted.map((productId) => ({ productId, quantity: 1 }))
-      act(() => useCart.setState({ lines }))
-    }
+    beforeEach(() => {
+      shopFacts.shop = { ...SHOP, limits: { ...SHOP.limits, cartLines: 5 } }
+      useCart.setState({ lines: ids.map((productId) => ({ productId, quantity: 1 })) })
+    })
+    afterEach(() => {
+      shopFacts.shop = SHOP
+    })
 
-    it('is priced in parts of 100 and summed to the cent; it says how many must go', async () => {
-      const parts: number[] = []
+    it('sums quotes of as many lines as an order accepts, and says how many lines to remove', async () => {
+      const quoteSizes: number[] = []
       server.use(
         http.post(at('/api/orders/quote'), async ({ request }) => {
           const { orderedItems } = (await request.json()) as { orderedItems: OrderedItem[] }
-          parts.push(orderedItems.length)
-          return HttpResponse.json(quoteFor(many, orderedItems))
+          quoteSizes.push(orderedItems.length)
+          return HttpResponse.json(quoteFor(products, orderedItems))
         }),
       )
-      keep(ids)
       const { user, router } = renderApp('/cart')
-      await screen.findByRole('link', { name: 'Product 204' })
-      expect(parts.sort()).toEqual([100, 100, 5])
-      expect(row('Grand Total')).toHaveTextContent('LKR. 20.50')
-      expect(row('Discount')).toHaveTextContent('LKR. 20.50')
+      await screen.findByRole('link', { name: 'Product 10' })
+      expect(quoteSizes.sort()).toEqual([1, 5, 5])
+      expect(row('Grand Total')).toHaveTextContent('LKR. 1.10')
+      expect(row('Discount')).toHaveTextContent('LKR. 1.10')
       await user.click(screen.getByRole('button', { name: 'Proceed to Checkout' }))
-      const sentence =
-        'An order takes at most 100 different products. Please take 105 out of your cart to go on.'
-      await expectNotice(sentence)
+      await expectNotice(
+        'An order takes at most 5 different products. Please take 6 out of your cart to go on.',
+      )
       expect(router.state.location.pathname).toBe('/cart')
     })
 
-    it('loses a product that is gone, in a later part too', async () => {
-      const { P103: _, ...left } = many
-      server.use(quoteAnswer(left))
-      keep(ids.slice(0, 110))
+    it('loses a product of the second quote that is no longer sold', async () => {
+      const { P8: _, ...sold } = products
+      server.use(quoteAnswer(sold))
       renderApp('/cart')
-      expect(await screen.findByRole('link', { name: 'Product 109' })).toBeVisible()
+      expect(await screen.findByRole('link', { name: 'Product 10' })).toBeVisible()
       expect(useCart.getState().lines.map(({ productId }) => productId)).toEqual(
-        ids.slice(0, 110).filter((id) => id !== 'P103'),
+        ids.filter((id) => id !== 'P8'),
       )
     })
   })
