@@ -6,16 +6,15 @@ import type { AdminUser } from '@/api/types'
 import { maxLength } from '@/lib/limits'
 import { useUrlState } from '@/lib/url-state'
 import { AdminPage } from '@/ui/admin/admin-page'
+import { EmptyList } from '@/ui/admin/empty-list'
 import { PagedTable } from '@/ui/admin/paged-table'
 import { SearchBox } from '@/ui/admin/search-box'
 import { useConfirm } from '@/ui/admin/use-confirm'
 import { useDetailParam } from '@/ui/admin/use-detail-param'
-import { Button } from '@/ui/button'
-import { EmptyState } from '@/ui/empty-state'
 import { BlockDialog } from './block-dialog'
 import { customerColumns } from './customer-columns'
 import { CustomerDialog } from './customer-dialog'
-import { DeleteDialog } from './delete-dialog'
+import { DeleteCustomerDialog } from './delete-customer-dialog'
 import { userQueries } from './queries'
 
 export const TITLE = 'Customers'
@@ -48,16 +47,11 @@ export function AdminCustomersPage() {
         rowKey={(user) => user._id}
         onRowClick={view}
         empty={
-          <EmptyState
+          <EmptyList
             icon={UserSearch}
-            title="No customers found."
-            action={
-              q !== '' && (
-                <Button variant="secondary" onClick={() => patch({ q: null, pages: null })}>
-                  Show all customers
-                </Button>
-              )
-            }
+            noun="customers"
+            filtered={q !== ''}
+            onShowAll={() => patch({ q: null, pages: null })}
           />
         }
       />
@@ -71,7 +65,7 @@ export function AdminCustomersPage() {
         <BlockDialog user={blocking.subject} open={blocking.open} onOpenChange={blocking.setOpen} />
       )}
       {deleting.subject && (
-        <DeleteDialog user={deleting.subject} open={deleting.open} onOpenChange={deleting.setOpen} />
+        <DeleteCustomerDialog user={deleting.subject} open={deleting.open} onOpenChange={deleting.setOpen} />
       )}
     </AdminPage>
   )

@@ -5,13 +5,12 @@ import type { Order } from '@/api/types'
 import { orderQueries } from '@/features/orders/queries'
 import { oneOf, useUrlState } from '@/lib/url-state'
 import { AdminPage } from '@/ui/admin/admin-page'
+import { EmptyList } from '@/ui/admin/empty-list'
 import { FilterChips } from '@/ui/admin/filter-chips'
 import { STATUS_OPTIONS, STATUSES } from '@/ui/admin/order-status'
 import { PagedTable } from '@/ui/admin/paged-table'
 import { SearchBox } from '@/ui/admin/search-box'
 import { useDetailParam } from '@/ui/admin/use-detail-param'
-import { Button } from '@/ui/button'
-import { EmptyState } from '@/ui/empty-state'
 import { orderColumns } from './order-columns'
 import { OrderDetailDialog } from './order-detail-dialog'
 import { UpdateOrderDialog } from './update-order-dialog'
@@ -36,7 +35,7 @@ export function AdminOrdersPage() {
     onUpdate: (order) => void updating.ask(order),
     opening: updating.reading,
   })
-  const narrowed = status !== '' || q !== ''
+  const filtered = status !== '' || q !== ''
   return (
     <AdminPage title={TITLE}>
       <div className="mb-5 flex flex-wrap items-center gap-x-6 gap-y-4">
@@ -61,16 +60,11 @@ export function AdminOrdersPage() {
         rowKey={(order) => order.orderId}
         onRowClick={show}
         empty={
-          <EmptyState
+          <EmptyList
             icon={PackageSearch}
-            title="No orders found."
-            action={
-              narrowed && (
-                <Button variant="secondary" onClick={() => patch({ q: null, status: null, pages: null })}>
-                  Show all orders
-                </Button>
-              )
-            }
+            noun="orders"
+            filtered={filtered}
+            onShowAll={() => patch({ q: null, status: null, pages: null })}
           />
         }
       />

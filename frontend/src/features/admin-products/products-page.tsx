@@ -4,11 +4,11 @@ import type { Product } from '@/api/types'
 import { productQueries } from '@/features/catalog/queries'
 import { useUrlState } from '@/lib/url-state'
 import { AdminPage } from '@/ui/admin/admin-page'
+import { EmptyList } from '@/ui/admin/empty-list'
 import { PagedTable } from '@/ui/admin/paged-table'
 import { FROM_HERE } from '@/ui/admin/use-back-link'
 import { useConfirm } from '@/ui/admin/use-confirm'
-import { Button, ButtonLink } from '@/ui/button'
-import { EmptyState } from '@/ui/empty-state'
+import { ButtonLink } from '@/ui/button'
 import { AdjustStockDialog } from './adjust-stock-dialog'
 import { DeleteProductDialog } from './delete-product-dialog'
 import { ExportButton } from './export-button'
@@ -37,7 +37,7 @@ export function AdminProductsPage() {
   const deleting = useConfirm<Product>()
   const adjusting = useConfirm<Product>()
   const columns = productColumns({ onDelete: deleting.ask, onAdjust: adjusting.ask })
-  const narrowed = state.q !== '' || state.show !== '' || state.category !== ''
+  const filtered = state.q !== '' || state.show !== '' || state.category !== ''
   return (
     <AdminPage title={TITLE} action={<SheetActions />}>
       <ProductToolbar state={state} onChange={(change) => patch({ ...change, pages: null })} />
@@ -51,19 +51,11 @@ export function AdminProductsPage() {
           columns={columns}
           rowKey={(product) => product._id}
           empty={
-            <EmptyState
+            <EmptyList
               icon={PackageSearch}
-              title="No products found."
-              action={
-                narrowed && (
-                  <Button
-                    variant="secondary"
-                    onClick={() => patch({ q: null, show: null, category: null, pages: null })}
-                  >
-                    Show all products
-                  </Button>
-                )
-              }
+              noun="products"
+              filtered={filtered}
+              onShowAll={() => patch({ q: null, show: null, category: null, pages: null })}
             />
           }
         />

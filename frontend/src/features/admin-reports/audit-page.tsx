@@ -3,12 +3,12 @@ import { History, X } from 'lucide-react'
 import type { AuditEntry } from '@/api/types'
 import { oneOf, useUrlState } from '@/lib/url-state'
 import { AdminPage } from '@/ui/admin/admin-page'
+import { EmptyList } from '@/ui/admin/empty-list'
 import { FilterChips } from '@/ui/admin/filter-chips'
 import { PagedTable } from '@/ui/admin/paged-table'
 import { SearchBox } from '@/ui/admin/search-box'
 import { useConfirm } from '@/ui/admin/use-confirm'
 import { Button } from '@/ui/button'
-import { EmptyState } from '@/ui/empty-state'
 import { Select } from '@/ui/select'
 import { auditColumns } from './audit-columns'
 import { AuditEntryDialog } from './audit-entry-dialog'
@@ -52,7 +52,7 @@ export function AdminAuditPage() {
   const { filters, entity, action, set, clear } = useFilters()
   const query = useInfiniteQuery(auditQueries.list(filters))
   const viewing = useConfirm<AuditEntry>()
-  const narrowed = Object.keys(filters).length > 0
+  const filtered = Object.keys(filters).length > 0
   /** Sets one filter and removes the others. */
   const only = (next: Record<string, string | null>) => {
     viewing.close()
@@ -92,19 +92,7 @@ export function AdminAuditPage() {
         columns={auditColumns(viewing.ask)}
         rowKey={(entry) => entry.id}
         onRowClick={viewing.ask}
-        empty={
-          <EmptyState
-            icon={History}
-            title="No changes found."
-            action={
-              narrowed && (
-                <Button variant="secondary" onClick={clear}>
-                  Show all changes
-                </Button>
-              )
-            }
-          />
-        }
+        empty={<EmptyList icon={History} noun="changes" filtered={filtered} onShowAll={clear} />}
       />
       {viewing.subject && (
         <AuditEntryDialog

@@ -1,6 +1,5 @@
 import type { Review } from '@/api/types'
-import { useFocusAfterDelete } from '@/ui/admin/use-focus-after-delete'
-import { ConfirmDialog } from '@/ui/confirm-dialog'
+import { DeleteDialog } from '@/ui/admin/delete-dialog'
 import { toast } from '@/ui/toast'
 import { useDeleteReview } from './queries'
 
@@ -10,34 +9,19 @@ export type DeleteReviewDialogProps = {
   onOpenChange: (open: boolean) => void
 }
 
-export function DeleteReviewDialog({ review, open, onOpenChange }: DeleteReviewDialogProps) {
-  const { mutate, isPending } = useDeleteReview()
-  const { markDeleted, finalFocus } = useFocusAfterDelete(review._id)
-  const remove = () =>
-    mutate(review._id, {
-      onSuccess: () => {
-        toast.success('Review deleted successfully')
-        markDeleted()
-      },
-      onError: () => toast.error('Failed to delete review. Please try again.'),
-      onSettled: () => onOpenChange(false),
-    })
+export function DeleteReviewDialog({ review, ...dialog }: DeleteReviewDialogProps) {
   return (
-    <ConfirmDialog
-      open={open}
-      onOpenChange={onOpenChange}
-      title="Confirm Deletion"
-      description={`Are you sure you want to delete the review by ${review.userEmail}?`}
-      confirmLabel="Delete"
-      tone="danger"
-      pending={isPending}
-      pendingLabel="Deleting..."
-      onConfirm={remove}
-      finalFocus={finalFocus}
+    <DeleteDialog
+      {...dialog}
+      name={`the review by ${review.userEmail}`}
+      id={review._id}
+      mutation={useDeleteReview()}
+      success="Review deleted successfully"
+      onError={() => toast.error('Failed to delete review. Please try again.')}
     >
       <blockquote className="mt-4 line-clamp-4 rounded-input bg-shell px-4 py-3 text-sm">
         {review.comment}
       </blockquote>
-    </ConfirmDialog>
+    </DeleteDialog>
   )
 }
