@@ -64,50 +64,51 @@ export function Field({
   )
 }
 
-export function TextField({
-  label,
-  hint,
-  error,
-  optional,
-  fieldClassName,
-  className,
-  ...input
-}: FieldProps & ComponentPropsWithRef<'input'>) {
+type ControlId = { id?: string | undefined }
+
+/** Separates the props of `Field` from those of its control. */
+export function splitProps<Props extends FieldProps & ControlId>(props: Props) {
+  const { label, hint, error, optional, fieldClassName, ...control } = props
+  return [{ label, hint, error, optional, fieldClassName, id: props.id }, control] as const
+}
+
+export function TextField(props: FieldProps & ComponentPropsWithRef<'input'>) {
+  const [field, { className, ...input }] = splitProps(props)
   return (
-    <Field {...{ label, hint, error, optional, fieldClassName }} id={input.id}>
+    <Field {...field}>
       {(aria) => <input type="text" {...input} {...aria} className={cx('control', className)} />}
     </Field>
   )
 }
 
-export function TextareaField({
-  label,
-  hint,
-  error,
-  optional,
-  fieldClassName,
-  className,
-  ...textarea
-}: FieldProps & ComponentPropsWithRef<'textarea'>) {
+/** A text field for an e-mail address, with the keyboard and the autocompletion for one. */
+export function EmailField(props: Omit<FieldProps & ComponentPropsWithRef<'input'>, 'type'>) {
   return (
-    <Field {...{ label, hint, error, optional, fieldClassName }} id={textarea.id}>
+    <TextField
+      type="email"
+      autoComplete="email"
+      inputMode="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      {...props}
+    />
+  )
+}
+
+export function TextareaField(props: FieldProps & ComponentPropsWithRef<'textarea'>) {
+  const [field, { className, ...textarea }] = splitProps(props)
+  return (
+    <Field {...field}>
       {(aria) => <textarea rows={4} {...textarea} {...aria} className={cx('control', className)} />}
     </Field>
   )
 }
 
-export function PasswordField({
-  label,
-  hint,
-  error,
-  optional,
-  fieldClassName,
-  className,
-  ...input
-}: FieldProps & Omit<ComponentPropsWithRef<'input'>, 'type'>) {
+export function PasswordField(props: FieldProps & Omit<ComponentPropsWithRef<'input'>, 'type'>) {
+  const [field, { className, ...input }] = splitProps(props)
   const [shown, setShown] = useState(false)
   return (
-    <Field {...{ label, hint, error, optional, fieldClassName }} id={input.id}>
+    <Field {...field}>
       {(aria) => (
         <div className="relative">
           <input

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import type { ComponentPropsWithRef } from 'react'
 import { cx } from './cx'
-import { Field, type FieldProps } from './field'
+import { Field, type FieldProps, splitProps } from './field'
 
 export type SelectOption = { value: string; label: string; disabled?: boolean }
 
@@ -28,17 +28,7 @@ export function Select({ options, className, ...select }: SelectProps) {
 }
 
 /** The same with label, hint and error. */
-export function SelectField({
-  label,
-  hint,
-  error,
-  optional,
-  fieldClassName,
-  ...select
-}: FieldProps & SelectProps) {
-  return (
-    <Field {...{ label, hint, error, optional, fieldClassName }} id={select.id}>
-      {(aria) => <Select {...select} {...aria} />}
-    </Field>
-  )
+export function SelectField(props: FieldProps & SelectProps) {
+  const [field, select] = splitProps(props)
+  return <Field {...field}>{(aria) => <Select {...select} {...aria} />}</Field>
 }

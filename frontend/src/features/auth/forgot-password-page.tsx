@@ -8,7 +8,7 @@ import { showFieldErrors } from '@/api/form-errors'
 import { messageOf } from '@/api/problem'
 import { emailRule } from '@/lib/field-rules'
 import { Button } from '@/ui/button'
-import { TextField } from '@/ui/field'
+import { EmailField } from '@/ui/field'
 import { PageMeta } from '@/ui/page-meta'
 import { toast } from '@/ui/toast'
 import { AuthFrame, TEXT_LINK } from './auth-frame'
@@ -41,16 +41,7 @@ function AskForm({ focused, onSent }: { focused: boolean; onSent: (message: stri
   })
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-      <TextField
-        label="Email"
-        type="email"
-        autoComplete="email"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        error={formState.errors.email?.message}
-        {...register('email')}
-      />
+      <EmailField label="Email" error={formState.errors.email?.message} {...register('email')} />
       <Button type="submit" size="lg" block pending={formState.isSubmitting} pendingLabel="Processing...">
         Send the link
       </Button>

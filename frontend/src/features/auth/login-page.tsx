@@ -8,7 +8,7 @@ import { useSession } from '@/api/session'
 import { emailRule } from '@/lib/field-rules'
 import { useIsCurrentPage } from '@/lib/use-is-current-page'
 import { Button } from '@/ui/button'
-import { PasswordField, TextField } from '@/ui/field'
+import { EmailField, PasswordField } from '@/ui/field'
 import { PageMeta } from '@/ui/page-meta'
 import { toast } from '@/ui/toast'
 import { AuthFrame, TEXT_LINK } from './auth-frame'
@@ -53,16 +53,7 @@ function LoginForm() {
   })
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-      <TextField
-        label="Email"
-        type="email"
-        autoComplete="email"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        error={errors.email?.message}
-        {...register('email')}
-      />
+      <EmailField label="Email" error={errors.email?.message} {...register('email')} />
       <PasswordField
         label="Password"
         autoComplete="current-password"

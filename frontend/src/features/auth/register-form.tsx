@@ -8,7 +8,7 @@ import { IMAGE_ACCEPT, imageHint } from '@/features/images/upload'
 import { usePictureUpload } from '@/features/images/use-picture-upload'
 import { emailRule, newPasswordRule, passwordHint, requiredText } from '@/lib/field-rules'
 import { Button } from '@/ui/button'
-import { PasswordField, TextField } from '@/ui/field'
+import { EmailField, PasswordField, TextField } from '@/ui/field'
 import { PictureField } from '@/ui/picture-field'
 import { toast } from '@/ui/toast'
 import { useRegister } from './queries'
@@ -72,16 +72,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
           {...register('lastName')}
         />
       </div>
-      <TextField
-        label="Email"
-        type="email"
-        autoComplete="email"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        error={errors.email?.message}
-        {...register('email')}
-      />
+      <EmailField label="Email" error={errors.email?.message} {...register('email')} />
       <PasswordField
         label="Password"
         autoComplete="new-password"

@@ -7,7 +7,7 @@ import { useSession } from '@/api/session'
 import { loadDraft } from '@/lib/draft'
 import { useFormDraft } from '@/lib/use-form-draft'
 import { Button } from '@/ui/button'
-import { TextareaField, TextField } from '@/ui/field'
+import { EmailField, TextareaField, TextField } from '@/ui/field'
 import { toast } from '@/ui/toast'
 import { CONTACT_FORM, type ContactValues } from './contact-rules'
 import { useSendContactMessage } from './queries'
@@ -47,16 +47,7 @@ function OwnContactForm({ owner }: { owner: string | null }) {
   return (
     <form noValidate onSubmit={handleSubmit(send, () => toast.error(WRONG))} className="flex flex-col gap-4">
       <TextField label="Your Name" autoComplete="name" error={errors.name?.message} {...register('name')} />
-      <TextField
-        label="Your Email"
-        type="email"
-        autoComplete="email"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        error={errors.email?.message}
-        {...register('email')}
-      />
+      <EmailField label="Your Email" error={errors.email?.message} {...register('email')} />
       <TextareaField label="Message" rows={6} error={errors.message?.message} {...register('message')} />
       {failure !== null && (
         <p role="alert" className="rounded-input bg-error-wash px-4 py-3 font-medium text-error">
