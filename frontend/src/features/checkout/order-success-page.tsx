@@ -5,13 +5,11 @@ import { Navigate, useLocation } from 'react-router'
 import { messageOf } from '@/api/problem'
 import type { Order } from '@/api/types'
 import { RequireSession } from '@/features/auth/require-session'
+import { OrderLines } from '@/features/orders/order-lines'
 import { orderQueries } from '@/features/orders/queries'
-import { formatCents, lineTotalCents } from '@/lib/money'
 import { ButtonLink } from '@/ui/button'
 import { ErrorNotice } from '@/ui/error-notice'
-import { ProductImage } from '@/ui/image'
 import { PageMeta } from '@/ui/page-meta'
-import { Money } from '@/ui/price'
 import { Container } from '@/ui/section'
 import { LoadingRegion, Skeleton } from '@/ui/skeleton'
 import { loadOrderId } from './saved-checkout'
@@ -42,25 +40,13 @@ function Items({ order }: { order: Order }) {
       <h2 id="ordered-items" className="font-display text-2xl">
         Your items
       </h2>
-      <ul className="mt-4 divide-y divide-line">
-        {order.orderedItems.map((item) => (
-          <li key={item.productId} className="flex items-center gap-4 py-3.5">
-            <ProductImage src={item.image} alt="" sizes="4rem" className="!w-14 flex-none rounded-tag" />
-            <div className="min-w-0 flex-1">
-              <p className="font-semibold">{item.name}</p>
-              <p className="text-sm text-cocoa tabular-nums">
-                <Money amount={item.price} /> × {item.quantity}
-              </p>
-            </div>
-            <p className="font-semibold whitespace-nowrap tabular-nums">
-              {formatCents(lineTotalCents(item.price, item.quantity))}
-            </p>
-          </li>
-        ))}
-      </ul>
-      <p className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-4 text-xl font-semibold">
-        Total <Money amount={order.total} />
-      </p>
+      <OrderLines
+        order={order}
+        name={(item) => <p className="font-semibold">{item.name}</p>}
+        className="mt-4"
+        lineClassName="py-3.5"
+        totalClassName="pt-4 text-xl"
+      />
     </section>
   )
 }

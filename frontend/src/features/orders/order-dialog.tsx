@@ -2,11 +2,9 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Order } from '@/api/types'
 import { formatDateTime } from '@/lib/date'
-import { formatCents, lineTotalCents } from '@/lib/money'
 import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
-import { ProductImage } from '@/ui/image'
-import { Money } from '@/ui/price'
+import { OrderLines } from './order-lines'
 import { StatusBadge } from './order-status'
 
 function Detail({ label, wide = false, children }: { label: string; wide?: boolean; children: ReactNode }) {
@@ -22,30 +20,20 @@ function Items({ order }: { order: Order }) {
   return (
     <>
       <h3 className="mt-6 border-t border-line pt-5 font-display text-xl">Items</h3>
-      <ul className="mt-1 divide-y divide-line">
-        {order.orderedItems.map((item) => (
-          <li key={item.productId} className="flex items-center gap-4 py-3">
-            <ProductImage src={item.image} alt="" sizes="4rem" className="!w-14 flex-none rounded-tag" />
-            <div className="min-w-0 flex-1">
-              <Link
-                to={`/products/productinfo/${encodeURIComponent(item.productId)}`}
-                className="font-semibold hover:text-lotus hover:underline"
-              >
-                {item.name}
-              </Link>
-              <p className="text-sm text-cocoa tabular-nums">
-                <Money amount={item.price} /> × {item.quantity}
-              </p>
-            </div>
-            <p className="font-semibold whitespace-nowrap tabular-nums">
-              {formatCents(lineTotalCents(item.price, item.quantity))}
-            </p>
-          </li>
-        ))}
-      </ul>
-      <p className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-3 text-lg font-semibold">
-        Total <Money amount={order.total} />
-      </p>
+      <OrderLines
+        order={order}
+        name={(item) => (
+          <Link
+            to={`/products/productinfo/${encodeURIComponent(item.productId)}`}
+            className="font-semibold hover:text-lotus hover:underline"
+          >
+            {item.name}
+          </Link>
+        )}
+        className="mt-1"
+        lineClassName="py-3"
+        totalClassName="pt-3 text-lg"
+      />
     </>
   )
 }

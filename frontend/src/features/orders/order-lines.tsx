@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import type { Order } from '@/api/types'
+import { formatCents, lineTotalCents } from '@/lib/money'
+import { cx } from '@/ui/cx'
+import { ProductImage } from '@/ui/image'
+import { Money } from '@/ui/price'
+
+export type OrderLinesProps = {
+  order: Order
+  /** Renders the name of an item. */
+  name: (item: Order['orderedItems'][number]) => ReactNode
+  className: string
+  lineClassName: string
+  totalClassName: string
+}
+
+/** The ordered items with picture, price, quantity and line total, and the total of the order. */
+export function OrderLines({ order, name, className, lineClassName, totalClassName }: OrderLinesProps) {
+  return (
+    <>
+      <ul className={cx('divide-y divide-line', className)}>
+        {order.orderedItems.map((item) => (
+          <li key={item.productId} className={cx('flex items-center gap-4', lineClassName)}>
+            <ProductImage src={item.image} alt="" sizes="4rem" className="!w-14 flex-none rounded-tag" />
+            <div className="min-w-0 flex-1">
+              {name(item)}
+              <p className="text-sm text-cocoa tabular-nums">
+                <Money amount={item.price} /> × {item.quantity}
+              </p>
+            </div>
+            <p className="font-semibold whitespace-nowrap tabular-nums">
+              {formatCents(lineTotalCents(item.price, item.quantity))}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <p
+        className={cx(
+          'flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line font-semibold',
+          totalClassName,
+        )}
+      >
+        Total <Money amount={order.total} />
+      </p>
+    </>
+  )
+}
