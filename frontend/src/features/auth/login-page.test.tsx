@@ -42,6 +42,21 @@ async function logIn(user: ReturnType<typeof renderApp>['user']) {
   await user.click(screen.getByRole('button', { name: 'Login to your account' }))
 }
 
+/** Holds the answers to the login back until the returned function is called. */
+function holdLogin(answer: () => Response): () => void {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  server.use(
+    http.post(at('/api/users/login'), async () => {
+      await released
+      return answer()
+    }),
+  )
+  return release
+}
+
 describe('where a login leads', () => {
   it.each([
     ['customer', null, '/'],
@@ -72,37 +87,21 @@ describe('the login', () => {
   })
 
   it('does not take the place of a session that has begun meanwhile', async () => {
-    let answer = () => {}
-    const held = new Promise<void>((resolve) => {
-      answer = resolve
-    })
-    server.use(
-      http.post(at('/api/users/login'), async () => {
-        await held
-        return HttpResponse.json({ message: 'Login successful', user: {}, token: fakeToken() })
-      }),
+    const release = holdLogin(() =>
+      HttpResponse.json({ message: 'Login successful', user: {}, token: fakeToken() }),
     )
     const { user, router } = renderApp('/login')
     await logIn(user)
     const other = fakeToken({ email: 'other@example.com' })
     act(() => beginSession(other))
-    await act(async () => answer())
+    await act(async () => release())
     await expectNotice('Another session has begun in this browser meanwhile. Please log in again.')
     expect(sessionToken()).toBe(other)
     expect(router.state.location.pathname).toBe('/login')
   })
 
   it('says that it is at work', async () => {
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    server.use(
-      http.post(at('/api/users/login'), async () => {
-        await held
-        return problem(401, { message: 'Email or password is wrong.', user: null })
-      }),
-    )
+    const release = holdLogin(() => problem(401, { message: 'Email or password is wrong.', user: null }))
     const { user } = renderApp('/login')
     await logIn(user)
     expect(await screen.findByRole('button', { name: 'Processing...' })).toBeDisabled()
@@ -113,19 +112,12 @@ describe('the login', () => {
   })
 
   it('leads nobody away who went elsewhere meanwhile', async () => {
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    server.use(
-      http.post(at('/api/users/login'), async () => {
-        await held
-        return HttpResponse.json({
-          message: 'Login successful',
-          user: {},
-          blocked: false,
-          token: fakeToken(),
-        })
+    const release = holdLogin(() =>
+      HttpResponse.json({
+        message: 'Login successful',
+        user: {},
+        blocked: false,
+        token: fakeToken(),
       }),
     )
     const { user, router } = renderApp('/login?next=%2Forders')
