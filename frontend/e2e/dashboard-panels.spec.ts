@@ -1,6 +1,6 @@
 // The panels of the dashboard, sentence by sentence (spec.md §2, §9).
 import type { Page } from '@playwright/test'
-import { call, newCustomer, ownerToken, removeProduct, unique } from './shop-api'
+import { newCustomer, newOrder, newProduct, ownerToken, removeProduct } from './shop-api'
 import { begin, expect, test } from './shop-test'
 import { expectSound, open } from './watched-page'
 
@@ -52,16 +52,8 @@ test('four cards about money', async ({ page }) => {
 })
 
 test('stock that runs low, and the days it lasts, rounded up', async ({ page }) => {
-  const mark = unique()
-  const product = { productId: `RUN-${mark}`, productName: `Running Balm ${mark}` }
-  await call('POST', '/products', { ...product, price: 10, stock: 65 }, await ownerToken())
-  const order = {
-    orderedItems: [{ productId: product.productId, quantity: 60 }],
-    name: 'Amaya Visitor',
-    address: '14 Temple Road, Galle',
-    phone: '+94 77 123 4567',
-  }
-  await call('POST', '/orders', order, (await newCustomer()).token)
+  const product = await newProduct({ price: 10, stock: 65 })
+  await newOrder(await newCustomer(), { productId: product.productId, quantity: 60 })
   await open(page, '/admin')
   // 60 in 30 days are 2 a day: 5 last two days and a half.
   const low = region(page, 'Low Stock').getByRole('listitem').filter({ hasText: product.productName })

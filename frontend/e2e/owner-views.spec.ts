@@ -1,6 +1,6 @@
 // What an owner meets in a day's work beyond the single screens: stale forms, whole lists, the way between shop and
 // back-office.
-import { call, newCustomer, newOrder, ownerToken, unique } from './shop-api'
+import { call, newCustomer, newOrder, newProduct, ownerToken, removeProduct, unique } from './shop-api'
 import { begin, expect, question, test } from './shop-test'
 import { expectSound, open } from './watched-page'
 
@@ -37,19 +37,13 @@ test('a form opened before a cancellation does not undo it', async ({ page }) =>
 })
 
 test('sold out products that sell come first, and the alerts lead to all of them', async ({ page }) => {
-  const mark = unique()
-  const product = { productId: `GONE-${mark}`, productName: `Gone Balm ${mark}` }
-  await call('POST', '/products', { ...product, price: 10, stock: 60 }, await ownerToken())
-  const order = {
-    orderedItems: [{ productId: product.productId, quantity: 60 }],
-    name: 'Amaya Visitor',
-    address: '14 Temple Road, Galle',
-    phone: '+94 77 123 4567',
-  }
-  await call('POST', '/orders', order, (await newCustomer()).token)
+  const product = await newProduct({ price: 10, stock: 60 })
+  await newOrder(await newCustomer(), { productId: product.productId, quantity: 60 })
   await open(page, '/admin')
   const soon = page.getByRole('region', { name: 'Stock Replenishment' })
-  await expect(soon.getByRole('listitem').filter({ hasText: mark })).toContainText('0 days left')
+  await expect(soon.getByRole('listitem').filter({ hasText: product.productName })).toContainText(
+    '0 days left',
+  )
   await expect(soon.getByRole('listitem').first()).toContainText('0 days left')
   await page.getByRole('link', { name: /^Out of Stock: all / }).click()
   await expect(page).toHaveURL(/\/admin\/products\?show=out$/)
@@ -63,7 +57,7 @@ test('sold out products that sell come first, and the alerts lead to all of them
   await expect(page).toHaveURL(/show=low$/)
   await expect(row).toBeHidden()
   await expectSound(page)
-  await call('DELETE', `/products/${product.productId}`, undefined, await ownerToken())
+  await removeProduct(product.productId)
 })
 
 test('the shop leads back to the back-office, and shows an administrator their own orders', async ({

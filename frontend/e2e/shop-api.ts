@@ -44,11 +44,11 @@ export async function newCustomer(): Promise<Account> {
   return { ...account, token: await tokenOf(account) }
 }
 
-/** A product of the test's own; out of stock, so that no other test puts it into a cart. */
-export async function newProduct(): Promise<{ productId: string; productName: string }> {
+/** A product of the test's own; out of stock by default, so that no other test puts it into a cart. */
+export async function newProduct(fields: { price?: number; stock?: number } = {}) {
   const mark = unique()
   const product = { productId: `TST-${mark}`, productName: `Trial Balm ${mark}` }
-  await call('POST', '/products', { ...product, price: 1200, stock: 0 }, await ownerToken())
+  await call('POST', '/products', { ...product, price: 1200, stock: 0, ...fields }, await ownerToken())
   return product
 }
 
@@ -57,10 +57,13 @@ export const removeProduct = async (productId: string) =>
 
 export const SERUM = { productId: 'ARA-SER-001', productName: 'Araliya Glow Serum' }
 
-/** An order of one serum; gives its number. */
-export async function newOrder({ token }: Account): Promise<string> {
+/** Orders `line`, by default one serum; returns the order's number. */
+export async function newOrder(
+  { token }: Account,
+  line: Line = { productId: SERUM.productId, quantity: 1 },
+): Promise<string> {
   const body = {
-    orderedItems: [{ productId: SERUM.productId, quantity: 1 }],
+    orderedItems: [line],
     name: 'Amaya Visitor',
     address: '14 Temple Road, Galle',
     phone: '+94 77 123 4567',
@@ -68,7 +71,7 @@ export async function newOrder({ token }: Account): Promise<string> {
   return (await call<{ order: { orderId: string } }>('POST', '/orders', body, token)).order.orderId
 }
 
-/** A review of the account's; gives its number. */
+/** A review of the account's; returns its id. */
 export async function newReview({ token }: Account, comment: string): Promise<string> {
   const answer = await call<{ review: { _id: string } }>('POST', '/reviews', { rating: 4, comment }, token)
   return answer.review._id
