@@ -1,32 +1,12 @@
 // Orders, customers and audit log, with two admins at work.
 import type { Locator, Page } from '@playwright/test'
-import { type Account, call, newCustomer, newOrder, ownerToken, removeProduct, unique } from './shop-api'
+import { call, newCustomer, newOrder, newProduct, ownerToken, removeProduct } from './shop-api'
 import { begin, expect, question, test } from './shop-test'
 import { expectSound, open } from './watched-page'
 
 test.beforeEach(async ({ page }) => begin(page, { token: await ownerToken() }))
 
-type Stocked = { productId: string; productName: string }
-
-/** A product with this stock, for one test. */
-async function stocked(stock: number): Promise<Stocked> {
-  const mark = unique()
-  const product = { productId: `TST-${mark}`, productName: `Trial Balm ${mark}` }
-  await call('POST', '/products', { ...product, price: 1200, stock }, await ownerToken())
-  return product
-}
-
-async function orderOf({ token }: Account, { productId }: Stocked, quantity: number): Promise<string> {
-  const body = {
-    orderedItems: [{ productId, quantity }],
-    name: 'Amaya Visitor',
-    address: '14 Temple Road, Galle',
-    phone: '+94 77 123 4567',
-  }
-  return (await call<{ order: { orderId: string } }>('POST', '/orders', body, token)).order.orderId
-}
-
-const stockOf = async ({ productId }: Stocked) =>
+const stockOf = async ({ productId }: { productId: string }) =>
   (await call<{ stock: number }>('GET', `/products/${productId}`)).stock
 
 async function openUpdate(page: Page, orderId: string) {
@@ -41,9 +21,9 @@ async function save(page: Page, form: ReturnType<Page['getByRole']>) {
   await expect(question(page, 'Confirm Update')).toBeHidden()
 }
 
-test('an order cancelled in two windows at once goes back on the shelf once', async ({ page }) => {
-  const product = await stocked(3)
-  const orderId = await orderOf(await newCustomer(), product, 2)
+test('an order cancelled in two windows at once returns to stock once', async ({ page }) => {
+  const product = await newProduct({ stock: 3 })
+  const orderId = await newOrder(await newCustomer(), { productId: product.productId, quantity: 2 })
   expect(await stockOf(product)).toBe(1)
   const other = await page.context().newPage()
   const windows = [page, other]
@@ -69,7 +49,7 @@ test('an order cancelled in two windows at once goes back on the shelf once', as
   await expect(history).toHaveText([/^Placed/, /Processing.*Cancelled.*owner@araliya\.example/])
 
   // Meanwhile another customer buys the units.
-  await orderOf(await newCustomer(), product, 2)
+  await newOrder(await newCustomer(), { productId: product.productId, quantity: 2 })
   const form = await openUpdate(other, orderId)
   await form.getByLabel('Status').selectOption('processing')
   await expect(form.getByText('Its items are taken from stock again.')).toBeVisible()
@@ -84,7 +64,7 @@ test('an order cancelled in two windows at once goes back on the shelf once', as
   await removeProduct(product.productId)
 })
 
-test('payment and notes are recorded and taken away again', async ({ page }) => {
+test('payment and notes are recorded and removed', async ({ page }) => {
   const orderId = await newOrder(await newCustomer())
   let form = await openUpdate(page, orderId)
   await form.getByLabel('Payment ID').fill('PAY-1')
@@ -104,7 +84,7 @@ test('payment and notes are recorded and taken away again', async ({ page }) => 
   await expectSound(page)
 })
 
-test('an order has its invoice and its packing slip on paper', async ({ page }) => {
+test('an order has a printed invoice and packing slip', async ({ page }) => {
   const orderId = await newOrder(await newCustomer())
   const form = await openUpdate(page, orderId)
   await form.getByLabel('Notes').fill('Ring twice.')
@@ -147,7 +127,7 @@ test('an order has its invoice and its packing slip on paper', async ({ page }) 
   await expect(page.getByRole('dialog', { name: `Order ${orderId}` })).toBeVisible()
 })
 
-test('a customer opens with what they ordered, also by keyboard', async ({ page }) => {
+test('a customer opens with their orders, also by keyboard', async ({ page }) => {
   const customer = await newCustomer()
   const orders = [await newOrder(customer), await newOrder(customer)]
   await call('PUT', `/orders/${orders[0]}`, { status: 'cancelled' }, await ownerToken())
@@ -166,7 +146,7 @@ test('a customer opens with what they ordered, also by keyboard', async ({ page 
   await expect(page.getByRole('dialog', { name: `Order ${orders[1]}` })).toBeVisible()
 })
 
-test('the audit log tells who blocked somebody, and can be narrowed', async ({ page }) => {
+test('the audit log shows who blocked a customer, and can be filtered', async ({ page }) => {
   const { email } = await newCustomer()
   await call('PUT', '/users', { email, isBlocked: true }, await ownerToken())
   await open(page, '/admin/audit')
@@ -189,7 +169,7 @@ test('the audit log tells who blocked somebody, and can be narrowed', async ({ p
   await expect(page.getByRole('row').filter({ hasText: email })).toHaveCount(1)
 })
 
-test('the shell leads to the profile, and asks before it logs out', async ({ page }) => {
+test('the layout links to the profile, and asks before it logs out', async ({ page }) => {
   await open(page, '/admin/orders')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const shell = async () => {
