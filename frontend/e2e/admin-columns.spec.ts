@@ -9,7 +9,7 @@ test.beforeEach(async ({ page }) => begin(page, { token: await ownerToken() }))
 const table = (page: Page, name: string) => page.getByRole('table', { name })
 const heads = (page: Page, name: string) => table(page, name).getByRole('columnheader')
 
-test('products: columns, money without a dollar sign, and the way to the form', async ({ page }) => {
+test('products: columns, amounts without a dollar sign, and the link to the form', async ({ page }) => {
   await open(page, `/admin/products?q=${SERUM.productId}`)
   await expect(heads(page, 'Products')).toHaveText([
     'Product ID',
@@ -69,7 +69,7 @@ test('orders: columns, and a colour for every status', async ({ page }) => {
   await expectSound(page)
 })
 
-test('customers: columns, the picture, and nobody blocks themself', async ({ page }) => {
+test('customers: columns, pictures, and no button to block the own account', async ({ page }) => {
   const { email } = await newCustomer()
   await open(page, `/admin/customers?q=${email}`)
   await expect(heads(page, 'Customers, newest first')).toHaveText([

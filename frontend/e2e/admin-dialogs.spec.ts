@@ -26,7 +26,7 @@ async function expectGoodManners(page: Page, opener: Locator, dialog: Locator) {
   await expect(opener).toBeFocused()
 }
 
-test('orders: the update form, its question, and the order itself', async ({ page }) => {
+test('orders: the update form, its confirmation, and the details', async ({ page }) => {
   const orderId = await newOrder(await newCustomer())
   await open(page, `/admin/orders?q=${orderId}`)
   const opener = page.getByRole('button', { name: `Update ${orderId}` })
@@ -83,7 +83,7 @@ test('orders: the update form, its question, and the order itself', async ({ pag
   await expect(page.locator('body')).not.toBeFocused()
 })
 
-test('customers: both questions name the email', async ({ page }) => {
+test('customers: both confirmations name the e-mail', async ({ page }) => {
   const { email } = await newCustomer()
   await open(page, `/admin/customers?q=${email}`)
   await expectGoodManners(
@@ -98,7 +98,7 @@ test('customers: both questions name the email', async ({ page }) => {
   )
 })
 
-test('reviews: the question names the email', async ({ page }) => {
+test('reviews: the confirmation names the e-mail', async ({ page }) => {
   const account = await newCustomer()
   await newReview(account, `Asked about, ${unique()}.`)
   await open(page, '/admin/reviews')
@@ -132,7 +132,7 @@ test('products: a conflict and unsaved changes', async ({ page }) => {
   await removeProduct(productId)
 })
 
-test('the shell: who is signed in, the drawer, and the question before the logout', async ({
+test('the layout: the account, the drawer, and the confirmation before the logout', async ({
   page,
   isMobile,
 }) => {

@@ -22,7 +22,7 @@ async function expectVerdict(page: Page, text: string) {
   await expect(report).toBeFocused()
 }
 
-test('a sheet of 5,000 rows with three bad ones changes nothing, and without them it is in', async ({
+test('a sheet of 5,000 rows with three invalid ones changes nothing, and is imported without them', async ({
   page,
 }) => {
   test.setTimeout(240_000)

@@ -27,7 +27,7 @@ async function openDeep(page: Page, path: string, row: RegExp) {
   return last
 }
 
-test('a product saved leads back to the search it was found by', async ({ page }) => {
+test('saving a product returns to the search that found it', async ({ page }) => {
   const links = await openDeep(page, '/admin/products?sort=name', /^Update /)
   const link = links.nth(26)
   await link.scrollIntoViewIfNeeded()
@@ -51,7 +51,7 @@ test('a product saved leads back to the search it was found by', async ({ page }
   await expect(page.getByRole('row').nth(1)).toBeInViewport()
 })
 
-test('the browser’s way back leads there too, and from an order on paper', async ({ page }) => {
+test('Back returns there too, also from a printed order', async ({ page }) => {
   const links = await openDeep(page, '/admin/orders?status=completed', /^Invoice of /)
   const link = links.nth(26)
   await link.scrollIntoViewIfNeeded()
@@ -66,7 +66,7 @@ test('the browser’s way back leads there too, and from an order on paper', asy
   await expect.poll(() => place(page)).toBe(before)
 })
 
-test('marking a number to copy it does not open its order', async ({ page, isMobile }) => {
+test('selecting an order number for copying does not open the order', async ({ page, isMobile }) => {
   test.skip(isMobile, 'Text is marked with a mouse')
   await open(page, '/admin/orders')
   const number = page.getByRole('row').nth(1).locator('span').first()
@@ -82,7 +82,7 @@ test('marking a number to copy it does not open its order', async ({ page, isMob
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
-test('names of columns stay in sight while a long list is scrolled', async ({ page, isMobile }) => {
+test('column heads stay visible while a long list is scrolled', async ({ page, isMobile }) => {
   test.skip(isMobile, 'Cards name every value')
   await open(page, '/admin/orders')
   const head = page.getByRole('columnheader', { name: 'Order ID' })
@@ -96,7 +96,7 @@ test('names of columns stay in sight while a long list is scrolled', async ({ pa
   expect(before?.x).toBe(after?.x)
 })
 
-test('the table of products has no box of its own: the page scrolls, and the names stay in sight', async ({
+test('the table of products scrolls with the page, and the column heads stay visible', async ({
   page,
   isMobile,
 }) => {
@@ -110,7 +110,7 @@ test('the table of products has no box of its own: the page scrolls, and the nam
   expect((await head.boundingBox())?.y).toBeLessThanOrEqual(2)
 })
 
-test('names without a break do not push the columns out of sight', async ({ page }) => {
+test('long names without spaces do not push columns out of the window', async ({ page }) => {
   const productId = `WIDE-${unique()}`
   const product = {
     productId,

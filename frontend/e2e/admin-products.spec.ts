@@ -27,7 +27,7 @@ const chooseSheet = (page: Page, rows: readonly string[]) =>
 
 const adjustDialog = (page: Page) => page.getByRole('dialog', { name: 'Adjust Stock' })
 
-test('a stock is adjusted with a reason, by keyboard, and its history tells', async ({ page }) => {
+test('a stock is adjusted with a reason, by keyboard, and its history shows it', async ({ page }) => {
   const { productId, productName } = await stocked(10)
   await open(page, `/admin/products?q=${productId}`)
   const opener = page.getByRole('button', { name: `Adjust the stock of ${productName}` })
@@ -62,7 +62,7 @@ test('a stock is adjusted with a reason, by keyboard, and its history tells', as
   await removeProduct(productId)
 })
 
-test('a stock that changed while the dialog was open is never adjusted unseen', async ({ page }) => {
+test('a stock that changed while the dialog was open is shown before it is adjusted', async ({ page }) => {
   const { productId, productName } = await stocked(10)
   await open(page, `/admin/products?q=${productId}`)
   await page.getByRole('button', { name: `Adjust the stock of ${productName}` }).click()
@@ -86,7 +86,7 @@ test('a stock that changed while the dialog was open is never adjusted unseen', 
   await expect(page.getByRole('row').filter({ hasText: productId })).toContainText('10')
 })
 
-test('a long history is read page by page', async ({ page }) => {
+test('a long history is loaded in pages', async ({ page }) => {
   const { productId } = await stocked(100)
   const token = await ownerToken()
   for (let turn = 1; turn <= 52; turn++) {
@@ -105,7 +105,7 @@ test('a long history is read page by page', async ({ page }) => {
   await removeProduct(productId)
 })
 
-test('a sheet with bad rows changes nothing, and without them it is in', async ({ page }) => {
+test('a sheet with invalid rows changes nothing, and is imported without them', async ({ page }) => {
   const mark = unique()
   const rows = [1, 2, 3].map(
     (n) => `IMP-${mark}-${n},Sheet Balm ${mark} ${n},"අරලිය ${n}, Temple ${n}",1250,40`,
@@ -125,7 +125,7 @@ test('a sheet with bad rows changes nothing, and without them it is in', async (
   for (const n of [1, 2, 3]) await removeProduct(`IMP-${mark}-${n}`)
 })
 
-test('all products are exported for a spreadsheet, and come back unchanged', async ({ page }) => {
+test('all products are exported for a spreadsheet, and imported unchanged', async ({ page }) => {
   await open(page, '/admin/products')
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export' }).click()
@@ -141,7 +141,7 @@ test('all products are exported for a spreadsheet, and come back unchanged', asy
   await expectNoticeText(page, 'The Products Were Exported Successfully')
 })
 
-test('pictures are dropped, put in order and taken out', async ({ page, isMobile }) => {
+test('pictures are dropped, reordered and removed', async ({ page, isMobile }) => {
   const mark = unique()
   await open(page, '/admin/products/addProducts')
   const picture = (colour: string) =>
@@ -185,12 +185,12 @@ test('pictures are dropped, put in order and taken out', async ({ page, isMobile
   await page.getByLabel('Stock', { exact: true }).fill('0')
   await page.getByRole('button', { name: 'Add Product' }).click()
   await expectNoticeText(page, 'The Product Was Added Successfully')
-  const kept = await call<{ images: string[] }>('GET', `/products/PIC-${mark}`)
-  expect(kept.images).toHaveLength(1)
+  const saved = await call<{ images: string[] }>('GET', `/products/PIC-${mark}`)
+  expect(saved.images).toHaveLength(1)
   await removeProduct(`PIC-${mark}`)
 })
 
-test('the form says on the field what is wrong, and keeps what was typed', async ({ page }) => {
+test('the form shows errors on the fields, and keeps the input', async ({ page }) => {
   await open(page, '/admin/products/addProducts')
   await page.getByLabel('Product ID').fill('export')
   await page.getByLabel('Product Name').fill('Reserved')
@@ -206,7 +206,7 @@ test('the form says on the field what is wrong, and keeps what was typed', async
   await page.goBack().catch(() => undefined)
 })
 
-test('search, filters, sort and depth of the list are in its address', async ({ page }) => {
+test('search, filters, sort and loaded pages of the list are in its URL', async ({ page }) => {
   await open(page, '/admin/products')
   await page.getByRole('button', { name: 'Discounted' }).click()
   await page.getByLabel('Sort by').selectOption('-price')

@@ -23,7 +23,7 @@ async function openFirstProduct(page: Page) {
   await expect(page.getByText('In Stock', { exact: true })).toBeVisible()
 }
 
-test('the slides advance, and stop while the slider is in use', async ({ page, isMobile }) => {
+test('the slides advance, and pause while the slider is in use', async ({ page, isMobile }) => {
   test.skip(isMobile, 'No mouse to point with')
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await open(page, '/')
@@ -38,13 +38,13 @@ test('the slides advance, and stop while the slider is in use', async ({ page, i
   await expect(current).toHaveAttribute('aria-label', held ?? '')
 })
 
-test('the slides stand still where motion is unwanted', async ({ page }) => {
+test('the slides do not move with reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await open(page, '/')
   await expect(page.getByRole('button', { name: 'Play the slides' })).toBeVisible()
 })
 
-test('searching, filtering and coming back', async ({ page, isMobile }) => {
+test('searching, filtering and Back', async ({ page, isMobile }) => {
   await open(page, '/products')
   await page.getByPlaceholder('Search for products...').fill('serum')
   await expect(page).toHaveURL(/q=serum/)
@@ -63,7 +63,7 @@ test('searching, filtering and coming back', async ({ page, isMobile }) => {
   await expect(page).toHaveURL(/inStock=true/)
 })
 
-test('every filter says how many products it leaves', async ({ page, isMobile }) => {
+test('every filter shows its number of products', async ({ page, isMobile }) => {
   await open(page, '/products?q=rose')
   const results = page.getByText(/^\d+ products? for “rose”$/)
   await expect(results).toBeVisible()
@@ -82,7 +82,7 @@ test('every filter says how many products it leaves', async ({ page, isMobile })
   ).toBeVisible()
 })
 
-test('an empty search shows ways out', async ({ page }) => {
+test('an empty search offers other searches', async ({ page }) => {
   await open(page, '/products?q=qqxxzz&inStock=true')
   await expect(page.getByText('No products found.')).toBeVisible()
   await expectNoFaults(page)
@@ -146,7 +146,7 @@ test.describe('without script', () => {
   })
 })
 
-test('loading more keeps what is there', async ({ page }) => {
+test('loading more keeps the loaded products', async ({ page }) => {
   await open(page, '/products')
   const cards = page.getByRole('article')
   await expect(cards).toHaveCount(24)
@@ -184,7 +184,7 @@ test('the reviews open over the home page', async ({ page }) => {
   await expect(button).toBeFocused()
 })
 
-test('a product fits every width', async ({ page }) => {
+test('a product page fits every width', async ({ page }) => {
   await openFirstProduct(page)
   for (const width of [320, 390, 768, 1024, 1440]) {
     await page.setViewportSize({ width, height: 800 })
@@ -193,7 +193,7 @@ test('a product fits every width', async ({ page }) => {
   }
 })
 
-test('nothing moves by itself on a first view', async ({ page }) => {
+test('the layout does not shift on the first view', async ({ page }) => {
   for (const path of ['/', '/products']) {
     await page.addInitScript(() => {
       const shifts: number[] = []

@@ -29,7 +29,7 @@ test('three pies of 200 by 200, each with its table', async ({ page }) => {
   await expect(line.getByText('The 30 days before', { exact: true })).toBeVisible()
 })
 
-test('four cards about money', async ({ page }) => {
+test('four revenue cards', async ({ page }) => {
   const revenue = { totalRevenue: 1234567.5, weeklyGrowth: 12.5, transactionsToday: 1204, pendingRefunds: 3 }
   await page.route('**/api/admin/overview*', async (route) => {
     const response = await route.fetch()
@@ -51,7 +51,7 @@ test('four cards about money', async ({ page }) => {
   await expect(page.getByRole('main')).not.toContainText('$')
 })
 
-test('stock that runs low, and the days it lasts, rounded up', async ({ page }) => {
+test('low stock, and the days until it is sold out, rounded up', async ({ page }) => {
   const product = await newProduct({ price: 10, stock: 65 })
   await newOrder(await newCustomer(), { productId: product.productId, quantity: 60 })
   await open(page, '/admin')
@@ -70,7 +70,7 @@ test('stock that runs low, and the days it lasts, rounded up', async ({ page }) 
   await removeProduct(product.productId)
 })
 
-test('five recent orders, and the way to all of them', async ({ page }) => {
+test('five recent orders, and the link to all orders', async ({ page }) => {
   await open(page, '/admin')
   const recent = page.getByRole('table', { name: 'Recent orders, newest first' })
   await expect(recent.getByRole('columnheader')).toHaveText(['Order ID', 'Customer', 'Status', 'Total'])
@@ -80,7 +80,7 @@ test('five recent orders, and the way to all of them', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Admin Orders Page' })).toBeVisible()
 })
 
-test('who is here, and who was', async ({ page }) => {
+test('active users and recent logins', async ({ page }) => {
   const { email } = await newCustomer()
   await open(page, '/admin')
   const activity = region(page, 'User Activity')

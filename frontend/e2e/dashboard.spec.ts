@@ -14,7 +14,7 @@ type Overview = {
 const overview = async (days: number): Promise<Overview> =>
   call('GET', `/admin/overview?days=${days}`, undefined, await ownerToken())
 
-test('the owner looks at the revenue of 7, 30 and 90 days', async ({ page }) => {
+test('the owner views the revenue of 7, 30 and 90 days', async ({ page }) => {
   await begin(page, { token: await ownerToken() })
   await open(page, '/admin')
   const panel = page.getByRole('region', { name: 'Revenue', exact: true })
@@ -63,13 +63,13 @@ test('the period is chosen by the keyboard', async ({ page }) => {
   await expect(week).toHaveAttribute('aria-pressed', 'true')
 })
 
-test.describe('an order placed meanwhile', () => {
+test.describe('a new order', () => {
   let account: Account
   test.beforeEach(async () => {
     account = await newCustomer()
   })
 
-  test('is counted and heads the recent orders on the next visit', async ({ page }) => {
+  test('is counted and is first of the recent orders on the next visit', async ({ page }) => {
     await begin(page, { token: await ownerToken() })
     await open(page, '/admin')
     const recent = page.getByRole('table', { name: 'Recent orders, newest first' })

@@ -8,7 +8,7 @@ import { expectSound, logIn, open } from './watched-page'
 const endSessionOf = ({ token }: Account) => call('POST', '/users/logout', undefined, token)
 const reviews = (page: Page) => page.getByRole('dialog', { name: 'Customer Reviews' })
 
-test('a review that a session’s end broke off', async ({ page }) => {
+test('a new review survives the end of the session', async ({ page }) => {
   const account = await newCustomer()
   await begin(page, { token: account.token })
   await open(page, '/')
@@ -31,7 +31,7 @@ test('a review that a session’s end broke off', async ({ page }) => {
   await expect(page).toHaveURL(/\/$/)
 })
 
-test('a change of a review that a session’s end broke off', async ({ page }) => {
+test('a changed review survives the end of the session', async ({ page }) => {
   const account = await newCustomer()
   await newReview(account, `As it was, ${unique()}.`)
   await begin(page, { token: account.token })
@@ -51,7 +51,7 @@ test('a change of a review that a session’s end broke off', async ({ page }) =
   await expect(reviews(page).getByRole('article').filter({ hasText: comment })).toBeVisible()
 })
 
-test('a profile that a session’s end broke off, without its password', async ({ page }) => {
+test('a changed profile survives the end of the session, without its password', async ({ page }) => {
   const account = await newCustomer()
   await begin(page, { token: account.token })
   await open(page, '/user')
@@ -68,7 +68,7 @@ test('a profile that a session’s end broke off, without its password', async (
   await expect(page.getByLabel('Update Password')).toHaveValue('')
 })
 
-test('a checkout that a session’s end broke off', async ({ page }) => {
+test('a checkout survives the end of the session', async ({ page }) => {
   const account = await newCustomer()
   await begin(page, { token: account.token, cart: [{ productId: SERUM.productId, quantity: 1 }] })
   await open(page, '/cart')
@@ -87,7 +87,7 @@ test('a checkout that a session’s end broke off', async ({ page }) => {
   await expect(page).toHaveURL(/\/order-success$/)
 })
 
-test('nobody else is given it', async ({ page }) => {
+test('no other account gets a draft', async ({ page }) => {
   const [account, other] = [await newCustomer(), await newCustomer()]
   await begin(page, { token: account.token })
   await open(page, '/user')
@@ -101,7 +101,7 @@ test('nobody else is given it', async ({ page }) => {
   await expect(page.getByLabel('Update First Name')).toHaveValue('')
 })
 
-test('a message to the shop outlives a look elsewhere and a reload', async ({ page }) => {
+test('a message to the shop survives navigation and a reload', async ({ page }) => {
   await open(page, '/contact')
   await page.getByLabel('Message', { exact: true }).fill('Do you deliver to Jaffna?')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Products' }).click()

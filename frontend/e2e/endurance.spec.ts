@@ -43,7 +43,7 @@ test('nothing overflows at 320 px', async ({ page, isMobile }) => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 })
 
-test('at 200 % zoom half of the screen is left for reading', async ({ page, isMobile }) => {
+test('at 200 % zoom half of the screen is free for content', async ({ page, isMobile }) => {
   test.skip(isMobile, 'Phones zoom by themselves')
   // The viewport of a window of 1280 by 800 at 200 % zoom.
   await page.setViewportSize({ width: 640, height: 400 })
@@ -107,7 +107,7 @@ test('a reload keeps the checkout, the order and the profile', async ({ page, is
   await expect(page.getByRole('region', { name: 'Your details' })).toContainText(account.email)
 })
 
-test('a reload keeps what the back-office looks at', async ({ page }) => {
+test('a reload keeps the view of the back-office', async ({ page }) => {
   await begin(page, { token: await ownerToken() })
   await open(page, `/admin/products?q=${encodeURIComponent(SERUM.productName)}`)
   await page.getByRole('link', { name: `Update ${SERUM.productName}`, exact: true }).click()
@@ -120,7 +120,7 @@ test('a reload keeps what the back-office looks at', async ({ page }) => {
   await expect(page).toHaveURL(/status=processing/)
 })
 
-test('without a connection nothing is lost, and it goes on afterwards', async ({ page, context }) => {
+test('input survives a lost connection', async ({ page, context }) => {
   await begin(page, { cart: CART })
   await open(page, '/contact')
   await page.getByLabel('Your Name').fill('Amaya')
@@ -139,7 +139,7 @@ test('without a connection nothing is lost, and it goes on afterwards', async ({
   await expectNotice(page, 'Message sent successfully!')
 })
 
-test('a window asked for without a connection opens when there is one', async ({ page, context }) => {
+test('a dialog requested without a connection opens when it is back', async ({ page, context }) => {
   await open(page, `/products/productinfo/${SERUM.productId}`)
   await context.setOffline(true)
   await page.getByRole('main').getByRole('button', { name: 'Add To Cart' }).first().click()
@@ -149,7 +149,7 @@ test('a window asked for without a connection opens when there is one', async ({
   await expect(page.getByRole('alertdialog', { name: 'Confirm Add to Cart' })).toBeVisible()
 })
 
-test('a page asked for without a connection says so, and opens when there is one', async ({
+test('a page requested without a connection reports it, and opens when it is back', async ({
   page,
   context,
 }) => {
@@ -173,7 +173,7 @@ test('a page asked for without a connection says so, and opens when there is one
   await expect(page.getByLabel('Message', { exact: true })).toHaveValue('Do you deliver to Jaffna?')
 })
 
-test('an order that is not answered can be tried again', async ({ page, context }) => {
+test('an order without an answer can be retried', async ({ page, context }) => {
   const account = await newCustomer()
   await begin(page, { token: account.token, cart: CART })
   await open(page, '/cart')
@@ -199,7 +199,7 @@ test('an order that is not answered can be tried again', async ({ page, context 
   expect(await call<unknown[]>('GET', '/orders', undefined, account.token)).toHaveLength(1)
 })
 
-test('the cart outlives the session', async ({ page }) => {
+test('the cart survives the end of the session', async ({ page }) => {
   const account = await newCustomer()
   await begin(page, { token: account.token, cart: CART })
   await open(page, '/cart')
@@ -212,7 +212,7 @@ test('the cart outlives the session', async ({ page }) => {
   await expect(page.getByRole('banner').getByRole('link', { name: 'Cart, 2 items' })).toBeVisible()
 })
 
-test('on a slow line every page shows where things will be, and says that they come', async ({ page }) => {
+test('on a slow connection every page shows and announces its placeholders', async ({ page }) => {
   const account = await newCustomer()
   await newOrder(account)
   await begin(page, { token: account.token, cart: CART })

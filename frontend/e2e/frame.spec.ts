@@ -10,7 +10,7 @@ test('the keyboard reaches the content first', async ({ page }) => {
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('the menu leads on and gives the focus back', async ({ page, isMobile }) => {
+test('the menu links to pages and returns the focus', async ({ page, isMobile }) => {
   test.skip(!isMobile, 'Wide screens show the links in the header')
   await open(page, '/')
   const menu = page.getByRole('button', { name: 'Menu' })

@@ -17,7 +17,7 @@ async function signIn(page: Page) {
   await page.getByRole('button', { name: 'Login with Google' }).click()
 }
 
-test('the first time makes an account, the second time enters it', async ({ page }) => {
+test('the first sign-in creates an account, the second one logs in', async ({ page }) => {
   const person = `visitor-${unique()}`
   await be(page, person)
   await signIn(page)
@@ -35,7 +35,7 @@ test('the first time makes an account, the second time enters it', async ({ page
   expect(payload.user).toMatchObject({ email: `${person}@gmail.com`, firstName: 'Amaya' })
 })
 
-test('somebody without a verified address stays outside', async ({ page }) => {
+test('an account without a verified e-mail cannot sign in', async ({ page }) => {
   await be(page, 'unverified')
   await signIn(page)
   await expectNoticeText(page, 'Google sign-in did not work. Please try again.')

@@ -207,7 +207,7 @@ test.describe('by keyboard alone', () => {
   })
 })
 
-test('nothing moves where motion is unwanted', async ({ page }) => {
+test('nothing moves with reduced motion', async ({ page }) => {
   await open(page, '/')
   await expect(page.getByRole('button', { name: 'Play the slides' })).toBeVisible()
   await page.getByRole('button', { name: 'View Customer Reviews' }).click()

@@ -13,7 +13,7 @@ const PICTURE = {
   ),
 }
 
-test('login: the server’s word on success and on failure, and the block', async ({ page }) => {
+test('login: the server’s message on success, on failure and for a blocked account', async ({ page }) => {
   const { email, password } = await newCustomer()
   await open(page, '/login')
   const refused = page.waitForResponse('**/api/users/login')
@@ -32,7 +32,7 @@ test('login: the server’s word on success and on failure, and the block', asyn
   await expect(page).toHaveURL(/\/$/)
 })
 
-test('login: fields are asked for', async ({ page }) => {
+test('login: fields are required', async ({ page }) => {
   await open(page, '/login')
   await page.getByRole('button', { name: 'Login to your account' }).click()
   await expectSentence(page, 'Email is required')
@@ -76,7 +76,7 @@ test('Google: a new account is told to log in again', async ({ page, baseURL }) 
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
 })
 
-test('registration: what fails, what is wrong, and the way on to the login', async ({ page }) => {
+test('registration: failures, field errors, and the redirect to the login', async ({ page }) => {
   const { email: taken } = await newCustomer()
   await open(page, '/register')
   await page.getByRole('button', { name: 'Create Account' }).click()
@@ -99,7 +99,7 @@ test('registration: what fails, what is wrong, and the way on to the login', asy
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('registration: a picture that does not arrive stops it', async ({ page }) => {
+test('registration: a failed picture upload stops it', async ({ page }) => {
   await open(page, '/register')
   await page.getByLabel('First Name').fill('Amaya')
   await page.getByLabel('Last Name').fill('Visitor')

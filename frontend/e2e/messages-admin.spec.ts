@@ -64,7 +64,7 @@ test('a product is added, updated and deleted, each after a failure', async ({ p
   await expect(page.getByRole('button', { name: `Delete ${name}` })).toBeHidden()
 })
 
-test('a product that somebody else changed is not overwritten', async ({ page }) => {
+test('a product that another admin has changed is not overwritten', async ({ page }) => {
   const { productId } = await newProduct()
   await open(page, `/admin/products/updateProducts?product=${productId}`)
   await page.getByLabel('Description').fill('Mine.')
@@ -89,7 +89,7 @@ async function saveOrder(page: Page, orderId: string) {
   await dialog.getByRole('button', { name: 'Update' }).click()
 }
 
-test('an order is updated after a failure, and lists can be empty or away', async ({ page }) => {
+test('an order is updated after a failure, and lists can be empty or fail', async ({ page }) => {
   const orderId = await newOrder(await newCustomer())
   await open(page, `/admin/orders?q=${orderId}`)
   await page.getByRole('button', { name: `Update ${orderId}` }).click()
@@ -164,7 +164,7 @@ test('a review is deleted after a failure', async ({ page }) => {
   await expect(button).toBeHidden()
 })
 
-test('empty lists say so', async ({ page }) => {
+test('empty lists show their messages', async ({ page }) => {
   await answer(page, 'GET', /^\/users\/activity$/, 200, { activeUsers: [], recentLogins: [] })
   await answer(page, 'GET', /^\/reviews$/, 200, [])
   await page.route('**/api/admin/overview*', async (route) => {

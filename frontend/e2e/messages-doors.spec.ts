@@ -4,7 +4,7 @@ import { call, newCustomer, ownerToken } from './shop-api'
 import { answer, begin, expect, test } from './shop-test'
 import { open } from './watched-page'
 
-test('the doors: orders, the back-office, and a session that is over', async ({ page }) => {
+test('access: orders, the back-office, and an ended session', async ({ page }) => {
   await open(page, '/orders')
   await expectNotice(page, 'Please Login To View Your Orders')
   await expect(page).toHaveURL(/\/login\?next=%2Forders$/)
@@ -24,7 +24,7 @@ test('the doors: orders, the back-office, and a session that is over', async ({ 
   await expect(page).toHaveURL(/\/login\?next=%2Fadmin$/)
 })
 
-test('the back-office: a server that cannot say who it is', async ({ page }) => {
+test('the back-office: the user cannot be read', async ({ page }) => {
   await begin(page, { token: await ownerToken() })
   await answer(page, 'GET', /^\/users\/userdetail$/, 500)
   await open(page, '/admin')

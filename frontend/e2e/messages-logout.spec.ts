@@ -6,7 +6,7 @@ import { newCustomer, tokenOf } from './shop-api'
 import { answer, begin, expect, question, test } from './shop-test'
 import { open } from './watched-page'
 
-test('logout: refused, and done', async ({ page, isMobile }) => {
+test('logout: refused, and successful', async ({ page, isMobile }) => {
   const { token } = await newCustomer()
   await begin(page, { token })
   await open(page, '/contact')
@@ -32,7 +32,7 @@ test('logout: refused, and done', async ({ page, isMobile }) => {
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
 })
 
-test('logout: from the back-office, once the question is answered', async ({ page, isMobile }) => {
+test('logout: from the back-office, after confirmation', async ({ page, isMobile }) => {
   await begin(page, { token: await tokenOf(demoAccounts().owner) })
   await open(page, '/admin')
   if (isMobile) await page.getByRole('button', { name: 'Menu' }).click()

@@ -41,7 +41,7 @@ test('a first review: refused, submitted, and then only to be edited', async ({ 
   await expect(dialog.getByRole('article').filter({ hasText: comment })).toContainText('3 / 5')
 })
 
-test('a second review, begun before the first was known, is refused', async ({ page }) => {
+test('a second review that was started before the first was sent is refused', async ({ page }) => {
   const account = await newCustomer()
   await begin(page, { token: account.token })
   const dialog = await openReviews(page)
@@ -52,7 +52,7 @@ test('a second review, begun before the first was known, is refused', async ({ p
   await expect(dialog.getByRole('button', { name: 'Edit Review' })).toBeVisible()
 })
 
-test('a session that ends meanwhile: a new review needs a login', async ({ page }) => {
+test('a new review needs a login after the session has ended', async ({ page }) => {
   const { token } = await newCustomer()
   await begin(page, { token })
   const dialog = await openReviews(page)
@@ -63,7 +63,7 @@ test('a session that ends meanwhile: a new review needs a login', async ({ page 
   await expect(dialog.getByRole('link', { name: 'Log in' })).toBeVisible()
 })
 
-test('a session that ends meanwhile: an edit needs a login', async ({ page }) => {
+test('an edit of a review needs a login after the session has ended', async ({ page }) => {
   const account = await newCustomer()
   await newReview(account, `Here to stay, ${unique()}.`)
   await begin(page, { token: account.token })
@@ -74,7 +74,7 @@ test('a session that ends meanwhile: an edit needs a login', async ({ page }) =>
   await expectNotice(page, 'You must be logged in to update a review.')
 })
 
-test('no reviews yet, and the same when they cannot be fetched', async ({ page }) => {
+test('an empty list of reviews, also when they cannot be fetched', async ({ page }) => {
   await answer(page, 'GET', /^\/reviews$/, 200, [])
   await expectSentence(await openReviews(page), 'No reviews yet. Be the first to leave one!')
   await page.unrouteAll()

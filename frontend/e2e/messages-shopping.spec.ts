@@ -22,7 +22,7 @@ test('products that cannot be fetched: in the list, and on the home page', async
   await expect(page.getByRole('link', { name: 'View All Products' })).toBeVisible()
 })
 
-test('nothing found, and nothing in the cart', async ({ page }) => {
+test('an empty search and an empty cart', async ({ page }) => {
   await open(page, '/products?q=qqxxzz')
   await expectSentence(page, 'No products found.')
   await open(page, '/cart')
@@ -32,7 +32,7 @@ test('nothing found, and nothing in the cart', async ({ page }) => {
   await expect(page).toHaveURL(/\/cart$/)
 })
 
-test('adding to the cart says how many of what', async ({ page }) => {
+test('adding to the cart reports quantity and product', async ({ page }) => {
   await open(page, `/products/productinfo/${SERUM.productId}`)
   await page.getByRole('main').getByRole('button', { name: 'Add To Cart' }).first().click()
   const dialog = question(page, 'Confirm Add to Cart')
@@ -44,7 +44,7 @@ test('adding to the cart says how many of what', async ({ page }) => {
   ])
 })
 
-test('checkout: without a login, without details, refused, and done', async ({ page }) => {
+test('checkout: without a login, without details, refused, and successful', async ({ page }) => {
   const account = await newCustomer()
   await begin(page, { cart: CART })
   await open(page, '/cart')
@@ -76,7 +76,7 @@ test('checkout: without a login, without details, refused, and done', async ({ p
   await expect(page.getByRole('banner').getByRole('link', { name: 'Cart, 0 items' })).toBeVisible()
 })
 
-test('a quote that fails leaves the cart alive', async ({ page }) => {
+test('the cart stays usable after a failed quote', async ({ page }) => {
   await begin(page, { cart: CART })
   await answer(page, 'POST', /^\/orders\/quote$/, 500)
   await open(page, '/cart')
@@ -88,7 +88,7 @@ test('a quote that fails leaves the cart alive', async ({ page }) => {
   await expect(retry).toBeHidden()
 })
 
-test('orders: none, and not to be had', async ({ page }) => {
+test('orders: an empty list, and a failed request', async ({ page }) => {
   const account = await newCustomer()
   await begin(page, { token: account.token })
   await open(page, '/orders')

@@ -22,7 +22,7 @@ test.describe('a product on a phone', () => {
     })
   }
 
-  test('has its price and the way to the cart in the bar', async ({ page }) => {
+  test('has its price and the cart button in the bar', async ({ page }) => {
     await open(page, SERUM_PAGE)
     const bar = page.getByRole('button', { name: 'Buy Now' }).last().locator('xpath=../..')
     await expect(bar).toContainText(/LKR\. [\d,]+\.\d\d/)
@@ -34,7 +34,7 @@ test.describe('a product on a phone', () => {
     await expectSound(page)
   })
 
-  test('says beside the buttons that it is sold out', async ({ page }) => {
+  test('shows beside the buttons that it is sold out', async ({ page }) => {
     await withProduct({ stock: 0 }, async (productId) => {
       await open(page, `/products/productinfo/${productId}`)
       await expect(page.getByRole('button', { name: 'Add To Cart' }).last()).toBeDisabled()
@@ -79,7 +79,7 @@ test('a word of 45 letters fits everywhere', async ({ page, isMobile }) => {
   })
 })
 
-test('with text twice as large the header keeps all of its parts', async ({ page, isMobile }) => {
+test('the header keeps all of its parts with text of double size', async ({ page, isMobile }) => {
   test.skip(!isMobile, 'Wide windows with larger text have the narrow header')
   await open(page, '/contact')
   await page.evaluate(() => {
@@ -102,7 +102,7 @@ test('with text twice as large the header keeps all of its parts', async ({ page
   }
 })
 
-test('with text twice as large the pages fit', async ({ page, isMobile }) => {
+test('the pages fit with text of double size', async ({ page, isMobile }) => {
   test.skip(!isMobile, 'Only narrow windows are too narrow')
   await page.setViewportSize({ width: 320, height: 844 })
   for (const at of ['/', '/products', SERUM_PAGE, '/contact', '/login', '/cart']) {
@@ -115,7 +115,7 @@ test('with text twice as large the pages fit', async ({ page, isMobile }) => {
   }
 })
 
-test('the way to the cart covers no text', async ({ page, isMobile }) => {
+test('the link to the cart covers no text', async ({ page, isMobile }) => {
   test.skip(!isMobile, 'On wide windows it stands beside the text')
   await open(page, '/products')
   const link = page.getByRole('main').getByRole('link', { name: 'Cart' })

@@ -5,7 +5,7 @@ import { boxOf, notices, SERUM_PAGE } from './storefront'
 import { expectSound, open } from './watched-page'
 
 test.describe('a notice', () => {
-  test('ends with the page that it was about, on another try and on success', async ({ page }) => {
+  test('closes on navigation, on another try and on success', async ({ page }) => {
     await open(page, '/contact')
     const send = page.getByRole('button', { name: 'Send Message' })
     const wrong = notices(page).getByText('Please fix the errors before submitting.')
@@ -28,7 +28,7 @@ test.describe('a notice', () => {
     await expect(wrong).toBeHidden({ timeout: 3000 })
   })
 
-  test('covers neither the focus nor a control, and lets a tap through', async ({ page, isMobile }) => {
+  test('covers neither the focus nor a control, and passes taps through', async ({ page, isMobile }) => {
     await open(page, '/contact')
     await page.getByRole('button', { name: 'Send Message' }).click()
     const notice = notices(page).getByRole('dialog').first()
@@ -56,7 +56,7 @@ test.describe('a notice', () => {
   })
 })
 
-test('after adding, the notice leads to the cart and the bag says what it holds', async ({ page }) => {
+test('a notice links to the cart after adding, and the bag shows the count', async ({ page }) => {
   await open(page, SERUM_PAGE)
   await page.getByRole('main').getByRole('button', { name: 'Add To Cart' }).first().click()
   const dialog = question(page, 'Confirm Add to Cart')

@@ -36,7 +36,7 @@ test('a form opened before a cancellation does not undo it', async ({ page }) =>
   await expect(page.getByRole('button', { name: 'Print' })).toBeDisabled()
 })
 
-test('sold out products that sell come first, and the alerts lead to all of them', async ({ page }) => {
+test('sold out products with sales come first, and the alerts link to the full lists', async ({ page }) => {
   const product = await newProduct({ price: 10, stock: 60 })
   await newOrder(await newCustomer(), { productId: product.productId, quantity: 60 })
   await open(page, '/admin')
@@ -60,16 +60,14 @@ test('sold out products that sell come first, and the alerts lead to all of them
   await removeProduct(product.productId)
 })
 
-test('the shop leads back to the back-office, and shows an administrator their own orders', async ({
-  page,
-}) => {
+test('the shop links to the back-office, and shows an administrator their own orders', async ({ page }) => {
   await open(page, '/orders')
   await expect(page.getByText('No orders found.')).toBeVisible()
   await page.getByRole('link', { name: 'Back to the back-office' }).click()
   await expect(page).toHaveURL(/\/admin$/)
 })
 
-test('browsers that look for the usual icons find them', async ({ request }) => {
+test('the usual icon paths have icons', async ({ request }) => {
   for (const [path, type] of [
     ['/favicon.ico', /^image\/(x-icon|vnd\.microsoft\.icon)/],
     ['/apple-touch-icon.png', /^image\/png/],

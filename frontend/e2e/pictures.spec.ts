@@ -63,7 +63,7 @@ async function fillIn(page: Page): Promise<string> {
   return email
 }
 
-test('registration: what is no picture is refused with the reason', async ({ page }) => {
+test('registration: a file that is not a picture is refused with the reason', async ({ page }) => {
   await open(page, '/register')
   await fillIn(page)
   await field(page).setInputFiles(picture(Buffer.alloc(5 * 1024 * 1024 + 1), 'huge.png'))
@@ -87,7 +87,7 @@ test('registration: what is no picture is refused with the reason', async ({ pag
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('registration: an upload shows how it goes, and can be stopped', async ({ page }) => {
+test('registration: an upload shows its progress, and can be stopped', async ({ page }) => {
   await open(page, '/register')
   await fillIn(page)
   await field(page).setInputFiles(picture(png(600, 600)))
@@ -114,7 +114,7 @@ test('registration: an upload shows how it goes, and can be stopped', async ({ p
   expect(registrations).toHaveLength(1)
 })
 
-test('profile: an upload shows how it goes, can be stopped, and arrives', async ({ page, isMobile }) => {
+test('profile: an upload shows its progress, can be stopped, and succeeds', async ({ page, isMobile }) => {
   const { token } = await newCustomer()
   await begin(page, { token })
   await open(page, '/user')

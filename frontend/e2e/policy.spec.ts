@@ -54,7 +54,7 @@ for (const [what, intrude] of Object.entries(INTRUSIONS)) {
   })
 }
 
-test('every test that opens a page watches it', () => {
+test('every test that opens a page watches its errors', () => {
   const specs = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.spec.ts'))
   expect(specs.length).toBeGreaterThan(10)
   const unwatched = specs.filter((name) => {

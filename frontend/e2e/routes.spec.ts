@@ -134,7 +134,7 @@ test.describe('pages of a customer', () => {
     await begin(page, { token: account.token, cart: [{ productId: SERUM.productId, quantity: 2 }] })
   })
 
-  test('/cart, /shipping and the way between them', async ({ page }) => {
+  test('/cart, /shipping and the navigation between them', async ({ page }) => {
     await open(page, '/cart')
     await expect(page.getByRole('link', { name: SERUM.productName }).first()).toBeVisible()
     for (const label of ['Order Summary', 'Subtotal', 'Discount', 'Grand Total']) {
@@ -159,14 +159,14 @@ test.describe('pages of a customer', () => {
     await expectSound(page)
   })
 
-  test('Buy Now leads to /shipping with one, and leaves the cart alone', async ({ page }) => {
+  test('Buy Now opens /shipping with one product, and does not change the cart', async ({ page }) => {
     await open(page, '/products/productinfo/ARA-LIP-002')
     await page.getByRole('main').getByRole('button', { name: 'Buy Now' }).first().click()
     await expect(page).toHaveURL(/\/shipping$/)
     await expect(page.getByRole('banner').getByRole('link', { name: 'Cart, 2 items' })).toBeVisible()
   })
 
-  test('/orders: empty, filled, and one of them', async ({ page }) => {
+  test('/orders: empty, filled, and the details of an order', async ({ page }) => {
     const orderId = await newOrder(account)
     await open(page, '/orders')
     await expectRow(page, { path: '', title: 'Orders — Araliya', h1: 'Orders' })
@@ -181,7 +181,7 @@ test.describe('pages of a customer', () => {
     await expect(dialog).toBeHidden()
   })
 
-  test('/user, by the picture in the header, and back', async ({ page, isMobile }) => {
+  test('/user, from the picture in the header, and back', async ({ page, isMobile }) => {
     await open(page, '/contact')
     if (isMobile) await page.getByRole('button', { name: 'Menu' }).click()
     await page.getByRole('link', { name: /Amaya Visitor/ }).click()
@@ -196,7 +196,7 @@ test.describe('pages of a customer', () => {
     await expect(page).toHaveURL(/\/contact$/)
   })
 
-  test('/order-success without an order leads to /orders', async ({ page }) => {
+  test('/order-success without an order redirects to /orders', async ({ page }) => {
     await open(page, '/order-success')
     await expect(page).toHaveURL(/\/orders$/)
   })
@@ -208,7 +208,7 @@ test.describe('pages of a customer', () => {
   })
 })
 
-test('guests are sent on, and come back after the login', async ({ page }) => {
+test('guests are redirected to the login, and return after it', async ({ page }) => {
   const account = await newCustomer()
   for (const path of ['/admin', '/admin/products/addProducts', '/order-success', '/user']) {
     await open(page, path)
@@ -223,7 +223,7 @@ test('guests are sent on, and come back after the login', async ({ page }) => {
   await expect(page).toHaveURL(/\/$/)
 })
 
-test('what comes as navigation state is asked for where it is missing', async ({ page }) => {
+test('pages without their navigation state redirect', async ({ page }) => {
   await begin(page, { token: await ownerToken() })
   await open(page, '/admin/products/updateProducts')
   await expect(page).toHaveURL(/\/admin\/products$/)
@@ -231,7 +231,7 @@ test('what comes as navigation state is asked for where it is missing', async ({
   await expect(page).toHaveURL(/\/cart$/)
 })
 
-test('the back-office’s links lead where they say', async ({ page, isMobile }) => {
+test('the back-office’s links open their pages', async ({ page, isMobile }) => {
   await begin(page, { token: await ownerToken() })
   await open(page, '/admin')
   const pages = [

@@ -101,15 +101,15 @@ async function serveDevelopmentClient(page: Page, change = (html: string) => htm
   })
 }
 
-/** What the browser says while it takes a page up; a 404 is said by the browser itself. */
+/** Collects errors and warnings during hydration, except the browser's own about a 404. */
 function listen(page: Page): string[] {
-  const said: string[] = []
-  page.on('pageerror', (error) => said.push(error.message))
+  const messages: string[] = []
+  page.on('pageerror', (error) => messages.push(error.message))
   page.on('console', (message) => {
     const refused = message.text().startsWith('Failed to load resource')
-    if (['error', 'warning'].includes(message.type()) && !refused) said.push(message.text())
+    if (['error', 'warning'].includes(message.type()) && !refused) messages.push(message.text())
   })
-  return said
+  return messages
 }
 
 /** Remembers the server's elements before any script runs. */
@@ -129,7 +129,7 @@ const keptElements = (page: Page) =>
   })
 
 async function expectTakenUp(page: Page, url: string) {
-  const said = listen(page)
+  const messages = listen(page)
   await page.goto(url)
   await expect(page.locator('html')).toHaveAttribute('data-started', 'hydrated')
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
@@ -137,17 +137,17 @@ async function expectTakenUp(page: Page, url: string) {
   expect(before).toBeGreaterThan(3)
   expect(after).toBe(before)
   await expect(page.locator('head > title')).toHaveCount(1)
-  expect(said).toEqual([])
+  expect(messages).toEqual([])
 }
 
-test.describe('the same bytes as from Node', () => {
+test.describe('the same HTML as from Node', () => {
   test.skip(({ isMobile }) => Boolean(isMobile), 'The server knows no screens')
   for (const url of PAGES) {
     const as = url === MISSING ? '/products/productinfo/-' : url
     test(url, ({ request }) => expectSameAsNode(request, url, as))
   }
 
-  test('a product that tries everything', async ({ request, page }) => {
+  test('a product with every special character', async ({ request, page }) => {
     const productId = `TRICKY-${unique()}`
     await call('POST', '/products', { productId, ...TRICKY }, await ownerToken())
     try {
@@ -164,7 +164,7 @@ test.describe('the same bytes as from Node', () => {
   })
 })
 
-test.describe('taken up without a change', () => {
+test.describe('hydrated without a change', () => {
   for (const url of PAGES) {
     test(`${url}, with React’s development checks`, async ({ page }) => {
       await rememberElements(page)
@@ -173,11 +173,11 @@ test.describe('taken up without a change', () => {
     })
   }
 
-  test('a changed word is noticed', async ({ page }) => {
-    const said = listen(page)
+  test('a changed word is detected', async ({ page }) => {
+    const messages = listen(page)
     await serveDevelopmentClient(page, (html) => html.replace('>Quick Links<', '>Slow Links<'))
     await page.goto('/contact')
-    await expect.poll(() => said.join()).toContain('Hydration failed')
+    await expect.poll(() => messages.join()).toContain('Hydration failed')
   })
 
   test('with a cart and a session in the browser', async ({ page }) => {
@@ -191,7 +191,7 @@ test.describe('taken up without a change', () => {
     await expect(page.getByRole('banner')).toContainText('3')
   })
 
-  test('as it is served', async ({ page }) => {
+  test('with the production build', async ({ page }) => {
     await rememberElements(page)
     for (const url of PAGES) await expectTakenUp(page, url)
   })

@@ -4,7 +4,7 @@ import { expect, question, test } from './shop-test'
 import { boxOf, fits, notices, SERUM_PAGE, withProduct } from './storefront'
 import { expectSound, open } from './watched-page'
 
-test('products that go with one are in stock', async ({ page }) => {
+test('related products are in stock', async ({ page }) => {
   const asked = page.waitForRequest((request) => /\/api\/products\?.*sort=bestselling/.test(request.url()))
   await open(page, SERUM_PAGE)
   expect(new URL((await asked).url()).searchParams.get('inStock')).toBe('true')
@@ -13,7 +13,7 @@ test('products that go with one are in stock', async ({ page }) => {
   await expect(related.getByText('Sold out')).toHaveCount(0)
 })
 
-test('a typed quantity is a whole number, and no more than there are', async ({ page }) => {
+test('a typed quantity is a whole number within the stock', async ({ page }) => {
   await withProduct({ stock: 31 }, async (productId) => {
     await open(page, `/products/productinfo/${productId}`)
     await page.getByRole('main').getByRole('button', { name: 'Add To Cart' }).first().click()
@@ -64,7 +64,7 @@ test.describe('search and categories', () => {
     }
   })
 
-  test('a category leads to its products, and the menu folds up', async ({ page, isMobile }) => {
+  test('a category opens its products, and the menu closes', async ({ page, isMobile }) => {
     await open(page, '/contact')
     if (isMobile) await page.getByRole('button', { name: 'Menu' }).click()
     else await page.getByRole('banner').getByText('Categories').click()
@@ -77,7 +77,7 @@ test.describe('search and categories', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Products' })).toBeFocused()
   })
 
-  test('the sign in a narrow header leads to the box, also from the list itself', async ({
+  test('the search icon of a narrow header opens the search box, also on the product list', async ({
     page,
     isMobile,
   }) => {
@@ -95,7 +95,7 @@ test.describe('search and categories', () => {
   })
 })
 
-test('the second picture shows while the mouse rests on a card', async ({ page, isMobile }) => {
+test('the second picture shows while the mouse is over a card', async ({ page, isMobile }) => {
   test.skip(isMobile, 'No mouse')
   // Products of other tests have no second picture.
   const name = 'Rathmal Velvet Lipstick, Araliya Rose'
@@ -111,7 +111,7 @@ test('the second picture shows while the mouse rests on a card', async ({ page, 
   await expect.poll(() => pictures.nth(1).evaluate((img) => getComputedStyle(img).opacity)).toBe('0')
 })
 
-test('loading more leads on to the first of the new ones', async ({ page }) => {
+test('loading more focuses the first new product', async ({ page }) => {
   await open(page, '/products')
   const cards = page.getByRole('article')
   const more = page.getByRole('link', { name: 'Load more' })

@@ -71,12 +71,12 @@ describe('the public pages on the server', () => {
     expect(html).not.toMatch(/\sstyle=|<style|<script/)
   })
 
-  it('escapes what people write', async () => {
+  it('escapes text from users', async () => {
     const { head, html } = await show('/products/productinfo/ARA-SER-001', PAGES[3]?.[1])
     expect(head + html).not.toContain('<Glow>')
   })
 
-  it('sends nothing that no encoding can carry', async () => {
+  it('replaces characters that UTF-8 cannot encode', async () => {
     const cut = { ...product, productName: 'Half a 🌸'.slice(0, -1), description: `${'x'.repeat(159)}🌸` }
     const { head, html } = await show('/products/productinfo/ARA-SER-001', [
       { key: ['products', 'detail', 'ARA-SER-001'], data: cut },

@@ -3,7 +3,7 @@ import { closure } from './first-page.ts'
 import { numbered } from './lean-router.ts'
 import { stylesFirst } from './styles-first.ts'
 
-it('finds what a module imports at any depth, round circles too', () => {
+it('finds the imports of a module at any depth, also with circles', () => {
   const graph: Record<string, string[]> = {
     start: ['a', 'b'],
     a: ['c'],
@@ -16,7 +16,7 @@ it('finds what a module imports at any depth, round circles too', () => {
   expect([...closure('elsewhere', infoOf)]).toEqual(['elsewhere'])
 })
 
-it('puts styles before scripts, and scripts behind everything on the line', () => {
+it('puts styles before scripts, and scripts after everything else', () => {
   const page = `<head>
     <!--app-head-->
     <script type="module" crossorigin src="/a.js"></script>
@@ -31,7 +31,7 @@ it('puts styles before scripts, and scripts behind everything on the line', () =
   </head>`)
 })
 
-it('numbers what is said to developers, and nothing else', () => {
+it('numbers messages for developers, and nothing else', () => {
   const code = `invariant(
     a && b(c, "d"),
     "Long words (and more)"

@@ -15,7 +15,7 @@ const failure = (call: Promise<unknown>): Promise<ApiError> =>
   )
 
 describe('the API client', () => {
-  it('sends the token, save with a login', async () => {
+  it('sends the token except with a login', async () => {
     const seen: (string | null)[] = []
     server.use(
       http.get(at('/api/users/userdetail'), ({ request }) => {
@@ -34,7 +34,7 @@ describe('the API client', () => {
     expect(seen).toEqual([`Bearer ${token}`, null])
   })
 
-  it('makes a guest of whoever’s token is refused, and keeps the cart', async () => {
+  it('ends the session when its token is refused, and keeps the cart', async () => {
     server.use(http.get(at('/api/orders'), () => problem(401)))
     localStorage.setItem('cart', '[{"productId":"A","quantity":1}]')
     beginSession(fakeToken())
@@ -64,7 +64,7 @@ describe('the API client', () => {
     expect(sessionToken()).toBe(newer)
   })
 
-  it('reads a problem with its fields, code, wait and request id', async () => {
+  it('reads a problem with its fields, code, Retry-After and request id', async () => {
     server.use(
       http.post(at('/api/contact'), () =>
         problem(
@@ -87,21 +87,21 @@ describe('the API client', () => {
     })
   })
 
-  it('copes with an answer that is no problem at all', async () => {
+  it('accepts an error answer that is not a problem document', async () => {
     server.use(http.get(at('/api/shop'), () => new HttpResponse('<h1>Bad gateway</h1>', { status: 502 })))
     const error = await failure(unwrap(api.GET('/api/shop')))
     expect(error).toMatchObject({ status: 502, code: 'http.502' })
     expect(messageOf(error, 'Failed To Fetch Products')).toBe('Failed To Fetch Products')
   })
 
-  it('recognises that there is no connection', async () => {
+  it('recognises a lost connection', async () => {
     server.use(http.get(at('/api/shop'), () => HttpResponse.error()))
     const error = await failure(unwrap(api.GET('/api/shop')))
     expect(error.isNetwork).toBe(true)
     expect(error.message).toBe(NO_CONNECTION)
   })
 
-  it('leaves a call that was stopped what it is', async () => {
+  it('passes an aborted call on unchanged', async () => {
     const stop = new AbortController()
     stop.abort()
     await expect(unwrap(api.GET('/api/shop', { signal: stop.signal }))).rejects.toMatchObject({
@@ -120,13 +120,13 @@ describe('the API client', () => {
     expect(await unwrapPage(api.GET('/api/products'))).toEqual({ items: [], next: 'a+b', total: '10000+' })
   })
 
-  it('finds the next cursor only where there is one', () => {
+  it('returns the next cursor only when there is one', () => {
     expect(nextCursor(null)).toBeNull()
     expect(nextCursor('</x?after=1>; rel="prev"')).toBeNull()
     expect(nextCursor('</x?after=1>; rel="prev", </x?after=2>; rel="next"')).toBe('2')
   })
 
-  it('gives null for what does not exist', async () => {
+  it('returns null for 404', async () => {
     server.use(http.get(at('/api/products/:id'), () => problem(404)))
     const call = api.GET('/api/products/{productId}', { params: { path: { productId: 'NO' } } })
     expect(await unwrapOrNull(call)).toBeNull()

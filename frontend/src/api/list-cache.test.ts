@@ -42,14 +42,14 @@ it('changes a row wherever it is loaded', () => {
   expect(totalOf(data(client))).toBe('2')
 })
 
-it('drops a row, and counts one less', () => {
+it('removes a row and decrements the total', () => {
   const { client } = onScreen(2)
   changeRows<Row>(client, ['rows'], (row) => (row.id === 1 ? null : row))
   expect(rowsOf(data(client))).toHaveLength(1)
   expect(totalOf(data(client))).toBe('1')
 })
 
-it('leaves a count that is not exact alone', () => {
+it('does not change an inexact total', () => {
   const client = new QueryClient()
   const { pages, pageParams } = listOf(1)
   client.setQueryData(LIST, { pages: pages.map((page) => ({ ...page, total: '10000+' })), pageParams })
@@ -57,7 +57,7 @@ it('leaves a count that is not exact alone', () => {
   expect(totalOf(data(client))).toBe('10000+')
 })
 
-it('reads a short list anew, and a long one only when it is next opened', () => {
+it('refetches a short list, and a long one only when it is next opened', () => {
   const short = onScreen(3)
   invalidateLists(short.client, ['rows'])
   expect(short.reads()).toBe(1)

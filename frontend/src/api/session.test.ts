@@ -16,7 +16,7 @@ import {
 afterEach(() => endSession('logout'))
 
 describe('the session', () => {
-  it('keeps the token under its key and knows who it names', () => {
+  it('stores the token under its key and reads the user from it', () => {
     const token = fakeToken({ firstName: 'Ñimal', lastName: 'පෙරේරා', profilePicture: '/images/n.webp' })
     beginSession(token)
     expect(localStorage.getItem('token')).toBe(token)
@@ -31,7 +31,7 @@ describe('the session', () => {
     expect(sessionToken()).toBeNull()
   })
 
-  it('goes on with the token of the last visit', () => {
+  it('continues with the stored token', () => {
     const token = fakeToken({ type: 'admin' })
     localStorage.setItem('token', token)
     const stop = startSession()
@@ -51,7 +51,7 @@ describe('the session', () => {
     stop()
   })
 
-  it.each(['expired', 'logout'] as const)('knows why another tab ended it: %s', (reason) => {
+  it.each(['expired', 'logout'] as const)('reports why another tab ended it: %s', (reason) => {
     const stop = startSession()
     const { result } = renderHook(useSession)
     endSession(reason)
@@ -64,7 +64,7 @@ describe('the session', () => {
     stop()
   })
 
-  it('catches up when the page is shown again as it was left', () => {
+  it('reads the token again when the page returns from the back/forward cache', () => {
     const stop = startSession()
     localStorage.setItem('token', fakeToken())
     window.dispatchEvent(new Event('pageshow'))
@@ -95,7 +95,7 @@ describe('the session', () => {
     expect([isCurrentSession('no token'), isCurrentSession('another')]).toEqual([true, false])
   })
 
-  it('tells when another account takes over, not when a token is renewed', () => {
+  it('reports a change of the account, but not a renewed token', () => {
     const told: boolean[] = []
     const stop = onAccountChange((signedIn) => told.push(signedIn))
     beginSession(fakeToken())

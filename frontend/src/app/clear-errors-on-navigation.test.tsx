@@ -15,7 +15,7 @@ async function openWithError() {
   return app
 }
 
-it('ends an error with its page, and keeps one that came with the change', async () => {
+it('clears an error on navigation, and keeps an error that the navigation raised', async () => {
   const { router } = await openWithError()
   const now = Date.now()
   vi.spyOn(Date, 'now').mockReturnValue(now + 5_000)
@@ -28,14 +28,14 @@ it('ends an error with its page, and keeps one that came with the change', async
   expect(screen.getAllByText('You need to log in to place an order.')[0]).toBeVisible()
 })
 
-it('ends an error on success', async () => {
+it('clears an error on success', async () => {
   await openWithError()
   act(() => toast.success('It worked.'))
   await waitFor(() => expect(screen.queryByText('It broke.')).toBeNull())
   expect(screen.getAllByText('It worked.')[0]).toBeVisible()
 })
 
-it('ends an error when somebody tries again', async () => {
+it('clears an error on another try', async () => {
   server.use(http.post(at('/api/contact'), () => new Promise(() => {})))
   const { user } = await openWithError()
   await user.type(screen.getByLabelText('Your Name'), 'Amaya')
@@ -45,7 +45,7 @@ it('ends an error when somebody tries again', async () => {
   await waitFor(() => expect(screen.queryByText('It broke.')).toBeNull())
 })
 
-it('ends an error when a list is asked for again', async () => {
+it('clears an error when a list is requested again', async () => {
   server.use(http.get(at('/api/products'), () => problem(503)))
   const { user } = renderApp('/products')
   const retry = await screen.findByRole('button', { name: 'Try again' })

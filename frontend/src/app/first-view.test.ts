@@ -28,7 +28,7 @@ describe('the first view', () => {
     document.head.innerHTML = ''
   })
 
-  it('is waited for where there is markup, and not where scripts make it', async () => {
+  it('is awaited on a rendered page, and not on a page that scripts build', async () => {
     await firstViewSeen(page(''))
     await firstViewSeen(null)
     const state = watch(firstViewSeen(page('<h1>Shop</h1>')))
@@ -38,7 +38,7 @@ describe('the first view', () => {
     expect(state.come).toBe(true)
   })
 
-  it('is there when its main pictures are, or failed', async () => {
+  it('is complete when its main pictures are loaded or have failed', async () => {
     const root = page('<img fetchpriority="high"><img fetchpriority="high"><img>')
     const [first, second] = [...(root?.querySelectorAll('img') ?? [])] as [HTMLImageElement, HTMLImageElement]
     const state = watch(firstViewSeen(root))
@@ -50,7 +50,7 @@ describe('the first view', () => {
     expect(state.come).toBe(true)
   })
 
-  it('holds nobody back who touches the page, nor longer than two seconds', async () => {
+  it('starts the app on a touch of the page, and after two seconds at the latest', async () => {
     const touched = watch(firstViewSeen(page('<img fetchpriority="high">')))
     await vi.advanceTimersByTimeAsync(1_900)
     expect(touched.come).toBe(false)
@@ -64,7 +64,7 @@ describe('the first view', () => {
     expect(late.come).toBe(true)
   })
 
-  it('lets the scripts that the server named be fetched', () => {
+  it('preloads the scripts that the server named', () => {
     document.head.innerHTML = '<meta name="page-modules" content="/a.js /b.js">'
     preloadPageModules()
     const links = [...document.head.querySelectorAll('link[rel="modulepreload"]')]

@@ -5,8 +5,8 @@ import { forgetAccount, makeQueryClient, retryDelay, shouldRetry } from './query
 const problem = (status: number, retryAfter: number | null = null) =>
   new ApiError({ status, code: 'x', message: 'x', retryAfter })
 
-describe('trying again', () => {
-  it('happens where it can help, twice at most', () => {
+describe('retries', () => {
+  it('happen for temporary failures, twice at most', () => {
     expect([networkError(null), problem(503), problem(429)].map((error) => shouldRetry(0, error))).toEqual([
       true,
       true,
@@ -18,7 +18,7 @@ describe('trying again', () => {
     expect(shouldRetry(2, problem(503))).toBe(false)
   })
 
-  it('waits as long as the server asks, within reason', () => {
+  it('wait as long as the server asks, up to a limit', () => {
     expect([
       retryDelay(0, problem(503, 2)),
       retryDelay(0, problem(429, 3600)),
@@ -26,7 +26,7 @@ describe('trying again', () => {
     ]).toEqual([2000, 10_000, 1000])
   })
 
-  it('reads both forms of Retry-After', () => {
+  it('read both forms of Retry-After', () => {
     const now = Date.parse('2026-11-20T10:00:00Z')
     expect(retryAfterSeconds('Fri, 20 Nov 2026 10:00:30 GMT', now)).toBe(30)
     expect(retryAfterSeconds('7', now)).toBe(7)
@@ -34,8 +34,8 @@ describe('trying again', () => {
   })
 })
 
-describe('another account', () => {
-  it('finds nothing of the one before, but the catalogue', () => {
+describe('a change of the account', () => {
+  it('clears all cached queries except the catalogue', () => {
     const client = makeQueryClient([
       { key: ['orders', 'list', {}], data: [] },
       { key: ['me', 'detail'], data: {} },

@@ -42,8 +42,8 @@ beforeEach(() => {
   connect(true)
 })
 
-describe('a page that cannot be fetched', () => {
-  it('says that there is no connection, and opens when there is one', async () => {
+describe('a page whose chunk cannot be fetched', () => {
+  it('reports the lost connection, and opens when it is back', async () => {
     connect(false)
     await follow()
     expect(await screen.findByRole('heading', { name: 'You are offline' })).toBeVisible()
@@ -52,7 +52,7 @@ describe('a page that cannot be fetched', () => {
     expect(await screen.findByRole('heading', { name: 'The page' })).toBeVisible()
   })
 
-  it('stays, with a way to try again, while there is none', async () => {
+  it('shows a retry button while there is no connection', async () => {
     connect(false)
     await follow()
     await userEvent.click(await screen.findByRole('button', { name: 'Retry' }))
@@ -64,7 +64,7 @@ describe('a page that cannot be fetched', () => {
     expect(await screen.findByRole('heading', { name: 'The page' })).toBeVisible()
   })
 
-  it('is that page for good once it has arrived', async () => {
+  it('stays the loaded page once its chunk has arrived', async () => {
     connect(false)
     const router = await follow()
     await screen.findByRole('button', { name: 'Retry' })

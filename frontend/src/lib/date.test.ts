@@ -22,7 +22,7 @@ describe('dates in the shop’s zone', () => {
     expect(formatDateTime(iso)).toBe(text)
   })
 
-  it('keeps to the offset of its moment where the clocks change', () => {
+  it('uses the UTC offset of the time when the clocks change', () => {
     // New York: daylight saving time from 8 March to 1 November 2026.
     const [spring, autumn] = ['2026-03-08T07:00:00Z', '2026-11-01T06:00:00Z'].map(
       (at) => Date.parse(at) / 1000,
@@ -42,16 +42,16 @@ describe('dates in the shop’s zone', () => {
     expect(shopDay(Date.parse('2026-07-01T03:59:59Z'))).toBe('2026-06-30')
   })
 
-  it('gives nothing for what is not a time', () => {
+  it('returns an empty text for an invalid time', () => {
     expect(formatDate('soon')).toBe('')
     expect(formatDateTime('')).toBe('')
   })
 
-  it('knows the year of the shop', () => {
+  it('returns the current year in the shop’s zone', () => {
     expect(shopYear(Date.parse('2026-12-31T18:30:00Z'))).toBe(2027)
   })
 
-  it('writes calendar days as they are', () => {
+  it('formats calendar days without a time zone', () => {
     expect(formatDay('2026-03-04')).toBe('4 Mar 2026')
     expect(formatShortDay('2026-12-31')).toBe('31 Dec')
     expect([formatDay(''), formatDay('2026-13-01'), formatShortDay('4 March')]).toEqual(['', '', ''])

@@ -6,7 +6,7 @@ const BLANK = { name: '', text: '' }
 beforeEach(() => sessionStorage.clear())
 
 describe('a draft', () => {
-  it('is given back to whoever typed it, and to nobody else', () => {
+  it('is restored to its owner only', () => {
     saveDraft('letter', 'a@example.com', { name: 'A', text: 'Dear' })
     expect(loadDraft('letter', 'a@example.com', BLANK)).toEqual({ name: 'A', text: 'Dear' })
     expect(loadDraft('letter', 'b@example.com', BLANK)).toBeNull()
@@ -14,7 +14,7 @@ describe('a draft', () => {
     expect(loadDraft('other', 'a@example.com', BLANK)).toBeNull()
   })
 
-  it('is gone when it was sent, or is blank again', () => {
+  it('is removed when it is sent or blank', () => {
     saveDraft('letter', null, { name: 'A', text: '' })
     saveDraft('letter', null, { name: ' ', text: '' })
     expect(loadDraft('letter', null, BLANK)).toBeNull()
@@ -23,7 +23,7 @@ describe('a draft', () => {
     expect(loadDraft('letter', null, BLANK)).toBeNull()
   })
 
-  it('is nothing where it is not what the form asks for', () => {
+  it('is ignored when its shape differs from the form', () => {
     saveDraft('letter', null, { name: 'A' })
     expect(loadDraft('letter', null, BLANK)).toBeNull()
     sessionStorage.setItem('draft-letter', '[1]')

@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest'
 import { excerpt } from './excerpt'
 
 describe('excerpt', () => {
-  it('leaves a short text as it is, on one line', () => {
+  it('keeps a short text, on one line', () => {
     expect(excerpt('Soft\nand  matt. ')).toBe('Soft and matt.')
     expect(excerpt('a'.repeat(160))).toBe('a'.repeat(160))
     expect(excerpt('')).toBe('')
   })
 
-  it('cuts at a word and says so', () => {
+  it('cuts between words and adds an ellipsis', () => {
     expect(excerpt('Rose water, for the morning', 15)).toBe('Rose water…')
     expect(excerpt('Rose water for the morning', 16)).toBe('Rose water for…')
   })
 
-  it('cuts a single long word where it must', () => {
+  it('cuts inside a single long word', () => {
     expect(excerpt('x'.repeat(200), 10)).toBe(`${'x'.repeat(9)}…`)
   })
 

@@ -11,7 +11,7 @@ type Rule = ReturnType<typeof emailRule>
 const complaint = (rule: Rule, value: string) =>
   rule.safeParse(value).error?.issues.map((i) => i.message) ?? []
 
-describe('what forms accept', () => {
+describe('the rules of form fields', () => {
   it.each([
     ['', ['Email is required']],
     ['  ', ['Email is required']],
@@ -28,7 +28,7 @@ describe('what forms accept', () => {
     ['12345678', []],
   ])('password %j: %j', (value, expected) => expect(complaint(newPasswordRule(), value)).toEqual(expected))
 
-  it('a required text is trimmed and not endless', () => {
+  it('a required text is trimmed and limited', () => {
     expect(requiredText('Name is required', 'nameLength').parse(' a ')).toBe('a')
     expect(complaint(requiredText('Name is required', 'nameLength'), ' ')).toEqual(['Name is required'])
     expect(complaint(requiredText('Name is required', 'nameLength'), 'x'.repeat(101))).toEqual([
@@ -36,7 +36,7 @@ describe('what forms accept', () => {
     ])
   })
 
-  it('leaves the limits to the shop before they are known, and counts characters as it does', () => {
+  it('accepts every length before the limits are known, and counts characters like the server', () => {
     expect(complaint(requiredText('Name is required', 'nameLength'), '🌺'.repeat(100))).toEqual([])
     delete shopFacts.shop
     expect(complaint(newPasswordRule(), 'short')).toEqual([])

@@ -12,7 +12,7 @@ it('groups thousands', () => {
   expect(['24', '10000+', 'none'].map(groupDigits)).toEqual(['24', '10,000+', 'none'])
 })
 
-it('writes a change with its sign and reads it back', () => {
+it('formats a change with its sign and parses it', () => {
   expect([3, -1200, 0].map(formatSignedInteger)).toEqual(['+3', '−1,200', '0'])
   expect(['+3', '-3', ' −3 ', '3', '+', '1.5', '', 'x', '--1'].map(parseSignedInteger)).toEqual([
     3,

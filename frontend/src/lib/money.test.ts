@@ -14,7 +14,7 @@ describe('money', () => {
     expect(formatMoney(amount)).toBe(text)
   })
 
-  it('turns amounts that binary fractions miss into whole cents', () => {
+  it('converts amounts without an exact binary form to whole cents', () => {
     expect([1.1, 4.35, 1.15, 8.2, 1.005 + 0.005].map(toCents)).toEqual([110, 435, 115, 820, 101])
     for (let cents = 0; cents < 200_000; cents += 7) expect(toCents(cents / 100)).toBe(cents)
   })
@@ -30,11 +30,11 @@ describe('money', () => {
     ).toBe(870_030)
   })
 
-  it('says so when there is no number', () => {
+  it('marks a missing amount', () => {
     expect(formatCents(Number.NaN)).toBe('LKR. –')
   })
 
-  it('gives the reduction in whole percent, none without a reduction', () => {
+  it('returns the reduction in whole percent, none without a reduction', () => {
     expect(percentOff(4850, 4350)).toBe(10)
     expect(percentOff(100, 100)).toBe(0)
     expect(percentOff(100, 120)).toBe(0)

@@ -5,7 +5,7 @@ const asText = (value: unknown) => (typeof value === 'string' ? value : null)
 
 afterEach(() => sessionStorage.clear())
 
-it('keeps, reads and forgets', () => {
+it('stores, reads and removes', () => {
   expect(readFromTab('k', asText)).toBeNull()
   saveInTab('k', 'value')
   expect(readFromTab('k', asText)).toBe('value')
@@ -13,14 +13,14 @@ it('keeps, reads and forgets', () => {
   expect(readFromTab('k', asText)).toBeNull()
 })
 
-it('gives nothing for what it cannot read', () => {
+it('returns null for an unreadable value', () => {
   sessionStorage.setItem('k', '{')
   expect(readFromTab('k', asText)).toBeNull()
   saveInTab('k', 5)
   expect(readFromTab('k', asText)).toBeNull()
 })
 
-it('lasts as long as the page where storage is refused', () => {
+it('lasts as long as the page when storage is refused', () => {
   const refuse = () => {
     throw new DOMException('no', 'SecurityError')
   }

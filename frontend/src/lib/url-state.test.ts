@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { oneOf, safeNext, withParams } from './url-state'
 
-describe('address state', () => {
-  it('sets, replaces and drops parameters and leaves the others', () => {
+describe('URL state', () => {
+  it('sets, replaces and removes parameters and keeps the others', () => {
     const params = new URLSearchParams('q=oil&sort=price&page=2')
     expect(withParams(params, { q: 'serum', page: null, sort: '', inStock: true }).toString()).toBe(
       'q=serum&inStock=true',
@@ -10,7 +10,7 @@ describe('address state', () => {
     expect(params.toString()).toBe('q=oil&sort=price&page=2')
   })
 
-  it('takes only known values', () => {
+  it('accepts only known values', () => {
     expect(oneOf('price', ['newest', 'price'], 'newest')).toBe('price')
     expect(oneOf("'; drop", ['newest', 'price'], 'newest')).toBe('newest')
     expect(oneOf(null, ['newest', 'price'], 'newest')).toBe('newest')
@@ -25,7 +25,7 @@ describe('address state', () => {
     '/a\\b',
     '/\t/x',
     null,
-  ])('never sends anybody to %s', (next) => {
+  ])('never redirects to %s', (next) => {
     expect(safeNext(next)).toBe('/')
   })
 

@@ -10,7 +10,7 @@ function Asking() {
   return 'Here'
 }
 
-it('says no from the click on that leads elsewhere', async () => {
+it('is false from the click that navigates to another page', async () => {
   let arrive = () => {}
   const line = new Promise<null>((resolve) => {
     arrive = () => resolve(null)

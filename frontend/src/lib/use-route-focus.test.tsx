@@ -44,7 +44,7 @@ function open() {
   return userEvent.setup()
 }
 
-it('follows a heading that comes with the data', async () => {
+it('focuses a heading that appears with the data', async () => {
   const user = open()
   await user.click(screen.getByRole('link', { name: 'Go' }))
   expect(await screen.findByRole('heading', { name: 'Loading...' })).toHaveFocus()
@@ -52,7 +52,7 @@ it('follows a heading that comes with the data', async () => {
   await waitFor(() => expect(screen.getByRole('heading', { name: 'There' })).toHaveFocus())
 })
 
-it('leaves the focus alone once somebody has moved it', async () => {
+it('leaves the focus once the user has moved it', async () => {
   const user = open()
   await user.click(screen.getByRole('link', { name: 'Go' }))
   await user.hover(await screen.findByText('data'))

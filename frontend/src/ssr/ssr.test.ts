@@ -16,7 +16,7 @@ describe('the page renderer’s URL agrees with the platform’s', () => {
     expect(new SmallUrl(text, base).href).toBe(new URL(text, base).href)
   })
 
-  it('refuses what is not an address', () => {
+  it('refuses an invalid URL', () => {
     expect(() => new SmallUrl('/relative')).toThrow(TypeError)
   })
 
@@ -35,7 +35,7 @@ describe('the page renderer’s URL agrees with the platform’s', () => {
 })
 
 describe('requests and headers', () => {
-  it('keep what they are given, whatever the case of a name', () => {
+  it('keep their values and compare names without case', () => {
     const request = new SmallRequest('http://ssr.local/a', { headers: { Accept: 'text/html' } })
     expect(request.method).toBe('GET')
     expect(request.headers.get('accept')).toBe('text/html')

@@ -10,7 +10,7 @@ afterEach(() => {
   Reflect.deleteProperty(Element.prototype, 'getAnimations')
 })
 
-it('does the work once, though its button is pressed again while it closes', async () => {
+it('confirms once, although its button is pressed again while it closes', async () => {
   const onConfirm = vi.fn()
   const question = (open: boolean) => (
     <ConfirmDialog

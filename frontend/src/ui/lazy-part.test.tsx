@@ -3,7 +3,7 @@ import { Suspense } from 'react'
 import { expect, it, vi } from 'vitest'
 import { lazyPart, optionalPart } from './lazy-part'
 
-it('waits for the connection where there is none', async () => {
+it('loads the part once there is a connection', async () => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   const load = vi
     .fn<() => Promise<() => string>>()
@@ -23,7 +23,7 @@ it('waits for the connection where there is none', async () => {
   expect(load).toHaveBeenCalledTimes(2)
 })
 
-it('leaves a page without what it can do without', async () => {
+it('shows nothing for an optional part that fails to load', async () => {
   const Part = optionalPart(() =>
     Promise.reject(new TypeError('Failed to fetch dynamically imported module')),
   )

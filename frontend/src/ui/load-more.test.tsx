@@ -38,7 +38,7 @@ it.each([true, false])(
   },
 )
 
-it('leaves the focus where somebody has moved it meanwhile', async () => {
+it('leaves the focus where the user has moved it', async () => {
   render(<List link />)
   await userEvent.click(screen.getByRole('button', { name: 'Load more' }))
   screen.getByRole('button', { name: 'Elsewhere' }).focus()

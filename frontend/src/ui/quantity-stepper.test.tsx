@@ -39,7 +39,7 @@ it.each([
   expect(readQuantity(text, max)).toEqual(reading)
 })
 
-it('refuses a fraction and shows the number before, as it does in an emptied box', async () => {
+it('refuses a fraction or an empty text and shows the former number', async () => {
   const { onChange, box, user } = open()
   await user.clear(box)
   await user.type(box, '1.5')
@@ -54,7 +54,7 @@ it('refuses a fraction and shows the number before, as it does in an emptied box
   expect(onChange).not.toHaveBeenCalled()
 })
 
-it('takes what there is, of more that is typed or asked for with plus', async () => {
+it('limits a typed number and the plus button to the stock', async () => {
   const { box, user } = open({ max: 3 })
   await user.clear(box)
   await user.type(box, '40{Enter}')

@@ -8,12 +8,12 @@ const at = (top: number, height: number, weight = 1): Obstacle => ({
   weight,
 })
 
-it('stands at the top where nothing is in the way', () => {
+it('stands at the top without obstacles', () => {
   expect(leastCoveringTop(STACK, RANGE, [])).toBe(84)
   expect(leastCoveringTop(STACK, RANGE, [at(400, 48)])).toBe(84)
 })
 
-it('stands under what it would cover, and stays there', () => {
+it('moves below an obstacle, and stays there', () => {
   const obstacles = [at(100, 48), at(200, 48)]
   const top = leastCoveringTop(STACK, RANGE, obstacles)
   expect(top).toBeGreaterThanOrEqual(248)
@@ -22,12 +22,12 @@ it('stands under what it would cover, and stays there', () => {
   expect(leastCoveringTop(STACK, { ...RANGE, stay: 9_000 }, obstacles)).toBe(top)
 })
 
-it('covers a control rather than what has the focus, where there is room for neither', () => {
+it('covers a control rather than the focused element when every position covers one of them', () => {
   const controls = Array.from({ length: 12 }, (_, place) => at(84 + place * 60, 56))
   const top = leastCoveringTop(STACK, RANGE, [...controls, at(84, 120, 1_000)])
   expect(top).toBeGreaterThanOrEqual(204)
 })
 
-it('does not leave the window', () => {
+it('stays inside the window', () => {
   expect(leastCoveringTop({ ...STACK, height: 900 }, RANGE, [at(84, 48)])).toBe(84)
 })

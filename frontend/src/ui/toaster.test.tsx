@@ -5,7 +5,7 @@ import { toast } from './toast'
 import { Toaster } from './toaster'
 
 // Without StrictMode on purpose: its doubled effects would hide a notice lost between viewport and provider.
-it('shows what was said before the viewport had loaded, once', async () => {
+it('shows a notice from before the viewport was loaded, once', async () => {
   render(<Toaster />)
   toast.error('Failed To Fetch Products')
   toast.error('Failed To Fetch Products')

@@ -23,13 +23,13 @@ const pathOf = (router: { state: { location: { pathname: string } } }) => router
 
 beforeEach(() => endSession('logout'))
 
-describe('the door of the back-office', () => {
+describe('access to the back-office', () => {
   it('sends a guest to the login', async () => {
     const { router } = renderApp('/admin')
     await waitFor(() => expect(pathOf(router)).toBe('/login'))
   })
 
-  it('turns a customer away', async () => {
+  it('refuses a customer', async () => {
     server.use(detail({ type: 'customer' }))
     beginSession(fakeToken())
     const { router } = renderApp('/admin/orders')
@@ -45,7 +45,7 @@ describe('the door of the back-office', () => {
     expect(pathOf(router)).toBe('/login')
   })
 
-  it('shows an admin the way around', async () => {
+  it('shows an admin the navigation', async () => {
     server.use(detail({ name: '' }))
     beginSession(fakeToken({ type: 'admin' }))
     renderApp('/admin/products')
@@ -64,14 +64,14 @@ describe('the door of the back-office', () => {
     expect(screen.getByText('ama@example.com')).toBeVisible()
   })
 
-  it('marks the dashboard at the bare address too', async () => {
+  it('marks the dashboard at /admin too', async () => {
     server.use(detail({}))
     beginSession(fakeToken({ type: 'admin' }))
     renderApp('/admin')
     expect(await screen.findByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page')
   })
 
-  it('knows its own unknown pages', async () => {
+  it('shows its own 404 page', async () => {
     server.use(detail({}))
     beginSession(fakeToken({ type: 'admin' }))
     renderApp('/admin/nothing')
@@ -79,7 +79,7 @@ describe('the door of the back-office', () => {
   })
 })
 
-it('says that the logout was done, though the page that asked for it goes', async () => {
+it('reports the logout although the page that started it is unmounted', async () => {
   server.use(
     detail({}),
     http.post(at('/api/users/logout'), () => HttpResponse.json({ message: 'ok' })),

@@ -17,7 +17,7 @@ afterEach(() => {
   useCart.setState({ lines: [] })
 })
 
-it('announces a change, and not the cart that was kept', async () => {
+it('announces a change, but not the stored cart at the start', async () => {
   const root = document.createElement('div')
   root.innerHTML = renderToString(LINK)
   document.body.append(root)

@@ -16,7 +16,7 @@ beforeEach(() => {
 const header = () => within(screen.getByRole('banner'))
 
 describe('the storefront’s frame', () => {
-  it('marks the page that is open', async () => {
+  it('marks the current page', async () => {
     renderApp('/contact')
     await screen.findByRole('heading', { level: 1 })
     const links = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link')
@@ -32,7 +32,7 @@ describe('the storefront’s frame', () => {
     expect(header().queryByRole('button', { name: 'Logout' })).toBeNull()
   })
 
-  it('leads an administrator back to the back-office, and nobody else', async () => {
+  it('links only administrators to the back-office', async () => {
     beginSession(fakeToken({ type: 'admin' }))
     renderApp('/contact')
     expect(await screen.findByRole('link', { name: 'Back to the back-office' })).toHaveAttribute(
@@ -43,7 +43,7 @@ describe('the storefront’s frame', () => {
     expect(screen.queryByRole('link', { name: 'Back to the back-office' })).toBeNull()
   })
 
-  it('logs out after the question, at the server first', async () => {
+  it('logs out after confirmation, on the server first', async () => {
     let asked = 0
     server.use(
       http.post(at('/api/users/logout'), () => {
@@ -64,7 +64,7 @@ describe('the storefront’s frame', () => {
     await expectNotice('Logged out successfully!')
   })
 
-  it('keeps the session and says so when the server fails', async () => {
+  it('keeps the session and reports the failure when the server fails', async () => {
     server.use(http.post(at('/api/users/logout'), () => problem(503)))
     beginSession(fakeToken())
     const { user, router } = renderApp('/contact')
@@ -75,7 +75,7 @@ describe('the storefront’s frame', () => {
     expect(router.state.location.pathname).toBe('/contact')
   })
 
-  it('drops the question when another tab has logged out meanwhile', async () => {
+  it('closes the confirmation when another tab has logged out', async () => {
     beginSession(fakeToken())
     const { user } = renderApp('/contact')
     await user.click(await screen.findByRole('button', { name: 'Logout' }))
@@ -101,13 +101,13 @@ describe('the storefront’s frame', () => {
     expect(document.title).toContain('Create Account')
   })
 
-  it('says that an unknown page is not there, with ways back', async () => {
+  it('shows a 404 page with links for an unknown path', async () => {
     renderApp('/no/such/page')
     expect(await screen.findByRole('heading', { name: '404 Error - Page Not Found' })).toBeVisible()
     expect(screen.getByRole('link', { name: 'Back to home' })).toHaveAttribute('href', '/')
   })
 
-  it('says when there is no connection', async () => {
+  it('reports a lost connection', async () => {
     renderApp('/contact')
     await screen.findByRole('heading', { level: 1 })
     const online = Object.getOwnPropertyDescriptor(Navigator.prototype, 'onLine')

@@ -37,14 +37,14 @@ describe('the list of customers', () => {
     expect(within(table).getAllByRole('img', { name: 'Picture of Nimal Perera' })).toHaveLength(2)
   })
 
-  it('offers nobody to block or delete themself', async () => {
+  it('offers an admin no block or delete button for their own account', async () => {
     list([userOf({ email: 'ama@example.com', type: 'admin' })])
     renderApp('/admin/customers')
     expect(await screen.findByText('Your own account')).toBeVisible()
     expect(screen.queryByRole('button', { name: /^(Block|Delete)/ })).toBeNull()
   })
 
-  it('searches, with the text in the address', async () => {
+  it('searches, with the text in the URL', async () => {
     list([userOf(), userOf({ _id: '3', email: 'b@example.com' })])
     const { user, router } = renderApp('/admin/customers')
     await screen.findByText('b@example.com')
@@ -57,14 +57,14 @@ describe('the list of customers', () => {
     expect(await screen.findByText('b@example.com')).toBeVisible()
   })
 
-  it('says that it could not be read', async () => {
+  it('reports a failed request', async () => {
     server.use(http.get(at('/api/users'), () => problem(500)))
     renderApp('/admin/customers')
     await expectNotice('Failed to fetch customers. Please try again.')
   })
 })
 
-describe('what a customer ordered', () => {
+describe('the orders of a customer', () => {
   const asked: string[] = []
   beforeEach(() => {
     asked.length = 0
@@ -89,7 +89,7 @@ describe('what a customer ordered', () => {
     )
   })
 
-  it('opens with a row, sums it up and reads on', async () => {
+  it('open by a row, with sums and more pages', async () => {
     const { user, router } = renderApp('/admin/customers')
     await user.click(await screen.findByRole('button', { name: 'nimal@example.com' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Nimal Perera' }))
@@ -106,7 +106,7 @@ describe('what a customer ordered', () => {
     await waitFor(() => expect(router.state.location.search).toBe(''))
   })
 
-  it('says that the sums could not be read, and tries again', async () => {
+  it('report failed sums, and retry', async () => {
     let broken = true
     server.use(
       http.get(at('/api/admin/customers/:email/purchases'), () => (broken ? problem(500) : undefined)),
@@ -118,7 +118,7 @@ describe('what a customer ordered', () => {
     expect(await screen.findByText('LKR. 123,456.50')).toBeVisible()
   })
 
-  it('opens from a link, also for somebody who is gone', async () => {
+  it('open from a link, also for a deleted customer', async () => {
     server.use(http.get(at('/api/orders'), () => listAnswer([])))
     renderApp('/admin/customers?view=gone%40example.com')
     const dialog = within(await screen.findByRole('dialog', { name: 'gone@example.com' }))
@@ -126,7 +126,7 @@ describe('what a customer ordered', () => {
     expect(await dialog.findByText('There is none with this email any more.')).toBeVisible()
   })
 
-  it('opens from a link for somebody whom the list does not show yet', async () => {
+  it('open from a link for a customer outside the loaded list', async () => {
     const old = userOf({ _id: '9', email: 'old@example.com', name: 'Old Hand', lastLogin: null })
     const others = [userOf({ _id: '8', email: 'very.old@example.com' }), old]
     server.use(
@@ -139,7 +139,7 @@ describe('what a customer ordered', () => {
     expect(dialog.getByText('Last login').nextElementSibling).toHaveTextContent('Never')
   })
 
-  it('does not open when somebody is to be blocked', async () => {
+  it('do not open on a click on Block', async () => {
     const { user } = renderApp('/admin/customers')
     await user.click(await screen.findByRole('button', { name: 'Block nimal@example.com' }))
     expect(await screen.findByRole('alertdialog')).toBeVisible()
@@ -175,7 +175,7 @@ describe('blocking', () => {
     expect(await screen.findByRole('button', { name: `${other} nimal@example.com` })).toBeVisible()
   })
 
-  it('says that it failed, and why', async () => {
+  it('reports a failure with its reason', async () => {
     list([userOf()])
     server.use(http.put(at('/api/users'), () => problem(409, { message: 'This is the last admin.' })))
     const { user } = renderApp('/admin/customers')
@@ -187,7 +187,7 @@ describe('blocking', () => {
 })
 
 describe('deleting', () => {
-  it('asks, deletes and takes the row away', async () => {
+  it('asks, deletes and removes the row', async () => {
     const users = [userOf()]
     list(users)
     const sent: unknown[] = []
@@ -208,7 +208,7 @@ describe('deleting', () => {
     expect(await screen.findByText('No customers found.')).toBeVisible()
   })
 
-  it('says that it failed', async () => {
+  it('reports a failure', async () => {
     list([userOf()])
     server.use(http.delete(at('/api/users'), () => problem(500)))
     const { user } = renderApp('/admin/customers')

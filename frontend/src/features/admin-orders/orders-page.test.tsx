@@ -39,14 +39,14 @@ describe('the list of orders', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Admin Orders Page' })).toBeVisible()
   })
 
-  it('says that there are none', async () => {
+  it('reports an empty list', async () => {
     list(() => listAnswer([]))
     shown()
     expect(await screen.findByText('No orders found.')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Show all orders' })).toBeNull()
   })
 
-  it('says that it could not be read, and tries again', async () => {
+  it('reports a failed request, and retries', async () => {
     list(() => problem(500))
     const { user } = shown()
     await expectNotice('Failed To Fetch Orders. Please Try Again')
@@ -55,7 +55,7 @@ describe('the list of orders', () => {
     expect(await screen.findByText('ARA-7K3M-Q9TX')).toBeVisible()
   })
 
-  it('keeps status and search in the address', async () => {
+  it('keeps status and search in the URL', async () => {
     const asked: string[] = []
     list((query) => {
       asked.push(`${query.get('status')} ${query.get('q')}`)
@@ -72,14 +72,14 @@ describe('the list of orders', () => {
     expect(screen.getByLabelText('Search by order ID, name or email')).toHaveValue('')
   })
 
-  it('takes no status from the address that there is not', async () => {
+  it('ignores an unknown status in the URL', async () => {
     list((query) => listAnswer(query.has('status') ? [] : [orderOf()]))
     shown('/admin/orders?status=lost')
     expect(await screen.findByText('ARA-7K3M-Q9TX')).toBeVisible()
     expect(screen.getByRole('button', { name: 'All' })).toHaveAttribute('aria-pressed', 'true')
   })
 
-  it('reads on, and comes back as deep as it was', async () => {
+  it('loads more, and restores the loaded pages on return', async () => {
     list((query) =>
       query.get('after') === 'second'
         ? listAnswer(many(24, 3), { total: 27 })
@@ -95,7 +95,7 @@ describe('the list of orders', () => {
     expect(await screen.findByText('Showing 27 of 27 orders')).toBeVisible()
   })
 
-  it('reads on at once though the list could not be read anew meanwhile', async () => {
+  it('loads more at once although a refetch has failed', async () => {
     const first = () => listAnswer(many(0, 24), { total: 27, next: 'second' })
     list(first)
     const { user, client } = shown()
@@ -147,7 +147,7 @@ describe('the details of an order', () => {
     expect(searchOf(router)).toBe('')
   })
 
-  it('leaves no dead entry behind, and goes back but once', async () => {
+  it('leaves no extra history entry, and goes back once', async () => {
     list(() => listAnswer([orderOf()]))
     detail(orderOf())
     server.use(http.get(at('/api/orders/:id/events'), () => HttpResponse.json([])))
@@ -166,7 +166,7 @@ describe('the details of an order', () => {
     expect(new Set(keys).size).toBe(1)
   })
 
-  it('tells who changed its status when, and leads to its papers', async () => {
+  it('shows who changed its status when, and links to its documents', async () => {
     list(() => listAnswer([orderOf()]))
     detail(orderOf())
     server.use(
@@ -206,7 +206,7 @@ describe('the details of an order', () => {
     )
   })
 
-  it('writes to the customer alone, whatever is in the address', async () => {
+  it('encodes the customer’s e-mail in the mail link', async () => {
     list(() => listAnswer([]))
     detail(orderOf({ email: 'a&b?cc=x@example.com' }))
     server.use(http.get(at('/api/orders/:id/events'), () => HttpResponse.json([])))
@@ -217,7 +217,7 @@ describe('the details of an order', () => {
     )
   })
 
-  it('opens from a link, and says what is missing', async () => {
+  it('opens from a link, and names missing fields', async () => {
     list(() => listAnswer([]))
     detail(orderOf({ orderId: 'ARA-OLD', notes: '', paymentId: 'PAY-9', refunded: true }))
     shown('/admin/orders?view=ARA-OLD')
@@ -227,7 +227,7 @@ describe('the details of an order', () => {
     expect(within(dialog).getByText('Refunded')).toBeVisible()
   })
 
-  it('says that there is no such order', async () => {
+  it('reports an unknown order', async () => {
     list(() => listAnswer([]))
     server.use(http.get(at('/api/orders/:id'), () => problem(404)))
     shown('/admin/orders?view=ARA-NONE')

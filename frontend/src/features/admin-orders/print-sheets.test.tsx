@@ -49,7 +49,7 @@ it('makes a packing slip without prices', async () => {
   expect(screen.getByRole('main')).not.toHaveTextContent('LKR')
 })
 
-it('makes no packing slip of a cancelled order', async () => {
+it('has no packing slip for a cancelled order', async () => {
   shown('packing-slip', { status: 'cancelled' })
   expect(await screen.findByText('This order was cancelled: nothing of it is packed or sent.')).toBeVisible()
   expect(screen.queryByRole('table')).toBeNull()
@@ -66,7 +66,7 @@ it('marks a cancelled order as no invoice', async () => {
   expect(screen.getByRole('button', { name: 'Print' })).toBeEnabled()
 })
 
-it('prints when asked to', async () => {
+it('prints on request', async () => {
   const print = vi.spyOn(window, 'print').mockImplementation(() => undefined)
   const { user } = shown('invoice')
   await screen.findByText('Grand Total')
@@ -74,7 +74,7 @@ it('prints when asked to', async () => {
   expect(print).toHaveBeenCalledOnce()
 })
 
-it('says that there is no such order, or that it could not be read', async () => {
+it('reports an unknown order or a failed request', async () => {
   server.use(http.get(at('/api/orders/:id'), () => problem(404)))
   const { unmount } = renderApp('/admin/orders/invoice/ARA-NONE')
   expect(await screen.findByText('There is no order with this number.')).toBeVisible()

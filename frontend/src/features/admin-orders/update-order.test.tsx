@@ -42,7 +42,7 @@ beforeEach(() => {
 })
 
 describe('updating an order', () => {
-  it('begins with what the order has', async () => {
+  it('starts with the order’s values', async () => {
     const { dialog } = await openUpdate(orderOf({ status: 'shipped', paymentId: 'PAY-1', refunded: true }))
     const status = dialog.getByLabelText('Status')
     expect(status).toHaveValue('shipped')
@@ -59,7 +59,7 @@ describe('updating an order', () => {
     expect(dialog.getByLabelText('Payment refunded')).toBeChecked()
   })
 
-  it('begins with what the order is now, not with what the row was', async () => {
+  it('starts with the current order, not with the row', async () => {
     shop(orderOf())
     const now = orderOf({ status: 'cancelled', notes: 'Called: moved away' })
     let answer = () => {}
@@ -83,7 +83,7 @@ describe('updating an order', () => {
     await waitFor(() => expect(sent).toEqual([{ expectedStatus: 'cancelled', notes: 'Called: moved away.' }]))
   })
 
-  it('begins with the row where the order cannot be read', async () => {
+  it('starts with the row when the order cannot be read', async () => {
     shop(orderOf())
     server.use(http.get(at('/api/orders/:id'), () => problem(503)))
     const { user } = renderApp('/admin/orders')
@@ -91,7 +91,7 @@ describe('updating an order', () => {
     expect(await screen.findByLabelText('Notes')).toHaveValue('Leave at the gate')
   })
 
-  it('opens from the details too, which go', async () => {
+  it('opens from the details too, and closes them', async () => {
     shop(orderOf())
     server.use(http.get(at('/api/orders/:id/events'), () => HttpResponse.json([])))
     const { user, router } = renderApp('/admin/orders')
@@ -106,7 +106,7 @@ describe('updating an order', () => {
     expect(opener).toHaveFocus()
   })
 
-  it('asks, sends only what has changed, and shows it', async () => {
+  it('asks, sends only changed fields, and shows them', async () => {
     const { user, dialog } = await openUpdate(orderOf())
     await user.selectOptions(dialog.getByLabelText('Status'), 'shipped')
     await user.clear(dialog.getByLabelText('Notes'))
@@ -135,7 +135,7 @@ describe('updating an order', () => {
     )
   })
 
-  it('takes payment and notes away', async () => {
+  it('removes payment and notes', async () => {
     const { user, dialog } = await openUpdate(orderOf({ paymentId: 'PAY-1' }))
     await user.clear(dialog.getByLabelText(/^Payment ID/))
     await user.clear(dialog.getByLabelText('Notes'))
@@ -147,7 +147,7 @@ describe('updating an order', () => {
     await waitFor(() => expect(sent).toEqual([{ expectedStatus: 'processing', notes: '', paymentId: null }]))
   })
 
-  it('does nothing when one thinks better of it', async () => {
+  it('does nothing on Cancel', async () => {
     const { user, dialog } = await openUpdate(orderOf())
     await user.selectOptions(dialog.getByLabelText('Status'), 'completed')
     await user.click(dialog.getByRole('button', { name: 'Save Changes' }))
@@ -160,13 +160,13 @@ describe('updating an order', () => {
     expect(sent).toEqual([])
   })
 
-  it('says what a change of status does to the stock', async () => {
+  it('explains the effect of a status on the stock', async () => {
     const { user, dialog } = await openUpdate(orderOf())
     await user.selectOptions(dialog.getByLabelText('Status'), 'cancelled')
     expect(dialog.getByText('Its items go back into stock.')).toBeVisible()
   })
 
-  it('keeps to the limits', async () => {
+  it('enforces the limits', async () => {
     const { user, dialog } = await openUpdate(orderOf({ paymentId: 'PAY-1' }))
     await user.clear(dialog.getByLabelText(/^Payment ID/))
     await user.click(dialog.getByLabelText(/^Payment ID/))
@@ -180,7 +180,7 @@ describe('updating an order', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
-  it('shows what happened meanwhile, keeps what was typed and asks again', async () => {
+  it('shows a concurrent change, keeps the input and asks again', async () => {
     const present = orderOf({ status: 'cancelled', notes: 'Called off by phone', paymentId: 'PAY-9' })
     const refuse = () => {
       server.use(http.get(at('/api/orders'), () => listAnswer([present])))
@@ -218,7 +218,7 @@ describe('updating an order', () => {
     ])
   })
 
-  it('keeps what was typed when it fails', async () => {
+  it('keeps the input on a failure', async () => {
     const { user, dialog } = await openUpdate(orderOf(), () => problem(500))
     await user.selectOptions(dialog.getByLabelText('Status'), 'completed')
     await user.click(dialog.getByRole('button', { name: 'Save Changes' }))

@@ -35,7 +35,7 @@ beforeEach(() => {
 })
 
 describe('adding a product', () => {
-  it('says what is missing, on the fields', async () => {
+  it('shows missing values on the fields', async () => {
     const { user } = open()
     await field('Product ID')
     await user.click(submit())
@@ -50,7 +50,7 @@ describe('adding a product', () => {
     expect(sent).toEqual([])
   })
 
-  it('says what is wrong, on the fields', async () => {
+  it('shows errors on the fields', async () => {
     const { user } = open()
     await fill(user, {
       'Product ID': '-x',
@@ -71,7 +71,7 @@ describe('adding a product', () => {
       expect(await screen.findByText(text)).toBeVisible()
   })
 
-  it('sends what was typed, says so and goes back to the list', async () => {
+  it('sends the input, reports success and returns to the list', async () => {
     const { user, router } = open()
     await fill(user, {
       ...NEEDED,
@@ -113,7 +113,7 @@ describe('adding a product', () => {
     expect(screen.getByLabelText('Product Name')).toHaveValue('New Balm')
   })
 
-  it('puts the sentences of the shop on their fields', async () => {
+  it('shows the server’s errors on their fields', async () => {
     const errors = { 'images[0]': ['host is not allowed'], 'shade.hex': ['must be a colour such as #A6202F'] }
     const { user } = open(() => problem(422, { errors }))
     await fill(user, NEEDED)
@@ -151,7 +151,7 @@ describe('the pictures of a product', () => {
     await user.click(screen.getByRole('button', { name: 'Add' }))
   }
 
-  it('are put in order and taken out', async () => {
+  it('are reordered and removed', async () => {
     const { user } = open()
     for (const name of ['a', 'b', 'c']) await add(user, `https://cdn.example/${name}.webp`)
     await user.click(screen.getByRole('button', { name: 'Move picture 3 forward' }))
@@ -162,7 +162,7 @@ describe('the pictures of a product', () => {
     expect(screen.getByText('2 of 10')).toBeVisible()
   })
 
-  it('keep the focus where it was used, and say where they are', async () => {
+  it('keep the focus on the used button, and announce their position', async () => {
     const { user } = open()
     for (const name of ['a', 'b', 'c']) await add(user, `https://cdn.example/${name}.webp`)
     const button = (name: string) => screen.getByRole('button', { name })
@@ -179,7 +179,7 @@ describe('the pictures of a product', () => {
     expect(screen.getByLabelText('Choose pictures')).toHaveFocus()
   })
 
-  it('are addresses, each once', async () => {
+  it('are added by URL, each once', async () => {
     const { user } = open()
     await add(user, 'javascript:alert(1)')
     expect(await screen.findByText('Please paste an address that starts with https://')).toBeVisible()
@@ -190,7 +190,7 @@ describe('the pictures of a product', () => {
     expect(shown()).toHaveLength(1)
   })
 
-  it('are not dropped while their address waits to be added', async () => {
+  it('are not lost while a typed URL is not added yet', async () => {
     const { user } = open()
     await fill(user, NEEDED)
     await user.type(await field('Picture address'), 'https://cdn.example/a.webp')
@@ -205,7 +205,7 @@ describe('the pictures of a product', () => {
     await waitFor(() => expect(sent).toMatchObject([{ images: ['https://cdn.example/a.webp'] }]))
   })
 
-  it('are asked about though only their address was typed', async () => {
+  it('count as a change when only a URL was typed', async () => {
     const { user } = open()
     await user.type(await field('Picture address'), 'https://cdn.example/a.webp')
     await user.click(screen.getByRole('link', { name: 'Cancel' }))
@@ -252,7 +252,7 @@ describe('the pictures of a product', () => {
     expect(shown()).toEqual(names.map((name) => at(`/images/${name}?w=640`)))
   })
 
-  it('say why they did not arrive', async () => {
+  it('report why an upload failed', async () => {
     const { user } = open()
     server.use(http.post(at('/api/images'), () => problem(415, { message: 'This is not a picture.' })))
     await user.upload(await field('Choose pictures'), [

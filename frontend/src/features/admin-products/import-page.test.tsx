@@ -69,7 +69,7 @@ beforeEach(() => {
 })
 
 describe('importing a sheet', () => {
-  it('tries it out first and lists every problem', async () => {
+  it('validates first and lists every problem', async () => {
     const sent = shop(() => lines(200, reportOf({ problems: PROBLEMS })))
     await choose(sheet())
     expect(await verdict('Nothing can be imported: 3 problems in 2 rows.')).toBeVisible()
@@ -81,7 +81,7 @@ describe('importing a sheet', () => {
     expect(sent).toEqual([{ dryRun: 'true', accept: 'application/x-ndjson' }])
   })
 
-  it('says what it comes to, and does it when told', async () => {
+  it('shows the number of changes, and imports on confirmation', async () => {
     const sent = shop(
       () => lines(200, reportOf()),
       () => lines(200, reportOf({ dryRun: false })),
@@ -100,7 +100,7 @@ describe('importing a sheet', () => {
     expect(sent.map(({ dryRun }) => dryRun)).toEqual(['true', 'false'])
   })
 
-  it('says what has become of the file, and takes the focus there', async () => {
+  it('shows the result of the import, and moves the focus there', async () => {
     shop(
       () => lines(200, reportOf()),
       () => lines(200, reportOf({ dryRun: false })),
@@ -121,7 +121,7 @@ describe('importing a sheet', () => {
     expect(await screen.findByLabelText('Choose a file')).toHaveFocus()
   })
 
-  it('tells what came up between trying out and importing', async () => {
+  it('reports a problem that appeared between validation and import', async () => {
     shop(
       () => lines(200, reportOf()),
       () =>
@@ -138,7 +138,7 @@ describe('importing a sheet', () => {
     expect(await verdict('Nothing can be imported: 1 problem in 1 row.')).toBeVisible()
   })
 
-  it('admits that it does not know when the connection breaks', async () => {
+  it('reports an unknown result when the connection breaks', async () => {
     shop(
       () => lines(200, reportOf()),
       () => new HttpResponse('{"step":"checking"}\n'),
@@ -149,7 +149,7 @@ describe('importing a sheet', () => {
     expect(screen.getByRole('button', { name: 'Import' })).toBeVisible()
   })
 
-  it('says why a file is no sheet of products', async () => {
+  it('reports why a file is not a sheet of products', async () => {
     shop(() => problem(422, { code: 'import.unreadable', message: 'The file has no column productId.' }))
     await choose(sheet())
     expect(await screen.findByRole('alert')).toHaveTextContent('The file has no column productId.')
@@ -173,7 +173,7 @@ describe('importing a sheet', () => {
 })
 
 describe('exporting', () => {
-  it('saves the sheet as it came', async () => {
+  it('saves the sheet unchanged', async () => {
     let kept: Blob | undefined
     URL.createObjectURL = (file) => {
       kept = file as Blob
@@ -191,7 +191,7 @@ describe('exporting', () => {
     )
   })
 
-  it('says that it failed', async () => {
+  it('reports a failure', async () => {
     shop(() => problem(500))
     server.use(http.get(at('/api/products/export'), () => problem(503)))
     const { user } = renderApp('/admin/products')

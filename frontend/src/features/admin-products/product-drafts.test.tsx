@@ -42,7 +42,7 @@ beforeEach(() => {
   signInAdmin()
 })
 
-it('gives a new product back, pictures and all, and asks before it is lost', async () => {
+it('restores a new product with its pictures, and asks before it is discarded', async () => {
   shop(productOf())
   const before = renderApp(ADD)
   await before.user.type(await field('Product Name'), 'New Balm')
@@ -58,7 +58,7 @@ it('gives a new product back, pictures and all, and asks before it is lost', asy
   expect(await field('Product Name')).toHaveValue('')
 })
 
-it('forgets a new product once the shop has it', async () => {
+it('removes the draft of a new product once it is saved', async () => {
   shop(productOf())
   const { user, router } = renderApp(ADD)
   for (const [label, value] of [
@@ -74,7 +74,7 @@ it('forgets a new product once the shop has it', async () => {
   expect(await field('Product Name')).toHaveValue('')
 })
 
-it('is for whoever typed it alone', async () => {
+it('is restored to its author only', async () => {
   shop(productOf())
   const before = renderApp(ADD)
   await before.user.type(await field('Product Name'), 'New Balm')
@@ -84,7 +84,7 @@ it('is for whoever typed it alone', async () => {
   expect(await field('Product Name')).toHaveValue('New Balm')
 })
 
-it('gives back what was changed alone, on top of what the product has by then', async () => {
+it('restores only changed fields, on top of the current product', async () => {
   shop(productOf())
   const before = renderApp(UPDATE)
   await before.user.type(await field('Product Name'), ' II')
@@ -100,7 +100,7 @@ it('gives back what was changed alone, on top of what the product has by then', 
   )
 })
 
-it('never takes a sale for seen because it was not on the screen', async () => {
+it('does not treat a sale as seen that the form has not shown', async () => {
   shop(productOf())
   const before = renderApp(UPDATE)
   await before.user.clear(await field('Stock'))
@@ -112,7 +112,7 @@ it('never takes a sale for seen because it was not on the screen', async () => {
   await waitFor(() => expect(sent).toMatchObject([{ stock: 70, expectedStock: 64, version: 3 }]))
 })
 
-it('keeps nothing of a change that was taken back', async () => {
+it('removes a field that was changed back', async () => {
   shop(productOf())
   const before = renderApp(UPDATE)
   await before.user.type(await field('Product Name'), '!{Backspace}')

@@ -51,13 +51,13 @@ describe('the list of products', () => {
     )
   })
 
-  it('says that there are none', async () => {
+  it('reports an empty list', async () => {
     shop([])
     renderApp('/admin/products')
     expect(await screen.findByText('No products found.')).toBeVisible()
   })
 
-  it('says of every question anew that there are none, and only once that is known', async () => {
+  it('announces an empty result for each search, once the answer is there', async () => {
     let answer = () => {}
     const held = new Promise<void>((resolve) => {
       answer = resolve
@@ -77,7 +77,7 @@ describe('the list of products', () => {
     await waitFor(() => expect(status).toHaveTextContent('No products found.'))
   })
 
-  it('says that they could not be read', async () => {
+  it('reports a failed request', async () => {
     server.use(http.get(at('/api/products'), () => problem(500)))
     renderApp('/admin/products')
     await expectNotice('Failed To Fetch Products')
@@ -96,7 +96,7 @@ describe('the list of products', () => {
     expect(asked).toEqual(['/api/products?'])
   })
 
-  it('keeps search, filters and order in the address', async () => {
+  it('keeps search, filters and order in the URL', async () => {
     shop([productOf()])
     const { user, router } = renderApp('/admin/products')
     await user.click(await screen.findByRole('button', { name: 'Discounted' }))
@@ -112,7 +112,7 @@ describe('the list of products', () => {
     )
   })
 
-  it('says how a search is sorted, and sorts it by age when told', async () => {
+  it('shows the order of a search, and sorts it by age on request', async () => {
     shop([productOf()])
     const { user, router } = renderApp('/admin/products?q=glow')
     const chosen = async () => (await screen.findByLabelText<HTMLSelectElement>('Sort by')).selectedOptions[0]
@@ -130,7 +130,7 @@ describe('the list of products', () => {
     ['Low stock', 'low', 'low'],
     ['Out of stock', 'out', 'out'],
     ['Replenishment', 'replenish', 'replenish'],
-  ])('shows %s, in the address too', async (name, show, stock) => {
+  ])('shows %s, in the URL too', async (name, show, stock) => {
     shop([productOf()])
     const { user, router } = renderApp('/admin/products')
     await user.click(await screen.findByRole('button', { name }))
@@ -139,7 +139,7 @@ describe('the list of products', () => {
     expect(screen.getByRole('button', { name })).toHaveAttribute('aria-pressed', 'true')
   })
 
-  it('begins with what the address asks for, if it may', async () => {
+  it('starts with the valid parameters of the URL', async () => {
     shop([productOf()])
     renderApp('/admin/products?show=inStock&sort=nonsense')
     await screen.findByRole('table')
@@ -158,7 +158,7 @@ describe('deleting a product', () => {
     return { ...app, question: within(question) }
   }
 
-  it('asks, deletes and reads the list anew', async () => {
+  it('asks, deletes and refetches the list', async () => {
     const products = [productOf()]
     shop(products)
     const deleted: unknown[] = []
@@ -179,7 +179,7 @@ describe('deleting a product', () => {
     expect(screen.getByRole('heading', { name: 'Admin Products Page' })).toHaveFocus()
   })
 
-  it('leaves it when one thinks better of it', async () => {
+  it('does nothing on Cancel', async () => {
     shop([productOf()])
     const { user, question } = await openQuestion()
     await user.click(question.getByRole('button', { name: 'Cancel' }))
@@ -188,7 +188,7 @@ describe('deleting a product', () => {
     expect(screen.getByText('Araliya Glow Serum')).toBeVisible()
   })
 
-  it('says that it failed', async () => {
+  it('reports a failure', async () => {
     shop([productOf()])
     server.use(http.delete(at('/api/products/:id'), () => problem(500)))
     const { user, question } = await openQuestion()

@@ -28,7 +28,7 @@ async function openDialog(app = renderApp('/admin/products')) {
 }
 
 describe('adjusting a stock', () => {
-  it('shows before and after, and sends what was seen along', async () => {
+  it('shows the stock before and after, and sends the shown stock along', async () => {
     let sent: unknown
     server.use(
       http.post(at('/api/products/SUN-50/stock'), async ({ request }) => {
@@ -52,7 +52,7 @@ describe('adjusting a stock', () => {
     expect(sent).toEqual({ delta: -3, reason: 'Two broke, one was stolen', expectedStock: 10 })
   })
 
-  it('shows the new stock and closes, though the list is not read again yet', async () => {
+  it('shows the new stock and closes before the list is refetched', async () => {
     server.use(
       http.post(at('/api/products/SUN-50/stock'), () => {
         server.use(http.get(at('/api/products'), () => delay('infinite')))
@@ -66,7 +66,7 @@ describe('adjusting a stock', () => {
     expect(screen.getAllByRole('row')[1]).toHaveTextContent('11')
   })
 
-  it('says on the field what is wrong before anything is sent', async () => {
+  it('shows errors on the field before a request', async () => {
     const { user, dialog, change, send } = await openDialog()
     for (const [typed, sentence] of [
       ['0', 'Change must not be 0'],
@@ -83,7 +83,7 @@ describe('adjusting a stock', () => {
     expect(within(dialog).getByText('Reason is required')).toBeVisible()
   })
 
-  it('asks before a slip of Escape loses what was typed', async () => {
+  it('asks before Escape discards input', async () => {
     const { user, dialog, reason } = await openDialog()
     await user.type(reason, 'Two broke')
     await user.keyboard('{Escape}')
@@ -97,7 +97,7 @@ describe('adjusting a stock', () => {
     await waitFor(() => expect(dialog).not.toBeInTheDocument())
   })
 
-  it('asks before its link loses what was typed', async () => {
+  it('asks before its link discards input', async () => {
     server.use(http.get(at('/api/products/SUN-50/stock-movements'), () => listAnswer([])))
     const { user, router, dialog, reason } = await openDialog()
     await user.type(reason, 'Two broke')
@@ -112,7 +112,7 @@ describe('adjusting a stock', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/admin/products/stock'))
   })
 
-  it('asks before the way back loses what was typed', async () => {
+  it('asks before Back discards input', async () => {
     const app = renderApp('/admin/no-such-page')
     await screen.findByRole('heading', { name: '404 Error - Page Not Found' })
     await act(() => app.router.navigate('/admin/products'))
@@ -126,14 +126,14 @@ describe('adjusting a stock', () => {
     expect(router.state.location.pathname).toBe('/admin/products')
   })
 
-  it('closes at once where nothing was typed', async () => {
+  it('closes at once without input', async () => {
     const { user, dialog } = await openDialog()
     await user.keyboard('{Escape}')
     await waitFor(() => expect(dialog).not.toBeInTheDocument())
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
-  it('says that the stock has changed meanwhile, and goes on from there', async () => {
+  it('reports a stock that has changed meanwhile, and continues with it', async () => {
     const seen: number[] = []
     server.use(
       http.post(at('/api/products/SUN-50/stock'), async ({ request }) => {
@@ -169,7 +169,7 @@ const movementOf = (movement: Partial<StockMovement>): StockMovement => ({
 })
 
 describe('the history of a stock', () => {
-  it('tells every change, with more on demand', async () => {
+  it('lists every change, with more on demand', async () => {
     server.use(
       http.get(at('/api/products/SUN-50/stock-movements'), ({ request }) =>
         new URL(request.url).searchParams.has('after')
@@ -208,7 +208,7 @@ describe('the history of a stock', () => {
     expect(screen.getByRole('button', { name: 'Adjust Stock' })).toBeVisible()
   })
 
-  it('says that the product could not be read, and tries again', async () => {
+  it('reports a failed request, and retries', async () => {
     server.use(
       http.get(at('/api/products/SUN-50'), () => problem(500)),
       http.get(at('/api/products/SUN-50/stock-movements'), () => listAnswer([movementOf({})])),
@@ -221,7 +221,7 @@ describe('the history of a stock', () => {
     expect(screen.queryByText('The product could not be loaded.')).toBeNull()
   })
 
-  it('says that there is no such product', async () => {
+  it('reports an unknown product', async () => {
     server.use(
       http.get(at('/api/products/NOPE'), () => problem(404)),
       http.get(at('/api/products/NOPE/stock-movements'), () => problem(404)),

@@ -41,7 +41,7 @@ describe('updating a product', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/admin/products'))
   })
 
-  it('opens from the list, with what the product has now', async () => {
+  it('opens from the list, with the current product', async () => {
     shop(productOf({ stock: 60, shade: { name: 'Ruby', hex: '#A6202F' } }))
     const { user, router } = renderApp('/admin/products')
     await user.click(await screen.findByRole('link', { name: 'Update Araliya Glow Serum' }))
@@ -66,7 +66,7 @@ describe('updating a product', () => {
     expect(await screen.findByLabelText('Stock')).toHaveValue(64)
   })
 
-  it('says that there is no such product', async () => {
+  it('reports an unknown product', async () => {
     shop(productOf())
     renderApp(`${FORM}?product=NONE`)
     expect(await screen.findByText('There is no product with this ID.')).toBeVisible()
@@ -100,7 +100,7 @@ describe('updating a product', () => {
     ])
   })
 
-  it('says that it failed, and keeps what was typed', async () => {
+  it('reports a failure, and keeps the input', async () => {
     shop(productOf(), [problem(500)])
     const { user } = renderApp(`${FORM}?product=ARA-SER-001`)
     await user.type(await screen.findByLabelText('Product Name'), ' II')
@@ -109,7 +109,7 @@ describe('updating a product', () => {
     expect(screen.getByLabelText('Product Name')).toHaveValue('Araliya Glow Serum II')
   })
 
-  it('says that the pictures stay when none is left', async () => {
+  it('explains that the pictures stay when all are removed', async () => {
     shop(productOf({ images: ['/images/serum-1.webp'] }))
     const { user } = renderApp(`${FORM}?product=ARA-SER-001`)
     await user.click(await screen.findByRole('button', { name: 'Remove picture 1' }))
@@ -121,7 +121,7 @@ describe('a product that changed meanwhile', () => {
   const stockChanged = (stock: number) => problem(409, { code: 'product.stock_changed', stock })
   const versionConflict = (product: Product) => problem(409, { code: 'product.version_conflict', product })
 
-  it('has another stock: both are said, and the present one can be kept', async () => {
+  it('has another stock: shows both, and can keep the current one', async () => {
     shop(productOf(), [stockChanged(62)])
     const { user } = renderApp(`${FORM}?product=ARA-SER-001`)
     await user.type(await screen.findByLabelText('Product Name'), ' II')
@@ -142,7 +142,7 @@ describe('a product that changed meanwhile', () => {
     })
   })
 
-  it('has another stock: one may insist', async () => {
+  it('has another stock: can overwrite it', async () => {
     shop(productOf(), [stockChanged(62), stockChanged(61)])
     const { user } = renderApp(`${FORM}?product=ARA-SER-001`)
     await user.clear(await screen.findByLabelText('Stock'))
@@ -161,7 +161,7 @@ describe('a product that changed meanwhile', () => {
 
   const theirs = productOf({ version: 4, price: 5000, description: 'Theirs.', stock: 62 })
 
-  it('was edited: shows both, and saves only what was changed here on top of it', async () => {
+  it('was edited: shows both, and saves only the own changes on top of it', async () => {
     shop(productOf(), [versionConflict(theirs)])
     const { user } = renderApp(`${FORM}?product=ARA-SER-001`)
     await user.clear(await screen.findByLabelText(/^Description/))
@@ -190,7 +190,7 @@ describe('a product that changed meanwhile', () => {
     })
   })
 
-  it('was edited: one may take what the shop has', async () => {
+  it('was edited: can take the shop’s values', async () => {
     shop(productOf(), [versionConflict(theirs)])
     const { user } = renderApp(`${FORM}?product=ARA-SER-001`)
     await user.type(await screen.findByLabelText(/^Description/), ' Mine.')

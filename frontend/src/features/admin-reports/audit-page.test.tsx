@@ -38,7 +38,7 @@ beforeEach(() => {
   signInAdmin()
 })
 
-it('lists who did what when', async () => {
+it('lists actor, action and time', async () => {
   const made = entryOf({
     id: 2,
     actorEmail: null,
@@ -57,7 +57,7 @@ it('lists who did what when', async () => {
   expect(screen.getByRole('heading', { level: 1, name: 'Audit log' })).toBeVisible()
 })
 
-it('shows what changed field by field', async () => {
+it('shows the changes by field', async () => {
   list([entryOf()])
   const { user } = renderApp('/admin/audit')
   await user.click(await screen.findByRole('button', { name: /^View what changed about ARA-SER-001/ }))
@@ -68,7 +68,7 @@ it('shows what changed field by field', async () => {
   expect(dialog.getByText('req-1')).toBeVisible()
 })
 
-it('narrows by what an entry says, and widens again', async () => {
+it('filters by values of an entry, and removes the filters', async () => {
   list([entryOf()])
   const { user, router } = renderApp('/admin/audit')
   const view = async () =>
@@ -85,7 +85,7 @@ it('narrows by what an entry says, and widens again', async () => {
   await waitFor(() => expect(router.state.location.search).toBe('?entity=product'))
 })
 
-it('leaves no filter on where it says all', async () => {
+it('removes all filters on All', async () => {
   list([entryOf()])
   const { user, router } = renderApp('/admin/audit?entity=product&action=update&actor=b%40example.com&q=ARA')
   const view = async () =>
@@ -99,7 +99,7 @@ it('leaves no filter on where it says all', async () => {
   await waitFor(() => expect(router.state.location.search).toBe('?actor=ama%40example.com'))
 })
 
-it('keeps kind, action and search in the address', async () => {
+it('keeps kind, action and search in the URL', async () => {
   list([])
   const { user, router } = renderApp('/admin/audit?entity=nonsense')
   await user.click(await screen.findByRole('button', { name: 'Orders' }))
@@ -111,7 +111,7 @@ it('keeps kind, action and search in the address', async () => {
   await waitFor(() => expect(router.state.location.search).toBe(''))
 })
 
-it('says that it could not be read', async () => {
+it('reports a failed request', async () => {
   server.use(http.get(at('/api/admin/audit'), () => problem(500)))
   renderApp('/admin/audit')
   await expectNotice('Failed to fetch the audit log. Please try again.')

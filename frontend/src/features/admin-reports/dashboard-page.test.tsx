@@ -67,7 +67,7 @@ describe('the dashboard', () => {
     },
   )
 
-  it('divides orders, customers and products, in pies and in tables', async () => {
+  it('shows orders, customers and products by kind in pies and tables', async () => {
     shop({
       orders: { processing: 3, shipped: 1, completed: 12000, cancelled: 0, total: 12004 },
       customers: { active: 1, blocked: 1, administrators: 2, total: 4 },
@@ -97,7 +97,7 @@ describe('the dashboard', () => {
     ])
   })
 
-  it('says what there is none of', async () => {
+  it('names each empty list', async () => {
     shop()
     renderApp('/admin')
     for (const text of [
@@ -114,7 +114,7 @@ describe('the dashboard', () => {
     expect(screen.queryByRole('img', { name: /^Orders by status/ })).toBeNull()
   })
 
-  it('names the products that need attention, each leading to its form', async () => {
+  it('lists products that need attention, each with a link to its form', async () => {
     shop({
       alerts: {
         lowStock: {
@@ -166,7 +166,7 @@ describe('the dashboard', () => {
     )
   })
 
-  it('shows who is here and who was', async () => {
+  it('shows active users and recent logins', async () => {
     shop(
       {},
       {
@@ -183,7 +183,7 @@ describe('the dashboard', () => {
     )
   })
 
-  it('lists the newest orders and leads to all of them', async () => {
+  it('lists the newest orders and links to all orders', async () => {
     shop({ recentOrders: [orderOf(), orderOf({ orderId: 'ARA-2', status: 'completed' })] })
     renderApp('/admin')
     const table = await screen.findByRole('table', { name: 'Recent orders, newest first' })
@@ -198,7 +198,7 @@ describe('the dashboard', () => {
     expect(screen.getByRole('link', { name: 'View All Orders' })).toHaveAttribute('href', '/admin/orders')
   })
 
-  it('says when its figures are old ones', async () => {
+  it('reports outdated figures', async () => {
     shop({ products: { inStock: 7, lowStock: 0, outOfStock: 0, total: 7 } })
     const { client } = renderApp('/admin')
     await region('Revenue')
@@ -212,7 +212,7 @@ describe('the dashboard', () => {
     await waitFor(() => expect(screen.queryByText('Could not be refreshed')).toBeNull())
   })
 
-  it('shows the rest when a part fails, and tries that again', async () => {
+  it('shows the other parts when one fails, and retries that part', async () => {
     shop()
     server.use(http.get(at('/api/admin/overview'), () => problem(500)))
     const { user } = renderApp('/admin')

@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 
 describe('the sales on the dashboard', () => {
-  it('draws the revenue with the period before, and says it in numbers', async () => {
+  it('draws the revenue with the former period, and shows the amounts', async () => {
     const before = { date: '2026-11-13', orders: 1, revenue: 800 }
     const sales = {
       points: [
@@ -49,7 +49,7 @@ describe('the sales on the dashboard', () => {
     ])
   })
 
-  it('compares to no period in which nothing was sold', async () => {
+  it('does not compare with a period without sales', async () => {
     const points = overviewOf({}, 7).sales.points
     shop({ sales: { points, total: 500, previousPoints: points, previousTotal: 0, growth: 100 } })
     renderApp('/admin?days=7')
@@ -70,7 +70,7 @@ describe('the sales on the dashboard', () => {
     ])
   })
 
-  it('keeps the period in the address', async () => {
+  it('keeps the period in the URL', async () => {
     const asked = shop()
     const { user, router } = renderApp('/admin')
     const panel = within(await region('Revenue'))
@@ -83,14 +83,14 @@ describe('the sales on the dashboard', () => {
     await waitFor(() => expect(asked.slice(0, 2)).toEqual(['30', '90']))
   })
 
-  it('takes nothing from the address that is no period', async () => {
+  it('ignores an invalid period in the URL', async () => {
     const asked = shop()
     renderApp('/admin?days=365')
     expect(await screen.findByText('Nothing was sold in the last 30 days.')).toBeVisible()
     expect(asked).toEqual(['30'])
   })
 
-  it('lists the best sellers, each leading to its form', async () => {
+  it('lists the best sellers, each with a link to its form', async () => {
     const best = { productId: 'ARA-1', name: 'Araliya Glow Serum', image: null, units: 12, revenue: 52200 }
     shop({ bestSellers: [best] })
     renderApp('/admin?days=90')

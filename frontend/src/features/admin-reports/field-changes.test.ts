@@ -4,7 +4,7 @@ import { fieldsIn } from './field-changes'
 
 const entry = (before: unknown, after: unknown) => ({ before, after }) as Pick<AuditEntry, 'before' | 'after'>
 
-it('tells what differs from what does not, in words', () => {
+it('separates changed from unchanged fields, with labels', () => {
   const { changed, same } = fieldsIn(
     entry(
       {
@@ -30,7 +30,7 @@ it('tells what differs from what does not, in words', () => {
   ])
 })
 
-it('names statuses, shows times in the shop’s zone, and what it does not know as it is', () => {
+it('names statuses, shows times in the shop’s zone, and unknown values unchanged', () => {
   const { changed } = fieldsIn(
     entry(
       { status: 'processing', dueAt: '2026-11-20T19:05:00Z', shade: { hex: '#fff' }, note: '' },
@@ -46,7 +46,7 @@ it('names statuses, shows times in the shop’s zone, and what it does not know 
   ])
 })
 
-it('has one side of what is new or gone, and nothing of nothing', () => {
+it('has one side for a created or deleted object, and no rows without values', () => {
   expect(fieldsIn(entry(null, { name: 'Ama' })).changed).toEqual([
     { key: 'name', label: 'Name', before: null, after: 'Ama' },
   ])

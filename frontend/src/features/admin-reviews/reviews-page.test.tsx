@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 
 describe('the list of reviews', () => {
-  it('shows a spinner until it is there', async () => {
+  it('shows a spinner while it loads', async () => {
     server.use(
       http.get(at('/api/reviews'), async () => {
         await delay('infinite')
@@ -43,7 +43,7 @@ describe('the list of reviews', () => {
     )
   })
 
-  it('says that more of them could not be read', async () => {
+  it('reports that more reviews could not be read', async () => {
     server.use(
       http.get(at('/api/reviews'), ({ request }) =>
         new URL(request.url).searchParams.has('after')
@@ -56,13 +56,13 @@ describe('the list of reviews', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('More reviews could not be loaded.')
   })
 
-  it('says that there are none', async () => {
+  it('reports an empty list', async () => {
     list([])
     renderApp('/admin/reviews')
     expect(await screen.findByText('No reviews available')).toBeVisible()
   })
 
-  it('is empty when it could not be read, and can be tried again', async () => {
+  it('is empty after a failed request, with a retry button', async () => {
     server.use(http.get(at('/api/reviews'), () => problem(500)))
     const { user } = renderApp('/admin/reviews')
     expect(await screen.findByText('No reviews available')).toBeVisible()
@@ -83,7 +83,7 @@ describe('deleting a review', () => {
     await app.user.click(within(question).getByRole('button', { name: 'Delete' }))
   }
 
-  it('asks, deletes and reads the list anew', async () => {
+  it('asks, deletes and refetches the list', async () => {
     const reviews = [reviewOf()]
     const deleted: unknown[] = []
     list(reviews)
@@ -100,7 +100,7 @@ describe('deleting a review', () => {
     expect(await screen.findByText('No reviews available')).toBeVisible()
   })
 
-  it('says that it failed', async () => {
+  it('reports a failure', async () => {
     list([reviewOf()])
     server.use(http.delete(at('/api/reviews/delete/:id'), () => problem(500)))
     await openQuestion()

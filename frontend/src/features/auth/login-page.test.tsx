@@ -57,7 +57,7 @@ function holdLogin(answer: () => Response): () => void {
   return release
 }
 
-describe('where a login leads', () => {
+describe('the destination after a login', () => {
   it.each([
     ['customer', null, '/'],
     ['customer', '/orders', '/orders'],
@@ -100,7 +100,7 @@ describe('the login', () => {
     expect(router.state.location.pathname).toBe('/login')
   })
 
-  it('says that it is at work', async () => {
+  it('disables its button while the request is pending', async () => {
     const release = holdLogin(() => problem(401, { message: 'Email or password is wrong.', user: null }))
     const { user } = renderApp('/login')
     await logIn(user)
@@ -111,7 +111,7 @@ describe('the login', () => {
     expect(sessionToken()).toBeNull()
   })
 
-  it('leads nobody away who went elsewhere meanwhile', async () => {
+  it('does not navigate when the user has left the page', async () => {
     const release = holdLogin(() =>
       HttpResponse.json({
         message: 'Login successful',
@@ -130,7 +130,7 @@ describe('the login', () => {
     expect(router.state.location.pathname).toBe('/contact')
   })
 
-  it('tells a blocked customer so', async () => {
+  it('tells a blocked customer the reason', async () => {
     server.use(
       http.post(at('/api/users/login'), () =>
         problem(403, {
@@ -145,7 +145,7 @@ describe('the login', () => {
     await expectNotice('Your account has been blocked. Contact support.')
   })
 
-  it('asks for what is missing without a call', async () => {
+  it('reports missing fields without a request', async () => {
     const { user } = renderApp('/login')
     await user.click(await screen.findByRole('button', { name: 'Login to your account' }))
     expect(await screen.findByText('Email is required')).toBeVisible()
@@ -153,7 +153,7 @@ describe('the login', () => {
     expect(screen.getByLabelText('Email')).toHaveFocus()
   })
 
-  it('does not ask again whoever is logged in', async () => {
+  it('offers Continue to a logged-in user', async () => {
     beginSession(fakeToken())
     renderApp('/login?next=%2Forders')
     expect(await screen.findByRole('link', { name: 'Continue' })).toHaveAttribute('href', '/orders')
@@ -202,7 +202,7 @@ describe('sign-in with Google', () => {
     expect(sessionToken()).not.toBeNull()
   })
 
-  it('can be pressed again when the way back shows the page as it was left', async () => {
+  it('enables its button when the page returns from the back/forward cache', async () => {
     google(GOOGLE)
     const { user } = renderApp('/login')
     await user.click(await screen.findByRole('button', { name: 'Login with Google' }))
@@ -226,7 +226,7 @@ describe('sign-in with Google', () => {
     ['made an account', '?code=abc&state=s', 201],
     ['was refused', '?code=abc&state=s', 401],
     ['was cancelled', '?error=access_denied&state=s', 401],
-  ])('keeps the way back when it %s', async (_, answer, status) => {
+  ])('keeps the return target when it %s', async (_, answer, status) => {
     google(GOOGLE)
     const nextState = { items: [{ productId: 'A', quantity: 1 }] }
     const started = { state: 's', verifier: 'v', next: '/shipping', nextState }
@@ -237,7 +237,7 @@ describe('sign-in with Google', () => {
     expect(router.state.location.state).toEqual({ nextState })
   })
 
-  it('believes no answer that this tab did not ask for', async () => {
+  it('refuses an answer that this tab did not request', async () => {
     google(GOOGLE)
     sessionStorage.setItem('google-sign-in', JSON.stringify({ state: 's', verifier: 'v', next: null }))
     renderApp('/login?code=abc&state=forged')

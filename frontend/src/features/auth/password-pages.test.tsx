@@ -12,7 +12,7 @@ const ANSWER = 'If an account exists for this address, a link is on its way.'
 beforeEach(() => server.use(http.get(at('/api/users/google/config'), () => problem(404))))
 
 describe('a forgotten password', () => {
-  it('always says the same', async () => {
+  it('shows the same answer for every e-mail', async () => {
     server.use(
       http.post(at('/api/users/forgot-password'), () =>
         HttpResponse.json({ message: ANSWER }, { status: 202 }),
@@ -27,7 +27,7 @@ describe('a forgotten password', () => {
     expect(screen.getByLabelText('Email')).toHaveFocus()
   })
 
-  it('goes on with the email that was typed at the login, and back', async () => {
+  it('takes the typed e-mail from the login, and back', async () => {
     const { user } = renderApp('/login')
     await user.type(await screen.findByLabelText('Email'), 'nimal@example.com')
     await user.click(screen.getByRole('link', { name: 'Forgot password?' }))
@@ -38,7 +38,7 @@ describe('a forgotten password', () => {
     expect(screen.getByLabelText('Email')).toHaveValue('nimal@example.com')
   })
 
-  it('says when the shop cannot be asked', async () => {
+  it('reports a failed request', async () => {
     server.use(http.post(at('/api/users/forgot-password'), () => problem(429, { message: 'Please wait.' })))
     const { user } = renderApp('/forgot-password')
     await user.type(await screen.findByLabelText('Email'), 'nimal@example.com')
@@ -83,7 +83,7 @@ describe('a new password', () => {
     await waitFor(() => expect(sessionToken()).toBeNull())
   })
 
-  it.each(['/reset-password', '/reset-password#token='])('needs a whole link (%s)', async (path) => {
+  it.each(['/reset-password', '/reset-password#token='])('needs a link with a token (%s)', async (path) => {
     renderApp(path)
     expect(await screen.findByRole('alert')).toHaveTextContent('This link is not complete.')
     expect(screen.getByRole('link', { name: 'Ask for a new link' })).toHaveAttribute(
@@ -92,7 +92,7 @@ describe('a new password', () => {
     )
   })
 
-  it('needs a link that still works', async () => {
+  it('reports an expired link', async () => {
     const message = 'This link is not valid any more.'
     server.use(
       http.post(at('/api/users/reset-password'), () =>

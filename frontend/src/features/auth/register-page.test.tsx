@@ -49,7 +49,7 @@ describe('the registration', () => {
     ])
   })
 
-  it('asks for every field', async () => {
+  it('requires every field', async () => {
     const { user } = renderApp('/register')
     await screen.findByLabelText('First Name')
     await create(user)
@@ -65,7 +65,7 @@ describe('the registration', () => {
     expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login')
   })
 
-  it('shows the chosen picture, and takes it away again', async () => {
+  it('shows the chosen picture, and removes it', async () => {
     const { user } = renderApp('/register')
     await user.upload(await screen.findByLabelText(/Profile Picture/), picture())
     expect(screen.getByRole('img', { name: 'Preview of the chosen picture' })).toHaveAttribute(
@@ -77,7 +77,7 @@ describe('the registration', () => {
     expect(screen.getByLabelText(/Profile Picture/)).toHaveFocus()
   })
 
-  it('refuses what is no picture', async () => {
+  it('refuses a file that is not a picture', async () => {
     const { user } = renderApp('/register')
     const input = await screen.findByLabelText(/Profile Picture/)
     input.removeAttribute('accept')
@@ -111,7 +111,7 @@ describe('the registration', () => {
     expect(bodies[0]).toMatchObject({ profilePicture: '/images/1-me.webp' })
   })
 
-  it('says what the server found wrong, on its field', async () => {
+  it('shows the server’s errors on their fields', async () => {
     server.use(
       http.post(at('/api/users'), () => problem(409, { message: 'This email is taken.' }), { once: true }),
     )

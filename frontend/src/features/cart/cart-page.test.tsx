@@ -28,7 +28,7 @@ const lineOf = (name: string) => {
 const row = (label: string) => screen.getByText(label).nextElementSibling
 
 describe('the cart', () => {
-  it('says that it is empty and shows the way on', async () => {
+  it('reports that it is empty, and links to the products', async () => {
     renderApp('/cart')
     expect(await screen.findByText('Your cart is empty.')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Browse products' })).toHaveAttribute('href', '/products')
@@ -46,7 +46,7 @@ describe('the cart', () => {
     expect(row('Grand Total')).toHaveTextContent('LKR. 14,300.50')
   })
 
-  it('counts up and down, and minus at 1 takes the line out in place', async () => {
+  it('increments and decrements a line, and removes it by minus at 1', async () => {
     useCart.getState().add('A', 1)
     useCart.getState().add('B', 1)
     const { user } = renderApp('/cart')
@@ -63,7 +63,7 @@ describe('the cart', () => {
     expect(screen.getByRole('main')).toHaveFocus()
   })
 
-  it('says on the line what is short, and one tap mends it; until then there is no checkout', async () => {
+  it('shows a shortage on its line with a button that fixes it, and no checkout before', async () => {
     useCart.getState().add('A', 5)
     useCart.getState().add('C', 1)
     const { user, router } = renderApp('/cart')
@@ -81,7 +81,7 @@ describe('the cart', () => {
     expect(router.state.location.state).toEqual({ items: [{ productId: 'A', quantity: 3 }], fromCart: true })
   })
 
-  it('takes a product out that the shop no longer has, and says so', async () => {
+  it('removes a product that is no longer sold, with a notice', async () => {
     useCart.getState().add('GONE', 1)
     useCart.getState().add('B', 1)
     renderApp('/cart')
@@ -138,7 +138,7 @@ describe('the cart', () => {
     })
   })
 
-  it('stays usable when there is no quote, and tries again', async () => {
+  it('stays usable without a quote, and retries', async () => {
     useCart.getState().add('B', 2)
     server.use(http.post(at('/api/orders/quote'), () => problem(503, { message: 'Please wait a moment.' })))
     const { user } = renderApp('/cart')

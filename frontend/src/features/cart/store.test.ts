@@ -51,7 +51,7 @@ describe('the cart', () => {
     expect(parseCart(JSON.stringify(old))).toHaveLength(120)
   })
 
-  it('keeps what was added while an order was under way', () => {
+  it('keeps lines that were added during an order', () => {
     cart().add('A', 3)
     cart().add('B', 1)
     cart().removeBought([
@@ -92,7 +92,7 @@ describe('the cart', () => {
     expect(parseCart(json)).toEqual([])
   })
 
-  it('mends what is nearly a cart', () => {
+  it('repairs a partly valid stored cart', () => {
     expect(
       parseCart(
         '[{"productId":"A","quantity":1.9},{"productId":"A","quantity":2},{"productId":"B","quantity":1e12}]',

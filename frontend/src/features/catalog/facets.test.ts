@@ -10,7 +10,7 @@ const FACETS = makeFacets({
 })
 
 describe('the choices of a filter', () => {
-  it('are what the shop counted', () => {
+  it('are the counts of the shop', () => {
     expect(choicesOf('categories', FACETS, undefined)).toEqual([
       { value: 'Hair', count: 1 },
       { value: 'Skin', count: 2 },
@@ -18,14 +18,14 @@ describe('the choices of a filter', () => {
     expect(choicesOf('brands', FACETS, undefined)).toEqual([])
   })
 
-  it('have no counts where not everything was counted', () => {
+  it('have no counts when the shop has counted only a part', () => {
     expect(choicesOf('categories', { ...FACETS, exact: false }, undefined)).toEqual([
       { value: 'Hair', count: null },
       { value: 'Skin', count: null },
     ])
   })
 
-  it('always hold the one that is chosen, however it is spelled', () => {
+  it('always include the selected one, without regard to case', () => {
     expect(choicesOf('brands', FACETS, 'Gone')).toEqual([{ value: 'Gone', count: 0 }])
     expect(choicesOf('brands', undefined, 'Gone')).toEqual([{ value: 'Gone', count: null }])
     expect(choicesOf('categories', FACETS, 'skin')).toHaveLength(2)
@@ -34,8 +34,8 @@ describe('the choices of a filter', () => {
   })
 })
 
-describe('the question', () => {
-  it('is the same whatever the order of the list and wherever it begins', () => {
+describe('the request for counts', () => {
+  it('does not depend on the sort order or the start of the list', () => {
     const asked = { q: 'oil', inStock: true }
     expect(facetsQuery({ ...asked, sort: 'name', after: 'c', limit: 3 }).queryKey).toEqual([
       'products',

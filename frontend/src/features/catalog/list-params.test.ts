@@ -3,13 +3,13 @@ import { readProductListParams } from './list-params'
 
 const read = (query: string) => readProductListParams(new URLSearchParams(query))
 
-describe('what the products address asks for', () => {
-  it('is nothing by default', () => {
+describe('the parameters of the products URL', () => {
+  it('are empty by default', () => {
     expect(read('')).toEqual({})
     expect(read('q=%20&sort=&discounted=false&unknown=1')).toEqual({})
   })
 
-  it('takes every known parameter', () => {
+  it('include every known parameter', () => {
     expect(
       read(
         'q=%20night%20oil&sort=-price&category=Skincare&brand=Kiripol&discounted=true&inStock=true&minPrice=10.5&maxPrice=900',
@@ -26,7 +26,7 @@ describe('what the products address asks for', () => {
     })
   })
 
-  it('drops what the API would refuse', () => {
+  it('exclude values that the API would refuse', () => {
     expect(read('sort=random&minPrice=-1&maxPrice=abc')).toEqual({})
     expect(read('minPrice=50&maxPrice=10')).toEqual({ minPrice: 50 })
     expect(read(`q=${'x'.repeat(140)}`).q).toHaveLength(100)

@@ -39,14 +39,14 @@ describe('a product’s page', () => {
     expect(main().getByRole('link', { name: 'Cart' })).toHaveAttribute('href', '/cart')
   })
 
-  it('marks the picture that is chosen', async () => {
+  it('marks the selected picture', async () => {
     const { user } = renderApp(PAGE)
     const third = await screen.findByRole('button', { name: 'Picture 3 of 5 of Glow Serum' })
     await user.click(third)
     expect(third).toHaveAttribute('aria-current', 'true')
   })
 
-  it('asks how many before it adds to the cart', async () => {
+  it('asks for the quantity before it adds to the cart', async () => {
     const { user } = renderApp(PAGE)
     const [add] = await screen.findAllByRole('button', { name: 'Add To Cart' })
     await user.click(add as HTMLElement)
@@ -75,7 +75,7 @@ describe('a product’s page', () => {
     expect(second.getByRole('textbox')).toHaveValue('1')
   })
 
-  it('puts no more into the cart than there are, and says so', async () => {
+  it('limits the quantity in the cart to the stock, with a message', async () => {
     const { user } = renderApp(PAGE)
     await user.click((await screen.findAllByRole('button', { name: 'Add To Cart' }))[0] as HTMLElement)
     const dialog = within(await screen.findByRole('alertdialog'))
@@ -95,7 +95,7 @@ describe('a product’s page', () => {
     })
   })
 
-  it('leads to the cart from the notice', async () => {
+  it('links to the cart in the notice', async () => {
     const { user, router } = renderApp(PAGE)
     await user.click((await screen.findAllByRole('button', { name: 'Add To Cart' }))[0] as HTMLElement)
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Confirm' }))
@@ -105,7 +105,7 @@ describe('a product’s page', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/cart'))
   })
 
-  it('says that the cart is full, and keeps what it holds', async () => {
+  it('reports a full cart, and does not change it', async () => {
     for (let number = 1; number <= 100; number += 1) useCart.getState().add(`OTHER-${number}`)
     const { user } = renderApp(PAGE)
     await user.click((await screen.findAllByRole('button', { name: 'Add To Cart' }))[0] as HTMLElement)
@@ -126,7 +126,7 @@ describe('a product’s page', () => {
     expect(useCart.getState().lines).toEqual([{ productId: 'OTHER', quantity: 2 }])
   })
 
-  it('sells nothing that is out of stock, and says why', async () => {
+  it('does not sell a product that is out of stock, and shows the reason', async () => {
     server.use(oneProduct({ ...SERUM, stock: 0 }))
     renderApp(PAGE)
     expect(await screen.findByText('Out of Stock')).toBeVisible()
@@ -138,7 +138,7 @@ describe('a product’s page', () => {
     expect(screen.getByText('Sold out for now')).toBeVisible()
   })
 
-  it('says that it loads, then that the product is missing', async () => {
+  it('reports loading, then that the product does not exist', async () => {
     let answer = () => {}
     const asked = new Promise<void>((resolve) => {
       answer = resolve
@@ -157,7 +157,7 @@ describe('a product’s page', () => {
     expect(screen.getByRole('link', { name: 'Back to Products' })).toHaveAttribute('href', '/products')
   })
 
-  it('offers another try when the shop cannot be reached', async () => {
+  it('offers a retry when the shop cannot be reached', async () => {
     server.use(http.get(at('/api/products/ARA-001'), () => HttpResponse.error()))
     const { user } = renderApp(PAGE)
     const retry = await screen.findByRole('button', { name: 'Try again' })
@@ -193,7 +193,7 @@ describe('a product’s page', () => {
     expect(screen.getByRole('link', { name: 'Rose, sold out' })).toHaveFocus()
   })
 
-  it('shows others of its kind that are in stock, and what was looked at before', async () => {
+  it('shows related products in stock and recently viewed ones', async () => {
     const asked: (string | null)[] = []
     server.use(
       productList((params) => {

@@ -42,7 +42,7 @@ const FACETS = {
 beforeEach(() => server.use(productFacets(FACETS), productList(filtered)))
 
 describe('the products page', () => {
-  it('shows every product with what is to be known of it', async () => {
+  it('shows every product with all its fields', async () => {
     renderApp('/products')
     const [first, second] = await screen.findAllByRole('article')
     expect(first).toHaveTextContent('Glow Serum')
@@ -64,7 +64,7 @@ describe('the products page', () => {
     )
   })
 
-  it('searches while one types, with the text in the address', async () => {
+  it('searches during typing, with the text in the URL', async () => {
     const asked: string[] = []
     server.use(
       search((text) => {
@@ -85,7 +85,7 @@ describe('the products page', () => {
     expect(await box()).toHaveFocus()
   })
 
-  it('lets the last answer win', async () => {
+  it('shows the answer to the last search', async () => {
     server.use(
       search(async (text) => {
         if (text === 'slow') await delay(600)
@@ -102,7 +102,7 @@ describe('the products page', () => {
     expect(screen.queryByText('Found by slow')).toBeNull()
   })
 
-  it('gives no number while the next list loads', async () => {
+  it('shows no count while the next list loads', async () => {
     let release = () => {}
     const held = new Promise<void>((resolve) => {
       release = resolve
@@ -122,7 +122,7 @@ describe('the products page', () => {
     expect(await screen.findByText('1 product for “night”')).toBe(count)
   })
 
-  it('follows the address back', async () => {
+  it('follows the URL on Back', async () => {
     server.use(search(() => HttpResponse.json([])))
     const { router } = renderApp('/products?q=oil')
     expect(await box()).toHaveValue('oil')
@@ -131,7 +131,7 @@ describe('the products page', () => {
     expect(await screen.findByText('2 products')).toBeVisible()
   })
 
-  it('says that nothing was found, and helps', async () => {
+  it('reports an empty result and offers to remove filters', async () => {
     server.use(search(() => HttpResponse.json([], { headers: { 'X-Total-Count': '0' } })))
     const { user, router } = renderApp('/products?q=zzz&brand=Kiripol')
     expect(await screen.findByText('No products found.')).toBeVisible()
@@ -140,7 +140,7 @@ describe('the products page', () => {
     expect(address(router)).toEqual({})
   })
 
-  it('says so when the products cannot be fetched, and tries again', async () => {
+  it('reports a failed request, and retries', async () => {
     server.use(http.get(at('/api/products'), () => problem(500)))
     const { user } = renderApp('/products')
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed To Fetch Products')
@@ -152,7 +152,7 @@ describe('the products page', () => {
     expect(await screen.findAllByRole('article')).toHaveLength(2)
   })
 
-  it('filters and sorts by the address, with a chip for each filter', async () => {
+  it('filters and sorts by the URL, with a chip for each filter', async () => {
     const { user, router } = renderApp('/products')
     const panel = within(await screen.findByRole('complementary', { name: 'Filters' }))
     await user.click(await panel.findByRole('radio', { name: /^Skincare/ }))
@@ -170,7 +170,7 @@ describe('the products page', () => {
     await waitFor(() => expect(cards()).toHaveLength(2))
   })
 
-  it('says what every filter would leave', async () => {
+  it('shows the number of products of each filter', async () => {
     const asked: string[] = []
     server.use(
       http.get(at('/api/products/facets'), ({ request }) => {
@@ -191,7 +191,7 @@ describe('the products page', () => {
     expect(asked).toEqual(['?brand=kiripol', '?brand=kiripol&inStock=true'])
   })
 
-  it('refuses a price range that is upside down', async () => {
+  it('refuses a price range whose minimum exceeds its maximum', async () => {
     const { user, router } = renderApp('/products')
     const panel = within(await screen.findByRole('complementary', { name: 'Filters' }))
     await user.type(panel.getByLabelText('From'), '500')
@@ -201,7 +201,7 @@ describe('the products page', () => {
     await waitFor(() => expect(address(router)).toEqual({ minPrice: '500', maxPrice: '2000' }))
   })
 
-  it('forgets a range that does not count with the filters', async () => {
+  it('drops an invalid price range when the filters change', async () => {
     const { user, router } = renderApp('/products?category=Skincare')
     const panel = within(await screen.findByRole('complementary', { name: 'Filters' }))
     await user.type(panel.getByLabelText('From'), '500')
@@ -239,7 +239,7 @@ describe('the products page', () => {
     expect(address(router)).toEqual({ sort: 'name' })
   })
 
-  it('begins where a followed link says, with a way back', async () => {
+  it('starts at the page in the link, with a link to the first page', async () => {
     server.use(productList((params) => (params.get('after') === 'c1' ? [ALL[1] as Product] : ALL)))
     const { user } = renderApp('/products?after=c1')
     expect(await screen.findAllByRole('article')).toHaveLength(1)

@@ -9,12 +9,12 @@ describe('recently viewed products', () => {
     expect(recentlyViewed().slice(0, 3)).toEqual(['P5', 'P14', 'P13'])
   })
 
-  it('survive whatever is stored there', () => {
+  it('ignore invalid stored data', () => {
     for (const json of [null, '', '{', '{}', '3']) expect(parseRecent(json)).toEqual([])
     expect(parseRecent('["A", 3, "", null, "B"]')).toEqual(['A', 'B'])
   })
 
-  it('do without storage', () => {
+  it('work without storage', () => {
     vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
       throw new Error('denied')
     })

@@ -7,7 +7,7 @@ import { SearchBox } from './search-box'
 
 afterEach(() => document.body.replaceChildren())
 
-it('searches for what was typed before the page had started', async () => {
+it('searches for text that was typed before hydration', async () => {
   const onAsk = vi.fn()
   const box = (
     <StrictMode>

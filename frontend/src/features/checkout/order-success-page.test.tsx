@@ -10,7 +10,7 @@ import { fakeToken } from '@/test/tokens'
 beforeEach(() => endSession('logout'))
 
 describe('after the order', () => {
-  it('shows number, items and total, and what happens next', async () => {
+  it('shows number, items, total and the next steps', async () => {
     beginSession(fakeToken())
     server.use(http.get(at('/api/orders/ARL-7XK2'), () => HttpResponse.json(order())))
     renderApp({ pathname: '/order-success', state: { orderId: 'ARL-7XK2' } })
@@ -31,7 +31,7 @@ describe('after the order', () => {
     expect(screen.queryAllByText(/^(Delivered to|Delivery address)$/)).toHaveLength(1)
   })
 
-  it('leads to the orders without one, or with somebody else’s', async () => {
+  it('redirects to the orders without an order, or with one of another account', async () => {
     beginSession(fakeToken())
     server.use(
       http.get(at('/api/orders/NO'), () => problem(404)),

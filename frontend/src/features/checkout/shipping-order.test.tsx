@@ -37,7 +37,7 @@ describe('an order of the checkout', () => {
     ])
   })
 
-  it('does not ask anew what is left of the lines just bought', async () => {
+  it('does not request a quote for lines left of those just bought', async () => {
     beginSession(fakeToken())
     shopAnswers(() => {
       server.use(quoteAnswer({ A: { ...A, stock: 0 } }))
@@ -66,7 +66,7 @@ describe('an order of the checkout', () => {
     expect(useCart.getState().lines).toEqual([{ productId: 'A', quantity: 2 }])
   })
 
-  it('keeps the key when no answer came, over a reload too', async () => {
+  it('keeps the key without an answer, also over a reload', async () => {
     beginSession(fakeToken())
     const calls = shopAnswers(() => HttpResponse.error(), placed)
     const first = renderApp(HERE)
@@ -84,7 +84,7 @@ describe('an order of the checkout', () => {
     expect(calls[1]).toEqual(calls[0])
   })
 
-  it('keeps another basket when an earlier order turns up', async () => {
+  it('keeps another basket when an earlier order is found', async () => {
     beginSession(fakeToken())
     const taken = () => problem(422, { code: 'order.key_reused' })
     const calls = shopAnswers(() => HttpResponse.error(), taken, placed, placed)

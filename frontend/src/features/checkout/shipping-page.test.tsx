@@ -11,7 +11,7 @@ import { fakeToken } from '@/test/tokens'
 beforeEach(openShop)
 
 describe('the checkout', () => {
-  it('sends whoever has nothing to order to the cart', async () => {
+  it('redirects to the cart without items', async () => {
     const { router } = renderApp('/shipping')
     await expectNotice('There Are No Items In The Cart')
     await waitFor(() => expect(router.state.location.pathname).toBe('/cart'))
@@ -32,7 +32,7 @@ describe('the checkout', () => {
     expect(screen.getByLabelText('Phone Number')).toHaveAttribute('inputmode', 'tel')
   })
 
-  it('asks a guest to log in, and comes back with what was typed', async () => {
+  it('asks a guest to log in, and restores the input', async () => {
     server.use(
       http.post(at('/api/users/login'), () =>
         HttpResponse.json({ message: 'Login successful', user: {}, blocked: false, token: fakeToken() }),
@@ -104,7 +104,7 @@ describe('the checkout', () => {
     expect(client.getQueryData(['orders', 'detail', 'ARL-7XK2'])).toBeUndefined()
   })
 
-  it('is not behind the order that was placed after a login', async () => {
+  it('is not in the history after an order that followed a login', async () => {
     const { user, router } = renderApp('/cart')
     await act(() => router.navigate('/shipping', { state: STATE }))
     await press(user)
@@ -113,7 +113,7 @@ describe('the checkout', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/cart'))
   })
 
-  it('asks for every detail, and puts the focus on the first that is missing', async () => {
+  it('requires every field, and focuses the first missing one', async () => {
     beginSession(fakeToken())
     const { user } = renderApp(HERE)
     await user.clear(await screen.findByLabelText('Full Name'))

@@ -31,7 +31,7 @@ describe('a refused order', () => {
     expect(calls[1]?.body.expectedTotal).toBe(9800)
   })
 
-  it('shows what is short and orders what there is once that is accepted', async () => {
+  it('shows shortages and orders the available quantities once accepted', async () => {
     beginSession(fakeToken())
     useCart.getState().add('A', 2)
     const lines = [{ productId: 'A', name: 'Glow Serum', requested: 2, available: 1 }]
@@ -53,7 +53,7 @@ describe('a refused order', () => {
     expect(useCart.getState().lines).toEqual([])
   })
 
-  it('names what the order was refused for because it is no longer sold', async () => {
+  it('names the product that is no longer sold', async () => {
     beginSession(fakeToken())
     const errors = { 'orderedItems[1].productId': ['is not a product of this shop'] }
     shopAnswers(() => {
@@ -68,7 +68,7 @@ describe('a refused order', () => {
     await waitFor(() => expect(screen.queryByText('Night Oil')).toBeNull())
   })
 
-  it('asks to log in again when the session is over, without losing anything', async () => {
+  it('asks for a login when the session has ended, and keeps the input', async () => {
     beginSession(fakeToken())
     shopAnswers(() => problem(401))
     const { user, router } = renderApp(HERE)
@@ -79,7 +79,7 @@ describe('a refused order', () => {
     expect(router.state.location.state).toEqual({ nextState: STATE })
   })
 
-  it('adjusts what is short before anything is sent', async () => {
+  it('adjusts short lines before a request', async () => {
     beginSession(fakeToken())
     const { user } = renderApp({ pathname: '/shipping', state: { items: [{ productId: 'A', quantity: 9 }] } })
     await user.click(await button('Change to 3: Glow Serum'))
@@ -89,7 +89,7 @@ describe('a refused order', () => {
     )
   })
 
-  it('says what to do about more products than one order takes', async () => {
+  it('explains the limit of products per order', async () => {
     beginSession(fakeToken())
     server.use(http.post(at('/api/orders/quote'), () => problem(422)))
     const calls = shopAnswers(placed)
@@ -108,7 +108,7 @@ describe('a refused order', () => {
     expect(calls).toEqual([])
   })
 
-  it('says when there is no quote and tries again', async () => {
+  it('reports a failed quote, and retries', async () => {
     server.use(http.post(at('/api/orders/quote'), () => HttpResponse.error()))
     const { user } = renderApp(HERE)
     const retry = await button('Try again')

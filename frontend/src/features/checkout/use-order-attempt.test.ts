@@ -63,7 +63,7 @@ describe('an order', () => {
     expect(placed.size).toBe(1)
   })
 
-  it('is found when something else was ordered under its key meanwhile', async () => {
+  it('is found when another order is sent under its key', async () => {
     const { placed, state, send } = shop()
     state.lose = 1
     await expect(sendOrder(sent('old street'), ME, NOW, send)).rejects.toThrow()
@@ -85,7 +85,7 @@ describe('an order', () => {
     expect(new Set(keys).size).toBe(1)
   })
 
-  it('stays under suspicion after a refusal that came before the shop could look', async () => {
+  it('may still exist after a refusal that came before the shop looked it up', async () => {
     const { state, send } = shop()
     state.lose = 1
     await expect(sendOrder(sent('a'), ME, NOW, send)).rejects.toThrow()
@@ -94,7 +94,7 @@ describe('an order', () => {
     expect(loadAttempt(ME, NOW)?.unanswered).toHaveLength(1)
   })
 
-  it('is nobody else’s, and its key ends with the server’s memory of it', async () => {
+  it('belongs to its account, and its key expires with the server’s record', async () => {
     const { state, send } = shop()
     state.lose = 1
     await expect(sendOrder(sent('a'), ME, NOW, send)).rejects.toThrow()

@@ -39,7 +39,7 @@ describe('the home page', () => {
     expect(deals.getByRole('link', { name: 'View All Products' })).toHaveAttribute('href', '/products')
   })
 
-  it('shows no deals where nothing is reduced', async () => {
+  it('shows no deals without reduced products', async () => {
     server.use(productList(() => []))
     renderApp('/')
     await part('Customer Reviews')
@@ -48,7 +48,7 @@ describe('the home page', () => {
     expect(screen.queryByRole('link', { name: 'View All Products' })).toBeNull()
   })
 
-  it('says so when the deals cannot be fetched', async () => {
+  it('reports that the deals cannot be fetched', async () => {
     server.use(http.get(at('/api/products'), () => problem(500)))
     renderApp('/')
     await expectNotice('Failed To Fetch Products')
@@ -85,7 +85,7 @@ describe('the home page', () => {
     expect(await screen.findByRole('dialog', { name: 'Customer Reviews' })).toBeVisible()
   })
 
-  it('slides by arrows and dots, one scene at a time for everybody', async () => {
+  it('moves by arrows and dots, and exposes one slide at a time', async () => {
     const { user } = renderApp('/')
     const slider = within(await part('Highlights'))
     const slides = slider.getAllByRole('group', { hidden: true })

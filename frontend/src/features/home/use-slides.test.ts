@@ -23,7 +23,7 @@ describe('the slider', () => {
     expect(result.current.shown).toBe(0)
   })
 
-  it('waits while it is held, and begins a full turn afterwards', () => {
+  it('pauses while it is held, and starts a full interval afterwards', () => {
     const { result } = renderHook(() => useSlides(4))
     act(() => result.current.setHeld(true))
     pass(20_000)
@@ -33,7 +33,7 @@ describe('the slider', () => {
     expect(result.current.shown).toBe(1)
   })
 
-  it('stands still where motion is unwanted, until it is asked to play', () => {
+  it('does not move with reduced motion, until the user starts it', () => {
     vi.stubGlobal('matchMedia', () => ({ matches: true }))
     const { result } = renderHook(() => useSlides(4))
     pass(20_000)
@@ -43,7 +43,7 @@ describe('the slider', () => {
     expect(result.current.shown).toBe(1)
   })
 
-  it('fetches a scene one step ahead', () => {
+  it('preloads the next slide', () => {
     const { result } = renderHook(() => useSlides(4))
     expect([...result.current.fetched]).toEqual([0])
     pass(1200)

@@ -18,7 +18,7 @@ function slowServer() {
   return answers
 }
 
-it('sends two at once, and the next when one of them is done', async () => {
+it('sends two at a time, and the next when one is finished', async () => {
   const answers = slowServer()
   const urls = ['a.png', 'b.png', 'c.png', 'd.png'].map((name) => uploadImage(file(name)))
   await expect.poll(() => answers.length).toBe(2)
@@ -32,7 +32,7 @@ it('sends two at once, and the next when one of them is done', async () => {
   expect(new Set(await Promise.all(urls)).size).toBe(4)
 })
 
-it('never sends one that was stopped while it waited, and gives its place to the next', async () => {
+it('never sends an upload that was stopped while it waited, and continues with the next', async () => {
   const answers = slowServer()
   const stop = new AbortController()
   const first = [uploadImage(file('a.png')), uploadImage(file('b.png'))]
@@ -49,7 +49,7 @@ it('never sends one that was stopped while it waited, and gives its place to the
   await expect(fourth).resolves.toContain('/images/')
 })
 
-it('leaves its place when it fails', async () => {
+it('continues with the next upload after a failure', async () => {
   server.use(http.post(at('/api/images'), () => new HttpResponse(null, { status: 500 })))
   for (let count = 0; count < 5; count += 1)
     await expect(uploadImage(file('a.png'))).rejects.toMatchObject({ status: 500 })

@@ -11,7 +11,7 @@ import { embedUrl, searchUrl } from './shop-map'
 const main = async () => screen.findByRole('main')
 
 describe('the contact page', () => {
-  it('tells where and when the shop can be reached', async () => {
+  it('shows address and opening hours of the shop', async () => {
     renderApp('/contact')
     await screen.findByRole('heading', { name: 'Store Details' })
     for (const text of [SHOP.email, SHOP.address, SHOP.openingHours, 'Island-wide delivery']) {
@@ -22,7 +22,7 @@ describe('the contact page', () => {
     await waitFor(() => expect(screen.getAllByRole('heading', { name: 'About Us' })).toHaveLength(2))
   })
 
-  it('loads the map only when asked', async () => {
+  it('loads the map only on request', async () => {
     const { user } = renderApp('/contact')
     expect(await screen.findByRole('img', { name: /Sri Lanka/ })).toBeVisible()
     expect(screen.queryByTitle(/^Map/)).toBeNull()
@@ -49,7 +49,7 @@ describe('the contact page', () => {
     expect(document.body).not.toHaveTextContent(/Araliya|temple flower/)
   })
 
-  it('takes a name of at most as many characters as the shop', async () => {
+  it('limits the name to the shop’s limit', async () => {
     const { user } = renderApp('/contact')
     await user.click(await screen.findByLabelText('Your Name'))
     await user.paste('x'.repeat(101))
@@ -57,7 +57,7 @@ describe('the contact page', () => {
     expect(await screen.findByText('Use at most 100 characters')).toBeVisible()
   })
 
-  it('says what is wrong with a message, field by field', async () => {
+  it('shows errors on each field', async () => {
     const { user } = renderApp('/contact')
     await user.click(await screen.findByRole('button', { name: 'Send Message' }))
     await expectNotice('Please fix the errors before submitting.')
@@ -71,7 +71,7 @@ describe('the contact page', () => {
     expect(screen.getByText('Message should be at least 10 characters')).toBeVisible()
   })
 
-  it('sends it, says so and clears the form', async () => {
+  it('sends a message, reports success and clears the form', async () => {
     let sent: unknown
     server.use(
       http.post(at('/api/contact'), async ({ request }) => {
@@ -102,7 +102,7 @@ describe('the contact page', () => {
     expect(await screen.findByLabelText('Message')).toHaveValue('Where is my parcel?')
   })
 
-  it('keeps what was typed when it cannot be sent', async () => {
+  it('keeps the input when the request fails', async () => {
     server.use(http.post(at('/api/contact'), () => problem(429, { message: 'Too many messages.' })))
     const { user } = renderApp('/contact')
     await user.type(await screen.findByLabelText('Your Name'), 'Nimal')

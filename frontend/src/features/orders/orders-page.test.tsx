@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 
 describe('the orders of a customer', () => {
-  it('are for the signed-in only', async () => {
+  it('are for logged-in users only', async () => {
     endSession('expired')
     const { router } = renderApp('/orders')
     await expectNotice('Please Login To View Your Orders')
@@ -22,7 +22,7 @@ describe('the orders of a customer', () => {
     expect(router.state.location.search).toBe('?next=%2Forders')
   })
 
-  it('lets whoever logs out there go to the login; who comes back as a guest is told', async () => {
+  it('sends a user to the login after a logout, and a guest with a message', async () => {
     beginSession(fakeToken())
     server.use(http.get(at('/api/orders'), () => HttpResponse.json([])))
     const { router } = renderApp('/orders')
@@ -36,7 +36,7 @@ describe('the orders of a customer', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?next=%2Forders'))
   })
 
-  it.each(['customer', 'admin'])('are their own alone, for the type %s', async (type) => {
+  it.each(['customer', 'admin'])('are only those of the user, for the type %s', async (type) => {
     beginSession(fakeToken({ type }))
     const asked: (string | null)[] = []
     server.use(
@@ -50,14 +50,14 @@ describe('the orders of a customer', () => {
     expect(asked).toEqual(['true'])
   })
 
-  it('says when there are none', async () => {
+  it('reports an empty list', async () => {
     beginSession(fakeToken())
     server.use(http.get(at('/api/orders'), () => HttpResponse.json([])))
     renderApp('/orders')
     expect(await screen.findByText('No orders found.')).toBeVisible()
   })
 
-  it('says when they cannot be had, and tries again', async () => {
+  it('reports a failed request, and retries', async () => {
     beginSession(fakeToken())
     server.use(http.get(at('/api/orders'), () => problem(500)))
     const { user } = renderApp('/orders')
@@ -91,7 +91,7 @@ describe('the orders of a customer', () => {
     expect(table.getByText('cancelled').parentElement).toHaveClass('bg-error-wash')
   })
 
-  it('shows everything about one, by a click in its row or by keyboard', async () => {
+  it('shows all fields of an order, by a click on its row or by keyboard', async () => {
     beginSession(fakeToken())
     server.use(http.get(at('/api/orders'), () => HttpResponse.json([order()])))
     const { user } = renderApp('/orders')
@@ -126,7 +126,7 @@ describe('the orders of a customer', () => {
     await waitFor(() => expect(opener).toHaveFocus())
   })
 
-  it('shows payment and notes where there are any', async () => {
+  it('shows payment and notes when there are any', async () => {
     beginSession(fakeToken())
     const paid = order({ paymentId: 'PAY-7', notes: 'Leave at the gate' })
     server.use(http.get(at('/api/orders'), () => HttpResponse.json([paid])))

@@ -44,14 +44,14 @@ async function confirm(user: ReturnType<typeof renderApp>['user']) {
 }
 
 describe('the profile', () => {
-  it('is for the signed-in only', async () => {
+  it('is for logged-in users only', async () => {
     endSession('expired')
     server.use(http.get(at('/api/users/google/config'), () => problem(404)))
     const { router } = renderApp('/user')
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
   })
 
-  it('shows who it is about', async () => {
+  it('shows the user’s details', async () => {
     renderApp('/user')
     const panel = within(await screen.findByRole('region', { name: 'Your details' }))
     expect(panel.getByText('nimal@example.com')).toBeVisible()
@@ -65,7 +65,7 @@ describe('the profile', () => {
     )
   })
 
-  it('keeps what is blank, sends no blank password, and goes on with the fresh token', async () => {
+  it('keeps blank fields, sends no blank password, and stores the new token', async () => {
     const calls = takesUpdates()
     const { user } = renderApp('/user')
     await waitFor(() =>
@@ -144,7 +144,7 @@ describe('the profile', () => {
     expect(calls).toEqual([])
   })
 
-  it('says when it fails, and which field is wrong', async () => {
+  it('reports a failure, and the wrong field', async () => {
     server.use(
       http.put(at('/api/users/update/:email'), () =>
         problem(422, { errors: { password: ['is among the most common passwords; choose another'] } }),

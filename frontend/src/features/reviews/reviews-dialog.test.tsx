@@ -73,13 +73,13 @@ describe('the reviews window', () => {
     expect(dialog.queryByRole('button', { name: 'Edit Review' })).toBeNull()
   })
 
-  it('says that there are none', async () => {
+  it('reports an empty list', async () => {
     kept = []
     open()
     expect(await screen.findByText('No reviews yet. Be the first to leave one!')).toBeVisible()
   })
 
-  it('gives an empty list when they cannot be fetched', async () => {
+  it('shows an empty list when they cannot be fetched', async () => {
     server.use(http.get(at('/api/reviews'), () => problem(500)))
     beginSession(fakeToken())
     open()
@@ -105,7 +105,7 @@ describe('the reviews window', () => {
     expect(screen.queryByRole('button', { name: 'Submit Review' })).toBeNull()
   })
 
-  it('sends nothing empty', async () => {
+  it('does not send an empty comment', async () => {
     beginSession(fakeToken())
     const user = open()
     await user.click(await screen.findByRole('button', { name: 'Submit Review' }))
@@ -114,7 +114,7 @@ describe('the reviews window', () => {
     expect(sent).toEqual([])
   })
 
-  it('keeps the form when the list cannot be read anew', async () => {
+  it('keeps the form when the list cannot be refetched', async () => {
     beginSession(fakeToken())
     const user = open()
     await user.type(await screen.findByRole('textbox', { name: 'Comment' }), 'Lovely')
@@ -127,7 +127,7 @@ describe('the reviews window', () => {
     expect(screen.getByRole('textbox', { name: 'Comment' })).toHaveValue('Lovely')
   })
 
-  it('keeps what was typed when the shop refuses', async () => {
+  it('keeps the input when the shop refuses', async () => {
     server.use(http.post(at('/api/reviews'), () => problem(500)))
     beginSession(fakeToken())
     const user = open()
@@ -137,7 +137,7 @@ describe('the reviews window', () => {
     expect(screen.getByRole('textbox', { name: 'Comment' })).toHaveValue('Lovely')
   })
 
-  it('lets the owner edit the own review alone', async () => {
+  it('lets users edit only their own review', async () => {
     kept = [makeReview(1, { mine: true, rating: 2, comment: 'Fine' }), makeReview(2)]
     beginSession(fakeToken())
     const user = open()
@@ -156,7 +156,7 @@ describe('the reviews window', () => {
     expect(screen.getAllByRole('button', { name: 'Edit Review' })).toHaveLength(1)
   })
 
-  it('lets the owner edit a review that stands beyond what is loaded', async () => {
+  it('lets users edit a review outside the loaded list', async () => {
     unloaded = [makeReview(9, { mine: true, comment: 'Long ago' })]
     beginSession(fakeToken())
     open()
@@ -170,7 +170,7 @@ describe('the reviews window', () => {
   it.each([
     ['a new one', '/api/reviews', false, 'Submit Review'],
     ['a change', '/api/reviews/update', true, 'Update Review'],
-  ])('gives %s back after a session that ended, to its author alone', async (_, path, mine, button) => {
+  ])('restores %s to its author only, after the session ended', async (_, path, mine, button) => {
     kept = [makeReview(1, { mine, comment: 'Before' })]
     server.use(http.post(at(path), () => problem(401)))
     beginSession(fakeToken())
@@ -195,7 +195,7 @@ describe('the reviews window', () => {
     expect(screen.getByRole('textbox', { name: 'Comment' })).toHaveValue('Before')
   })
 
-  it('says so when an update fails', async () => {
+  it('reports a failed update', async () => {
     kept = [makeReview(1, { mine: true })]
     server.use(http.post(at('/api/reviews/update'), () => problem(403)))
     beginSession(fakeToken())
