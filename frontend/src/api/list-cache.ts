@@ -6,8 +6,8 @@ import type { Paged } from './paging'
 const MAX_REREAD_PAGES = 3
 
 /** '48' less one is '47'; an inexact total ('10000+') is not changed. */
-const less = (total: string | null, gone: number): string | null =>
-  total !== null && /^\d+$/.test(total) ? String(Number(total) - gone) : total
+const less = (total: string | null, removed: number): string | null =>
+  total !== null && /^\d+$/.test(total) ? String(Number(total) - removed) : total
 
 function changed<Row>(lists: Paged<Row>, change: (row: Row) => Row | null): Paged<Row> {
   const pages = lists.pages.map((page) => ({
@@ -15,8 +15,8 @@ function changed<Row>(lists: Paged<Row>, change: (row: Row) => Row | null): Page
     items: page.items.map(change).filter((row) => row !== null),
   }))
   const count = (all: Paged<Row>['pages']) => all.reduce((sum, { items }) => sum + items.length, 0)
-  const gone = count(lists.pages) - count(pages)
-  return { ...lists, pages: pages.map((page) => ({ ...page, total: less(page.total, gone) })) }
+  const removed = count(lists.pages) - count(pages)
+  return { ...lists, pages: pages.map((page) => ({ ...page, total: less(page.total, removed) })) }
 }
 
 /** Changes the rows of all lists below a key. `change` returns null to remove a row. */

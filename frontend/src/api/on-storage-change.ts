@@ -5,7 +5,7 @@
 export function onStorageChange(key: string, changed: () => void): () => void {
   const stop = new AbortController()
   // The key is null after `clear()` and absent in `pageshow`.
-  const told = (event: Event) => ((event as StorageEvent).key ?? key) === key && changed()
-  for (const name of ['storage', 'pageshow']) window.addEventListener(name, told, { signal: stop.signal })
+  const notify = (event: Event) => ((event as StorageEvent).key ?? key) === key && changed()
+  for (const name of ['storage', 'pageshow']) window.addEventListener(name, notify, { signal: stop.signal })
   return () => stop.abort()
 }

@@ -20,9 +20,9 @@ const REST_MS = 120
 /** Connects `toast` with the viewport. */
 function useNotices() {
   const { toasts, add, close } = Toast.useToastManager<{ link?: ToastLink | undefined }>()
-  const said = useRef(new Map<string, number>())
+  const shownErrors = useRef(new Map<string, number>())
   useEffect(() => {
-    const errors = said.current
+    const errors = shownErrors.current
     const clearErrors = (beforeMs: number) => {
       for (const [id, atMs] of errors) {
         if (atMs > beforeMs) continue

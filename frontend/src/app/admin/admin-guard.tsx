@@ -39,10 +39,10 @@ function ToLogin({ ended }: { ended: 'logout' | 'expired' | null }) {
   const asked = useLoginMessage()
   // A refused token ends the session before this component sees the failed query.
   const message = asked ?? (ended === 'expired' ? 'Failed To Fetch User Data' : undefined)
-  const told = ended !== 'logout' && message !== undefined
+  const showsMessage = ended !== 'logout' && message !== undefined
   useEffect(() => {
-    if (told) toast.error(message)
-  }, [told, message])
+    if (showsMessage) toast.error(message)
+  }, [showsMessage, message])
   const to = ended === 'logout' ? '/login' : `/login?next=${encodeURIComponent(pathname + search)}`
   return <Navigate to={to} replace />
 }

@@ -20,8 +20,8 @@ function ShortList({ lines }: { lines: ShortLine[] }) {
 /** The server's reason for refusing a change. */
 export function RefusalNotice({ error }: { error: unknown }) {
   const lines = shortLines(error)
-  const told = error instanceof ApiError && error.status >= 400 && error.status < 500
-  if (lines.length === 0 && !told) return null
+  const hasReason = error instanceof ApiError && error.status >= 400 && error.status < 500
+  if (lines.length === 0 && !hasReason) return null
   return (
     <div role="alert" className="flex gap-3 rounded-input bg-error-wash p-4">
       <CircleAlert aria-hidden size={20} className="mt-0.5 flex-none text-error" />

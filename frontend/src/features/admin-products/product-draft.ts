@@ -18,8 +18,8 @@ const fits = (field: string, value: unknown): boolean =>
 
 /** The draft; null without one or without changes. */
 export function keptProduct(of: DraftOf, opened: ProductFormValues): ProductDraft | null {
-  return readFromTab(keyOf(of), (kept) => {
-    const { values, seen } = kept as { values: object; seen: Seen | null }
+  return readFromTab(keyOf(of), (stored) => {
+    const { values, seen } = stored as { values: object; seen: Seen | null }
     const usable = Object.fromEntries(Object.entries(values).filter(([field, value]) => fits(field, value)))
     const changed = changedIn({ ...opened, ...usable }, opened)
     return Object.keys(changed).length === 0 ? null : { values: changed, seen }

@@ -32,22 +32,23 @@ export function useQuotedLines(
   const client = useQueryClient()
   const asked = useDebounced(wanted, REST_MS)
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(quoteQueries.quote(asked))
-  const gone = error === null ? [] : unavailableProducts(error, asked)
+  const unavailable = error === null ? [] : unavailableProducts(error, asked)
   const quotes = data === undefined ? knownQuotes(client) : [data, ...knownQuotes(client)]
   const lines = pricedLines(wanted, quotes)
 
-  const told = useRef<unknown>(null)
+  const reportedError = useRef<unknown>(null)
   useEffect(() => {
-    if (gone.length === 0 || told.current === error) return
-    told.current = error
-    for (const id of gone) onVanished(id, lines.find((line) => line.productId === id)?.item?.name ?? id)
+    if (unavailable.length === 0 || reportedError.current === error) return
+    reportedError.current = error
+    for (const id of unavailable)
+      onVanished(id, lines.find((line) => line.productId === id)?.item?.name ?? id)
   })
 
   return {
     lines,
     quote: data,
     stale: asked !== wanted || isPlaceholderData,
-    failure: error === null || gone.length > 0 ? null : messageOf(error, QUOTE_FAILED),
+    failure: error === null || unavailable.length > 0 ? null : messageOf(error, QUOTE_FAILED),
     retry: () => void refetch(),
     retrying: isFetching,
   }

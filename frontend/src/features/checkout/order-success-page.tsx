@@ -140,8 +140,8 @@ function PlacedOrder({ orderId }: { orderId: string }) {
 function useOrderId(): string | null {
   const state = useLocation().state as { orderId?: unknown } | null
   const given = typeof state?.orderId === 'string' ? state.orderId : null
-  const [kept] = useState(loadOrderId)
-  return given ?? kept
+  const [savedId] = useState(loadOrderId)
+  return given ?? savedId
 }
 
 export function OrderSuccessPage() {

@@ -40,12 +40,12 @@ export function readBasket(value: unknown): Basket | null {
  * adjusted.
  */
 export function basketAt(entry: string, state: unknown): Basket | null {
-  const kept = readFromTab(ITEMS_KEY, (value) => {
+  const saved = readFromTab(ITEMS_KEY, (value) => {
     const basket = readBasket(value)
     return basket === null ? null : { ...basket, entry: text(record(value).entry) }
   })
   const given = readBasket(state)
-  if (given === null || kept?.entry === entry) return kept
+  if (given === null || saved?.entry === entry) return saved
   return given
 }
 export const saveBasket = (entry: string, basket: Basket): void =>
@@ -58,10 +58,10 @@ export const clearBasket = (): void => removeFromTab(ITEMS_KEY)
  */
 export function loadDetails(owner: string | null, ticket: string | null): ShippingDetails | null {
   return readFromTab(DETAILS_KEY, (value) => {
-    const kept = record(value)
-    const handedOver = kept.owner === null && ticket !== null && kept.ticket === ticket
-    if (kept.owner !== owner && !handedOver) return null
-    return { name: text(kept.name), address: text(kept.address), phone: text(kept.phone) }
+    const saved = record(value)
+    const handedOver = saved.owner === null && ticket !== null && saved.ticket === ticket
+    if (saved.owner !== owner && !handedOver) return null
+    return { name: text(saved.name), address: text(saved.address), phone: text(saved.phone) }
   })
 }
 /** With a `ticket`, the login that returns it receives the details. */

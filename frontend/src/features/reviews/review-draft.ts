@@ -9,9 +9,9 @@ const BLANK = { rating: '', comment: '' }
 const formOf = ({ reviewId }: DraftOf): string => (reviewId === null ? 'review' : `review-${reviewId}`)
 
 export function loadReviewDraft(of: DraftOf): DraftedReview | null {
-  const kept = loadDraft(formOf(of), of.owner, BLANK)
-  const rating = Number(kept?.rating)
-  return kept !== null && rating >= 1 && rating <= 5 ? { rating, comment: kept.comment } : null
+  const draft = loadDraft(formOf(of), of.owner, BLANK)
+  const rating = Number(draft?.rating)
+  return draft !== null && rating >= 1 && rating <= 5 ? { rating, comment: draft.comment } : null
 }
 
 export const saveReviewDraft = (of: DraftOf, { rating, comment }: DraftedReview): void =>

@@ -10,11 +10,11 @@ function heading(): HTMLElement | null {
  * Final focus of a dialog that may delete the row `id`: the page's heading after a deletion, else the row's button.
  */
 export function useFocusAfterDelete(id: string) {
-  const gone = useRef<string | null>(null)
+  const deletedId = useRef<string | null>(null)
   return {
     markDeleted: () => {
-      gone.current = id
+      deletedId.current = id
     },
-    finalFocus: () => (gone.current === id && heading()) || true,
+    finalFocus: () => (deletedId.current === id && heading()) || true,
   }
 }
