@@ -5,7 +5,7 @@ import { unique } from './shop-api'
 import { expect, test } from './shop-test'
 import { open } from './watched-page'
 
-/** Is somebody at the provider from now on, without having to type a password there. */
+/** Signs in at the provider as this person for the rest of the test, without a password form. */
 async function be(page: Page, person: string) {
   await page.route('**/auth?**', (route) =>
     route.continue({ url: `${route.request().url()}&login_hint=${person}` }),

@@ -18,7 +18,7 @@ async function tabTo(page: Page, target: Locator) {
   throw new Error('The keyboard does not reach it')
 }
 
-/** Types into the box with this name, in place of what is there. */
+/** Replaces the text of the field with this name. */
 async function fillIn(page: Page, box: Locator, text: string) {
   await tabTo(page, box)
   await page.keyboard.press('Control+A')
@@ -44,7 +44,7 @@ test.describe('by keyboard alone', () => {
     await fillIn(page, page.getByLabel('Email'), 'no address')
     await fillIn(page, page.getByLabel('Password', { exact: true }), 'a long enough secret')
     await page.keyboard.press('Enter')
-    // What is wrong has the focus and is read out.
+    // The first invalid field has the focus and its error is announced.
     await expect(page.getByLabel('Email')).toBeFocused()
     await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
     await fillIn(page, page.getByLabel('Email'), email)
@@ -162,7 +162,7 @@ test.describe('by keyboard alone', () => {
     await expect(page.getByRole('banner').getByRole('link', { name: 'Cart, 2 items' })).toBeVisible()
     await press(page, page.getByRole('button', { name: /^Remove/ }).first())
     await expect(page.getByText('Your cart is empty.')).toBeVisible()
-    // What had the focus is gone; the keyboard goes on from the page, not from the start.
+    // The focused element was removed; Tab continues from its page, not from the top.
     await expect(page.locator('body')).not.toBeFocused()
   })
 

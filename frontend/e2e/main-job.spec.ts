@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { demoAccounts } from './demo-accounts'
 import { expectSound, expectToast, logIn, open, watch } from './watched-page'
 
-// The shop's main job, on the real server: somebody finds a product, registers and orders it; the owner sees the order
+// The shop's main job, on the real server: a visitor finds a product, registers and orders it; the owner sees the order
 // and ships it; the customer sees that it shipped.
 test('from the first visit to a parcel on its way', async ({ browser, page }, info) => {
   test.setTimeout(120_000)

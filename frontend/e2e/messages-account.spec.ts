@@ -1,4 +1,4 @@
-// What the shop says about accounts: login, registration, logout and profile (spec.md §8).
+// Messages about accounts: login, registration, logout and profile (spec.md §8).
 import { expectNotice, expectNoticeText, expectSentence } from './messages'
 import { call, newCustomer, ownerToken, unique } from './shop-api'
 import { answer, begin, expect, question, test } from './shop-test'
@@ -109,7 +109,7 @@ test('registration: a failed picture upload stops it', async ({ page }) => {
   page.on('request', (request) => {
     if (request.url().endsWith('/api/users')) registrations.push(request.url())
   })
-  // The file is lost on the way: the server misses it.
+  // The request arrives without its file.
   await page.route('**/api/images', (route) =>
     route.continue({
       headers: { ...route.request().headers(), 'content-type': 'multipart/form-data; boundary=cut' },

@@ -1,4 +1,4 @@
-// What the back-office says (spec.md §8).
+// Messages of the back-office (spec.md §8).
 import type { Page } from '@playwright/test'
 import { expectNotice, expectNoticeText, expectSentence } from './messages'
 import {

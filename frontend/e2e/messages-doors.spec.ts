@@ -1,4 +1,4 @@
-// The doors of orders and the back-office: what guests, customers and those whose session is over are told (spec.md §5, §8).
+// Messages to guests, customers and users with an ended session who open orders or the back-office (spec.md §5, §8).
 import { expectNotice } from './messages'
 import { call, newCustomer, ownerToken } from './shop-api'
 import { answer, begin, expect, test } from './shop-test'

@@ -1,4 +1,4 @@
-// Logging out: with a question from the header and the sidebar, without one from the menu (spec.md §2, §8).
+// Logging out: with confirmation from the header and the sidebar, without it from the menu (spec.md §2, §8).
 
 import { demoAccounts } from './demo-accounts'
 import { expectNotice } from './messages'

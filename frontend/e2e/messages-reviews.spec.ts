@@ -1,4 +1,4 @@
-// What the reviews window says (spec.md §8). Every test has a customer of its own: one review each.
+// Messages of the reviews dialog (spec.md §8). Every test has its own customer, who may have one review.
 import type { Page } from '@playwright/test'
 import { expectNotice, expectSentence } from './messages'
 import { call, newCustomer, newReview, unique } from './shop-api'

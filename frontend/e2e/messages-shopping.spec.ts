@@ -1,4 +1,4 @@
-// What the shop says from the first look to the order, and on the contact page (spec.md §5, §8).
+// Messages of the catalogue, the cart, the checkout and the contact page (spec.md §5, §8).
 import { expectNotice, expectSentence } from './messages'
 import { newCustomer, newOrder, SERUM } from './shop-api'
 import { answer, begin, expect, follow, question, test } from './shop-test'

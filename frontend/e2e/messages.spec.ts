@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
 import { MESSAGES } from './messages'
 
-// Every message of the catalogue is expected on a screen by one of the tests beside this one.
+// Checks that another test of this folder expects each message of the catalogue.
 test('every message of the catalogue is tested', () => {
   const files = readdirSync(import.meta.dirname).filter((name) => /^messages-.*\.spec\.ts$/.test(name))
   const source = files.map((name) => readFileSync(`${import.meta.dirname}/${name}`, 'utf8')).join('\n')

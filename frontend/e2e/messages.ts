@@ -66,17 +66,17 @@ export type Message = (typeof MESSAGES)[number]
 const filled = (message: Message, values: Record<string, string>): string =>
   message.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
 
-/** The message is among the notices at the edge of the screen. */
+/** Expects a notice with this message. */
 export async function expectNotice(page: Page, message: Message, values: Record<string, string> = {}) {
   await expectNoticeText(page, filled(message, values))
 }
 
-/** The same for a sentence that is the server's. */
+/** Expects a notice with a text of the server. */
 export async function expectNoticeText(page: Page, text: string) {
   await expect(page.getByLabel('Notices').getByText(text, { exact: true }).first()).toBeVisible()
 }
 
-/** The message is in this part of the page. */
+/** Expects the message in this part of the page. */
 export async function expectSentence(part: Page | Locator, message: Message) {
   await expect(part.getByText(message, { exact: true }).first()).toBeVisible()
 }

@@ -38,7 +38,7 @@ test.describe('a product on a phone', () => {
     await withProduct({ stock: 0 }, async (productId) => {
       await open(page, `/products/productinfo/${productId}`)
       await expect(page.getByRole('button', { name: 'Add To Cart' }).last()).toBeDisabled()
-      // With the page's own buttons goes their reason; the bar says it beside its own.
+      // The reason scrolls away with the page's buttons; the bar shows it beside its own buttons.
       await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
       await expect(page.getByText('Sold out for now')).toBeInViewport()
     })
@@ -121,7 +121,7 @@ test('the link to the cart covers no text', async ({ page, isMobile }) => {
   const link = page.getByRole('main').getByRole('link', { name: 'Cart' })
   await expect(link).toBeInViewport()
   const { x, width } = await boxOf(link)
-  // A bar from edge to edge, with its own ground, and its own place at the end.
+  // The bar spans the window, has a background, and has its own space at the end of the page.
   expect([x, width]).toEqual([0, 390])
   expect(await link.evaluate((element) => getComputedStyle(element).backgroundColor)).not.toBe(
     'rgba(0, 0, 0, 0)',

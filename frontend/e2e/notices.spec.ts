@@ -21,7 +21,7 @@ test.describe('a notice', () => {
 
     await send.click()
     await expect(wrong).toBeVisible()
-    // An error that came with the change of page stays.
+    // An error that the navigation raised stays.
     await page.waitForTimeout(400)
     await page.getByRole('banner').getByRole('link', { name: /^Cart/ }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Cart' })).toBeVisible()
@@ -49,7 +49,7 @@ test.describe('a notice', () => {
     )
     expect(hit).toBeNull()
     if (!isMobile) return
-    // The menu opens under no error.
+    // An error does not cover the open menu.
     await page.getByRole('button', { name: 'Menu' }).click()
     await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
     await expect(notice).toBeHidden({ timeout: 3000 })
@@ -65,7 +65,7 @@ test('a notice links to the cart after adding, and the bag shows the count', asy
   await dialog.getByRole('button', { name: 'Confirm' }).click()
   await expect(notices(page).getByText(`2 x ${SERUM.productName} added to cart successfully`)).toBeVisible()
   await expect(dialog).toBeHidden()
-  // Said once nothing hides the header from those who listen.
+  // Announced once no dialog hides the header from screen readers.
   await expect(page.getByRole('banner').getByRole('status')).toHaveText('Cart: 2 items')
   await expectSound(page)
   await page.evaluate(() => Object.assign(window, { same: true }))

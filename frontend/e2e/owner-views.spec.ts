@@ -1,5 +1,4 @@
-// What an owner meets in a day's work beyond the single screens: stale forms, whole lists, the way between shop and
-// back-office.
+// An owner's work across several screens: outdated forms, full lists, the links between shop and back-office.
 import { call, newCustomer, newOrder, newProduct, ownerToken, removeProduct, unique } from './shop-api'
 import { begin, expect, question, test } from './shop-test'
 import { expectSound, open } from './watched-page'

@@ -1,4 +1,4 @@
-// A forgotten password: the link that the shop mails, and what it does.
+// A forgotten password: the mailed link and its effect.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expectNoticeText } from './messages'
@@ -20,7 +20,7 @@ test('a mailed link sets a new password, once', async ({ page }) => {
   const { email } = await newCustomer()
   await open(page, '/login')
   await page.getByRole('link', { name: 'Forgot password?' }).click()
-  // The page before has a field of that name too.
+  // The former page has a field of this name too.
   await expect(page.getByRole('heading', { name: 'Forgot password?' })).toBeVisible()
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send the link' }).click()

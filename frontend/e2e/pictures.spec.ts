@@ -1,4 +1,4 @@
-// Profile pictures on the real server: chosen, seen, refused, on their way, stopped, stored.
+// Profile pictures on the real server: selection, preview, refusal, progress, stop and storage.
 import { Buffer } from 'node:buffer'
 import { deflateSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
@@ -24,7 +24,7 @@ function chunk(kind: string, data: Buffer): Buffer {
   return framed
 }
 
-/** A real PNG; of noise, so that it takes about three bytes a pixel. */
+/** A PNG of noise, which has about three bytes per pixel. */
 function png(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -46,7 +46,7 @@ const picture = (buffer: Buffer, name = 'me.png', mimeType = 'image/png') => ({ 
 const preview = (page: Page) => page.getByRole('img', { name: 'Preview of the chosen picture' })
 const field = (page: Page) => page.getByLabel(/Profile Picture/)
 
-/** So slow that one sees how it goes. */
+/** Slows the upload down, so that its progress is visible. */
 async function slowUploads(page: Page, bytesPerSecond: number) {
   const session = await page.context().newCDPSession(page)
   const conditions = { offline: false, latency: 0, downloadThroughput: -1 }
@@ -73,7 +73,7 @@ test('registration: a file that is not a picture is refused with the reason', as
   await field(page).setInputFiles(picture(Buffer.from('%PDF-1.7'), 'cv.pdf', 'application/pdf'))
   await expect(page.getByRole('alert')).toHaveText('Please choose a JPEG, PNG, WebP or GIF picture.')
 
-  // By its name a picture, by its content none: only the server can tell.
+  // The name is that of a picture, the content is not: only the server can detect this.
   await field(page).setInputFiles(picture(Buffer.from('<html><script>alert(1)</script></html>')))
   await page.getByRole('button', { name: 'Create Account' }).click()
   await expectNotice(page, 'Profile picture upload failed.')

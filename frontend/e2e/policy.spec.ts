@@ -1,9 +1,9 @@
-// The content policy: what it blocks, and that no test would miss it.
+// The content security policy: what it blocks, and that every test notices a violation.
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
 import { open, watch } from './watched-page'
 
-/** What a page with a hole in it would try. */
+/** Attempts of an injected script. */
 const INTRUSIONS: Record<string, () => void> = {
   'a script in the page': () => {
     const script = document.createElement('script')

@@ -1,4 +1,4 @@
-// Every row of the route table (spec.md §2), for whom it is, and where it sends whom else.
+// Every row of the route table (spec.md §2): who may open it, and where others are redirected.
 import { type Account, newCustomer, newOrder, ownerToken, SERUM } from './shop-api'
 import { begin, expect, question, test } from './shop-test'
 import { expectSound, expectToast, open } from './watched-page'
@@ -7,7 +7,7 @@ type Row = {
   path: string
   title: string
   h1: string
-  /** What the specification names on this page. */
+  /** Elements that the specification names on this page. */
   shows?: readonly (string | RegExp)[]
 }
 
@@ -87,7 +87,7 @@ const OFFICE: readonly Row[] = [
     path: `/admin/products/stock?productId=${SERUM.productId}`,
     title: 'Stock History — Araliya',
     h1: 'Stock History',
-    // How it began may be pages away: every test sells of this one.
+    // Its first movement may be on a later page: every test sells this product.
     shows: ['Adjust Stock', /^Showing .+ changes$/],
   },
   { path: '/admin/orders', title: 'Admin Orders Page — Araliya', h1: 'Admin Orders Page' },
@@ -121,7 +121,7 @@ for (const row of OFFICE) {
     await begin(page, { token: await ownerToken() })
     await open(page, row.path)
     await expectRow(page, row)
-    // Charts and rows come later than the title.
+    // Charts and rows appear after the title.
     await expect(page.getByText('Loading...')).toHaveCount(0)
     await expectSound(page)
   })

@@ -1,4 +1,4 @@
-// What the server renders is what React renders: the same bytes as in Node, taken up by the browser without a change.
+// The server's pages equal those of React in Node, and the browser hydrates them without a change.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -26,10 +26,10 @@ const PAGES = [
   '/cart/nothing',
 ]
 
-/** Everything that has been written wrongly somewhere. */
+/** Texts that are easily escaped, cut or encoded wrongly. */
 const TRICKY = {
   productName: `Tea & "Rose" <b>Balm</b> 'සඳුන්' 🌸`,
-  // The page's description would end in the middle of a person, who is four code points and seven units long.
+  // The page's description would be cut inside an emoji of four code points (seven UTF-16 units).
   description: `Line one\r\nline two\u2028line three </script><!--  ${'👩🏽‍🔬'.repeat(40)} &amp; <i>not italic</i>`,
   altNames: ['<script>alert(1)</script>', "d'Or"],
   category: 'Bath & Body "x"',
@@ -41,7 +41,7 @@ const TRICKY = {
 
 type Served = { status: number; head: string; html: string; seed: unknown; ssr?: { errors: unknown } }
 
-/** A page as the server sends it, in its parts. */
+/** The parts of a page that the server sends. */
 async function served(request: APIRequestContext, url: string): Promise<Served> {
   const response = await request.get(url)
   const text = await response.text()
@@ -68,7 +68,7 @@ function renderedByNode(url: string, seed: unknown): Rendered {
   return JSON.parse(answer) as Rendered
 }
 
-/** Fails with the first place where two texts differ. */
+/** Fails with the first difference of two texts. */
 function expectSame(actual: string, expected: string) {
   let at = 0
   while (at < expected.length && actual[at] === expected[at]) at++
@@ -77,7 +77,7 @@ function expectSame(actual: string, expected: string) {
   expect(actual === expected).toBe(true)
 }
 
-/** `as` is the address that the server renders, where it is another one. */
+/** `as` is the URL that the server renders, if it differs. */
 async function expectSameAsNode(request: APIRequestContext, url: string, as = url) {
   const page = await served(request, url)
   const node = renderedByNode(as, page.seed)
@@ -87,7 +87,7 @@ async function expectSameAsNode(request: APIRequestContext, url: string, as = ur
   expect(page.ssr).toEqual(node.ssr)
 }
 
-/** Puts the client built with React's development checks in the place of the one that is served. */
+/** Replaces the served client by a build with React's development checks. */
 async function serveDevelopmentClient(page: Page, change = (html: string) => html) {
   const tags = readFileSync(path.join(DEVELOPMENT, 'index.html'), 'utf8').match(TAGS) ?? []
   await page.route('**/*', async (route) => {

@@ -1,4 +1,4 @@
-// What a test needs of the shop before it begins: accounts, products and orders of its own, made through the API.
+// Creates the accounts, products and orders of a test through the API.
 import { randomUUID } from 'node:crypto'
 import { demoAccounts } from './demo-accounts'
 
@@ -8,10 +8,10 @@ export type Line = { productId: string; quantity: number }
 const BASE = process.env.E2E_BASE_URL ?? 'http://127.0.0.1:8080'
 const PASSWORD = 'a long enough secret'
 
-/** Different in every test, worker and run. */
+/** A text that is different for every test, worker and run. */
 export const unique = (): string => randomUUID().slice(0, 8)
 
-/** The answer of a call that must succeed. */
+/** Calls the API and returns the answer; throws unless it succeeds. */
 export async function call<T>(method: string, path: string, body?: unknown, token?: string): Promise<T> {
   const answer = await fetch(`${BASE}/api${path}`, {
     method,
@@ -25,7 +25,7 @@ export async function call<T>(method: string, path: string, body?: unknown, toke
   return (await answer.json()) as T
 }
 
-/** A fresh session of an account. */
+/** Logs an account in and returns the token. */
 export async function tokenOf(account: { email: string; password: string }): Promise<string> {
   return (await call<{ token: string }>('POST', '/users/login', account)).token
 }
@@ -37,14 +37,14 @@ export function ownerToken(): Promise<string> {
   return owner
 }
 
-/** A customer of the test's own, signed in. */
+/** Registers a customer for one test and logs them in. */
 export async function newCustomer(): Promise<Account> {
   const account = { email: `visitor-${unique()}@example.com`, password: PASSWORD }
   await call('POST', '/users', { firstName: 'Amaya', lastName: 'Visitor', ...account })
   return { ...account, token: await tokenOf(account) }
 }
 
-/** A product of the test's own; out of stock by default, so that no other test puts it into a cart. */
+/** Creates a product for one test; out of stock by default, so that no other test puts it into a cart. */
 export async function newProduct(fields: { price?: number; stock?: number } = {}) {
   const mark = unique()
   const product = { productId: `TST-${mark}`, productName: `Trial Balm ${mark}` }
@@ -71,7 +71,7 @@ export async function newOrder(
   return (await call<{ order: { orderId: string } }>('POST', '/orders', body, token)).order.orderId
 }
 
-/** A review of the account's; returns its id. */
+/** Creates a review of the account; returns its id. */
 export async function newReview({ token }: Account, comment: string): Promise<string> {
   const answer = await call<{ review: { _id: string } }>('POST', '/reviews', { rating: 4, comment }, token)
   return answer.review._id

@@ -1,4 +1,4 @@
-// Tests that start from somewhere: signed in by token, with a cart, with a call that fails.
+// The test function that watches pages, and the initial state of a test: session, cart, failing calls.
 import { test as base, expect, type Page } from '@playwright/test'
 import type { Line } from './shop-api'
 import { watch } from './watched-page'
@@ -7,7 +7,7 @@ import { watch } from './watched-page'
 export const test = base.extend({
   page: async ({ page }, use) => {
     const complaints = watch(page)
-    // Half way through a fade nothing has its contrast, and a test need not wait for it.
+    // During a fade the contrast is too low, and tests would have to wait.
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await use(page)
     expect(complaints).toEqual([])
@@ -24,7 +24,7 @@ export async function begin(page: Page, { token, cart }: { token?: string; cart?
   await page.context().setStorageState({ cookies: [], origins: [{ origin, localStorage }] })
 }
 
-/** Makes a call fail (or answer what is given) from now on; `path` is what follows /api. */
+/** Answers later calls with `status` and `body`, by default a problem document; `path` matches the path after /api. */
 export async function answer(page: Page, method: string, path: RegExp, status: number, body?: unknown) {
   await page.route(
     ({ pathname }) => pathname.startsWith('/api') && path.test(pathname.slice('/api'.length)),
@@ -48,10 +48,10 @@ export async function answer(page: Page, method: string, path: RegExp, status: n
   )
 }
 
-/** The question that is on the screen. */
+/** The open confirmation dialog with this title. */
 export const question = (page: Page, name: string) => page.getByRole('alertdialog', { name })
 
-/** Goes on to another page of the shop without loading it anew. */
+/** Navigates by the header's link, without a reload. */
 export async function follow(page: Page, label: string) {
   const menu = page.getByRole('banner').getByRole('button', { name: 'Menu' })
   if (await menu.isVisible()) {

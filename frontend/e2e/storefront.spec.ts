@@ -1,4 +1,4 @@
-// What only a real browser shows of the storefront: mouse, thumb and missing scripts.
+// Behaviour of the storefront that needs a real browser: mouse, touch and disabled scripts.
 import AxeBuilder from '@axe-core/playwright'
 import { expect, question, test } from './shop-test'
 import { boxOf, fits, notices, SERUM_PAGE, withProduct } from './storefront'
@@ -22,7 +22,7 @@ test('a typed quantity is a whole number within the stock', async ({ page }) => 
     const confirm = dialog.getByRole('button', { name: 'Confirm' })
     await box.fill('40')
     await expect(dialog.getByText('Only 31 are left.')).toBeVisible()
-    // What was typed is not what would be added: the press that ends the typing adds nothing yet.
+    // The quantity is corrected first: the click that ends the typing does not add to the cart.
     await confirm.click()
     await expect(box).toHaveValue('31')
     await expect(box).toBeFocused()
@@ -97,7 +97,7 @@ test.describe('search and categories', () => {
 
 test('the second picture shows while the mouse is over a card', async ({ page, isMobile }) => {
   test.skip(isMobile, 'No mouse')
-  // Products of other tests have no second picture.
+  // Products of other tests do not have a second picture.
   const name = 'Rathmal Velvet Lipstick, Araliya Rose'
   await open(page, `/products?q=${encodeURIComponent(name)}`)
   const card = page.getByRole('article').filter({ has: page.getByRole('link', { name }) })
@@ -117,7 +117,7 @@ test('loading more focuses the first new product', async ({ page }) => {
   const more = page.getByRole('link', { name: 'Load more' })
   let shown = 24
   await expect(cards).toHaveCount(shown)
-  // Down to the last ones, with which the button goes.
+  // Loads until the last page, which removes the button.
   while (await more.isVisible()) {
     await more.focus()
     await page.keyboard.press('Enter')

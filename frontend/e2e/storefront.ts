@@ -4,7 +4,7 @@ import { call, ownerToken, removeProduct, SERUM, unique } from './shop-api'
 
 export const SERUM_PAGE = `/products/productinfo/${SERUM.productId}`
 
-/** Runs a test with a product of its own that has these fields, and removes the product. */
+/** Creates a product with these fields, runs the test, and removes the product. */
 export async function withProduct(
   fields: Record<string, unknown>,
   run: (productId: string) => Promise<void>,

@@ -1,23 +1,23 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
-/** What a browser complained about: scripts that threw, and anything the content policy had to block. */
+/** Collects script errors and violations of the content security policy. */
 export function watch(page: Page): string[] {
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('console', (message) => {
-    // A refused call is written to the console by the browser itself; the test sees how the page takes it.
+    // The browser logs failed calls itself; tests check how the page handles them.
     const refused = message.text().startsWith('Failed to load resource')
-    // The app shows chosen files, and connects to none. Of a picture that cannot be decoded the browser keeps no body:
-    // Playwright's trace then reads it anew by way of the page, which the policy forbids. A connection of the app's own
-    // would have a second complaint ('Fetch API cannot load'), which counts.
+    // The app shows selected files by blob URL and never fetches them. A picture that cannot be decoded has no body:
+    // Playwright's trace then fetches it through the page, which the policy forbids. A connection by the app itself
+    // would log a second message ('Fetch API cannot load'), which is collected.
     const traced = message.text().startsWith("Connecting to 'blob:")
     if (message.type() === 'error' && !refused && !traced) complaints.push(message.text())
   })
   return complaints
 }
 
-/** The page as it is now is accessible and fits its width. */
+/** Expects that the current page passes the accessibility check and fits the window's width. */
 export async function expectSound(page: Page) {
   await page.evaluate(() =>
     Promise.all(document.getAnimations().map((a) => a.finished.catch(() => undefined))),
@@ -27,7 +27,7 @@ export async function expectSound(page: Page) {
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
 }
 
-/** Opens a page and waits until it answers to clicks. */
+/** Opens a page and waits until it reacts to clicks. */
 export async function open(page: Page, path: string) {
   await page.goto(path)
   await expect(page.locator('html')).toHaveAttribute('data-started', /./)
@@ -40,7 +40,7 @@ export async function logIn(page: Page, account: { email: string; password: stri
   await page.getByRole('button', { name: 'Login to your account' }).click()
 }
 
-/** A toast with this text is on the screen. */
+/** Expects a notice with this text. */
 export async function expectToast(page: Page, text: string | RegExp) {
   await expect(page.getByText(text).first()).toBeVisible()
 }

@@ -1,14 +1,14 @@
 // A real OpenID provider with a few people in it, for tests of third-party sign-in. It answers like Google: besides the
-// standard endpoints it has /tokeninfo. Whoever `login_hint` names is signed in without being asked.
+// standard endpoints it has /tokeninfo. The person in `login_hint` is signed in without a form.
 //
-// Environment: PORT (0 for any), REDIRECT_URI, END_WITH_INPUT. Says where it listens on its first line of output.
+// Environment: PORT (0 for any), REDIRECT_URI, END_WITH_INPUT. Its first line of output is its address.
 import { once } from 'node:events'
 import http from 'node:http'
 import { Provider } from 'oidc-provider'
 
 const REDIRECT_URI = process.env.REDIRECT_URI ?? 'http://127.0.0.1:8080/login'
 
-/** Everybody there is, by `sub`. */
+/** The provider's accounts, by `sub`. */
 const PEOPLE = {
   nimali: { email: 'Nimali@Example.com', email_verified: true, given_name: 'Nimali', family_name: 'Perera' },
   gihan: { email: 'gihan@gmail.com', email_verified: true, name: 'Gihan de Silva' },
@@ -16,7 +16,7 @@ const PEOPLE = {
   unverified: { email: 'somebody@example.com', email_verified: false, name: 'Some Body' },
 }
 
-/** Anybody else who is called `visitor-…` has been there for ever, too. */
+/** Every name `visitor-…` is an account, too. */
 const personOf = (sub) =>
   /^visitor-\w+$/.test(sub)
     ? { email: `${sub}@gmail.com`, email_verified: true, given_name: 'Amaya', family_name: 'Visitor' }
@@ -70,7 +70,7 @@ async function tokenInfo(provider, ctx) {
   ctx.body = { azp: clientId, aud: clientId, sub: accountId, scope, exp: String(exp), expires_in }
 }
 
-/** Signs in whoever is named, as if they had typed their password. */
+/** Signs in the named person without a password. */
 async function signIn(provider, ctx) {
   const { params } = await provider.interactionDetails(ctx.req, ctx.res)
   const login = { accountId: params.login_hint ?? 'nimali' }
