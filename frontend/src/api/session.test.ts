@@ -55,9 +55,9 @@ describe('the session', () => {
     const stop = startSession()
     const { result } = renderHook(useSession)
     endSession(reason)
-    const kept = { ...localStorage }
+    const savedStorage = { ...localStorage }
     act(() => beginSession(fakeToken()))
-    for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value)
+    for (const [key, value] of Object.entries(savedStorage)) localStorage.setItem(key, value)
     localStorage.removeItem('token')
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'token' })))
     expect(result.current.ended).toBe(reason)
@@ -96,13 +96,13 @@ describe('the session', () => {
   })
 
   it('reports a change of the account, but not a renewed token', () => {
-    const told: boolean[] = []
-    const stop = onAccountChange((signedIn) => told.push(signedIn))
+    const changes: boolean[] = []
+    const stop = onAccountChange((signedIn) => changes.push(signedIn))
     beginSession(fakeToken())
     beginSession(fakeToken({ firstName: 'New name' }))
     beginSession(fakeToken({ email: 'other@example.com' }))
     endSession('logout')
-    expect(told).toEqual([true, true, false])
+    expect(changes).toEqual([true, true, false])
     stop()
   })
 })

@@ -24,8 +24,8 @@ export class SmallHeaders {
     this.map.set(key.toLowerCase(), String(value))
   }
   append(key: string, value: string): void {
-    const held = this.get(key)
-    this.set(key, held === null ? value : `${held}, ${value}`)
+    const current = this.get(key)
+    this.set(key, current === null ? value : `${current}, ${value}`)
   }
   delete(key: string): void {
     this.map.delete(key.toLowerCase())

@@ -89,14 +89,14 @@ const RELATIVE = /^([^?#]*)(\?[^#]*)?(#.*)?$/
 
 function withoutDots(path: string): string {
   const segments = (path || '/').split('/').slice(1)
-  const kept: string[] = []
+  const parts: string[] = []
   segments.forEach((segment, index) => {
     const last = index === segments.length - 1
-    if (segment === '..') kept.pop()
-    else if (segment !== '.') kept.push(segment)
-    if (last && (segment === '.' || segment === '..')) kept.push('')
+    if (segment === '..') parts.pop()
+    else if (segment !== '.') parts.push(segment)
+    if (last && (segment === '.' || segment === '..')) parts.push('')
   })
-  return `/${kept.join('/')}`
+  return `/${parts.join('/')}`
 }
 
 const ascii = (text: string): string => text.replace(/[^\x21-\x7e]+/g, encodeURI)

@@ -36,9 +36,9 @@ function useLoginMessage(): string | undefined {
 /** Redirects a guest to the login, which returns here afterwards, except after a logout. */
 function ToLogin({ ended }: { ended: 'logout' | 'expired' | null }) {
   const { pathname, search } = useLocation()
-  const asked = useLoginMessage()
+  const loginMessage = useLoginMessage()
   // A refused token ends the session before this component sees the failed query.
-  const message = asked ?? (ended === 'expired' ? 'Failed To Fetch User Data' : undefined)
+  const message = loginMessage ?? (ended === 'expired' ? 'Failed To Fetch User Data' : undefined)
   const showsMessage = ended !== 'logout' && message !== undefined
   useEffect(() => {
     if (showsMessage) toast.error(message)

@@ -42,9 +42,9 @@ export function publicRoutes(client: QueryClient): RouteObject[] {
       id: 'product',
       path: 'products/productinfo/:id',
       loader: ({ params: { id = '' } }) => {
-        const asked = productQueries.detail(id)
-        if (client.getQueryData(asked.queryKey) === null) throw new Response(null, { status: 404 })
-        void client.prefetchQuery(asked)
+        const productQuery = productQueries.detail(id)
+        if (client.getQueryData(productQuery.queryKey) === null) throw new Response(null, { status: 404 })
+        void client.prefetchQuery(productQuery)
         return null
       },
       ErrorBoundary: ProductError,

@@ -65,9 +65,9 @@ describe('the list of customers', () => {
 })
 
 describe('the orders of a customer', () => {
-  const asked: string[] = []
+  const requests: string[] = []
   beforeEach(() => {
-    asked.length = 0
+    requests.length = 0
     list([userOf({ lastLogin: '2026-11-20T19:05:00Z' })])
     server.use(
       http.get(at('/api/admin/customers/:email/purchases'), ({ params }) =>
@@ -81,7 +81,7 @@ describe('the orders of a customer', () => {
       ),
       http.get(at('/api/orders'), ({ request }) => {
         const query = new URL(request.url).searchParams
-        asked.push(`${query.get('customer')} ${query.get('after')}`)
+        requests.push(`${query.get('customer')} ${query.get('after')}`)
         return query.get('after') === null
           ? listAnswer([orderOf()], { total: 2, next: 'second' })
           : listAnswer([orderOf({ orderId: 'ARA-2', status: 'cancelled' })], { total: 2 })
@@ -100,7 +100,7 @@ describe('the orders of a customer', () => {
     expect(order).toHaveAttribute('href', '/admin/orders?view=ARA-7K3M-Q9TX')
     await user.click(dialog.getByRole('button', { name: 'Load more' }))
     expect(await dialog.findByText('Showing 2 of 2 orders')).toBeVisible()
-    expect(asked).toEqual(['nimal@example.com null', 'nimal@example.com second'])
+    expect(requests).toEqual(['nimal@example.com null', 'nimal@example.com second'])
     expect(router.state.location.search).toBe('?view=nimal%40example.com')
     await user.click(dialog.getAllByRole('button', { name: 'Close' })[0] as HTMLElement)
     await waitFor(() => expect(router.state.location.search).toBe(''))
@@ -144,7 +144,7 @@ describe('the orders of a customer', () => {
     await user.click(await screen.findByRole('button', { name: 'Block nimal@example.com' }))
     expect(await screen.findByRole('alertdialog')).toBeVisible()
     expect(screen.queryByRole('dialog', { name: 'Nimal Perera' })).toBeNull()
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 })
 

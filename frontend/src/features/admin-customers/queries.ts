@@ -24,11 +24,11 @@ function readPage(
 export const userQueries = {
   /** Accounts, newest first; `q` searches name and e-mail. */
   list: (q = '') => {
-    const asked = q.trim() === '' ? {} : { q: q.trim() }
+    const search = q.trim() === '' ? {} : { q: q.trim() }
     return infiniteQueryOptions({
-      queryKey: ['users', 'list', asked],
+      queryKey: ['users', 'list', search],
       queryFn: ({ pageParam, signal }) =>
-        readPage({ limit: PAGE_SIZE, ...asked, ...afterParam(pageParam) }, signal),
+        readPage({ limit: PAGE_SIZE, ...search, ...afterParam(pageParam) }, signal),
       initialPageParam: FIRST_PAGE,
       getNextPageParam: nextPageParam,
       placeholderData: keepPreviousData,

@@ -56,16 +56,16 @@ describe('the list of orders', () => {
   })
 
   it('keeps status and search in the URL', async () => {
-    const asked: string[] = []
+    const requests: string[] = []
     list((query) => {
-      asked.push(`${query.get('status')} ${query.get('q')}`)
+      requests.push(`${query.get('status')} ${query.get('q')}`)
       return listAnswer([])
     })
     const { user, router } = shown()
     await user.click(await screen.findByRole('button', { name: 'Shipped' }))
     await user.type(screen.getByLabelText('Search by order ID, name or email'), 'nimal')
     await waitFor(() => expect(searchOf(router)).toBe('?status=shipped&q=nimal'))
-    await waitFor(() => expect(asked.at(-1)).toBe('shipped nimal'))
+    await waitFor(() => expect(requests.at(-1)).toBe('shipped nimal'))
     expect(screen.getByRole('button', { name: 'Shipped' })).toHaveAttribute('aria-pressed', 'true')
     await user.click(await screen.findByRole('button', { name: 'Show all orders' }))
     await waitFor(() => expect(searchOf(router)).toBe(''))

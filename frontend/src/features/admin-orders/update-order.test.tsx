@@ -63,10 +63,10 @@ describe('updating an order', () => {
     shop(orderOf())
     const now = orderOf({ status: 'cancelled', notes: 'Called: moved away' })
     let answer = () => {}
-    const held = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       answer = resolve
     })
-    server.use(http.get(at('/api/orders/:id'), () => held.then(() => HttpResponse.json(now))))
+    server.use(http.get(at('/api/orders/:id'), () => released.then(() => HttpResponse.json(now))))
     const { user } = renderApp('/admin/orders')
     const opener = await screen.findByRole('button', { name: 'Update ARA-7K3M-Q9TX' })
     await user.click(opener)

@@ -18,15 +18,15 @@ export function AddProductPage() {
   const back = useBackLink('/admin/products')
   const { mutate, isPending } = useCreateProduct()
   const { form, uploads, address, submit, dirty } = useProductForm(EMPTY_PRODUCT)
-  const kept = useKeptProduct(null, EMPTY_PRODUCT)
-  useProductDraft(form, kept, EMPTY_PRODUCT, null)
-  const unsaved = useUnsavedChanges(dirty, 'the new product', kept.forget)
+  const productDraft = useKeptProduct(null, EMPTY_PRODUCT)
+  useProductDraft(form, productDraft, EMPTY_PRODUCT, null)
+  const unsaved = useUnsavedChanges(dirty, 'the new product', productDraft.forget)
   const add = submit((values) =>
     mutate(newProductOf(values), {
       onSuccess: () => {
         toast.success('The Product Was Added Successfully')
         unsaved.release()
-        kept.forget()
+        productDraft.forget()
         // Not back to a search: the new product heads the whole list.
         void navigate('/admin/products')
       },

@@ -59,12 +59,12 @@ describe('the list of products', () => {
 
   it('announces an empty result for each search, once the answer is there', async () => {
     let answer = () => {}
-    const held = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       answer = resolve
     })
     server.use(
       http.get(at('/api/products'), () => listAnswer([])),
-      http.get(at('/api/products/search/:text'), () => held.then(() => listAnswer([]))),
+      http.get(at('/api/products/search/:text'), () => released.then(() => listAnswer([]))),
     )
     const { user } = renderApp('/admin/products')
     const none = await screen.findByText('No products found.')

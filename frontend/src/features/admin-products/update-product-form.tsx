@@ -54,17 +54,17 @@ export function UpdateProductForm({ product }: { product: Product }) {
   // The state that the form is based on.
   const [opened, setOpened] = useState(() => valuesOf(product))
   const { form, uploads, address, submit, dirty } = useProductForm(opened)
-  const kept = useKeptProduct(product.productId, opened)
-  const unsaved = useUnsavedChanges(dirty, product.productName, kept.forget)
+  const productDraft = useKeptProduct(product.productId, opened)
+  const unsaved = useUnsavedChanges(dirty, product.productName, productDraft.forget)
   const leave = () => {
     unsaved.release()
-    kept.forget()
+    productDraft.forget()
     back.leave()
   }
-  const { save, rebase, seen, conflict, pending } = useSave(product, kept.draft, leave, (error) =>
+  const { save, rebase, seen, conflict, pending } = useSave(product, productDraft.draft, leave, (error) =>
     showProductErrors(error, form.setError),
   )
-  useProductDraft(form, kept, opened, seen)
+  useProductDraft(form, productDraft, opened, seen)
   const resend = (basedOn: Seen) => void submit((values) => save(values, basedOn))()
   const keepMine = (found: Conflict) => {
     if (found.kind === 'stock') return resend({ version: seen.version, stock: found.stock })

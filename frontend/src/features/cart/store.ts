@@ -25,10 +25,10 @@ const clamp = (quantity: number): number => Math.min(upperLimit('maxQuantity'), 
 /** `lines` with a product's quantity changed by `by`; a line at 0 or less is removed. */
 export function changeQuantity(lines: readonly CartLine[], productId: string, by: number): CartLine[] {
   if (!Number.isFinite(by)) return [...lines]
-  const held = lines.find((line) => line.productId === productId)
-  const quantity = clamp((held?.quantity ?? 0) + by)
+  const existing = lines.find((line) => line.productId === productId)
+  const quantity = clamp((existing?.quantity ?? 0) + by)
   if (quantity <= 0) return lines.filter((line) => line.productId !== productId)
-  if (held === undefined) return [...lines, { productId, quantity }]
+  if (existing === undefined) return [...lines, { productId, quantity }]
   return lines.map((line) => (line.productId === productId ? { productId, quantity } : line))
 }
 
@@ -77,13 +77,13 @@ export const useCart = create<CartState>()(
           const { lines } = get()
           const isNew = lines.every((line) => line.productId !== productId)
           if (isNew && quantity > 0 && lines.length >= maxLines()) return false
-          change((held) => changeQuantity(held, productId, quantity))
+          change((current) => changeQuantity(current, productId, quantity))
           return true
         },
         setQuantity: (productId, quantity) =>
           change((lines) => {
-            const held = lines.find((line) => line.productId === productId)?.quantity ?? 0
-            return changeQuantity(lines, productId, Math.max(1, quantity) - held)
+            const existing = lines.find((line) => line.productId === productId)?.quantity ?? 0
+            return changeQuantity(lines, productId, Math.max(1, quantity) - existing)
           }),
         remove: (productId) => change((lines) => lines.filter((line) => line.productId !== productId)),
         removeBought: (bought) =>

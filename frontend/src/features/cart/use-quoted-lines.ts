@@ -30,9 +30,9 @@ export function useQuotedLines(
   onVanished: (productId: string, name: string) => void,
 ): QuotedLines {
   const client = useQueryClient()
-  const asked = useDebounced(wanted, REST_MS)
-  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(quoteQueries.quote(asked))
-  const unavailable = error === null ? [] : unavailableProducts(error, asked)
+  const debounced = useDebounced(wanted, REST_MS)
+  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(quoteQueries.quote(debounced))
+  const unavailable = error === null ? [] : unavailableProducts(error, debounced)
   const quotes = data === undefined ? knownQuotes(client) : [data, ...knownQuotes(client)]
   const lines = pricedLines(wanted, quotes)
 
@@ -47,7 +47,7 @@ export function useQuotedLines(
   return {
     lines,
     quote: data,
-    stale: asked !== wanted || isPlaceholderData,
+    stale: debounced !== wanted || isPlaceholderData,
     failure: error === null || unavailable.length > 0 ? null : messageOf(error, QUOTE_FAILED),
     retry: () => void refetch(),
     retrying: isFetching,

@@ -65,10 +65,10 @@ describe('the products page', () => {
   })
 
   it('searches during typing, with the text in the URL', async () => {
-    const asked: string[] = []
+    const requests: string[] = []
     server.use(
       search((text) => {
-        asked.push(text)
+        requests.push(text)
         return HttpResponse.json([ALL[1]], { headers: { 'X-Total-Count': '1' } })
       }),
     )
@@ -77,8 +77,8 @@ describe('the products page', () => {
     expect(await screen.findByText('1 product for “night”')).toBeVisible()
     expect(cards()).toHaveLength(1)
     expect(address(router)).toEqual({ q: 'night' })
-    expect(asked.at(-1)).toBe('night')
-    expect(asked.length).toBeLessThan('night'.length)
+    expect(requests.at(-1)).toBe('night')
+    expect(requests.length).toBeLessThan('night'.length)
     await user.click(screen.getByRole('button', { name: 'Clear the search' }))
     expect(await screen.findByText('2 products')).toBeVisible()
     expect(address(router)).toEqual({})
@@ -104,12 +104,12 @@ describe('the products page', () => {
 
   it('shows no count while the next list loads', async () => {
     let release = () => {}
-    const held = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       release = resolve
     })
     server.use(
       search(async () => {
-        await held
+        await released
         return HttpResponse.json([ALL[1]], { headers: { 'X-Total-Count': '1' } })
       }),
     )
@@ -171,11 +171,11 @@ describe('the products page', () => {
   })
 
   it('shows the number of products of each filter', async () => {
-    const asked: string[] = []
+    const requests: string[] = []
     server.use(
       http.get(at('/api/products/facets'), ({ request }) => {
-        asked.push(new URL(request.url).search)
-        return HttpResponse.json(makeFacets({ ...FACETS, exact: asked.length < 2 }))
+        requests.push(new URL(request.url).search)
+        return HttpResponse.json(makeFacets({ ...FACETS, exact: requests.length < 2 }))
       }),
     )
     const { user } = renderApp('/products?sort=name&brand=kiripol')
@@ -188,7 +188,7 @@ describe('the products page', () => {
     expect(panel.getByLabelText('To')).toHaveAttribute('placeholder', '2000')
     await user.click(panel.getByRole('checkbox', { name: 'In stock 1' }))
     expect(await panel.findByRole('radio', { name: 'Skincare' })).toBeVisible()
-    expect(asked).toEqual(['?brand=kiripol', '?brand=kiripol&inStock=true'])
+    expect(requests).toEqual(['?brand=kiripol', '?brand=kiripol&inStock=true'])
   })
 
   it('refuses a price range whose minimum exceeds its maximum', async () => {

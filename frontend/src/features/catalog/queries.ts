@@ -56,10 +56,10 @@ function readPage(
 export const productQueries = {
   /** A paged list or search. The rows of the former query stay while the next one loads. */
   list: (params: ProductListParams = {}) => {
-    const asked = clean(params)
+    const cleaned = clean(params)
     return infiniteQueryOptions({
-      queryKey: ['products', 'list', asked],
-      queryFn: ({ pageParam, signal }) => readPage(asked, pageParam, signal),
+      queryKey: ['products', 'list', cleaned],
+      queryFn: ({ pageParam, signal }) => readPage(cleaned, pageParam, signal),
       initialPageParam: FIRST_PAGE,
       getNextPageParam: nextPageParam,
       placeholderData: keepPreviousData,
@@ -82,10 +82,10 @@ export const productQueries = {
     }),
   /** The first rows of a list, for a section of fixed length (featured, related). */
   some: (params: ProductListParams & { limit: number }) => {
-    const asked = clean(params)
+    const cleaned = clean(params)
     return queryOptions({
-      queryKey: ['products', 'some', asked],
-      queryFn: async ({ signal }) => (await readPage(asked, null, signal)).items,
+      queryKey: ['products', 'some', cleaned],
+      queryFn: async ({ signal }) => (await readPage(cleaned, null, signal)).items,
     })
   },
   /** One product; null when there is none under this id. */

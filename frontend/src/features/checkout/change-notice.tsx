@@ -43,15 +43,15 @@ function Lines({ change }: { change: Change }) {
   ))
 }
 
-/** What what is left costs: said by the refusal, or to be asked for. */
+/** The total of the changed order: from the refusal, or from a new quote. */
 function useNewTotal(change: Change) {
-  const asked = useQuery({
+  const quote = useQuery({
     ...quoteQueries.quote(change.items),
     enabled: change.kind === 'stock' && change.items.length > 0,
     placeholderData: () => undefined,
   })
   if (change.kind === 'price') return { total: change.total, failed: false, retry: () => {} }
-  return { total: asked.data?.total, failed: asked.isError, retry: () => void asked.refetch() }
+  return { total: quote.data?.total, failed: quote.isError, retry: () => void quote.refetch() }
 }
 
 /** The changed lines and the new total, which the shopper accepts. */

@@ -89,10 +89,10 @@ describe('the checkout', () => {
   it('shows an order to nobody who has the session by the time it is placed', async () => {
     beginSession(fakeToken())
     let answer = () => {}
-    const held = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       answer = resolve
     })
-    shopAnswers(() => held.then(placed))
+    shopAnswers(() => released.then(placed))
     const { user, router, client } = renderApp(HERE)
     await fill(user)
     await press(user)

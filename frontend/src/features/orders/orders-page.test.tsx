@@ -38,16 +38,16 @@ describe('the orders of a customer', () => {
 
   it.each(['customer', 'admin'])('are only those of the user, for the type %s', async (type) => {
     beginSession(fakeToken({ type }))
-    const asked: (string | null)[] = []
+    const requests: (string | null)[] = []
     server.use(
       http.get(at('/api/orders'), ({ request }) => {
-        asked.push(new URL(request.url).searchParams.get('mine'))
+        requests.push(new URL(request.url).searchParams.get('mine'))
         return HttpResponse.json([])
       }),
     )
     renderApp('/orders')
     await screen.findByText('No orders found.')
-    expect(asked).toEqual(['true'])
+    expect(requests).toEqual(['true'])
   })
 
   it('reports an empty list', async () => {

@@ -109,14 +109,14 @@ describe('the profile', () => {
     ['nobody', () => endSession('logout'), undefined],
   ])('ignores an answer that comes when %s has the session', async (_, meanwhile, email) => {
     let answer = () => {}
-    const held = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       answer = resolve
     })
     let answered = false
     server.use(
       http.get(at('/api/users/google/config'), () => problem(404)),
       http.put(at('/api/users/update/:email'), async () => {
-        await held
+        await released
         answered = true
         return HttpResponse.json({ message: 'ok', user: ME, token: FRESH })
       }),

@@ -17,11 +17,11 @@ type ProfileChange = { email: string; update: UpdateProfileRequest }
 
 /** The answer, and whether its session is still the current one. */
 async function sendChange({ email, update }: ProfileChange) {
-  const asked = sessionToken()
+  const sentToken = sessionToken()
   const answer = await unwrap(
     api.PUT('/api/users/update/{email}', { params: { path: { email } }, body: update }),
   )
-  return { ...answer, stillHere: asked !== null && isCurrentSession(asked) }
+  return { ...answer, stillHere: sentToken !== null && isCurrentSession(sentToken) }
 }
 
 /**
