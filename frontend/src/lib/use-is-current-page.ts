@@ -2,17 +2,17 @@ import { useCallback, useEffect, useRef } from 'react'
 import { useNavigation } from 'react-router'
 
 /**
- * Returns a function that tells a late answer whether its component is still mounted and no navigation is pending. Otherwise
- * the answer must not navigate.
+ * Returns a function to call when a response has arrived: true while the component is mounted and no navigation is pending.
+ * When it is false, the response must not navigate. For components that a navigation unmounts.
  */
 export function useIsCurrentPage(): () => boolean {
-  const staying = useNavigation().state === 'idle'
-  const here = useRef(false)
+  const isIdle = useNavigation().state === 'idle'
+  const isCurrent = useRef(false)
   useEffect(() => {
-    here.current = staying
+    isCurrent.current = isIdle
     return () => {
-      here.current = false
+      isCurrent.current = false
     }
-  }, [staying])
-  return useCallback(() => here.current, [])
+  }, [isIdle])
+  return useCallback(() => isCurrent.current, [])
 }

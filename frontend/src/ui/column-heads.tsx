@@ -1,17 +1,17 @@
 import { cx } from './cx'
 
-/** A column's name; `end` aligns numbers. */
+/** A column's label; labels of one table differ. `end` aligns the column to the end, as numbers are. */
 export type ColumnHead = string | { label: string; end?: boolean; className?: string }
 
 export type ColumnHeadsProps = {
   heads: readonly ColumnHead[]
-  /** Of the row. */
+  /** Classes of the `<thead>`. */
   className?: string
-  /** Of every name. */
+  /** Classes of every `<th>`. */
   cellClass?: string
 }
 
-/** The head of a small plain table. */
+/** The head of a table without sorting. */
 export function ColumnHeads({ heads, className, cellClass }: ColumnHeadsProps) {
   const columns = heads.map((head) => (typeof head === 'string' ? { label: head } : head))
   return (
