@@ -39,7 +39,7 @@ const RULES: [(&str, &str); 17] = [
     ("an order has items", include_str!("invariants/order_without_items.sql")),
     ("an order's total is the sum of its lines", include_str!("invariants/total.sql")),
     ("an order has taken its units, a cancelled one none", include_str!("invariants/units.sql")),
-    ("an item repeats its order's time and whether it is cancelled", include_str!("invariants/copies.sql")),
+    ("an item repeats its order's moment and whether it is cancelled", include_str!("invariants/copies.sql")),
     ("an order stands where its history says", include_str!("invariants/history.sql")),
     ("each step of an order's history begins where the last one ended", include_str!("invariants/steps.sql")),
     ("an order is remembered under one key", include_str!("invariants/keys.sql")),
