@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use domain::catalog::product_code::RESERVED;
 use serde_json::{Map, Value};
 use shop_http::extract::query_params;
 use shop_http::openapi;
@@ -31,6 +32,16 @@ fn documents_every_route_and_nothing_else() {
     let routes = openapi::routes().routes();
     let served = routes.into_iter().flat_map(|(p, methods)| methods.into_iter().map(move |m| (p.clone(), m.to_string()))).collect();
     assert_eq!(documented, served);
+}
+
+#[test]
+fn fixed_segments_beside_a_product_id_are_reserved() {
+    let routes = openapi::routes().routes();
+    let below = routes.iter().filter_map(|(path, _)| path.strip_prefix("/api/products/")?.split('/').next());
+    let fixed: BTreeSet<&str> = below.filter(|segment| !segment.starts_with('{')).collect();
+    assert!(fixed.contains("search"), "{fixed:?}");
+    let free: Vec<_> = fixed.iter().filter(|segment| !RESERVED.contains(segment)).collect();
+    assert!(free.is_empty(), "a product may have these ids: {free:?}");
 }
 
 #[test]
