@@ -1,4 +1,4 @@
-//! Builds the binary anew when the web app was built anew: its files are embedded. Has addresses that the loader must correct
+//! Rebuilds the binary when the web app has changed: its files are embedded. Has addresses that the loader must correct
 //! written in short, which saves 1.7 MB of the binary and of what a start reads.
 
 use std::env;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The accounts of the demo shop under test; their passwords are made anew for every installation. */
+/** The accounts of the demo shop under test; every installation has its own passwords. */
 export function demoAccounts() {
   const folder = process.env.E2E_DATA_DIR
   if (folder === undefined) throw new Error('E2E_DATA_DIR must name the data folder of the shop under test')

@@ -52,7 +52,7 @@ async fn dropped_reads_do_not_go_on_in_the_database() {
         read.abort();
         assert!(read.await.unwrap_err().is_cancelled());
     }
-    tokio::time::timeout(SOON, until(&client, ACTIVE, 0)).await.expect("statements that nobody waits for are cancelled");
+    tokio::time::timeout(SOON, until(&client, ACTIVE, 0)).await.expect("statements of dropped requests are cancelled");
     tokio::time::timeout(SOON, async {
         while postgres.load().in_use > 0 {
             tokio::time::sleep(Duration::from_millis(5)).await;

@@ -52,7 +52,7 @@ async fn every_change_is_audited_once_with_who_and_what() {
     let what = "SELECT concat_ws('→', before ->> 'version', after ->> 'version') FROM audit_log WHERE entity = 'product' ORDER BY id";
     assert_eq!(texts(&database, what).await, ["1", "1→2", "2"]);
     let hashes = texts(&database, "SELECT id::text FROM audit_log WHERE concat(before, after) LIKE '%argon%'").await;
-    assert!(hashes.is_empty(), "a hash is nobody's business");
+    assert!(hashes.is_empty(), "no hash is in the audit log");
 }
 
 /// What every entry of the log says of an administrator.

@@ -140,7 +140,7 @@ async fn a_caller_who_stops_waiting_leaves_no_lock() {
     client.execute("SELECT FROM products WHERE id = $1 FOR UPDATE", &[&product.id.uuid()]).await.unwrap();
 }
 
-/// Whoever asks whether the shop is ready waits behind nobody.
+/// A readiness check does not queue behind requests.
 #[tokio::test]
 async fn readiness_needs_no_connection() {
     let database = TestDatabase::create().await;
@@ -169,7 +169,7 @@ async fn readiness_follows_a_database_that_refuses() {
     let postgres = Postgres::connect(database.url(), one_connection()).await.unwrap();
     postgres.check().await.unwrap();
     let name = database.url().rsplit('/').next().unwrap().split('?').next().unwrap().to_owned();
-    // Nobody can do that to the database they are in.
+    // A session cannot do that to its own database.
     let elsewhere = TestDatabase::create().await;
     let admin = elsewhere.client().await;
     let become_ready = async |ready: bool| {
@@ -203,7 +203,7 @@ async fn a_stored_value_that_breaks_a_rule_is_an_internal_error() {
     assert_ne!(user.email, email);
 }
 
-/// A deadlock made on purpose: the order waits for a lock of somebody who then asks for one the order has.
+/// A deadlock made on purpose: the order waits for a lock of another session, which then waits for a lock of the order.
 #[tokio::test(flavor = "multi_thread")]
 async fn an_order_survives_being_the_victim_of_a_deadlock() {
     let database = TestDatabase::create().await;
@@ -214,7 +214,7 @@ async fn an_order_survives_being_the_victim_of_a_deadlock() {
     products.sort_by_key(|p| p.id);
     let [first, second] = &products;
     let client = database.client().await;
-    // Whoever waits first notices first: never this connection.
+    // The session that waits first detects the deadlock first: the order, not this connection.
     client.batch_execute("SET deadlock_timeout = '60s'; BEGIN").await.unwrap();
     let lock = "SELECT FROM products WHERE id = $1 FOR UPDATE";
     client.execute(lock, &[&second.id.uuid()]).await.unwrap();

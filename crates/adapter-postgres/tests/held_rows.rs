@@ -1,4 +1,4 @@
-//! Somebody holds a row for long: those who want it wait for a while, and all others go on.
+//! A row that another session holds for long: requests for it are refused in time, and all other requests are answered.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use std::future::Future;
@@ -57,15 +57,15 @@ impl Stage {
         Self { database, postgres, shop }
     }
 
-    /// Somebody who holds the rows that a statement locks.
+    /// A session that holds the rows that a statement locks.
     async fn hold(&self, lock: &str) -> Client {
         let holder = self.database.client().await;
         holder.batch_execute(&format!("BEGIN; {lock}")).await.unwrap();
         holder
     }
 
-    /// Waits until somebody waits for the holder.
-    async fn somebody_waits(&self) {
+    /// Waits until a connection waits for the holder.
+    async fn until_one_waits(&self) {
         let client = self.database.client().await;
         while client.query_one(WAITING, &[]).await.unwrap().get::<_, i64>(0) == 0 {
             tokio::time::sleep(Duration::from_millis(5)).await;
@@ -98,7 +98,7 @@ impl Stage {
         let holder = self.hold(lock).await;
         let began = Instant::now();
         let waiting: Vec<_> = (0..MANY).map(|_| work(&self.shop)).collect();
-        self.somebody_waits().await;
+        self.until_one_waits().await;
         self.others_go_on(&other, &untouched).await;
         self.shop.place(&sample_orders::draft(&other, &[(&untouched, 1)])).await;
         assert!(self.waiting().await <= PER_ROW, "one row takes few connections");
@@ -204,7 +204,7 @@ async fn uploads_of_one_held_user_leave_the_shop_open() {
     uploaded_by_other.await.unwrap().unwrap();
     let holder = stage.hold(&lock("users", user.id)).await;
     let waiting: Vec<_> = (0..MANY).map(|_| upload(user.id)).collect();
-    stage.somebody_waits().await;
+    stage.until_one_waits().await;
     upload(other.id).await.unwrap().expect("another customer's upload");
     holder.batch_execute("ROLLBACK").await.unwrap();
     for done in join_all(waiting).await {
@@ -279,7 +279,7 @@ async fn many_held_products_take_half_of_the_connections() {
             begun(async move { orders.place(&draft).await })
         })
         .collect();
-    stage.somebody_waits().await;
+    stage.until_one_waits().await;
     stage.others_go_on(&other, &held[0]).await;
     assert!(stage.waiting().await <= 8);
     for done in join_all(waiting).await {

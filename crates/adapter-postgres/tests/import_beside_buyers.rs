@@ -139,7 +139,7 @@ async fn a_product_edited_while_its_sheet_is_written_refuses_the_sheet() {
     assert!(shop.names(&sample_products::search("sandalwood")).await.is_empty());
 }
 
-/// A product that somebody holds is waited for, and buyers of the others are not made to wait with it.
+/// An import waits for a product that another session holds; buyers of other products do not wait for the import.
 #[tokio::test(flavor = "multi_thread")]
 async fn an_import_that_waits_lets_buyers_go_first() {
     let database = TestDatabase::create().await;

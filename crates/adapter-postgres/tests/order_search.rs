@@ -101,7 +101,7 @@ async fn a_search_lists_and_counts_what_there_is() {
     assert_eq!(fixture.contacts().await, 3, "a contact is kept once");
 }
 
-/// Whoever asks for a page far down, where the rest lies behind many others, still gets it.
+/// A page far down, whose rows lie behind many others, is answered too.
 #[tokio::test(flavor = "multi_thread")]
 async fn those_that_lie_together_at_the_end_are_found() {
     let fixture = fixture().await;

@@ -108,7 +108,7 @@ async fn shop_with(products: Vec<NewProduct>) -> (Shop, TestDatabase) {
     (Shop::of(postgres), database)
 }
 
-/// Whether pages of this size make the list of so many products that one page makes.
+/// Whether pages of this size make the same list as one page of this number of products.
 async fn assert_is_one_list(shop: &Shop, text: &str, limit: i64, count: usize) {
     let ((whole, _), (pieces, totals)) = (walk(shop, text, 500).await, walk(shop, text, limit).await);
     assert_eq!(names(&pieces), names(&whole), "{text}, {limit} a page");

@@ -103,7 +103,7 @@ async fn every_mode_does_what_it_says() {
         ("localhost", with("verify-full", &theirs)),
         // The certificate is not made out to this name.
         ("127.0.0.1", with("verify-full", &ours)),
-        // Nobody this machine trusts has issued it.
+        // No authority that this machine trusts has issued it.
         ("localhost", "sslmode=verify-full".to_owned()),
     ] {
         let refused = server.encrypted(&server.url(host, &parameters)).await.unwrap_err();

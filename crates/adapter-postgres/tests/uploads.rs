@@ -1,4 +1,4 @@
-//! Uploads that somebody takes or lets go of in the very moment in which the shop looks for those that nothing shows.
+//! Uploads that a product or user takes or drops while the sweep looks for unused ones.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 use domain::accounts::ports::{CreateUserOutcome, UpdateUserOutcome};
@@ -52,7 +52,7 @@ async fn the_sweep_leaves_what_is_being_taken() {
     client.batch_execute("BEGIN").await.unwrap();
     let take = "UPDATE users SET profile_picture = $1 WHERE id = $2";
     client.execute(take, &[&format!("/images/{face}"), &user.id.uuid()]).await.unwrap();
-    assert_eq!(condemned(&shop).await, std::slice::from_ref(&left), "and waits for nobody");
+    assert_eq!(condemned(&shop).await, std::slice::from_ref(&left), "and does not wait");
     client.batch_execute("COMMIT").await.unwrap();
     assert_eq!(condemned(&shop).await, [left]);
 }
@@ -67,7 +67,7 @@ async fn what_was_taken_in_vain_is_swept() {
     assert_eq!(condemned(&shop).await, [face]);
 }
 
-/// The sweep has condemned it and not committed when somebody wants it: they wait, and are refused.
+/// A user takes an upload that an uncommitted sweep has condemned: the user waits, and is refused.
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_comes_after_the_sweep_is_refused() {
     let database = TestDatabase::create().await;
@@ -124,7 +124,7 @@ async fn taking_and_sweeping_at_once_agree() {
     }
 }
 
-/// Two customers chose the same picture, and both leave at once: it is shown by nobody then.
+/// Two customers have the same picture, and both are deleted at once: the picture is unused then.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_picture_is_let_go_of_by_the_last_of_two_who_leave_at_once() {
     let database = TestDatabase::create().await;

@@ -203,7 +203,7 @@ impl Pages {
     /// Renews a page in the background while the present one is still sent.
     fn renew(self: &Arc<Self>, page: &PublicPage, version: CatalogueState, url: String) {
         let (pages, making) = (self.clone(), self.clone().make(page.clone()));
-        self.sources.background.run("make a page anew", async move {
+        self.sources.background.run("renew a page", async move {
             if let Ok(page) = making.await {
                 pages.cache.renew(version, &url, page).await;
             }

@@ -79,10 +79,10 @@ fn broken_off(error: tokio::task::JoinError) -> Problem {
 
 /// The web app reads `user` and `blocked` of a refused login (`spec.md` §7).
 fn login_refusal(error: SignInError) -> Problem {
-    let nobody = serde_json::Value::Null;
+    let no_user = serde_json::Value::Null;
     match error {
-        SignInError::Blocked => Problem::from(error).with("user", nobody).with("blocked", true),
-        SignInError::WrongCredentials => Problem::from(error).with("user", nobody),
+        SignInError::Blocked => Problem::from(error).with("user", no_user).with("blocked", true),
+        SignInError::WrongCredentials => Problem::from(error).with("user", no_user),
         other => other.into(),
     }
 }

@@ -41,8 +41,8 @@ async fn update_profile(
     SignedIn(who): SignedIn,
     Body(body): Body<UpdateProfileRequest>,
 ) -> Result<HttpResponse, Problem> {
-    let nobody = if who.is_admin() { UpdateProfileError::NotFound } else { UpdateProfileError::NotYours };
-    let email = EmailAddress::parse(&email).map_err(|_| nobody)?;
+    let unknown = if who.is_admin() { UpdateProfileError::NotFound } else { UpdateProfileError::NotYours };
+    let email = EmailAddress::parse(&email).map_err(|_| unknown)?;
     let update = &accounts.update_profile;
     let has_password = blank_as_none(body.password.as_deref()).is_some();
     update.check_may(&who, &email, has_password)?;

@@ -76,7 +76,7 @@ mod tests {
         taken.pop();
         assert!(room.take(caller(99)).is_ok());
         drop(taken);
-        assert!(room.0.lock().unwrap().is_empty(), "whoever has no place is forgotten");
+        assert!(room.0.lock().unwrap().is_empty(), "callers without a place are forgotten");
     }
 
     #[test]

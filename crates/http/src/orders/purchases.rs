@@ -54,7 +54,7 @@ impl PurchasesJson {
 }
 
 /// The refusal of a text that is no e-mail address.
-fn nobody() -> Problem {
+fn unknown_customer() -> Problem {
     Problem::new(StatusCode::NOT_FOUND, "user.not_found", "There is no user with this email.")
 }
 
@@ -63,7 +63,7 @@ fn nobody() -> Problem {
     params(("email" = String, Path)),
     responses((status = 200, body = PurchasesJson), ForAdmins, Missing, Limited, Failures))]
 async fn of_customer(orders: web::Data<OrderUseCases>, email: web::Path<String>) -> Result<HttpResponse, Problem> {
-    let email = EmailAddress::parse(&email).map_err(|_| nobody())?;
+    let email = EmailAddress::parse(&email).map_err(|_| unknown_customer())?;
     let purchases = orders.sum_purchases.run(&email).await?;
     Ok(private(HttpResponse::Ok(), &PurchasesJson::of(&email, purchases)))
 }

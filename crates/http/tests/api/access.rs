@@ -70,7 +70,7 @@ pub(crate) const ROUTES: &[(&str, &str, For)] = &[
 ];
 
 /// Everybody there is, by the token they send: the sample addresses are the customer's, and the stranger is another one. The
-/// dead token is that of somebody who logged out, was blocked, demoted or deleted: their sessions are revoked, which the
+/// dead token is that of a user who logged out, was blocked, demoted or deleted: such sessions are revoked, which the
 /// tests of the server try on all routes too.
 const VISITORS: &[Option<&str>] = &[None, Some("garbage"), Some("dead"), Some("customer"), Some("stranger"), Some("admin")];
 
@@ -112,7 +112,7 @@ async fn try_all(shop: &OpenShop, method: &Method, path: &str, body: &str) {
         let request = if let Some(token) = token { request.by(token) } else { request };
         let answer = shop.answer(request).await;
         let allowed = answer.status != 401 && answer.status != 403;
-        // Whether an address is somebody else's is asked only once the body has been understood.
+        // The owner of an address is compared only after the body is parsed.
         let garbled = *token == Some("stranger") && answer.status == 400 && body == "not JSON";
         let right = garbled || refusal(route, path, *token).map_or(allowed, |status| status == answer.status);
         assert!(right, "{method} {path} by {token:?} with {body:?}: {} {}", answer.status, answer.text());

@@ -17,7 +17,7 @@ fn by_token() -> actix_web::test::TestRequest {
     post(PATH, &json!({"token": "ya29.token"}))
 }
 
-/// A shop whose provider vouches for somebody whose account is this.
+/// A shop whose provider confirms a user who has this account.
 fn resolving(answer: ResolveIdentityOutcome) -> Shop {
     let mut shop = Shop::new();
     shop.provider.expect_identify().returning(|_| Ok(Ok(sample_users::proved(sample_users::email()))));

@@ -76,7 +76,7 @@ async fn addresses_are_counted_apart_and_only_a_proxy_is_believed() {
     assert_eq!(burst(&shop, || from("203.0.113.1", login())).await, 10);
     assert_eq!(shop.answer(from("203.0.113.2", login())).await.status, 422);
     let claiming = from("203.0.113.1", login()).insert_header(("X-Forwarded-For", "198.51.100.9"));
-    assert_eq!(shop.answer(claiming).await.status, 429, "anybody can write that header");
+    assert_eq!(shop.answer(claiming).await.status, 429, "any client can send that header");
     let behind = |client: &str| from("10.0.0.1", login()).insert_header(("X-Forwarded-For", format!("6.6.6.6, {client}")));
     assert_eq!(shop.answer(behind("203.0.113.1")).await.status, 429);
     assert_eq!(shop.answer(behind("198.51.100.9")).await.status, 422);

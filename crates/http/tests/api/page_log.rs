@@ -1,4 +1,4 @@
-//! What the log says of pages that fail: which kind of page it was, and nothing of what somebody searched for.
+//! The log of pages that fail: it names the kind of page and no search text.
 
 use std::fmt::{Debug, Write as _};
 use std::sync::{Arc, Mutex};

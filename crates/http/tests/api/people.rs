@@ -10,17 +10,17 @@ static CUSTOMER: LazyLock<Principal> = LazyLock::new(|| principal(sample_users::
 static STRANGER: LazyLock<Principal> = LazyLock::new(|| principal(sample_users::customer()));
 static ADMIN: LazyLock<Principal> = LazyLock::new(|| principal(sample_users::admin()));
 
-/// Whoever sends the token `customer`.
+/// The user of the token `customer`.
 pub(crate) fn customer() -> Principal {
     CUSTOMER.clone()
 }
 
-/// Whoever sends the token `stranger`: another customer.
+/// The user of the token `stranger`: another customer.
 pub(crate) fn stranger() -> Principal {
     STRANGER.clone()
 }
 
-/// Whoever sends the token `admin`.
+/// The user of the token `admin`.
 pub(crate) fn admin() -> Principal {
     ADMIN.clone()
 }

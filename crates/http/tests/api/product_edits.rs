@@ -94,7 +94,7 @@ async fn a_code_is_given_once() {
     assert_eq!(shop.answer(post("/api/products", &product(&json!({}))).by("admin")).await.problem(409), "product.code_taken");
 }
 
-/// The edit that a body comes to.
+/// The edit that a body is parsed into.
 async fn edited(body: &Value) -> ProductChange {
     let (sender, receiver) = std::sync::mpsc::channel();
     let mut shop = Shop::new();

@@ -148,7 +148,7 @@ async fn a_hit_is_the_answer_it_would_be() {
 async fn what_is_asked_for_again_is_compressed() {
     let (shop, reads) = stocked(Shop::new()).await;
     let first = shop.answer(accepting("/api/products", "gzip, br")).await;
-    assert_eq!(first.header("content-encoding"), "", "nobody waits for that");
+    assert_eq!(first.header("content-encoding"), "", "the first answer does not wait for compression");
     for (encoding, sent) in [("gzip, br", "br"), ("gzip", "gzip"), ("identity", ""), ("br;q=0", "")] {
         let again = loop {
             let answer = shop.answer(accepting("/api/products", encoding)).await;

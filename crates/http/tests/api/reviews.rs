@@ -30,7 +30,7 @@ pub(crate) fn review(user_id: UserId, email: &str) -> Review {
     }
 }
 
-/// The customer's review and somebody else's.
+/// The customer's review and one of another customer.
 fn with_reviews() -> Shop {
     let mut shop = Shop::new();
     shop.reviews.expect_list().returning(|_| {

@@ -11,7 +11,7 @@ pub(crate) fn conditions(filter: &ProductFilter) -> Sql {
     with_price(filter, " AND p.last_price_cents ")
 }
 
-/// The same for whoever goes through products in another order and meets enough of these prices: their index is left alone.
+/// The same condition without the index on prices: for a list in another order that meets enough of these prices anyway.
 /// The database takes any two prices for close to each other, and would read and sort all that lie between them.
 pub(crate) fn conditions_in_passing(filter: &ProductFilter) -> Sql {
     with_price(filter, " AND p.last_price_cents + 0 ")

@@ -126,7 +126,7 @@ fn a_device_that_guesses_is_delayed_like_any_other() {
         counts.settle(&device(), at(0), AttemptResult::Failed, at(0));
     }
     assert_eq!(counts.admit(&device(), at(0)), Verdict::Delayed(TimeDelta::seconds(1)));
-    assert_eq!(counts.account.failures, 0, "it delays nobody else");
+    assert_eq!(counts.account.failures, 0, "it delays no other account");
 }
 
 #[test]
@@ -154,7 +154,7 @@ fn the_clock_of_another_instance_does_not_matter() {
     for _ in 0..AT_ONCE {
         let _ = counts.admit(&here, ahead);
     }
-    assert_eq!(counts.admit(&here, at(0)), Verdict::Admitted, "what will never be settled holds nobody up");
+    assert_eq!(counts.admit(&here, at(0)), Verdict::Admitted, "an attempt that is never settled delays no other");
 }
 
 /// The next action of an attacker.

@@ -91,7 +91,7 @@ async fn so_has_every_later_one_and_a_pause_has_more() {
     let (mut connection, client, _) = connected(1_000);
     drop(connection.exchange().serve());
     assert_eq!(ended(&mut connection).await, 75);
-    assert_eq!(heard(client, connection).await, "", "nobody is told off for having nothing to ask");
+    assert_eq!(heard(client, connection).await, "", "an idle connection is closed without an answer");
     assert_eq!((census.closed(Closed::HeadLate), census.closed(Closed::Idle)), (1, 0));
 }
 
