@@ -11,7 +11,7 @@ mod listener;
 mod stream;
 mod turns;
 
-pub use census::{Admission, Census, Closed, MAX_CONNECTIONS, MAX_PER_CLIENT};
+pub use census::{AdmittedConnection, Census, Closed, MAX_CONNECTIONS, MAX_PER_CLIENT};
 pub use listener::listen;
 pub use stream::Connection;
 pub(crate) use turns::take_turns;

@@ -73,7 +73,7 @@ impl UseCaseError for SignInError {
 
 /// A user who signed in.
 #[derive(Clone, Debug)]
-pub struct SignedIn {
+pub struct OpenedSession {
     /// The user.
     pub user: User,
     /// The bearer token of the session.
@@ -117,7 +117,7 @@ impl SignIn {
     ///
     /// # Errors
     /// [`SignInError`] when they are refused or a port fails.
-    pub async fn run(&self, email: &EmailAddress, password: &Password, from: &LoginSource) -> Result<SignedIn, SignInError> {
+    pub async fn run(&self, email: &EmailAddress, password: &Password, from: &LoginSource) -> Result<OpenedSession, SignInError> {
         let found = self.users.credentials(email).await?;
         let device = self.known_device(found.as_ref(), from);
         let origin = device.map_or_else(|| Origin::Block(AddressBlock::of(from.address)), Origin::KnownDevice);
@@ -136,7 +136,7 @@ impl SignIn {
         let (signed_in, session) = self.begin_session(credentials.user.clone()).await?;
         self.confirm(email, hash, &matched, session).await?;
         let device = device.unwrap_or_else(|| DeviceId::new(self.ids.uuid()));
-        Ok(SignedIn { device_marker: self.devices.mark(signed_in.user.id, device), ..signed_in })
+        Ok(OpenedSession { device_marker: self.devices.mark(signed_in.user.id, device), ..signed_in })
     }
 
     /// The device that signed in to this account before, if the login shows its marker.
@@ -195,11 +195,11 @@ impl SignIn {
     ///
     /// # Errors
     /// [`SignInError::Blocked`] when they were blocked or deleted meanwhile, or a failure.
-    pub async fn open_session(&self, user: User) -> Result<SignedIn, SignInError> {
+    pub async fn open_session(&self, user: User) -> Result<OpenedSession, SignInError> {
         self.begin_session(user).await.map(|(signed_in, _)| signed_in)
     }
 
-    async fn begin_session(&self, mut user: User) -> Result<(SignedIn, SessionId), SignInError> {
+    async fn begin_session(&self, mut user: User) -> Result<(OpenedSession, SessionId), SignInError> {
         let now = self.clock.now();
         let session = Session::begin(SessionId::new(self.ids.uuid()), &user, now);
         if !self.sessions.open(&session).await? {
@@ -207,7 +207,7 @@ impl SignIn {
         }
         user.last_login = Some(now);
         let token = self.tokens.issue(&user, &session)?;
-        Ok((SignedIn { user, token, device_marker: None }, session.id))
+        Ok((OpenedSession { user, token, device_marker: None }, session.id))
     }
 }
 

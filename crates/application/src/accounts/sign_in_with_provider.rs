@@ -8,7 +8,7 @@ use domain::accounts::user::{NewUser, UserType};
 use domain::shared::ids::UserId;
 use domain::shared::ports::{Clock, IdSource, PortError};
 
-use crate::accounts::sign_in::{SignIn, SignInError, SignedIn};
+use crate::accounts::sign_in::{OpenedSession, SignIn, SignInError};
 use crate::error::{ErrorKind, UseCaseError, port_code, port_kind};
 
 /// Why a person was not signed in.
@@ -80,7 +80,7 @@ impl From<IdentityRefusal> for SignInWithProviderError {
 #[derive(Clone, Debug)]
 pub enum ProviderSignIn {
     /// They are signed in.
-    SignedIn(SignedIn),
+    SignedIn(OpenedSession),
     /// They have an account now, and sign in with it the next time (`spec.md` §4).
     AccountCreated,
 }

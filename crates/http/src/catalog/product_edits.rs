@@ -20,7 +20,7 @@ use domain::shared::money::Money;
 use domain::shared::text::{AltName, Description, Label, PictureUrl, ProductName};
 
 use crate::cache::catalogue_version::answering;
-use crate::catalog::product_edits_json::{NewProduct, ProductUpdate, ShadeInput};
+use crate::catalog::product_edits_json::{CreateProductRequest, ProductUpdate, ShadeInput};
 use crate::catalog::products_json::{ProductJson, ProductResponse};
 use crate::config::HttpConfig;
 use crate::extract::authentication::Admin;
@@ -42,13 +42,13 @@ pub(crate) fn routes(table: &mut RouteTable) {
 }
 
 /// Adds a product.
-#[utoipa::path(post, path = "/api/products", tag = "products", operation_id = "createProduct", request_body = NewProduct,
+#[utoipa::path(post, path = "/api/products", tag = "products", operation_id = "createProduct", request_body = CreateProductRequest,
     responses((status = 201, body = ProductResponse), WithBody, ForAdmins, Conflicting, Failures))]
 async fn create(
     catalog: web::Data<CatalogUseCases>,
     config: web::Data<HttpConfig>,
     admin: Admin,
-    Body(body): Body<NewProduct>,
+    Body(body): Body<CreateProductRequest>,
 ) -> Result<HttpResponse, Problem> {
     let (code, details, stock) = parse_new(&body, &config)?;
     let added = catalog.add_product.run(&admin.actor, code, details, stock).await;
@@ -125,7 +125,7 @@ fn picture_gone(error: impl UseCaseError) -> Problem {
     Problem::from(error).with_errors([("images".to_owned(), vec![sentence])].into())
 }
 
-fn parse_new(body: &NewProduct, config: &HttpConfig) -> Result<(ProductCode, ProductDetails, Stock), Problem> {
+fn parse_new(body: &CreateProductRequest, config: &HttpConfig) -> Result<(ProductCode, ProductDetails, Stock), Problem> {
     let mut errors = FieldErrors::default();
     let code = errors.required("productId", body.product_id.as_deref(), ProductCode::parse);
     let name = errors.required("productName", body.product_name.as_deref(), ProductName::parse);

@@ -23,8 +23,9 @@ object_only!(ShadeInput);
 
 /// A product to add.
 #[derive(Debug, Deserialize, ToSchema)]
+#[schema(as = NewProduct)]
 #[serde(rename_all = "camelCase")]
-pub struct NewProduct {
+pub struct CreateProductRequest {
     /// 1 to 64 ASCII letters, digits, `_` and `-`, starting with a letter or digit, not `search`.
     #[schema(required = true, nullable = false, max_length = 64, pattern = "^[A-Za-z0-9][A-Za-z0-9_-]*$")]
     pub product_id: Option<String>,

@@ -60,19 +60,19 @@ struct Shared {
     capacity: usize,
     proxies: Vec<IpAddr>,
     begun: Instant,
-    seats: Mutex<Seats>,
+    slots: Mutex<Slots>,
     closed: [AtomicU64; Closed::ALL.len()],
 }
 
 #[derive(Debug, Default)]
-struct Seats {
+struct Slots {
     taken: usize,
-    clients: HashMap<Caller, Vec<Arc<Seat>>>,
+    clients: HashMap<Caller, Vec<Arc<Slot>>>,
 }
 
 /// The state of a connection, for other threads.
 #[derive(Debug)]
-pub(crate) struct Seat {
+pub(crate) struct Slot {
     begun: Instant,
     /// The time since which the connection waits for its client, in milliseconds after `begun`, plus one; 0 while it does not
     /// wait.
@@ -81,7 +81,7 @@ pub(crate) struct Seat {
     task: AtomicWaker,
 }
 
-impl Seat {
+impl Slot {
     /// Notes the time since which the connection waits for its client.
     pub(crate) fn waits(&self, since: Instant) {
         let millis = since.saturating_duration_since(self.begun).as_millis();
@@ -109,44 +109,44 @@ impl Census {
     /// No connections yet. `capacity` is the limit of all connections; `proxies` are addresses that are not counted as clients.
     #[must_use]
     pub fn new(capacity: usize, proxies: Vec<IpAddr>) -> Self {
-        Self(Arc::new(Shared { capacity, proxies, begun: Instant::now(), seats: Mutex::default(), closed: Default::default() }))
+        Self(Arc::new(Shared { capacity, proxies, begun: Instant::now(), slots: Mutex::default(), closed: Default::default() }))
     }
 
     /// Admits a connection from an address. If there is no room, it closes the connection that has waited longest for its
     /// client: of the same client, or, if the server is full, of the client with the most connections. `None` if there is no
     /// such connection.
     #[must_use]
-    pub fn admit(&self, address: IpAddr) -> Option<Admission> {
+    pub fn admit(&self, address: IpAddr) -> Option<AdmittedConnection> {
         let is_proxy = self.0.proxies.iter().any(|proxy| proxy.to_canonical() == address.to_canonical());
         let client = (!is_proxy).then(|| Caller::at(address));
-        let mut seats = self.seats();
+        let mut slots = self.slots();
         if let Some(client) = client
-            && seats.clients.get(&client).is_some_and(|own| own.len() >= MAX_PER_CLIENT)
+            && slots.clients.get(&client).is_some_and(|own| own.len() >= MAX_PER_CLIENT)
         {
-            self.make_room(&mut seats, Some(client), Closed::ClientFull)?;
+            self.make_room(&mut slots, Some(client), Closed::ClientFull)?;
         }
-        if seats.taken >= self.0.capacity {
-            self.make_room(&mut seats, None, Closed::ServerFull)?;
+        if slots.taken >= self.0.capacity {
+            self.make_room(&mut slots, None, Closed::ServerFull)?;
         }
         let begun = self.0.begun;
-        let seat = Seat { begun, waits_since: AtomicU64::new(0), is_to_leave: AtomicBool::new(false), task: AtomicWaker::new() };
-        let seat = Arc::new(seat);
-        seat.waits(Instant::now());
-        seats.taken += 1;
+        let slot = Slot { begun, waits_since: AtomicU64::new(0), is_to_leave: AtomicBool::new(false), task: AtomicWaker::new() };
+        let slot = Arc::new(slot);
+        slot.waits(Instant::now());
+        slots.taken += 1;
         if let Some(client) = client {
-            seats.clients.entry(client).or_default().push(seat.clone());
+            slots.clients.entry(client).or_default().push(slot.clone());
         }
-        drop(seats);
-        Some(Admission { census: self.clone(), client, seat })
+        drop(slots);
+        Some(AdmittedConnection { census: self.clone(), client, slot })
     }
 
     /// Tells a connection of this client, or of the client with the most, to close; counts `otherwise` if none can.
-    fn make_room(&self, seats: &mut Seats, client: Option<Caller>, otherwise: Closed) -> Option<()> {
-        let Some((client, leaving)) = seats.longest_waiting(client) else {
+    fn make_room(&self, slots: &mut Slots, client: Option<Caller>, otherwise: Closed) -> Option<()> {
+        let Some((client, leaving)) = slots.longest_waiting(client) else {
             self.note(otherwise);
             return None;
         };
-        seats.remove(Some(client), &leaving);
+        slots.remove(Some(client), &leaving);
         leaving.leave();
         self.note(Closed::MadeRoom);
         Some(())
@@ -155,7 +155,7 @@ impl Census {
     /// The number of open connections.
     #[must_use]
     pub fn open(&self) -> usize {
-        self.seats().taken
+        self.slots().taken
     }
 
     /// The number of connections that the server has closed or refused for this reason.
@@ -170,34 +170,34 @@ impl Census {
         }
     }
 
-    fn seats(&self) -> MutexGuard<'_, Seats> {
-        self.0.seats.lock().unwrap_or_else(PoisonError::into_inner)
+    fn slots(&self) -> MutexGuard<'_, Slots> {
+        self.0.slots.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Seats {
+impl Slots {
     /// The connection that has waited longest for its client: of this client, or else of the client with the most connections
     /// among the clients with a waiting connection.
-    fn longest_waiting(&self, client: Option<Caller>) -> Option<(Caller, Arc<Seat>)> {
-        let of_client = |(client, seats): (&Caller, &Vec<Arc<Seat>>)| {
-            let waiting = seats.iter().map(|seat| (seat.waits_since.load(Ordering::Relaxed), seat)).filter(|(since, _)| *since > 0);
-            waiting.min_by_key(|(since, _)| *since).map(|(since, seat)| (seats.len(), since, *client, seat.clone()))
+    fn longest_waiting(&self, client: Option<Caller>) -> Option<(Caller, Arc<Slot>)> {
+        let of_client = |(client, slots): (&Caller, &Vec<Arc<Slot>>)| {
+            let waiting = slots.iter().map(|slot| (slot.waits_since.load(Ordering::Relaxed), slot)).filter(|(since, _)| *since > 0);
+            waiting.min_by_key(|(since, _)| *since).map(|(since, slot)| (slots.len(), since, *client, slot.clone()))
         };
         let found = match client {
             Some(client) => self.clients.get_key_value(&client).and_then(of_client),
             None => self.clients.iter().filter_map(of_client).max_by_key(|(len, since, ..)| (*len, u64::MAX - since)),
         };
-        found.map(|(_, _, client, seat)| (client, seat))
+        found.map(|(_, _, client, slot)| (client, slot))
     }
 
-    fn remove(&mut self, client: Option<Caller>, leaving: &Arc<Seat>) {
+    fn remove(&mut self, client: Option<Caller>, leaving: &Arc<Slot>) {
         let Some(client) = client else {
             self.taken = self.taken.saturating_sub(1);
             return;
         };
         let Some(own) = self.clients.get_mut(&client) else { return };
         // A connection told to close was removed then.
-        let Some(at) = own.iter().position(|seat| Arc::ptr_eq(seat, leaving)) else { return };
+        let Some(at) = own.iter().position(|slot| Arc::ptr_eq(slot, leaving)) else { return };
         own.swap_remove(at);
         self.taken = self.taken.saturating_sub(1);
         if own.is_empty() {
@@ -206,17 +206,17 @@ impl Seats {
     }
 }
 
-/// A connection's place, free again when it is dropped.
+/// The slot of an admitted connection, free again when this is dropped.
 #[derive(Debug)]
-pub struct Admission {
+pub struct AdmittedConnection {
     census: Census,
     client: Option<Caller>,
-    seat: Arc<Seat>,
+    slot: Arc<Slot>,
 }
 
-impl Admission {
-    pub(crate) fn seat(&self) -> &Arc<Seat> {
-        &self.seat
+impl AdmittedConnection {
+    pub(crate) fn slot(&self) -> &Arc<Slot> {
+        &self.slot
     }
 
     /// Notes that the server closes the connection for this reason.
@@ -225,9 +225,9 @@ impl Admission {
     }
 }
 
-impl Drop for Admission {
+impl Drop for AdmittedConnection {
     fn drop(&mut self) {
-        self.census.seats().remove(self.client, &self.seat);
+        self.census.slots().remove(self.client, &self.slot);
     }
 }
 

@@ -8,7 +8,7 @@ use std::task::{Context, Waker};
 
 use tokio::time::Instant;
 
-use super::census::Seat;
+use super::census::Slot;
 
 /// Bytes of a body that are read when the request waits for it. Together with the rest of a head, this stays below the 128 KiB
 /// at which the framework would poll without end.
@@ -17,7 +17,7 @@ const BODY_SHARE: usize = 64 * 1_024;
 /// Shared by a connection and the request on it; both live on one thread.
 #[derive(Debug)]
 pub(crate) struct Exchange {
-    seat: Arc<Seat>,
+    slot: Arc<Slot>,
     is_serving: Cell<bool>,
     /// Bytes of its body that the request being served waits for.
     wanted: Cell<usize>,
@@ -34,9 +34,9 @@ pub(crate) struct Exchange {
 
 impl Exchange {
     /// A new connection: its client has the first turn.
-    pub(crate) fn new(seat: Arc<Seat>) -> Rc<Self> {
+    pub(crate) fn new(slot: Arc<Slot>) -> Rc<Self> {
         Rc::new(Self {
-            seat,
+            slot,
             is_serving: Cell::new(false),
             wanted: Cell::new(0),
             body_since: Cell::new(None),
@@ -48,15 +48,15 @@ impl Exchange {
         })
     }
 
-    pub(crate) fn seat(&self) -> &Seat {
-        &self.seat
+    pub(crate) fn slot(&self) -> &Slot {
+        &self.slot
     }
 
     /// A request's head has arrived: the server's turn, until the returned value is dropped.
-    pub(crate) fn serve(self: &Rc<Self>) -> Turn {
+    pub(crate) fn serve(self: &Rc<Self>) -> ServedRequest {
         self.is_serving.set(true);
         self.tell_seat();
-        Turn(self.clone())
+        ServedRequest(self.clone())
     }
 
     pub(crate) fn is_serving(&self) -> bool {
@@ -158,8 +158,8 @@ impl Exchange {
 
     fn tell_seat(&self) {
         match self.waits_since() {
-            Some(since) => self.seat.waits(since),
-            None => self.seat.works(),
+            Some(since) => self.slot.waits(since),
+            None => self.slot.works(),
         }
     }
 
@@ -180,17 +180,17 @@ impl Exchange {
     }
 }
 
-/// The server's turn: a request is being served, or its answer written.
+/// A request that is being served, or whose answer is being written; the server owes the connection an answer until it is dropped.
 #[derive(Debug)]
-pub(crate) struct Turn(Rc<Exchange>);
+pub(crate) struct ServedRequest(Rc<Exchange>);
 
-impl Turn {
+impl ServedRequest {
     pub(crate) fn exchange(&self) -> &Rc<Exchange> {
         &self.0
     }
 }
 
-impl Drop for Turn {
+impl Drop for ServedRequest {
     fn drop(&mut self) {
         self.0.is_serving.set(false);
         self.0.has_begun.set(false);

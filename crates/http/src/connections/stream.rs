@@ -10,7 +10,7 @@ use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Instant, Sleep, sleep_until};
 
-use super::census::{Admission, Closed};
+use super::census::{AdmittedConnection, Closed};
 use super::exchange::Exchange;
 
 /// The longest a request's head may take to arrive (contract, Conventions), on every request of a connection.
@@ -34,15 +34,15 @@ const HEAD_LATE: &[u8] = b"HTTP/1.1 408 Request Timeout\r\ncontent-length: 0\r\n
 pub struct Connection<S> {
     stream: S,
     exchange: Rc<Exchange>,
-    admission: Admission,
+    admission: AdmittedConnection,
     head_share: usize,
     alarm: Alarm,
 }
 
 impl<S> Connection<S> {
     /// A connection that was just accepted.
-    pub fn new(stream: S, admission: Admission) -> Self {
-        let exchange = Exchange::new(admission.seat().clone());
+    pub fn new(stream: S, admission: AdmittedConnection) -> Self {
+        let exchange = Exchange::new(admission.slot().clone());
         let alarm = Alarm::at(exchange.since() + HEAD_TIME);
         Self { stream, exchange, admission, head_share: HEAD_SHARE, alarm }
     }
@@ -53,7 +53,7 @@ impl<S> Connection<S> {
 
     /// Ends a connection that must close to admit another one, unless a request on it has begun meanwhile.
     fn check_place(&self, cx: &Context<'_>) -> io::Result<()> {
-        if self.exchange.seat().is_to_leave(cx) && !self.exchange.is_busy() { Err(io::ErrorKind::ConnectionAborted.into()) } else { Ok(()) }
+        if self.exchange.slot().is_to_leave(cx) && !self.exchange.is_busy() { Err(io::ErrorKind::ConnectionAborted.into()) } else { Ok(()) }
     }
 }
 

@@ -13,7 +13,7 @@ use actix_web::{Error, HttpMessage as _};
 use bytes::Bytes;
 use futures_util::Stream;
 
-use super::exchange::{Exchange, Turn};
+use super::exchange::{Exchange, ServedRequest};
 
 /// The largest piece of an answer that is copied at a time, in bytes; the rest is shared with its other readers.
 const PIECE: usize = 32 * 1_024;
@@ -43,7 +43,7 @@ struct AwaitedBody {
 }
 
 impl AwaitedBody {
-    fn payload(payload: Payload, turn: &Turn) -> Payload {
+    fn payload(payload: Payload, turn: &ServedRequest) -> Payload {
         let body: Pin<Box<dyn Stream<Item = Result<Bytes, PayloadError>>>> = Box::pin(Self { payload, exchange: turn.exchange().clone() });
         body.into()
     }
@@ -77,7 +77,7 @@ pub(crate) struct Answer {
     body: BoxBody,
     rest: Bytes,
     /// Marks the end when the body was written or given up.
-    _turn: Option<Turn>,
+    _turn: Option<ServedRequest>,
 }
 
 impl MessageBody for Answer {

@@ -21,7 +21,7 @@ pub struct UploadRoom(Arc<Mutex<HashMap<Caller, usize>>>);
 
 /// The place of one upload, free again when it is dropped.
 #[derive(Debug)]
-pub struct Place {
+pub struct UploadPlace {
     room: UploadRoom,
     caller: Caller,
 }
@@ -31,7 +31,7 @@ impl UploadRoom {
     ///
     /// # Errors
     /// 429 with `Retry-After` when the caller has no place left, 503 with `Retry-After` when the server has none.
-    pub fn take(&self, caller: Caller) -> Result<Place, Problem> {
+    pub fn take(&self, caller: Caller) -> Result<UploadPlace, Problem> {
         let mut taken = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let (all, own) = (taken.values().sum::<usize>(), taken.get(&caller).copied().unwrap_or_default());
         let refusal = |status, code, message| Err(Problem::new(status, code, message).retry_after(TimeDelta::seconds(2)));
@@ -43,11 +43,11 @@ impl UploadRoom {
             return refusal(StatusCode::SERVICE_UNAVAILABLE, "image.busy", "Too many pictures are coming in. Please try again.");
         }
         taken.insert(caller, own + 1);
-        Ok(Place { room: self.clone(), caller })
+        Ok(UploadPlace { room: self.clone(), caller })
     }
 }
 
-impl Drop for Place {
+impl Drop for UploadPlace {
     fn drop(&mut self) {
         let mut taken = self.room.0.lock().unwrap_or_else(PoisonError::into_inner);
         match taken.get_mut(&self.caller) {

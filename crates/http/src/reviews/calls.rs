@@ -25,7 +25,7 @@ use crate::middleware::rate_limit::Rule;
 use crate::response::message_json::MessageJson;
 use crate::response::problem::Problem;
 use crate::response::refusals::{Conflicting, Denied, Failures, ForAdmins, ForUsers, Limited, Missing, WithBody, WithParameters};
-use crate::reviews::json::{NewReview, ReviewJson, ReviewResponse, ReviewUpdate};
+use crate::reviews::json::{CreateReviewRequest, ReviewJson, ReviewResponse, ReviewUpdate};
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
 
@@ -96,9 +96,13 @@ async fn page_of_own(reviews: &ReviewUseCases, reader: Option<&Principal>) -> Re
 }
 
 /// Writes the caller's review.
-#[utoipa::path(post, path = "/api/reviews", tag = "reviews", operation_id = "createReview", request_body = NewReview,
+#[utoipa::path(post, path = "/api/reviews", tag = "reviews", operation_id = "createReview", request_body = CreateReviewRequest,
     responses((status = 201, body = ReviewResponse), WithBody, ForUsers, Conflicting, Limited, Failures))]
-async fn create(reviews: web::Data<ReviewUseCases>, SignedIn(who): SignedIn, Body(body): Body<NewReview>) -> Result<HttpResponse, Problem> {
+async fn create(
+    reviews: web::Data<ReviewUseCases>,
+    SignedIn(who): SignedIn,
+    Body(body): Body<CreateReviewRequest>,
+) -> Result<HttpResponse, Problem> {
     let (rating, comment) = parse_review(body.rating, body.comment.as_deref())?;
     let review = reviews.write_review.run(&who, rating, comment).await?;
     let review = ReviewJson::for_reader(review, Some(&who));

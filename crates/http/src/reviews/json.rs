@@ -49,7 +49,8 @@ impl ReviewJson {
 
 /// A review to write.
 #[derive(Debug, Deserialize, ToSchema)]
-pub struct NewReview {
+#[schema(as = NewReview)]
+pub struct CreateReviewRequest {
     /// The number of stars.
     #[serde(default, deserialize_with = "integer::optional")]
     #[schema(required = true, nullable = false, minimum = 1, maximum = 5)]

@@ -79,12 +79,12 @@ impl Ports {
         self.throttle.expect_settle().withf(expected).once().returning(|_, _, _, _| Ok(()));
     }
 
-    async fn sign_in(self) -> Result<SignedIn, SignInError> {
+    async fn sign_in(self) -> Result<OpenedSession, SignInError> {
         self.sign_in_with(None).await
     }
 
     /// Signs in with the marker of a device.
-    async fn sign_in_with(self, marker: Option<&str>) -> Result<SignedIn, SignInError> {
+    async fn sign_in_with(self, marker: Option<&str>) -> Result<OpenedSession, SignInError> {
         let from = LoginSource { address: [192, 0, 2, 7].into(), device_marker: marker.map(ToOwned::to_owned) };
         self.wired(true).run(&EmailAddress::parse("nimali@example.com").unwrap(), &Password::given("a password".into()), &from).await
     }

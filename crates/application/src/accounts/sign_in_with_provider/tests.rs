@@ -72,7 +72,7 @@ async fn a_person_with_an_account_is_signed_in() {
     let user = customer().user;
     let (id, known) = (user.id, ResolveIdentityOutcome::Known(user));
     let outcome = sign_in(vouching(), resolving(known), opening(true)).await.unwrap();
-    let ProviderSignIn::SignedIn(SignedIn { user, token, .. }) = outcome else { panic!("not signed in: {outcome:?}") };
+    let ProviderSignIn::SignedIn(OpenedSession { user, token, .. }) = outcome else { panic!("not signed in: {outcome:?}") };
     assert_eq!((token, user.last_login), (format!("token of {id}"), Some(moments::now())));
 }
 

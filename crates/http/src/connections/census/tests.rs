@@ -13,11 +13,11 @@ fn census(capacity: usize) -> Census {
     Census::new(capacity, vec![address("10.0.0.1")])
 }
 
-fn is_to_leave(admission: &Admission) -> bool {
-    admission.seat().is_to_leave(&Context::from_waker(Waker::noop()))
+fn is_to_leave(admission: &AdmittedConnection) -> bool {
+    admission.slot().is_to_leave(&Context::from_waker(Waker::noop()))
 }
 
-fn admit(census: &Census, from: &str, count: usize) -> Vec<Admission> {
+fn admit(census: &Census, from: &str, count: usize) -> Vec<AdmittedConnection> {
     (0..count).map(|_| census.admit(address(from)).unwrap()).collect()
 }
 
@@ -25,7 +25,7 @@ fn admit(census: &Census, from: &str, count: usize) -> Vec<Admission> {
 async fn a_client_has_so_many_connections_and_leaves_the_others_theirs() {
     let census = census(1_000);
     let held = admit(&census, "192.0.2.1", MAX_PER_CLIENT);
-    held.iter().for_each(|admission| admission.seat().works());
+    held.iter().for_each(|admission| admission.slot().works());
     assert!(census.admit(address("192.0.2.1")).is_none(), "all are being served");
     assert!(census.admit(address("::ffff:192.0.2.1")).is_none(), "the same address");
     assert_eq!((census.open(), census.closed(Closed::ClientFull)), (MAX_PER_CLIENT, 2));
@@ -39,7 +39,7 @@ async fn a_client_has_so_many_connections_and_leaves_the_others_theirs() {
 async fn a_subscriber_of_ipv6_is_one_client() {
     let census = census(1_000);
     let held: Vec<_> = (0..MAX_PER_CLIENT).map(|n| census.admit(address(&format!("2001:db8::{n:x}"))).unwrap()).collect();
-    held.iter().for_each(|admission| admission.seat().works());
+    held.iter().for_each(|admission| admission.slot().works());
     assert!(census.admit(address("2001:db8::ffff:1")).is_none());
     assert!(census.admit(address("2001:db8:0:1::1")).is_some());
 }
@@ -61,7 +61,7 @@ async fn what_has_waited_longest_for_its_client_makes_room() {
         held.extend(admit(&census, "192.0.2.1", 1));
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
-    held[0].seat().works();
+    held[0].slot().works();
     let newest = census.admit(address("192.0.2.1")).unwrap();
     let leaving: Vec<usize> = (0..MAX_PER_CLIENT).filter(|n| is_to_leave(&held[*n])).collect();
     assert_eq!(leaving, [1], "the first is being served");
@@ -80,7 +80,7 @@ async fn in_a_full_server_the_client_with_the_most_makes_room() {
     assert_eq!((few.iter().filter(|a| is_to_leave(a)).count(), many.iter().filter(|a| is_to_leave(a)).count()), (0, 1));
     assert_eq!(census.open(), 20);
     // If all connections of the client with the most are being served, the next client's closes.
-    many.iter().for_each(|admission| admission.seat().works());
+    many.iter().for_each(|admission| admission.slot().works());
     let another = census.admit(address("192.0.2.3")).unwrap();
     assert_eq!(few.iter().filter(|a| is_to_leave(a)).count(), 1);
     drop((few, many, other, another));

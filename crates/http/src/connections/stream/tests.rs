@@ -6,7 +6,7 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _, DuplexStream, duplex};
 use tokio::time::{sleep, timeout};
 
 use super::super::census::{Census, MAX_CONNECTIONS, MAX_PER_CLIENT};
-use super::super::exchange::Turn;
+use super::super::exchange::ServedRequest;
 use super::*;
 
 const SECOND: Duration = Duration::from_secs(1);
@@ -20,7 +20,7 @@ fn connected(line: usize) -> (Connection<DuplexStream>, DuplexStream, Census) {
 }
 
 /// A connection of a census, its client, and a request on it that waits for its body.
-fn awaiting_body(census: &Census, from: IpAddr) -> (Connection<DuplexStream>, DuplexStream, Turn) {
+fn awaiting_body(census: &Census, from: IpAddr) -> (Connection<DuplexStream>, DuplexStream, ServedRequest) {
     let (server, client) = duplex(16);
     let connection = Connection::new(server, census.admit(from).unwrap());
     let turn = connection.exchange().serve();
@@ -236,7 +236,7 @@ async fn a_body_that_arrives_steadily_is_not_the_first_to_make_room() {
     assert!(makes_room(&mut silent) && !makes_room(&mut steady));
     // The bytes need not complete a chunk: while the request still waits, it is the client's turn.
     sleep(SECOND).await;
-    third.seat().works();
+    third.slot().works();
     assert!(census.admit(CLIENT).is_some() && makes_room(&mut steady));
 }
 
