@@ -103,5 +103,22 @@ pub fn server(listener: TcpListener, state: AppState, web_app: WebApp, workers: 
 fn admit(stream: TcpStream, census: &Census) -> Result<(Connection<TcpStream>, Protocol, Option<SocketAddr>), DispatchError> {
     let peer = stream.peer_addr()?;
     let admission = census.admit(peer.ip()).ok_or(ErrorKind::ConnectionRefused).map_err(std::io::Error::from)?;
+    // Else the last segment of a large answer waits for the client's delayed acknowledgement, 40 ms (Nagle's algorithm).
+    stream.set_nodelay(true)?;
     Ok((Connection::new(stream, admission), Protocol::Http1, Some(peer)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn an_admitted_connection_sends_without_delay() {
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let _client = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();
+        let (stream, _) = listener.accept().await.unwrap();
+        assert!(!stream.nodelay().unwrap(), "the system's default");
+        let (connection, ..) = admit(stream, &Census::new(8, Vec::new())).unwrap();
+        assert!(connection.stream().nodelay().unwrap());
+    }
 }

@@ -51,6 +51,11 @@ impl<S> Connection<S> {
         &self.exchange
     }
 
+    #[cfg(test)]
+    pub(crate) fn stream(&self) -> &S {
+        &self.stream
+    }
+
     /// Ends a connection that must close to admit another one, unless a request on it has begun meanwhile.
     fn check_place(&self, cx: &Context<'_>) -> io::Result<()> {
         if self.exchange.slot().is_to_leave(cx) && !self.exchange.is_busy() { Err(io::ErrorKind::ConnectionAborted.into()) } else { Ok(()) }
