@@ -29,7 +29,7 @@ use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
 
 /// The longest time from the parsed request to its answer (contract, Orders): prices, the wait for a turn, locks and the
-/// idempotency key together. A timeout answers 503; the transaction ends in its own task, within the same time again.
+/// idempotency key together. A timeout answers 503; the transaction ends in its own task, at most 3 s after it began.
 const PLACING_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// The route of this file.

@@ -74,7 +74,7 @@ pub(crate) fn has_alert(alert: StockAlert, now: DateTime<Utc>) -> Sql {
 /// A query for `(product_id, stock, units)` of the products that need replenishment
 /// ([`domain::catalog::stock_alert::replenish_within_days`]). A product does not need it if it sold at most [`SALES_DAYS`] /
 /// [`REPLENISH_DAYS`] units for each unit in stock. So the query reads four groups: products with low stock and enough sales,
-/// products without stock and with sales, products with so many sales that even more than [`LOW_STOCK`] units do not last, and
+/// products without stock and with sales, products whose sales outlast a stock of more than [`LOW_STOCK`] units, and
 /// products with sales since the sums were stored.
 pub(crate) fn soon(now: DateTime<Utc>) -> Sql {
     let few = number(SALES_DAYS / REPLENISH_DAYS);
