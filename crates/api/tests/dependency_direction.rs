@@ -9,24 +9,36 @@ use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package};
 const MAY_USE: &[(&str, &[&str])] = &[
     ("domain", &[]),
     ("application", &["domain"]),
-    ("adapter-postgres", &["domain"]),
+    ("adapter-postgres", &["domain", "search-text"]),
+    ("adapter-search", &["bounded-executor", "domain", "search-text"]),
     ("adapter-storage", &["bounded-executor", "domain", "picture-codec"]),
     ("adapter-auth", &["bounded-executor", "domain"]),
     ("adapter-mail", &["domain"]),
     ("bounded-executor", &[]),
     ("picture-codec", &[]),
+    ("search-text", &[]),
     ("embedded-postgres", &[]),
     ("page-renderer", &[]),
     ("shop-http", &["application", "domain", "page-renderer"]),
     (
         "api",
-        &["adapter-auth", "adapter-mail", "adapter-postgres", "adapter-storage", "application", "domain", "embedded-postgres", "shop-http"],
+        &[
+            "adapter-auth",
+            "adapter-mail",
+            "adapter-postgres",
+            "adapter-search",
+            "adapter-storage",
+            "application",
+            "domain",
+            "embedded-postgres",
+            "shop-http",
+        ],
     ),
     ("bench", &["adapter-auth", "adapter-postgres", "domain", "embedded-postgres", "test-harness"]),
     // Both know the program from outside alone.
     ("faults", &["embedded-postgres", "test-harness"]),
     ("test-harness", &[]),
-    ("testkit", &["adapter-postgres", "domain", "embedded-postgres"]),
+    ("testkit", &["adapter-postgres", "adapter-search", "domain", "embedded-postgres"]),
 ];
 
 /// The crates that may use these external crates in their library or binary.
@@ -45,6 +57,7 @@ const ONLY_IN: &[(&str, &[&str])] = &[
     ("object_store", &["adapter-storage"]),
     ("image", &["picture-codec"]),
     ("lettre", &["adapter-mail"]),
+    ("tantivy", &["adapter-search"]),
     ("rquickjs", &["page-renderer"]),
     ("clap", &["api", "bench"]),
 ];

@@ -6,7 +6,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Bool, Nullable, Text, Timestamptz};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use domain::catalog::ports::{CatalogueChange, CatalogueChanges, CatalogueMark, CatalogueNews};
+use domain::catalog::ports::{CatalogueChange, CatalogueChanges, CatalogueMark, CatalogueNews, ChangedProducts};
 use domain::shared::ports::PortError;
 
 use crate::connection::pool::Postgres;
@@ -55,7 +55,11 @@ async fn news(connection: &mut AsyncPgConnection, last: Option<(DateTime<Utc>, &
         Some(false) => Some(CatalogueChange::Stock),
         None => None,
     };
-    Ok(CatalogueNews { mark: CatalogueMark(format!("{} {}", row.at.timestamp_micros(), row.snapshot)), change })
+    Ok(CatalogueNews {
+        mark: CatalogueMark(format!("{} {}", row.at.timestamp_micros(), row.snapshot)),
+        change,
+        products: ChangedProducts::Unknown,
+    })
 }
 
 /// The time and the snapshot of a mark.

@@ -1,23 +1,16 @@
-//! Text made ready for searching: folded, cut into words, and cut into hashed n-grams.
-//!
-//! All of it happens here and not in the database, so that it is the same in every locale and knows Sinhala and Tamil.
+//! Text made ready for the searches of the database: hashed n-grams for orders and users, keys of mistyped words for products.
 
-mod fold;
 mod ngrams;
-mod tokens;
-mod typo;
 mod typo_keys;
 
-pub(crate) use fold::fold;
 pub(crate) use ngrams::{grams_of_part, grams_of_text};
-pub(crate) use tokens::{MAX_CHARS, is_word, pairs_of_text, words_apart, words_of_query, words_of_text};
-pub(crate) use typo::{allowed_typos, typos_to_prefix};
+pub(crate) use search_text::{
+    MAX_CHARS, allowed_typos, fold, is_word, pairs_of_text, typos_to_prefix, words_apart, words_of_query, words_of_text,
+};
 pub(crate) use typo_keys::{keys_of_known, keys_of_typed};
 
 #[cfg(test)]
 mod properties {
-    use std::collections::BTreeMap;
-
     use proptest::prelude::*;
 
     use super::*;
@@ -29,53 +22,11 @@ mod properties {
 
     proptest! {
         #[test]
-        fn folding_twice_changes_nothing(text in text()) {
-            prop_assert_eq!(fold(&fold(&text)), fold(&text));
-        }
-
-        #[test]
-        fn a_text_is_found_by_itself_and_by_its_beginnings(text in text()) {
-            let mut words = BTreeMap::new();
-            words_of_text(&text, 1, &mut words);
-            for word in words_of_query(&text) {
-                prop_assert!(words.keys().any(|known| known.starts_with(&word)), "{word:?} of {text:?} in {words:?}");
-            }
-        }
-
-        #[test]
-        fn no_stored_word_is_empty_or_long(text in text()) {
-            let mut words = BTreeMap::new();
-            words_of_text(&text, 1, &mut words);
-            for word in words.keys() {
-                prop_assert!((1..=64).contains(&word.chars().count()));
-                prop_assert!(!word.chars().any(|c| c.is_control() || c.is_whitespace()), "{word:?}");
-            }
-        }
-
-        #[test]
         fn a_part_has_no_gram_its_text_has_not(text in text(), from in 0..60_usize, length in 0..60_usize) {
             let folded = fold(&text);
             let part: String = folded.chars().skip(from).take(length).collect();
             let grams = grams_of_text(&folded);
             prop_assert!(grams_of_part(&part).iter().all(|gram| grams.contains(gram)));
-        }
-
-        #[test]
-        fn one_typo_is_counted_as_one(word in "[a-zක-ෆ]{4,20}", at in 0..20_usize) {
-            let chars: Vec<char> = word.chars().collect();
-            let at = at % chars.len();
-            let mut without = chars.clone();
-            without.remove(at);
-            let mut with = chars.clone();
-            with.insert(at, '#');
-            let mut replaced = chars.clone();
-            replaced[at] = '#';
-            let mut swapped = chars.clone();
-            swapped.swap(at, (at + 1) % chars.len());
-            let near = |chars: &[char]| typos_to_prefix(&chars.iter().collect::<String>(), &word);
-            prop_assert!(near(&without) <= 1 && near(&with) <= 1 && near(&replaced) <= 1);
-            prop_assert!(at + 1 == chars.len() || near(&swapped) <= 1);
-            prop_assert_eq!(near(&chars), 0);
         }
     }
 }

@@ -58,7 +58,7 @@ mod tests {
     use std::collections::VecDeque;
     use std::sync::Mutex;
 
-    use domain::catalog::ports::CatalogueNews;
+    use domain::catalog::ports::{CatalogueNews, ChangedProducts};
 
     use super::*;
     use crate::cache::catalogue_version::CatalogueState;
@@ -82,7 +82,7 @@ mod tests {
     }
 
     fn news(mark: &str, change: Option<CatalogueChange>) -> Answer {
-        Ok(CatalogueNews { mark: CatalogueMark(mark.to_owned()), change })
+        Ok(CatalogueNews { mark: CatalogueMark(mark.to_owned()), change, products: ChangedProducts::Unknown })
     }
 
     fn away() -> Answer {

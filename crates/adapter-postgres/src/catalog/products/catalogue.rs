@@ -38,6 +38,10 @@ impl ProductCatalogue for Postgres {
         Ok(facets::facets(&*self.connection().await?, query).await?)
     }
 
+    async fn by_ids(&self, ids: &[ProductId], now: DateTime<Utc>) -> Result<Vec<Product>, PortError> {
+        Ok(by_ids(&mut *self.connection().await?, ids, now).await?)
+    }
+
     async fn by_code(&self, code: &ProductCode, now: DateTime<Utc>) -> Result<Option<Product>, PortError> {
         Ok(by_code(&mut *self.connection().await?, code, now).await?)
     }
@@ -69,6 +73,14 @@ pub(crate) async fn by_code(
     let statement = columns(now).sql("0::bigint AS rank FROM products p WHERE lower(p.code COLLATE \"C\") = ").bind(code.folded());
     let row: Option<ListedRow> = statement.get_result(connection).await.optional()?;
     row.map(|row| product_of(row.product, row.total_sales)).transpose()
+}
+
+/// The products with these ids.
+pub(crate) async fn by_ids(connection: &mut AsyncPgConnection, ids: &[ProductId], now: DateTime<Utc>) -> Result<Vec<Product>, DbError> {
+    let ids: Vec<Uuid> = ids.iter().map(|id| id.uuid()).collect();
+    let statement = columns(now).sql("0::bigint AS rank FROM products p WHERE p.id = ANY (").bind(ids).sql(")");
+    let rows: Vec<ListedRow> = statement.load(connection).await?;
+    rows.into_iter().map(|row| product_of(row.product, row.total_sales)).collect()
 }
 
 #[derive(Clone, Debug, Queryable, Selectable)]

@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 
 use super::ngrams::hash;
-use super::typo::allowed_typos;
+use search_text::allowed_typos;
 
 /// The lengths of typed words that may have one typo.
 const WITH_ONE: std::ops::RangeInclusive<usize> = 4..=7;

@@ -2,6 +2,7 @@
 
 use async_trait::async_trait;
 
+use crate::shared::ids::ProductId;
 use crate::shared::ports::PortError;
 
 /// A moment in the history of the catalogue, in the words of the store; only the store reads it.
@@ -17,6 +18,28 @@ pub enum CatalogueChange {
     Content,
 }
 
+/// The products that changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ChangedProducts {
+    /// These, each at most once in each list.
+    Known {
+        /// Products that were added, edited or deleted.
+        edited: Vec<ProductId>,
+        /// Products whose stock or sales changed.
+        sold: Vec<ProductId>,
+    },
+    /// Any of them: the store does not remember all changes since the mark.
+    Unknown,
+}
+
+impl ChangedProducts {
+    /// No product changed.
+    #[must_use]
+    pub const fn none() -> Self {
+        Self::Known { edited: Vec::new(), sold: Vec::new() }
+    }
+}
+
 /// The changes since a moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CatalogueNews {
@@ -24,6 +47,8 @@ pub struct CatalogueNews {
     pub mark: CatalogueMark,
     /// The most significant kind of change; `None` when nothing changed.
     pub change: Option<CatalogueChange>,
+    /// Which products changed.
+    pub products: ChangedProducts,
 }
 
 /// Notices changes of the catalogue.

@@ -7,6 +7,7 @@ use crate::catalog::product::Product;
 use crate::catalog::product_code::ProductCode;
 use crate::catalog::product_query::{FacetQuery, ProductFacets, ProductQuery};
 use crate::orders::quote::Offer;
+use crate::shared::ids::ProductId;
 use crate::shared::page::PageAnswer;
 use crate::shared::ports::PortError;
 
@@ -26,6 +27,12 @@ pub trait ProductCatalogue: Send + Sync {
     /// # Errors
     /// [`PortError`] when the store fails.
     async fn facets(&self, query: &FacetQuery) -> Result<ProductFacets, PortError>;
+
+    /// The products with these ids, in any order; those that do not exist are left out.
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails.
+    async fn by_ids(&self, ids: &[ProductId], now: DateTime<Utc>) -> Result<Vec<Product>, PortError>;
 
     /// The product with this code, compared without regard to case.
     ///

@@ -11,12 +11,12 @@ use unicode_normalization::char::is_combining_mark;
 use super::fold;
 
 /// Longer words are found by their beginning only.
-pub(crate) const MAX_CHARS: usize = 64;
+pub const MAX_CHARS: usize = 64;
 /// From this many words on a query is cut off: names are shorter, and every word costs.
 const MAX_QUERY_WORDS: usize = 10;
 
 /// The words `text` is found by, each with `weight`, added to `words`; the greater weight stands.
-pub(crate) fn words_of_text(text: &str, weight: i16, words: &mut BTreeMap<String, i16>) {
+pub fn words_of_text(text: &str, weight: i16, words: &mut BTreeMap<String, i16>) {
     let folded = fold(text);
     let mut add = |word: String| {
         let entry = words.entry(cut(&word)).or_insert(weight);
@@ -34,7 +34,7 @@ pub(crate) fn words_of_text(text: &str, weight: i16, words: &mut BTreeMap<String
 }
 
 /// The neighbours in `text`, which many write as one word: `Lip Balm`.
-pub(crate) fn pairs_of_text(text: &str) -> Vec<(String, String)> {
+pub fn pairs_of_text(text: &str) -> Vec<(String, String)> {
     let folded = fold(text);
     let words: Vec<String> =
         folded.split(' ').flat_map(runs).filter_map(|run| if let Run::Word(parts) = run { Some(parts.concat()) } else { None }).collect();
@@ -43,13 +43,13 @@ pub(crate) fn pairs_of_text(text: &str) -> Vec<(String, String)> {
 
 /// The words of a query as [`words_of_query`] has them, those with a hyphen or a slash cut apart: `night-cream` as `night`
 /// and `cream`.
-pub(crate) fn words_apart(text: &str) -> Vec<String> {
+pub fn words_apart(text: &str) -> Vec<String> {
     words_of_query(&fold(text).replace(['-', '/'], " "))
 }
 
 /// The words somebody searches for; every one must be found. Signs count where they are no mere punctuation at the
 /// edge of a word or between words.
-pub(crate) fn words_of_query(text: &str) -> Vec<String> {
+pub fn words_of_query(text: &str) -> Vec<String> {
     let folded = fold(text);
     let mut words = Vec::new();
     let any_word = folded.chars().any(is_word_char);
@@ -75,7 +75,7 @@ pub(crate) fn words_of_query(text: &str) -> Vec<String> {
 }
 
 /// Whether a word of a query is one of letters and digits, and not a sign.
-pub(crate) fn is_word(word: &str) -> bool {
+pub fn is_word(word: &str) -> bool {
     word.chars().all(is_word_char)
 }
 

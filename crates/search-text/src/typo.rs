@@ -1,7 +1,7 @@
 //! How far a typed word is from a known one.
 
 /// How many typos a word of this many characters may have: none below four, one below eight, then two.
-pub(crate) const fn allowed_typos(length: usize) -> usize {
+pub const fn allowed_typos(length: usize) -> usize {
     match length {
         0..=3 => 0,
         4..=7 => 1,
@@ -11,7 +11,7 @@ pub(crate) const fn allowed_typos(length: usize) -> usize {
 
 /// The least number of letters added, left out, replaced or swapped with their neighbour that turns `typed` into a
 /// beginning of `word`.
-pub(crate) fn typos_to_prefix(typed: &str, word: &str) -> usize {
+pub fn typos_to_prefix(typed: &str, word: &str) -> usize {
     let typed: Vec<char> = typed.chars().collect();
     let word: Vec<char> = word.chars().collect();
     let mut before_last: Vec<usize> = Vec::new();

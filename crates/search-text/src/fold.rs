@@ -5,7 +5,7 @@ use unicode_normalization::UnicodeNormalization;
 /// A text without case, accents and surplus white space. Marks are removed only where they are accents (on Latin, Greek
 /// and Cyrillic letters); the vowel signs of Sinhala, Tamil and other scripts are letters in all but name and stay.
 /// Joiners that only steer how a syllable is drawn go.
-pub(crate) fn fold(text: &str) -> String {
+pub fn fold(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
     let mut space = false;
     for c in text.nfkd().flat_map(char::to_lowercase).nfkd() {

@@ -1,0 +1,66 @@
+//! What an index of products is made from.
+
+use async_trait::async_trait;
+use chrono::{DateTime, Utc};
+use uuid::Uuid;
+
+use crate::catalog::product::Product;
+use crate::shared::ids::ProductId;
+use crate::shared::ports::PortError;
+
+/// The stock of a product and its sales.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct StockLevel {
+    /// Units on the shelf.
+    pub stock: u32,
+    /// Units sold in orders of the last 30 days that are not cancelled.
+    pub sales: u32,
+}
+
+/// The state of a product, without its data.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ProductRevision {
+    /// Which product.
+    pub id: ProductId,
+    /// Counts its edits.
+    pub version: i32,
+    /// When it was last edited. With the version it tells the states of a product apart, also after a backup was restored.
+    pub updated_at: DateTime<Utc>,
+    /// Its stock and sales.
+    pub level: StockLevel,
+}
+
+/// Reads the catalogue for an index. `now` is the end of the 30 days that sales are counted over.
+#[cfg_attr(feature = "mock", mockall::automock)]
+#[async_trait]
+pub trait SearchSource: Send + Sync {
+    /// Names the data: an index that was made from one catalogue must not be used for another.
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails.
+    async fn catalogue_id(&self) -> Result<Uuid, PortError>;
+
+    /// The states of the next `limit` products behind `after`, in the order of their ids.
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails.
+    async fn revisions(&self, after: Option<ProductId>, limit: u32, now: DateTime<Utc>) -> Result<Vec<ProductRevision>, PortError>;
+
+    /// These products, in any order; those that do not exist are left out.
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails.
+    async fn products(&self, ids: &[ProductId], now: DateTime<Utc>) -> Result<Vec<Product>, PortError>;
+
+    /// Stock and sales of these products, in any order; those that do not exist are left out.
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails.
+    async fn levels(&self, ids: &[ProductId], now: DateTime<Utc>) -> Result<Vec<(ProductId, StockLevel)>, PortError>;
+
+    /// The sales of all products that have any, in any order.
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails.
+    async fn sales(&self, now: DateTime<Utc>) -> Result<Vec<(ProductId, u32)>, PortError>;
+}

@@ -1,0 +1,69 @@
+//! Text made ready for searching: folded and cut into words.
+//!
+//! It is the same in every locale and in every store, and knows Sinhala and Tamil (docs/adr/0006-search-without-extensions.md).
+
+mod fold;
+mod tokens;
+mod typo;
+
+pub use fold::fold;
+pub use tokens::{MAX_CHARS, is_word, pairs_of_text, words_apart, words_of_query, words_of_text};
+pub use typo::{allowed_typos, typos_to_prefix};
+
+#[cfg(test)]
+mod properties {
+    use std::collections::BTreeMap;
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// Text as it comes in many scripts, with much of what separates and joins words.
+    fn text() -> impl Strategy<Value = String> {
+        proptest::string::string_regex("([a-zA-Z0-9À-ž඀-෿஀-௿αß€%_.*'’\"\\\\/&,;:()\\- ]|\\PC){0,60}").unwrap()
+    }
+
+    proptest! {
+        #[test]
+        fn folding_twice_changes_nothing(text in text()) {
+            prop_assert_eq!(fold(&fold(&text)), fold(&text));
+        }
+
+        #[test]
+        fn a_text_is_found_by_itself_and_by_its_beginnings(text in text()) {
+            let mut words = BTreeMap::new();
+            words_of_text(&text, 1, &mut words);
+            for word in words_of_query(&text) {
+                prop_assert!(words.keys().any(|known| known.starts_with(&word)), "{word:?} of {text:?} in {words:?}");
+            }
+        }
+
+        #[test]
+        fn no_stored_word_is_empty_or_long(text in text()) {
+            let mut words = BTreeMap::new();
+            words_of_text(&text, 1, &mut words);
+            for word in words.keys() {
+                prop_assert!((1..=64).contains(&word.chars().count()));
+                prop_assert!(!word.chars().any(|c| c.is_control() || c.is_whitespace()), "{word:?}");
+            }
+        }
+
+        #[test]
+        fn one_typo_is_counted_as_one(word in "[a-zක-ෆ]{4,20}", at in 0..20_usize) {
+            let chars: Vec<char> = word.chars().collect();
+            let at = at % chars.len();
+            let mut without = chars.clone();
+            without.remove(at);
+            let mut with = chars.clone();
+            with.insert(at, '#');
+            let mut replaced = chars.clone();
+            replaced[at] = '#';
+            let mut swapped = chars.clone();
+            swapped.swap(at, (at + 1) % chars.len());
+            let near = |chars: &[char]| typos_to_prefix(&chars.iter().collect::<String>(), &word);
+            prop_assert!(near(&without) <= 1 && near(&with) <= 1 && near(&replaced) <= 1);
+            prop_assert!(at + 1 == chars.len() || near(&swapped) <= 1);
+            prop_assert_eq!(near(&chars), 0);
+        }
+    }
+}
