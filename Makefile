@@ -87,16 +87,16 @@ screenshots: tools $(DIST) ## Take the screenshots in docs/screenshots again
 	@.ci/with-shop npm --prefix frontend run screenshots
 
 .PHONY: bench
-bench: $(POSTGRES) $(DIST) ## Measure the shop under load, and the machine's limits: docs/benchmarks.md; SECONDS=3 only prints
-	@$(BENCH) run --seconds $(LOAD_SECONDS) $(if $(TRYING),,--document docs/benchmarks.md)
+bench: $(POSTGRES) $(DIST) ## Measure the shop under load, and the machine's limits: docs/benchmarks.md; SECONDS=3 or ONLY=checkout only prints
+	@$(BENCH) run --seconds $(LOAD_SECONDS) $(if $(ONLY),--only "$(ONLY)",$(if $(TRYING),,--document docs/benchmarks.md))
 
 .PHONY: bench-growth
 bench-growth: $(POSTGRES) $(DIST) ## The same with up to 100,000 products and 1,000,000 orders; SIZES=1000,10000 only prints
 	@$(BENCH) growth --seconds $(LOAD_SECONDS) $(if $(SIZES),--products $(SIZES)) $(if $(TRYING)$(SIZES),,--document docs/benchmarks.md)
 
 .PHONY: bench-search
-bench-search: $(POSTGRES) $(DIST) ## Measure searches without cached answers, by kind, in a shop of 50,000 products; SECONDS=3 only prints
-	@$(BENCH) search --seconds $(LOAD_SECONDS) $(if $(TRYING),,--document docs/benchmarks.md)
+bench-search: $(POSTGRES) $(DIST) ## Measure searches without cached answers in shops of 1,000 to 500,000 products; SECONDS=3 or SIZES=1000 only prints
+	@$(BENCH) search --seconds $(LOAD_SECONDS) $(if $(SIZES),--products $(SIZES)) $(if $(TRYING)$(SIZES),,--document docs/benchmarks.md)
 
 .PHONY: lighthouse
 lighthouse: tools $(DIST) ## Measure the storefront on a phone with Lighthouse: docs/lighthouse.md

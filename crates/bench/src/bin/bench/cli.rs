@@ -16,7 +16,7 @@ pub(crate) struct Cli {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// The web app's requests, and the limits of the machine.
-    Run(Options),
+    Run(RunOptions),
     /// The same requests on shops of growing size.
     Growth(GrowthOptions),
     /// Searches without cached answers, by kind.
@@ -48,6 +48,16 @@ pub(crate) struct Options {
     pub(crate) document: Option<PathBuf>,
 }
 
+/// The requests that are measured.
+#[derive(Args, Debug)]
+pub(crate) struct RunOptions {
+    #[command(flatten)]
+    pub(crate) common: Options,
+    /// Measure only the requests whose names contain this text.
+    #[arg(long, conflicts_with = "document")]
+    pub(crate) only: Option<String>,
+}
+
 /// The sizes of the shops.
 #[derive(Args, Debug)]
 pub(crate) struct GrowthOptions {
@@ -58,14 +68,14 @@ pub(crate) struct GrowthOptions {
     pub(crate) products: Vec<u32>,
 }
 
-/// The shop of the searches.
+/// The shops of the searches.
 #[derive(Args, Debug)]
 pub(crate) struct SearchOptions {
     #[command(flatten)]
     pub(crate) common: Options,
-    /// The number of products.
-    #[arg(long, default_value_t = 50_000)]
-    pub(crate) products: u32,
+    /// Numbers of products.
+    #[arg(long, value_delimiter = ',', default_values_t = [1_000, 50_000, 500_000])]
+    pub(crate) products: Vec<u32>,
 }
 
 /// Options of the server of the limits.

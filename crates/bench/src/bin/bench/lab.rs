@@ -2,13 +2,12 @@
 
 use std::fs;
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use adapter_postgres::{PoolOptions, Postgres};
 use bench::figures::Figures;
 use bench::requests::Request;
 use embedded_postgres::{Cluster, ClusterOptions};
-use test_harness::answer::exchange;
 use test_harness::instance::Instance;
 use test_harness::shop::{JWT_SECRET, Shop};
 use tokio::runtime::Runtime;
@@ -18,6 +17,7 @@ use crate::cases::Case;
 use crate::cli::Options;
 use crate::process::{resident_memory, with_peak_memory};
 use crate::products::Item;
+use crate::starts::{Starts, start_measured};
 use crate::wrk::{Load, Wrk};
 use crate::{Error, accounts, history, probe, products, sql};
 
@@ -39,9 +39,9 @@ pub(crate) struct Size {
 pub(crate) struct Lab {
     // The shop ends before its database.
     instance: Instance,
-    _shop: Shop,
-    /// The median time of its start.
-    pub(crate) start: Duration,
+    shop: Shop,
+    /// The times of its starts.
+    pub(crate) starts: Starts,
     /// Its resident memory in bytes after the first list of products.
     pub(crate) idle: u64,
     /// Its products.
@@ -95,15 +95,23 @@ impl Lab {
         let (items, users) = runtime.block_on(fill(&database_url, size))?;
         let mut shop = Shop::new_in(&fs::canonicalize(&options.api)?, &folder.0);
         shop.set("DATABASE_URL", &database_url);
-        let (instance, start) = runtime.block_on(start_measured(&shop))?;
+        let (instance, starts) = runtime.block_on(start_measured(&shop))?;
         std::thread::sleep(SETTLED);
         let (idle, host) = (resident_memory(id(&instance)), instance.address().to_string());
-        Ok(Self { instance, _shop: shop, start, idle, items, users, host, database_url, runtime, wrk, _cluster: cluster, folder })
+        Ok(Self { instance, shop, starts, idle, items, users, host, database_url, runtime, wrk, _cluster: cluster, folder })
     }
 
     /// A folder for files of a measurement.
     pub(crate) fn folder(&self, name: &str) -> PathBuf {
         self.folder.0.join(name)
+    }
+
+    /// The bytes of the index of products on disk.
+    ///
+    /// # Errors
+    /// When the folder cannot be read.
+    pub(crate) fn index_bytes(&self) -> Result<u64, Error> {
+        folder_bytes(&self.shop.data_dir("shop").join("search"))
     }
 
     /// The shop's resident memory in bytes.
@@ -154,22 +162,13 @@ impl Lab {
     }
 }
 
-/// Starts the shop five times. Returns the last process and the median time from its start to the first list of products.
-async fn start_measured(shop: &Shop) -> Result<(Instance, Duration), Error> {
-    let mut times = Vec::new();
-    loop {
-        let begun = Instant::now();
-        let instance = shop.start("shop").await;
-        let (status, _, _) = exchange(instance.get("/api/products?limit=24")).await?;
-        times.push(begun.elapsed());
-        if status != 200 {
-            return Err(format!("the first list of products is answered with {status}").into());
-        }
-        if times.len() == 5 {
-            times.sort_unstable();
-            return Ok((instance, times.get(2).copied().unwrap_or_default()));
-        }
+fn folder_bytes(folder: &std::path::Path) -> Result<u64, Error> {
+    let mut bytes = 0;
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        bytes += if entry.file_type()?.is_dir() { folder_bytes(&entry.path())? } else { entry.metadata()?.len() };
     }
+    Ok(bytes)
 }
 
 fn id(instance: &Instance) -> u32 {

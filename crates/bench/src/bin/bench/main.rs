@@ -21,6 +21,7 @@ mod products;
 mod run;
 mod searches;
 mod sql;
+mod starts;
 mod wrk;
 
 use std::io::Write as _;
