@@ -1,6 +1,6 @@
 //! Text made ready for searching: folded and cut into words.
 //!
-//! It is the same in every locale and in every store, and knows Sinhala and Tamil (docs/adr/0006-search-without-extensions.md).
+//! It is the same in every locale and in every store, and knows Sinhala and Tamil (docs/adr/0022-search-index.md).
 
 mod fold;
 mod tokens;
