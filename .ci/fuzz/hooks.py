@@ -24,8 +24,9 @@ def before_call(context, case, kwargs):
 def tell_empty_from_wrong(query):
     """An empty parameter counts as absent, which no schema can express; a case of a wrong parameter needs a value."""
     for name, value in (query or {}).items():
-        # Empty objects and lists are sent as an empty text.
-        if name != "after" and value in ("", {}, [], [""]):
+        # Of a list its items are sent, of an object its keys.
+        sent = list(value) if isinstance(value, (list, dict)) else [value]
+        if name != "after" and all(text == "" for text in sent):
             query[name] = "-"
 
 
