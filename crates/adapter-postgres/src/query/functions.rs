@@ -1,7 +1,9 @@
 //! Functions of PostgreSQL that Diesel does not declare.
 
-use diesel::expression::SqlLiteral;
+use diesel::expression::Expression;
 use diesel::sql_types::{BigInt, SqlType, Text};
+
+use crate::schema::products;
 
 diesel::define_sql_function! {
     /// The position of a text within another, from 1; 0 when it does not occur.
@@ -28,12 +30,41 @@ diesel::define_sql_function! {
     fn hashtextextended(text: Text, seed: BigInt) -> BigInt;
 }
 
-/// `products.code` as it is unique and looked up: in lower case, in byte order.
-pub(crate) fn folded_code() -> SqlLiteral<Text> {
-    diesel::dsl::sql("lower(products.code COLLATE \"C\")")
-}
-
 diesel::define_sql_function! {
     /// A text in lower case.
     fn lower(text: Text) -> Text;
+}
+
+diesel::postfix_operator!(InByteOrder, " COLLATE \"C\"", Text, backend: diesel::pg::Pg);
+
+/// A text in lower case and byte order. `lower` changes ASCII letters alone then, so that indexes on it do not depend on the locale of
+/// the database.
+pub(crate) type Folded<T> = lower<InByteOrder<T>>;
+
+/// The expression of indexes on folded columns.
+pub(crate) fn folded<T: Expression<SqlType = Text>>(column: T) -> Folded<T> {
+    lower(InByteOrder::new(column))
+}
+
+/// `products.code` as it is unique and looked up.
+pub(crate) fn folded_code() -> Folded<products::code> {
+    folded(products::code)
+}
+
+#[cfg(test)]
+mod tests {
+    use diesel::pg::Pg;
+    use diesel::prelude::*;
+    use diesel::query_builder::QueryFragment;
+
+    use super::*;
+
+    /// A statement that Diesel cannot cache is parsed and planned at every call, in a round trip of its own.
+    #[test]
+    fn a_look_up_by_code_stays_prepared() {
+        let offers = products::table.filter(folded_code().eq_any(vec!["a"])).select(products::id);
+        assert!(QueryFragment::<Pg>::is_safe_to_cache_prepared(&offers, &Pg).unwrap());
+        let sql = diesel::debug_query::<Pg, _>(&offers).to_string();
+        assert!(sql.contains(r#"("products"."code" COLLATE "C")"#), "{sql}");
+    }
 }

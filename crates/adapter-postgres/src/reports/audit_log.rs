@@ -2,11 +2,8 @@
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
-use diesel::dsl::sql;
-use diesel::expression::SqlLiteral;
 use diesel::pg::Pg;
 use diesel::prelude::*;
-use diesel::sql_types::Text;
 use diesel_async::RunQueryDsl;
 use domain::reports::audit_log::{AuditEntry, AuditQuery, AuditWord, AuditedId, Snapshot};
 use domain::reports::ports::AuditLog;
@@ -21,6 +18,7 @@ use crate::connection::pool::Postgres;
 use crate::error::{DbError, stored};
 use crate::query::counted::Counted;
 use crate::query::cursor::{self, Micros};
+use crate::query::functions::folded;
 use crate::query::keyset::before;
 use crate::schema::audit_log;
 
@@ -91,12 +89,7 @@ fn matching(query: &AuditQuery) -> audit_log::BoxedQuery<'_, Pg> {
     }
     // A range instead of a LIKE pattern: it needs no escaping, and every plan can use the index.
     let end = format!("{beginning}{}", char::MAX);
-    entries.filter(folded_subject().ge(beginning)).filter(folded_subject().lt(end))
-}
-
-/// `subject` as it is indexed: in lower case, in byte order.
-fn folded_subject() -> SqlLiteral<Text> {
-    sql("lower(audit_log.subject COLLATE \"C\")")
+    entries.filter(folded(audit_log::subject).ge(beginning)).filter(folded(audit_log::subject).lt(end))
 }
 
 fn entry_of(row: EntryRow) -> Result<AuditEntry, DbError> {
