@@ -1,0 +1,75 @@
+//! Opening and creating the index.
+
+use std::path::Path;
+
+use domain::catalog::ports::CatalogueMark;
+use tantivy::directory::MmapDirectory;
+use tantivy::error::DataCorruption;
+use tantivy::{Index, IndexReader, ReloadPolicy};
+
+use crate::error::IndexError;
+use crate::folder::{Folder, remove};
+use crate::indexer::Indexer;
+use crate::schema::{Fields, schema, settings};
+use crate::snapshot::View;
+use crate::weighted::{TOKENIZER, WeightedTokenizer};
+
+/// An index with what reads and writes it.
+pub(crate) struct Engine {
+    /// Writes it.
+    pub(crate) indexer: Indexer,
+    reader: IndexReader,
+    fields: Fields,
+    /// The moment that its last commit names.
+    pub(crate) mark: Option<CatalogueMark>,
+}
+
+impl Engine {
+    /// An empty index in memory.
+    pub(crate) fn in_memory() -> Result<Self, IndexError> {
+        Self::of(Index::builder().schema(schema().0).settings(settings()).create_in_ram()?)
+    }
+
+    /// The index in a folder, or an empty one where there is none.
+    pub(crate) fn open(folder: &Folder) -> Result<Self, IndexError> {
+        let path = folder.index();
+        if path.join("meta.json").exists() { Self::load(&path) } else { Self::create(&path) }
+    }
+
+    /// An empty index at `path`, in place of what is there.
+    pub(crate) fn create(path: &Path) -> Result<Self, IndexError> {
+        remove(path)?;
+        std::fs::create_dir_all(path)?;
+        Self::of(Index::builder().schema(schema().0).settings(settings()).create_in_dir(path)?)
+    }
+
+    /// Opens the index at `path` if all its files are as they were written. The list of files in `meta.json` has no checksum: what it
+    /// may say wrongly is compared with the files ([`crate::segment`]) and with the catalogue ([`crate::comparison`]).
+    pub(crate) fn load(path: &Path) -> Result<Self, IndexError> {
+        let index = Index::open(MmapDirectory::open(path).map_err(tantivy::TantivyError::from)?)?;
+        let corrupt = |reason: &str| Err(tantivy::TantivyError::from(DataCorruption::comment_only(reason)).into());
+        if index.schema() != schema().0 || *index.settings() != settings() {
+            return corrupt("another schema");
+        }
+        if !index.validate_checksum()?.is_empty() {
+            return corrupt("another checksum");
+        }
+        let engine = Self::of(index)?;
+        engine.view()?;
+        Ok(engine)
+    }
+
+    /// The products of the last commit.
+    pub(crate) fn view(&self) -> tantivy::Result<View> {
+        self.reader.reload()?;
+        View::open(self.reader.searcher(), self.fields)
+    }
+
+    fn of(index: Index) -> Result<Self, IndexError> {
+        let fields = schema().1;
+        index.tokenizers().register(TOKENIZER, WeightedTokenizer::default());
+        let reader = index.reader_builder().reload_policy(ReloadPolicy::Manual).doc_store_cache_num_blocks(0).try_into()?;
+        let mark = index.load_metas()?.payload.map(CatalogueMark);
+        Ok(Self { indexer: Indexer::new(index, fields), reader, fields, mark })
+    }
+}

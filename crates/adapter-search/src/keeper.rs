@@ -1,0 +1,300 @@
+//! Keeping the index in step with the catalogue.
+
+use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{PoisonError, RwLock};
+use std::time::Duration;
+
+use bounded_executor::{BoundedExecutor, ExecutorLimits};
+use chrono::{DateTime, TimeDelta, Utc};
+use domain::catalog::ports::{CatalogueMark, CatalogueNews, ChangedProducts, SearchSource};
+use domain::shared::ids::ProductId;
+use domain::shared::ports::Clock;
+
+use crate::comparison::Comparison;
+use crate::engine::Engine;
+use crate::error::IndexError;
+use crate::folder::Folder;
+use crate::levels::{Levels, of_product};
+use crate::snapshot::{Snapshot, View};
+
+/// How many revisions are read at once, and how many products.
+const REVISIONS: u32 = 50_000;
+const PRODUCTS: usize = 500;
+/// Sales are read again after this time: the 30 days over which they are counted move on.
+const SALES_AGE: TimeDelta = TimeDelta::minutes(1);
+/// The shortest time between two rebuilds: a search that fails for another reason than damage does not keep the shop busy.
+const REBUILD_INTERVAL: TimeDelta = TimeDelta::minutes(1);
+/// A thread without work ends after this time.
+const THREAD_KEEP_ALIVE: Duration = Duration::from_secs(10);
+
+/// What searches and the keeper share.
+#[derive(Default)]
+pub(crate) struct Published {
+    /// The state that searches read; `None` before the index is built.
+    snapshot: RwLock<Option<Snapshot>>,
+    /// The moment up to which the index has all changes.
+    mark: RwLock<Option<CatalogueMark>>,
+    /// A search has found the index damaged.
+    is_damaged: AtomicBool,
+}
+
+impl Published {
+    /// The present state.
+    pub(crate) fn snapshot(&self) -> Option<Snapshot> {
+        self.snapshot.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// The moment up to which the index has all changes.
+    pub(crate) fn mark(&self) -> Option<CatalogueMark> {
+        self.mark.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Has the index made again at the next change.
+    pub(crate) fn report_damage(&self) {
+        self.is_damaged.store(true, Ordering::Relaxed);
+    }
+
+    fn set_snapshot(&self, snapshot: Snapshot) {
+        let former = self.snapshot.write().unwrap_or_else(PoisonError::into_inner).replace(snapshot);
+        drop(former);
+    }
+
+    fn set_mark(&self, mark: Option<CatalogueMark>) {
+        *self.mark.write().unwrap_or_else(PoisonError::into_inner) = mark;
+    }
+}
+
+/// Writes the index. One task at a time has it.
+pub(crate) struct Keeper {
+    source: Arc<dyn SearchSource>,
+    clock: Arc<dyn Clock>,
+    published: Arc<Published>,
+    /// `None` for an index in memory.
+    folder: Option<Arc<Folder>>,
+    engine: Arc<Engine>,
+    /// Runs all work on the index, one piece at a time.
+    executor: BoundedExecutor,
+    sales_read_at: Option<DateTime<Utc>>,
+    rebuilt_at: Option<DateTime<Utc>>,
+}
+
+impl Keeper {
+    /// Opens the index in `folder`, or begins an empty one.
+    pub(crate) async fn open(
+        folder: Option<Folder>,
+        source: Arc<dyn SearchSource>,
+        clock: Arc<dyn Clock>,
+        published: Arc<Published>,
+    ) -> Result<Self, IndexError> {
+        let executor = BoundedExecutor::new("search-index", ExecutorLimits { running: 1, waiting: 8 }, THREAD_KEEP_ALIVE)?;
+        let mut folder = folder.map(Arc::new);
+        let on_disk = match &folder {
+            Some(folder) => open_on_disk(&executor, folder).await,
+            None => None,
+        };
+        let engine = match on_disk {
+            Some(engine) => engine,
+            None => {
+                folder = None;
+                executor.run(Engine::in_memory).await??
+            }
+        };
+        published.set_mark(engine.mark.clone());
+        Ok(Self { source, clock, published, folder, engine: Arc::new(engine), executor, sales_read_at: None, rebuilt_at: None })
+    }
+
+    /// Brings the index up to the moment of `news`.
+    pub(crate) async fn apply(&mut self, news: &CatalogueNews) -> Result<(), IndexError> {
+        let now = self.clock.now();
+        let applied = if self.published.is_damaged.load(Ordering::Relaxed) {
+            self.rebuild(&news.mark, now).await
+        } else {
+            match (&news.products, self.published.snapshot()) {
+                (ChangedProducts::Known { edited, sold }, Some(present)) => self.change(present, edited, sold, &news.mark, now).await,
+                _ => self.compare(&news.mark, now).await,
+            }
+        };
+        match applied {
+            Ok(()) => self.published.set_mark(Some(news.mark.clone())),
+            Err(error) => {
+                let engine = Arc::clone(&self.engine);
+                self.executor.run(move || engine.indexer.discard()).await?;
+                if error.is_damage() {
+                    self.published.report_damage();
+                }
+                return Err(error);
+            }
+        }
+        Ok(())
+    }
+
+    /// How often the open writer was used; `None` when it is closed.
+    pub(crate) fn uses_of_writer(&self) -> Option<u64> {
+        self.engine.indexer.uses()
+    }
+
+    /// Closes the writer when its merges have ended, and searches the merged segments.
+    pub(crate) async fn close_writer(&mut self) -> Result<(), IndexError> {
+        let (engine, published) = (Arc::clone(&self.engine), Arc::clone(&self.published));
+        let closed = self.executor.run(move || {
+            engine.indexer.close()?;
+            let Some(present) = published.snapshot() else { return Ok(()) };
+            published.set_snapshot(Snapshot::new(engine.view()?, Some(&present), &Levels::default()));
+            Ok::<_, tantivy::TantivyError>(())
+        });
+        Ok(closed.await??)
+    }
+
+    /// Indexes the products that were edited; sets stock and sales of those that were sold.
+    async fn change(
+        &mut self,
+        mut present: Snapshot,
+        edited: &[ProductId],
+        sold: &[ProductId],
+        mark: &CatalogueMark,
+        now: DateTime<Utc>,
+    ) -> Result<(), IndexError> {
+        let is_sales_due = self.sales_read_at.is_none_or(|read_at| now - read_at >= SALES_AGE || now < read_at);
+        if edited.is_empty() && sold.is_empty() && !is_sales_due {
+            return Ok(());
+        }
+        let mut levels = Levels::default();
+        if !sold.is_empty() {
+            levels.extend(self.source.levels(sold, now).await?);
+        }
+        let sales = if is_sales_due { Some(self.source.sales(now).await?) } else { None };
+        let is_edited = !edited.is_empty();
+        if is_edited {
+            levels.extend(self.index(&self.engine, edited, now).await?);
+        }
+        let (engine, published, mark) = (Arc::clone(&self.engine), Arc::clone(&self.published), mark.clone());
+        let changed = self.executor.run(move || {
+            if is_edited {
+                engine.indexer.commit(&mark)?;
+                present = Snapshot::new(engine.view()?, Some(&present), &levels);
+            } else {
+                present.set_levels(levels.iter());
+            }
+            if let Some(sales) = sales {
+                present.set_sales(&sales);
+            }
+            published.set_snapshot(present);
+            Ok::<_, tantivy::TantivyError>(())
+        });
+        changed.await??;
+        if is_sales_due {
+            self.sales_read_at = Some(now);
+        }
+        Ok(())
+    }
+
+    /// Compares all products with the catalogue.
+    async fn compare(&mut self, mark: &CatalogueMark, now: DateTime<Utc>) -> Result<(), IndexError> {
+        let snapshot = self.compared(&self.engine, mark, now).await?;
+        self.published.set_snapshot(snapshot);
+        self.sales_read_at = Some(now);
+        Ok(())
+    }
+
+    /// Builds another index and searches that one from now on.
+    async fn rebuild(&mut self, mark: &CatalogueMark, now: DateTime<Utc>) -> Result<(), IndexError> {
+        if self.rebuilt_at.is_some_and(|rebuilt_at| now - rebuilt_at < REBUILD_INTERVAL && now >= rebuilt_at) {
+            return Err(IndexError::RebuiltJustNow);
+        }
+        tracing::warn!("the search index is damaged and is built again");
+        self.rebuilt_at = Some(now);
+        let folder = self.folder.clone();
+        let new = self.executor.run(move || folder.map_or_else(Engine::in_memory, |folder| Engine::create(&folder.beside()))).await??;
+        let new = Arc::new(new);
+        let mut snapshot = self.compared(&new, mark, now).await?;
+        let (folder, former, mut engine) = (self.folder.clone(), Arc::clone(&self.engine), Arc::clone(&new));
+        let swapped = self.executor.run(move || {
+            former.indexer.discard();
+            engine.indexer.close()?;
+            if let Some(folder) = folder {
+                folder.swap()?;
+                engine = Arc::new(Engine::load(&folder.index())?);
+            }
+            snapshot = Snapshot::new(engine.view()?, Some(&snapshot), &Levels::default());
+            Ok::<_, IndexError>((engine, snapshot))
+        });
+        let (engine, snapshot) = swapped.await??;
+        self.engine = engine;
+        self.published.set_snapshot(snapshot);
+        self.published.is_damaged.store(false, Ordering::Relaxed);
+        self.sales_read_at = Some(now);
+        Ok(())
+    }
+
+    /// Brings an index up to the catalogue, by comparing the states of all products.
+    async fn compared(&self, engine: &Arc<Engine>, mark: &CatalogueMark, now: DateTime<Utc>) -> Result<Snapshot, IndexError> {
+        let opened = Arc::clone(engine);
+        let view: Arc<View> = self.executor.run(move || opened.view().map(Arc::new)).await??;
+        let mut comparison = Comparison::new(view);
+        let mut after = None;
+        loop {
+            let revisions = self.source.revisions(after, REVISIONS, now).await?;
+            after = revisions.last().map(|last| last.id);
+            if revisions.is_empty() {
+                break;
+            }
+            let compared = self.executor.run(move || {
+                comparison.compare(&revisions);
+                comparison
+            });
+            comparison = compared.await?;
+        }
+        let (changed, mut levels) = self.executor.run(|| comparison.finish()).await?;
+        levels.extend(self.index(engine, &changed, now).await?);
+        let (engine, mark) = (Arc::clone(engine), mark.clone());
+        let committed = self.executor.run(move || {
+            if !changed.is_empty() {
+                engine.indexer.commit(&mark)?;
+            }
+            Ok::<_, tantivy::TantivyError>(Snapshot::new(engine.view()?, None, &levels))
+        });
+        Ok(committed.await??)
+    }
+
+    /// Indexes products as they are now, without a commit. The next ones are read while the last ones are indexed.
+    async fn index(
+        &self,
+        engine: &Arc<Engine>,
+        ids: &[ProductId],
+        now: DateTime<Utc>,
+    ) -> Result<Vec<(ProductId, domain::catalog::ports::StockLevel)>, IndexError> {
+        let (mut levels, expected) = (Vec::with_capacity(ids.len()), ids.len());
+        let mut indexing: Pin<Box<dyn Future<Output = Result<(), IndexError>> + Send>> = Box::pin(async { Ok(()) });
+        for ids in ids.chunks(PRODUCTS) {
+            let (products, indexed) = tokio::join!(self.source.products(ids, now), indexing);
+            indexed?;
+            let products = products?;
+            levels.extend(products.iter().map(of_product));
+            let (engine, ids) = (Arc::clone(engine), ids.to_vec());
+            indexing = Box::pin(async move { Ok(self.executor.run(move || engine.indexer.replace(&ids, &products, expected)).await??) });
+        }
+        indexing.await?;
+        Ok(levels)
+    }
+}
+
+/// The index in a folder, made empty where it cannot be opened; `None` where the folder cannot be used.
+async fn open_on_disk(executor: &BoundedExecutor, folder: &Arc<Folder>) -> Option<Engine> {
+    let opened = Arc::clone(folder);
+    // A damaged index may panic inside tantivy, which the executor makes an error.
+    let opened = executor.run(move || Engine::open(&opened)).await.map_err(IndexError::from).flatten();
+    let error = match opened {
+        Ok(engine) => return Some(engine),
+        Err(error) => error,
+    };
+    tracing::warn!(error = &error as &dyn std::error::Error, "the search index cannot be opened; it is built again");
+    let created = Arc::clone(folder);
+    let created = executor.run(move || Engine::create(&created.index())).await.map_err(IndexError::from).flatten();
+    created
+        .inspect_err(|error| {
+            tracing::warn!(error = error as &dyn std::error::Error, "the search index cannot be written; it is kept in memory");
+        })
+        .ok()
+}

@@ -1,0 +1,195 @@
+//! Which products a search finds, and how well each matches.
+//!
+//! A product is found when every word of the query is one of its words, the beginning of one, or a synonym; neighbours may be
+//! written as one word (`sun screen`). Only where that finds nothing are similar words tried ([`crate::tolerant`]), so that a
+//! search for `rose` never brings noses.
+
+use search_text::is_word;
+use tantivy::query::{BooleanQuery, DisjunctionMaxQuery, EnableScoring, Query, Weight};
+use tantivy::schema::Field;
+use tantivy::{DocId, Term};
+
+use crate::dictionary;
+use crate::leaf::Leaf;
+use crate::product_words::{LONGEST_BEGINNING, MOST_WEIGHT};
+use crate::segment::Segment;
+use crate::snapshot::View;
+use crate::synonyms::SYNONYMS;
+
+/// What a whole word counts, times its weight in the product.
+const WHOLE: u32 = 10;
+/// What the beginning of a word counts.
+const BEGINNING: u32 = 7;
+/// What a synonym counts.
+const SYNONYM: u32 = 6;
+/// What the singular of a word counts that is typed in the plural.
+const SINGULAR: u32 = 5;
+/// What a synonym of the singular counts.
+const SYNONYM_OF_SINGULAR: u32 = 4;
+/// What a word counts at most that is found by its third letter alone: so names come before descriptions.
+const MOST_BY_THIRD_LETTER: u32 = 2;
+/// What a word counts at most beside others: so the first word of a name counts no more than its others.
+const MOST_BESIDE_OTHERS: u32 = 10;
+/// Neighbours that are so short together are not searched as one word.
+const SHORT: usize = 2;
+
+/// A query: for each of its words, the words of the index that count as it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Matches {
+    /// The words of the query.
+    pub(crate) words: Vec<String>,
+    leaves: Vec<Vec<Leaf>>,
+}
+
+impl Matches {
+    /// The strict match of all these words.
+    pub(crate) fn of_words(view: &View, words: Vec<String>) -> tantivy::Result<Self> {
+        let leaves = vec![Vec::new(); words.len()];
+        let mut matches = Self { words, leaves };
+        for (index, word) in matches.words.clone().iter().enumerate() {
+            let leaves = matches.leaves_of_word(view, word)?;
+            matches.add(index, leaves);
+        }
+        for (index, pair) in matches.pairs() {
+            let leaves = matches.leaves_of_pair(view, &pair)?;
+            matches.add(index, leaves.clone());
+            matches.add(index + 1, leaves);
+        }
+        Ok(matches)
+    }
+
+    /// Neighbours of the query written as one word, each with the place of the first.
+    pub(crate) fn pairs(&self) -> Vec<(usize, String)> {
+        let pairs = self.words.windows(2).map(<[String]>::concat).enumerate();
+        pairs.filter(|(_, pair)| is_word(pair) && pair.chars().count() > SHORT).collect()
+    }
+
+    /// Adds what counts as a word of the query.
+    pub(crate) fn add(&mut self, index: usize, leaves: impl IntoIterator<Item = Leaf>) {
+        if let Some(of_word) = self.leaves.get_mut(index) {
+            of_word.extend(leaves);
+        }
+    }
+
+    /// A match with this word of the index.
+    pub(crate) fn leaf(&self, field: Field, word: &str, quality: u32) -> Leaf {
+        Leaf { term: Term::from_field_text(field, word), quality, most: self.most() }
+    }
+
+    /// Whether a product has a word that counts as the word of the query at `index`.
+    pub(crate) fn is_known(&self, view: &View, index: usize) -> tantivy::Result<bool> {
+        for leaf in self.leaves.get(index).into_iter().flatten() {
+            for segment in &view.segments {
+                if leaf.is_live(&segment.reader)? {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    /// Whether a document has a word that counts as the word of the query at `index`.
+    pub(crate) fn has_word(&self, index: usize, segment: &Segment, doc: DocId) -> tantivy::Result<bool> {
+        for leaf in self.leaves.get(index).into_iter().flatten() {
+            if leaf.matches(&segment.reader, doc)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// The greatest score that a product can have.
+    pub(crate) fn greatest_score(&self) -> u32 {
+        self.leaves.iter().map(|leaves| leaves.iter().map(Leaf::greatest_score).max().unwrap_or(0)).sum()
+    }
+
+    /// The query for the index: each word counts by its best match, and a product's score is the sum.
+    pub(crate) fn weight(&self, view: &View, with_scores: bool) -> tantivy::Result<Box<dyn Weight>> {
+        let words = self.leaves.iter().map(|leaves| {
+            let leaves = leaves.iter().map(|leaf| Box::new(leaf.clone()) as Box<dyn Query>);
+            Box::new(DisjunctionMaxQuery::new(leaves.collect())) as Box<dyn Query>
+        });
+        let scoring = if with_scores {
+            EnableScoring::enabled_from_searcher(&view.searcher)
+        } else {
+            EnableScoring::disabled_from_searcher(&view.searcher)
+        };
+        BooleanQuery::intersection(words.collect()).weight(scoring)
+    }
+
+    const fn most(&self) -> u32 {
+        if self.words.len() == 1 { MOST_WEIGHT } else { MOST_BESIDE_OTHERS }
+    }
+
+    fn leaves_of_word(&self, view: &View, word: &str) -> tantivy::Result<Vec<Leaf>> {
+        let mut leaves = self.whole(view, word, WHOLE).to_vec();
+        leaves.extend(self.beginning(view, word)?);
+        leaves.extend(SYNONYMS.of(word).flat_map(|synonym| self.whole(view, synonym, SYNONYM)));
+        for singular in singulars(word) {
+            leaves.extend(self.whole(view, singular, SINGULAR));
+            leaves.extend(SYNONYMS.of(singular).flat_map(|synonym| self.whole(view, synonym, SYNONYM_OF_SINGULAR)));
+        }
+        Ok(leaves)
+    }
+
+    /// What counts as two neighbours; words that no product has are left out, so that they cost nothing further on.
+    fn leaves_of_pair(&self, view: &View, pair: &str) -> tantivy::Result<Vec<Leaf>> {
+        let mut leaves = self.whole(view, pair, WHOLE).to_vec();
+        leaves.extend(self.beginning(view, pair)?);
+        leaves.extend(SYNONYMS.of(pair).flat_map(|synonym| self.whole(view, synonym, SYNONYM)));
+        let mut known = Vec::with_capacity(leaves.len());
+        for leaf in leaves {
+            if view.searcher.doc_freq(&leaf.term)? > 0 {
+                known.push(leaf);
+            }
+        }
+        Ok(known)
+    }
+
+    fn whole(&self, view: &View, word: &str, quality: u32) -> [Leaf; 2] {
+        [self.leaf(view.fields.words, word, quality), self.leaf(view.fields.codes, word, quality)]
+    }
+
+    /// A match with all words that begin so. Too many begin with one or two letters: these are looked up among the beginnings of
+    /// names and codes alone.
+    fn beginning(&self, view: &View, word: &str) -> tantivy::Result<Vec<Leaf>> {
+        let mut leaves = vec![self.leaf(view.fields.beginnings, word, BEGINNING)];
+        let letters = word.chars().count();
+        if letters >= LONGEST_BEGINNING {
+            let most = if letters == LONGEST_BEGINNING { MOST_BY_THIRD_LETTER } else { self.most() };
+            let longer = dictionary::longer_words(view, word)?;
+            leaves.extend(longer.into_iter().map(|longer| Leaf { most, ..self.leaf(view.fields.words, &longer, BEGINNING) }));
+        }
+        Ok(leaves)
+    }
+}
+
+/// What an English plural may be the plural of.
+fn singulars(word: &str) -> impl Iterator<Item = &str> {
+    let ends = ["s", "es"].map(|end| word.strip_suffix(end));
+    ends.into_iter().flatten().filter(|singular| singular.len() >= 3 && singular.is_ascii() && !singular.ends_with('s'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn plurals_are_taken_for_their_singulars() {
+        let of = |word| singulars(word).collect::<Vec<_>>();
+        assert_eq!(of("oils"), ["oil"]);
+        assert_eq!(of("brushes"), ["brushe", "brush"]);
+        for word in ["gas", "gloss", "oil", "s", "es", "සs"] {
+            assert!(of(word).is_empty(), "{word}");
+        }
+    }
+
+    #[test]
+    fn neighbours_may_be_one_word() {
+        let pairs = |words: &[&str]| Matches { words: words.iter().map(|w| (*w).to_owned()).collect(), leaves: Vec::new() }.pairs();
+        assert_eq!(pairs(&["sun", "screen", "spf"]), [(0, "sunscreen".to_owned()), (1, "screenspf".to_owned())]);
+        for none in [&["a", "b"][..], &["rose"], &["^", "rose"]] {
+            assert!(pairs(none).is_empty(), "{none:?}");
+        }
+    }
+}

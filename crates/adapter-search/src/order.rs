@@ -1,0 +1,124 @@
+//! The orders of a list.
+
+use domain::catalog::product_query::ProductSort;
+use domain::shared::ids::ProductId;
+use serde::{Deserialize, Serialize};
+use tantivy::DocId;
+
+use crate::segment::Segment;
+use crate::snapshot::Snapshot;
+
+/// The order of a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Order {
+    /// Greatest score first, then the greater id.
+    Relevance,
+    /// Newest first, then the greater id.
+    Newest,
+    /// Lowest price first, then the smaller id.
+    PriceUp,
+    /// Highest price first, then the greater id.
+    PriceDown,
+    /// By folded name, then the smaller id.
+    Name,
+    /// Most units sold first, then the greater id.
+    Bestselling,
+}
+
+impl From<ProductSort> for Order {
+    fn from(sort: ProductSort) -> Self {
+        match sort {
+            ProductSort::Relevance => Self::Relevance,
+            ProductSort::Newest => Self::Newest,
+            ProductSort::PriceUp => Self::PriceUp,
+            ProductSort::PriceDown => Self::PriceDown,
+            ProductSort::Name => Self::Name,
+            ProductSort::Bestselling => Self::Bestselling,
+        }
+    }
+}
+
+/// The place of a document in an order, comparable within one segment: the greater comes first. The second number is made from
+/// the id and decides between equals.
+pub(crate) type Rank = (u64, u128);
+
+/// The place of a product in an order, comparable between segments and commits.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Position {
+    /// What the list is sorted by.
+    pub(crate) key: SortKey,
+    /// The product.
+    pub(crate) id: u128,
+}
+
+/// What a list is sorted by.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(untagged)]
+pub(crate) enum SortKey {
+    /// Score, moment, price or units.
+    Number(u64),
+    /// The folded name.
+    Text(String),
+}
+
+impl Order {
+    /// The first number of a document's rank.
+    pub(crate) fn rank(self, snapshot: &Snapshot, segment: &Segment, place: usize, doc: DocId, score: impl FnOnce() -> u32) -> u64 {
+        match self {
+            Self::Relevance => u64::from(score()),
+            Self::Newest => segment.created_at(doc),
+            Self::PriceUp => u64::MAX - segment.last_price(doc),
+            Self::PriceDown => segment.last_price(doc),
+            Self::Name => u64::MAX - segment.name.place(doc).unwrap_or(u64::MAX),
+            Self::Bestselling => u64::from(snapshot.level(place, doc).sales),
+        }
+    }
+
+    /// The second number of a document's rank.
+    pub(crate) const fn tie(self, id: ProductId) -> u128 {
+        if self.is_ascending() { !id.uuid().as_u128() } else { id.uuid().as_u128() }
+    }
+
+    /// The position of a document with this rank.
+    pub(crate) fn position(self, segment: &Segment, (rank, tie): Rank) -> tantivy::Result<Position> {
+        let key = match self {
+            Self::Name => SortKey::Text(segment.name.text(u64::MAX - rank)?),
+            Self::PriceUp => SortKey::Number(u64::MAX - rank),
+            _ => SortKey::Number(rank),
+        };
+        Ok(Position { key, id: if self.is_ascending() { !tie } else { tie } })
+    }
+
+    /// The rank in a segment behind which a position's followers are; `None` when the position is not one of this order.
+    pub(crate) fn behind(self, segment: &Segment, position: &Position) -> tantivy::Result<Option<Rank>> {
+        let tie = if self.is_ascending() { !position.id } else { position.id };
+        Ok(match (&position.key, self) {
+            (SortKey::Text(name), Self::Name) => {
+                let (place, is_there) = segment.name.first_from(name)?;
+                // Without the name in this segment, all from the next greater name on follow.
+                Some(if is_there { (u64::MAX - place, tie) } else { ((u64::MAX - place).saturating_add(1), 0) })
+            }
+            (SortKey::Number(price), Self::PriceUp) => Some((u64::MAX - price, tie)),
+            (SortKey::Number(number), Self::Relevance | Self::Newest | Self::PriceDown | Self::Bestselling) => Some((*number, tie)),
+            _ => None,
+        })
+    }
+
+    /// Whether `left` comes before `right`.
+    pub(crate) fn compare(self, left: &Position, right: &Position) -> std::cmp::Ordering {
+        let up = left.key.cmp(&right.key).then(left.id.cmp(&right.id));
+        if self.is_ascending() { up } else { up.reverse() }
+    }
+
+    /// Whether a cursor's key can be one of this order.
+    pub(crate) fn accepts(self, key: &SortKey) -> bool {
+        match key {
+            SortKey::Number(_) => self != Self::Name,
+            SortKey::Text(_) => self == Self::Name,
+        }
+    }
+
+    const fn is_ascending(self) -> bool {
+        matches!(self, Self::PriceUp | Self::Name)
+    }
+}

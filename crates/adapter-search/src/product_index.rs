@@ -1,0 +1,149 @@
+//! The index behind the ports of the domain.
+
+use std::path::PathBuf;
+use std::sync::{Arc, Weak};
+use std::thread::available_parallelism;
+use std::time::Duration;
+
+use async_trait::async_trait;
+use bounded_executor::{BoundedExecutor, ExecutorError, ExecutorLimits};
+use domain::catalog::ports::{CatalogueMark, CatalogueNews, FoundSuggestions, ProductSearch, SearchIndex, SearchOutcome, SearchSource};
+use domain::catalog::product_query::{FacetQuery, ProductFacets, ProductQuery};
+use domain::shared::ports::{Clock, PortError, Readiness};
+use domain::shared::text::SearchText;
+use tokio::sync::Mutex;
+use uuid::Uuid;
+
+use crate::error::IndexError;
+use crate::folder::Folder;
+use crate::keeper::{Keeper, Published};
+use crate::snapshot::Snapshot;
+
+/// How many searches may wait for a thread: about a second's work.
+const WAITING_SEARCHES: usize = 1_000;
+/// A search thread without work ends after this time.
+const THREAD_KEEP_ALIVE: Duration = Duration::from_secs(10);
+/// The writer is closed after this time without changes.
+const WRITER_IDLE: Duration = Duration::from_secs(5);
+
+/// The index of the products of one catalogue.
+pub struct ProductIndex {
+    published: Arc<Published>,
+    keeper: Arc<Mutex<Keeper>>,
+    searches: BoundedExecutor,
+}
+
+impl ProductIndex {
+    /// Opens the index of the source's catalogue below `folder`, or begins an empty one: without a folder, or when the folder is in
+    /// use or cannot be written, in memory. Searches fail until [`SearchIndex::apply`] has succeeded once.
+    ///
+    /// # Errors
+    /// [`PortError`] when the source does not answer.
+    pub async fn open(folder: Option<PathBuf>, source: Arc<dyn SearchSource>, clock: Arc<dyn Clock>) -> Result<Self, PortError> {
+        let catalogue = source.catalogue_id().await?;
+        let published = Arc::new(Published::default());
+        let claimed = match folder {
+            Some(folder) => tokio::task::spawn_blocking(move || claim(folder, catalogue)).await.map_err(PortError::internal)?,
+            None => None,
+        };
+        let keeper = Keeper::open(claimed, source, clock, Arc::clone(&published)).await?;
+        let running = available_parallelism().map_or(1, usize::from);
+        let limits = ExecutorLimits { running, waiting: WAITING_SEARCHES };
+        let searches = BoundedExecutor::new("search", limits, THREAD_KEEP_ALIVE).map_err(PortError::internal)?;
+        Ok(Self { published, keeper: Arc::new(Mutex::new(keeper)), searches })
+    }
+
+    /// Runs a search on the present state. A caller that is cancelled before the search has begun takes it out of the queue.
+    async fn search<T: Send + 'static>(
+        &self,
+        search: impl FnOnce(&Snapshot) -> tantivy::Result<T> + Send + 'static,
+    ) -> Result<T, PortError> {
+        let snapshot = self.snapshot()?;
+        let answer = self.searches.run(move || search(&snapshot)).await.map_err(IndexError::from);
+        let answer = answer.and_then(|answer| answer.map_err(IndexError::from));
+        answer.map_err(|error| {
+            if !matches!(error, IndexError::Executor(ExecutorError::QueueFull(_))) {
+                self.published.report_damage();
+            }
+            error.into()
+        })
+    }
+
+    fn snapshot(&self) -> Result<Snapshot, PortError> {
+        self.published.snapshot().ok_or_else(|| PortError::unavailable("the search index is being built"))
+    }
+}
+
+/// The folder of a catalogue; `None` when it cannot be used.
+fn claim(root: PathBuf, catalogue: Uuid) -> Option<Folder> {
+    match Folder::claim(&root, catalogue) {
+        Ok(Some(folder)) => return Some(folder),
+        Ok(None) => tracing::info!(folder = %root.display(), "another process uses the search index; this one keeps its own in memory"),
+        Err(error) => {
+            tracing::warn!(%error, folder = %root.display(), "the folder of the search index cannot be used; the index is kept in memory");
+        }
+    }
+    None
+}
+
+/// Closes the writer after [`WRITER_IDLE`], unless it was used in between.
+async fn close_idle_writer(keeper: Weak<Mutex<Keeper>>, uses: u64) {
+    tokio::time::sleep(WRITER_IDLE).await;
+    let Some(keeper) = keeper.upgrade() else { return };
+    let mut keeper = keeper.lock_owned().await;
+    if keeper.uses_of_writer() == Some(uses)
+        && let Err(error) = keeper.close_writer().await
+    {
+        tracing::warn!(error = &error as &dyn std::error::Error, "the writer of the search index cannot be closed");
+    }
+}
+
+#[async_trait]
+impl ProductSearch for ProductIndex {
+    async fn find(&self, query: &ProductQuery) -> Result<SearchOutcome, PortError> {
+        let query = query.clone();
+        self.search(move |snapshot| snapshot.find(&query)).await
+    }
+
+    async fn facets(&self, query: &FacetQuery) -> Result<ProductFacets, PortError> {
+        let query = query.clone();
+        self.search(move |snapshot| snapshot.count_facets(&query)).await
+    }
+
+    async fn suggest(&self, text: &SearchText) -> Result<FoundSuggestions, PortError> {
+        let text = text.clone();
+        self.search(move |snapshot| snapshot.suggestions(&text)).await
+    }
+}
+
+#[async_trait]
+impl SearchIndex for ProductIndex {
+    async fn mark(&self) -> Option<CatalogueMark> {
+        self.published.mark()
+    }
+
+    /// Runs in a task of its own, which goes on when the caller is cancelled.
+    async fn apply(&self, news: &CatalogueNews) -> Result<(), PortError> {
+        let (keeper, news) = (Arc::clone(&self.keeper), news.clone());
+        let applied = tokio::spawn(async move {
+            let weak = Arc::downgrade(&keeper);
+            let mut keeper = keeper.lock_owned().await;
+            let before = keeper.uses_of_writer();
+            let applied = keeper.apply(&news).await;
+            let after = keeper.uses_of_writer();
+            drop(keeper);
+            if let Some(uses) = after.filter(|_| after != before) {
+                tokio::spawn(close_idle_writer(weak, uses));
+            }
+            applied
+        });
+        Ok(applied.await.map_err(PortError::internal)??)
+    }
+}
+
+#[async_trait]
+impl Readiness for ProductIndex {
+    async fn check(&self) -> Result<(), PortError> {
+        self.snapshot().map(drop)
+    }
+}

@@ -1,0 +1,142 @@
+//! The answers to searches, from one state of the index.
+
+use domain::catalog::ports::{FoundProducts, FoundSuggestions, SearchOutcome};
+use domain::catalog::product_query::{FacetQuery, ProductFacets, ProductQuery};
+use domain::shared::ids::ProductId;
+use domain::shared::page::TotalCount;
+use domain::shared::text::{Label, SearchText};
+use search_text::words_of_query;
+use uuid::Uuid;
+
+use crate::cursor;
+use crate::facets::facets;
+use crate::labels::SearchableLabel;
+use crate::matches::Matches;
+use crate::order::{Order, Position};
+use crate::page::{FoundPage, best, page};
+use crate::snapshot::Snapshot;
+use crate::tolerant::{SearchKind, TolerantSearch, tolerant};
+use crate::walk::finds_any;
+
+impl Snapshot {
+    /// One page of a search. A search that strictly finds nothing is tried in more tolerant ways; its cursors name the way.
+    pub(crate) fn find(&self, query: &ProductQuery) -> tantivy::Result<SearchOutcome> {
+        let text = query.text.as_ref().map(SearchText::as_str).unwrap_or_default();
+        let words = words_of_query(text);
+        if words.is_empty() {
+            return Ok(SearchOutcome::NoWords);
+        }
+        let list = List { query, name: cursor::name_of_list(query, &words) };
+        let after = match &query.page.after {
+            Some(after) => match cursor::read(&list.name, query.sort.into(), after) {
+                Some(after) => Some(after),
+                None => return Ok(SearchOutcome::InvalidCursor),
+            },
+            None => None,
+        };
+        let strict = Matches::of_words(&self.view, words)?;
+        Ok(SearchOutcome::Found(match after {
+            Some((kind, position)) => self.next_page(&list, strict, text, kind, &position)?,
+            None => self.first_page(&list, strict, text)?,
+        }))
+    }
+
+    fn first_page(&self, list: &List<'_>, strict: Matches, text: &str) -> tantivy::Result<FoundProducts> {
+        let found = page(self, &strict, list.query, None)?;
+        if found.total > 0 || finds_any(&self.view, &strict)? {
+            return Ok(list.answer(SearchKind::Strict, found, None));
+        }
+        match tolerant(self, &strict, text)? {
+            Some(search) => Ok(list.answer(search.kind, page(self, &search.matches, list.query, None)?, search.corrected)),
+            None => Ok(list.answer(SearchKind::Strict, found, None)),
+        }
+    }
+
+    fn next_page(
+        &self,
+        list: &List<'_>,
+        strict: Matches,
+        text: &str,
+        kind: SearchKind,
+        after: &Position,
+    ) -> tantivy::Result<FoundProducts> {
+        if kind == SearchKind::Strict {
+            return Ok(list.answer(kind, page(self, &strict, list.query, Some(after))?, None));
+        }
+        let search = if finds_any(&self.view, &strict)? { None } else { tolerant(self, &strict, text)? };
+        match search.filter(|search| search.kind == kind) {
+            Some(search) => Ok(list.answer(kind, page(self, &search.matches, list.query, Some(after))?, search.corrected)),
+            // Since the first page the catalogue has changed, and another search answers: the list of this cursor is over.
+            None => Ok(list.answer(kind, FoundPage::default(), None)),
+        }
+    }
+
+    /// The facets of a search, or of all products without a text.
+    pub(crate) fn count_facets(&self, query: &FacetQuery) -> tantivy::Result<ProductFacets> {
+        let nothing = ProductFacets { exact: true, ..ProductFacets::default() };
+        let text = query.text.as_ref().map(SearchText::as_str).unwrap_or_default();
+        let words = words_of_query(text);
+        if words.is_empty() {
+            return Ok(facets(self, None, &query.filter)?.unwrap_or(nothing));
+        }
+        let strict = Matches::of_words(&self.view, words)?;
+        if let Some(found) = facets(self, Some(&strict), &query.filter)? {
+            return Ok(found);
+        }
+        let Some(search) = tolerant(self, &strict, text)? else { return Ok(nothing) };
+        Ok(facets(self, Some(&search.matches), &query.filter)?.unwrap_or(nothing))
+    }
+
+    /// Suggestions for a text that is being typed.
+    pub(crate) fn suggestions(&self, text: &SearchText) -> tantivy::Result<FoundSuggestions> {
+        let words = words_of_query(text.as_str());
+        if words.is_empty() {
+            return Ok(FoundSuggestions::default());
+        }
+        let (products, corrected) = self.best_products(words.clone(), text.as_str())?;
+        let labels = self.view.labels()?;
+        let replacement = corrected.as_deref().map(words_of_query);
+        let of = |labels: &[SearchableLabel], limit| {
+            let typed = labels_with(labels, &words, limit);
+            if typed.is_empty() { replacement.as_ref().map_or(typed, |words| labels_with(labels, words, limit)) } else { typed }
+        };
+        let brands = of(&labels.brands, FoundSuggestions::BRANDS);
+        let categories = of(&labels.categories, FoundSuggestions::CATEGORIES);
+        Ok(FoundSuggestions { products, brands, categories, corrected })
+    }
+
+    fn best_products(&self, words: Vec<String>, text: &str) -> tantivy::Result<(Vec<ProductId>, Option<String>)> {
+        let first = |matches: &Matches| best(self, matches, Order::Relevance, FoundSuggestions::PRODUCTS);
+        let strict = Matches::of_words(&self.view, words)?;
+        let found = first(&strict)?;
+        if !found.is_empty() {
+            return Ok((found, None));
+        }
+        match tolerant(self, &strict, text)? {
+            Some(TolerantSearch { matches, corrected, .. }) => Ok((first(&matches)?, corrected)),
+            None => Ok((found, None)),
+        }
+    }
+}
+
+fn labels_with(labels: &[SearchableLabel], words: &[String], limit: usize) -> Vec<Label> {
+    labels.iter().filter(|label| label.has_words(words)).map(|label| label.label.clone()).take(limit).collect()
+}
+
+/// A list whose pages are read.
+struct List<'a> {
+    query: &'a ProductQuery,
+    name: String,
+}
+
+impl List<'_> {
+    fn answer(&self, kind: SearchKind, page: FoundPage, corrected: Option<String>) -> FoundProducts {
+        let last = page.positions.last().filter(|_| page.has_more);
+        FoundProducts {
+            next: last.map(|last| cursor::write(&self.name, kind, last)),
+            ids: page.positions.iter().map(|position| ProductId::new(Uuid::from_u128(position.id))).collect(),
+            total: TotalCount::from_bounded(i64::from(page.total)),
+            corrected,
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! The columns of a segment.
+
+use std::cmp::Ordering;
+use std::ops::{Bound, Range};
+use std::sync::Arc;
+
+use domain::shared::ids::ProductId;
+use tantivy::columnar::{ColumnValues, StrColumn};
+use tantivy::error::DataCorruption;
+use tantivy::{DocId, SegmentReader};
+use uuid::Uuid;
+
+use crate::document::{SEPARATOR, halves};
+use crate::schema::columns;
+
+type Numbers = Arc<dyn ColumnValues<u64>>;
+
+/// The state of a product, as the index has it: version and moment of the last edit.
+pub(crate) type Revision = (u64, u64);
+
+/// A segment with its columns opened.
+pub(crate) struct Segment {
+    /// Postings and deleted documents.
+    pub(crate) reader: SegmentReader,
+    id_high: Numbers,
+    id_low: Numbers,
+    price: Numbers,
+    last_price: Numbers,
+    created_at: Numbers,
+    updated_at: Numbers,
+    version: Numbers,
+    /// The names.
+    pub(crate) name: TextColumn,
+    /// The categories.
+    pub(crate) category: TextColumn,
+    /// The brands.
+    pub(crate) brand: TextColumn,
+}
+
+impl Segment {
+    /// Opens the columns.
+    pub(crate) fn open(reader: &SegmentReader) -> tantivy::Result<Self> {
+        let text = |name| TextColumn::open(reader, name);
+        Ok(Self {
+            id_high: numbers(reader, columns::ID_HIGH)?,
+            id_low: numbers(reader, columns::ID_LOW)?,
+            price: numbers(reader, columns::PRICE)?,
+            last_price: numbers(reader, columns::LAST_PRICE)?,
+            created_at: numbers(reader, columns::CREATED_AT)?,
+            updated_at: numbers(reader, columns::UPDATED_AT)?,
+            version: numbers(reader, columns::VERSION)?,
+            name: text(columns::NAME)?,
+            category: text(columns::CATEGORY)?,
+            brand: text(columns::BRAND)?,
+            reader: reader.clone(),
+        })
+    }
+
+    /// The upper half of the id of a document. Documents are sorted by it, the greatest first.
+    pub(crate) fn id_high(&self, doc: DocId) -> u64 {
+        self.id_high.get_val(doc)
+    }
+
+    /// The id of a document.
+    pub(crate) fn id(&self, doc: DocId) -> ProductId {
+        ProductId::new(Uuid::from_u64_pair(self.id_high(doc), self.id_low.get_val(doc)))
+    }
+
+    /// The original price in cents.
+    pub(crate) fn price(&self, doc: DocId) -> u64 {
+        self.price.get_val(doc)
+    }
+
+    /// The current price in cents.
+    pub(crate) fn last_price(&self, doc: DocId) -> u64 {
+        self.last_price.get_val(doc)
+    }
+
+    /// When the product was added; see [`crate::document::ordinal`].
+    pub(crate) fn created_at(&self, doc: DocId) -> u64 {
+        self.created_at.get_val(doc)
+    }
+
+    /// The state of the product.
+    pub(crate) fn revision(&self, doc: DocId) -> Revision {
+        (self.version.get_val(doc), self.updated_at.get_val(doc))
+    }
+
+    /// The documents that are not deleted.
+    pub(crate) fn live(&self) -> impl Iterator<Item = DocId> + '_ {
+        (0..self.reader.max_doc()).filter(|doc| !self.reader.is_deleted(*doc))
+    }
+
+    /// The document of a product, by bisection.
+    pub(crate) fn find(&self, id: ProductId) -> Option<DocId> {
+        let (high, _) = halves(id);
+        let (mut first, mut end) = (0, self.reader.max_doc());
+        while first < end {
+            let middle = first + (end - first) / 2;
+            match self.id_high(middle).cmp(&high) {
+                Ordering::Greater => first = middle + 1,
+                _ => end = middle,
+            }
+        }
+        let same_half = (first..self.reader.max_doc()).take_while(|doc| self.id_high(*doc) == high);
+        same_half.into_iter().find(|doc| self.id(*doc) == id && !self.reader.is_deleted(*doc))
+    }
+}
+
+/// A column that has one value for each document; an error when it has not, as in a damaged index.
+fn numbers(reader: &SegmentReader, name: &str) -> tantivy::Result<Numbers> {
+    let column = reader.fast_fields().u64(name)?;
+    if column.num_docs() != reader.max_doc() {
+        return Err(DataCorruption::comment_only(format!("the column {name} has another number of documents")).into());
+    }
+    Ok(column.first_or_default_col(0))
+}
+
+/// A column of texts; empty where no document has one.
+pub(crate) struct TextColumn(Option<StrColumn>);
+
+impl TextColumn {
+    fn open(reader: &SegmentReader, name: &str) -> tantivy::Result<Self> {
+        Ok(Self(reader.fast_fields().str(name)?))
+    }
+
+    /// The place of a document's text among all texts of the segment, in byte order.
+    pub(crate) fn place(&self, doc: DocId) -> Option<u64> {
+        self.0.as_ref().and_then(|column| column.ords().first(doc))
+    }
+
+    /// The number of different texts.
+    pub(crate) fn len(&self) -> usize {
+        self.0.as_ref().map_or(0, |column| column.num_terms())
+    }
+
+    /// The text at a place.
+    pub(crate) fn text(&self, place: u64) -> tantivy::Result<String> {
+        let mut text = String::new();
+        if let Some(column) = &self.0 {
+            column.ord_to_str(place, &mut text)?;
+        }
+        Ok(text)
+    }
+
+    /// The first place whose text is not before `text`, and whether it is the text itself.
+    pub(crate) fn first_from(&self, text: &str) -> tantivy::Result<(u64, bool)> {
+        let end = self.end(Bound::Excluded(text))?;
+        Ok((end, end < self.end(Bound::Included(text))?))
+    }
+
+    /// The places of all spellings of a label with this key.
+    pub(crate) fn places_of_key(&self, key: &str) -> tantivy::Result<Range<u64>> {
+        let (from, behind) = (format!("{key}{SEPARATOR}"), format!("{key}\u{1}"));
+        Ok(self.end(Bound::Excluded(from.as_str()))?..self.end(Bound::Excluded(behind.as_str()))?)
+    }
+
+    /// The end of the places of texts up to a bound.
+    fn end(&self, bound: Bound<&str>) -> tantivy::Result<u64> {
+        let Some(column) = &self.0 else { return Ok(0) };
+        let (_, end) = column.dictionary().term_bounds_to_ord(Bound::Unbounded, bound.map(str::as_bytes))?;
+        Ok(match end {
+            Bound::Included(last) => last + 1,
+            Bound::Excluded(end) => end,
+            Bound::Unbounded => u64::try_from(column.num_terms()).unwrap_or(u64::MAX),
+        })
+    }
+}

@@ -1,0 +1,155 @@
+//! Searches whose strict match finds no product: words typed with a hyphen where there is none, words with typos, words that
+//! no product has.
+
+use search_text::{is_word, words_apart};
+use serde::{Deserialize, Serialize};
+use tantivy::DocId;
+
+use crate::dictionary::{SimilarWord, similar_words};
+use crate::matches::Matches;
+use crate::snapshot::{Snapshot, View};
+use crate::walk::{best_match, finds_any};
+
+/// What a similar word with one typo counts; one less for each further typo.
+const SIMILAR: usize = 4;
+/// What is left of a query when words are left out must have a word of more letters than this.
+const LITTLE: usize = 3;
+
+/// The kinds of search, in the order in which they are tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum SearchKind {
+    /// The words as they are typed.
+    Strict,
+    /// The words cut apart at hyphens and slashes.
+    Apart,
+    /// Words that no product has are taken as mistyped.
+    UnknownMistyped,
+    /// Any word may be mistyped.
+    AnyMistyped,
+    /// Words that no product has are left out.
+    LeftOut,
+}
+
+/// A search that finds something.
+#[derive(Clone, Debug)]
+pub(crate) struct TolerantSearch {
+    /// Its kind.
+    pub(crate) kind: SearchKind,
+    /// What it finds.
+    pub(crate) matches: Matches,
+    /// The text that it answers, where it is not the typed one.
+    pub(crate) corrected: Option<String>,
+}
+
+/// The first kind of search that finds a product, after `strict` has found none; `None` when no kind does.
+pub(crate) fn tolerant(snapshot: &Snapshot, strict: &Matches, text: &str) -> tantivy::Result<Option<TolerantSearch>> {
+    let view = &snapshot.view;
+    let apart = Matches::of_words(view, words_apart(text))?;
+    if apart.words != strict.words && finds_any(view, &apart)? {
+        return Ok(Some(TolerantSearch { kind: SearchKind::Apart, matches: apart, corrected: None }));
+    }
+    let unknown = unknown_words(view, &apart)?;
+    if unknown.contains(&true) {
+        let widened = Widened::of(view, &apart, |index| unknown.get(index) == Some(&true))?;
+        if let Some(search) = widened.search(snapshot, &apart, SearchKind::UnknownMistyped)? {
+            return Ok(Some(search));
+        }
+    }
+    // Where products have all words but none has them together, any word may be the mistyped one.
+    let widened = Widened::of(view, &apart, |_| true)?;
+    if let Some(search) = widened.search(snapshot, &apart, SearchKind::AnyMistyped)? {
+        return Ok(Some(search));
+    }
+    left_out(view, &apart, &unknown)
+}
+
+/// For each word, whether no product has it.
+fn unknown_words(view: &View, matches: &Matches) -> tantivy::Result<Vec<bool>> {
+    (0..matches.words.len()).map(|index| matches.is_known(view, index).map(|known| !known)).collect()
+}
+
+/// A query with the words that are similar to its mistyped ones.
+struct Widened {
+    matches: Matches,
+    /// For the word or the two neighbours at an index, the similar words.
+    of_words: Vec<(usize, Vec<SimilarWord>)>,
+    of_pairs: Vec<(usize, Vec<SimilarWord>)>,
+}
+
+impl Widened {
+    fn of(view: &View, strict: &Matches, is_mistyped: impl Fn(usize) -> bool) -> tantivy::Result<Self> {
+        let similar = |(index, word): (usize, String)| Ok((index, similar_words(view, &word)?));
+        let words = strict.words.iter().cloned().enumerate().filter(|(index, _)| is_mistyped(*index));
+        let pairs = strict.pairs().into_iter().filter(|(index, _)| is_mistyped(*index) || is_mistyped(index + 1));
+        let of_words = words.map(similar).collect::<tantivy::Result<Vec<_>>>()?;
+        let of_pairs = pairs.map(similar).collect::<tantivy::Result<Vec<_>>>()?;
+        let mut matches = strict.clone();
+        for (index, similar) in &of_words {
+            matches.add(*index, leaves(strict, similar));
+        }
+        for (index, similar) in &of_pairs {
+            matches.add(*index, leaves(strict, similar));
+            matches.add(index + 1, leaves(strict, similar));
+        }
+        Ok(Self { matches, of_words, of_pairs })
+    }
+
+    /// The search, if it finds a product.
+    fn search(self, snapshot: &Snapshot, strict: &Matches, kind: SearchKind) -> tantivy::Result<Option<TolerantSearch>> {
+        let Some((segment, doc)) = best_match(snapshot, &self.matches)? else { return Ok(None) };
+        let corrected = self.corrected(&snapshot.view, strict, segment, doc)?;
+        Ok(Some(TolerantSearch { kind, matches: self.matches, corrected: Some(corrected) }))
+    }
+
+    /// The query with each mistyped word replaced by the most similar word that a document has.
+    fn corrected(&self, view: &View, strict: &Matches, segment: usize, doc: DocId) -> tantivy::Result<String> {
+        let Some(segment) = view.segments.get(segment) else { return Ok(strict.words.join(" ")) };
+        let known = |list: &[(usize, Vec<SimilarWord>)], index: usize| {
+            let similar = list.iter().filter(|(of, _)| *of == index).flat_map(|(_, similar)| similar);
+            for similar in similar {
+                if strict.leaf(similar.field, &similar.word, 0).matches(&segment.reader, doc)? {
+                    return Ok(Some(similar.word.clone()));
+                }
+            }
+            Ok::<_, tantivy::TantivyError>(None)
+        };
+        let (mut words, mut index) = (Vec::new(), 0);
+        while let Some(typed) = strict.words.get(index) {
+            let (word, length) = if strict.has_word(index, segment, doc)? {
+                (typed.clone(), 1)
+            } else if let Some(word) = known(&self.of_words, index)? {
+                (word, 1)
+            } else if let Some(pair) = known(&self.of_pairs, index)? {
+                (pair, 2)
+            } else {
+                (typed.clone(), 1)
+            };
+            words.push(word);
+            index += length;
+        }
+        Ok(words.join(" "))
+    }
+}
+
+fn leaves<'a>(matches: &'a Matches, similar: &'a [SimilarWord]) -> impl Iterator<Item = crate::leaf::Leaf> + 'a {
+    let quality = |typos: usize| u32::try_from((SIMILAR + 1).saturating_sub(typos).max(1)).unwrap_or(1);
+    similar.iter().map(move |similar| matches.leaf(similar.field, &similar.word, quality(similar.typos)))
+}
+
+/// The search without the words that no product has, if that finds something. The words that remain must have more letters than
+/// those that are left out, and one of more than [`LITTLE`] letters; signs are never left out.
+fn left_out(view: &View, apart: &Matches, unknown: &[bool]) -> tantivy::Result<Option<TolerantSearch>> {
+    let part = |is_unknown: bool| {
+        let words = apart.words.iter().zip(unknown).filter(move |(_, unknown)| **unknown == is_unknown);
+        words.map(|(word, _)| word.clone()).collect::<Vec<_>>()
+    };
+    let (left, dropped) = (part(false), part(true));
+    let letters = |words: &[String]| words.iter().map(|word| word.chars().count()).sum::<usize>();
+    let says_something = left.iter().any(|word| is_word(word) && word.chars().count() > LITTLE);
+    if dropped.is_empty() || !dropped.iter().all(|word| is_word(word)) || !says_something || letters(&left) <= letters(&dropped) {
+        return Ok(None);
+    }
+    let corrected = Some(left.join(" "));
+    let matches = Matches::of_words(view, left)?;
+    Ok(finds_any(view, &matches)?.then_some(TolerantSearch { kind: SearchKind::LeftOut, matches, corrected }))
+}
