@@ -18,10 +18,18 @@ diesel::table! {
 }
 
 diesel::table! {
-    catalogue_changes (xid, is_content) {
+    catalogue_changes (xid, product_id, is_content) {
         xid -> Int8,
+        product_id -> Uuid,
         is_content -> Bool,
         at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    catalogue_identity (id) {
+        id -> Bool,
+        name -> Uuid,
     }
 }
 
@@ -165,24 +173,6 @@ diesel::table! {
 }
 
 diesel::table! {
-    use diesel::sql_types::*;
-    use crate::query::sql::Tsvector;
-
-    product_texts (product_id) {
-        product_id -> Uuid,
-        words -> Tsvector,
-    }
-}
-
-diesel::table! {
-    product_words (product_id, word) {
-        product_id -> Uuid,
-        word -> Text,
-        weight -> Int2,
-    }
-}
-
-diesel::table! {
     products (id) {
         id -> Uuid,
         code -> Text,
@@ -240,15 +230,6 @@ diesel::table! {
         product_id -> Uuid,
         stock -> Int4,
         created_at -> Timestamptz,
-    }
-}
-
-diesel::table! {
-    search_words (word) {
-        word -> Text,
-        typo_keys -> Array<Int4>,
-        most_weight -> Int2,
-        stands_alone -> Bool,
     }
 }
 
@@ -333,8 +314,6 @@ diesel::joinable!(order_items -> products (product_id));
 diesel::joinable!(orders -> users (user_id));
 diesel::joinable!(password_resets -> users (user_id));
 diesel::joinable!(price_history -> products (product_id));
-diesel::joinable!(product_texts -> products (product_id));
-diesel::joinable!(product_words -> products (product_id));
 diesel::joinable!(reviews -> users (user_id));
 diesel::joinable!(scarce_products -> products (product_id));
 diesel::joinable!(sessions -> users (user_id));
@@ -343,6 +322,7 @@ diesel::joinable!(stock_movements -> products (product_id));
 diesel::allow_tables_to_appear_in_same_query!(
     audit_log,
     catalogue_changes,
+    catalogue_identity,
     contact_messages,
     idempotency_keys,
     identities,
@@ -355,14 +335,11 @@ diesel::allow_tables_to_appear_in_same_query!(
     password_resets,
     price_history,
     product_sales,
-    product_texts,
-    product_words,
     products,
     reviews,
     sales_days,
     sales_spans,
     scarce_products,
-    search_words,
     sessions,
     signing_key,
     stock_movements,

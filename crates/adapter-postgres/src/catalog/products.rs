@@ -2,18 +2,15 @@
 
 mod bestselling;
 mod catalogue;
-mod facets;
 mod filter;
-mod fuzzy;
 mod import;
 mod ledger;
 mod list;
-mod matches;
-pub(crate) mod product_words;
 mod repository;
 mod row;
 pub(crate) mod sales;
 pub(crate) mod scarce;
+mod search_source;
 mod sort_order;
 mod stock;
 

@@ -1,13 +1,9 @@
-//! Text made ready for the searches of the database: hashed n-grams for orders and users, keys of mistyped words for products.
+//! Text made ready for the searches of the database: folded, and cut into hashed n-grams for users.
 
 mod ngrams;
-mod typo_keys;
 
 pub(crate) use ngrams::{grams_of_part, grams_of_text};
-pub(crate) use search_text::{
-    MAX_CHARS, allowed_typos, fold, is_word, pairs_of_text, typos_to_prefix, words_apart, words_of_query, words_of_text,
-};
-pub(crate) use typo_keys::{keys_of_known, keys_of_typed};
+pub(crate) use search_text::fold;
 
 #[cfg(test)]
 mod properties {

@@ -150,11 +150,6 @@ impl Query for Sql {
     type SqlType = Untyped;
 }
 
-/// `tsvector`: the words of a text. Only the database itself reads and writes it.
-#[derive(Clone, Copy, Debug, diesel::sql_types::SqlType)]
-#[diesel(postgres_type(name = "tsvector"))]
-pub struct Tsvector;
-
 /// A row with one number, named `n`.
 #[derive(Clone, Copy, Debug, diesel::QueryableByName)]
 pub(crate) struct Number {

@@ -7,7 +7,7 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::catalog::ports::ProductCatalogue;
 use domain::catalog::product::Product;
 use domain::catalog::product_code::ProductCode;
-use domain::catalog::product_query::{FacetQuery, ProductFacets, ProductQuery};
+use domain::catalog::product_query::ProductQuery;
 use domain::catalog::stock_alert::StockAlert;
 use domain::orders::quote::Offer;
 use domain::shared::ids::ProductId;
@@ -17,7 +17,7 @@ use domain::shared::text::ProductName;
 use uuid::Uuid;
 
 use super::row::{ListedRow, ProductRow, code_of, image_of, prices_of, product_of, stock_of};
-use super::{facets, list, sales};
+use super::{list, sales};
 use crate::connection::pool::Postgres;
 use crate::connection::work_limits::Turn;
 use crate::error::{DbError, stored};
@@ -32,14 +32,8 @@ impl ProductCatalogue for Postgres {
         Ok(list::list(&*self.connection().await?, query, now).await?)
     }
 
-    async fn facets(&self, query: &FacetQuery) -> Result<ProductFacets, PortError> {
-        // The facets count all products of the shop, whatever the query.
-        let _turn = self.turn_to_search().await?;
-        Ok(facets::facets(&*self.connection().await?, query).await?)
-    }
-
     async fn by_ids(&self, ids: &[ProductId], now: DateTime<Utc>) -> Result<Vec<Product>, PortError> {
-        Ok(by_ids(&mut *self.connection().await?, ids, now).await?)
+        Ok(with_ids(&mut *self.connection().await?, ids, sales::of_product(now)).await?)
     }
 
     async fn by_code(&self, code: &ProductCode, now: DateTime<Utc>) -> Result<Option<Product>, PortError> {
@@ -52,16 +46,21 @@ impl ProductCatalogue for Postgres {
 }
 
 impl Postgres {
-    /// Takes a turn for lists that search a text or compute which products sell out soon.
+    /// Takes a turn for lists that compute which products sell out soon.
     async fn turn_for(&self, query: &ProductQuery) -> Result<Option<Turn>, DbError> {
-        let is_looked_through = query.text.is_some() || query.alert == Some(StockAlert::Replenish);
-        if is_looked_through { self.turn_to_search().await.map(Some) } else { Ok(None) }
+        let is_computed = query.alert == Some(StockAlert::Replenish);
+        if is_computed { self.turn_to_search().await.map(Some) } else { Ok(None) }
     }
 }
 
 /// `SELECT` with the columns of a [`ListedRow`] except its rank, of products `p`.
 pub(crate) fn columns(now: DateTime<Utc>) -> Sql {
-    Sql::new("SELECT ").append(Sql::columns_of::<ProductRow>("p")).sql(", ").append(sales::of_product(now)).sql(" AS total_sales, ")
+    columns_with(sales::of_product(now))
+}
+
+/// The same with another expression for the sales.
+fn columns_with(sales: Sql) -> Sql {
+    Sql::new("SELECT ").append(Sql::columns_of::<ProductRow>("p")).sql(", ").append(sales).sql(" AS total_sales, ")
 }
 
 /// The product with this code.
@@ -75,10 +74,10 @@ pub(crate) async fn by_code(
     row.map(|row| product_of(row.product, row.total_sales)).transpose()
 }
 
-/// The products with these ids.
-pub(crate) async fn by_ids(connection: &mut AsyncPgConnection, ids: &[ProductId], now: DateTime<Utc>) -> Result<Vec<Product>, DbError> {
+/// The products with these ids; `sales` is an expression for the units sold of product `p`.
+pub(crate) async fn with_ids(connection: &mut AsyncPgConnection, ids: &[ProductId], sales: Sql) -> Result<Vec<Product>, DbError> {
     let ids: Vec<Uuid> = ids.iter().map(|id| id.uuid()).collect();
-    let statement = columns(now).sql("0::bigint AS rank FROM products p WHERE p.id = ANY (").bind(ids).sql(")");
+    let statement = columns_with(sales).sql("0::bigint AS rank FROM products p WHERE p.id = ANY (").bind(ids).sql(")");
     let rows: Vec<ListedRow> = statement.load(connection).await?;
     rows.into_iter().map(|row| product_of(row.product, row.total_sales)).collect()
 }

@@ -1,15 +1,14 @@
 //! Importing a sheet of products in one transaction, with many rows in each statement, without delaying buyers for long.
 //!
 //! A sheet is imported as a whole or not at all, and a lock on a product lasts to the end of its transaction. So the slow work
-//! comes first and locks no product against checkout: comparing, cutting texts into words, adding new products, and writing the
-//! words, audit entries and temporary rows of changed products. Then the changed products are locked in the order of checkout,
+//! comes first and locks no product against checkout: comparing, adding new products, and writing the audit entries and temporary
+//! rows of changed products. Then the changed products are locked in the order of checkout,
 //! decided again if units were sold meanwhile, and written. If a product was edited meanwhile, the import begins again.
 
 mod pictures;
 mod present;
 mod settle;
 mod stage;
-mod word_changes;
 mod write;
 
 use std::sync::Arc;
@@ -24,7 +23,6 @@ use domain::catalog::product_import::{Import, Plan, RowProblem};
 use domain::reports::audit::Actor;
 use domain::shared::ports::PortError;
 
-use self::word_changes::WordChanges;
 use crate::connection::pool::Postgres;
 use crate::connection::pooled::LOCK_TIMEOUT;
 use crate::connection::work_limits::{Work, row_of};
@@ -126,14 +124,12 @@ async fn run(
     if !foreseen.problems.is_empty() {
         return Ok(Some(ImportProductsOutcome::Refused(foreseen.problems)));
     }
-    let words = tokio::task::spawn_blocking(move || WordChanges::of(&foreseen)).await?;
-    words.learn(&mut connection).await?;
     let done: Result<ImportCounts, Stop> = connection
         .transaction(async |connection| {
             take_turn(connection).await?;
             // The import before may have changed the products that were read.
             let plan = without_problems(plan(connection, import, now).await?)?;
-            write::ahead(connection, &plan, &words, by, now, watcher).await?;
+            write::ahead(connection, &plan, by, now, watcher).await?;
             settle::settle(connection, import, &plan, by, now).await
         })
         .await;

@@ -1,7 +1,5 @@
 //! Writing products.
 
-use std::collections::BTreeMap;
-
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
@@ -15,7 +13,6 @@ use domain::shared::ports::PortError;
 use uuid::Uuid;
 
 use super::catalogue;
-use super::product_words;
 use super::row::{DetailColumns, ProductRow, audited, product_of};
 use super::stock::{self, Movement};
 use crate::connection::pool::Postgres;
@@ -63,7 +60,6 @@ async fn create(db: &Postgres, product: &NewProduct, by: &Actor) -> Result<Produ
             let units = row.stock;
             let created = product_of(row, 0)?;
             stock::record(connection, vec![movement(&created, units, MovementReason::Initial, by, product.created_at)]).await?;
-            product_words::write(connection, created.id, &product_words::words_of(&created.code, &created.details)).await?;
             record(connection, by, product.created_at, "create", None, Some(&created)).await?;
             Ok(created)
         })
@@ -115,7 +111,7 @@ async fn update(
         .await
 }
 
-/// Writes an edit with its stock movement, search words and audit entry.
+/// Writes an edit with its stock movement and audit entry.
 async fn write(connection: &mut AsyncPgConnection, current: &Product, changed: &Product, by: &Actor) -> Result<(), DbError> {
     let now = changed.updated_at;
     diesel::update(products::table.find(current.id.uuid()))
@@ -129,11 +125,6 @@ async fn write(connection: &mut AsyncPgConnection, current: &Product, changed: &
         .await?;
     let delta = units(changed.stock) - units(current.stock);
     stock::record(connection, vec![movement(changed, delta, MovementReason::Edit, by, now)]).await?;
-    let words_of = |product: &Product| -> BTreeMap<String, i16> { product_words::words_of(&product.code, &product.details) };
-    let words = words_of(changed);
-    if words != words_of(current) {
-        product_words::replace(connection, changed.id, &words).await?;
-    }
     record(connection, by, now, "update", Some(current), Some(changed)).await
 }
 
@@ -152,7 +143,7 @@ async fn delete(db: &Postgres, code: &ProductCode, by: &Actor, now: DateTime<Utc
 /// The purpose of a lock on a product.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum For {
-    /// To edit or delete it, but not while an import writes its words.
+    /// To edit or delete it.
     Edit,
     /// To change its stock, as checkout does.
     Stock,

@@ -19,7 +19,7 @@ pub(crate) enum Scarcity {
 }
 
 impl Scarcity {
-    /// The scarcity that defines a list by itself: the query has no other filter than a text.
+    /// The scarcity that defines a list by itself: the query has no other filter.
     pub(crate) fn alone_in(query: &ProductQuery) -> Option<Self> {
         let is_filtered = query.filter != ProductFilter::default();
         match query.alert {

@@ -9,7 +9,6 @@ use domain::shared::text::Label;
 use serde::Serialize;
 use uuid::Uuid;
 
-use super::matches::Matches;
 use super::row::{ListedRow, label_key};
 use crate::query::cursor::{self, Micros, SortValue};
 use crate::query::sql::{Bind, Sql};
@@ -35,28 +34,17 @@ pub(crate) struct SortOrder {
 }
 
 impl SortOrder {
-    /// The order that is asked for. Without a search there is no best match; the newest come first then.
-    pub(crate) fn of(query: &ProductQuery, matches: Option<&Matches>) -> Self {
-        let sort = if query.sort == ProductSort::Relevance && matches.is_none() { ProductSort::Newest } else { query.sort };
-        let list = match sort {
-            ProductSort::Relevance => "products:match",
-            ProductSort::Newest => "products:newest",
+    /// The order that is asked for. The database does not search, so nothing is a better match: the newest come first then.
+    pub(crate) fn of(query: &ProductQuery) -> Self {
+        let list = match query.sort {
+            ProductSort::Relevance | ProductSort::Newest => "products:newest",
             ProductSort::PriceUp => "products:price",
             ProductSort::PriceDown => "products:-price",
             ProductSort::Name => "products:name",
             ProductSort::Bestselling => "products:bestselling",
         };
-        Self { sort, list: cursor::name_of(list, &(matches.map(Matches::words), narrowed_by(query))) }
-    }
-
-    /// The same order of the list with typos allowed.
-    pub(crate) fn tolerating(self) -> Self {
-        Self { list: format!("{}~", self.list), ..self }
-    }
-
-    /// Whether the score of a match decides.
-    pub(crate) fn is_by_match(&self) -> bool {
-        self.sort == ProductSort::Relevance
+        let sort = if query.sort == ProductSort::Relevance { ProductSort::Newest } else { query.sort };
+        Self { sort, list: cursor::name_of(list, &narrowed_by(query)) }
     }
 
     /// Whether the table `s` of sales is needed.
@@ -67,7 +55,6 @@ impl SortOrder {
     /// The number products are sorted by, where that is not a column.
     pub(crate) const fn rank(&self) -> &'static str {
         match self.sort {
-            ProductSort::Relevance => "m.score",
             ProductSort::Bestselling => "coalesce(s.units, 0)",
             _ => "0::bigint",
         }
@@ -76,8 +63,7 @@ impl SortOrder {
     /// ` ORDER BY …`.
     pub(crate) const fn order_by(&self) -> &'static str {
         match self.sort {
-            ProductSort::Relevance => " ORDER BY m.score DESC, p.id DESC",
-            ProductSort::Newest => " ORDER BY p.created_at DESC, p.id DESC",
+            ProductSort::Relevance | ProductSort::Newest => " ORDER BY p.created_at DESC, p.id DESC",
             ProductSort::PriceUp => " ORDER BY p.last_price_cents, p.id",
             ProductSort::PriceDown => " ORDER BY p.last_price_cents DESC, p.id DESC",
             ProductSort::Name => " ORDER BY p.name_key, p.id",
@@ -88,8 +74,7 @@ impl SortOrder {
     /// The condition for the rows behind a cursor; `None` when it is not a cursor of this list.
     pub(crate) fn behind(&self, after: &Cursor) -> Option<Sql> {
         match self.sort {
-            ProductSort::Relevance => self.beyond::<i64>(after, "(m.score, m.product_id) < ("),
-            ProductSort::Newest => {
+            ProductSort::Relevance | ProductSort::Newest => {
                 let (at, id) = cursor::read::<Micros, Uuid>(&self.list, after)?;
                 Some(Sql::new("(p.created_at, p.id) < (").bind(at.instant()).sql(", ").bind(id).sql(")"))
             }
@@ -130,8 +115,8 @@ impl SortOrder {
     pub(crate) fn cursor(&self, row: &ListedRow) -> Cursor {
         let (product, list) = (&row.product, &self.list);
         match self.sort {
-            ProductSort::Relevance | ProductSort::Bestselling => cursor::write(list, &row.rank, &product.id),
-            ProductSort::Newest => cursor::write(list, &Micros::from(product.created_at), &product.id),
+            ProductSort::Bestselling => cursor::write(list, &row.rank, &product.id),
+            ProductSort::Relevance | ProductSort::Newest => cursor::write(list, &Micros::from(product.created_at), &product.id),
             ProductSort::PriceUp | ProductSort::PriceDown => cursor::write(list, &product.last_price_cents, &product.id),
             ProductSort::Name => cursor::write(list, &product.name_key, &product.id),
         }

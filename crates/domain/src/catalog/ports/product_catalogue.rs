@@ -5,28 +5,22 @@ use chrono::{DateTime, Utc};
 
 use crate::catalog::product::Product;
 use crate::catalog::product_code::ProductCode;
-use crate::catalog::product_query::{FacetQuery, ProductFacets, ProductQuery};
+use crate::catalog::product_query::ProductQuery;
 use crate::orders::quote::Offer;
 use crate::shared::ids::ProductId;
 use crate::shared::page::PageAnswer;
 use crate::shared::ports::PortError;
 
-/// Finds, lists and prices products.
+/// Lists and prices products. [`ProductSearch`](crate::catalog::ports::ProductSearch) finds them by text.
 #[cfg_attr(feature = "mock", mockall::automock)]
 #[async_trait]
 pub trait ProductCatalogue: Send + Sync {
-    /// One page of the catalogue; `now` is the end of the 30 days that sales are counted over.
+    /// One page of the catalogue; `now` is the end of the 30 days that sales are counted over. The text of the query is not looked
+    /// at; in the order of the best match the newest come first.
     ///
     /// # Errors
     /// [`PortError`] when the store fails.
     async fn list(&self, query: &ProductQuery, now: DateTime<Utc>) -> Result<PageAnswer<Product>, PortError>;
-
-    /// The number of products that each further filter would leave, for the list that [`ProductCatalogue::list`] returns for
-    /// the same text and filter.
-    ///
-    /// # Errors
-    /// [`PortError`] when the store fails.
-    async fn facets(&self, query: &FacetQuery) -> Result<ProductFacets, PortError>;
 
     /// The products with these ids, in any order; those that do not exist are left out.
     ///

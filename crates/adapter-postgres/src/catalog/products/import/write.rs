@@ -9,11 +9,8 @@ use domain::catalog::product::{NewProduct, Product};
 use domain::catalog::product_import::{Plan, PlannedEdit};
 use domain::catalog::stock_movement::MovementReason;
 use domain::reports::audit::Actor;
-use domain::shared::ids::ProductId;
 
 use super::stage;
-use super::word_changes::{self, WordChange, WordChanges};
-use crate::catalog::products::product_words as dictionary;
 use crate::catalog::products::repository::{movement, units};
 use crate::catalog::products::row::{DetailColumns, audited};
 use crate::catalog::products::stock;
@@ -24,11 +21,10 @@ use crate::schema::products;
 /// The products of one step; progress is reported after each.
 const AT_ONCE: usize = 250;
 
-/// Writes new products, and for changed products their words, audit entries and temporary rows.
+/// Writes new products, and for changed products their audit entries and temporary rows.
 pub(super) async fn ahead(
     connection: &mut AsyncPgConnection,
     plan: &Plan,
-    foreseen: &WordChanges,
     by: &Actor,
     now: DateTime<Utc>,
     watcher: &ImportWatcher,
@@ -43,7 +39,6 @@ pub(super) async fn ahead(
     for new in plan.created.chunks(AT_ONCE) {
         insert(connection, new).await?;
         let rows: Vec<_> = new.iter().map(Row::of_new).collect();
-        write_words(connection, rows.iter().map(|row| row.words(foreseen)).collect()).await?;
         let movements = rows.iter().map(|row| movement(&row.after, row.delta(), MovementReason::Import, by, now)).collect();
         stock::record(connection, movements).await?;
         record(connection, &rows, by, now).await?;
@@ -52,7 +47,6 @@ pub(super) async fn ahead(
     stage::prepare(connection).await?;
     for edits in plan.updated.chunks(AT_ONCE) {
         let rows: Vec<_> = edits.iter().map(Row::of_edit).collect();
-        write_words(connection, rows.iter().map(|row| row.words(foreseen)).collect()).await?;
         stage::add(connection, edits).await?;
         record(connection, &rows, by, now).await?;
         tell(edits.len());
@@ -107,16 +101,6 @@ impl<'a> Row<'a> {
     fn delta(&self) -> i32 {
         units(self.after.stock) - self.before.map_or(0, |before| units(before.stock))
     }
-
-    fn words(&self, foreseen: &WordChanges) -> (ProductId, WordChange) {
-        (self.after.id, foreseen.change_of(&self.after.code, self.before.map(|before| &before.details), &self.after.details))
-    }
-}
-
-/// The words of products, added to the known words if they were not computed ahead.
-async fn write_words(connection: &mut AsyncPgConnection, changes: Vec<(ProductId, WordChange)>) -> Result<(), DbError> {
-    dictionary::learn(connection, word_changes::added(&changes)).await?;
-    word_changes::write(connection, &changes).await
 }
 
 /// An audit entry for each.

@@ -1,2 +1,0 @@
-DROP TYPE wanted_words;
-DROP TABLE product_texts, search_words, product_words;
