@@ -105,6 +105,10 @@ macro_rules! contracts {
             every_kind_of_change_is_told_once,
             what_the_catalogue_does_not_show_is_not_told,
             what_changes_nothing_is_not_told,
+            an_edit_names_its_product,
+            an_order_names_its_products,
+            an_import_names_its_products,
+            a_review_names_no_product,
         );
         $crate::contract!($fixture, catalog::facets:
             every_facet_counts_under_the_others,
@@ -123,6 +127,13 @@ macro_rules! contracts {
             results_are_filtered_and_paged,
             an_edited_product_is_found_by_its_new_name_alone,
             no_text_breaks_it,
+        );
+        $crate::contract!($fixture, catalog::search_source:
+            a_catalogue_keeps_its_id,
+            revisions_are_paged_by_id,
+            a_revision_is_the_products_present_one,
+            products_are_those_of_the_catalogue,
+            sales_are_those_of_thirty_days,
         );
         $crate::contract!($fixture, catalog::stock_ledger:
             an_adjustment_changes_the_stock_and_nothing_else,

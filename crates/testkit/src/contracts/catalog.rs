@@ -6,4 +6,5 @@ pub mod facets;
 pub mod product_importer;
 pub mod products;
 pub mod search;
+pub mod search_source;
 pub mod stock_ledger;

@@ -7,7 +7,9 @@ use domain::accounts::ports::{
 };
 use domain::accounts::session::Session;
 use domain::accounts::user::{NewUser, User};
-use domain::catalog::ports::{CatalogueChanges, CreateProductOutcome, ProductCatalogue, ProductImporter, ProductRepository, StockLedger};
+use domain::catalog::ports::{
+    CatalogueChanges, CreateProductOutcome, ProductCatalogue, ProductImporter, ProductRepository, SearchSource, StockLedger,
+};
 use domain::catalog::product::{NewProduct, Product};
 use domain::catalog::product_query::ProductQuery;
 use domain::images::ports::UploadRegister;
@@ -42,6 +44,7 @@ pub struct Shop {
     pub ledger: Arc<dyn StockLedger>,
     pub importer: Arc<dyn ProductImporter>,
     pub changes: Arc<dyn CatalogueChanges>,
+    pub source: Arc<dyn SearchSource>,
 }
 
 impl Shop {
@@ -52,6 +55,7 @@ impl Shop {
         T: UserRepository + UserDirectory + SessionStore + LoginThrottle + ProductRepository + 'static,
         T: ProductCatalogue + OrderRepository + OrderReader + OverviewReader + AuditLog + ReviewRepository,
         T: PasswordResetStore + IdentityStore + UploadRegister + ContactInbox + StockLedger + ProductImporter + CatalogueChanges,
+        T: SearchSource,
     {
         let ports = Arc::new(everything);
         Self {
@@ -72,7 +76,8 @@ impl Shop {
             inbox: ports.clone(),
             ledger: ports.clone(),
             importer: ports.clone(),
-            changes: ports,
+            changes: ports.clone(),
+            source: ports,
         }
     }
 

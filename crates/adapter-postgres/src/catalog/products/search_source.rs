@@ -1,0 +1,129 @@
+//! Reading the catalogue for an index of products.
+
+use async_trait::async_trait;
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel::sql_types::{BigInt, Integer, Timestamptz, Uuid as SqlUuid};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use domain::catalog::ports::{ProductRevision, SearchSource, StockLevel};
+use domain::catalog::product::Product;
+use domain::shared::ids::ProductId;
+use domain::shared::ports::PortError;
+use uuid::Uuid;
+
+use super::catalogue::with_ids;
+use super::sales;
+use crate::connection::pool::Postgres;
+use crate::error::{DbError, stored};
+use crate::query::sql::Sql;
+
+/// The name of the row, where it is stored, and the database that it is stored in. A restored or copied row is another row, and
+/// a copied database another database.
+const CATALOGUE_ID: &str = "SELECT md5(concat_ws(' ', i.name, i.xmin, d.oid))::uuid AS id FROM catalogue_identity i, pg_database d \
+                            WHERE d.datname = current_database()";
+
+#[derive(Clone, Copy, Debug, QueryableByName)]
+struct IdRow {
+    #[diesel(sql_type = SqlUuid)]
+    id: Uuid,
+}
+
+#[derive(Clone, Copy, Debug, QueryableByName)]
+struct RevisionRow {
+    #[diesel(sql_type = Integer)]
+    version: i32,
+    #[diesel(sql_type = Timestamptz)]
+    updated_at: DateTime<Utc>,
+    #[diesel(embed)]
+    level: LevelRow,
+}
+
+#[derive(Clone, Copy, Debug, QueryableByName)]
+struct LevelRow {
+    #[diesel(sql_type = SqlUuid)]
+    id: Uuid,
+    #[diesel(sql_type = Integer)]
+    stock: i32,
+    #[diesel(sql_type = BigInt)]
+    units: i64,
+}
+
+#[derive(Clone, Copy, Debug, QueryableByName)]
+struct SalesRow {
+    #[diesel(sql_type = SqlUuid)]
+    product_id: Uuid,
+    #[diesel(sql_type = BigInt)]
+    units: i64,
+}
+
+#[async_trait]
+impl SearchSource for Postgres {
+    async fn catalogue_id(&self) -> Result<Uuid, PortError> {
+        let row: IdRow = Sql::new(CATALOGUE_ID).get_result(&mut *self.connection().await?).await.map_err(DbError::from)?;
+        Ok(row.id)
+    }
+
+    async fn revisions(&self, after: Option<ProductId>, limit: u32, now: DateTime<Utc>) -> Result<Vec<ProductRevision>, PortError> {
+        Ok(revisions(&mut *self.connection().await?, after, limit, now).await?)
+    }
+
+    async fn products(&self, ids: &[ProductId], now: DateTime<Utc>) -> Result<Vec<Product>, PortError> {
+        Ok(with_ids(&mut *self.connection().await?, ids, sales::of_each_product(now)).await?)
+    }
+
+    async fn levels(&self, ids: &[ProductId], now: DateTime<Utc>) -> Result<Vec<(ProductId, StockLevel)>, PortError> {
+        Ok(levels(&mut *self.connection().await?, ids, now).await?)
+    }
+
+    async fn sales(&self, now: DateTime<Utc>) -> Result<Vec<(ProductId, u32)>, PortError> {
+        Ok(all_sales(&mut *self.connection().await?, now).await?)
+    }
+}
+
+async fn revisions(
+    connection: &mut AsyncPgConnection,
+    after: Option<ProductId>,
+    limit: u32,
+    now: DateTime<Utc>,
+) -> Result<Vec<ProductRevision>, DbError> {
+    let statement =
+        Sql::new("SELECT p.id, p.version, p.updated_at, p.stock, ").append(sales::of_each_product(now)).sql(" AS units FROM products p");
+    let statement = match after {
+        Some(after) => statement.sql(" WHERE p.id > ").bind(after.uuid()),
+        None => statement,
+    };
+    let rows: Vec<RevisionRow> = statement.sql(" ORDER BY p.id LIMIT ").bind(i64::from(limit)).load(connection).await?;
+    rows.into_iter().map(revision_of).collect()
+}
+
+fn revision_of(row: RevisionRow) -> Result<ProductRevision, DbError> {
+    let (id, level) = level_of(row.level)?;
+    Ok(ProductRevision { id, version: row.version, updated_at: row.updated_at, level })
+}
+
+async fn levels(
+    connection: &mut AsyncPgConnection,
+    ids: &[ProductId],
+    now: DateTime<Utc>,
+) -> Result<Vec<(ProductId, StockLevel)>, DbError> {
+    let ids: Vec<Uuid> = ids.iter().map(|id| id.uuid()).collect();
+    let statement =
+        Sql::new("SELECT p.id, p.stock, ").append(sales::of_each_product(now)).sql(" AS units FROM products p WHERE p.id = ANY (");
+    let rows: Vec<LevelRow> = statement.bind(ids).sql(")").load(connection).await?;
+    rows.into_iter().map(level_of).collect()
+}
+
+fn level_of(row: LevelRow) -> Result<(ProductId, StockLevel), DbError> {
+    let stock = stored("stock", u32::try_from(row.stock))?;
+    Ok((ProductId::new(row.id), StockLevel { stock, sales: units_of(row.units)? }))
+}
+
+async fn all_sales(connection: &mut AsyncPgConnection, now: DateTime<Utc>) -> Result<Vec<(ProductId, u32)>, DbError> {
+    let statement = Sql::new("SELECT s.product_id, s.units FROM ").append(sales::of_all(now)).sql(" AS s");
+    let rows: Vec<SalesRow> = statement.load(connection).await?;
+    rows.into_iter().map(|row| Ok((ProductId::new(row.product_id), units_of(row.units)?))).collect()
+}
+
+fn units_of(units: i64) -> Result<u32, DbError> {
+    stored("number of sales", u32::try_from(units))
+}
