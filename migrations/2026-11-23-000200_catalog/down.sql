@@ -1,1 +1,1 @@
-DROP TABLE catalogue_changes, scarce_products, stock_movements, products;
+DROP TABLE scarce_products, stock_movements, products;

@@ -1,4 +1,4 @@
--- Products, the ledger of their stock, and the notes by which instances hear that the catalogue changed.
+-- Products and the ledger of their stock.
 
 CREATE TABLE products (
     id uuid NOT NULL CONSTRAINT products_pkey PRIMARY KEY,
@@ -80,17 +80,3 @@ CREATE INDEX scarce_products_stock_idx ON scarce_products (stock, product_id);
 -- Sold-out products and those with low stock, in the order of the catalogue: newest first.
 CREATE INDEX scarce_products_out_idx ON scarce_products (created_at DESC, product_id DESC) WHERE stock = 0;
 CREATE INDEX scarce_products_low_idx ON scarce_products (created_at DESC, product_id DESC) WHERE stock > 0;
-
--- The transactions that changed what the public catalogue shows. Each instance asks a few times a second for those that were
--- committed since it last asked, and drops the answers that it keeps in memory.
---
--- A transaction writes only rows of its own, so that none waits for another. The rows are useless after a crash, because then
--- every instance has lost its connection and starts over: UNLOGGED.
-CREATE UNLOGGED TABLE catalogue_changes (
-    -- pg_current_xact_id() of the transaction.
-    xid bigint NOT NULL DEFAULT (pg_current_xact_id()::text::bigint),
-    -- Whether anything but stock and sales changed.
-    is_content boolean NOT NULL,
-    at timestamptz NOT NULL DEFAULT clock_timestamp(),
-    CONSTRAINT catalogue_changes_pkey PRIMARY KEY (xid, is_content)
-);

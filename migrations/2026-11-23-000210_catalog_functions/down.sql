@@ -1,10 +1,5 @@
-DROP TRIGGER users_note_content ON users;
-DROP TRIGGER products_note_truncation ON products;
-DROP TRIGGER products_note_presence ON products;
-DROP TRIGGER products_note_content ON products;
-DROP TRIGGER products_note_stock ON products;
 DROP TRIGGER products_scarce_stock ON products;
 DROP TRIGGER products_scarce_new ON products;
 DROP TRIGGER products_record_price ON products;
 DROP TRIGGER products_record_first_price ON products;
-DROP FUNCTION note_content_change(), note_stock_change(), list_scarce_product(), record_price();
+DROP FUNCTION list_scarce_product(), record_price();

@@ -1,6 +1,3 @@
-DROP TRIGGER order_items_note_truncation ON order_items;
-DROP TRIGGER order_items_note_loss ON order_items;
-DROP TRIGGER order_items_note_sales ON order_items;
 DROP TRIGGER orders_find_contact ON orders;
 DROP FUNCTION fold_order_contacts(), find_order_contact(), place_order(jsonb), order_placed_with(uuid, text),
     order_placed_with(text, text), idempotency_lock(text, text);

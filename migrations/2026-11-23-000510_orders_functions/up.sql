@@ -163,10 +163,3 @@ BEGIN
         completed = c.completed + change.completed, cancelled = c.cancelled + change.cancelled
     FROM change WHERE c.id = change.contact_id;
 END $$;
-
--- Sales, which the catalogue shows, change when an order is cancelled, also one whose products are deleted.
-CREATE OR REPLACE TRIGGER order_items_note_sales AFTER UPDATE OF cancelled, quantity ON order_items
-    FOR EACH ROW WHEN ((OLD.cancelled, OLD.quantity) IS DISTINCT FROM (NEW.cancelled, NEW.quantity)) EXECUTE FUNCTION note_stock_change();
-CREATE OR REPLACE TRIGGER order_items_note_loss AFTER DELETE ON order_items FOR EACH ROW EXECUTE FUNCTION note_stock_change();
-CREATE OR REPLACE TRIGGER order_items_note_truncation AFTER TRUNCATE ON order_items
-    FOR EACH STATEMENT EXECUTE FUNCTION note_stock_change();

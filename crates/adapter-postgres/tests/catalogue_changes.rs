@@ -1,9 +1,14 @@
 //! Changes of the catalogue are told whatever else goes on in the database.
 #![allow(clippy::unwrap_used)]
 
-use adapter_postgres::Postgres;
+use std::time::Duration;
+
+use adapter_postgres::{PoolOptions, Postgres};
 use chrono::Utc;
-use domain::catalog::ports::{CatalogueChange, CatalogueChanges as _, CatalogueMark, CreateProductOutcome, ProductRepository as _};
+use domain::catalog::ports::{
+    CatalogueChange, CatalogueChanges as _, CatalogueMark, CatalogueNews, ChangedProducts, CreateProductOutcome, ProductRepository as _,
+};
+use embedded_postgres::{Cluster, ClusterOptions};
 use testkit::postgres::TestDatabase;
 use testkit::{sample_products, sample_users};
 
@@ -100,7 +105,10 @@ async fn old_changes_are_swept_and_old_marks_are_not_trusted() {
     let client = database.client().await;
     // As a restored backup may bring it along: a number that this server has not reached yet.
     client.batch_execute("INSERT INTO catalogue_changes (xid, is_content) VALUES (9000000000000, true)").await.unwrap();
-    client.batch_execute("UPDATE catalogue_changes SET at = at - interval '2 hours' WHERE xid < 9000000000000").await.unwrap();
+    client
+        .batch_execute("UPDATE catalogue_changes SET at = at - interval '2 hours' WHERE xid < 9000000000000 AND at < 'infinity'")
+        .await
+        .unwrap();
     assert_eq!(change(&postgres, &before).await, Some(CatalogueChange::Content));
     #[allow(clippy::disallowed_methods, reason = "the database notes changes by its own clock")]
     let now = Utc::now();
@@ -110,4 +118,167 @@ async fn old_changes_are_swept_and_old_marks_are_not_trusted() {
     let at: i64 = at.parse().unwrap();
     let old = CatalogueMark(format!("{} {snapshot}", at - 45 * 60 * 1_000_000));
     assert_eq!(change(&postgres, &old).await, Some(CatalogueChange::Content));
+}
+
+/// The number of products that an answer names as sold; `None` where it names none because it may be any.
+async fn sold(postgres: &Postgres, mark: &CatalogueMark) -> Option<usize> {
+    match postgres.since(Some(mark)).await.unwrap().products {
+        ChangedProducts::Known { sold, .. } => Some(sold.len()),
+        ChangedProducts::Unknown => None,
+    }
+}
+
+/// Whether any product may have changed since a mark, and nothing since the answer to that.
+async fn is_forgotten(postgres: &Postgres, mark: &CatalogueMark) -> bool {
+    let news = postgres.since(Some(mark)).await.unwrap();
+    let next = postgres.since(Some(&news.mark)).await.unwrap();
+    assert_eq!((next.change, next.products), (None, ChangedProducts::none()));
+    news.change == Some(CatalogueChange::Content) && news.products == ChangedProducts::Unknown
+}
+
+#[tokio::test]
+async fn notes_that_are_lost_are_missed() {
+    let (database, postgres) = shop().await;
+    let client = database.client().await;
+    for loss in ["DELETE FROM catalogue_changes", "TRUNCATE catalogue_changes", "TRUNCATE products CASCADE", "TRUNCATE order_items"] {
+        let before = mark(&postgres).await;
+        assert!(!is_forgotten(&postgres, &before).await, "before {loss}");
+        client.batch_execute(loss).await.unwrap();
+        assert!(is_forgotten(&postgres, &before).await, "after {loss}");
+    }
+}
+
+#[tokio::test]
+async fn notes_that_a_backup_brings_along_are_not_trusted() {
+    let (database, postgres) = shop().await;
+    let before = mark(&postgres).await;
+    let restored = "CREATE TABLE backup AS SELECT * FROM catalogue_changes; TRUNCATE catalogue_changes;
+        INSERT INTO catalogue_changes SELECT * FROM backup; DROP TABLE backup";
+    database.client().await.batch_execute(restored).await.unwrap();
+    assert!(is_forgotten(&postgres, &before).await);
+    #[allow(clippy::disallowed_methods, reason = "the database notes changes by its own clock")]
+    let now = Utc::now();
+    assert_eq!(postgres.sweep(now).await.unwrap().catalogue_changes, 1, "the first row of the backup");
+    assert!(!is_forgotten(&postgres, &mark(&postgres).await).await);
+}
+
+#[tokio::test]
+async fn marks_of_another_server_are_not_trusted() {
+    let (_database, postgres) = shop().await;
+    let before = mark(&postgres).await.0;
+    let [at, xid, id, snapshot]: [&str; 4] = before.split(' ').collect::<Vec<_>>().try_into().unwrap();
+    let (xmin, xmax) = snapshot.trim_end_matches(':').split_once(':').unwrap();
+    let xmax: u64 = xmax.parse().unwrap();
+    for foreign in [
+        format!("{at} {xid} 6f1b0f3e-2c54-4a52-9d53-8f5c8a1f6d11 {snapshot}"),
+        format!("{at} {}1 {id} {snapshot}", xid),
+        format!("{at} {xid} {id} {xmin}:{}:", xmax + 1_000_000),
+        format!("{at} {xid} {id} {}:{}:", xmax + 1_000_000, xmax + 1_000_000),
+        format!("{at} {xid} {id} {xmax}:{xmin}:x"),
+        format!("{at} {snapshot}"),
+        format!("{} {xid} {id} {snapshot}", at.parse::<i64>().unwrap() + 45 * 60 * 1_000_000),
+        format!("1 {xid} {id} {snapshot}"),
+        String::new(),
+    ] {
+        assert!(is_forgotten(&postgres, &CatalogueMark(foreign.clone())).await, "{foreign}");
+    }
+    assert!(!is_forgotten(&postgres, &CatalogueMark(before)).await);
+}
+
+#[tokio::test]
+async fn an_answer_names_a_bounded_number_of_products() {
+    let (database, postgres) = shop().await;
+    let before = mark(&postgres).await;
+    let client = database.client().await;
+    let many = "INSERT INTO catalogue_changes (product_id, is_content) SELECT gen_random_uuid(), false FROM generate_series(1, 20000)";
+    client.batch_execute(many).await.unwrap();
+    assert_eq!(sold(&postgres, &before).await, Some(20_000));
+    client.batch_execute("INSERT INTO catalogue_changes (product_id, is_content) VALUES (gen_random_uuid(), false)").await.unwrap();
+    assert_eq!(sold(&postgres, &before).await, None);
+}
+
+/// A poll that finds nothing new reads the index alone, and in it no note that it has read before.
+#[tokio::test]
+async fn a_poll_reads_no_old_note() {
+    let (database, postgres) = shop().await;
+    let client = database.client().await;
+    let old = "INSERT INTO catalogue_changes (xid, product_id, is_content) \
+               SELECT n % 700, gen_random_uuid(), false FROM generate_series(1, 50000) n; ANALYZE catalogue_changes";
+    client.batch_execute(old).await.unwrap();
+    let before = mark(&postgres).await;
+    // A session reports what it read at the end of a statement, at most once a second.
+    let read = async || -> i64 {
+        tokio::time::sleep(Duration::from_millis(1_500)).await;
+        assert_eq!(sold(&postgres, &before).await, Some(0));
+        tokio::time::sleep(Duration::from_millis(200)).await;
+        let read = "SELECT seq_tup_read + idx_tup_fetch FROM pg_stat_user_tables WHERE relname = 'catalogue_changes'";
+        client.query_one(read, &[]).await.unwrap().get(0)
+    };
+    let earlier = read().await;
+    for _ in 0..20 {
+        assert_eq!(sold(&postgres, &before).await, Some(0));
+    }
+    let rows = read().await - earlier;
+    assert!((1..=42).contains(&rows), "{rows} rows read by 21 polls: the first row, and no note");
+}
+
+/// The first answer once the server is back.
+async fn answer(postgres: &Postgres, mark: &CatalogueMark) -> CatalogueNews {
+    for _ in 0..300 {
+        match postgres.since(Some(mark)).await {
+            Ok(news) => return news,
+            Err(error) => assert!(error.is_unavailable(), "{error:?}"),
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    unreachable!("the server did not come back");
+}
+
+async fn start(folder: std::path::PathBuf) -> Cluster {
+    tokio::task::spawn_blocking(move || Cluster::start(ClusterOptions::throwaway_in(folder)).unwrap()).await.unwrap()
+}
+
+/// A process of the server that is killed empties the notes; all its processes but the first begin anew.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_crash_of_the_server_is_noticed() {
+    let folder = tempfile::tempdir().unwrap();
+    let cluster = start(folder.path().join("data")).await;
+    let url = cluster.url("postgres");
+    Postgres::migrate(&url).await.unwrap();
+    let postgres = Postgres::connect(&url, PoolOptions::default()).await.unwrap();
+    add_product(&postgres, "Rose water").await;
+    let before = mark(&postgres).await;
+    add_product(&postgres, "Lip balm").await;
+    assert!(matches!(postgres.since(Some(&before)).await.unwrap().products, ChangedProducts::Known { edited, .. } if edited.len() == 1));
+
+    // The server's checkpointer: the first child of its first process that is not a session.
+    let children = std::fs::read_to_string(format!("/proc/{0}/task/{0}/children", cluster.pid())).unwrap();
+    let victim = children.split_whitespace().next().unwrap();
+    assert!(std::process::Command::new("kill").args(["-9", victim]).status().unwrap().success());
+    let news = answer(&postgres, &before).await;
+    let news = if news.products == ChangedProducts::Unknown {
+        news
+    } else {
+        // The question was answered before the server noticed its loss.
+        tokio::time::sleep(Duration::from_secs(1)).await;
+        answer(&postgres, &before).await
+    };
+    assert_eq!((news.change, news.products), (Some(CatalogueChange::Content), ChangedProducts::Unknown));
+    add_product(&postgres, "Soap").await;
+    assert!(matches!(answer(&postgres, &news.mark).await.products, ChangedProducts::Known { edited, .. } if edited.len() == 1));
+}
+
+/// A server may have been stopped to restore a copy of its files.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_was_started_again_is_not_trusted() {
+    let folder = tempfile::tempdir().unwrap();
+    let cluster = start(folder.path().join("data")).await;
+    let url = cluster.url("postgres");
+    Postgres::migrate(&url).await.unwrap();
+    let postgres = Postgres::connect(&url, PoolOptions::default()).await.unwrap();
+    let before = mark(&postgres).await;
+    tokio::task::spawn_blocking(|| cluster.stop().unwrap()).await.unwrap();
+    let again = start(folder.path().join("data")).await;
+    let news = answer(&Postgres::connect(&again.url("postgres"), PoolOptions::default()).await.unwrap(), &before).await;
+    assert_eq!((news.change, news.products), (Some(CatalogueChange::Content), ChangedProducts::Unknown));
 }

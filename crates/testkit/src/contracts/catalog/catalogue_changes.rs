@@ -1,13 +1,18 @@
 //! The contract of [`domain::catalog::ports::CatalogueChanges`] of one change after the other.
 
+use std::sync::Arc;
+
 use domain::accounts::user::ProfileChange;
-use domain::catalog::ports::{CatalogueChange, CatalogueMark};
+use domain::catalog::ports::{CatalogueChange, CatalogueMark, CatalogueNews, ChangedProducts};
+use domain::catalog::product::{ProductChange, StockChange};
+use domain::catalog::product_import::{Cell, Import, ImportRow};
+use domain::catalog::stock_adjustment::{AdjustmentNote, StockAdjustment, StockDelta};
 use domain::orders::order_change::OrderChange;
 use domain::orders::order_status::OrderStatus;
 use domain::reviews::rating::Rating;
 use domain::reviews::review::NewReview;
-use domain::shared::ids::ReviewId;
-use domain::shared::text::{PictureUrl, ReviewComment};
+use domain::shared::ids::{ProductId, ReviewId};
+use domain::shared::text::{PictureUrl, ProductName, ReviewComment};
 
 use crate::contracts::Shop;
 use crate::{moments, sample_orders, sample_products, sample_users, unique};
@@ -23,18 +28,107 @@ impl<'a> Watcher<'a> {
         Self { shop, mark: shop.changes.since(None).await.unwrap().mark }
     }
 
-    async fn change(&mut self) -> Option<CatalogueChange> {
+    async fn news(&mut self) -> CatalogueNews {
         let news = self.shop.changes.since(Some(&self.mark)).await.unwrap();
-        self.mark = news.mark;
-        news.change
+        self.mark = news.mark.clone();
+        news
+    }
+
+    async fn change(&mut self) -> Option<CatalogueChange> {
+        self.news().await.change
+    }
+
+    /// The products that were edited and those that were sold, each in the order of their ids.
+    async fn products(&mut self) -> (Vec<ProductId>, Vec<ProductId>) {
+        match self.news().await.products {
+            ChangedProducts::Known { mut edited, mut sold } => {
+                edited.sort_unstable();
+                sold.sort_unstable();
+                (edited, sold)
+            }
+            ChangedProducts::Unknown => panic!("the store forgot its changes"),
+        }
     }
 }
 
 /// A reader without a mark, or with an invalid one, is told that everything changed.
 pub async fn whoever_knows_nothing_is_told_of_everything(shop: &Shop) {
     for nothing in [None, Some(&CatalogueMark("nonsense".to_owned()))] {
-        assert_eq!(shop.changes.since(nothing).await.unwrap().change, Some(CatalogueChange::Content));
+        let news = shop.changes.since(nothing).await.unwrap();
+        assert_eq!((news.change, news.products), (Some(CatalogueChange::Content), ChangedProducts::Unknown));
     }
+}
+
+/// An edit names its product, whatever the number of edits; a change of stock says so.
+pub async fn an_edit_names_its_product(shop: &Shop) {
+    let (by, now) = (sample_users::actor(), moments::now());
+    let other = shop.add(sample_products::product("Lip balm")).await;
+    let mut watcher = Watcher::new(shop).await;
+    let product = shop.add(sample_products::product("Rose water")).await;
+    assert_eq!(watcher.products().await, (vec![product.id], vec![]));
+    for name in ["Rose oil", "Rose soap"] {
+        let change = ProductChange { name: ProductName::parse(name).unwrap(), ..sample_products::no_change(&product.details) };
+        shop.products.update(&product.code, &change, &by, now).await.unwrap();
+    }
+    assert_eq!(watcher.products().await, (vec![product.id], vec![]));
+    let stock = Some(StockChange { to: sample_products::stock(3), expected: None });
+    let change = ProductChange { stock, ..sample_products::no_change(&product.details) };
+    shop.products.update(&product.code, &change, &by, now).await.unwrap();
+    assert_eq!(watcher.products().await, (vec![product.id], vec![product.id]));
+    let note = AdjustmentNote::parse("Counted the shelf").unwrap();
+    let adjustment = StockAdjustment { delta: StockDelta::parse(-1).unwrap(), note, expected: None };
+    shop.ledger.adjust(&other.code, &adjustment, &by, now).await.unwrap();
+    assert_eq!(watcher.products().await, (vec![], vec![other.id]));
+    shop.products.delete(&product.code, &by, now).await.unwrap();
+    assert_eq!(watcher.products().await, (vec![product.id], vec![]));
+    assert_eq!(watcher.products().await, (vec![], vec![]));
+}
+
+/// An order names the products that it takes from the shelf, and its cancellation those that it puts back.
+pub async fn an_order_names_its_products(shop: &Shop) {
+    let user = shop.customer().await;
+    let (one, two) = (shop.add(sample_products::product("Rose water")).await, shop.add(sample_products::product("Lip balm")).await);
+    shop.add(sample_products::product("Soap")).await;
+    let mut watcher = Watcher::new(shop).await;
+    let order = shop.place(&sample_orders::draft(&user, &[(&one, 3), (&two, 1)])).await;
+    let mut both = vec![one.id, two.id];
+    both.sort_unstable();
+    assert_eq!(watcher.products().await, (vec![], both.clone()));
+    let cancelled = OrderChange { status: Some(OrderStatus::Cancelled), ..OrderChange::default() };
+    shop.orders.update(&order.id, &cancelled, &sample_users::actor(), moments::now()).await.unwrap();
+    assert_eq!(watcher.products().await, (vec![], both));
+}
+
+/// An import names the products that it adds and edits, and not those that it leaves alone.
+pub async fn an_import_names_its_products(shop: &Shop) {
+    let (product, same) = (shop.add(sample_products::product("Rose water")).await, shop.add(sample_products::product("Soap")).await);
+    let named = |name| Cell::Given(ProductName::parse(name).unwrap());
+    let (price, stock) = (Cell::Given(sample_products::rupees(500)), Cell::Given(sample_products::stock(4)));
+    let rows = vec![
+        ImportRow { name: named("Rose oil"), ..ImportRow::of(2, product.code.clone()) },
+        ImportRow { name: named("Soap"), ..ImportRow::of(3, same.code.clone()) },
+        ImportRow { name: named("Balm"), price, stock, ..ImportRow::of(4, sample_products::code()) },
+    ];
+    let sheet = Arc::new(Import::new(rows, || ProductId::new(unique::uuid())));
+    let mut watcher = Watcher::new(shop).await;
+    shop.importer.import(&sheet, &sample_users::actor(), moments::seconds_later(60), &(Arc::new(|_| {}) as _)).await.unwrap();
+    let (edited, sold) = watcher.products().await;
+    assert!(edited.len() == 2 && edited.contains(&product.id) && !edited.contains(&same.id), "{edited:?}");
+    assert_eq!(sold, []);
+}
+
+/// Reviews and the names under them belong to the public catalogue, but to no product.
+pub async fn a_review_names_no_product(shop: &Shop) {
+    let user = shop.customer().await;
+    shop.add(sample_products::product("Rose water")).await;
+    let mut watcher = Watcher::new(shop).await;
+    let (comment, rating) = (ReviewComment::parse("Smells of rain.").unwrap(), Rating::parse(5).unwrap());
+    let review = NewReview { id: ReviewId::new(unique::uuid()), user_id: user.id, rating, comment, created_at: moments::now() };
+    shop.reviews.add(&review).await.unwrap();
+    let news = watcher.news().await;
+    assert_eq!((news.change, news.products), (Some(CatalogueChange::Content), ChangedProducts::none()));
+    let news = watcher.news().await;
+    assert_eq!((news.change, news.products), (None, ChangedProducts::none()));
 }
 
 /// Each reader is told of each change once.

@@ -1,0 +1,13 @@
+DROP TRIGGER reviews_note_truncation ON reviews;
+DROP TRIGGER reviews_note_presence ON reviews;
+DROP TRIGGER reviews_note_content ON reviews;
+DROP TRIGGER users_note_content ON users;
+DROP TRIGGER order_items_note_truncation ON order_items;
+DROP TRIGGER order_items_note_loss ON order_items;
+DROP TRIGGER order_items_note_sales ON order_items;
+DROP TRIGGER products_note_truncation ON products;
+DROP TRIGGER products_note_presence ON products;
+DROP TRIGGER products_note_content ON products;
+DROP TRIGGER products_note_stock ON products;
+DROP FUNCTION note_catalogue_change();
+DROP TABLE catalogue_identity, catalogue_changes;
