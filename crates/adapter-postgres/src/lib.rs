@@ -24,5 +24,5 @@ pub use connection::pool::{ConnectError, PoolLoad, PoolOptions, Postgres};
 pub use connection::tls::CertificateError;
 pub use connection::work_limits::WorkLoad;
 pub use upkeep::invariants::Finding;
-pub use upkeep::migrate::MigrateError;
+pub use upkeep::migrate::{FinishedMigrations, MigrateError};
 pub use upkeep::sweep::Swept;

@@ -121,8 +121,9 @@ async fn migrations_run_on_a_single_thread_too() {
 async fn every_migration_can_be_undone() {
     let database = TestDatabase::create().await;
     let client = database.client().await;
-    let mut folders: Vec<_> = std::fs::read_dir("../../migrations").unwrap().map(|entry| entry.unwrap().path()).collect();
-    folders.sort();
+    let all = ["../../migrations", "../../contract-migrations"].map(|folder| std::fs::read_dir(folder).unwrap());
+    let mut folders: Vec<_> = all.into_iter().flatten().map(|entry| entry.unwrap().path()).collect();
+    folders.sort_by_key(|folder| folder.file_name().map(ToOwned::to_owned));
     for folder in folders.iter().rev() {
         let down = std::fs::read_to_string(folder.join("down.sql")).unwrap();
         client.batch_execute(&down).await.unwrap_or_else(|error| panic!("{}: {error}", folder.display()));

@@ -9,7 +9,7 @@ use std::path::Path;
 use std::sync::OnceLock;
 use std::{env, fs, thread};
 
-use adapter_postgres::{PoolOptions, Postgres};
+use adapter_postgres::{FinishedMigrations, PoolOptions, Postgres};
 use embedded_postgres::{Cluster, ClusterOptions};
 use tokio_postgres::{Client, NoTls};
 
@@ -131,19 +131,32 @@ async fn template(server: &str) -> String {
         let unfinished = format!("{name}_new");
         admin.batch_execute(&format!("DROP DATABASE IF EXISTS {unfinished} WITH (FORCE)")).await.expect("room for a template");
         admin.batch_execute(&format!("CREATE DATABASE {unfinished}")).await.expect("an empty template");
-        Postgres::migrate(&on(server, &unfinished)).await.expect("migrations that run");
+        migrate(&on(server, &unfinished)).await;
         admin.batch_execute(&format!("ALTER DATABASE {unfinished} RENAME TO {name}")).await.expect("a template");
     }
     admin.batch_execute("SELECT pg_advisory_unlock(5508213)").await.expect("the end of the lock");
     name
 }
 
+/// Runs all migrations, and the contract step.
+async fn migrate(url: &str) {
+    Postgres::migrate(url).await.expect("migrations that run");
+    let one = PoolOptions { max_connections: 1, ..PoolOptions::default() };
+    let postgres = Postgres::connect(url, one).await.expect("a connection to the template");
+    let finished = postgres.finish_migrations().await.expect("a contract step that runs");
+    assert!(matches!(finished, FinishedMigrations::Finished(_)), "{finished:?}");
+}
+
+/// The folders of migrations.
+const FOLDERS: [&str; 2] = ["../../migrations", "../../contract-migrations"];
+
 /// A fingerprint of the migrations.
 fn migrations() -> u64 {
     static FINGERPRINT: OnceLock<u64> = OnceLock::new();
     *FINGERPRINT.get_or_init(|| {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../migrations");
-        let mut files: Vec<_> = fs::read_dir(folder).expect("migrations").map(|entry| entry.unwrap().path().join("up.sql")).collect();
+        let folders = FOLDERS.map(|folder| Path::new(env!("CARGO_MANIFEST_DIR")).join(folder));
+        let entries = folders.iter().flat_map(|folder| fs::read_dir(folder).expect("migrations"));
+        let mut files: Vec<_> = entries.map(|entry| entry.unwrap().path().join("up.sql")).collect();
         files.sort();
         let mut hasher = DefaultHasher::new();
         for file in files {

@@ -27,8 +27,13 @@ const KEEPALIVE_RETRIES: u32 = 3;
 /// The time after which unacknowledged data counts as lost.
 const UNACKNOWLEDGED: Duration = Duration::from_secs(10);
 
-/// The name of the shop's sessions in `pg_stat_activity`, unless the address gives another.
+/// The name of the shop's sessions in `pg_stat_activity`, unless the address gives another. [`GENERATION`] follows it.
 const APPLICATION: &str = "araliya";
+/// The end of the name of a session, behind a slash: it tells the sessions of this release from those of earlier ones. The first
+/// generation has no such end. A release that takes something from the database that the release before needs counts it up.
+const GENERATION: u32 = 2;
+/// The most bytes of a session's name that the server keeps.
+const NAME_LENGTH: usize = 63;
 
 /// A connection could not be opened.
 #[derive(Debug, thiserror::Error)]
@@ -79,6 +84,8 @@ pub(crate) type Wire = tokio_postgres::Connection<Socket, <MakeRustlsConnect as 
 #[derive(Clone)]
 pub(crate) struct Connector {
     address: Address,
+    /// The name of its sessions without [`GENERATION`].
+    application: String,
     runtime: Handle,
 }
 
@@ -90,9 +97,8 @@ impl Connector {
     pub(crate) fn new(url: &str) -> Result<Self, OpenError> {
         let mut address = Address::parse(url)?;
         let config = &mut address.config;
-        if config.get_application_name().is_none() {
-            config.application_name(APPLICATION);
-        }
+        let application = config.get_application_name().unwrap_or(APPLICATION).to_owned();
+        config.application_name(of_generation(&application, GENERATION));
         if config.get_connect_timeout().is_none() {
             config.connect_timeout(OPENING);
         }
@@ -100,7 +106,13 @@ impl Connector {
             config.tcp_user_timeout(UNACKNOWLEDGED);
         }
         config.keepalives_idle(KEEPALIVE_IDLE).keepalives_interval(KEEPALIVE_INTERVAL).keepalives_retries(KEEPALIVE_RETRIES);
-        Ok(Self { address, runtime: Handle::current() })
+        Ok(Self { address, application, runtime: Handle::current() })
+    }
+
+    /// The names of sessions of earlier releases: with this address, and with one that gives no name.
+    pub(crate) fn former_applications(&self) -> Vec<String> {
+        let of = |application: &str| -> Vec<String> { (1..GENERATION).map(|generation| of_generation(application, generation)).collect() };
+        [of(&self.application), of(APPLICATION)].concat()
     }
 
     /// The runtime that its connections belong to.
@@ -136,5 +148,33 @@ impl Connector {
             Ok((setup.await?.map_err(OpenError::Session)?, task))
         });
         opening.await.map_err(OpenError::Task)?
+    }
+}
+
+/// The name of a session as the server keeps it.
+fn of_generation(application: &str, generation: u32) -> String {
+    let end = if generation > 1 { format!("/{generation}") } else { String::new() };
+    let kept = application.floor_char_boundary(NAME_LENGTH.saturating_sub(end.len()));
+    application.get(..kept).unwrap_or(application).to_owned() + &end
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn named(query: &str) -> Connector {
+        Connector::new(&format!("postgres://shop@db/shop{query}")).unwrap()
+    }
+
+    #[tokio::test]
+    async fn the_names_of_sessions_tell_the_releases_apart() {
+        for (query, name, former) in [("", "araliya/2", "araliya"), ("?application_name=till", "till/2", "till")] {
+            let connector = named(query);
+            assert_eq!(connector.address.config.get_application_name(), Some(name));
+            assert_eq!(connector.former_applications(), [former, "araliya"]);
+        }
+        let connector = named(&format!("?application_name={}", "%C3%A9".repeat(40)));
+        assert_eq!(connector.address.config.get_application_name(), Some(format!("{}/2", "é".repeat(30)).as_str()));
+        assert_eq!(connector.former_applications()[0], "é".repeat(31));
     }
 }

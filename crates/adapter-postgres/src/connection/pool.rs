@@ -51,6 +51,7 @@ pub struct ConnectError(#[source] Box<dyn std::error::Error + Send + Sync>);
 /// The shop's database: a handle on a pool of connections that is cheap to clone.
 #[derive(Clone)]
 pub struct Postgres {
+    connector: Connector,
     pool: Pool<Connections>,
     /// One connection that requests never take.
     watch: Pool<Connections>,
@@ -83,7 +84,7 @@ impl Postgres {
         let (pool, watch) = (pool(options.max_connections)?, pool(1)?);
         let turns = Turns::of(options.max_connections);
         let keyed_locks = KeyedLocks::default();
-        let postgres = Self { pool, watch, health_probe, turns, keyed_locks, acquire_timeout: options.acquire_timeout };
+        let postgres = Self { connector, pool, watch, health_probe, turns, keyed_locks, acquire_timeout: options.acquire_timeout };
         let mut connection = postgres.connection().await.map_err(|e| ConnectError(e.into()))?;
         let language = language(&mut connection).await.map_err(|e| ConnectError(e.into()))?;
         if !is_english(&language) {
@@ -95,6 +96,11 @@ impl Postgres {
         }
         drop(connection);
         Ok(postgres)
+    }
+
+    /// Opens connections to the database beside those of the pool.
+    pub(crate) fn connector(&self) -> &Connector {
+        &self.connector
     }
 
     /// The present load of the connections for requests.

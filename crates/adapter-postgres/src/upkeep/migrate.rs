@@ -1,20 +1,29 @@
 //! Migrating: running the migrations that a database lacks, one process at a time.
+//!
+//! `migrations/` run when an instance starts, and leave what instances of the release before need. `contract-migrations/` take that
+//! away once no such instance is connected.
 
 use std::error::Error as StdError;
 use std::time::Duration;
 
 use diesel::QueryResult;
-use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use diesel_async::{AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection};
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 
 use crate::connection::connector::{Connector, OpenError};
 use crate::connection::pool::Postgres;
 use crate::query::functions::pg_try_advisory_lock;
 use crate::query::settings::set_for_session;
+use crate::query::sql::{Number, Sql};
 use crate::upkeep::takeover::{Blocking, TakeoverError, take_over};
 
 /// The folders of `migrations/`, built into the program.
 const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations");
+
+/// The folders of `contract-migrations/`, recorded in the same table.
+const CONTRACT_MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../contract-migrations");
+/// Defines `pg_temp.lock_tables`, with which migrations lock tables of the open shop.
+const LOCK_TABLES: &str = include_str!("migrate/lock_tables.sql");
 
 /// The timeout for a server that is starting.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -47,6 +56,15 @@ pub enum MigrateError {
     Failed(#[source] Box<dyn StdError + Send + Sync>),
 }
 
+/// The end of an attempt to finish the migrations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FinishedMigrations {
+    /// The database has nothing left that only the release before needs. The number of migrations that this attempt ran.
+    Finished(usize),
+    /// Nothing was changed: so many sessions of the release before are connected.
+    Waiting(u64),
+}
+
 impl From<TakeoverError> for MigrateError {
     fn from(error: TakeoverError) -> Self {
         match error {
@@ -65,15 +83,52 @@ impl Postgres {
     pub async fn migrate(url: &str) -> Result<usize, MigrateError> {
         let mut connection = patiently(url, PATIENCE).await?;
         take_turn(&mut connection).await.map_err(|e| MigrateError::Failed(e.into()))?;
-        // Diesel's migrations are blocking code.
-        let run = tokio::task::spawn_blocking(move || {
-            let mut blocking: Blocking = connection.into();
-            let taken_over = take_over(&mut blocking, &MIGRATIONS)?;
-            let run = blocking.run_pending_migrations(MIGRATIONS).map_err(MigrateError::Failed)?.len();
+        blocking(connection, |connection| {
+            let taken_over = take_over(connection, &MIGRATIONS)?;
+            let run = connection.run_pending_migrations(MIGRATIONS).map_err(MigrateError::Failed)?.len();
             Ok(taken_over.saturating_add(run))
-        });
-        run.await.map_err(|e| MigrateError::Failed(e.into()))?
+        })
+        .await
     }
+
+    /// Drops what only instances of the release before need, unless one is connected. The release before must not be started on this
+    /// database again. Any number of processes may call this at once, and again after it is finished.
+    ///
+    /// # Errors
+    /// [`MigrateError`] when the database cannot be reached, or a migration fails.
+    pub async fn finish_migrations(&self) -> Result<FinishedMigrations, MigrateError> {
+        let opened = self.connector().establish(std::future::pending()).await;
+        let (mut connection, _) = opened.map_err(|e| MigrateError::Unreachable(e.into()))?;
+        take_turn(&mut connection).await.map_err(|e| MigrateError::Failed(e.into()))?;
+        let former = former_sessions(&mut connection, self.connector()).await.map_err(|e| MigrateError::Failed(e.into()))?;
+        blocking(connection, move |connection| {
+            let is_finished = !connection.has_pending_migration(CONTRACT_MIGRATIONS).map_err(MigrateError::Failed)?;
+            if former > 0 && !is_finished {
+                return Ok(FinishedMigrations::Waiting(former));
+            }
+            let run = connection.run_pending_migrations(CONTRACT_MIGRATIONS).map_err(MigrateError::Failed)?;
+            Ok(FinishedMigrations::Finished(run.len()))
+        })
+        .await
+    }
+}
+
+/// Runs Diesel's migrations, which are blocking code, and closes the connection.
+async fn blocking<T: Send + 'static>(
+    connection: AsyncPgConnection,
+    work: impl FnOnce(&mut Blocking) -> Result<T, MigrateError> + Send + 'static,
+) -> Result<T, MigrateError> {
+    let run = tokio::task::spawn_blocking(move || work(&mut connection.into()));
+    run.await.map_err(|e| MigrateError::Failed(e.into()))?
+}
+
+/// The number of sessions of the release before on this database. A process that waits for the lock of migrating has one too.
+async fn former_sessions(connection: &mut AsyncPgConnection, connector: &Connector) -> QueryResult<u64> {
+    let statement = Sql::new("SELECT count(*) AS n FROM pg_stat_activity WHERE datname = current_database() AND application_name = ANY (")
+        .bind(connector.former_applications())
+        .sql(")");
+    let sessions: Number = statement.get_result(connection).await?;
+    Ok(sessions.n.unsigned_abs())
 }
 
 /// Waits for the lock of migrating, which ends with the connection.
@@ -81,6 +136,7 @@ async fn take_turn(connection: &mut AsyncPgConnection) -> QueryResult<()> {
     let mut asked = 0_u32;
     loop {
         if diesel::select(pg_try_advisory_lock(LOCK)).get_result(connection).await? {
+            connection.batch_execute(LOCK_TABLES).await?;
             set_for_session(connection, "lock_timeout", LOCK_TIMEOUT).await?;
             return set_for_session(connection, "statement_timeout", "0").await;
         }

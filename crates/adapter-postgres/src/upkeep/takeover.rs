@@ -2,7 +2,8 @@
 //!
 //! The former migrations are no longer part of the program. A database that has all of them differs from the baseline only in a
 //! few tables and functions. One transaction brings it to the baseline and records the baseline's versions as run. The rows
-//! of the former versions stay, so that the former program finds nothing to run on this database.
+//! of the former versions stay, so that the former program finds nothing to run on this database. What the baseline lacks stays too,
+//! until `contract-migrations/` drop it: the tables and functions by which the former program searches.
 
 use std::collections::BTreeSet;
 use std::error::Error as StdError;

@@ -5,11 +5,13 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod catalogue;
+mod contract_step;
 
 use std::collections::BTreeSet;
 
-use adapter_postgres::{MigrateError, Postgres};
+use adapter_postgres::{FinishedMigrations, MigrateError, Postgres};
 use domain::accounts::user::User;
+use domain::catalog::product_code::ProductCode;
 use domain::orders::idempotency::IdempotencyKey;
 use domain::orders::order::OrderQuery;
 use domain::orders::ports::PlaceOrderOutcome;
@@ -17,7 +19,7 @@ use domain::shared::email::EmailAddress;
 use domain::shared::page::PageAnswer;
 use testkit::contracts::Shop;
 use testkit::postgres::TestDatabase;
-use testkit::{sample_orders, sample_products};
+use testkit::{moments, sample_orders};
 use tokio_postgres::Client;
 
 use crate::catalogue::{contents, definitions, rows};
@@ -47,12 +49,19 @@ async fn versions(client: &Client) -> BTreeSet<String> {
 
 #[tokio::test]
 async fn it_becomes_equal_to_a_fresh_database() {
-    let (former, fresh) = (former_database().await, TestDatabase::create().await);
-    Postgres::migrate(former.url()).await.unwrap();
-    let (taken_over, fresh) = (definitions(&former.client().await).await, definitions(&fresh.client().await).await);
+    let database = former_database().await;
+    Postgres::migrate(database.url()).await.unwrap();
+    assert_eq!(database.postgres().await.finish_migrations().await.unwrap(), FinishedMigrations::Finished(1));
+    assert_equals_a_fresh_one(&database).await;
+}
+
+/// Every definition is that of a fresh database.
+async fn assert_equals_a_fresh_one(database: &TestDatabase) {
+    let fresh = definitions(&TestDatabase::create().await.client().await).await;
+    let migrated = definitions(&database.client().await).await;
     assert!(fresh.len() > 300, "{}", fresh.len());
-    assert_eq!(taken_over.difference(&fresh).collect::<Vec<_>>(), Vec::<&String>::new(), "only after a takeover");
-    assert_eq!(fresh.difference(&taken_over).collect::<Vec<_>>(), Vec::<&String>::new(), "only in a fresh database");
+    assert_eq!(migrated.difference(&fresh).collect::<Vec<_>>(), Vec::<&String>::new(), "only in the migrated database");
+    assert_eq!(fresh.difference(&migrated).collect::<Vec<_>>(), Vec::<&String>::new(), "only in a fresh database");
 }
 
 #[tokio::test]
@@ -69,10 +78,10 @@ async fn it_keeps_its_rows() {
     let mut after = contents(&client).await;
     assert_eq!(rows(&client, KEYS).await, keys);
     assert_eq!(rows(&client, "SELECT FROM idempotency_keys WHERE owner_key <> 'user:' || user_id").await.0, 0);
-    for changed in ["idempotency_keys", "login_failures"] {
+    for changed in ["idempotency_keys", "login_failures", "catalogue_changes"] {
         assert!(before.remove(changed).is_some(), "{changed}");
     }
-    for new in ["idempotency_keys", "price_history"] {
+    for new in ["idempotency_keys", "price_history", "catalogue_changes", "catalogue_identity"] {
         assert!(after.remove(new).is_some(), "{new}");
     }
     assert_eq!(after, before);
@@ -98,14 +107,14 @@ async fn the_shop_goes_on() {
     assert_eq!(postgres.check_invariants().await.unwrap(), []);
 
     let shop = Shop::of(postgres.clone());
-    let found = shop.products(&sample_products::search("lipstik")).await.items;
-    let lipstick = found.iter().find(|product| product.code.as_str() == "FIX-001").expect("the lipstick of the fixture");
+    let code = ProductCode::parse("FIX-001").unwrap();
+    let lipstick = shop.catalogue.by_code(&code, moments::now()).await.unwrap().expect("the lipstick of the fixture");
     let customer = customer(&shop).await;
-    let mut draft = sample_orders::draft(&customer, &[(lipstick, 2)]);
+    let mut draft = sample_orders::draft(&customer, &[(&lipstick, 2)]);
     draft.claim = Some(sample_orders::claim("two lipsticks"));
-    let stock = shop.stock(lipstick).await;
+    let stock = shop.stock(&lipstick).await;
     let placed = shop.place(&draft).await;
-    assert_eq!(shop.stock(lipstick).await, stock - 2);
+    assert_eq!(shop.stock(&lipstick).await, stock - 2);
     assert!(matches!(shop.orders.place(&draft).await.unwrap(), PlaceOrderOutcome::Replayed(order) if order.id == placed.id));
     let PageAnswer::Page(orders) = shop.order_reader.list(&OrderQuery::default()).await.unwrap() else { panic!("no page") };
     assert!(orders.items.len() > 20, "{}", orders.items.len());
