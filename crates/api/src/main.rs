@@ -13,6 +13,7 @@ mod environment;
 mod image_config;
 mod mail_config;
 mod maintenance;
+mod no_search;
 mod readings;
 mod sign_in_config;
 mod signing_key;

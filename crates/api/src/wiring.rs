@@ -20,6 +20,7 @@ use shop_http::operations::ReadinessChecks;
 
 use crate::CommandError;
 use crate::config::Config;
+use crate::no_search::NoSearch;
 use crate::readings::OwnReadings;
 use crate::signing_key;
 use crate::system::{RandomIds, SystemClock};
@@ -115,6 +116,7 @@ impl Adapters {
             password_resets: postgres.clone(),
             picture_processor: self.processor.clone(),
             product_importer: postgres.clone(),
+            product_search: Arc::new(NoSearch),
             products: postgres.clone(),
             reviews: postgres.clone(),
             sessions: postgres.clone(),

@@ -1,4 +1,4 @@
-//! Use cases of the catalogue: browsing, editing, importing and exporting products, and their stock.
+//! Use cases of the catalogue: browsing, searching, editing, importing and exporting products, and their stock.
 
 pub mod add_product;
 pub mod adjust_stock;
@@ -10,6 +10,7 @@ pub mod export_products;
 pub mod import_products;
 pub mod list_stock_movements;
 pub mod show_product;
+pub mod suggest_products;
 
 use self::add_product::AddProduct;
 use self::adjust_stock::AdjustStock;
@@ -21,6 +22,7 @@ use self::export_products::ExportProducts;
 use self::import_products::ImportProducts;
 use self::list_stock_movements::ListStockMovements;
 use self::show_product::ShowProduct;
+use self::suggest_products::SuggestProducts;
 use crate::ports::use_cases;
 
 use_cases! {
@@ -36,5 +38,7 @@ use_cases! {
         import_products: ImportProducts = ImportProducts::new(ports.product_importer.clone(), ports.ids.clone(), ports.clock.clone()),
         list_stock_movements: ListStockMovements = ListStockMovements::new(ports.stock_ledger.clone()),
         show_product: ShowProduct = ShowProduct::new(ports.catalogue.clone(), ports.clock.clone()),
+        suggest_products: SuggestProducts =
+            SuggestProducts::new(ports.product_search.clone(), ports.catalogue.clone(), ports.clock.clone()),
     }
 }

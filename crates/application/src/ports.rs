@@ -6,7 +6,7 @@ use domain::accounts::ports::{
     DeviceMarkers, IdentityProvider, IdentityStore, LoginThrottle, PasswordHasher, PasswordResetStore, SessionStore, TokenService,
     UserDirectory, UserRepository,
 };
-use domain::catalog::ports::{ProductCatalogue, ProductImporter, ProductRepository, StockLedger};
+use domain::catalog::ports::{ProductCatalogue, ProductImporter, ProductRepository, ProductSearch, StockLedger};
 use domain::images::ports::{ImageStore, PictureProcessor, UploadRegister};
 use domain::messages::ports::{ContactInbox, Mailer};
 use domain::orders::ports::{OrderReader, OrderRepository};
@@ -41,6 +41,7 @@ pub struct Ports {
     pub password_resets: Arc<dyn PasswordResetStore>,
     pub picture_processor: Arc<dyn PictureProcessor>,
     pub product_importer: Arc<dyn ProductImporter>,
+    pub product_search: Arc<dyn ProductSearch>,
     pub products: Arc<dyn ProductRepository>,
     pub reviews: Arc<dyn ReviewRepository>,
     pub sessions: Arc<dyn SessionStore>,

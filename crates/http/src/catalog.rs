@@ -1,4 +1,4 @@
-//! Calls about products: reading, editing, stock, facets, import and export.
+//! Calls about products: reading, suggesting, editing, stock, facets, import and export.
 
 pub(crate) mod product_csv;
 pub mod product_edits;
@@ -7,6 +7,7 @@ pub mod product_export;
 pub mod product_facets;
 pub mod product_import;
 pub mod product_import_json;
+pub mod product_suggestions;
 pub mod products;
 pub mod products_json;
 pub mod stock;
@@ -18,6 +19,7 @@ use crate::routing::table::RouteTable;
 pub(crate) fn routes(table: &mut RouteTable) {
     products::routes(table);
     product_facets::routes(table);
+    product_suggestions::routes(table);
     product_edits::routes(table);
     product_export::routes(table);
     product_import::routes(table);

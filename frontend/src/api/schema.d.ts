@@ -278,8 +278,28 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One page of search results, best match first unless sorted otherwise. */
+        /**
+         * One page of search results, best match first unless sorted otherwise. A word that no product has is taken as the word that it
+         *     resembles, or left out: then `X-Search-Corrected` has the text that was answered, percent-encoded.
+         */
         get: operations["searchProducts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/products/suggestions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Products, brands and categories for a text that is being typed. */
+        get: operations["suggestProducts"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1610,6 +1630,30 @@ export interface components {
              * @description The stock afterwards.
              */
             stockAfter: number;
+        };
+        /** @description A product as a search box shows it. */
+        SuggestedProduct: {
+            /** @description The address of its first picture. */
+            image: string | null;
+            /** @description Current price. */
+            lastPrice: components["schemas"]["Money"];
+            /** @description Original price. */
+            price: components["schemas"]["Money"];
+            /** @description The shop's own code of the product. */
+            productId: string;
+            /** @description Its name. */
+            productName: string;
+        };
+        /** @description What a search box offers for a text. */
+        Suggestions: {
+            /** @description Brands with words that begin like those of the text. */
+            brands: string[];
+            /** @description Categories in the same way. */
+            categories: string[];
+            /** @description The text that was answered; null when it is the one given. */
+            corrected: string | null;
+            /** @description The best matches. */
+            products: components["schemas"]["SuggestedProduct"][];
         };
         /** @description New details; absent, null and blank fields stay as they are. */
         UpdateProfileRequest: {
@@ -3312,11 +3356,79 @@ export interface operations {
                 headers: {
                     ETag?: string;
                     Link?: string;
+                    /** @description the text that was answered, percent-encoded; absent when it is the one given */
+                    "X-Search-Corrected"?: string;
                     "X-Total-Count"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Product"][];
+                };
+            };
+            /** @description Not changed */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Parameters breaking a rule, each named in `errors` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    suggestProducts: {
+        parameters: {
+            query: {
+                /** @description the text typed so far */
+                q: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Suggestions"];
                 };
             };
             /** @description Not changed */

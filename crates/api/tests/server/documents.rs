@@ -8,11 +8,12 @@ use test_harness::answer::Ask as _;
 use crate::shop::Shop;
 
 /// Calls that anyone may make.
-const PUBLIC: [&str; 19] = [
+const PUBLIC: [&str; 20] = [
     "get /api/openapi.json",
     "get /api/products",
     "get /api/products/facets",
     "get /api/products/search/{text}",
+    "get /api/products/suggestions",
     "get /api/products/{productId}",
     "get /api/reviews",
     "get /api/shop",

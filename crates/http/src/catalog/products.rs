@@ -1,5 +1,6 @@
 //! Reading the catalogue: list, search, product (contract, Products).
 
+use actix_web::http::header::HeaderName;
 use actix_web::{HttpRequest, HttpResponse, web};
 use application::catalog::CatalogUseCases;
 use application::catalog::show_product::ShowProductError;
@@ -28,6 +29,9 @@ pub(crate) fn routes(table: &mut RouteTable) {
     route!(table, show, access: Access::Public, limit: Limit::PerAddress(Rule::Read), changes: None);
 }
 
+/// The text that a search answered, where it is not the one that was typed.
+pub(crate) const SEARCH_CORRECTED: HeaderName = HeaderName::from_static("x-search-corrected");
+
 /// The parameters of a list, in their order in the address of the next page.
 const PARAMETERS: [&str; 10] = ["sort", "discounted", "inStock", "stock", "minPrice", "maxPrice", "category", "brand", "limit", "after"];
 
@@ -52,7 +56,8 @@ async fn list(
     page_of_products(&catalog, &responses, &request, &query, None).await
 }
 
-/// One page of search results, best match first unless sorted otherwise.
+/// One page of search results, best match first unless sorted otherwise. A word that no product has is taken as the word that it
+/// resembles, or left out: then `X-Search-Corrected` has the text that was answered, percent-encoded.
 #[utoipa::path(get, path = "/api/products/search/{text}", tag = "products", operation_id = "searchProducts",
     params(
         ("text" = String, Path, max_length = 100, description = "the text to search for"),
@@ -63,8 +68,9 @@ async fn list(
         ("category" = Option<String>, Query, max_length = 100, pattern = r"\S"), ("brand" = Option<String>, Query, max_length = 100, pattern = r"\S"),
         ("limit" = Option<u16>, Query, minimum = 1, maximum = 500, description = "100 unless given"), ("after" = Option<String>, Query, description = "cursor of the next page, from Link"),
     ),
-    responses((status = 200, body = [ProductJson], headers(("X-Total-Count" = String), ("Link" = String), ("ETag" = String))), (status = 304, description = "Not changed"),
-        WithParameters, Limited, Failures))]
+    responses((status = 200, body = [ProductJson], headers(("X-Total-Count" = String), ("Link" = String), ("ETag" = String),
+            ("X-Search-Corrected" = String, description = "the text that was answered, percent-encoded; absent when it is the one given"))),
+        (status = 304, description = "Not changed"), WithParameters, Limited, Failures))]
 async fn search(
     catalog: web::Data<CatalogUseCases>,
     responses: web::Data<ResponseCache>,

@@ -9,6 +9,7 @@ use actix_web::http::{Method, StatusCode};
 use actix_web::middleware::{Condition, Next};
 use actix_web::{Error, ResponseError as _};
 
+use crate::catalog::products::SEARCH_CORRECTED;
 use crate::middleware::request_id::X_REQUEST_ID;
 use crate::response::problem::Problem;
 
@@ -25,6 +26,7 @@ pub fn cors(origins: &[String]) -> Condition<Cors> {
         .allowed_headers([AUTHORIZATION, CONTENT_TYPE, IF_NONE_MATCH, X_REQUEST_ID, HeaderName::from_static("idempotency-key")])
         .expose_headers([
             HeaderName::from_static("x-total-count"),
+            SEARCH_CORRECTED,
             LINK,
             X_REQUEST_ID,
             ETAG,

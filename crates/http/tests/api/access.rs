@@ -38,6 +38,7 @@ pub(crate) const ROUTES: &[(&str, &str, For)] = &[
     ("POST", "/api/products", For::Admins),
     ("GET", "/api/products/search/{text}", For::Anyone),
     ("GET", "/api/products/facets", For::Anyone),
+    ("GET", "/api/products/suggestions", For::Anyone),
     ("GET", "/api/products/{productId}", For::Anyone),
     ("DELETE", "/api/products/{productId}", For::Admins),
     ("PUT", "/api/products/update/{productId}", For::Admins),

@@ -10,7 +10,7 @@ use domain::accounts::ports::{
     MockSessionStore, MockTokenService, MockUserDirectory, MockUserRepository, TokenClaims,
 };
 use domain::accounts::session::Principal;
-use domain::catalog::ports::{MockProductCatalogue, MockProductImporter, MockProductRepository, MockStockLedger};
+use domain::catalog::ports::{MockProductCatalogue, MockProductImporter, MockProductRepository, MockProductSearch, MockStockLedger};
 use domain::images::ports::{MockImageStore, MockPictureProcessor, MockUploadRegister};
 use domain::messages::ports::{MockContactInbox, MockMailer};
 use domain::orders::ports::{MockOrderReader, MockOrderRepository};
@@ -41,6 +41,7 @@ pub(crate) struct Shop {
     pub(crate) products: MockProductRepository,
     pub(crate) ledger: MockStockLedger,
     pub(crate) importer: MockProductImporter,
+    pub(crate) search: MockProductSearch,
     pub(crate) orders: MockOrderRepository,
     pub(crate) order_reader: MockOrderReader,
     pub(crate) overview: MockOverviewReader,
@@ -116,6 +117,7 @@ impl Shop {
             products: MockProductRepository::new(),
             ledger: MockStockLedger::new(),
             importer: MockProductImporter::new(),
+            search: MockProductSearch::new(),
             orders: MockOrderRepository::new(),
             order_reader: MockOrderReader::new(),
             overview: MockOverviewReader::new(),
@@ -149,6 +151,7 @@ impl Shop {
         shop.catalogue.expect_list().returning(|_, _| away());
         shop.catalogue.expect_by_code().returning(|_, _| away());
         shop.catalogue.expect_facets().returning(|_| away());
+        shop.search.expect_suggest().returning(|_| away());
         shop.products.expect_delete().returning(|_, _, _| away());
         shop.ledger.expect_movements().returning(|_, _| away());
         shop.orders.expect_update().returning(|_, _, _, _| away());
@@ -197,6 +200,7 @@ impl Shop {
             password_resets: Arc::new(self.resets),
             picture_processor: Arc::new(self.processor),
             product_importer: Arc::new(self.importer),
+            product_search: Arc::new(self.search),
             products: Arc::new(self.products),
             reviews: Arc::new(self.reviews),
             sessions: Arc::new(self.sessions),
