@@ -17,6 +17,7 @@ use domain::shared::email::EmailAddress;
 use domain::shared::ports::{Clock, IdSource};
 
 use crate::accounts::request_password_reset::ResetLinks;
+use crate::catalog::catalogue_follower::CatalogueFollower;
 
 /// The ports behind the use cases, each documented at its trait, and the settings of the shop.
 #[derive(Clone)]
@@ -24,6 +25,8 @@ use crate::accounts::request_password_reset::ResetLinks;
 pub struct Ports {
     pub audit_log: Arc<dyn AuditLog>,
     pub catalogue: Arc<dyn ProductCatalogue>,
+    /// Keeps `product_search` in step with `catalogue`.
+    pub catalogue_follower: CatalogueFollower,
     pub clock: Arc<dyn Clock>,
     pub contact_inbox: Arc<dyn ContactInbox>,
     pub device_markers: Arc<dyn DeviceMarkers>,
@@ -68,9 +71,10 @@ pub struct Settings {
 
 /// Declares the use cases of a room: a struct with a field for each, and `new`, which builds them from [`Ports`].
 ///
-/// A new use case is one line here: `name: Type = expression`, where the expression sees the ports under the given name.
+/// A new use case is one line here: `name: Type = expression`, where the expression sees the ports under the given name. Values that
+/// several use cases share stand beside the ports: `shared = expression`.
 macro_rules! use_cases {
-    ($(#[$attribute:meta])* $room:ident($ports:ident) { $($name:ident: $type:ty = $use_case:expr,)* }) => {
+    ($(#[$attribute:meta])* $room:ident($ports:ident $(, $shared:ident = $made:expr)*) { $($name:ident: $type:ty = $use_case:expr,)* }) => {
         $(#[$attribute])*
         #[derive(Clone)]
         #[allow(missing_docs, reason = "each field is the use case of its type")]
@@ -82,6 +86,7 @@ macro_rules! use_cases {
             /// Builds the use cases on these ports.
             #[must_use]
             pub fn new($ports: &$crate::ports::Ports) -> Self {
+                $(let $shared = $made;)*
                 Self { $($name: $use_case,)* }
             }
         }

@@ -4,10 +4,14 @@ use std::sync::Arc;
 
 use domain::accounts::session::Principal;
 use domain::accounts::user::{NewUser, User};
+use domain::catalog::ports::{CatalogueChange, CatalogueMark, CatalogueNews, ChangedProducts, MockCatalogueChanges, MockSearchIndex};
+use domain::catalog::product::{NewProduct, Product};
 use domain::reports::audit::Actor;
 use domain::shared::ids::UserId;
 use domain::shared::ports::{Clock, IdSource, MockClock, MockIdSource, PortError};
 use testkit::{moments, sample_orders, sample_users};
+
+use crate::catalog::catalogue_follower::CatalogueFollower;
 
 /// A user as the shop keeps them.
 pub(crate) fn registered(new: NewUser) -> User {
@@ -63,4 +67,45 @@ pub(crate) fn ids() -> Arc<dyn IdSource> {
 /// An unavailable database.
 pub(crate) fn away() -> PortError {
     PortError::unavailable("connection refused")
+}
+
+/// News of this moment: a change of this kind to no product that is named.
+pub(crate) fn news(mark: &str, change: Option<CatalogueChange>) -> CatalogueNews {
+    CatalogueNews { mark: CatalogueMark(mark.to_owned()), change, products: ChangedProducts::none() }
+}
+
+/// A follower of this catalogue, with an index that has everything.
+pub(crate) fn follower_of(changes: MockCatalogueChanges) -> CatalogueFollower {
+    let mut index = MockSearchIndex::new();
+    index.expect_mark().returning(|| None);
+    index.expect_apply().returning(|_| Ok(()));
+    CatalogueFollower::new(Arc::new(changes), Arc::new(index))
+}
+
+/// A follower of a catalogue that does not change and is read `times` times.
+pub(crate) fn follower(times: usize) -> CatalogueFollower {
+    let mut changes = MockCatalogueChanges::new();
+    changes.expect_since().times(times).returning(|_| Ok(news("1", None)));
+    follower_of(changes)
+}
+
+/// A follower of a catalogue that does not answer.
+pub(crate) fn follower_of_nothing() -> CatalogueFollower {
+    let mut changes = MockCatalogueChanges::new();
+    changes.expect_since().returning(|_| Err(away()));
+    follower_of(changes)
+}
+
+/// A product as the shop keeps it.
+pub(crate) fn kept(new: NewProduct) -> Product {
+    Product {
+        id: new.id,
+        code: new.code,
+        details: new.details,
+        stock: new.stock,
+        total_sales: 0,
+        version: 1,
+        created_at: new.created_at,
+        updated_at: new.created_at,
+    }
 }

@@ -4,19 +4,16 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use actix_web::dev::ServiceResponse;
-use actix_web::{Error, HttpResponse};
 use domain::catalog::ports::CatalogueChange;
 
 /// The version of the catalogue as this instance knows it. It counts the instance's own changes at once, and those of other
-/// instances when a poll finds them.
+/// instances when a catch-up finds them.
 #[derive(Clone, Debug)]
 pub struct CatalogueVersion(Arc<Counts>);
 
 #[derive(Debug)]
 struct Counts {
-    all: AtomicU64,
-    content: AtomicU64,
+    changes: Tally,
     since: Instant,
     /// The time until which all changes of other instances are known, in microseconds after `since`.
     known_until: AtomicU64,
@@ -31,10 +28,37 @@ pub struct CatalogueState {
     pub content: u64,
 }
 
+/// Counts changes by their kind.
+#[derive(Debug, Default)]
+pub(super) struct Tally {
+    all: AtomicU64,
+    content: AtomicU64,
+}
+
+impl Tally {
+    /// The present counts.
+    pub(super) fn read(&self) -> CatalogueState {
+        CatalogueState { all: self.all.load(Ordering::Acquire), content: self.content.load(Ordering::Acquire) }
+    }
+
+    /// Counts a change.
+    pub(super) fn advance(&self, change: CatalogueChange) {
+        if change == CatalogueChange::Content {
+            self.content.fetch_add(1, Ordering::AcqRel);
+        }
+        self.all.fetch_add(1, Ordering::AcqRel);
+    }
+
+    /// Raises the counts to these, unless they are higher.
+    pub(super) fn reach(&self, state: CatalogueState) {
+        self.content.fetch_max(state.content, Ordering::AcqRel);
+        self.all.fetch_max(state.all, Ordering::AcqRel);
+    }
+}
+
 impl Default for CatalogueVersion {
     fn default() -> Self {
-        let (all, content, known_until) = (AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0));
-        Self(Arc::new(Counts { all, content, since: Instant::now(), known_until }))
+        Self(Arc::new(Counts { changes: Tally::default(), since: Instant::now(), known_until: AtomicU64::new(0) }))
     }
 }
 
@@ -42,15 +66,12 @@ impl CatalogueVersion {
     /// The current state. Callers take it before they read the catalogue.
     #[must_use]
     pub fn current(&self) -> CatalogueState {
-        CatalogueState { all: self.0.all.load(Ordering::Acquire), content: self.0.content.load(Ordering::Acquire) }
+        self.0.changes.read()
     }
 
     /// Counts a committed change.
     pub fn advance(&self, change: CatalogueChange) {
-        if change == CatalogueChange::Content {
-            self.0.content.fetch_add(1, Ordering::AcqRel);
-        }
-        self.0.all.fetch_add(1, Ordering::AcqRel);
+        self.0.changes.advance(change);
     }
 
     /// Notes that all changes committed before `asked` are counted, so that cached answers are valid for this long after it.
@@ -66,57 +87,16 @@ impl CatalogueVersion {
     }
 }
 
-/// Advances the version when dropped, unless it is disarmed: a request that the client abandoned may have changed the
-/// catalogue.
-struct Advance(Option<(CatalogueVersion, CatalogueChange)>);
-
-impl Drop for Advance {
-    fn drop(&mut self) {
-        if let Some((version, change)) = &self.0 {
-            version.advance(*change);
-        }
-    }
-}
-
-/// Marks the answer of a request that changed nothing, for [`note_change`].
-struct Unchanged;
-
-/// Marks the answer if the request found everything as it was to be: then cached answers stay valid.
-pub(crate) fn answering(mut response: HttpResponse, is_changed: bool) -> HttpResponse {
-    if !is_changed {
-        response.extensions_mut().insert(Unchanged);
-    }
-    response
-}
-
-/// Serves a request that may change the catalogue: the version advances before the answer goes out, and also if the request is
-/// dropped, but not if it was refused (4xx) or answered as unchanged.
-///
-/// # Errors
-/// Those of `serve`.
-pub(crate) async fn note_change<B>(
-    change: Option<(CatalogueVersion, CatalogueChange)>,
-    serve: impl Future<Output = Result<ServiceResponse<B>, Error>>,
-) -> Result<ServiceResponse<B>, Error> {
-    let mut advance = Advance(change);
-    let response = serve.await?;
-    if response.status().is_client_error() || response.response().extensions().contains::<Unchanged>() {
-        advance.0 = None;
-    }
-    Ok(response)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn a_broken_off_request_counts_as_a_change() {
+    fn a_change_of_content_counts_in_both() {
         let version = CatalogueVersion::default();
-        drop(Advance(Some((version.clone(), CatalogueChange::Stock))));
+        version.advance(CatalogueChange::Stock);
         assert_eq!(version.current(), CatalogueState { all: 1, content: 0 });
-        drop(Advance(Some((version.clone(), CatalogueChange::Content))));
-        drop(Advance(None));
+        version.advance(CatalogueChange::Content);
         assert_eq!(version.current(), CatalogueState { all: 2, content: 1 });
     }
 

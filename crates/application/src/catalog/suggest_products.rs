@@ -1,14 +1,13 @@
 //! Suggesting products, brands and categories while a text is typed.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
-use domain::catalog::ports::{ProductCatalogue, ProductSearch};
+use domain::catalog::ports::{CatalogueChange, ProductSearch};
 use domain::catalog::product::Product;
-use domain::shared::ids::ProductId;
-use domain::shared::ports::Clock;
 use domain::shared::text::{Label, SearchText};
 
+use crate::catalog::catalogue_follower::CatalogueFollower;
+use crate::catalog::product_rows::ProductRows;
 use crate::error::ReadError;
 
 /// The suggestions for a text.
@@ -28,26 +27,28 @@ pub struct Suggestions {
 #[derive(Clone)]
 pub struct SuggestProducts {
     search: Arc<dyn ProductSearch>,
-    catalogue: Arc<dyn ProductCatalogue>,
-    clock: Arc<dyn Clock>,
+    follower: CatalogueFollower,
+    rows: ProductRows,
 }
 
 impl SuggestProducts {
     /// Wires the use case.
     #[must_use]
-    pub fn new(search: Arc<dyn ProductSearch>, catalogue: Arc<dyn ProductCatalogue>, clock: Arc<dyn Clock>) -> Self {
-        Self { search, catalogue, clock }
+    pub(crate) fn new(search: Arc<dyn ProductSearch>, follower: CatalogueFollower, rows: ProductRows) -> Self {
+        Self { search, follower, rows }
     }
 
     /// The suggestions for `text`. A product that was deleted since it was found is left out.
     ///
     /// # Errors
-    /// [`ReadError`] when the search or the store fails.
+    /// [`ReadError`] when the search or the store fails, or the index is not in step with it.
     pub async fn run(&self, text: &SearchText) -> Result<Suggestions, ReadError> {
+        self.follower.ensure_current(CatalogueChange::Content).await?;
         let found = self.search.suggest(text).await?;
-        let rows = self.catalogue.by_ids(&found.products, self.clock.now()).await?;
-        let mut rows: HashMap<ProductId, Product> = rows.into_iter().map(|product| (product.id, product)).collect();
-        let products = found.products.iter().filter_map(|id| rows.remove(id)).collect();
+        let products = self.rows.of(&found.products).await?;
         Ok(Suggestions { products, brands: found.brands, categories: found.categories, corrected: found.corrected })
     }
 }
+
+#[cfg(test)]
+mod tests;

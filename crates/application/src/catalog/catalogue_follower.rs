@@ -1,0 +1,183 @@
+//! Keeps the index of products and the version of the catalogue in step with the store.
+//!
+//! One catch-up reads the changes since the last one, applies them to the index, and only then advances the version. So an answer
+//! that was made from an older index is never kept under a newer version.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use domain::catalog::ports::{CatalogueChange, CatalogueChanges, CatalogueMark, CatalogueNews, ChangedProducts, SearchIndex};
+use domain::shared::ports::PortError;
+use tokio::sync::{Mutex, OwnedMutexGuard};
+use tokio::time::timeout;
+
+use crate::catalog::catalogue_version::{CatalogueVersion, Tally};
+
+/// How long answers stay valid after the start of a catch-up. A change is visible everywhere within this time, even if later
+/// catch-ups fail.
+pub const GOOD_FOR: Duration = Duration::from_millis(900);
+/// The longest wait for the changes, and of a search for its catch-up.
+pub const PATIENCE: Duration = Duration::from_secs(2);
+
+/// Follows the catalogue. Clones share everything.
+#[derive(Clone)]
+pub struct CatalogueFollower(Arc<Following>);
+
+struct Following {
+    changes: Arc<dyn CatalogueChanges>,
+    index: Arc<dyn SearchIndex>,
+    version: CatalogueVersion,
+    /// Held by the catch-up that goes on.
+    position: Arc<Mutex<Position>>,
+    /// The changes made through this instance.
+    own: Tally,
+    /// Those of them that the index has.
+    own_indexed: Tally,
+    counts: Counts,
+}
+
+/// How far the catalogue was followed.
+#[derive(Default)]
+struct Position {
+    /// The moment of the last catch-up; `None` before the first one.
+    mark: Option<CatalogueMark>,
+    /// Whether the last catch-up succeeded. Else the next one counts everything as changed.
+    is_unbroken: bool,
+    /// When the last catch-up began.
+    begun: Option<Instant>,
+}
+
+#[derive(Default)]
+struct Counts {
+    succeeded: AtomicU64,
+    failed: AtomicU64,
+    products: AtomicU64,
+}
+
+/// The work of a follower since its start.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct FollowerCounts {
+    /// Catch-ups that succeeded.
+    pub succeeded: u64,
+    /// Catch-ups that failed.
+    pub failed: u64,
+    /// Changes of single products that were applied: edits, and changes of stock or sales.
+    pub products: u64,
+}
+
+impl CatalogueFollower {
+    /// Follows `changes` with this index and a new version.
+    #[must_use]
+    pub fn new(changes: Arc<dyn CatalogueChanges>, index: Arc<dyn SearchIndex>) -> Self {
+        Self(Arc::new(Following {
+            changes,
+            index,
+            version: CatalogueVersion::default(),
+            position: Arc::default(),
+            own: Tally::default(),
+            own_indexed: Tally::default(),
+            counts: Counts::default(),
+        }))
+    }
+
+    /// The version of the catalogue as this instance knows it.
+    #[must_use]
+    pub fn version(&self) -> &CatalogueVersion {
+        &self.0.version
+    }
+
+    /// Counts a change that was committed through this instance. Searches that it concerns catch up before they answer.
+    pub fn note(&self, change: CatalogueChange) {
+        // The tally first: an answer under the new version must find it.
+        self.0.own.advance(change);
+        self.0.version.advance(change);
+    }
+
+    /// Brings index and version up to the present: everything that was committed before the call is found when it returns.
+    ///
+    /// Catch-ups follow each other. A caller that waited while another one began and ended shares its outcome. A catch-up that has
+    /// begun goes on when its caller is cancelled.
+    ///
+    /// # Errors
+    /// [`PortError`] when the store does not answer within 2 s, or the index cannot follow. Nothing is confirmed then.
+    pub async fn catch_up(&self) -> Result<(), PortError> {
+        let called = Instant::now();
+        let position = self.0.position.clone().lock_owned().await;
+        if position.begun.is_some_and(|begun| begun > called) {
+            return if position.is_unbroken { Ok(()) } else { Err(PortError::unavailable("the catch-up that was waited for failed")) };
+        }
+        let following = self.0.clone();
+        tokio::spawn(async move { following.catch_up(position).await }).await.map_err(PortError::internal)?
+    }
+
+    /// Makes sure that a search answers from the present: it catches up if the last catch-up is too old, or older than a change
+    /// made through this instance on which the answer depends. [`CatalogueChange::Stock`] stands for answers that depend on stock
+    /// or sales too.
+    ///
+    /// # Errors
+    /// As [`CatalogueFollower::catch_up`], and when it takes longer than 2 s.
+    pub async fn ensure_current(&self, depends_on: CatalogueChange) -> Result<(), PortError> {
+        if self.0.version.is_known() && self.0.has_own_changes(depends_on) {
+            return Ok(());
+        }
+        timeout(PATIENCE, self.catch_up()).await.unwrap_or_else(|late| Err(PortError::unavailable(late)))
+    }
+
+    /// The counts since the start.
+    #[must_use]
+    pub fn counts(&self) -> FollowerCounts {
+        let read = |count: &AtomicU64| count.load(Ordering::Relaxed);
+        let Counts { succeeded, failed, products } = &self.0.counts;
+        FollowerCounts { succeeded: read(succeeded), failed: read(failed), products: read(products) }
+    }
+}
+
+impl Following {
+    async fn catch_up(&self, mut position: OwnedMutexGuard<Position>) -> Result<(), PortError> {
+        let begun = Instant::now();
+        position.begun = Some(begun);
+        let was_unbroken = std::mem::replace(&mut position.is_unbroken, false);
+        let outcome = self.follow(&mut position, was_unbroken, begun).await;
+        position.is_unbroken = outcome.is_ok();
+        let count = if outcome.is_ok() { &self.counts.succeeded } else { &self.counts.failed };
+        count.fetch_add(1, Ordering::Relaxed);
+        outcome
+    }
+
+    async fn follow(&self, position: &mut Position, was_unbroken: bool, begun: Instant) -> Result<(), PortError> {
+        let own = self.own.read();
+        if position.mark.is_none() {
+            position.mark = self.index.mark().await;
+        }
+        let news = timeout(PATIENCE, self.changes.since(position.mark.as_ref())).await.map_err(PortError::unavailable)??;
+        self.index.apply(&news).await?;
+        self.counts.products.fetch_add(changed_products(&news), Ordering::Relaxed);
+        self.own_indexed.reach(own);
+        if let Some(change) = if was_unbroken { news.change } else { Some(CatalogueChange::Content) } {
+            self.version.advance(change);
+        }
+        self.version.confirm(begun, GOOD_FOR);
+        position.mark = Some(news.mark);
+        Ok(())
+    }
+
+    /// Whether the index has the changes made through this instance on which an answer depends.
+    fn has_own_changes(&self, depends_on: CatalogueChange) -> bool {
+        let (indexed, made) = (self.own_indexed.read(), self.own.read());
+        match depends_on {
+            CatalogueChange::Stock => indexed.all >= made.all,
+            CatalogueChange::Content => indexed.content >= made.content,
+        }
+    }
+}
+
+fn changed_products(news: &CatalogueNews) -> u64 {
+    match &news.products {
+        ChangedProducts::Known { edited, sold } => u64::try_from(edited.len() + sold.len()).unwrap_or(u64::MAX),
+        ChangedProducts::Unknown => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests;
