@@ -1,10 +1,11 @@
 //! The state of a running shop, which the server registers part by part: a handler or middleware asks for the part that it needs.
 
 use actix_web::web::{Data, ServiceConfig};
+use application::catalog::catalogue_follower::CatalogueFollower;
+use application::catalog::catalogue_version::CatalogueVersion;
 use application::use_cases::UseCases;
 
 use crate::background::Background;
-use crate::cache::catalogue_version::CatalogueVersion;
 use crate::cache::response_cache::ResponseCache;
 use crate::config::HttpConfig;
 use crate::images::pictures_in_flight::PicturesInFlight;
@@ -29,6 +30,8 @@ pub struct AppState {
     pub background: Background,
     /// Memory for uploads that are being read.
     pub upload_room: UploadRoom,
+    /// Keeps the index of products in step, and notes the changes made here.
+    pub follower: CatalogueFollower,
     /// Numbers the states of the catalogue.
     pub catalogue_version: CatalogueVersion,
     /// Cached answers of the catalogue.
@@ -42,8 +45,8 @@ pub struct AppState {
 impl AppState {
     /// The state of a shop that has just started. Background work runs on the current runtime.
     #[must_use]
-    pub fn new(use_cases: UseCases, config: HttpConfig, readiness: ReadinessChecks) -> Self {
-        let (background, catalogue_version) = (Background::default(), CatalogueVersion::default());
+    pub fn new(use_cases: UseCases, follower: CatalogueFollower, config: HttpConfig, readiness: ReadinessChecks) -> Self {
+        let (background, catalogue_version) = (Background::default(), follower.version().clone());
         Self {
             use_cases,
             rate_limits: RateLimits::new(config.rate_limit_scale),
@@ -52,6 +55,7 @@ impl AppState {
             upload_room: UploadRoom::default(),
             responses: ResponseCache::new(catalogue_version.clone(), background.clone()),
             background,
+            follower,
             catalogue_version,
             pictures: PicturesInFlight::default(),
             metrics: Metrics::default(),
@@ -87,6 +91,7 @@ impl AppState {
             .app_data(Data::new(self.rate_limits))
             .app_data(Data::new(self.background))
             .app_data(Data::new(self.upload_room))
+            .app_data(Data::new(self.follower))
             .app_data(Data::new(self.catalogue_version))
             .app_data(Data::new(self.responses))
             .app_data(Data::new(self.pictures))

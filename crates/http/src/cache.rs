@@ -1,5 +1,5 @@
-//! Caches of finished answers, and the version of the catalogue that they belong to.
+//! Caches of finished answers, and the changes of the catalogue that end them.
 
-pub mod catalogue_version;
 pub mod catalogue_watch;
+pub(crate) mod note_change;
 pub mod response_cache;

@@ -1,6 +1,6 @@
 //! Health checks of the process and of the services that it needs (contract, Operations).
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use actix_web::http::StatusCode;
@@ -19,9 +19,31 @@ use crate::routing::table::{RouteTable, route};
 /// The longest wait for the answer of a service.
 const ANSWER_TIME: Duration = Duration::from_secs(2);
 
-/// The services that `GET /readyz` checks, by name.
+/// What `GET /readyz` tells.
 #[derive(Clone)]
-pub struct ReadinessChecks(pub Vec<(&'static str, Arc<dyn Readiness>)>);
+pub struct ReadinessChecks {
+    /// The services that it checks, by name.
+    pub services: Vec<(&'static str, Arc<dyn Readiness>)>,
+    /// A text for operators of a shop that is ready.
+    pub notice: ReadinessNotice,
+}
+
+/// A text for operators that can change. Clones share it.
+#[derive(Clone, Debug, Default)]
+pub struct ReadinessNotice(Arc<Mutex<Option<String>>>);
+
+impl ReadinessNotice {
+    /// Sets the text, or takes it away.
+    pub fn set(&self, text: Option<String>) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = text;
+    }
+
+    /// The present text.
+    #[must_use]
+    pub fn text(&self) -> Option<String> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+}
 
 /// The routes of this file. A load balancer may call them at any rate.
 pub(crate) fn routes(table: &mut RouteTable) {
@@ -43,13 +65,26 @@ async fn healthz() -> HttpResponse {
     HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")).json(HealthJson { status: "ok" })
 }
 
+/// The shop is ready.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Readiness)]
+pub struct ReadinessJson {
+    #[schema(example = "ok")]
+    status: &'static str,
+    /// What an operator should know of a shop that is ready, such as sessions of the former release; absent if there is nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    notice: Option<String>,
+}
+
 /// Whether everything the shop needs is there.
-#[utoipa::path(get, path = "/readyz", tag = "operations", operation_id = "readyz", responses((status = 200, body = HealthJson), Failures))]
-async fn readyz(services: web::Data<ReadinessChecks>) -> Result<HttpResponse, Problem> {
-    let checks = services.0.iter().map(|(name, service)| async move { (*name, is_ready(name, service).await) });
+#[utoipa::path(get, path = "/readyz", tag = "operations", operation_id = "readyz",
+    responses((status = 200, body = ReadinessJson), Failures))]
+async fn readyz(ready: web::Data<ReadinessChecks>) -> Result<HttpResponse, Problem> {
+    let checks = ready.services.iter().map(|(name, service)| async move { (*name, is_ready(name, service).await) });
     let away: Vec<&str> = join_all(checks).await.into_iter().filter_map(|(name, ready)| (!ready).then_some(name)).collect();
     if away.is_empty() {
-        return Ok(HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")).json(HealthJson { status: "ok" }));
+        let answer = ReadinessJson { status: "ok", notice: ready.notice.text() };
+        return Ok(HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")).json(answer));
     }
     let message = format!("Not ready: no answer from {}.", away.join(", "));
     Err(Problem::new(StatusCode::SERVICE_UNAVAILABLE, "service.not_ready", message)

@@ -20,6 +20,7 @@ use std::time::Duration;
 use actix_web::http::header::{CACHE_CONTROL, RETRY_AFTER};
 use actix_web::http::{Method, StatusCode};
 use actix_web::{HttpRequest, HttpResponse, web};
+use application::catalog::catalogue_version::CatalogueState;
 use page_renderer::{Limits, PageRenderer, RenderCounts, RenderError, RenderInput, RenderedPage};
 use tokio::sync::OnceCell;
 
@@ -30,7 +31,6 @@ use self::shell::{Content, Shell};
 use self::site_files::{Sitemap, robots, security_txt};
 use self::sources::PageSources;
 use self::web_pages::{HOME_TAGLINE, NOT_FOUND_TITLE};
-use crate::cache::catalogue_version::CatalogueState;
 use crate::config::HttpConfig;
 use crate::extract::client_address::client_address;
 use crate::middleware::rate_limit::{Caller, Rule};

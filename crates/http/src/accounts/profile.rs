@@ -10,7 +10,7 @@ use domain::shared::text::PersonName;
 
 use crate::accounts::profile_fields::{blank_as_none, picture_gone};
 use crate::accounts::users_json::{UpdateProfileRequest, UpdateProfileResponse, UserDetailJson};
-use crate::cache::catalogue_version::answering;
+use crate::cache::note_change::answering;
 use crate::config::HttpConfig;
 use crate::extract::authentication::{SignedIn, actor};
 use crate::extract::body::Body;

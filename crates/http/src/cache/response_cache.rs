@@ -12,12 +12,12 @@ use actix_web::HttpRequest;
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{HeaderName, HeaderValue};
+use application::catalog::catalogue_version::CatalogueVersion;
 use moka::future::Cache;
 use moka::policy::EvictionPolicy;
 use serde::Serialize;
 
 use crate::background::Background;
-use crate::cache::catalogue_version::CatalogueVersion;
 use crate::response::conditional::json_bytes;
 use crate::response::encoded_body::{EncodedBody, accepts_compressed};
 use crate::response::problem::Problem;

@@ -19,7 +19,7 @@ use domain::shared::edit::Edited;
 use domain::shared::money::Money;
 use domain::shared::text::{AltName, Description, Label, PictureUrl, ProductName};
 
-use crate::cache::catalogue_version::answering;
+use crate::cache::note_change::answering;
 use crate::catalog::product_edits_json::{CreateProductRequest, ProductUpdate, ShadeInput};
 use crate::catalog::products_json::{ProductJson, ProductResponse};
 use crate::config::HttpConfig;

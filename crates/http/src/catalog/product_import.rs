@@ -3,16 +3,18 @@
 //! The import runs in the background: it is complete or has no effect, also if the browser disconnects. A server that is told
 //! to stop gives it the time of any request while the client waits, and 3 s more; then it is cancelled and no product has
 //! changed. Progress is sent as lines of JSON in the answer itself, by the instance that does the work, so no table of jobs has
-//! to be cleaned up after a crash.
+//! to be cleaned up after a crash. The import is done when searches on this instance find its products.
 
 use std::convert::Infallible;
 use std::sync::Arc;
+use std::time::Duration;
 
 use actix_web::dev::Payload;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{ACCEPT, CACHE_CONTROL, HeaderName};
 use actix_web::{HttpRequest, HttpResponse, ResponseError as _, web};
 use application::catalog::CatalogUseCases;
+use application::catalog::catalogue_follower::CatalogueFollower;
 use application::catalog::import_products::ImportProductsError;
 use bytes::Bytes;
 use domain::catalog::ports::{CatalogueChange, ImportWatcher};
@@ -22,7 +24,7 @@ use serde_json::{Value, json};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::background::Background;
-use crate::cache::catalogue_version::{CatalogueVersion, answering};
+use crate::cache::note_change::{answering, catch_up};
 use crate::catalog::product_csv::{self, CsvSheet};
 use crate::catalog::product_import_json::{ImportReport, step_json};
 use crate::config::HttpConfig;
@@ -45,6 +47,8 @@ pub(crate) fn routes(table: &mut RouteTable) {
 
 /// The media type that requests progress.
 const LINES: &str = "application/x-ndjson";
+/// The longest wait for the index of products after an import. 10,000 new products take it some seconds.
+const INDEX_TIME: Duration = Duration::from_secs(60);
 /// Tells proxies not to buffer the lines.
 const X_ACCEL_BUFFERING: HeaderName = HeaderName::from_static("x-accel-buffering");
 
@@ -71,20 +75,20 @@ async fn import(
     let payload: Payload = payload.into_inner();
     let bytes = csv_body::read(request.headers(), payload).await?;
     let read = web::block(move || product_csv::read(&bytes, &config)).await.map_err(|_| stopped())??;
-    let (catalog, version, background) = state;
-    let work = Work { catalog, version, background, actor: admin.actor, read, dry_run };
+    let (catalog, follower, background) = state;
+    let work = Work { catalog, follower, background, actor: admin.actor, read, dry_run };
     // The import counts the change itself when it is done.
     let response = if accepts_lines(&request) { in_lines(work) } else { at_once(work).await? };
     Ok(answering(response, false))
 }
 
 /// The state that an import needs.
-type ImportState = (web::Data<CatalogUseCases>, web::Data<CatalogueVersion>, web::Data<Background>);
+type ImportState = (web::Data<CatalogUseCases>, web::Data<CatalogueFollower>, web::Data<Background>);
 
 /// An import that has not begun.
 struct Work {
     catalog: web::Data<CatalogUseCases>,
-    version: web::Data<CatalogueVersion>,
+    follower: web::Data<CatalogueFollower>,
     background: web::Data<Background>,
     actor: Actor,
     read: CsvSheet,
@@ -101,7 +105,8 @@ impl Work {
         let imported = import_products.run(&self.actor, sheet, &watcher).await;
         // The answer may have been sent already, so the middleware cannot count this change.
         if imported.as_ref().map_or(true, |counts| counts.created + counts.updated > 0) {
-            self.version.advance(CatalogueChange::Content);
+            self.follower.note(CatalogueChange::Content);
+            catch_up(&self.follower, INDEX_TIME).await;
         }
         Ok(ImportReport::of_import(rows, imported.map_err(|error| refusal(rows, error))?))
     }

@@ -1,14 +1,16 @@
 //! Reading the catalogue: list, search, product (contract, Products).
 
-use actix_web::http::header::HeaderName;
+use actix_web::http::header::{HeaderName, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse, web};
 use application::catalog::CatalogUseCases;
+use application::catalog::browse_products::BrowsedProducts;
 use application::catalog::show_product::ShowProductError;
 use domain::catalog::product_code::ProductCode;
 use domain::catalog::product_query::{ProductFilter, ProductQuery, ProductSort};
 use domain::catalog::stock_alert::StockAlert;
 use domain::shared::money::{Money, MoneyError};
 use domain::shared::text::{Label, SearchText};
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
 use crate::cache::response_cache::{FinishedAnswer, ResponseCache};
 use crate::catalog::products_json::{ProductJson, ProductSortJson, StockFilterJson};
@@ -114,12 +116,18 @@ async fn page_of_products(
     };
     let make = async {
         let product_query = product_query(&query, text.filter(|t| !t.is_empty()))?;
-        let page = catalog.browse_products.run(&product_query).await.map_err(list_refusal)?;
-        let headers = page_header_values(request.path(), &query, &page);
+        let BrowsedProducts { page, corrected } = catalog.browse_products.run(&product_query).await.map_err(list_refusal)?;
+        let mut headers = page_header_values(request.path(), &query, &page);
+        headers.extend(corrected.as_deref().and_then(corrected_value).map(|corrected| (SEARCH_CORRECTED, corrected)));
         let products: Vec<ProductJson> = page.items.into_iter().map(Into::into).collect();
         FinishedAnswer::json(&products, headers)
     };
     responses.answer(request, what, make).await
+}
+
+/// A corrected text as the value of its header: percent-encoded, because a header holds ASCII alone.
+pub(crate) fn corrected_value(text: &str) -> Option<HeaderValue> {
+    HeaderValue::from_str(&utf8_percent_encode(text, NON_ALPHANUMERIC).to_string()).ok()
 }
 
 /// Reads the query of a list, except the search text.

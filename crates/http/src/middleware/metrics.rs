@@ -59,6 +59,38 @@ struct Asked {
     route: String,
 }
 
+/// A call of the index of products.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SearchCall {
+    /// A page of found products.
+    Find,
+    /// Facets.
+    Facets,
+    /// Suggestions.
+    Suggest,
+}
+
+impl SearchCall {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Find => "find",
+            Self::Facets => "facets",
+            Self::Suggest => "suggest",
+        }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct Searched {
+    call: &'static str,
+    outcome: &'static str,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct Searching {
+    call: &'static str,
+}
+
 /// Reads the counts of rendered pages; `None` while there is no renderer.
 type ReadRenders = dyn Fn() -> Option<RenderCounts> + Send + Sync;
 
@@ -70,24 +102,44 @@ struct Counts {
     answered: Family<Answered, Counter>,
     durations: Family<Asked, Histogram, fn() -> Histogram>,
     orders_placed: Counter,
+    searches: Family<Searched, Counter>,
+    search_durations: Family<Searching, Histogram, fn() -> Histogram>,
     renders: OnceLock<Box<ReadRenders>>,
     connections: OnceLock<Census>,
-    readings: Arc<dyn Readings>,
+    readings: OnceLock<Arc<dyn Readings>>,
 }
 
 impl Metrics {
-    /// Counts that are on, with the source of further readings.
+    /// Counts that are on.
     #[must_use]
-    pub fn on(readings: Arc<dyn Readings>) -> Self {
-        let durations = Family::<_, _, fn() -> Histogram>::new_with_constructor(|| Histogram::new(SECONDS));
+    pub fn on() -> Self {
+        let new = || Histogram::new(SECONDS);
         Self(Some(Arc::new(Counts {
             answered: Family::default(),
-            durations,
+            durations: Family::new_with_constructor(new),
             orders_placed: Counter::default(),
+            searches: Family::default(),
+            search_durations: Family::new_with_constructor(new),
             renders: OnceLock::new(),
             connections: OnceLock::new(),
-            readings,
+            readings: OnceLock::new(),
         })))
+    }
+
+    /// Counts a search of the index, and the time that it took.
+    pub fn count_search(&self, call: SearchCall, is_answered: bool, took: Duration) {
+        if let Some(counts) = &self.0 {
+            let (call, outcome) = (call.name(), if is_answered { "answered" } else { "failed" });
+            counts.searches.get_or_create(&Searched { call, outcome }).inc();
+            counts.search_durations.get_or_create(&Searching { call }).observe(took.as_secs_f64());
+        }
+    }
+
+    /// Sets the source of further readings. Only the first call counts.
+    pub fn observe_readings(&self, readings: Arc<dyn Readings>) {
+        if let Some(counts) = &self.0 {
+            let _ = counts.readings.set(readings);
+        }
     }
 
     /// Counts an order that was placed.

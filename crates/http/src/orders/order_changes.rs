@@ -13,7 +13,7 @@ use domain::shared::text::{OrderNotes, PaymentId};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use crate::cache::catalogue_version::answering;
+use crate::cache::note_change::answering;
 use crate::extract::authentication::Admin;
 use crate::extract::body::Body;
 use crate::extract::field_errors::FieldErrors;

@@ -7,10 +7,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use actix_web::http::StatusCode;
+use application::catalog::catalogue_version::CatalogueState;
 use moka::future::Cache;
 use moka::policy::EvictionPolicy;
 
-use crate::cache::catalogue_version::CatalogueState;
 use crate::response::encoded_body::EncodedBody;
 
 /// The age at which a page is renewed though nothing changed.

@@ -1,5 +1,6 @@
 //! The data of a public page's first view: the API's answers under the query keys of the web app (`web_pages.rs`).
 
+use application::catalog::browse_products::BrowsedProducts;
 use application::error::UseCaseError;
 use chrono::{DateTime, TimeDelta};
 use domain::catalog::product::Product;
@@ -22,7 +23,7 @@ use super::web_pages::{
 };
 
 use crate::catalog::product_facets::{ProductFacetsJson, facet_query};
-use crate::catalog::products::product_query;
+use crate::catalog::products::{corrected_value, product_query};
 use crate::catalog::products_json::ProductJson;
 use crate::config::HttpConfig;
 use crate::content::shop::ShopInfoJson;
@@ -112,7 +113,7 @@ fn utc_offsets(zone: &str) -> Vec<(i64, i32)> {
 async fn featured(state: &PageSources) -> Result<Seed, NoData> {
     let filter = ProductFilter { discounted: Some(true), ..ProductFilter::default() };
     let query = ProductQuery { text: None, filter, alert: None, sort: ProductSort::Newest, page: rows(FEATURED_COUNT) };
-    let page = state.catalog.browse_products.run(&query).await.map_err(refused)?;
+    let page = state.catalog.browse_products.run(&query).await.map_err(refused)?.page;
     let products: Vec<ProductJson> = page.items.into_iter().map(Into::into).collect();
     seed(featured_key(), &products).ok_or(NoData::Refused)
 }
@@ -127,10 +128,12 @@ async fn product_list(state: &PageSources, params: &ListParams) -> Result<Seed, 
     // A text that the API refuses: the browser asks and shows the API's answer.
     let text = params.search_text().map(SearchText::parse).transpose().map_err(|_| NoData::Refused)?;
     let query = product_query(&params.api_query(PAGE_SIZE), text.filter(|t| !t.is_empty())).map_err(|_| NoData::Refused)?;
-    let page = state.catalog.browse_products.run(&query).await.map_err(refused)?;
+    let BrowsedProducts { page, corrected } = state.catalog.browse_products.run(&query).await.map_err(refused)?;
     let items: Vec<ProductJson> = page.items.into_iter().map(Into::into).collect();
     let next = page.next.map(|cursor| cursor.0);
-    let first = json!({ "items": items, "next": next, "total": total_header(page.total) });
+    // As the API's header has it.
+    let corrected = corrected.as_deref().and_then(corrected_value).and_then(|value| value.to_str().map(ToOwned::to_owned).ok());
+    let first = json!({ "items": items, "next": next, "total": total_header(page.total), "corrected": corrected });
     seed(product_list_key(&params.key()), &json!({ "pages": [first], "pageParams": [null] })).ok_or(NoData::Refused)
 }
 
@@ -153,7 +156,7 @@ async fn family(state: &PageSources, product: &Product) -> Option<Seed> {
     };
     let found = state.catalog.browse_products.run(&query).await.map_err(refused).ok()?;
     let mut shades: Vec<Product> =
-        found.items.into_iter().filter(|p| p.details.family.as_ref().is_some_and(|f| f.as_str() == name)).collect();
+        found.page.items.into_iter().filter(|p| p.details.family.as_ref().is_some_and(|f| f.as_str() == name)).collect();
     shades.sort_by(|a, b| a.code.as_str().cmp(b.code.as_str()));
     let shades: Vec<ProductJson> = shades.into_iter().map(Into::into).collect();
     seed(product_family_key(name), &shades)

@@ -1,10 +1,10 @@
 //! The dependencies of the pages that the server renders and caches.
 
 use application::catalog::CatalogUseCases;
+use application::catalog::catalogue_version::CatalogueVersion;
 use application::reviews::ReviewUseCases;
 
 use crate::background::Background;
-use crate::cache::catalogue_version::CatalogueVersion;
 use crate::config::HttpConfig;
 use crate::middleware::rate_limit::RateLimits;
 

@@ -14,7 +14,7 @@ use domain::shared::ids::ReviewId;
 use domain::shared::page::{Page, TotalCount};
 use domain::shared::text::ReviewComment;
 
-use crate::cache::catalogue_version::answering;
+use crate::cache::note_change::answering;
 use crate::cache::response_cache::{FinishedAnswer, ResponseCache};
 use crate::extract::authentication::{Admin, MaybeSignedIn, SignedIn};
 use crate::extract::body::Body;

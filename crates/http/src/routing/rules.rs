@@ -7,10 +7,11 @@ use actix_web::body::BoxBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::middleware::Next;
 use actix_web::{Error, web};
+use application::catalog::catalogue_follower::CatalogueFollower;
 use domain::accounts::session::Principal;
 use domain::catalog::ports::CatalogueChange;
 
-use crate::cache::catalogue_version::{CatalogueVersion, note_change};
+use crate::cache::note_change::note_change;
 use crate::extract::authentication::{self, Admin};
 use crate::extract::client_address::client_address;
 use crate::middleware::rate_limit::{Caller, RateLimits, Rule};
@@ -87,8 +88,8 @@ pub(crate) async fn enforce(rules: RouteRules, request: ServiceRequest, next: Ne
     if let Err(problem) = admit(rules, &request).await {
         return Ok(request.error_response(problem));
     }
-    let version = || Some(request.app_data::<web::Data<CatalogueVersion>>()?.get_ref().clone());
-    let change = rules.changes.and_then(|change| Some((version()?, change)));
+    let follower = || Some(request.app_data::<web::Data<CatalogueFollower>>()?.get_ref().clone());
+    let change = rules.changes.and_then(|change| Some((follower()?, change)));
     note_change(change, next.call(request)).await
 }
 

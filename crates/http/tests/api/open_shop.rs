@@ -7,9 +7,10 @@ use actix_http::Request;
 use actix_web::body::{MessageBody, to_bytes};
 use actix_web::dev::{Service, ServiceResponse};
 use actix_web::test::{TestRequest, init_service};
+use application::catalog::catalogue_follower::CatalogueFollower;
+use application::catalog::catalogue_version::CatalogueVersion;
 use futures_util::future::LocalBoxFuture;
 use shop_http::background::Background;
-use shop_http::cache::catalogue_version::CatalogueVersion;
 use shop_http::cache::response_cache::ResponseCache;
 use shop_http::server::app;
 
@@ -41,6 +42,7 @@ where
 pub(crate) struct OpenShop {
     answer: Answering,
     background: Background,
+    pub(crate) follower: CatalogueFollower,
     pub(crate) catalogue_version: CatalogueVersion,
     pub(crate) responses: ResponseCache,
 }
@@ -62,9 +64,9 @@ impl Shop {
     pub(crate) async fn open(self) -> OpenShop {
         let state = self.state();
         let background = state.background.clone();
-        let (catalogue_version, responses) = (state.catalogue_version.clone(), state.responses.clone());
+        let (follower, catalogue_version, responses) = (state.follower.clone(), state.catalogue_version.clone(), state.responses.clone());
         let answer = answering(init_service(app(state)).await);
-        OpenShop { answer, background, catalogue_version, responses }
+        OpenShop { answer, background, follower, catalogue_version, responses }
     }
 
     /// The answer to one request.

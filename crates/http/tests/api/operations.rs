@@ -34,6 +34,24 @@ async fn readiness_names_what_is_away() {
 }
 
 #[actix_web::test]
+async fn a_ready_shop_has_a_notice_for_operators_while_there_is_one() {
+    let shop = Shop { readiness: vec![("search", service(true))], ..Shop::new() };
+    let notice = shop.notice.clone();
+    let shop = shop.open().await;
+    for (text, expected) in [
+        (None, json!({"status": "ok"})),
+        (
+            Some("1 session of the former release is connected."),
+            json!({"status": "ok", "notice": "1 session of the former release is connected."}),
+        ),
+    ] {
+        notice.set(text.map(ToOwned::to_owned));
+        let answer = shop.answer(get("/readyz")).await;
+        assert_eq!((answer.status, answer.json()), (200, expected));
+    }
+}
+
+#[actix_web::test]
 async fn the_shop_introduces_itself() {
     let shop = Shop::new().open().await;
     let answer = shop.answer(get("/api/shop")).await;

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use application::accounts::request_password_reset::ResetLinks;
+use application::catalog::catalogue_follower::CatalogueFollower;
 use application::ports::{Ports, Settings};
 use application::use_cases::UseCases;
 use domain::accounts::ports::{
@@ -10,7 +11,10 @@ use domain::accounts::ports::{
     MockSessionStore, MockTokenService, MockUserDirectory, MockUserRepository, TokenClaims,
 };
 use domain::accounts::session::Principal;
-use domain::catalog::ports::{MockProductCatalogue, MockProductImporter, MockProductRepository, MockProductSearch, MockStockLedger};
+use domain::catalog::ports::{
+    CatalogueChange, CatalogueMark, CatalogueNews, ChangedProducts, MockCatalogueChanges, MockProductCatalogue, MockProductImporter,
+    MockProductRepository, MockProductSearch, MockSearchIndex, MockStockLedger,
+};
 use domain::images::ports::{MockImageStore, MockPictureProcessor, MockUploadRegister};
 use domain::messages::ports::{MockContactInbox, MockMailer};
 use domain::orders::ports::{MockOrderReader, MockOrderRepository};
@@ -22,7 +26,7 @@ use domain::shared::ids::{SessionId, UserId};
 use domain::shared::ports::{MockClock, MockIdSource, PortError, Readiness};
 use shop_http::app_state::AppState;
 use shop_http::config::{GoogleClient, HttpConfig, ShopDetails};
-use shop_http::operations::ReadinessChecks;
+use shop_http::operations::{ReadinessChecks, ReadinessNotice};
 use testkit::{moments, sample_orders};
 
 use crate::people;
@@ -42,6 +46,10 @@ pub(crate) struct Shop {
     pub(crate) ledger: MockStockLedger,
     pub(crate) importer: MockProductImporter,
     pub(crate) search: MockProductSearch,
+    /// Nothing changes, unless a test says otherwise.
+    pub(crate) changes: Option<MockCatalogueChanges>,
+    /// The index takes everything, unless a test says otherwise.
+    pub(crate) index: Option<MockSearchIndex>,
     pub(crate) orders: MockOrderRepository,
     pub(crate) order_reader: MockOrderReader,
     pub(crate) overview: MockOverviewReader,
@@ -56,6 +64,7 @@ pub(crate) struct Shop {
     pub(crate) inbox: MockContactInbox,
     pub(crate) mailer: MockMailer,
     pub(crate) readiness: Vec<(&'static str, Arc<dyn Readiness>)>,
+    pub(crate) notice: ReadinessNotice,
     pub(crate) config: HttpConfig,
 }
 
@@ -118,6 +127,8 @@ impl Shop {
             ledger: MockStockLedger::new(),
             importer: MockProductImporter::new(),
             search: MockProductSearch::new(),
+            changes: None,
+            index: None,
             orders: MockOrderRepository::new(),
             order_reader: MockOrderReader::new(),
             overview: MockOverviewReader::new(),
@@ -132,6 +143,7 @@ impl Shop {
             inbox: MockContactInbox::new(),
             mailer: MockMailer::new(),
             readiness: Vec::new(),
+            notice: ReadinessNotice::default(),
             config,
         }
     }
@@ -150,7 +162,8 @@ impl Shop {
         shop.sessions.expect_revoke().returning(|_, _| away());
         shop.catalogue.expect_list().returning(|_, _| away());
         shop.catalogue.expect_by_code().returning(|_, _| away());
-        shop.catalogue.expect_facets().returning(|_| away());
+        shop.search.expect_find().returning(|_| away());
+        shop.search.expect_facets().returning(|_| away());
         shop.search.expect_suggest().returning(|_| away());
         shop.products.expect_delete().returning(|_, _, _| away());
         shop.ledger.expect_movements().returning(|_, _| away());
@@ -170,8 +183,10 @@ impl Shop {
 
     /// The state of the real server on these ports.
     pub(crate) fn state(self) -> AppState {
-        let (config, readiness) = (self.config.clone(), ReadinessChecks(self.readiness.clone()));
-        AppState::new(UseCases::new(&self.ports()), config, readiness)
+        let readiness = ReadinessChecks { services: self.readiness.clone(), notice: self.notice.clone() };
+        let config = self.config.clone();
+        let ports = self.ports();
+        AppState::new(UseCases::new(&ports), ports.catalogue_follower, config, readiness)
     }
 
     fn ports(self) -> Ports {
@@ -184,6 +199,10 @@ impl Shop {
         Ports {
             audit_log: Arc::new(self.audit_log),
             catalogue: Arc::new(self.catalogue),
+            catalogue_follower: CatalogueFollower::new(
+                Arc::new(self.changes.unwrap_or_else(nothing_new)),
+                Arc::new(self.index.unwrap_or_else(taking_everything)),
+            ),
             clock: Arc::new(clock),
             contact_inbox: Arc::new(self.inbox),
             device_markers: Arc::new(self.devices),
@@ -212,6 +231,24 @@ impl Shop {
             settings: settings(&self.config),
         }
     }
+}
+
+/// News of a catalogue.
+pub(crate) fn news(change: Option<CatalogueChange>) -> CatalogueNews {
+    CatalogueNews { mark: CatalogueMark("now".to_owned()), change, products: ChangedProducts::none() }
+}
+
+fn nothing_new() -> MockCatalogueChanges {
+    let mut changes = MockCatalogueChanges::new();
+    changes.expect_since().returning(|_| Ok(news(None)));
+    changes
+}
+
+fn taking_everything() -> MockSearchIndex {
+    let mut index = MockSearchIndex::new();
+    index.expect_mark().returning(|| None);
+    index.expect_apply().returning(|_| Ok(()));
+    index
 }
 
 fn settings(config: &HttpConfig) -> Settings {

@@ -28,7 +28,10 @@ pub(super) async fn text(counts: &Counts, responses: &ResponseCache) -> Result<S
     register_memory(&mut registry, responses);
     register_pages(&mut registry, counts);
     register_connections(&mut registry, counts);
-    register_readings(&mut registry, &counts.readings.read().await);
+    register_searches(&mut registry, counts);
+    if let Some(readings) = counts.readings.get() {
+        register_readings(&mut registry, &readings.read().await);
+    }
     let mut text = String::new();
     encode_registry(&mut text, &registry)?;
     encode_eof(&mut text)?;
@@ -39,6 +42,12 @@ fn register_requests(registry: &mut Registry, counts: &Counts) {
     registry.register("http_requests", "Requests answered, by the pattern of their route", counts.answered.clone());
     registry.register("http_request_duration_seconds", "Time until an answer began", counts.durations.clone());
     registry.register("orders_placed", "Orders placed through this instance", counts.orders_placed.clone());
+}
+
+fn register_searches(registry: &mut Registry, counts: &Counts) {
+    registry.register("product_searches", "Searches of the index of products, by call and outcome", counts.searches.clone());
+    let help = "Time of a search of the index of products, without the rows of its products";
+    registry.register("product_search_duration_seconds", help, counts.search_durations.clone());
 }
 
 /// A counter for each value, told apart by one label.
