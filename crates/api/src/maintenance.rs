@@ -1,4 +1,4 @@
-//! Periodic tasks while the server runs: polling the catalogue changes of other instances, mailing due messages, summing up
+//! Periodic tasks while the server runs: following the catalogue, finishing a migration, mailing due messages, summing up
 //! sales, deleting expired rows and unused uploads, and returning freed memory. All instances run them; all tasks are
 //! idempotent.
 
@@ -8,19 +8,22 @@ use application::images::sweep_uploads::SweepUploads;
 use domain::reports::sales_period::{PeriodLength, SalesPeriod};
 use domain::shared::calendar::ShopCalendar;
 use domain::shared::ports::PortError;
-use shop_http::cache::catalogue_version::CatalogueVersion;
 use shop_http::cache::catalogue_watch;
+use shop_http::operations::ReadinessNotice;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval, interval_at};
 
 use crate::allocator::give_back;
 use crate::config::Config;
+use crate::contract_step;
 use crate::wiring::Adapters;
 
 /// The period of mailing messages that the mail server did not accept before.
 const MAILING: Duration = Duration::from_secs(60);
 /// The period of summing up sales; later sales are read from the orders.
 const SUMMING_UP: Duration = Duration::from_secs(60);
+/// The time between two looks at whether the index of products is built.
+const INDEX_LOOK: Duration = Duration::from_secs(1);
 /// How often is cleared out.
 const CLEARING: Duration = Duration::from_secs(3_600);
 
@@ -30,10 +33,19 @@ const SETTLED: Duration = Duration::from_secs(2);
 const GIVING_BACK: Duration = Duration::from_secs(60);
 
 /// Starts all tasks; they run until they are aborted.
-pub(crate) fn start(config: &Config, adapters: &Adapters, version: CatalogueVersion) -> JoinSet<()> {
+pub(crate) fn start(config: &Config, adapters: &Adapters, notice: ReadinessNotice) -> JoinSet<()> {
     let mut work = JoinSet::new();
-    let changes = adapters.postgres.clone();
-    work.spawn(async move { match catalogue_watch::watch(changes, version).await {} });
+    let follower = adapters.search.follower.clone();
+    work.spawn(async move { match catalogue_watch::watch(follower).await {} });
+    let (follower, postgres) = (adapters.search.follower.clone(), adapters.postgres.clone());
+    work.spawn(async move {
+        // The tables of the former search go once the index stands.
+        let mut seconds = every(INDEX_LOOK);
+        while follower.counts().succeeded == 0 {
+            seconds.tick().await;
+        }
+        contract_step::run(&*postgres, &notice).await;
+    });
     let use_cases = adapters.use_cases(config);
     let mail = use_cases.messages.mail_contact_messages;
     work.spawn(async move {

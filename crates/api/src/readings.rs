@@ -1,18 +1,22 @@
-//! The metrics of the adapters and the process.
+//! The metrics of the adapters, the index of products and the process.
 
 use std::sync::Arc;
 
 use adapter_auth::Argon2Hasher;
 use adapter_postgres::{Postgres, WorkLoad};
+use application::catalog::catalogue_follower::CatalogueFollower;
 use async_trait::async_trait;
 use shop_http::middleware::metrics::{Reading, Readings};
 
-/// Reads the database's pool and the shares of it, the passwords that are hashed or wait, the mails that wait and the process.
+/// Reads the database's pool and the shares of it, the passwords that are hashed or wait, the work of the index, the mails that wait and
+/// the process.
 pub(crate) struct OwnReadings {
     /// The database.
     pub(crate) postgres: Arc<Postgres>,
     /// Hashes passwords.
     pub(crate) hasher: Arc<Argon2Hasher>,
+    /// Follows the catalogue.
+    pub(crate) follower: CatalogueFollower,
 }
 
 #[async_trait]
@@ -21,6 +25,7 @@ impl Readings for OwnReadings {
         let mut readings = self.of_the_pool();
         readings.extend(self.of_the_shares());
         readings.extend(self.of_the_hasher());
+        readings.extend(self.of_the_follower());
         readings.extend(self.of_mail().await);
         readings.extend(resident_memory());
         readings
@@ -75,6 +80,20 @@ impl OwnReadings {
             label: Some(("state", state)),
             value: number(count),
         })
+    }
+
+    fn of_the_follower(&self) -> [Reading; 3] {
+        let counts = self.follower.counts();
+        let reading = |name, help, label, count| Reading { name, help, label, value: i64::try_from(count).unwrap_or(i64::MAX) };
+        let catch_up = |outcome, count| {
+            reading("search_catch_ups", "Catch-ups of the index of products since the start", Some(("outcome", outcome)), count)
+        };
+        let help = "Changes of single products that the index took since the start; a build of the whole index is not counted";
+        [
+            catch_up("succeeded", counts.succeeded),
+            catch_up("failed", counts.failed),
+            reading("search_products_indexed", help, None, counts.products),
+        ]
     }
 
     /// No reading while the database does not answer.

@@ -16,12 +16,12 @@ use domain::shared::ports::{Clock, IdSource, Readiness};
 use shop_http::app_state::AppState;
 use shop_http::middleware::metrics::Metrics;
 use shop_http::middleware::rate_limit::scaled_count;
-use shop_http::operations::ReadinessChecks;
+use shop_http::operations::{ReadinessChecks, ReadinessNotice};
 
 use crate::CommandError;
 use crate::config::Config;
-use crate::no_search::NoSearch;
 use crate::readings::OwnReadings;
+use crate::search::Search;
 use crate::signing_key;
 use crate::system::{RandomIds, SystemClock};
 
@@ -30,6 +30,8 @@ use crate::system::{RandomIds, SystemClock};
 pub(crate) struct Adapters {
     /// The database, which implements most ports.
     pub(crate) postgres: Arc<Postgres>,
+    /// The search.
+    pub(crate) search: Search,
     /// The store of pictures.
     pub(crate) images: Arc<dyn ImageStore>,
     /// The health check of the store of pictures.
@@ -53,7 +55,7 @@ pub(crate) struct Adapters {
 }
 
 impl Adapters {
-    /// Creates the adapters of a shop on this database.
+    /// Creates the adapters of a shop on this database, without an index of products.
     ///
     /// # Errors
     /// When the signing key can neither be read nor generated, or is too weak; or when the image store is misconfigured.
@@ -64,6 +66,7 @@ impl Adapters {
         let images = Arc::new(config.images.store(&config.data_dir)?);
         Ok(Self {
             postgres: Arc::new(postgres),
+            search: Search::without_index(),
             image_readiness: images.clone(),
             images,
             processor: Arc::new(WebPProcessor::new(picture_limits())?),
@@ -77,16 +80,23 @@ impl Adapters {
         })
     }
 
-    /// The state of the HTTP interface.
-    pub(crate) fn app_state(&self, config: &Config) -> AppState {
-        let state = AppState::new(self.use_cases(config), config.http.clone(), self.readiness());
-        let readings = config.metrics_bind.map(|_| OwnReadings { postgres: self.postgres.clone(), hasher: self.hasher.clone() });
-        AppState { metrics: readings.map_or_else(Metrics::default, |readings| Metrics::on(Arc::new(readings))), ..state }
+    /// The state of the HTTP interface of a serving process, whose search these adapters have.
+    pub(crate) fn app_state(&self, config: &Config, metrics: Metrics) -> AppState {
+        let state = AppState::new(self.use_cases(config), self.search.follower.clone(), config.http.clone(), self.readiness());
+        metrics.observe_readings(Arc::new(OwnReadings {
+            postgres: self.postgres.clone(),
+            hasher: self.hasher.clone(),
+            follower: self.search.follower.clone(),
+        }));
+        AppState { metrics, ..state }
     }
 
     /// The services that `GET /readyz` checks.
     fn readiness(&self) -> ReadinessChecks {
-        ReadinessChecks(vec![("database", self.postgres.clone()), ("images", self.image_readiness.clone())])
+        let mut services: Vec<(&'static str, Arc<dyn Readiness>)> =
+            vec![("database", self.postgres.clone()), ("images", self.image_readiness.clone())];
+        services.extend(self.search.readiness.clone().map(|index| ("search", index)));
+        ReadinessChecks { services, notice: ReadinessNotice::default() }
     }
 
     /// The use cases on these adapters.
@@ -100,6 +110,7 @@ impl Adapters {
         Ports {
             audit_log: postgres.clone(),
             catalogue: postgres.clone(),
+            catalogue_follower: self.search.follower.clone(),
             clock: self.clock.clone(),
             contact_inbox: postgres.clone(),
             device_markers: self.devices.clone(),
@@ -116,7 +127,7 @@ impl Adapters {
             password_resets: postgres.clone(),
             picture_processor: self.processor.clone(),
             product_importer: postgres.clone(),
-            product_search: Arc::new(NoSearch),
+            product_search: self.search.products.clone(),
             products: postgres.clone(),
             reviews: postgres.clone(),
             sessions: postgres.clone(),

@@ -9,6 +9,7 @@ use domain::accounts::ports::UserDirectory as _;
 use domain::reports::audit::Actor;
 use domain::shared::text::PersonName;
 use shop_http::connections::listen;
+use shop_http::middleware::metrics::Metrics;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
 use crate::CommandError;
@@ -17,6 +18,7 @@ use crate::database::Database;
 use crate::demo;
 use crate::descriptors;
 use crate::maintenance;
+use crate::search::Search;
 use crate::telemetry::say;
 use crate::wiring::Adapters;
 
@@ -34,20 +36,21 @@ pub(crate) async fn run(config: Config, with_demo: bool) -> Result<(), CommandEr
     let metrics =
         config.metrics_bind.map(|bind| TcpListener::bind(bind).map_err(|e| format!("cannot listen on {bind} (METRICS_BIND): {e}")));
     let metrics = metrics.transpose()?;
+    let counts = if metrics.is_some() { Metrics::on() } else { Metrics::default() };
     let (database, adapters) = tokio::select! {
-        opened = open(&config, with_demo) => opened?,
+        opened = open(&config, with_demo, counts.clone()) => opened?,
         // May be dropped at any point: a migration is either finished or not begun.
         () = stop.told() => return Ok(()),
     };
     let workers = std::thread::available_parallelism().map_or(2, usize::from);
-    let state = adapters.app_state(&config);
+    let state = adapters.app_state(&config, counts);
     let background = state.background.clone();
-    let version = state.catalogue_version.clone();
+    let notice = state.readiness.notice.clone();
     if let Some(metrics) = metrics {
         tokio::task::spawn_local(shop_http::middleware::metrics::listen(metrics, state.metrics.clone(), state.responses.clone())?);
     }
     let server = shop_http::server::server(listener, state, crate::web_files::web_app(), workers, descriptors::connections())?;
-    let mut maintenance = maintenance::start(&config, &adapters, version);
+    let mut maintenance = maintenance::start(&config, &adapters, notice);
     say(&format!("The shop is open at {}", config.http.public_url));
     let handle = server.handle();
     let running = tokio::task::spawn_local(server);
@@ -61,16 +64,18 @@ pub(crate) async fn run(config: Config, with_demo: bool) -> Result<(), CommandEr
     database.close().await
 }
 
-/// Migrates the database, and adds the administrator and the demo shop that the operator configured.
-async fn open(config: &Config, with_demo: bool) -> Result<(Database, Adapters), CommandError> {
+/// Migrates the database, adds the administrator and the demo shop that the operator configured, and opens the index of products. The
+/// index is built while the shop is open already.
+async fn open(config: &Config, with_demo: bool, metrics: Metrics) -> Result<(Database, Adapters), CommandError> {
     let database = Database::open(config).await?;
-    let adapters = Adapters::new(config, database.postgres.clone()).await?;
+    let mut adapters = Adapters::new(config, database.postgres.clone()).await?;
     if let Some(admin) = &config.first_admin {
         make_first_admin(&adapters, CreateAdmin::new(&adapters.ports(config)), admin).await?;
     }
     if with_demo {
         say(&demo::fill(config, &adapters).await?.to_string());
     }
+    adapters.search = Search::open(config, &adapters, metrics).await?;
     Ok((database, adapters))
 }
 

@@ -1,0 +1,51 @@
+//! The search of this process: an index of products for one that serves, and none for any other command.
+
+mod measured;
+mod no_index;
+
+use std::sync::Arc;
+
+use adapter_search::ProductIndex;
+use application::catalog::catalogue_follower::CatalogueFollower;
+use domain::catalog::ports::{ProductSearch, SearchIndex};
+use domain::shared::ports::{PortError, Readiness};
+use shop_http::middleware::metrics::Metrics;
+
+use self::measured::MeasuredSearch;
+use self::no_index::NoIndex;
+use crate::config::Config;
+use crate::wiring::Adapters;
+
+/// The folder of the index below `DATA_DIR`. It is a cache: deleted while the shop is stopped, it is made again at the next start.
+const FOLDER: &str = "search";
+
+/// A search, and what keeps it in step with the catalogue.
+#[derive(Clone)]
+pub(crate) struct Search {
+    /// Answers searches.
+    pub(crate) products: Arc<dyn ProductSearch>,
+    /// Keeps the index in step.
+    pub(crate) follower: CatalogueFollower,
+    /// The health check of the index, if there is one.
+    pub(crate) readiness: Option<Arc<dyn Readiness>>,
+}
+
+impl Search {
+    /// The search of a command that neither searches nor serves.
+    pub(crate) fn without_index() -> Self {
+        let none = Arc::new(NoIndex);
+        Self { products: none.clone(), follower: CatalogueFollower::new(none.clone(), none), readiness: None }
+    }
+
+    /// Opens the index of a process that serves; the first catch-up of its follower builds it, if it is empty.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub(crate) async fn open(config: &Config, adapters: &Adapters, metrics: Metrics) -> Result<Self, PortError> {
+        let (folder, postgres) = (config.data_dir.join(FOLDER), adapters.postgres.clone());
+        let index = Arc::new(ProductIndex::open(Some(folder), postgres.clone(), adapters.clock.clone()).await?);
+        let follower = CatalogueFollower::new(postgres, index.clone() as Arc<dyn SearchIndex>);
+        let products = Arc::new(MeasuredSearch::new(index.clone(), metrics));
+        Ok(Self { products, follower, readiness: Some(index) })
+    }
+}

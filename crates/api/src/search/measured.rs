@@ -1,0 +1,46 @@
+//! Counts and times the searches of the index.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use async_trait::async_trait;
+use domain::catalog::ports::{FoundSuggestions, ProductSearch, SearchOutcome};
+use domain::catalog::product_query::{FacetQuery, ProductFacets, ProductQuery};
+use domain::shared::ports::PortError;
+use domain::shared::text::SearchText;
+use shop_http::middleware::metrics::{Metrics, SearchCall};
+
+/// A search whose calls are counted.
+pub(super) struct MeasuredSearch {
+    search: Arc<dyn ProductSearch>,
+    metrics: Metrics,
+}
+
+impl MeasuredSearch {
+    /// Counts the calls of `search`.
+    pub(super) fn new(search: Arc<dyn ProductSearch>, metrics: Metrics) -> Self {
+        Self { search, metrics }
+    }
+
+    async fn measure<T>(&self, call: SearchCall, search: impl Future<Output = Result<T, PortError>> + Send) -> Result<T, PortError> {
+        let begun = Instant::now();
+        let outcome = search.await;
+        self.metrics.count_search(call, outcome.is_ok(), begun.elapsed());
+        outcome
+    }
+}
+
+#[async_trait]
+impl ProductSearch for MeasuredSearch {
+    async fn find(&self, query: &ProductQuery) -> Result<SearchOutcome, PortError> {
+        self.measure(SearchCall::Find, self.search.find(query)).await
+    }
+
+    async fn facets(&self, query: &FacetQuery) -> Result<ProductFacets, PortError> {
+        self.measure(SearchCall::Facets, self.search.facets(query)).await
+    }
+
+    async fn suggest(&self, text: &SearchText) -> Result<FoundSuggestions, PortError> {
+        self.measure(SearchCall::Suggest, self.search.suggest(text)).await
+    }
+}

@@ -1,0 +1,47 @@
+//! The search of commands that open no index of products: they neither search nor serve.
+
+use async_trait::async_trait;
+use domain::catalog::ports::{CatalogueChanges, CatalogueMark, CatalogueNews, FoundSuggestions, ProductSearch, SearchIndex, SearchOutcome};
+use domain::catalog::product_query::{FacetQuery, ProductFacets, ProductQuery};
+use domain::shared::ports::PortError;
+use domain::shared::text::SearchText;
+
+/// Refuses every search.
+pub(super) struct NoIndex;
+
+fn no_index() -> PortError {
+    PortError::internal("this command opens no index of products")
+}
+
+#[async_trait]
+impl ProductSearch for NoIndex {
+    async fn find(&self, _: &ProductQuery) -> Result<SearchOutcome, PortError> {
+        Err(no_index())
+    }
+
+    async fn facets(&self, _: &FacetQuery) -> Result<ProductFacets, PortError> {
+        Err(no_index())
+    }
+
+    async fn suggest(&self, _: &SearchText) -> Result<FoundSuggestions, PortError> {
+        Err(no_index())
+    }
+}
+
+#[async_trait]
+impl SearchIndex for NoIndex {
+    async fn mark(&self) -> Option<CatalogueMark> {
+        None
+    }
+
+    async fn apply(&self, _: &CatalogueNews) -> Result<(), PortError> {
+        Err(no_index())
+    }
+}
+
+#[async_trait]
+impl CatalogueChanges for NoIndex {
+    async fn since<'a>(&self, _: Option<&'a CatalogueMark>) -> Result<CatalogueNews, PortError> {
+        Err(no_index())
+    }
+}
