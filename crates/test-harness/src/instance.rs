@@ -10,6 +10,8 @@ use std::time::{Duration, Instant};
 use reqwest::{Client, Method, RequestBuilder};
 use rustix::process::{Pid, Signal, kill_process};
 
+use crate::answer::Ask as _;
+
 /// Timeout of a start, for a busy machine and a database that recovers from a crash.
 const START_TIMEOUT: Duration = Duration::from_secs(120);
 /// Time from SIGTERM to the end of the process: the contract allows 30 s.
@@ -115,6 +117,18 @@ impl Instance {
     /// A PUT request to it.
     pub fn put(&self, path: &str) -> RequestBuilder {
         self.request(Method::PUT, path)
+    }
+
+    /// Waits until its index of products is built: before that, searches may be refused.
+    ///
+    /// # Panics
+    /// When it is not built in time.
+    pub async fn search_stands(&self) {
+        let deadline = Instant::now() + START_TIMEOUT;
+        while self.get("/readyz").ask().await.text.contains("search") {
+            assert!(Instant::now() < deadline, "the index of products is not built");
+            tokio::time::sleep(POLL).await;
+        }
     }
 
     /// Sends it a signal.

@@ -33,6 +33,7 @@ mod metrics;
 mod product_sheets;
 mod race;
 mod revocation;
+mod search;
 mod signing_key;
 mod uploads;
 mod vanishing_client;

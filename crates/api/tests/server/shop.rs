@@ -3,6 +3,7 @@
 use std::ops::Deref;
 use std::path::Path;
 
+use test_harness::instance::Instance;
 use test_harness::shop::Shop as HarnessShop;
 use testkit::postgres::TestDatabase;
 
@@ -37,6 +38,13 @@ impl Shop {
     pub(crate) fn with(mut self, name: &str, value: &str) -> Self {
         self.shop.set(name, value);
         self
+    }
+
+    /// Starts a process that serves the shop, and waits until it is open and searches.
+    pub(crate) async fn start(&self, name: &str) -> Instance {
+        let instance = self.shop.start(name).await;
+        instance.search_stands().await;
+        instance
     }
 
     /// The database of the test server.

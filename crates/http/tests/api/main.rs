@@ -21,6 +21,7 @@ mod people;
 mod product_edits;
 mod product_facets;
 mod product_sheets;
+mod product_suggestions;
 mod products;
 mod profiles;
 mod protocol;

@@ -3,8 +3,9 @@
 use std::sync::atomic::Ordering;
 
 use actix_web::test::TestRequest;
-use domain::catalog::ports::CatalogueChange;
+use domain::catalog::ports::{CatalogueChange, FoundProducts, SearchOutcome};
 use domain::catalog::product_code::ProductCode;
+use domain::shared::ids::ProductId;
 use domain::shared::page::{Cursor, Page, PageAnswer, TotalCount};
 use futures_util::future::join_all;
 use serde_json::{Value, json};
@@ -36,6 +37,15 @@ async fn a_public_page_is_rendered_with_the_data_it_shows() {
     assert_eq!(seeds[2].1["pageParams"], json!([null]));
     assert_eq!(seeds[3].0, json!(["products", "facets", {}]));
     assert_eq!(seeds[3].1["total"], 25);
+}
+
+#[actix_web::test]
+async fn a_page_of_a_search_says_what_was_searched_for() {
+    let site = Site::open(stocked().0, Some(BUNDLE)).await;
+    for (path, corrected) in [("/products?q=rse", json!("ros%C3%A9")), ("/products", json!(null))] {
+        let first = seeds(&site.get(path).await)[2].1["pages"][0].clone();
+        assert_eq!((&first["items"][0]["productName"], &first["corrected"]), (&json!("Rose Oil"), &corrected), "{path}");
+    }
 }
 
 #[actix_web::test]
@@ -72,10 +82,11 @@ async fn a_product_comes_with_its_shades() {
     let stranger = kept(sample_products::product("Velvet Lipstick Remover"));
     let (shown, found) = (open.clone(), vec![open.clone(), stranger, other]);
     shop.catalogue.expect_by_code().returning(move |_, _| Ok(Some(shown.clone())));
-    shop.catalogue
-        .expect_list()
-        .withf(|query, _| query.text.as_ref().is_some_and(|t| t.as_str() == "Velvet Lipstick"))
-        .returning(move |_, _| Ok(PageAnswer::Page(Page { items: found.clone(), next: None, total: TotalCount::Exactly(3) })));
+    let ids: Vec<ProductId> = found.iter().map(|product| product.id).collect();
+    shop.search.expect_find().withf(|query| query.text.as_ref().is_some_and(|t| t.as_str() == "Velvet Lipstick")).returning(move |_| {
+        Ok(SearchOutcome::Found(FoundProducts { ids: ids.clone(), next: None, total: TotalCount::Exactly(3), corrected: None }))
+    });
+    shop.catalogue.expect_by_ids().returning(move |_, _| Ok(found.clone()));
     let site = Site::open(shop, Some(BUNDLE)).await;
     let seeds = seeds(&site.get(&format!("/products/productinfo/{}", open.code.as_str())).await);
     let (key, shades) = seeds.iter().find(|(key, _)| key[1] == "family").unwrap();

@@ -23,7 +23,7 @@ fn facets() -> ProductFacets {
 #[actix_web::test]
 async fn they_are_counted_under_search_and_filters() {
     let mut shop = Shop::new();
-    shop.catalogue
+    shop.search
         .expect_facets()
         .withf(|q| {
             q.text.as_ref().unwrap().as_str() == "rose"
@@ -48,7 +48,7 @@ async fn they_are_counted_under_search_and_filters() {
 #[actix_web::test]
 async fn an_empty_search_looks_at_everything() {
     let mut shop = Shop::new();
-    shop.catalogue
+    shop.search
         .expect_facets()
         .withf(|q| *q == FacetQuery { text: None, filter: ProductFilter::default() })
         .returning(|_| Ok(ProductFacets { exact: true, ..ProductFacets::default() }));

@@ -1,8 +1,12 @@
 //! Reading the catalogue.
 
+use std::sync::{Arc, Mutex};
+
+use domain::catalog::ports::{FoundProducts, MockCatalogueChanges, SearchOutcome};
 use domain::catalog::product::{NewProduct, Product};
-use domain::catalog::product_query::{ProductFilter, ProductSort};
+use domain::catalog::product_query::{ProductFilter, ProductQuery, ProductSort};
 use domain::shared::page::{Cursor, Page, PageAnswer, TotalCount};
+use domain::shared::ports::PortError;
 use domain::shared::text::SearchText;
 use serde_json::json;
 use testkit::sample_products;
@@ -80,14 +84,29 @@ async fn lists_are_filtered_sorted_and_paged() {
     assert_eq!(answer.json()[0]["productName"], "Rose water");
 }
 
+/// A shop whose search finds one product, which is named after the query.
+fn echoing(name: impl Fn(&ProductQuery) -> String + Send + Sync + 'static) -> Shop {
+    let (mut shop, product) = (Shop::new(), Arc::new(Mutex::new(kept(sample_products::product("Not searched")))));
+    let row = product.clone();
+    shop.search.expect_find().returning(move |query| {
+        let mut product = product.lock().unwrap();
+        *product = kept(sample_products::product(&name(query)));
+        let next = Some(Cursor("next".into()));
+        Ok(SearchOutcome::Found(FoundProducts { ids: vec![product.id], next, total: TotalCount::Exactly(2), corrected: None }))
+    });
+    shop.catalogue.expect_by_ids().returning(move |_, _| Ok(vec![row.lock().unwrap().clone()]));
+    shop
+}
+
 #[actix_web::test]
 async fn lists_are_narrowed_to_an_alert_with_and_without_a_text() {
-    let mut shop = Shop::new();
-    shop.catalogue.expect_list().returning(|query, _| {
-        let name =
-            format!("{:?} {:?} {}", query.alert, query.text.as_ref().map(SearchText::as_str), query.filter == ProductFilter::default());
+    let name_of = |query: &ProductQuery| {
+        format!("{:?} {:?} {}", query.alert, query.text.as_ref().map(SearchText::as_str), query.filter == ProductFilter::default())
+    };
+    let mut shop = echoing(name_of);
+    shop.catalogue.expect_list().returning(move |query, _| {
         Ok(PageAnswer::Page(Page {
-            items: vec![kept(sample_products::product(&name))],
+            items: vec![kept(sample_products::product(&name_of(query)))],
             next: Some(Cursor("next".into())),
             total: TotalCount::Exactly(2),
         }))
@@ -150,11 +169,9 @@ async fn wrong_parameters_are_named() {
 
 #[actix_web::test]
 async fn the_text_of_a_search_is_data() {
-    let mut shop = Shop::new();
-    shop.catalogue.expect_list().returning(|query, _| {
-        let text = query.text.as_ref().unwrap().as_str().to_owned();
+    let shop = echoing(|query| {
         assert_eq!(query.sort, ProductSort::Relevance);
-        Ok(PageAnswer::Page(Page { items: vec![kept(sample_products::product(&text))], next: None, total: TotalCount::Exactly(1) }))
+        query.text.as_ref().unwrap().as_str().to_owned()
     });
     let shop = shop.open().await;
     for (path, text) in [
@@ -167,8 +184,41 @@ async fn the_text_of_a_search_is_data() {
         ("%252e", "%2e"),
     ] {
         let answer = shop.answer(get(&format!("/api/products/search/{path}"))).await;
-        assert_eq!(answer.json()[0]["productName"], text, "{path}");
+        assert_eq!((answer.json()[0]["productName"].as_str(), answer.header("x-search-corrected")), (Some(text), ""), "{path}");
     }
     assert_eq!(shop.answer(get(&format!("/api/products/search/{}", "x".repeat(101)))).await.wrong_fields(), ["text"]);
     assert_eq!(shop.answer(get("/api/products/search/a%00")).await.wrong_fields(), ["text"]);
+}
+
+#[actix_web::test]
+async fn a_search_without_words_is_the_list_and_one_without_an_index_is_refused() {
+    let mut shop = Shop::new();
+    shop.search.expect_find().once().returning(|_| Ok(SearchOutcome::NoWords));
+    shop.search.expect_find().once().returning(|_| Ok(SearchOutcome::InvalidCursor));
+    shop.search.expect_find().once().returning(|_| Err(PortError::unavailable("the index is not built")));
+    shop.catalogue.expect_list().once().returning(|_, _| {
+        Ok(PageAnswer::Page(Page { items: vec![kept(sample_products::product("Rose water"))], next: None, total: TotalCount::Exactly(1) }))
+    });
+    let shop = shop.open().await;
+    let listed = shop.answer(get("/api/products/search/%E2%80%8B")).await;
+    assert_eq!((&listed.json()[0]["productName"], listed.header("x-total-count")), (&json!("Rose water"), "1"));
+    let foreign = shop.answer(get("/api/products/search/rose?after=x")).await;
+    assert_eq!((foreign.problem(422).as_str(), foreign.json()["errors"]["after"].is_array()), ("list.invalid_cursor", true));
+    let refused = shop.answer(get("/api/products/search/rose")).await;
+    assert_eq!((refused.problem(503).as_str(), refused.text().contains("index")), ("service.unavailable", false));
+}
+
+#[actix_web::test]
+async fn a_search_whose_index_cannot_follow_is_refused_and_a_list_is_not() {
+    let (mut shop, mut changes) = (Shop::new(), MockCatalogueChanges::new());
+    changes.expect_since().returning(|_| Err(PortError::unavailable("gone")));
+    shop.changes = Some(changes);
+    shop.catalogue
+        .expect_list()
+        .returning(|_, _| Ok(PageAnswer::Page(Page { items: Vec::new(), next: None, total: TotalCount::Exactly(0) })));
+    let shop = shop.open().await;
+    for path in ["/api/products/search/rose", "/api/products/facets", "/api/products/suggestions?q=rose"] {
+        assert_eq!(shop.answer(get(path)).await.problem(503), "service.unavailable", "{path}");
+    }
+    assert_eq!(shop.answer(get("/api/products")).await.status, 200);
 }

@@ -38,7 +38,14 @@ async fn other_methods_are_refused_with_allow_whoever_asks() {
 #[actix_web::test]
 async fn what_is_given_twice_is_refused_by_name() {
     let shop = Shop::new().open().await;
-    for path in ["/api/products", "/api/products/facets", "/api/products/search/rose", "/api/reviews", "/images/rose.webp"] {
+    for path in [
+        "/api/products",
+        "/api/products/facets",
+        "/api/products/search/rose",
+        "/api/products/suggestions?q=rose",
+        "/api/reviews",
+        "/images/rose.webp",
+    ] {
         let answer = shop.answer(get(&format!("{path}?limit=&limit=6&utm=1&utm=2"))).await;
         assert_eq!(answer.problem(422), "request.invalid", "{path}");
         assert_eq!(answer.json()["errors"], json!({"limit": ["may be given once only"]}), "{path}");
@@ -162,7 +169,7 @@ async fn a_named_origin_may_call() {
     let answer = shop.answer(get("/api/shop").insert_header(("Origin", "https://app.example"))).await;
     assert_eq!((answer.status, answer.header("access-control-allow-origin")), (200, "https://app.example"));
     let exposed = answer.header("access-control-expose-headers").to_lowercase();
-    for header in ["x-total-count", "link", "x-request-id", "etag", "retry-after", "idempotent-replayed"] {
+    for header in ["x-total-count", "x-search-corrected", "link", "x-request-id", "etag", "retry-after", "idempotent-replayed"] {
         assert!(exposed.contains(header), "{header} in {exposed}");
     }
     let refused = shop.answer(get("/api/users").insert_header(("Origin", "https://app.example"))).await;

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use actix_web::test::{TestRequest, init_service};
 use actix_web::web;
+use domain::catalog::ports::{FoundProducts, SearchOutcome};
 use domain::catalog::product_query::{ProductFacets, ProductSort};
 use domain::shared::page::{Cursor, Page, PageAnswer, TotalCount};
 use serde_json::Value;
@@ -85,14 +86,24 @@ pub(crate) fn stocked() -> (Shop, Arc<AtomicUsize>) {
     let counted = reads.clone();
     shop.catalogue.expect_list().returning(move |query, _| {
         counted.fetch_add(1, Ordering::SeqCst);
-        assert!(query.text.is_none() || query.sort == ProductSort::Relevance);
+        assert!(query.text.is_none());
         let next = Some(Cursor("after-this".into()));
         Ok(PageAnswer::Page(Page { items: vec![kept(sample_products::product("Rose Oil"))], next, total: TotalCount::Exactly(25) }))
     });
     shop.catalogue
         .expect_by_code()
         .returning(|code, _| Ok(code.as_str().starts_with("ARA").then(|| kept(sample_products::product("Rose </script> Oil")))));
-    shop.catalogue.expect_facets().returning(|_| Ok(ProductFacets { total: 25, exact: true, ..ProductFacets::default() }));
+    shop.search.expect_facets().returning(|_| Ok(ProductFacets { total: 25, exact: true, ..ProductFacets::default() }));
+    let (found, counted) = (kept(sample_products::product("Rose Oil")), reads.clone());
+    let id = found.id;
+    shop.search.expect_find().returning(move |query| {
+        counted.fetch_add(1, Ordering::SeqCst);
+        assert_eq!(query.sort, ProductSort::Relevance);
+        Ok(SearchOutcome::Found(FoundProducts {
+            ids: vec![id], next: None, total: TotalCount::Exactly(1), corrected: Some("rosé".into())
+        }))
+    });
+    shop.catalogue.expect_by_ids().returning(move |_, _| Ok(vec![found.clone()]));
     shop.reviews.expect_list().returning(|_| Ok(PageAnswer::Page(Page { items: Vec::new(), next: None, total: TotalCount::Exactly(0) })));
     (shop, reads)
 }
