@@ -12,6 +12,7 @@
 pub mod accounts;
 pub mod catalog;
 pub mod images;
+mod indexed_search;
 pub mod messages;
 pub mod orders;
 pub mod paging;
@@ -19,6 +20,7 @@ pub mod reports;
 pub mod reviews;
 mod shop;
 
+pub use indexed_search::IndexedSearch;
 pub use shop::Shop;
 
 /// Makes a test of every rule of every suite.

@@ -1,13 +1,14 @@
 //! Test support: sample values, contract suites, test databases and an S3 server. It is never part of the product.
 //!
 //! - [`sample_users`], [`sample_products`] and [`sample_orders`] build valid domain values, with unique keys.
-//! - [`contracts`] holds the suites of the ports that store or fetch data; every implementation must pass them.
+//! - `contracts` (feature `postgres`) holds the suites of the ports that store or fetch data; every implementation must pass them.
 //! - [`s3_server`] starts a real S3 server with an empty bucket.
-//! - [`postgres`] (feature `postgres`) gives every test an empty, migrated database of its own.
+//! - `postgres` (feature `postgres`) gives every test an empty, migrated database of its own.
 //!
 //! A failed step panics, as in a test.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
+#[cfg(feature = "postgres")]
 pub mod contracts;
 pub mod moments;
 #[cfg(feature = "postgres")]

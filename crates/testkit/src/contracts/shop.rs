@@ -20,6 +20,7 @@ use domain::reports::ports::{AuditLog, OverviewReader};
 use domain::reviews::ports::ReviewRepository;
 use domain::shared::page::{Page, PageAnswer};
 
+use super::IndexedSearch;
 use crate::{moments, sample_users};
 
 /// The ports a suite works with, all on the same data.
@@ -45,6 +46,7 @@ pub struct Shop {
     pub importer: Arc<dyn ProductImporter>,
     pub changes: Arc<dyn CatalogueChanges>,
     pub source: Arc<dyn SearchSource>,
+    pub search: IndexedSearch,
 }
 
 impl Shop {
@@ -77,7 +79,8 @@ impl Shop {
             ledger: ports.clone(),
             importer: ports.clone(),
             changes: ports.clone(),
-            source: ports,
+            source: ports.clone(),
+            search: IndexedSearch::new(ports.clone(), ports.clone(), ports),
         }
     }
 
@@ -144,7 +147,7 @@ impl Shop {
 
     /// A page of the catalogue.
     pub async fn products(&self, query: &ProductQuery) -> Page<Product> {
-        page(self.catalogue.list(query, moments::now()).await.unwrap())
+        page(self.search.list(query).await)
     }
 
     /// The names a query finds, in order.

@@ -138,8 +138,7 @@ pub async fn a_cursor_belongs_to_its_filter(shop: &Shop) {
         shop.add(sample_products::priced(sample_products::rupees(200), sample_products::rupees(100), product)).await;
     }
     let one = ProductFilter::default;
-    let list =
-        |query: ProductQuery, page| async move { shop.catalogue.list(&ProductQuery { page, ..query }, moments::now()).await.unwrap() };
+    let list = |query: ProductQuery, page| async move { shop.search.list(&ProductQuery { page, ..query }).await };
     for sort in SORTS {
         let plain = sample_products::catalogue(sort);
         let filtered = |filter| ProductQuery { filter, ..plain.clone() };

@@ -31,7 +31,7 @@ fn labelled(brand: &str, category: &str, mut product: NewProduct) -> NewProduct 
 
 async fn facets(shop: &Shop, text: &str, filter: ProductFilter) -> ProductFacets {
     let text = (!text.is_empty()).then(|| domain::shared::text::SearchText::parse(text).unwrap());
-    shop.catalogue.facets(&FacetQuery { text, filter }).await.unwrap()
+    shop.search.facets(&FacetQuery { text, filter }).await
 }
 
 fn told(values: &[FacetValue]) -> Vec<(&str, u32)> {
