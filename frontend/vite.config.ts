@@ -46,6 +46,20 @@ const vendor = {
 const parts = firstPage()
 // The page's only script needs the chunk loader before all other chunks.
 const fetcher = { name: 'fetcher', test: /vite\/preload-helper/, priority: 1 }
+// Small parts of the pages behind the first: each file of its own would be named in the first page's script.
+const later = (name: string, test: RegExp) => ({ name, test, includeDependenciesRecursively: false })
+const drafts = later(
+  'drafts',
+  /\/src\/(?:lib\/(?:draft|use-form-draft|tab-storage|random-id)|api\/current-session)\.ts$/,
+)
+const auth = later(
+  'auth',
+  /\/src\/(?:features\/auth\/(?:auth-frame|login-destination)|lib\/use-is-current-page)\.tsx?$/,
+)
+const icons = later(
+  'icons',
+  /lucide-react\/.*\/icons\/(?:arrow-left|clock|log-out|phone|trash|triangle-exclamation-point)\.\w+$/,
+)
 
 // Pages of the back-office; all its lists have the table.
 const OFFICE =
@@ -94,13 +108,13 @@ export default defineConfig(({ isSsrBuild, command }) => {
             resolveDependencies: (file, deps, { hostType }) => {
               if (hostType === 'html' || /\/entry-client-/.test(file)) return deps
               if ([file, ...deps].some((name) => OFFICE.test(name))) return []
-              return deps.filter((dep) => !/\/(?:vendor|parts|rolldown-runtime)-/.test(dep))
+              return deps.filter((dep) => !/\/(?:vendor|parts|fetcher|rolldown-runtime)-/.test(dep))
             },
           },
           rolldownOptions: {
             // The app comes before its pages, so that modules in a chunk are in the order of execution.
             input: ['src/entry-client.tsx', 'index.html'],
-            output: { codeSplitting: { groups: [fetcher, vendor, parts.group] } },
+            output: { codeSplitting: { groups: [fetcher, vendor, parts.group, drafts, auth, icons] } },
           },
         },
     server: { proxy: { '/api': apiTarget, '/images': apiTarget } },
