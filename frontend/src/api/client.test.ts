@@ -109,15 +109,24 @@ describe('the API client', () => {
     })
   })
 
-  it('reads a page with its cursor and total', async () => {
+  it('reads a page with its cursor, its total and the text that was answered', async () => {
     server.use(
       http.get(at('/api/products'), () =>
         HttpResponse.json([], {
-          headers: { Link: '</api/products?limit=24&after=a%2Bb>; rel="next"', 'X-Total-Count': '10000+' },
+          headers: {
+            Link: '</api/products?limit=24&after=a%2Bb>; rel="next"',
+            'X-Total-Count': '10000+',
+            'X-Search-Corrected': 'rose%20oil',
+          },
         }),
       ),
     )
-    expect(await unwrapPage(api.GET('/api/products'))).toEqual({ items: [], next: 'a+b', total: '10000+' })
+    expect(await unwrapPage(api.GET('/api/products'))).toEqual({
+      items: [],
+      next: 'a+b',
+      total: '10000+',
+      corrected: 'rose%20oil',
+    })
   })
 
   it('returns the next cursor only when there is one', () => {

@@ -3,6 +3,7 @@ import createClient, { type Middleware } from 'openapi-fetch'
 import { ApiError, networkError, problemFrom } from './problem'
 import type { paths } from './schema'
 import { endSession, sessionToken } from './session'
+import type { SuggestionPaths } from './suggestions-schema'
 
 /** Origin of the API without a slash at the end; empty when it is the page's own. */
 export const API_BASE_URL: string = (import.meta.env.VITE_API_BASE_URL ?? '').replace(/\/$/, '')
@@ -31,7 +32,7 @@ const bearer: Middleware = {
   },
 }
 
-export const api = createClient<paths>({
+export const api = createClient<paths & SuggestionPaths>({
   baseUrl: API_BASE_URL,
   fetch: (request) => globalThis.fetch(request),
 })
@@ -46,8 +47,16 @@ export async function unwrap<T>(call: Promise<Answer<T>>): Promise<T> {
   throw problemFrom(response, error)
 }
 
-/** One page of a list. `next` is the cursor of the following page; `total` as the server counts ('10000+' at most). */
-export type Page<T> = { items: T[]; next: string | null; total: string | null }
+/**
+ * One page of a list. `next` is the cursor of the following page; `total` as the server counts ('10000+' at most);
+ * `corrected` is the header `X-Search-Corrected` of a search, percent-encoded.
+ */
+export type Page<T> = {
+  items: T[]
+  next: string | null
+  total: string | null
+  corrected?: string | null
+}
 
 /** The cursor in `Link: <…?after=…>; rel="next"`. */
 export function nextCursor(link: string | null): string | null {
@@ -64,6 +73,7 @@ export async function unwrapPage<T>(call: Promise<Answer<T[]>>): Promise<Page<T>
     items: Array.isArray(data) ? data : [],
     next: nextCursor(response.headers.get('Link')),
     total: response.headers.get('X-Total-Count'),
+    corrected: response.headers.get('X-Search-Corrected'),
   }
 }
 

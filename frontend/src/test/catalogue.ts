@@ -1,5 +1,5 @@
 import { HttpResponse, http } from 'msw'
-import type { Product, ProductFacets, Review } from '@/api/types'
+import type { Product, ProductFacets, Review, Suggestions } from '@/api/types'
 import { at } from './server'
 
 /** A product as the API gives it; `number` makes its id, name and price. */
@@ -51,6 +51,20 @@ export const makeFacets = (change: Partial<ProductFacets> = {}): ProductFacets =
   exact: true,
   ...change,
 })
+
+export const makeSuggestions = (change: Partial<Suggestions> = {}): Suggestions => ({
+  products: [],
+  brands: [],
+  categories: [],
+  corrected: null,
+  ...change,
+})
+
+/** Answers GET /api/products/suggestions with what `answer` gives for the text. */
+export const suggestions = (answer: (text: string) => Partial<Suggestions>) =>
+  http.get(at('/api/products/suggestions'), ({ request }) =>
+    HttpResponse.json(makeSuggestions(answer(new URL(request.url).searchParams.get('q') ?? ''))),
+  )
 
 /** Answers GET /api/products/facets. */
 export const productFacets = (change: Partial<ProductFacets> = {}) =>

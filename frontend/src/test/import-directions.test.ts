@@ -17,11 +17,11 @@ const LAYERS: Record<string, readonly string[]> = {
 const FEATURES: Record<string, readonly string[]> = {
   'admin-customers': ['orders'],
   'admin-orders': ['checkout', 'orders'],
-  'admin-products': ['catalog', 'images'],
+  'admin-products': ['catalog', 'images', 'search'],
   'admin-reports': ['admin-customers', 'catalog'],
   'admin-reviews': ['reviews'],
   auth: ['images'],
-  catalog: ['cart'],
+  catalog: ['cart', 'search'],
   checkout: ['auth', 'cart', 'catalog', 'orders'],
   home: ['catalog', 'reviews'],
   orders: ['auth'],

@@ -2,7 +2,7 @@
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { API_BASE_URL } from '@/api/client'
-import type { ShopInfo } from '@/api/types'
+import type { ShopInfo, Suggestions } from '@/api/types'
 
 /** The full address of a path of the API. */
 export const at = (path: string): string => `${API_BASE_URL}${path}`
@@ -70,4 +70,10 @@ export const problem = (
     { status, headers: { 'Content-Type': 'application/problem+json', ...headers } },
   )
 
-export const server = setupServer(http.get(at('/api/shop'), () => HttpResponse.json(SHOP)))
+const NO_SUGGESTIONS: Suggestions = { products: [], brands: [], categories: [], corrected: null }
+
+/** Search boxes ask for suggestions on every page. */
+export const server = setupServer(
+  http.get(at('/api/shop'), () => HttpResponse.json(SHOP)),
+  http.get(at('/api/products/suggestions'), () => HttpResponse.json(NO_SUGGESTIONS)),
+)

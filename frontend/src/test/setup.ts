@@ -7,6 +7,9 @@ import { SHOP, server } from './server'
 // A lazy page's first import is slow on a busy machine; a long timeout costs nothing otherwise.
 configure({ asyncUtilTimeout: 10_000 })
 
+// jsdom has no layout, and therefore does not scroll.
+if (typeof Element !== 'undefined') Element.prototype.scrollIntoView = () => {}
+
 // The data that the server puts into every page.
 Object.assign(shopFacts, { shop: SHOP, site: { origin: 'https://shop.example', utcOffsets: [[0, 330]] } })
 

@@ -20,5 +20,5 @@ export const lazyPart = <Props extends object>(load: () => Promise<ComponentType
   lazy(async () => ({ default: await onceReachable(load) }))
 
 /** The same for a dispensable part: renders nothing when it cannot be loaded. */
-export const optionalPart = (load: () => Promise<ComponentType>) =>
-  lazy(async () => ({ default: await onceReachable(load).catch((): ComponentType => () => null) }))
+export const optionalPart = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
+  lazy(async () => ({ default: await onceReachable(load).catch((): ComponentType<Props> => () => null) }))
