@@ -1,23 +1,35 @@
 import { Search } from 'lucide-react'
-import type { SubmitEvent } from 'react'
+import { type SubmitEvent, Suspense, type SyntheticEvent, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { maxLength } from '@/lib/limits'
 import { KEEP_FOCUS } from '@/lib/use-route-focus'
+import { asCombobox } from '@/ui/as-combobox'
 import { cx } from '@/ui/cx'
 import { iconButtonClass } from '@/ui/icon-button'
+import { optionalPart } from '@/ui/lazy-part'
+
+const Suggestions = optionalPart(async () => (await import('@/features/search/lists')).ShopSuggestions)
 
 /** The search box of header and menu; a plain form without scripts. `onGo` is called on navigation within the app. */
 export function HeaderSearch({ onGo, className }: { onGo?: () => void; className?: string }) {
   const navigate = useNavigate()
-  const go = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    void navigate(`/products?q=${encodeURIComponent(event.currentTarget.q.value.trim())}`)
+  const [used, setUsed] = useState<HTMLInputElement>()
+  const search = (text: string) => {
+    void navigate(`/products?q=${encodeURIComponent(text)}`)
     onGo?.()
   }
+  const go = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    search(event.currentTarget.q.value.trim())
+  }
+  const use = (event: SyntheticEvent<HTMLInputElement>) => setUsed(event.currentTarget)
   return (
     <search className={className}>
       <form action="/products" onSubmit={go} className="relative">
         <input
+          ref={asCombobox}
+          onFocus={use}
+          onInput={use}
           name="q"
           type="text"
           inputMode="search"
@@ -27,6 +39,11 @@ export function HeaderSearch({ onGo, className }: { onGo?: () => void; className
           maxLength={maxLength('searchLength')}
           className="control min-h-11! rounded-full! py-1! pe-12!"
         />
+        {used && (
+          <Suspense>
+            <Suggestions input={used} onSearch={search} onGo={onGo} />
+          </Suspense>
+        )}
         <button type="submit" aria-label="Search" className={cx(iconButtonClass(), 'absolute end-0 top-0')}>
           <Search aria-hidden size={20} strokeWidth={1.75} />
         </button>

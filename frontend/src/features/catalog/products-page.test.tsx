@@ -23,7 +23,7 @@ const search = (answer: (text: string) => Promise<Response> | Response) =>
   http.get(at('/api/products/search/:text'), ({ params }) => answer(String(params.text)))
 
 const cards = () => screen.queryAllByRole('article')
-const box = () => screen.findByRole('textbox', { name: 'Search for products' })
+const box = () => screen.findByRole('combobox', { name: 'Search for products' })
 const address = (router: { state: { location: { search: string } } }) =>
   Object.fromEntries(new URLSearchParams(router.state.location.search))
 

@@ -1,8 +1,23 @@
 import { Search, X } from 'lucide-react'
-import { type RefObject, type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import {
+  type RefObject,
+  type SubmitEvent,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
 import { maxLength } from '@/lib/limits'
+import { asCombobox } from '@/ui/as-combobox'
 import { IconButton } from '@/ui/icon-button'
+import { optionalPart } from '@/ui/lazy-part'
 import { Spinner } from '@/ui/spinner'
+
+const Suggestions = optionalPart(async () => (await import('@/features/search/lists')).ShopSuggestions)
+
+/** On phones the list is as wide as the screen. */
+const WIDE_ON_PHONES = 'max-sm:-inset-x-[clamp(1rem,4vw,2rem)] max-sm:rounded-none max-sm:border-x-0'
 
 /** Milliseconds after the last key until the query is sent. */
 const PAUSE_MS = 250
@@ -47,25 +62,48 @@ function useSearchText(
     if (typed !== asked) change(typed)
   })
   useEffect(() => takeOver(), [])
-  const clear = () => {
-    setText('')
-    send('')
+  const search = (wanted: string) => {
+    setText(wanted)
+    send(wanted)
   }
-  return { text, change, clear, sendNow: () => send(text) }
+  /** Empties the box without a search: the page shows something else next. */
+  const drop = () => {
+    clearTimeout(timer.current)
+    sent.current = ''
+    setText('')
+  }
+  return { text, change, search, drop, sendNow: () => send(text) }
+}
+
+/** The box, once it has the focus or a typed text: then its list of suggestions is loaded. */
+function useUsedBox(input: RefObject<HTMLInputElement | null>) {
+  const [used, setUsed] = useState<HTMLInputElement | null>(null)
+  const use = () => setUsed(input.current)
+  const takeOver = useEffectEvent(() => {
+    asCombobox(input.current)
+    // The focus came before the server's markup was taken up.
+    if (input.current === document.activeElement) use()
+  })
+  useEffect(() => takeOver(), [])
+  return { used, use }
+}
+
+export type SearchBoxProps = {
+  /** The text in the address. */
+  asked: string
+  /** The text that was searched for, where that is another one. */
+  answered?: string
+  /** Holds the products that were found. */
+  results?: RefObject<HTMLElement | null>
+  onAsk: (text: string) => void
+  busy: boolean
 }
 
 /** Searches while the user types. A plain form without scripts. */
-export function SearchBox({
-  asked,
-  onAsk,
-  busy,
-}: {
-  asked: string
-  onAsk: (text: string) => void
-  busy: boolean
-}) {
+export function SearchBox({ asked, answered = asked, results, onAsk, busy }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null)
-  const { text, change, clear, sendNow } = useSearchText(asked, onAsk, input)
+  const { text, change, search, drop, sendNow } = useSearchText(asked, onAsk, input)
+  const { used, use } = useUsedBox(input)
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     sendNow()
@@ -86,13 +124,28 @@ export function SearchBox({
           inputMode="search"
           enterKeyHint="search"
           autoComplete="off"
+          onFocus={use}
           aria-label="Search for products"
           placeholder="Search for products..."
           maxLength={maxLength('searchLength')}
           value={text}
-          onChange={(event) => change(event.target.value)}
+          onChange={(event) => {
+            use()
+            change(event.target.value)
+          }}
           className="control min-h-14 rounded-full! ps-[min(3.25rem,24%)]! pe-[min(6rem,34%)]! text-lg!"
         />
+        {used && (
+          <Suspense>
+            <Suggestions
+              input={used}
+              onSearch={search}
+              onGo={drop}
+              found={{ results, text: answered }}
+              className={WIDE_ON_PHONES}
+            />
+          </Suspense>
+        )}
         <span className="absolute end-2 top-1/2 flex -translate-y-1/2 items-center gap-2">
           {busy && <Spinner className="size-5 text-lotus" />}
           {text !== '' && (
@@ -100,7 +153,7 @@ export function SearchBox({
               icon={X}
               label="Clear the search"
               onClick={() => {
-                clear()
+                search('')
                 input.current?.focus()
               }}
             />
