@@ -20,19 +20,21 @@ const SIZES = '(min-width: 80rem) 19rem, (min-width: 64rem) 23vw, (min-width: 48
 /** The most pictures in a first view. */
 const FIRST_ROW = 3
 
+export type ProductList = Pick<
+  UseInfiniteQueryResult<Paged<Product>>,
+  | 'data'
+  | 'isPending'
+  | 'isError'
+  | 'isFetching'
+  | 'isPlaceholderData'
+  | 'isFetchingNextPage'
+  | 'hasNextPage'
+  | 'fetchNextPage'
+  | 'refetch'
+>
+
 export type ProductResultsProps = {
-  list: Pick<
-    UseInfiniteQueryResult<Paged<Product>>,
-    | 'data'
-    | 'isPending'
-    | 'isError'
-    | 'isFetching'
-    | 'isPlaceholderData'
-    | 'isFetchingNextPage'
-    | 'hasNextPage'
-    | 'fetchNextPage'
-    | 'refetch'
-  >
+  list: ProductList
   rows: Product[]
   /** The URL's parameters, for the link to the next page. */
   search: URLSearchParams

@@ -11,6 +11,7 @@ import { PageMeta } from '@/ui/page-meta'
 import { Page } from '@/ui/section'
 import { Select } from '@/ui/select'
 import { toast } from '@/ui/toast'
+import { CorrectedSearch, useCorrected } from './corrected-search'
 import { FilterChips } from './filter-chips'
 import { FilterPanel, type FilterProps } from './filter-panel'
 import { FloatingCartLink } from './floating-cart-link'
@@ -33,13 +34,14 @@ export function countInWords(total: string | null, q: string | undefined): strin
 function Toolbar({
   asked,
   onChange,
+  q,
   total,
   onFilter,
-}: FilterProps & { total: string | null; onFilter: () => void }) {
+}: FilterProps & { q: string | undefined; total: string | null; onFilter: () => void }) {
   return (
     <div className="mb-6 flex flex-wrap items-center gap-3">
       <p role="status" className="min-h-6 w-full text-cocoa sm:w-auto sm:flex-1">
-        {countInWords(total, asked.q)}
+        {countInWords(total, q)}
       </p>
       <Button
         variant="secondary"
@@ -106,9 +108,12 @@ export function ProductsPage() {
   const total = list.isError || list.isPlaceholderData ? null : totalOf(list.data)
   const filters: FilterProps = { asked, onChange: setUrl }
   const results = useRef<HTMLElement>(null)
+  const corrected = useCorrected(asked.q, list)
+  const answered = corrected ?? asked.q
+  // The focused button or link disappears with its filter or notice: the results receive the focus.
+  const focusResults = () => results.current?.focus({ preventScroll: true })
   const take = (patch: UrlPatch) => {
-    // The focused button disappears with its filter: the results receive the focus.
-    results.current?.focus({ preventScroll: true })
+    focusResults()
     setUrl(patch)
   }
   return (
@@ -117,6 +122,8 @@ export function ProductsPage() {
       <div className="mb-6 max-w-2xl">
         <SearchBox
           asked={asked.q ?? ''}
+          answered={answered ?? ''}
+          results={results}
           busy={list.isFetching && !list.isFetchingNextPage}
           onAsk={(q) => setUrl({ q, after: null })}
         />
@@ -128,7 +135,8 @@ export function ProductsPage() {
           </div>
         </aside>
         <section ref={results} tabIndex={-1} aria-label="Results">
-          <Toolbar {...filters} total={total} onFilter={() => setFiltering(true)} />
+          <CorrectedSearch asked={asked.q} corrected={corrected} search={search} onFollow={focusResults} />
+          <Toolbar {...filters} q={answered} total={total} onFilter={() => setFiltering(true)} />
           <FilterChips asked={asked} onChange={take} />
           <ProductResults list={list} rows={rowsOf(list.data)} search={search} onChange={take} />
         </section>

@@ -1,0 +1,256 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { delay, HttpResponse, http } from 'msw'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Suggestions } from '@/api/types'
+import {
+  makeProduct,
+  makeSuggestions,
+  oneProduct,
+  productFacets,
+  productList,
+  suggestions,
+} from '@/test/catalogue'
+import { renderApp } from '@/test/render-app'
+import { at, problem, server } from '@/test/server'
+import { recentSearches, rememberSearch } from './recent-searches'
+
+const SERUM = makeProduct(1, { productName: 'Glow Serum', lastPrice: 800 })
+const FOUND: Partial<Suggestions> = {
+  products: [{ productId: 'ARA-001', productName: 'Glow Serum', image: null, lastPrice: 800, price: 1000 }],
+  brands: ['Glowing'],
+  categories: ['Glosses'],
+}
+
+let asked: string[] = []
+
+beforeEach(() => {
+  asked = []
+  server.use(
+    productFacets(),
+    productList(() => [SERUM]),
+    oneProduct(SERUM),
+    http.get(at('/api/products/search/:text'), () => HttpResponse.json([SERUM])),
+    http.get(at('/api/reviews'), () => HttpResponse.json([])),
+    suggestions((text) => {
+      asked.push(text)
+      return text.startsWith('glo') ? FOUND : {}
+    }),
+  )
+})
+
+const box = () => screen.findByRole('combobox', { name: 'Search for products' })
+const list = () => screen.findByRole('listbox', { name: 'Suggestions' })
+const option = (name: string | RegExp) => screen.findByRole('option', { name })
+const noList = () => waitFor(() => expect(screen.queryByRole('listbox')).toBeNull())
+
+/** Opens the product list and types. */
+async function typing(text: string, entry = '/products') {
+  const app = renderApp(entry)
+  const input = await box()
+  await app.user.type(input, text)
+  return { ...app, input }
+}
+
+/** The text of the option that the box names as active. */
+const activeText = (input: HTMLElement) =>
+  document.getElementById(input.getAttribute('aria-activedescendant') ?? '')?.textContent ?? null
+
+describe('the suggestions of the search box', () => {
+  it('are grouped, with the matched beginning emphasised and a number that is announced', async () => {
+    const { input } = await typing('glo')
+    const groups = within(await list()).getAllByRole('group')
+    expect(groups.map((group) => group.textContent)).toEqual([
+      'ProductsGlow SerumCurrent price LKR. 800.00Original price LKR. 1,000.00',
+      'BrandsGlowing',
+      'CategoriesGlosses',
+    ])
+    expect(screen.getByRole('option', { name: /^Search for “glo”/ })).toBeVisible()
+    expect((await option(/Glow Serum/)).querySelector('b')).toHaveTextContent(/^Glo$/)
+    expect(input).toHaveAttribute('aria-expanded', 'true')
+    expect(input).toHaveAttribute('aria-controls', (await list()).id)
+    expect(await screen.findByText('4 suggestions.')).toHaveAttribute('role', 'status')
+    expect(asked.length).toBeLessThan(3)
+    expect(asked.at(-1)).toBe('glo')
+  })
+
+  it('are reached with the arrow keys, while the text keeps the focus', async () => {
+    const { user, input, router } = await typing('glo')
+    await list()
+    await user.keyboard('{ArrowDown}')
+    expect(activeText(input)).toContain('Glow Serum')
+    expect(await option(/Glow Serum/)).toHaveAttribute('aria-selected', 'true')
+    await user.keyboard('{End}')
+    expect(activeText(input)).toBe('Search for “glo”')
+    await user.keyboard('{ArrowDown}')
+    expect(input).not.toHaveAttribute('aria-activedescendant')
+    await user.keyboard('{ArrowUp}{Home}')
+    expect(input).toHaveFocus()
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/products/productinfo/ARA-001'))
+    expect(recentSearches()).toEqual(['glo'])
+  })
+
+  it('close with Escape, with Tab and by a click elsewhere, and open again', async () => {
+    const { user, input } = await typing('glo')
+    await list()
+    await user.keyboard('{Escape}')
+    await noList()
+    expect(input).toHaveValue('glo')
+    expect(input).toHaveAttribute('aria-expanded', 'false')
+    expect(input).not.toHaveAttribute('aria-controls')
+    await user.keyboard('{ArrowDown}')
+    await list()
+    await user.tab()
+    await noList()
+    expect(screen.getByRole('button', { name: 'Clear the search' })).toHaveFocus()
+    await user.click(input)
+    await list()
+    await user.click(screen.getByRole('heading', { level: 1 }))
+    await noList()
+    expect(recentSearches()).toEqual([])
+  })
+
+  it('filter the list by a brand or a category', async () => {
+    const { user, input, router } = await typing('glo')
+    await user.click(await option('Glowing'))
+    await waitFor(() => expect(router.state.location.search).toBe('?brand=Glowing'))
+    await waitFor(() => expect(input).toHaveValue(''))
+    await noList()
+    await user.type(input, 'glo')
+    await user.click(await option('Glosses'))
+    await waitFor(() => expect(router.state.location.search).toBe('?category=Glosses'))
+  })
+
+  it('search at once for the typed text, which Enter does too', async () => {
+    const { user, router } = await typing('glo')
+    await user.click(await option('Search for “glo”'))
+    expect(router.state.location.search).toBe('?q=glo')
+    await noList()
+    expect(recentSearches()).toEqual(['glo'])
+    await user.keyboard('ss{Enter}')
+    expect(router.state.location.search).toBe('?q=gloss')
+    await noList()
+    expect(recentSearches()).toEqual(['gloss', 'glo'])
+  })
+
+  it('offer the text that was meant', async () => {
+    server.use(suggestions((text) => (text === 'glw' ? { ...FOUND, corrected: 'glow' } : {})))
+    const { user, input, router } = await typing('glw')
+    expect((await option(/Glow Serum/)).querySelector('b')).toHaveTextContent(/^Glow$/)
+    await user.click(await option('Did you mean glow?'))
+    expect(input).toHaveValue('glow')
+    expect(router.state.location.search).toBe('?q=glow')
+    expect(recentSearches()).toEqual(['glow'])
+  })
+
+  it('belong to the last text, whichever answer comes last', async () => {
+    server.use(
+      http.get(at('/api/products/suggestions'), async ({ request }) => {
+        const slow = new URL(request.url).searchParams.get('q') === 'glo'
+        if (slow) await delay(500)
+        return HttpResponse.json(makeSuggestions({ brands: [slow ? 'Slow' : 'Fast'] }))
+      }),
+    )
+    const { user, input } = await typing('glo')
+    await delay(200)
+    await user.clear(input)
+    await user.type(input, 'oil')
+    await option('Fast')
+    await delay(500)
+    expect(screen.queryByRole('option', { name: 'Slow' })).toBeNull()
+  })
+
+  it('say that there are none', async () => {
+    await typing('zzz')
+    expect(await screen.findByText('No suggestions.')).toHaveAttribute('role', 'status')
+    expect(screen.queryByRole('listbox')).toBeNull()
+  })
+
+  it('show nothing when they cannot be had, and the box searches all the same', async () => {
+    server.use(http.get(at('/api/products/suggestions'), () => problem(503)))
+    rememberSearch('glow oil')
+    const { user, router } = await typing('glo')
+    await waitFor(() => expect(router.state.location.search).toBe('?q=glo'))
+    await delay(300)
+    expect(screen.queryByRole('listbox')).toBeNull()
+    expect(screen.queryByRole('alert')).toBeNull()
+    await user.keyboard('w{Enter}')
+    expect(router.state.location.search).toBe('?q=glow')
+  })
+
+  it('leave the keys of an input method alone', async () => {
+    const { input } = await typing('glo')
+    await list()
+    fireEvent.keyDown(input, { key: 'ArrowDown', isComposing: true })
+    expect(input).not.toHaveAttribute('aria-activedescendant')
+  })
+})
+
+describe('the recent searches of the search box', () => {
+  it('are shown before anything is typed, and search again', async () => {
+    rememberSearch('night oil')
+    rememberSearch('rose')
+    const { user, router } = renderApp('/products')
+    await user.click(await box())
+    const shown = within(await list()).getAllByRole('option')
+    expect(shown.map((row) => row.textContent)).toEqual(['rose', 'night oil'])
+    expect(await screen.findByText('2 recent searches.')).toBeInTheDocument()
+    await user.keyboard('{ArrowUp}{Enter}')
+    expect(router.state.location.search).toBe('?q=night+oil')
+    expect(await box()).toHaveValue('night oil')
+    expect(recentSearches()).toEqual(['night oil', 'rose'])
+    expect(asked).toEqual([])
+  })
+
+  it('are cleared by a button that Tab reaches', async () => {
+    rememberSearch('rose')
+    const { user } = renderApp('/products')
+    await user.click(await box())
+    await list()
+    await user.tab()
+    expect(screen.getByRole('button', { name: 'Clear recent searches' })).toHaveFocus()
+    await user.keyboard('{Enter}')
+    await noList()
+    expect(await box()).toHaveFocus()
+    expect(recentSearches()).toEqual([])
+  })
+
+  it('close with Escape on that button, and when the focus goes on', async () => {
+    rememberSearch('rose')
+    const { user } = renderApp('/products')
+    const input = await box()
+    await user.click(input)
+    await list()
+    await user.tab()
+    await user.keyboard('{Escape}')
+    await noList()
+    expect(input).toHaveFocus()
+    await user.click(input)
+    await list()
+    await user.tab()
+    await user.tab()
+    await noList()
+  })
+
+  it('include a search whose result was opened, not one that was only typed', async () => {
+    const { user, router } = await typing('glo')
+    await waitFor(() => expect(router.state.location.search).toBe('?q=glo'))
+    await user.keyboard('{Escape}')
+    expect(recentSearches()).toEqual([])
+    await user.click(await screen.findByRole('link', { name: 'View Details, Glow Serum' }))
+    expect(recentSearches()).toEqual(['glo'])
+  })
+})
+
+describe('the suggestions of the header’s box', () => {
+  it('open products, and search in the list of products', async () => {
+    server.use(http.get(at('/api/google-config'), () => HttpResponse.json({ clientId: null })))
+    const { user, router } = renderApp('/contact')
+    const input = await screen.findByRole('combobox', { name: 'Search the shop' })
+    await user.type(input, 'glo')
+    await user.click(await option('Search for “glo”'))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/products'))
+    expect(router.state.location.search).toBe('?q=glo')
+    expect(recentSearches()).toEqual(['glo'])
+  })
+})
