@@ -4,6 +4,7 @@ import { SearchBox } from '@/ui/admin/search-box'
 import { Select } from '@/ui/select'
 import { useLabels } from './label-suggestions'
 import { type ProductListState, SHOWN, sortsOf } from './list-state'
+import { ProductSuggestions } from './product-suggestions'
 
 /** Search, filters and sort of the product list. */
 export function ProductToolbar({
@@ -18,7 +19,12 @@ export function ProductToolbar({
   const known = state.category === '' ? categories : [...new Set([...categories, state.category])]
   return (
     <div className="mb-5 flex flex-wrap items-center gap-x-6 gap-y-4">
-      <SearchBox label="Search for products..." value={state.q} onSearch={(q) => onChange({ q })} />
+      <SearchBox
+        label="Search for products..."
+        value={state.q}
+        onSearch={(q) => onChange({ q })}
+        suggestions={ProductSuggestions}
+      />
       <FilterChips
         label="Show products"
         options={SHOWN}

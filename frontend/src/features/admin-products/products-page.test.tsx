@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { endSession } from '@/api/session'
 import type { Product } from '@/api/types'
 import { listAnswer, productOf, signInAdmin } from '@/test/admin'
-import { productFacets } from '@/test/catalogue'
+import { productFacets, suggestions } from '@/test/catalogue'
 import { expectNotice } from '@/test/notices'
 import { renderApp } from '@/test/render-app'
 import { at, problem, server } from '@/test/server'
@@ -137,6 +137,44 @@ describe('the list of products', () => {
     expect(router.state.location.search).toBe(`?show=${show}`)
     await waitFor(() => expect(asked.at(-1)).toBe(`/api/products?stock=${stock}`))
     expect(screen.getByRole('button', { name })).toHaveAttribute('aria-pressed', 'true')
+  })
+
+  it('suggests products, which open their editor, and categories, which filter the list', async () => {
+    shop([productOf()])
+    server.use(
+      suggestions(() => ({
+        products: [
+          { productId: 'GLOW 1', productName: 'Glow Serum', image: null, lastPrice: 800, price: 800 },
+        ],
+        brands: ['Glowing'],
+        categories: ['Glosses'],
+        corrected: null,
+      })),
+      http.get(at('/api/products/:id'), () => problem(404)),
+    )
+    const { user, router } = renderApp('/admin/products')
+    const box = await screen.findByRole('combobox', { name: 'Search for products...' })
+    localStorage.setItem('recent-searches', '["a shopper’s"]')
+    await user.click(box)
+    await user.keyboard('glo')
+    await user.click(await screen.findByRole('option', { name: 'Glosses' }))
+    expect(router.state.location.search).toBe('?category=Glosses')
+    await waitFor(() => expect(box).toHaveValue(''))
+    expect(screen.queryByRole('listbox')).toBeNull()
+    await user.keyboard('glo')
+    await user.click(await screen.findByRole('option', { name: 'Glowing' }))
+    expect(router.state.location.search).toBe('?category=Glosses&q=Glowing')
+    await user.clear(box)
+    expect(screen.queryByRole('listbox')).toBeNull()
+    await user.keyboard('glo')
+    await screen.findByRole('option', { name: /Glow Serum/ })
+    await user.keyboard('{ArrowDown}{Enter}')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/admin/products/updateProducts'))
+    expect(router.state.location.search).toBe('?product=GLOW%201')
+    expect(router.state.location.state).toEqual({ fromHere: true })
+    await router.navigate(-1)
+    expect(router.state.location.search).toBe('?category=Glosses&q=glo')
+    expect(localStorage.getItem('recent-searches')).toBe('["a shopper’s"]')
   })
 
   it('starts with the valid parameters of the URL', async () => {

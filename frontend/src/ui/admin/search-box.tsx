@@ -1,6 +1,15 @@
 import { Search, X } from 'lucide-react'
-import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import {
+  type ComponentType,
+  type FormEvent,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
 import { maxLength } from '@/lib/limits'
+import { asCombobox } from '@/ui/as-combobox'
 import { IconButton } from '@/ui/icon-button'
 
 /** Milliseconds after the last key until the search begins. */
@@ -11,13 +20,23 @@ export type SearchBoxProps = {
   /** The present search text, as in the URL. */
   value: string
   onSearch: (text: string) => void
+  /** A list below the box, loaded when the box receives the focus. */
+  suggestions?: ComponentType<BoxSuggestionsProps>
 }
 
+/** What a list below the box receives. `onSearch` puts a text into the box and searches for it. */
+export type BoxSuggestionsProps = { input: HTMLInputElement; onSearch: (text: string) => void }
+
 /** Searches while the user types, and follows changes of the URL. */
-export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
+export function SearchBox({ label, value, onSearch, suggestions: Suggestions }: SearchBoxProps) {
   const [text, setText] = useState(value)
   const sent = useRef(value)
   const input = useRef<HTMLInputElement>(null)
+  const [used, setUsed] = useState<HTMLInputElement | null>(null)
+  const suggesting = Suggestions !== undefined
+  useEffect(() => {
+    if (suggesting) asCombobox(input.current)
+  }, [suggesting])
   const send = (next: string) => {
     const trimmed = next.trim()
     if (trimmed === sent.current) return
@@ -38,9 +57,12 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
     event.preventDefault()
     send(text)
   }
+  const search = (wanted: string) => {
+    setText(wanted)
+    send(wanted)
+  }
   const clear = () => {
-    setText('')
-    send('')
+    search('')
     input.current?.focus()
   }
   return (
@@ -62,8 +84,14 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
           placeholder={label}
           value={text}
           onChange={(event) => setText(event.target.value)}
+          onFocus={(event) => setUsed(event.currentTarget)}
           className="control ps-12 pe-12 text-ellipsis"
         />
+        {Suggestions && used && (
+          <Suspense>
+            <Suggestions input={used} onSearch={search} />
+          </Suspense>
+        )}
         {text !== '' && (
           <IconButton icon={X} label="Clear search" onClick={clear} className="absolute end-0.5 top-0.5" />
         )}
