@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
-import { test } from './shop-test'
+import { closeSuggestions, test } from './shop-test'
 
 async function open(page: Page, path: string) {
   await page.goto(path)
@@ -49,6 +49,7 @@ test('searching, filtering and Back', async ({ page, isMobile }) => {
   await page.getByPlaceholder('Search for products...').fill('serum')
   await expect(page).toHaveURL(/q=serum/)
   await expect(page.getByText(/products? for “serum”/)).toBeVisible()
+  await closeSuggestions(page)
   if (isMobile) await page.getByRole('button', { name: 'Filters' }).click()
   await page.getByRole('checkbox', { name: 'In stock' }).check()
   await expect(page).toHaveURL(/inStock=true/)

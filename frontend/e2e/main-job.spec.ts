@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { demoAccounts } from './demo-accounts'
+import { closeSuggestions } from './shop-test'
 import { expectSound, expectToast, logIn, open, watch } from './watched-page'
 
 // The shop's main job, on the real server: a visitor finds a product, registers and orders it; the owner sees the order
@@ -19,6 +20,7 @@ test('from the first visit to a parcel on its way', async ({ browser, page }, in
     const card = page.getByRole('link', { name: /Ranawara Foaming Face Wash/ }).first()
     await expect(card).toBeVisible()
     await expectSound(page)
+    await closeSuggestions(page)
     await card.click()
     await expect(page.getByRole('heading', { level: 1, name: 'Ranawara Foaming Face Wash' })).toBeVisible()
     await expect(page.getByText('In Stock', { exact: true }).first()).toBeVisible()

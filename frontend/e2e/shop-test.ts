@@ -62,4 +62,11 @@ export async function follow(page: Page, label: string) {
   }
 }
 
+/** Waits for the suggestions below the focused search box and closes them: they cover the results. */
+export async function closeSuggestions(page: Page) {
+  await expect(page.getByRole('listbox', { name: 'Suggestions' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('listbox', { name: 'Suggestions' })).toBeHidden()
+}
+
 export { expect }

@@ -49,13 +49,13 @@ test.describe('search and categories', () => {
         await header.getByRole('button', { name: 'Menu' }).click()
         const menu = page.getByRole('dialog', { name: 'Menu' })
         await expect(menu.getByRole('link', { name: 'Skincare', exact: true })).toBeVisible()
-        await menu.getByRole('textbox', { name: 'Search the shop' }).fill('serum')
+        await menu.getByRole('combobox', { name: 'Search the shop' }).fill('serum')
       } else {
         await header.getByText('Categories').click()
         await expect(header.getByRole('link', { name: 'Skincare', exact: true })).toBeVisible()
         await page.keyboard.press('Escape')
         await expect(header.getByRole('link', { name: 'Skincare', exact: true })).toBeHidden()
-        await header.getByRole('textbox', { name: 'Search the shop' }).fill('serum')
+        await header.getByRole('combobox', { name: 'Search the shop' }).fill('serum')
       }
       await page.keyboard.press('Enter')
       await expect(page).toHaveURL(/\/products\?q=serum$/)
