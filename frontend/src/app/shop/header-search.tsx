@@ -1,14 +1,12 @@
 import { Search } from 'lucide-react'
 import { type SubmitEvent, Suspense, type SyntheticEvent, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
+import { BoxSuggestions } from '@/features/search/box-suggestions'
 import { maxLength } from '@/lib/limits'
 import { KEEP_FOCUS } from '@/lib/use-route-focus'
 import { asCombobox } from '@/ui/as-combobox'
 import { cx } from '@/ui/cx'
 import { iconButtonClass } from '@/ui/icon-button'
-import { optionalPart } from '@/ui/lazy-part'
-
-const Suggestions = optionalPart(async () => (await import('@/features/search/lists')).ShopSuggestions)
 
 /** The search box of header and menu; a plain form without scripts. `onGo` is called on navigation within the app. */
 export function HeaderSearch({ onGo, className }: { onGo?: () => void; className?: string }) {
@@ -41,7 +39,7 @@ export function HeaderSearch({ onGo, className }: { onGo?: () => void; className
         />
         {used && (
           <Suspense>
-            <Suggestions input={used} onSearch={search} onGo={onGo} />
+            <BoxSuggestions input={used} onSearch={search} onGo={onGo} />
           </Suspense>
         )}
         <button type="submit" aria-label="Search" className={cx(iconButtonClass(), 'absolute end-0 top-0')}>

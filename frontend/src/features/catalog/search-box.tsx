@@ -8,13 +8,11 @@ import {
   useRef,
   useState,
 } from 'react'
+import { BoxSuggestions } from '@/features/search/box-suggestions'
 import { maxLength } from '@/lib/limits'
 import { asCombobox } from '@/ui/as-combobox'
 import { IconButton } from '@/ui/icon-button'
-import { optionalPart } from '@/ui/lazy-part'
 import { Spinner } from '@/ui/spinner'
-
-const Suggestions = optionalPart(async () => (await import('@/features/search/lists')).ShopSuggestions)
 
 /** On phones the list is as wide as the screen. */
 const WIDE_ON_PHONES = 'max-sm:-inset-x-[clamp(1rem,4vw,2rem)] max-sm:rounded-none max-sm:border-x-0'
@@ -137,7 +135,7 @@ export function SearchBox({ asked, answered = asked, results, onAsk, busy }: Sea
         />
         {used && (
           <Suspense>
-            <Suggestions
+            <BoxSuggestions
               input={used}
               onSearch={search}
               onGo={drop}
