@@ -18,9 +18,6 @@ pub(crate) enum IndexError {
     /// The catalogue cannot be read.
     #[error(transparent)]
     Source(#[from] PortError),
-    /// A rebuild failed or has just been made.
-    #[error("the search index is damaged; it is rebuilt at most once a minute")]
-    RebuiltJustNow,
 }
 
 impl IndexError {
@@ -30,7 +27,7 @@ impl IndexError {
         match self {
             Self::Tantivy(error) => !matches!(error, tantivy::TantivyError::IoError(_) | tantivy::TantivyError::LockFailure(..)),
             Self::Executor(error) => matches!(error, ExecutorError::Failed { .. }),
-            Self::Folder(_) | Self::Source(_) | Self::RebuiltJustNow => false,
+            Self::Folder(_) | Self::Source(_) => false,
         }
     }
 }
@@ -39,7 +36,7 @@ impl From<IndexError> for PortError {
     fn from(error: IndexError) -> Self {
         match error {
             IndexError::Source(error) => error,
-            IndexError::Executor(ExecutorError::QueueFull(_)) | IndexError::RebuiltJustNow => Self::unavailable(error),
+            IndexError::Executor(ExecutorError::QueueFull(_)) => Self::unavailable(error),
             _ => Self::internal(error),
         }
     }

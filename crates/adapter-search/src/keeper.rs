@@ -108,7 +108,7 @@ impl Keeper {
     /// Brings the index up to the moment of `news`.
     pub(crate) async fn apply(&mut self, news: &CatalogueNews) -> Result<(), IndexError> {
         let now = self.clock.now();
-        let applied = if self.published.is_damaged.load(Ordering::Relaxed) {
+        let applied = if self.needs_rebuild(now) {
             self.rebuild(&news.mark, now).await
         } else {
             match (&news.products, self.published.snapshot()) {
@@ -198,11 +198,13 @@ impl Keeper {
         Ok(())
     }
 
+    /// Whether the index is damaged and was not rebuilt a moment ago.
+    fn needs_rebuild(&self, now: DateTime<Utc>) -> bool {
+        self.published.is_damaged.load(Ordering::Relaxed) && self.rebuilt_at.is_none_or(|at| now - at >= REBUILD_INTERVAL || now < at)
+    }
+
     /// Builds another index and searches that one from now on.
     async fn rebuild(&mut self, mark: &CatalogueMark, now: DateTime<Utc>) -> Result<(), IndexError> {
-        if self.rebuilt_at.is_some_and(|rebuilt_at| now - rebuilt_at < REBUILD_INTERVAL && now >= rebuilt_at) {
-            return Err(IndexError::RebuiltJustNow);
-        }
         tracing::warn!("the search index is damaged and is built again");
         self.rebuilt_at = Some(now);
         let folder = self.folder.clone();

@@ -137,6 +137,8 @@ impl Matches {
         let mut leaves = self.whole(view, pair, WHOLE).to_vec();
         leaves.extend(self.beginning(view, pair)?);
         leaves.extend(SYNONYMS.of(pair).flat_map(|synonym| self.whole(view, synonym, SYNONYM)));
+        let of_singulars = singulars(pair).flat_map(|singular| SYNONYMS.of(singular));
+        leaves.extend(of_singulars.flat_map(|synonym| self.whole(view, synonym, SYNONYM_OF_SINGULAR)));
         let mut known = Vec::with_capacity(leaves.len());
         for leaf in leaves {
             if view.searcher.doc_freq(&leaf.term)? > 0 {

@@ -19,7 +19,7 @@ use crate::folder::Folder;
 use crate::keeper::{Keeper, Published};
 use crate::snapshot::Snapshot;
 
-/// How many searches may wait for a thread: about a second's work.
+/// How many searches may wait for a thread: less than a second's work.
 const WAITING_SEARCHES: usize = 1_000;
 /// A search thread without work ends after this time.
 const THREAD_KEEP_ALIVE: Duration = Duration::from_secs(10);

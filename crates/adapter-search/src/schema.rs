@@ -87,3 +87,28 @@ pub(crate) fn settings() -> IndexSettings {
     let newest_first = IndexSortByField { field: columns::ID_HIGH.to_owned(), order: Order::Desc };
     IndexSettings { sort_by_field: Some(newest_first), ..IndexSettings::default() }
 }
+
+#[cfg(test)]
+mod tests {
+    use domain::catalog::product_code::ProductCode;
+    use sha2::{Digest as _, Sha256};
+    use testkit::sample_products;
+
+    use super::*;
+    use crate::product_words::ProductWords;
+
+    /// The form of the index: its fields, and the words of a product with their weights, which depend on the folding.
+    fn form() -> String {
+        let mut details = sample_products::full_product().details;
+        details.alt_names.push(domain::shared::text::AltName::parse("L’ORÉAL Crème-Brûlée").unwrap());
+        let words = ProductWords::of(&ProductCode::parse("ARA-LIP_001").unwrap(), &details);
+        format!("{} {} {words:?}", serde_json::to_string(&schema().0).unwrap(), serde_json::to_string(&settings()).unwrap())
+    }
+
+    #[test]
+    fn another_form_has_another_number() {
+        let digest = Sha256::digest(form());
+        let first: Vec<u8> = digest.iter().copied().take(4).collect();
+        assert_eq!((VERSION, first.as_slice()), (1, &[95, 163, 68, 54][..]), "raise VERSION, then write the new fingerprint here");
+    }
+}

@@ -1,19 +1,17 @@
-//! The first page of a search is found in another way than the pages behind it: together they are one list.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+//! The pages of a search are together one list, whatever their size.
 
 use std::collections::BTreeSet;
 
-use adapter_postgres::Postgres;
 use domain::catalog::product::{NewProduct, Product};
 use domain::catalog::product_code::ProductCode;
 use domain::catalog::product_query::ProductQuery;
 use domain::shared::ids::ProductId;
 use domain::shared::page::{PageLimit, PageRequest, TotalCount};
 use domain::shared::text::{AltName, Description};
-use testkit::contracts::Shop;
-use testkit::postgres::TestDatabase;
 use testkit::sample_products;
 use uuid::Uuid;
+
+use crate::shop::Shop;
 
 const BRANDS: [&str; 3] = ["Hela", "Lip", "Sun Moon"];
 const QUALITIES: [&str; 4] = ["Rose", "Rosewood", "Matte", "Sunscreen"];
@@ -47,7 +45,7 @@ const SEARCHES: [&str; 24] = [
 ];
 
 /// Enough products for searches with hundreds of matches, many of which match alike.
-async fn fill(shop: &Shop) {
+fn fill(shop: &Shop) {
     let pick = |from: &[&'static str], number: usize| *from.get(number % from.len()).unwrap();
     for number in 0..260 {
         let (brand, quality, kind) = (pick(&BRANDS, number), pick(&QUALITIES, number / 3), pick(&KINDS, number / 7));
@@ -57,7 +55,7 @@ async fn fill(shop: &Shop) {
         product.details.brand = Some(sample_products::label(brand));
         let other = pick(&KINDS, number / 2);
         product.details.description = Description::parse(&format!("Made with {other} and rose, 50 ml of hela {number}.")).unwrap();
-        shop.add(product).await;
+        shop.catalogue.add(product);
     }
 }
 
@@ -81,15 +79,6 @@ fn names(products: &[Product]) -> Vec<&str> {
     products.iter().map(|product| product.details.name.as_str()).collect()
 }
 
-/// Adds products, the oldest first.
-async fn load(postgres: &Postgres, mut products: Vec<NewProduct>) {
-    for (number, product) in (1..).zip(&mut products) {
-        product.id = ProductId::new(Uuid::from_u128(number));
-    }
-    let shelf = vec![10; products.len()];
-    postgres.load_products(&products, &shelf).await.unwrap();
-}
-
 fn described(name: &str, description: &str) -> NewProduct {
     let mut product = sample_products::product(name);
     product.details.description = Description::parse(description).unwrap();
@@ -101,11 +90,8 @@ fn numbered(name: &str, count: usize) -> impl Iterator<Item = NewProduct> {
 }
 
 /// A shop with such products, the oldest first.
-async fn shop_with(products: Vec<NewProduct>) -> (Shop, TestDatabase) {
-    let database = TestDatabase::create().await;
-    let postgres = database.postgres().await;
-    load(&postgres, products).await;
-    (Shop::of(postgres), database)
+async fn shop_with(products: Vec<NewProduct>) -> Shop {
+    Shop::with((1..).zip(products).map(|(number, product)| NewProduct { id: ProductId::new(Uuid::from_u128(number)), ..product })).await
 }
 
 /// Whether pages of this size make the same list as one page of this number of products.
@@ -117,9 +103,8 @@ async fn assert_is_one_list(shop: &Shop, text: &str, limit: i64, count: usize) {
 
 #[tokio::test]
 async fn pages_of_any_size_make_the_same_list() {
-    let database = TestDatabase::create().await;
-    let shop = Shop::of(database.postgres().await);
-    fill(&shop).await;
+    let shop = Shop::empty().await;
+    fill(&shop);
     for text in SEARCHES {
         let (whole, _) = walk(&shop, text, 500).await;
         assert!(!whole.is_empty(), "{text}");
@@ -137,7 +122,7 @@ async fn a_number_behind_a_word_of_a_description_counts_alike_on_all_pages() {
     // Codes are searched too: a random one could begin with 50.
     let coded = |number| ProductCode::parse(&format!("SOAP-{number}")).unwrap();
     let soap = |number| NewProduct { code: coded(number), ..described(&format!("Soap {number}"), description(number)) };
-    let (shop, _database) = shop_with((0..30).map(soap).collect()).await;
+    let shop = shop_with((0..30).map(soap).collect()).await;
     for text in ["rose", "ros", "with rose", "rose 50"] {
         let count = if text.contains("50") { 15 } else { 30 };
         assert_is_one_list(&shop, text, 7, count).await;
@@ -151,7 +136,7 @@ async fn a_list_too_long_to_be_walked_hides_no_perfect_match() {
         .chain(numbered("Glow Rose Serum", 50))
         .chain(numbered("Glow Rose Oil", 600))
         .chain(numbered("Glow Serum Cream", 600));
-    let (shop, _database) = shop_with(products.collect()).await;
+    let shop = shop_with(products.collect()).await;
     assert_is_one_list(&shop, "rose serum", 24, 110).await;
 }
 
@@ -159,7 +144,7 @@ async fn a_list_too_long_to_be_walked_hides_no_perfect_match() {
 #[tokio::test]
 async fn words_past_counting_are_read_by_all_pages() {
     let coded = |number| NewProduct { code: ProductCode::parse(&format!("SKU-{number:05}")).unwrap(), ..sample_products::product("Soap") };
-    let (shop, _database) = shop_with((1..=1_100).map(coded).collect()).await;
+    let shop = shop_with((1..=1_100).map(coded).collect()).await;
     for text in ["sku0", "sku", "soap sku0"] {
         let ((whole, _), (pieces, totals)) = (walk(&shop, text, 500).await, walk(&shop, text, 24).await);
         let codes = |products: &[Product]| products.iter().map(|product| product.code.as_str().to_owned()).collect::<Vec<_>>();

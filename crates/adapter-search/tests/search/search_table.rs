@@ -1,17 +1,16 @@
 //! What people type, and the product they mean: the demo catalogue and a few products with Sinhala and Tamil names.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
 use domain::catalog::product::NewProduct;
 use domain::catalog::product_code::ProductCode;
 use domain::shared::ids::ProductId;
 use domain::shared::text::{AltName, Description};
 use serde_json::Value;
-use testkit::contracts::Shop;
-use testkit::postgres::TestDatabase;
 use testkit::sample_products;
 use uuid::Uuid;
 
-const CATALOGUE: &str = include_str!("../../api/demo/catalogue.json");
+use crate::shop::Shop;
+
+const CATALOGUE: &str = include_str!("../../../api/demo/catalogue.json");
 
 /// What else is on the shelf: code, name, other names, brand, description.
 const MORE: [(&str, &str, &[&str], &str, &str); 5] = [
@@ -88,24 +87,24 @@ fn product(place: usize, code: &str, name: &str, alt_names: &[&str], brand: &str
     product
 }
 
-async fn fill(shop: &Shop) {
+/// Adds the whole catalogue.
+pub(crate) fn fill(shop: &Shop) {
     let catalogue: Vec<Value> = serde_json::from_str(CATALOGUE).unwrap();
     let text = |product: &Value, field: &str| product[field].as_str().unwrap().to_owned();
     for (place, item) in catalogue.iter().enumerate() {
         let alt_names: Vec<&str> = item["altNames"].as_array().unwrap().iter().map(|n| n.as_str().unwrap()).collect();
         let [code, name, brand, description] = ["productId", "productName", "brand", "description"].map(|f| text(item, f));
-        shop.add(product(place, &code, &name, &alt_names, &brand, &description)).await;
+        shop.catalogue.add(product(place, &code, &name, &alt_names, &brand, &description));
     }
     for (place, (code, name, alt_names, brand, description)) in MORE.iter().enumerate() {
-        shop.add(product(catalogue.len() + place, code, name, alt_names, brand, description)).await;
+        shop.catalogue.add(product(catalogue.len() + place, code, name, alt_names, brand, description));
     }
 }
 
 #[tokio::test]
 async fn what_is_meant_comes_first() {
-    let database = TestDatabase::create().await;
-    let shop = Shop::of(database.postgres().await);
-    fill(&shop).await;
+    let shop = Shop::empty().await;
+    fill(&shop);
     let mut wrong = Vec::new();
     for (typed, expected) in TABLE {
         let found = shop.products(&sample_products::search(typed)).await.items;

@@ -1,0 +1,11 @@
+//! The index of products, over a catalogue in memory.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
+
+mod folder;
+mod killed;
+mod lists;
+mod search_pages;
+mod search_table;
+mod shop;
+mod upkeep;
+mod words;
