@@ -15,7 +15,7 @@ pub(crate) type Weights = BTreeMap<String, i16>;
 
 /// Writes words as lines: the character '0' plus the weight, then the word, which has no line break.
 pub(crate) fn to_lines(words: &Weights) -> String {
-    let mut lines = String::with_capacity(words.iter().map(|(word, _)| word.len() + 2).sum());
+    let mut lines = String::with_capacity(words.keys().map(|word| word.len() + 2).sum());
     for (word, weight) in words {
         lines.push(char::from(b'0'.saturating_add(u8::try_from(*weight).unwrap_or(0))));
         lines.push_str(word);

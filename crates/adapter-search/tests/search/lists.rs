@@ -3,6 +3,8 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use chrono::TimeDelta;
 use domain::catalog::ports::{ProductSearch as _, SearchOutcome};
 use domain::catalog::product::{Prices, Product};
@@ -260,6 +262,32 @@ async fn a_cursor_of_another_list_is_refused() {
     }
     for junk in ["", "x", "AAAA", "bnVsbA", "ü", "🌸"] {
         assert_eq!(shop.outcome(&behind(query.clone(), Some(Cursor(junk.to_owned())))).await, SearchOutcome::InvalidCursor);
+    }
+}
+
+/// Cursors come from outside: one may carry the right name and any position.
+#[tokio::test]
+async fn forged_positions_are_refused_or_answered() {
+    let shop = Shop::with((0..5).map(|number| sample_products::product(&format!("Rose {number}")))).await;
+    let numbers = ["0", "1", "18446744073709551615", "18446744073709551616", "-1", "1.5", "1e300", "null", "[]", "{}"].map(str::to_owned);
+    let texts = ["\"\"", "\"rose 2\"", "\"\u{10ffff}\"", "\"\\u0000\""].map(str::to_owned);
+    for sort in SORTS {
+        let one = PageRequest { limit: PageLimit::parse(1).unwrap(), after: None };
+        let query = ProductQuery { sort, page: one.clone(), ..sample_products::search("rose") };
+        let next = shop.found(&query).await.next.unwrap();
+        let json = String::from_utf8(URL_SAFE_NO_PAD.decode(&next.0).unwrap()).unwrap();
+        let parts: Vec<serde_json::Value> = serde_json::from_str(&json).unwrap();
+        for kind in ["Strict", "Apart", "UnknownMistyped", "AnyMistyped", "LeftOut", "None"] {
+            for (key, id) in numbers.iter().chain(&texts).flat_map(|key| [(key, u128::MIN), (key, u128::MAX)]) {
+                let forged = format!("[{}, \"{kind}\", {key}, \"{}\"]", parts[0], Uuid::from_u128(id));
+                let after = Some(Cursor(URL_SAFE_NO_PAD.encode(forged)));
+                let behind = ProductQuery { page: PageRequest { after, ..one.clone() }, ..query.clone() };
+                match shop.outcome(&behind).await {
+                    SearchOutcome::Found(found) => assert!(kind != "None" && found.ids.len() <= 1, "{behind:?}"),
+                    other => assert_eq!(other, SearchOutcome::InvalidCursor),
+                }
+            }
+        }
     }
 }
 
