@@ -1,3 +1,2 @@
 DROP TRIGGER orders_find_contact ON orders;
-DROP FUNCTION fold_order_contacts(), find_order_contact(), place_order(jsonb), order_placed_with(uuid, text),
-    order_placed_with(text, text), idempotency_lock(text, text);
+DROP FUNCTION find_order_contact(), place_order(jsonb), order_placed_with(text, text), idempotency_lock(text, text);

@@ -21,13 +21,6 @@ BEGIN
     );
 END $$;
 
--- The same for instances of the release before, which know only users. A later migration drops it.
-CREATE OR REPLACE FUNCTION order_placed_with(owner uuid, used_key text) RETURNS jsonb
-LANGUAGE plpgsql AS $$
-BEGIN
-    RETURN order_placed_with('user:' || owner, used_key);
-END $$;
-
 -- Places an order. Answers {outcome, order_id?, shortages?}; the outcome is one of placed, replayed, key_reused, customer_refused,
 -- offer_changed, out_of_stock and order_id_taken. Only `placed` wrote anything.
 --
@@ -141,25 +134,3 @@ BEGIN
 END $$;
 CREATE OR REPLACE TRIGGER orders_find_contact BEFORE INSERT ON orders
     FOR EACH ROW EXECUTE FUNCTION find_order_contact();
-
--- Adds the changes to the numbers of contacts. One call at a time: two would lock the same contacts in any order.
-CREATE OR REPLACE FUNCTION fold_order_contacts() RETURNS void
-LANGUAGE plpgsql AS $$
-BEGIN
-    IF NOT pg_try_advisory_xact_lock(4122) THEN
-        RETURN;
-    END IF;
-    WITH old AS (
-        DELETE FROM order_contact_changes RETURNING contact_id, status, n
-    ), change AS (
-        SELECT contact_id, coalesce(sum(n) FILTER (WHERE status = 'processing'), 0) AS processing,
-            coalesce(sum(n) FILTER (WHERE status = 'shipped'), 0) AS shipped,
-            coalesce(sum(n) FILTER (WHERE status = 'completed'), 0) AS completed,
-            coalesce(sum(n) FILTER (WHERE status = 'cancelled'), 0) AS cancelled
-        FROM old GROUP BY 1
-    )
-    UPDATE order_contacts c
-    SET processing = c.processing + change.processing, shipped = c.shipped + change.shipped,
-        completed = c.completed + change.completed, cancelled = c.cancelled + change.cancelled
-    FROM change WHERE c.id = change.contact_id;
-END $$;

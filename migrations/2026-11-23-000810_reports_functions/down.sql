@@ -1,5 +1,3 @@
-DROP TRIGGER orders_sum_up_cancelled ON orders;
-DROP TRIGGER orders_sum_up_new ON orders;
 DROP TRIGGER products_forget_sales ON products;
 DROP TRIGGER order_items_sum_up_cancelled ON order_items;
 DROP TRIGGER order_items_sum_up_new ON order_items;
@@ -15,6 +13,6 @@ DROP TRIGGER users_tally_gone ON users;
 DROP TRIGGER users_tally_new ON users;
 DROP TRIGGER orders_tally_gone ON orders;
 DROP TRIGGER orders_tally_new ON orders;
-DROP FUNCTION sum_up_sales(timestamptz), sales_since_summed(integer, timestamptz, timestamptz), sum_up_cancelled_order(),
-    sum_up_new_orders(), forget_product_sales(), sum_up_cancelled_item(), sum_up_new_items(), sales_lock(), tally_scarce_product(),
-    tally_user_kind(), tally_order_status(), tally_rows(), kind_of_scarcity(integer), kind_of_user(text, boolean);
+DROP FUNCTION sales_since_summed(integer, timestamptz, timestamptz), forget_product_sales(), sum_up_cancelled_item(),
+    sum_up_new_items(), sales_lock(), tally_scarce_product(), tally_user_kind(), tally_order_status(), tally_rows(),
+    kind_of_scarcity(integer), kind_of_user(text, boolean);

@@ -136,40 +136,6 @@ END $$;
 CREATE OR REPLACE TRIGGER products_forget_sales AFTER DELETE ON products
     FOR EACH ROW EXECUTE FUNCTION forget_product_sales();
 
--- Adds new orders that are dated back into a summed day.
-CREATE OR REPLACE FUNCTION sum_up_new_orders() RETURNS trigger
-LANGUAGE plpgsql AS $$
-BEGIN
-    PERFORM pg_advisory_xact_lock_shared(sales_lock());
-    IF (SELECT min(placed_at) FROM placed) > (SELECT max(until) FROM sales_spans) THEN
-        RETURN NULL;
-    END IF;
-    UPDATE sales_days d SET orders = d.orders + fresh.orders, revenue_cents = d.revenue_cents + fresh.revenue_cents
-    FROM (
-        SELECT day.begins, count(*) AS orders, sum(p.total_cents) AS revenue_cents
-        FROM placed p JOIN sales_days day ON p.placed_at >= day.begins AND p.placed_at < day.ends
-        WHERE p.status <> 'cancelled' GROUP BY 1
-    ) AS fresh
-    WHERE d.begins = fresh.begins;
-    RETURN NULL;
-END $$;
-CREATE OR REPLACE TRIGGER orders_sum_up_new AFTER INSERT ON orders REFERENCING NEW TABLE AS placed
-    FOR EACH STATEMENT EXECUTE FUNCTION sum_up_new_orders();
-
--- Takes a cancelled order from its day, or adds a reinstated one.
-CREATE OR REPLACE FUNCTION sum_up_cancelled_order() RETURNS trigger
-LANGUAGE plpgsql AS $$
-DECLARE
-    sign CONSTANT integer := CASE WHEN NEW.status = 'cancelled' THEN -1 ELSE 1 END;
-BEGIN
-    PERFORM pg_advisory_xact_lock_shared(sales_lock());
-    UPDATE sales_days d SET orders = d.orders + sign, revenue_cents = d.revenue_cents + sign * NEW.total_cents
-    WHERE NEW.placed_at >= d.begins AND NEW.placed_at < d.ends;
-    RETURN NULL;
-END $$;
-CREATE OR REPLACE TRIGGER orders_sum_up_cancelled AFTER UPDATE OF status ON orders
-    FOR EACH ROW WHEN ((OLD.status = 'cancelled') <> (NEW.status = 'cancelled')) EXECUTE FUNCTION sum_up_cancelled_order();
-
 -- The difference between the sums of the span of `wanted_days` days and the sales in (after, upto]: the items of the parts where the
 -- two do not overlap.
 CREATE OR REPLACE FUNCTION sales_since_summed(wanted_days integer, after timestamptz, upto timestamptz)
@@ -188,22 +154,4 @@ BEGIN
     JOIN order_items i ON i.placed_at > part.low AND i.placed_at <= part.high
     WHERE s.days = wanted_days AND i.product_id IS NOT NULL AND NOT i.cancelled
     GROUP BY i.product_id;
-END $$;
-
--- Moves all sums on to `moment`. Waits for orders that are being placed; new ones wait until it ends.
-CREATE OR REPLACE FUNCTION sum_up_sales(moment timestamptz) RETURNS void
-LANGUAGE plpgsql AS $$
-DECLARE
-    span record;
-BEGIN
-    PERFORM pg_advisory_xact_lock(sales_lock());
-    FOR span IN SELECT days FROM sales_spans ORDER BY days LOOP
-        INSERT INTO product_sales AS s (days, product_id, units, revenue_cents)
-        SELECT span.days, c.product_id, c.units, c.revenue_cents
-        FROM sales_since_summed(span.days, moment - make_interval(days => span.days), moment) c
-        ON CONFLICT (days, product_id)
-            DO UPDATE SET units = s.units + excluded.units, revenue_cents = s.revenue_cents + excluded.revenue_cents;
-        DELETE FROM product_sales s WHERE s.days = span.days AND s.units = 0 AND s.revenue_cents = 0;
-        UPDATE sales_spans s SET since = moment - make_interval(days => span.days), until = moment WHERE s.days = span.days;
-    END LOOP;
 END $$;

@@ -1,4 +1,4 @@
-//! The catalogue: products, search, stock, and the log of changes that caches follow.
+//! The catalogue: products, stock, and the log of changes that caches and the index of products follow.
 
 pub(crate) mod catalogue_changes;
 pub(crate) mod products;

@@ -1,5 +1,5 @@
-//! The functions of the migrations that callers depend on beside the ports: the version of drafts, the calls of instances of the
-//! release before, and the history of prices.
+//! The functions of the migrations that callers depend on beside the ports: the version of drafts, the drafts of instances of an
+//! earlier release, and the history of prices.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 use domain::accounts::user::User;
@@ -59,19 +59,15 @@ async fn a_draft_of_an_unknown_version_is_refused_and_writes_nothing() {
 
 /// During a deployment both releases run on one database.
 #[tokio::test]
-async fn instances_of_the_release_before_still_place_orders() {
+async fn instances_of_an_earlier_release_still_place_orders() {
     let database = TestDatabase::create().await;
     let (shop, user, product) = shop(&database).await;
     let client = database.client().await;
     assert_eq!(outcome(&client, &former_draft(&user, &product, "key")).await.unwrap(), "placed");
     assert_eq!(outcome(&client, &former_draft(&user, &product, "key")).await.unwrap(), "replayed");
-    let former = "SELECT order_placed_with($1::uuid, $2)";
-    let answer: Option<Value> = client.query_one(former, &[&user.id.uuid(), &"key"]).await.unwrap().get(0);
-    let (meaning, order) = {
-        let key = domain::orders::idempotency::IdempotencyKey::parse("key").unwrap();
-        shop.orders.placed_with(user.id, &key).await.unwrap().expect("an order under the key")
-    };
-    assert_eq!(answer.unwrap(), json!({"order_id": order.id.as_str(), "meaning": meaning.0}));
+    let key = domain::orders::idempotency::IdempotencyKey::parse("key").unwrap();
+    let (meaning, _) = shop.orders.placed_with(user.id, &key).await.unwrap().expect("an order under the key");
+    assert_eq!(meaning.0, "one");
 }
 
 #[tokio::test]

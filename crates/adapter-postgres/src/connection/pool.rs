@@ -150,7 +150,7 @@ impl Postgres {
         Ok(self.connection().await?.during(turn))
     }
 
-    /// A turn to search, taken before the connection and held until the search is answered.
+    /// A turn for a list that is computed, taken before the connection and held until the list is answered.
     pub(crate) async fn turn_to_search(&self) -> Result<Turn, DbError> {
         self.soon(self.turns.take(Work::Searches, Vec::new())).await
     }

@@ -27,8 +27,8 @@ pub(crate) enum Work {
     Orders,
     /// Sign-ins, accounts and reviews, which wait for rows of users.
     Accounts,
-    /// Searches. They wait for no lock, but cost the database the most of all that shoppers request: a few at a time are answered
-    /// sooner than many that share its processors.
+    /// Lists of products that the database computes from the sales of many. They wait for no lock, but cost it the most of all lists:
+    /// a few at a time are answered sooner than many that share its processors.
     Searches,
 }
 

@@ -1,26 +1,24 @@
 //! Updates the stored sums of sales and folds counts. This only makes the dashboard fast: its figures are correct without it.
 
 use chrono::{DateTime, Utc};
-use diesel::sql_types::Timestamptz;
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use domain::reports::sales_period::ShopDay;
 use domain::shared::ports::PortError;
 
 use crate::connection::pool::Postgres;
 use crate::error::DbError;
-use crate::query::functions::Void;
 use crate::query::sql::Sql;
 use crate::reports::overview::{OF_DAY, table_of};
 
-diesel::define_sql_function! {
-    /// Sums up all sales to a moment (`migrations/…_reports_functions`).
-    fn sum_up_sales(moment: Timestamptz) -> Void;
-}
-
-diesel::define_sql_function! {
-    /// Adds the changes to the numbers of contacts (`migrations/…_orders_functions`).
-    fn fold_order_contacts() -> Void;
-}
+/// Adds to the sums of each span what they lack at `$1`.
+const ADD_SALES: &str = include_str!("sales_summary/add_sales.sql");
+/// Deletes sums of nothing.
+const DROP_EMPTY: &str = include_str!("sales_summary/drop_empty.sql");
+/// Moves the spans on to `$1`.
+const MOVE_SPANS: &str = include_str!("sales_summary/move_spans.sql");
+/// Adds the changes to the numbers of contacts, one call at a time: two would lock the same contacts in any order. Does nothing
+/// while another instance does it.
+const FOLD_CONTACTS: &str = include_str!("sales_summary/fold_contacts.sql");
 
 impl Postgres {
     /// Sums up all sales to `now`, stores the sales of those of `days` that are over, deletes those of other days, and folds
@@ -39,8 +37,11 @@ impl Postgres {
 }
 
 async fn sum_up(connection: &mut AsyncPgConnection, now: DateTime<Utc>, over: &[ShopDay]) -> Result<(), DbError> {
-    // Takes the lock that the following statements need.
-    diesel::select(sum_up_sales(now)).execute(connection).await?;
+    // Waits for orders that are being placed; new ones wait until the end of the transaction.
+    Sql::new("SELECT pg_advisory_xact_lock(sales_lock())").execute(connection).await?;
+    for statement in [ADD_SALES, DROP_EMPTY, MOVE_SPANS] {
+        Sql::of(statement, [now.into()]).execute(connection).await?;
+    }
     Sql::new("DELETE FROM sales_days kept WHERE NOT EXISTS (SELECT FROM ")
         .append(table_of(over))
         .sql(" WHERE day.begins = kept.begins AND day.ends = kept.ends)")
@@ -66,6 +67,6 @@ async fn fold(connection: &mut AsyncPgConnection) -> Result<(), DbError> {
     )
     .execute(connection)
     .await?;
-    diesel::select(fold_order_contacts()).execute(connection).await?;
+    Sql::new(FOLD_CONTACTS).execute(connection).await?;
     Ok(())
 }

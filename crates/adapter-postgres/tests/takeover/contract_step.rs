@@ -12,7 +12,11 @@ use crate::catalogue::definitions;
 use crate::{assert_equals_a_fresh_one, migrations};
 
 const FORMER_SEARCH: &str = include_str!("../fixtures/former_search.sql");
-const UNDONE: &str = include_str!("../../../../migrations/2026-11-24-000000_catalogue_changes/down.sql");
+/// Undoes the migrations of this release.
+const UNDONE: [&str; 2] = [
+    include_str!("../../../../migrations/2026-11-24-000001_summed_days/down.sql"),
+    include_str!("../../../../migrations/2026-11-24-000000_catalogue_changes/down.sql"),
+];
 /// As the release before asks for the best match of `rose`.
 const FORMER_FIND: &str = "SELECT p.code FROM best_matches(ARRAY[0], ARRAY['rose'], ARRAY['rose' || chr(1)], ARRAY[10], ARRAY[11], \
                            ARRAY[0], 1, 10001, 25) m JOIN products p ON p.id = m.product_id";
@@ -21,7 +25,7 @@ const FORMER_FIND: &str = "SELECT p.code FROM best_matches(ARRAY[0], ARRAY['rose
 async fn database_of_the_release_before() -> TestDatabase {
     let database = TestDatabase::create().await;
     let client = database.client().await;
-    client.batch_execute(UNDONE).await.unwrap();
+    client.batch_execute(&UNDONE.concat()).await.unwrap();
     client.batch_execute(FORMER_SEARCH).await.unwrap();
     database
 }
@@ -46,9 +50,10 @@ async fn finish(database: &TestDatabase) -> Result<FinishedMigrations, MigrateEr
 #[tokio::test]
 async fn the_release_before_goes_on_until_the_contract_step() {
     let database = database_of_the_release_before().await;
-    assert_eq!(Postgres::migrate(database.url()).await.unwrap(), 1);
+    assert_eq!(Postgres::migrate(database.url()).await.unwrap(), UNDONE.len());
     let former = former_session(&database).await;
     assert_eq!(found(&former).await, ["ROS-1"]);
+    former.batch_execute("SELECT sum_up_sales(now()), fold_order_contacts()").await.unwrap();
     let snapshot: String = former.query_one("SELECT pg_current_snapshot()::text", &[]).await.unwrap().get(0);
     let postgres = database.postgres().await;
     let mark = postgres.since(None).await.unwrap().mark;
@@ -119,7 +124,7 @@ async fn sessions_are_known_by_the_name_in_the_address() {
 #[tokio::test(flavor = "multi_thread")]
 async fn two_instances_finish_it_once() {
     let database = database_of_the_release_before().await;
-    assert_eq!(Postgres::migrate(database.url()).await.unwrap(), 1);
+    assert_eq!(Postgres::migrate(database.url()).await.unwrap(), UNDONE.len());
     let (one, other) = (database.postgres().await, database.postgres().await);
     let (one, other) = tokio::join!(one.finish_migrations(), other.finish_migrations());
     let mut done = [one.unwrap(), other.unwrap()].map(|done| match done {

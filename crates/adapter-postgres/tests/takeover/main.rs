@@ -136,6 +136,10 @@ async fn keys_used_before_are_known() {
     let key = IdempotencyKey::parse("fixture-2").unwrap();
     let (_, order) = shop.orders.placed_with(customer.id, &key).await.unwrap().expect("an order under the key");
     assert_eq!((order.email.as_str(), order.status.as_str()), ("anushka@example.com", "cancelled"));
+    // As an instance of the former release asks.
+    let former = "SELECT order_placed_with($1::uuid, 'fixture-2') ->> 'order_id'";
+    let answer: Option<String> = database.client().await.query_one(former, &[&customer.id.uuid()]).await.unwrap().get(0);
+    assert_eq!(answer.as_deref(), Some(order.id.as_str()));
 }
 
 #[tokio::test]

@@ -1,0 +1,1 @@
+UPDATE sales_spans SET since = $1 - make_interval(days => days), until = $1
