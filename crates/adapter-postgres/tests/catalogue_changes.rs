@@ -7,6 +7,7 @@ use adapter_postgres::{PoolOptions, Postgres};
 use chrono::Utc;
 use domain::catalog::ports::{
     CatalogueChange, CatalogueChanges as _, CatalogueMark, CatalogueNews, ChangedProducts, CreateProductOutcome, ProductRepository as _,
+    SearchSource as _,
 };
 use embedded_postgres::{Cluster, ClusterOptions};
 use testkit::postgres::TestDatabase;
@@ -160,6 +161,22 @@ async fn notes_that_a_backup_brings_along_are_not_trusted() {
     let now = Utc::now();
     assert_eq!(postgres.sweep(now).await.unwrap().catalogue_changes, 1, "the first row of the backup");
     assert!(!is_forgotten(&postgres, &mark(&postgres).await).await);
+}
+
+/// An index of the catalogue before must not be taken for one of the restored catalogue, nor one of a database for its copy.
+#[tokio::test]
+async fn a_restored_or_copied_catalogue_has_another_id() {
+    let (database, postgres) = shop().await;
+    let id = postgres.catalogue_id().await.unwrap();
+    let copy = TestDatabase::create().await;
+    assert_ne!(copy.postgres().await.catalogue_id().await.unwrap(), id, "both are copies of one template");
+    let maintained = "VACUUM (FULL, FREEZE, ANALYZE) catalogue_identity";
+    database.client().await.batch_execute(maintained).await.unwrap();
+    assert_eq!(postgres.catalogue_id().await.unwrap(), id);
+    let restored = "CREATE TABLE backup AS SELECT * FROM catalogue_identity; TRUNCATE catalogue_identity;
+        INSERT INTO catalogue_identity SELECT * FROM backup";
+    database.client().await.batch_execute(restored).await.unwrap();
+    assert_ne!(postgres.catalogue_id().await.unwrap(), id);
 }
 
 #[tokio::test]

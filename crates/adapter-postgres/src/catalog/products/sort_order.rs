@@ -44,7 +44,8 @@ impl SortOrder {
             ProductSort::Bestselling => "products:bestselling",
         };
         let sort = if query.sort == ProductSort::Relevance { ProductSort::Newest } else { query.sort };
-        Self { sort, list: cursor::name_of(list, &narrowed_by(query)) }
+        // The empty place is that of the text in the release before, whose cursors stay valid.
+        Self { sort, list: cursor::name_of(list, &((), narrowed_by(query))) }
     }
 
     /// Whether the table `s` of sales is needed.
