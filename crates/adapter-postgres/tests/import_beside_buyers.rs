@@ -197,6 +197,6 @@ async fn a_second_import_takes_no_longer_than_the_first() {
         assert_eq!(imported, ImportProductsOutcome::Imported(ImportCounts { created: MAX_ROWS, updated: 0, unchanged: 0 }));
     }
     eprintln!("imports of {MAX_ROWS} new products took {took:?}");
-    // Generous, because other tests run beside it: the fault that this is for made it ten times as long.
-    assert!(took.iter().all(|time| *time < took[0] * 3), "{took:?}");
+    // Generous, because other tests run beside it: the fault that this is for made each later import ten times as long.
+    assert!(took[1].min(took[2]) < took[0] * 3, "{took:?}");
 }
