@@ -268,10 +268,9 @@ async fn a_crash_of_the_server_is_noticed() {
     add_product(&postgres, "Lip balm").await;
     assert!(matches!(postgres.since(Some(&before)).await.unwrap().products, ChangedProducts::Known { edited, .. } if edited.len() == 1));
 
-    // The server's checkpointer: the first child of its first process that is not a session.
+    // The first child of the server's first process, which is no session.
     let children = std::fs::read_to_string(format!("/proc/{0}/task/{0}/children", cluster.pid())).unwrap();
-    let victim = children.split_whitespace().next().unwrap();
-    assert!(std::process::Command::new("kill").args(["-9", victim]).status().unwrap().success());
+    assert!(std::process::Command::new("kill").arg("-9").arg(children.split_whitespace().next().unwrap()).status().unwrap().success());
     let news = answer(&postgres, &before).await;
     let news = if news.products == ChangedProducts::Unknown {
         news
