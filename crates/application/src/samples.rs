@@ -1,6 +1,6 @@
 //! Samples for the tests of use cases, besides the builders of `testkit`.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use domain::accounts::session::Principal;
 use domain::accounts::user::{NewUser, User};
@@ -74,12 +74,21 @@ pub(crate) fn news(mark: &str, change: Option<CatalogueChange>) -> CatalogueNews
     CatalogueNews { mark: CatalogueMark(mark.to_owned()), change, products: ChangedProducts::none() }
 }
 
+/// An index that begins at this mark and takes all news.
+pub(crate) fn index_at(mark: Option<&str>) -> MockSearchIndex {
+    let mark = Arc::new(Mutex::new(mark.map(|mark| CatalogueMark(mark.to_owned()))));
+    let (mut index, present) = (MockSearchIndex::new(), mark.clone());
+    index.expect_mark().returning(move || present.lock().unwrap().clone());
+    index.expect_apply().returning(move |news| {
+        *mark.lock().unwrap() = Some(news.mark.clone());
+        Ok(())
+    });
+    index
+}
+
 /// A follower of this catalogue, with an index that has everything.
 pub(crate) fn follower_of(changes: MockCatalogueChanges) -> CatalogueFollower {
-    let mut index = MockSearchIndex::new();
-    index.expect_mark().returning(|| None);
-    index.expect_apply().returning(|_| Ok(()));
-    CatalogueFollower::new(Arc::new(changes), Arc::new(index))
+    CatalogueFollower::new(Arc::new(changes), Arc::new(index_at(None)))
 }
 
 /// A follower of a catalogue that does not change and is read `times` times.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use domain::catalog::ports::{CatalogueChange, CatalogueChanges, CatalogueMark, CatalogueNews, ChangedProducts, SearchIndex};
+use domain::catalog::ports::{CatalogueChange, CatalogueChanges, CatalogueNews, ChangedProducts, SearchIndex};
 use domain::shared::ports::PortError;
 use tokio::sync::{Mutex, OwnedMutexGuard};
 use tokio::time::timeout;
@@ -28,8 +28,8 @@ struct Following {
     changes: Arc<dyn CatalogueChanges>,
     index: Arc<dyn SearchIndex>,
     version: CatalogueVersion,
-    /// Held by the catch-up that goes on.
-    position: Arc<Mutex<Position>>,
+    /// The last catch-up; held by the one that goes on.
+    last: Arc<Mutex<LastCatchUp>>,
     /// The changes made through this instance.
     own: Tally,
     /// Those of them that the index has.
@@ -37,15 +37,13 @@ struct Following {
     counts: Counts,
 }
 
-/// How far the catalogue was followed.
+/// A catch-up that has ended.
 #[derive(Default)]
-struct Position {
-    /// The moment of the last catch-up; `None` before the first one.
-    mark: Option<CatalogueMark>,
-    /// Whether the last catch-up succeeded. Else the next one counts everything as changed.
-    is_unbroken: bool,
-    /// When the last catch-up began.
+struct LastCatchUp {
+    /// When it began; `None` before the first one.
     begun: Option<Instant>,
+    /// Whether it succeeded. Else the next one counts everything as changed.
+    succeeded: bool,
 }
 
 #[derive(Default)]
@@ -74,7 +72,7 @@ impl CatalogueFollower {
             changes,
             index,
             version: CatalogueVersion::default(),
-            position: Arc::default(),
+            last: Arc::default(),
             own: Tally::default(),
             own_indexed: Tally::default(),
             counts: Counts::default(),
@@ -103,12 +101,12 @@ impl CatalogueFollower {
     /// [`PortError`] when the store does not answer within 2 s, or the index cannot follow. Nothing is confirmed then.
     pub async fn catch_up(&self) -> Result<(), PortError> {
         let called = Instant::now();
-        let position = self.0.position.clone().lock_owned().await;
-        if position.begun.is_some_and(|begun| begun > called) {
-            return if position.is_unbroken { Ok(()) } else { Err(PortError::unavailable("the catch-up that was waited for failed")) };
+        let last = self.0.last.clone().lock_owned().await;
+        if last.begun.is_some_and(|begun| begun > called) {
+            return if last.succeeded { Ok(()) } else { Err(PortError::unavailable("the catch-up that was waited for failed")) };
         }
         let following = self.0.clone();
-        tokio::spawn(async move { following.catch_up(position).await }).await.map_err(PortError::internal)?
+        tokio::spawn(async move { following.catch_up(last).await }).await.map_err(PortError::internal)?
     }
 
     /// Makes sure that a search answers from the present: it catches up if the last catch-up is too old, or older than a change
@@ -134,31 +132,29 @@ impl CatalogueFollower {
 }
 
 impl Following {
-    async fn catch_up(&self, mut position: OwnedMutexGuard<Position>) -> Result<(), PortError> {
+    async fn catch_up(&self, mut last: OwnedMutexGuard<LastCatchUp>) -> Result<(), PortError> {
         let begun = Instant::now();
-        position.begun = Some(begun);
-        let was_unbroken = std::mem::replace(&mut position.is_unbroken, false);
-        let outcome = self.follow(&mut position, was_unbroken, begun).await;
-        position.is_unbroken = outcome.is_ok();
+        let before = std::mem::replace(&mut *last, LastCatchUp { begun: Some(begun), succeeded: false });
+        let outcome = self.follow(before.succeeded, begun).await;
+        last.succeeded = outcome.is_ok();
         let count = if outcome.is_ok() { &self.counts.succeeded } else { &self.counts.failed };
         count.fetch_add(1, Ordering::Relaxed);
         outcome
     }
 
-    async fn follow(&self, position: &mut Position, was_unbroken: bool, begun: Instant) -> Result<(), PortError> {
+    /// After a failure, and at the start, the version counts everything as changed; the index is told exactly what changed since its
+    /// own mark.
+    async fn follow(&self, is_unbroken: bool, begun: Instant) -> Result<(), PortError> {
         let own = self.own.read();
-        if position.mark.is_none() {
-            position.mark = self.index.mark().await;
-        }
-        let news = timeout(PATIENCE, self.changes.since(position.mark.as_ref())).await.map_err(PortError::unavailable)??;
+        let mark = self.index.mark().await;
+        let news = timeout(PATIENCE, self.changes.since(mark.as_ref())).await.map_err(PortError::unavailable)??;
         self.index.apply(&news).await?;
         self.counts.products.fetch_add(changed_products(&news), Ordering::Relaxed);
         self.own_indexed.reach(own);
-        if let Some(change) = if was_unbroken { news.change } else { Some(CatalogueChange::Content) } {
+        if let Some(change) = if is_unbroken { news.change } else { Some(CatalogueChange::Content) } {
             self.version.advance(change);
         }
         self.version.confirm(begun, GOOD_FOR);
-        position.mark = Some(news.mark);
         Ok(())
     }
 

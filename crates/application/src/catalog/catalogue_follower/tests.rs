@@ -1,6 +1,6 @@
 use std::sync::atomic::{AtomicBool, AtomicUsize};
 
-use domain::catalog::ports::{MockCatalogueChanges, MockSearchIndex};
+use domain::catalog::ports::{CatalogueMark, MockCatalogueChanges, MockSearchIndex};
 use domain::shared::ids::ProductId;
 use testkit::unique;
 use tokio::sync::Semaphore;
@@ -8,15 +8,7 @@ use tokio::sync::Semaphore;
 use super::CatalogueChange::{Content, Stock};
 use super::*;
 use crate::catalog::catalogue_version::CatalogueState;
-use crate::samples::{away, follower, follower_of, follower_of_nothing, news};
-
-/// An index without a mark that has everything.
-fn index() -> MockSearchIndex {
-    let mut index = MockSearchIndex::new();
-    index.expect_mark().returning(|| None);
-    index.expect_apply().returning(|_| Ok(()));
-    index
-}
+use crate::samples::{away, follower, follower_of, follower_of_nothing, index_at, news};
 
 /// The answers to questions from these marks, in this order.
 fn answers(script: Vec<(Option<&'static str>, Result<CatalogueNews, PortError>)>) -> MockCatalogueChanges {
@@ -61,10 +53,7 @@ async fn it_begins_where_the_index_ended_and_counts_every_change_once() {
         (Some("2"), Ok(news("3", Some(Stock)))),
         (Some("3"), Ok(news("4", Some(Content)))),
     ]);
-    let mut index = MockSearchIndex::new();
-    index.expect_mark().once().returning(|| Some(CatalogueMark("kept".to_owned())));
-    index.expect_apply().returning(|_| Ok(()));
-    let follower = CatalogueFollower::new(Arc::new(changes), Arc::new(index));
+    let follower = CatalogueFollower::new(Arc::new(changes), Arc::new(index_at(Some("kept"))));
     // Before the first catch-up nothing is known, so it counts as a change of everything.
     for expected in [state(1, 1), state(1, 1), state(2, 1), state(3, 2)] {
         follower.catch_up().await.unwrap();
@@ -93,7 +82,8 @@ async fn news_that_the_index_did_not_take_are_asked_for_again() {
     let some = |mark: &str| Ok(CatalogueNews { products: sold(), ..news(mark, Some(Content)) });
     let changes = answers(vec![(None, Ok(news("1", None))), (Some("1"), some("2")), (Some("1"), some("3"))]);
     let mut index = MockSearchIndex::new();
-    index.expect_mark().returning(|| None);
+    index.expect_mark().once().returning(|| None);
+    index.expect_mark().returning(|| Some(CatalogueMark("1".to_owned())));
     index.expect_apply().returning(|news| if news.mark.0 == "2" { Err(away()) } else { Ok(()) });
     let follower = CatalogueFollower::new(Arc::new(changes), Arc::new(index));
     follower.catch_up().await.unwrap();
@@ -159,7 +149,7 @@ async fn a_store_without_an_answer_is_given_up() {
             std::future::pending().await
         }
     }
-    let follower = CatalogueFollower::new(Arc::new(Silent), Arc::new(index()));
+    let follower = CatalogueFollower::new(Arc::new(Silent), Arc::new(index_at(None)));
     let begun = tokio::time::Instant::now();
     assert!(follower.catch_up().await.is_err_and(|error| error.is_unavailable()));
     assert!(follower.ensure_current(Content).await.is_err_and(|error| error.is_unavailable()));

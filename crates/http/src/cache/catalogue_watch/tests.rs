@@ -31,10 +31,15 @@ fn away() -> Answer {
     Err(PortError::unavailable("the connection broke"))
 }
 
+/// An index that takes all news.
 fn index() -> Arc<dyn SearchIndex> {
-    let mut index = MockSearchIndex::new();
-    index.expect_mark().returning(|| None);
-    index.expect_apply().returning(|_| Ok(()));
+    let mark = Arc::new(Mutex::new(None));
+    let (mut index, present) = (MockSearchIndex::new(), mark.clone());
+    index.expect_mark().returning(move || present.lock().unwrap().clone());
+    index.expect_apply().returning(move |news| {
+        *mark.lock().unwrap() = Some(news.mark.clone());
+        Ok(())
+    });
     Arc::new(index)
 }
 
