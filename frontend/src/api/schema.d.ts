@@ -1317,6 +1317,13 @@ export interface components {
             /** @description 1 to 100 lines. */
             orderedItems: components["schemas"]["OrderedItem"][];
         };
+        /** @description The shop is ready. */
+        Readiness: {
+            /** @description What an operator should know of a shop that is ready, such as sessions of the former release; absent if there is nothing. */
+            notice?: string | null;
+            /** @example ok */
+            status: string;
+        };
         /** @description A recent login. */
         RecentLogin: {
             email: string;
@@ -5696,7 +5703,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Health"];
+                    "application/json": components["schemas"]["Readiness"];
                 };
             };
             /** @description A failure of the shop */
