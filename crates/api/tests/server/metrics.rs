@@ -26,6 +26,9 @@ async fn the_shops_work_is_counted_on_a_listener_of_its_own() {
     for _ in 0..3 {
         server.get(&format!("/api/products/{code}")).ask().await.expect_status(200);
     }
+    for path in ["/api/products/search/rose", "/api/products/facets", "/api/products/suggestions?q=rose"] {
+        server.get(path).ask().await.expect_status(200);
+    }
     server.get("/api/products/NONE").ask().await.expect_status(404);
     server.get("/api/nowhere").ask().await.expect_status(404);
     let key = fresh_key();
@@ -59,7 +62,13 @@ async fn the_shops_work_is_counted_on_a_listener_of_its_own() {
         .map(|source| sample(&text, &format!("catalogue_answers_total{{source=\"{source}\"}}")).parse::<u64>().unwrap())
         .iter()
         .sum();
-    assert_eq!(answers, 4);
+    assert_eq!(answers, 7);
+    for call in ["find", "facets", "suggest"] {
+        assert_eq!(sample(&text, &format!(r#"product_searches_total{{call="{call}",outcome="answered"}}"#)), "1");
+        assert_eq!(sample(&text, &format!(r#"product_search_duration_seconds_count{{call="{call}"}}"#)), "1");
+    }
+    let caught_up = |outcome: &str| sample(&text, &format!(r#"search_catch_ups{{outcome="{outcome}"}}"#)).parse::<u64>().unwrap();
+    assert!(caught_up("succeeded") > 0 && caught_up("failed") == 0);
     let rendered = text.contains("page_renders_total{outcome=\"rendered\"} 1\n");
     assert_eq!(rendered, home.contains("\"ssr\":"), "{text}");
     assert!(text.ends_with("# EOF\n"), "{text}");
