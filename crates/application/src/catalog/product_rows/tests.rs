@@ -7,8 +7,11 @@ use testkit::sample_products;
 use super::*;
 use crate::samples;
 
-/// Three products and the rows of them. `asked` has the ids that reached the store, call by call.
-fn rows() -> (Vec<ProductId>, ProductRows, Arc<Mutex<Vec<Vec<ProductId>>>>) {
+/// The ids that reached the store, call by call.
+type Asked = Arc<Mutex<Vec<Vec<ProductId>>>>;
+
+/// Three products and the rows of them.
+fn rows() -> (Vec<ProductId>, ProductRows, Asked) {
     let products: Vec<Product> = ["Rose water", "Rose oil", "Rose soap"].map(|name| samples::kept(sample_products::product(name))).into();
     let (ids, asked) = (products.iter().map(|product| product.id).collect(), Arc::new(Mutex::new(Vec::new())));
     let (mut catalogue, log) = (MockProductCatalogue::new(), asked.clone());
