@@ -79,7 +79,8 @@ pub async fn imported_products_are_found(shop: &Shop) {
     assert_eq!(shop.names(&sample_products::search("sandalw")).await, ["Sandalwood Ointment"]);
     assert_eq!(shop.names(&sample_products::search("pomegranat")).await, ["Pomegranate Scrub"]);
     assert_eq!(shop.names(&sample_products::search("pomegranite")).await, ["Pomegranate Scrub"], "typos are forgiven");
-    assert!(shop.names(&sample_products::search("velvet lipstick")).await.is_empty());
+    // One word: of several, a search leaves out those that no product has.
+    assert!(shop.names(&sample_products::search("velvet")).await.is_empty());
 }
 
 /// Problems are listed in the order of the rows, and nothing is written.
