@@ -3,7 +3,6 @@ import createClient, { type Middleware } from 'openapi-fetch'
 import { ApiError, networkError, problemFrom } from './problem'
 import type { paths } from './schema'
 import { endSession, sessionToken } from './session'
-import type { SuggestionPaths } from './suggestions-schema'
 
 /** Origin of the API without a slash at the end; empty when it is the page's own. */
 export const API_BASE_URL: string = (import.meta.env.VITE_API_BASE_URL ?? '').replace(/\/$/, '')
@@ -32,7 +31,7 @@ const bearer: Middleware = {
   },
 }
 
-export const api = createClient<paths & SuggestionPaths>({
+export const api = createClient<paths>({
   baseUrl: API_BASE_URL,
   fetch: (request) => globalThis.fetch(request),
 })

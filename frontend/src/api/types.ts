@@ -1,6 +1,5 @@
 // Names for the API's types. Only this file imports the generated schema.
 import type { components, paths } from './schema'
-import type { SuggestionSchemas } from './suggestions-schema'
 
 type Schemas = components['schemas']
 
@@ -35,8 +34,8 @@ export type ImportReport = Schemas['ImportReport']
 export type ImportProblem = Schemas['ImportProblem']
 export type ProductFacets = Schemas['ProductFacets']
 export type FacetValue = Schemas['FacetValue']
-export type Suggestions = SuggestionSchemas['Suggestions']
-export type SuggestedProduct = SuggestionSchemas['SuggestedProduct']
+export type Suggestions = Schemas['Suggestions']
+export type SuggestedProduct = Schemas['SuggestedProduct']
 export type ProductListQuery = NonNullable<paths['/api/products']['get']['parameters']['query']>
 export type ProductSearchQuery = NonNullable<
   paths['/api/products/search/{text}']['get']['parameters']['query']
