@@ -2,13 +2,11 @@
 
 use std::pin::Pin;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{PoisonError, RwLock};
 use std::time::Duration;
 
 use bounded_executor::{BoundedExecutor, ExecutorLimits};
 use chrono::{DateTime, TimeDelta, Utc};
-use domain::catalog::ports::{CatalogueMark, CatalogueNews, ChangedProducts, SearchSource};
+use domain::catalog::ports::{CatalogueMark, CatalogueNews, ChangedProducts, SearchSource, StockLevel};
 use domain::shared::ids::ProductId;
 use domain::shared::ports::Clock;
 
@@ -17,6 +15,7 @@ use crate::engine::Engine;
 use crate::error::IndexError;
 use crate::folder::Folder;
 use crate::levels::{Levels, of_product};
+use crate::published::Published;
 use crate::snapshot::{Snapshot, View};
 
 /// How many revisions are read at once, and how many products.
@@ -28,43 +27,6 @@ const SALES_AGE: TimeDelta = TimeDelta::minutes(1);
 const REBUILD_INTERVAL: TimeDelta = TimeDelta::minutes(1);
 /// A thread without work ends after this time.
 const THREAD_KEEP_ALIVE: Duration = Duration::from_secs(10);
-
-/// What searches and the keeper share.
-#[derive(Default)]
-pub(crate) struct Published {
-    /// The state that searches read; `None` before the index is built.
-    snapshot: RwLock<Option<Snapshot>>,
-    /// The moment up to which the index has all changes.
-    mark: RwLock<Option<CatalogueMark>>,
-    /// A search has found the index damaged.
-    is_damaged: AtomicBool,
-}
-
-impl Published {
-    /// The present state.
-    pub(crate) fn snapshot(&self) -> Option<Snapshot> {
-        self.snapshot.read().unwrap_or_else(PoisonError::into_inner).clone()
-    }
-
-    /// The moment up to which the index has all changes.
-    pub(crate) fn mark(&self) -> Option<CatalogueMark> {
-        self.mark.read().unwrap_or_else(PoisonError::into_inner).clone()
-    }
-
-    /// Has the index made again at the next change.
-    pub(crate) fn report_damage(&self) {
-        self.is_damaged.store(true, Ordering::Relaxed);
-    }
-
-    fn set_snapshot(&self, snapshot: Snapshot) {
-        let former = self.snapshot.write().unwrap_or_else(PoisonError::into_inner).replace(snapshot);
-        drop(former);
-    }
-
-    fn set_mark(&self, mark: Option<CatalogueMark>) {
-        *self.mark.write().unwrap_or_else(PoisonError::into_inner) = mark;
-    }
-}
 
 /// Writes the index. One task at a time has it.
 pub(crate) struct Keeper {
@@ -78,6 +40,15 @@ pub(crate) struct Keeper {
     executor: BoundedExecutor,
     sales_read_at: Option<DateTime<Utc>>,
     rebuilt_at: Option<DateTime<Utc>>,
+}
+
+impl Drop for Keeper {
+    /// Waits for merges, so that the folder is unlocked only when no thread writes to it.
+    fn drop(&mut self) {
+        if let Err(error) = self.engine.indexer.close() {
+            tracing::warn!(error = &error as &dyn std::error::Error, "the writer of the search index cannot be closed");
+        }
+    }
 }
 
 impl Keeper {
@@ -200,7 +171,7 @@ impl Keeper {
 
     /// Whether the index is damaged and was not rebuilt a moment ago.
     fn needs_rebuild(&self, now: DateTime<Utc>) -> bool {
-        self.published.is_damaged.load(Ordering::Relaxed) && self.rebuilt_at.is_none_or(|at| now - at >= REBUILD_INTERVAL || now < at)
+        self.published.is_damaged() && self.rebuilt_at.is_none_or(|at| now - at >= REBUILD_INTERVAL || now < at)
     }
 
     /// Builds another index and searches that one from now on.
@@ -225,7 +196,7 @@ impl Keeper {
         let (engine, snapshot) = swapped.await??;
         self.engine = engine;
         self.published.set_snapshot(snapshot);
-        self.published.is_damaged.store(false, Ordering::Relaxed);
+        self.published.repaired();
         self.sales_read_at = Some(now);
         Ok(())
     }
@@ -261,12 +232,7 @@ impl Keeper {
     }
 
     /// Indexes products as they are now, without a commit. The next ones are read while the last ones are indexed.
-    async fn index(
-        &self,
-        engine: &Arc<Engine>,
-        ids: &[ProductId],
-        now: DateTime<Utc>,
-    ) -> Result<Vec<(ProductId, domain::catalog::ports::StockLevel)>, IndexError> {
+    async fn index(&self, engine: &Arc<Engine>, ids: &[ProductId], now: DateTime<Utc>) -> Result<Vec<(ProductId, StockLevel)>, IndexError> {
         let (mut levels, expected) = (Vec::with_capacity(ids.len()), ids.len());
         let mut indexing: Pin<Box<dyn Future<Output = Result<(), IndexError>> + Send>> = Box::pin(async { Ok(()) });
         for ids in ids.chunks(PRODUCTS) {

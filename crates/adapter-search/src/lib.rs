@@ -23,6 +23,7 @@ mod order;
 mod page;
 mod product_index;
 mod product_words;
+mod published;
 mod schema;
 mod search;
 mod segment;

@@ -42,6 +42,9 @@ impl From<ProductSort> for Order {
 /// the id and decides between equals.
 pub(crate) type Rank = (u64, u128);
 
+/// The rank of a name is this less its place in the segment: below the greatest number, so that a cursor can stand before all.
+const LAST_NAME: u64 = u64::MAX - 1;
+
 /// The place of a product in an order, comparable between segments and commits.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Position {
@@ -69,7 +72,7 @@ impl Order {
             Self::Newest => segment.created_at(doc),
             Self::PriceUp => u64::MAX - segment.last_price(doc),
             Self::PriceDown => segment.last_price(doc),
-            Self::Name => u64::MAX - segment.name.place(doc).unwrap_or(u64::MAX),
+            Self::Name => LAST_NAME.saturating_sub(segment.name.place(doc).unwrap_or(u64::MAX)),
             Self::Bestselling => u64::from(snapshot.level(place, doc).sales),
         }
     }
@@ -82,7 +85,7 @@ impl Order {
     /// The position of a document with this rank.
     pub(crate) fn position(self, segment: &Segment, (rank, tie): Rank) -> tantivy::Result<Position> {
         let key = match self {
-            Self::Name => SortKey::Text(segment.name.text(u64::MAX - rank)?),
+            Self::Name => SortKey::Text(segment.name.text(LAST_NAME.saturating_sub(rank))?),
             Self::PriceUp => SortKey::Number(u64::MAX - rank),
             _ => SortKey::Number(rank),
         };
@@ -96,7 +99,8 @@ impl Order {
             (SortKey::Text(name), Self::Name) => {
                 let (place, is_there) = segment.name.first_from(name)?;
                 // Without the name in this segment, all from the next greater name on follow.
-                Some(if is_there { (u64::MAX - place, tie) } else { ((u64::MAX - place).saturating_add(1), 0) })
+                let rank = LAST_NAME.saturating_sub(place);
+                Some(if is_there { (rank, tie) } else { (rank + 1, 0) })
             }
             (SortKey::Number(price), Self::PriceUp) => Some((u64::MAX - price, tie)),
             (SortKey::Number(number), Self::Relevance | Self::Newest | Self::PriceDown | Self::Bestselling) => Some((*number, tie)),

@@ -16,7 +16,8 @@ use uuid::Uuid;
 
 use crate::error::IndexError;
 use crate::folder::Folder;
-use crate::keeper::{Keeper, Published};
+use crate::keeper::Keeper;
+use crate::published::Published;
 use crate::snapshot::Snapshot;
 
 /// How many searches may wait for a thread: less than a second's work.

@@ -1,6 +1,7 @@
 //! The index of products, over a catalogue in memory.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
+mod cursors;
 mod folder;
 mod killed;
 mod lists;
