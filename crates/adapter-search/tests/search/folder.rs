@@ -43,11 +43,11 @@ pub(crate) async fn assert_is_right(shop: &Shop) {
 async fn built(folder: &Path) -> Arc<MemoryCatalogue> {
     let catalogue = MemoryCatalogue::new();
     let shop = Shop::open(Arc::clone(&catalogue), Some(folder)).await;
-    for first in [0, 20, 40] {
-        (first..first + 20).for_each(|number| catalogue.add(rose(number)));
+    for first in [0, 15, 30, 45] {
+        (first..first + 15).for_each(|number| catalogue.add(rose(number)));
         shop.catch_up().await;
     }
-    // Dropped, the index ends its merges: what follows stays a segment of its own.
+    // Four segments are merged, at the latest when the index is dropped: what follows stays a segment of its own.
     drop(shop);
     let shop = Shop::open(Arc::clone(&catalogue), Some(folder)).await;
     catalogue.delete(id(3));
@@ -190,7 +190,7 @@ async fn what_was_indexed_is_not_read_again_and_the_mark_is_kept() {
     let catalogue = built(root.path()).await;
     let read = catalogue.read();
     let shop = Shop::open(Arc::clone(&catalogue), Some(root.path())).await;
-    assert_eq!(shop.index.mark().await.unwrap().0, "4");
+    assert_eq!(shop.index.mark().await.unwrap().0, "5");
     shop.catch_up().await;
     assert_eq!(catalogue.read(), read, "no product is read");
     assert_is_right(&shop).await;
