@@ -17,8 +17,10 @@ use crate::catalog::catalogue_version::{CatalogueVersion, Tally};
 /// How long answers stay valid after the start of a catch-up. A change is visible everywhere within this time, even if later
 /// catch-ups fail.
 pub const GOOD_FOR: Duration = Duration::from_millis(900);
-/// The longest wait for the changes, and of a search for its catch-up.
+/// The longest wait for the changes, and of a request for the catch-up with its own change.
 pub const PATIENCE: Duration = Duration::from_secs(2);
+/// The longest wait of a search for a catch-up. Every request is refused within 2 s while the database is away.
+const SEARCH_PATIENCE: Duration = Duration::from_millis(1_500);
 
 /// Follows the catalogue. Clones share everything.
 #[derive(Clone)]
@@ -114,12 +116,12 @@ impl CatalogueFollower {
     /// or sales too.
     ///
     /// # Errors
-    /// As [`CatalogueFollower::catch_up`], and when it takes longer than 2 s.
+    /// As [`CatalogueFollower::catch_up`], and when it takes longer than 1.5 s.
     pub async fn ensure_current(&self, depends_on: CatalogueChange) -> Result<(), PortError> {
         if self.0.version.is_known() && self.0.has_own_changes(depends_on) {
             return Ok(());
         }
-        timeout(PATIENCE, self.catch_up()).await.unwrap_or_else(|late| Err(PortError::unavailable(late)))
+        timeout(SEARCH_PATIENCE, self.catch_up()).await.unwrap_or_else(|late| Err(PortError::unavailable(late)))
     }
 
     /// The counts since the start.
