@@ -27,6 +27,7 @@ mod profiles;
 mod protocol;
 mod response_cache;
 mod reviews;
+mod search_cache;
 mod sessions;
 mod shop;
 mod site;

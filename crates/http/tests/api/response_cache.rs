@@ -9,7 +9,7 @@ use actix_web::body::to_bytes;
 use actix_web::http::Method;
 use actix_web::test::TestRequest;
 use domain::accounts::ports::UpdateUserOutcome;
-use domain::catalog::ports::{CatalogueChange, FoundProducts, MockSearchIndex, SearchOutcome, UpdateProductOutcome};
+use domain::catalog::ports::{CatalogueChange, FoundProducts, SearchOutcome, UpdateProductOutcome};
 use domain::orders::ports::UpdateOrderOutcome;
 use domain::reviews::ports::UpdateReviewOutcome;
 use domain::shared::page::{Cursor, Page, PageAnswer, TotalCount};
@@ -29,7 +29,7 @@ use crate::wire::{Answer, By as _, delete, get, post, put};
 const FOR_LONG: Duration = Duration::from_secs(3_600);
 
 /// A shop that hears of changes and counts how often its catalogue is read; each answer says how often that was.
-async fn stocked(mut shop: Shop) -> (OpenShop, Arc<AtomicUsize>) {
+pub(crate) async fn stocked(mut shop: Shop) -> (OpenShop, Arc<AtomicUsize>) {
     let reads = Arc::new(AtomicUsize::new(0));
     let (of_list, of_product, of_search) = (reads.clone(), reads.clone(), reads.clone());
     shop.catalogue.expect_list().returning(move |_, _| {
@@ -53,7 +53,7 @@ async fn stocked(mut shop: Shop) -> (OpenShop, Arc<AtomicUsize>) {
     (shop, reads)
 }
 
-fn accepting(path: &str, encoding: &str) -> TestRequest {
+pub(crate) fn accepting(path: &str, encoding: &str) -> TestRequest {
     get(path).insert_header(("accept-encoding", encoding))
 }
 
@@ -148,42 +148,6 @@ async fn a_hit_is_the_answer_it_would_be() {
     assert_eq!(unchanged.header("x-total-count"), "99");
     let head = shop.answer(TestRequest::default().method(Method::HEAD).uri(path)).await;
     assert_eq!((head.status, head.header("etag")), (200, hit.header("etag")));
-}
-
-#[actix_web::test]
-async fn a_hit_says_what_was_searched_for() {
-    let (shop, reads) = stocked(Shop::new()).await;
-    for encoding in ["identity", "gzip", "gzip"] {
-        let answer = shop.answer(accepting("/api/products/search/rse%20watr", encoding)).await;
-        assert_eq!(answer.header("x-search-corrected"), "ros%C3%A9%20w%C3%A4ter%201");
-    }
-    assert_eq!((reads.load(Ordering::SeqCst), shop.responses.counts().hits), (1, 2));
-}
-
-#[actix_web::test]
-async fn an_edit_is_found_by_the_next_search() {
-    let (mut shop, mut index) = (Shop::new(), MockSearchIndex::new());
-    let indexed = Arc::new(AtomicUsize::new(0));
-    let counted = indexed.clone();
-    index.expect_mark().returning(|| None);
-    index.expect_apply().returning(move |_| {
-        counted.fetch_add(1, Ordering::SeqCst);
-        Ok(())
-    });
-    shop.index = Some(index);
-    shop.products.expect_delete().returning(|_, _, _| Ok(true));
-    let (shop, reads) = stocked(shop).await;
-    let search = async || shop.answer(get("/api/products/search/rose?inStock=true")).await.status;
-    for (before, after, call) in [(1, 2, Some(delete("/api/products/ARA-1").by("admin"))), (2, 2, None)] {
-        assert_eq!((search().await, indexed.load(Ordering::SeqCst)), (200, before));
-        if let Some(call) = call {
-            assert_eq!(shop.answer(call).await.status, 200);
-        }
-        assert_eq!(indexed.load(Ordering::SeqCst), after, "before the answer goes out");
-    }
-    assert_eq!(reads.load(Ordering::SeqCst), 2, "the answer of before is not sent");
-    shop.follower.note(CatalogueChange::Stock);
-    assert_eq!((search().await, indexed.load(Ordering::SeqCst)), (200, 3), "an order is indexed by the search that depends on it");
 }
 
 #[actix_web::test]
