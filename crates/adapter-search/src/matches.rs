@@ -1,7 +1,7 @@
 //! Which products a search finds, and how well each matches.
 //!
 //! A product is found when every word of the query is one of its words, the beginning of one, or a synonym; neighbours may be
-//! written as one word (`sun screen`). Only where that finds nothing are similar words tried ([`crate::tolerant`]), so that a
+//! written as one word (`sun screen`). Only where that finds nothing are similar words tried (`tolerant.rs`), so that a
 //! search for `rose` never brings noses.
 
 use search_text::is_word;

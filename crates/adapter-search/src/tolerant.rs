@@ -7,8 +7,10 @@ use tantivy::DocId;
 
 use crate::dictionary::{SimilarWord, similar_words};
 use crate::matches::Matches;
+use crate::order::Order;
+use crate::page::best;
 use crate::snapshot::{Snapshot, View};
-use crate::walk::{best_match, finds_any};
+use crate::walk::finds_any;
 
 /// What a similar word with one typo counts; one less for each further typo.
 const SIMILAR: usize = 4;
@@ -152,4 +154,10 @@ fn left_out(view: &View, apart: &Matches, unknown: &[bool]) -> tantivy::Result<O
     let corrected = Some(left.join(" "));
     let matches = Matches::of_words(view, left)?;
     Ok(finds_any(view, &matches)?.then_some(TolerantSearch { kind: SearchKind::LeftOut, matches, corrected }))
+}
+
+/// Segment and document of the best match.
+fn best_match(snapshot: &Snapshot, matches: &Matches) -> tantivy::Result<Option<(usize, DocId)>> {
+    let best = best(snapshot, matches, Order::Relevance, 1)?;
+    Ok(best.first().and_then(|id| snapshot.view.find(*id)))
 }

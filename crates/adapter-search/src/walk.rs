@@ -6,9 +6,7 @@ use tantivy::query::Scorer;
 use tantivy::{DocId, DocSet, TERMINATED};
 
 use crate::matches::Matches;
-use crate::order::Order;
-use crate::page::best;
-use crate::snapshot::{Snapshot, View};
+use crate::snapshot::View;
 
 /// Reads the score of the present document.
 pub(crate) type Score<'a> = &'a mut dyn FnMut() -> u32;
@@ -55,10 +53,4 @@ pub(crate) fn finds_any(view: &View, matches: &Matches) -> tantivy::Result<bool>
         ControlFlow::Break(())
     })?;
     Ok(found)
-}
-
-/// Segment and document of the best match.
-pub(crate) fn best_match(snapshot: &Snapshot, matches: &Matches) -> tantivy::Result<Option<(usize, DocId)>> {
-    let best = best(snapshot, matches, Order::Relevance, 1)?;
-    Ok(best.first().and_then(|id| snapshot.view.find(*id)))
 }

@@ -5,16 +5,16 @@ mod no_index;
 
 use std::sync::Arc;
 
+use adapter_postgres::Postgres;
 use adapter_search::ProductIndex;
 use application::catalog::catalogue_follower::CatalogueFollower;
 use domain::catalog::ports::{ProductSearch, SearchIndex};
-use domain::shared::ports::{PortError, Readiness};
+use domain::shared::ports::{Clock, PortError, Readiness};
 use shop_http::middleware::metrics::Metrics;
 
 use self::measured::MeasuredSearch;
 use self::no_index::NoIndex;
 use crate::config::Config;
-use crate::wiring::Adapters;
 
 /// The folder of the index below `DATA_DIR`. It is a cache: deleted while the shop is stopped, it is made again at the next start.
 const FOLDER: &str = "search";
@@ -41,9 +41,9 @@ impl Search {
     ///
     /// # Errors
     /// When the database does not answer.
-    pub(crate) async fn open(config: &Config, adapters: &Adapters, metrics: Metrics) -> Result<Self, PortError> {
-        let (folder, postgres) = (config.data_dir.join(FOLDER), adapters.postgres.clone());
-        let index = Arc::new(ProductIndex::open(Some(folder), postgres.clone(), adapters.clock.clone()).await?);
+    pub(crate) async fn open(config: &Config, postgres: Arc<Postgres>, clock: Arc<dyn Clock>, metrics: Metrics) -> Result<Self, PortError> {
+        let folder = config.data_dir.join(FOLDER);
+        let index = Arc::new(ProductIndex::open(Some(folder), postgres.clone(), clock).await?);
         let follower = CatalogueFollower::new(postgres, index.clone() as Arc<dyn SearchIndex>);
         let products = Arc::new(MeasuredSearch::new(index.clone(), metrics));
         Ok(Self { products, follower, readiness: Some(index) })

@@ -75,7 +75,7 @@ async fn open(config: &Config, with_demo: bool, metrics: Metrics) -> Result<(Dat
     if with_demo {
         say(&demo::fill(config, &adapters).await?.to_string());
     }
-    adapters.search = Search::open(config, &adapters, metrics).await?;
+    adapters.search = Search::open(config, adapters.postgres.clone(), adapters.clock.clone(), metrics).await?;
     Ok((database, adapters))
 }
 
