@@ -151,8 +151,8 @@ impl Postgres {
     }
 
     /// A turn for a list that is computed, taken before the connection and held until the list is answered.
-    pub(crate) async fn turn_to_search(&self) -> Result<Turn, DbError> {
-        self.soon(self.turns.take(Work::Searches, Vec::new())).await
+    pub(crate) async fn turn_for_replenishment(&self) -> Result<Turn, DbError> {
+        self.soon(self.turns.take(Work::Replenishment, Vec::new())).await
     }
 
     /// The connection for watching changes, which requests never take.

@@ -29,17 +29,17 @@ pub(crate) enum Work {
     Accounts,
     /// Lists of products that the database computes from the sales of many. They wait for no lock, but cost it the most of all lists:
     /// a few at a time are answered sooner than many that share its processors.
-    Searches,
+    Replenishment,
 }
 
 impl Work {
-    const ALL: [Self; 3] = [Self::Orders, Self::Accounts, Self::Searches];
+    const ALL: [Self; 3] = [Self::Orders, Self::Accounts, Self::Replenishment];
 
     const fn name(self) -> &'static str {
         match self {
             Self::Orders => "orders",
             Self::Accounts => "accounts",
-            Self::Searches => "searches",
+            Self::Replenishment => "replenishment",
         }
     }
 
@@ -47,7 +47,7 @@ impl Work {
     fn share(self, connections: usize) -> usize {
         let part = match self {
             Self::Orders => connections / 2,
-            Self::Accounts | Self::Searches => connections / 4,
+            Self::Accounts | Self::Replenishment => connections / 4,
         };
         part.max(1)
     }
@@ -56,7 +56,7 @@ impl Work {
 /// The load of one kind of work at one moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WorkLoad {
-    /// `orders`, `accounts` or `searches`.
+    /// `orders`, `accounts` or `replenishment`.
     pub work: &'static str,
     /// The most connections it may hold.
     pub max: usize,
@@ -117,11 +117,11 @@ impl Turns {
     }
 
     fn share(&self, work: Work) -> &Share {
-        let [orders, accounts, searches] = &*self.shares;
+        let [orders, accounts, replenishment] = &*self.shares;
         match work {
             Work::Orders => orders,
             Work::Accounts => accounts,
-            Work::Searches => searches,
+            Work::Replenishment => replenishment,
         }
     }
 
@@ -274,7 +274,7 @@ mod tests {
         }
         assert_eq!(held.len(), 8);
         assert!(soon(turns.take(Work::Accounts, Vec::new())).await.is_some());
-        assert!(soon(turns.take(Work::Searches, Vec::new())).await.is_some());
+        assert!(soon(turns.take(Work::Replenishment, Vec::new())).await.is_some());
         let [orders, ..] = turns.going_on()[..] else { panic!("three kinds") };
         assert_eq!(orders, WorkLoad { work: "orders", max: 8, in_use: 8, waiting: 0, refused: 1 });
         held.pop();

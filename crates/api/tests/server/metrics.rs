@@ -50,7 +50,7 @@ async fn the_shops_work_is_counted_on_a_listener_of_its_own() {
     assert_eq!(sample(&text, took), "4");
     assert_eq!(sample(&text, "orders_placed_total"), "1", "a repeated order is one order");
     assert_eq!(sample(&text, r#"database_connections{state="max"}"#), "16");
-    for (work, share) in [("orders", "8"), ("accounts", "4"), ("searches", "4")] {
+    for (work, share) in [("orders", "8"), ("accounts", "4"), ("replenishment", "4")] {
         assert_eq!(sample(&text, &format!(r#"database_work_max{{work="{work}"}}"#)), share);
         assert_eq!(sample(&text, &format!(r#"database_work_in_use{{work="{work}"}}"#)), "0");
         assert_eq!(sample(&text, &format!(r#"database_work_refused{{work="{work}"}}"#)), "0");

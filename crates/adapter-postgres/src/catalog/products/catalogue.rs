@@ -49,7 +49,7 @@ impl Postgres {
     /// Takes a turn for lists that compute which products sell out soon.
     async fn turn_for(&self, query: &ProductQuery) -> Result<Option<Turn>, DbError> {
         let is_computed = query.alert == Some(StockAlert::Replenish);
-        if is_computed { self.turn_to_search().await.map(Some) } else { Ok(None) }
+        if is_computed { self.turn_for_replenishment().await.map(Some) } else { Ok(None) }
     }
 }
 
