@@ -64,6 +64,16 @@ impl Indexer {
         Ok(())
     }
 
+    /// Begins to merge all segments into one in the background, if there are many.
+    pub(crate) fn merge_many(&self) -> tantivy::Result<()> {
+        let segments = self.index.searchable_segment_ids()?;
+        if segments.len() > SIMILAR_SEGMENTS {
+            // The merge goes on without its future. Segments that are being merged already are refused, which is as well.
+            drop(self.lock().writer(&self.index, 0)?.merge(&segments));
+        }
+        Ok(())
+    }
+
     /// Forgets all replacements since the last commit.
     pub(crate) fn discard(&self) {
         self.lock().writer = None;

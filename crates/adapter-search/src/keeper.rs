@@ -166,7 +166,8 @@ impl Keeper {
         let snapshot = self.compared(&self.engine, mark, now).await?;
         self.published.set_snapshot(snapshot);
         self.sales_read_at = Some(now);
-        Ok(())
+        let engine = Arc::clone(&self.engine);
+        Ok(self.executor.run(move || engine.indexer.merge_many()).await??)
     }
 
     /// Whether the index is damaged and was not rebuilt a moment ago.

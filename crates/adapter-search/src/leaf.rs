@@ -22,6 +22,11 @@ impl Leaf {
         self.quality * self.most
     }
 
+    /// Walks through the documents of a segment that have the word; `None` without any.
+    pub(crate) fn scorer_in(&self, reader: &SegmentReader) -> tantivy::Result<Option<LeafScorer>> {
+        Ok(postings(reader, &self.term)?.map(|postings| LeafScorer { postings, quality: self.quality, most: self.most }))
+    }
+
     /// Whether a document has the word.
     pub(crate) fn matches(&self, reader: &SegmentReader, doc: DocId) -> tantivy::Result<bool> {
         Ok(postings(reader, &self.term)?.is_some_and(|mut postings| postings.doc() <= doc && postings.seek(doc) == doc))
@@ -52,8 +57,8 @@ impl Query for Leaf {
 
 impl Weight for Leaf {
     fn scorer(&self, reader: &SegmentReader, _: Score) -> tantivy::Result<Box<dyn Scorer>> {
-        Ok(match postings(reader, &self.term)? {
-            Some(postings) => Box::new(LeafScorer { postings, quality: self.quality, most: self.most }),
+        Ok(match self.scorer_in(reader)? {
+            Some(scorer) => Box::new(scorer),
             None => Box::new(EmptyScorer),
         })
     }
@@ -63,7 +68,8 @@ impl Weight for Leaf {
     }
 }
 
-struct LeafScorer {
+/// Walks through the documents of a word.
+pub(crate) struct LeafScorer {
     postings: SegmentPostings,
     quality: u32,
     most: u32,

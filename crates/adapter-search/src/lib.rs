@@ -32,5 +32,6 @@ mod synonyms;
 mod tolerant;
 mod walk;
 mod weighted;
+mod word;
 
 pub use product_index::ProductIndex;

@@ -5,7 +5,7 @@
 //! search for `rose` never brings noses.
 
 use search_text::is_word;
-use tantivy::query::{BooleanQuery, DisjunctionMaxQuery, EnableScoring, Query, Weight};
+use tantivy::query::{BooleanQuery, EnableScoring, Query, Weight};
 use tantivy::schema::Field;
 use tantivy::{DocId, Term};
 
@@ -15,6 +15,7 @@ use crate::product_words::{LONGEST_BEGINNING, MOST_WEIGHT};
 use crate::segment::Segment;
 use crate::snapshot::View;
 use crate::synonyms::SYNONYMS;
+use crate::word::Word;
 
 /// What a whole word counts, times its weight in the product.
 const WHOLE: u32 = 10;
@@ -105,10 +106,7 @@ impl Matches {
 
     /// The query for the index: each word counts by its best match, and a product's score is the sum.
     pub(crate) fn weight(&self, view: &View, with_scores: bool) -> tantivy::Result<Box<dyn Weight>> {
-        let words = self.leaves.iter().map(|leaves| {
-            let leaves = leaves.iter().map(|leaf| Box::new(leaf.clone()) as Box<dyn Query>);
-            Box::new(DisjunctionMaxQuery::new(leaves.collect())) as Box<dyn Query>
-        });
+        let words = self.leaves.iter().map(|leaves| Box::new(Word::new(leaves.clone())) as Box<dyn Query>);
         let scoring = if with_scores {
             EnableScoring::enabled_from_searcher(&view.searcher)
         } else {

@@ -122,7 +122,8 @@ impl Order {
         }
     }
 
-    const fn is_ascending(self) -> bool {
+    /// Whether the smaller id comes first among equals.
+    pub(crate) const fn is_ascending(self) -> bool {
         matches!(self, Self::PriceUp | Self::Name)
     }
 }

@@ -91,6 +91,8 @@ struct SegmentPage<'a> {
     filter: SegmentFilter<'a>,
     behind: Option<Rank>,
     greatest_score: u64,
+    /// Whether the rows are those of the page, so that further documents are only counted.
+    is_complete: bool,
     /// The rows found so far, the last in the order on top.
     best: BinaryHeap<Reverse<Rank>>,
     total: u32,
@@ -112,6 +114,7 @@ impl<'a> SegmentPage<'a> {
             filter: SegmentFilter::of(segment, request.filter, request.query.and_then(|query| query.alert))?,
             behind,
             greatest_score: u64::from(greatest),
+            is_complete: false,
             best: BinaryHeap::with_capacity(request.rows + 1),
             total: 0,
         })
@@ -120,15 +123,23 @@ impl<'a> SegmentPage<'a> {
     fn visit(&mut self, doc: DocId, score: Score<'_>) -> ControlFlow<()> {
         if self.filter.passes(doc, || self.snapshot.level(self.place, doc)) {
             self.total += 1;
-            let rank = self.order.rank(self.snapshot, self.segment, self.place, doc, score);
-            self.offer(rank, doc);
+            if !self.is_complete {
+                let rank = self.order.rank(self.snapshot, self.segment, self.place, doc, score);
+                self.offer(rank, doc);
+                self.is_complete = self.is_complete_before(doc);
+            }
         }
-        if self.total >= COUNT_LIMIT && self.is_complete(doc) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if self.is_complete && self.total >= COUNT_LIMIT { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    /// Takes a document if it is behind the cursor and before the last row so far. Ids are read only where they may decide.
+    /// Takes a document if it is behind the cursor and before the last row so far. Ids are read only where they may decide: among
+    /// equals a later document is older.
     fn offer(&mut self, rank: u64, doc: DocId) {
         let worst = self.best.peek().filter(|_| self.best.len() >= self.rows).map(|worst| worst.0);
+        let loses_ties = self.segment.has_unique_halves && !self.order.is_ascending();
+        if loses_ties && worst.is_some_and(|worst| rank <= worst.0) {
+            return;
+        }
         if self.behind.is_some_and(|behind| rank > behind.0) || worst.is_some_and(|worst| rank < worst.0) {
             return;
         }
@@ -142,12 +153,18 @@ impl<'a> SegmentPage<'a> {
         }
     }
 
-    /// Whether no later document can come before the rows found so far: all have the greatest score, and documents are sorted by
-    /// the upper half of the id.
-    fn is_complete(&self, doc: DocId) -> bool {
-        let (worst, high) = (self.best.peek(), u128::from(self.segment.id_high(doc)));
-        self.order == Order::Relevance
+    /// Whether no document after this one can come before the rows found so far: all have the greatest score, and documents are
+    /// sorted by the upper half of the id.
+    fn is_complete_before(&self, doc: DocId) -> bool {
+        let is_full_of_the_best = self.order == Order::Relevance
             && self.best.len() >= self.rows
-            && worst.is_some_and(|Reverse((rank, tie))| *rank >= self.greatest_score && high < tie >> 64)
+            && self.best.peek().is_some_and(|Reverse((rank, _))| *rank >= self.greatest_score);
+        is_full_of_the_best && (self.segment.has_unique_halves || self.is_newer_than(doc))
+    }
+
+    /// Whether all rows found so far have a greater upper half of the id than this document.
+    fn is_newer_than(&self, doc: DocId) -> bool {
+        let high = u128::from(self.segment.id_high(doc));
+        self.best.peek().is_some_and(|Reverse((_, tie))| high < tie >> 64)
     }
 }

@@ -22,6 +22,8 @@ pub(crate) type Revision = (u64, u64);
 pub(crate) struct Segment {
     /// Postings and deleted documents.
     pub(crate) reader: SegmentReader,
+    /// Whether no two documents have the same upper half of the id: then their order tells which is newer.
+    pub(crate) has_unique_halves: bool,
     id_high: Numbers,
     id_low: Numbers,
     price: Numbers,
@@ -41,8 +43,11 @@ impl Segment {
     /// Opens the columns.
     pub(crate) fn open(reader: &SegmentReader) -> tantivy::Result<Self> {
         let text = |name| TextColumn::open(reader, name);
+        let id_high = numbers(reader, columns::ID_HIGH)?;
+        let has_unique_halves = (1..reader.max_doc()).all(|doc| id_high.get_val(doc) < id_high.get_val(doc - 1));
         Ok(Self {
-            id_high: numbers(reader, columns::ID_HIGH)?,
+            has_unique_halves,
+            id_high,
             id_low: numbers(reader, columns::ID_LOW)?,
             price: numbers(reader, columns::PRICE)?,
             last_price: numbers(reader, columns::LAST_PRICE)?,
