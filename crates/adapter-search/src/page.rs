@@ -136,7 +136,7 @@ impl<'a> SegmentPage<'a> {
     /// equals a later document is older.
     fn offer(&mut self, rank: u64, doc: DocId) {
         let worst = self.best.peek().filter(|_| self.best.len() >= self.rows).map(|worst| worst.0);
-        let loses_ties = self.segment.has_unique_halves && !self.order.is_ascending();
+        let loses_ties = !self.order.is_ascending() && !self.segment.shares_half(doc);
         if loses_ties && worst.is_some_and(|worst| rank <= worst.0) {
             return;
         }
@@ -153,18 +153,12 @@ impl<'a> SegmentPage<'a> {
         }
     }
 
-    /// Whether no document after this one can come before the rows found so far: all have the greatest score, and documents are
-    /// sorted by the upper half of the id.
+    /// Whether no document after this one can come before the rows found so far: all have the greatest score, and later documents are
+    /// older.
     fn is_complete_before(&self, doc: DocId) -> bool {
-        let is_full_of_the_best = self.order == Order::Relevance
+        self.order == Order::Relevance
             && self.best.len() >= self.rows
-            && self.best.peek().is_some_and(|Reverse((rank, _))| *rank >= self.greatest_score);
-        is_full_of_the_best && (self.segment.has_unique_halves || self.is_newer_than(doc))
-    }
-
-    /// Whether all rows found so far have a greater upper half of the id than this document.
-    fn is_newer_than(&self, doc: DocId) -> bool {
-        let high = u128::from(self.segment.id_high(doc));
-        self.best.peek().is_some_and(|Reverse((_, tie))| high < tie >> 64)
+            && self.best.peek().is_some_and(|Reverse((rank, _))| *rank >= self.greatest_score)
+            && !self.segment.shares_half(doc.saturating_add(1))
     }
 }

@@ -22,8 +22,8 @@ pub(crate) type Revision = (u64, u64);
 pub(crate) struct Segment {
     /// Postings and deleted documents.
     pub(crate) reader: SegmentReader,
-    /// Whether no two documents have the same upper half of the id: then their order tells which is newer.
-    pub(crate) has_unique_halves: bool,
+    /// For each document, whether its id has the same upper half as that of the document before.
+    shares_half: Vec<bool>,
     id_high: Numbers,
     id_low: Numbers,
     price: Numbers,
@@ -44,9 +44,10 @@ impl Segment {
     pub(crate) fn open(reader: &SegmentReader) -> tantivy::Result<Self> {
         let text = |name| TextColumn::open(reader, name);
         let id_high = numbers(reader, columns::ID_HIGH)?;
-        let has_unique_halves = (1..reader.max_doc()).all(|doc| id_high.get_val(doc) < id_high.get_val(doc - 1));
+        let shares_half = |doc: DocId| doc.checked_sub(1).is_some_and(|before| id_high.get_val(doc) == id_high.get_val(before));
+        let shares_half = (0..reader.max_doc()).map(shares_half).collect();
         Ok(Self {
-            has_unique_halves,
+            shares_half,
             id_high,
             id_low: numbers(reader, columns::ID_LOW)?,
             price: numbers(reader, columns::PRICE)?,
@@ -64,6 +65,12 @@ impl Segment {
     /// The upper half of the id of a document. Documents are sorted by it, the greatest first.
     pub(crate) fn id_high(&self, doc: DocId) -> u64 {
         self.id_high.get_val(doc)
+    }
+
+    /// Whether the id of a document has the same upper half as that of the document before it. Else it is smaller than the ids of all
+    /// documents before it.
+    pub(crate) fn shares_half(&self, doc: DocId) -> bool {
+        usize::try_from(doc).ok().and_then(|doc| self.shares_half.get(doc)).is_some_and(|shares| *shares)
     }
 
     /// The id of a document.
