@@ -198,6 +198,9 @@ test('the back-office’s box opens the editor of a product and filters by a cat
   await expect(box(page)).toHaveValue('')
   await box(page).fill('glow ser')
   await expect(option(page, new RegExp(SERUM.productName))).toBeVisible()
+  // The list below is paler until it shows the products of the text.
+  await expect(page).toHaveURL(/q=glow\+ser$/)
+  await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false')
   await expectSound(page)
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')

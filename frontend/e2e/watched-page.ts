@@ -19,6 +19,8 @@ export function watch(page: Page): string[] {
 
 /** Expects that the current page passes the accessibility check and fits the window's width. */
 export async function expectSound(page: Page) {
+  // The page's own code may still be loading.
+  await page.locator('h1').first().waitFor({ state: 'attached' })
   await page.evaluate(() =>
     Promise.all(document.getAnimations().map((a) => a.finished.catch(() => undefined))),
   )

@@ -108,7 +108,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       )}
     >
       {/* In some browsers display: block removes table roles. */}
-      <table role="table" className="data-table w-full border-collapse text-start">
+      <table role="table" aria-busy={stale} className="data-table w-full border-collapse text-start">
         <caption className="sr-only">{caption}</caption>
         <thead className="z-1 bg-shell text-sm md:sticky md:top-0">
           <tr>
