@@ -255,7 +255,7 @@ async fn start(folder: std::path::PathBuf) -> Cluster {
     tokio::task::spawn_blocking(move || Cluster::start(ClusterOptions::throwaway_in(folder)).unwrap()).await.unwrap()
 }
 
-/// A process of the server that is killed empties the notes; all its processes but the first begin anew.
+/// After SIGKILL of one server process PostgreSQL restarts the others, and the notes are empty.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_crash_of_the_server_is_noticed() {
     let folder = tempfile::tempdir().unwrap();

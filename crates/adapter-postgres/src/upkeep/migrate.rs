@@ -61,7 +61,7 @@ pub enum MigrateError {
 pub enum FinishedMigrations {
     /// The database has nothing left that only the release before needs. The number of migrations that this attempt ran.
     Finished(usize),
-    /// Nothing was changed: so many sessions of the release before are connected.
+    /// Nothing was changed: this number of sessions of the former release are connected.
     Waiting(u64),
 }
 

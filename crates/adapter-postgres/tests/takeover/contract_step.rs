@@ -97,7 +97,7 @@ async fn it_drops_nothing_while_the_release_before_is_connected() {
     assert_eq!(finish(&database).await.unwrap(), FinishedMigrations::Finished(0));
 }
 
-/// Finishes once the server has ended all but so many sessions of the release before.
+/// Finishes once the server has ended all but this number of sessions of the former release.
 async fn finish_when_sessions_are(database: &TestDatabase, left: i64) -> FinishedMigrations {
     let client = database.client().await;
     let sessions = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'araliya'";
