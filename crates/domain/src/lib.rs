@@ -9,6 +9,7 @@ pub mod catalog;
 pub mod images;
 pub mod messages;
 pub mod orders;
+pub mod payments;
 pub mod reports;
 pub mod reviews;
 pub mod shared;

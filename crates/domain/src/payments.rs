@@ -1,0 +1,3 @@
+//! Payments: the methods by which an order is paid.
+
+pub mod payment_method;
