@@ -1,12 +1,18 @@
 //! Runs jobs that need a processor for themselves on threads of their own: a limited number at once, a limited number in the
 //! queue. A job beyond both limits is refused at once.
 
+mod job;
+mod queue;
+
 use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::runtime::{Builder, Runtime};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::oneshot;
+
+use self::job::Work;
+use self::queue::{Accepted, Queue};
 
 /// How many jobs an executor accepts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,11 +54,7 @@ pub enum ExecutorError {
 #[derive(Debug)]
 pub struct BoundedExecutor {
     name: &'static str,
-    limits: ExecutorLimits,
-    /// One permit for each running or waiting job.
-    places: Arc<Semaphore>,
-    /// One permit for each running job.
-    slots: Arc<Semaphore>,
+    queue: Arc<Queue>,
     /// Runs only these jobs; `None` while the executor is dropped.
     threads: Option<Runtime>,
 }
@@ -72,25 +74,16 @@ impl BoundedExecutor {
     /// # Errors
     /// The system's error when the runtime of the threads cannot be created.
     pub fn new(name: &'static str, limits: ExecutorLimits, keep_alive: Duration) -> io::Result<Self> {
-        let running = limits.running.clamp(1, Semaphore::MAX_PERMITS);
-        let places = running.saturating_add(limits.waiting).min(Semaphore::MAX_PERMITS);
+        let limits = ExecutorLimits { running: limits.running.max(1), ..limits };
         let mut threads = Builder::new_current_thread();
-        threads.thread_name(name).max_blocking_threads(running).thread_keep_alive(keep_alive);
-        Ok(Self {
-            name,
-            limits: ExecutorLimits { running, waiting: places - running },
-            places: Arc::new(Semaphore::new(places)),
-            slots: Arc::new(Semaphore::new(running)),
-            threads: Some(threads.build()?),
-        })
+        threads.thread_name(name).max_blocking_threads(limits.running).thread_keep_alive(keep_alive);
+        Ok(Self { name, queue: Arc::new(Queue::new(limits)), threads: Some(threads.build()?) })
     }
 
     /// The jobs that run and wait now.
     #[must_use]
     pub fn load(&self) -> ExecutorLoad {
-        let running = self.limits.running.saturating_sub(self.slots.available_permits());
-        let accepted = (self.limits.running + self.limits.waiting).saturating_sub(self.places.available_permits());
-        ExecutorLoad { running, waiting: accepted.saturating_sub(running) }
+        self.queue.load()
     }
 
     /// Runs `job` when its turn comes. A caller that is cancelled while its job waits takes the job out of the queue. A job that
@@ -99,17 +92,20 @@ impl BoundedExecutor {
     /// # Errors
     /// [`ExecutorError::QueueFull`] when running and waiting jobs are at their limits; [`ExecutorError::Failed`] when the job panicked.
     pub async fn run<T: Send + 'static>(&self, job: impl FnOnce() -> T + Send + 'static) -> Result<T, ExecutorError> {
-        let place = Arc::clone(&self.places).try_acquire_owned().map_err(|_| ExecutorError::QueueFull(self.name))?;
-        let slot = Arc::clone(&self.slots).acquire_owned().await.map_err(|error| self.failed(error))?;
-        let permits: (OwnedSemaphorePermit, OwnedSemaphorePermit) = (place, slot);
         // Only `drop` takes the threads, and it has the executor for itself.
         let threads = self.threads.as_ref().ok_or_else(|| self.failed("the threads have ended"))?;
-        let running = threads.spawn_blocking(move || {
-            let answer = job();
-            drop(permits);
-            answer
-        });
-        running.await.map_err(|error| self.failed(error))
+        let (answer, answered) = oneshot::channel();
+        let accepted = self.queue.accept(Box::new(Work::new(job, answer))).ok_or(ExecutorError::QueueFull(self.name))?;
+        let _place = match accepted {
+            Accepted::Begins(job) => {
+                let queue = Arc::clone(&self.queue);
+                threads.spawn_blocking(move || queue.work(job));
+                None
+            }
+            Accepted::Waits(place) => Some(place),
+        };
+        let outcome = answered.await.map_err(|error| self.failed(error))?;
+        outcome.map_err(|panic| self.failed(panic))
     }
 
     fn failed(&self, source: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> ExecutorError {
