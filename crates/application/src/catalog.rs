@@ -11,6 +11,7 @@ pub mod edit_product;
 pub mod export_products;
 pub mod import_products;
 pub mod list_stock_movements;
+pub mod listed_product;
 mod product_rows;
 pub mod show_product;
 pub mod suggest_products;

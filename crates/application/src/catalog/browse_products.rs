@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use domain::catalog::ports::{CatalogueChange, FoundProducts, ProductCatalogue, ProductSearch, SearchOutcome};
-use domain::catalog::product::Product;
 use domain::catalog::product_query::{ProductQuery, ProductSort};
 use domain::shared::page::Page;
 use domain::shared::ports::Clock;
 
 use crate::catalog::catalogue_follower::CatalogueFollower;
+use crate::catalog::listed_product::ListedProduct;
 use crate::catalog::product_rows::ProductRows;
 use crate::error::{ListError, page_or_invalid};
 
@@ -16,7 +16,7 @@ use crate::error::{ListError, page_or_invalid};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BrowsedProducts {
     /// The products.
-    pub page: Page<Product>,
+    pub page: Page<Arc<ListedProduct>>,
     /// The text that was answered; `None` when it is the one that was given, or there is none.
     pub corrected: Option<String>,
 }
@@ -61,8 +61,9 @@ impl BrowseProducts {
     }
 
     async fn list(&self, query: &ProductQuery) -> Result<BrowsedProducts, ListError> {
-        let page = page_or_invalid(self.catalogue.list(query, self.clock.now()).await?)?;
-        Ok(BrowsedProducts { page, corrected: None })
+        let Page { items, next, total } = page_or_invalid(self.catalogue.list(query, self.clock.now()).await?)?;
+        let items = items.into_iter().map(|product| Arc::new(product.into())).collect();
+        Ok(BrowsedProducts { page: Page { items, next, total }, corrected: None })
     }
 
     /// The rows of the products that were found, in their order. One that was deleted meanwhile is left out.

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use domain::catalog::ports::{CatalogueChange, ProductSearch};
-use domain::catalog::product::Product;
 use domain::shared::text::{Label, SearchText};
 
 use crate::catalog::catalogue_follower::CatalogueFollower;
+use crate::catalog::listed_product::ListedProduct;
 use crate::catalog::product_rows::ProductRows;
 use crate::error::ReadError;
 
@@ -14,7 +14,7 @@ use crate::error::ReadError;
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Suggestions {
     /// The best matches.
-    pub products: Vec<Product>,
+    pub products: Vec<Arc<ListedProduct>>,
     /// Brands with words that begin like those of the text.
     pub brands: Vec<Label>,
     /// Categories in the same way.

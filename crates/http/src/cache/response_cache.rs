@@ -13,6 +13,7 @@ use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{HeaderName, HeaderValue};
 use application::catalog::catalogue_version::CatalogueVersion;
+use bytes::Bytes;
 use moka::future::Cache;
 use moka::policy::EvictionPolicy;
 use serde::Serialize;
@@ -46,7 +47,13 @@ impl FinishedAnswer {
     /// # Errors
     /// A 500 when it cannot be written.
     pub fn json(value: &impl Serialize, headers: Vec<(HeaderName, HeaderValue)>) -> Result<Self, Problem> {
-        Ok(Self { body: EncodedBody::plain_only("application/json", json_bytes(value)?), headers })
+        Ok(Self::written_json(json_bytes(value)?, headers))
+    }
+
+    /// A body that is JSON already.
+    #[must_use]
+    pub fn written_json(body: impl Into<Bytes>, headers: Vec<(HeaderName, HeaderValue)>) -> Self {
+        Self { body: EncodedBody::plain_only("application/json", body), headers }
     }
 
     fn respond(&self, request: &HttpRequest) -> HttpResponse {

@@ -62,13 +62,13 @@ pub struct SuggestionsJson {
     corrected: Option<String>,
 }
 
-impl From<Product> for SuggestedProductJson {
-    fn from(product: Product) -> Self {
-        let details = product.details;
+impl From<&Product> for SuggestedProductJson {
+    fn from(product: &Product) -> Self {
+        let details = &product.details;
         Self {
             product_id: product.code.as_str().to_owned(),
-            product_name: details.name.into_string(),
-            image: details.images.into_iter().next().map(|image| image.into_string()),
+            product_name: details.name.as_str().to_owned(),
+            image: details.images.first().map(|image| image.as_str().to_owned()),
             last_price: MoneyJson(details.prices.last_price()),
             price: MoneyJson(details.prices.price()),
         }
@@ -78,7 +78,7 @@ impl From<Product> for SuggestedProductJson {
 impl From<Suggestions> for SuggestionsJson {
     fn from(suggestions: Suggestions) -> Self {
         Self {
-            products: suggestions.products.into_iter().map(Into::into).collect(),
+            products: suggestions.products.iter().map(|listed| (&listed.product).into()).collect(),
             brands: suggestions.brands.into_iter().map(|brand| brand.into_string()).collect(),
             categories: suggestions.categories.into_iter().map(|category| category.into_string()).collect(),
             corrected: suggestions.corrected,

@@ -13,7 +13,7 @@ use domain::shared::text::{Label, SearchText};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
 use crate::cache::response_cache::{FinishedAnswer, ResponseCache};
-use crate::catalog::products_json::{ProductJson, ProductSortJson, StockFilterJson};
+use crate::catalog::products_json::{ProductJson, ProductSortJson, StockFilterJson, product_array};
 use crate::extract::field_errors::FieldErrors;
 use crate::extract::paging::{list_refusal, page_header_values, page_request};
 use crate::extract::query_params::{QueryParams, parse_flag};
@@ -119,8 +119,7 @@ async fn page_of_products(
         let BrowsedProducts { page, corrected } = catalog.browse_products.run(&product_query).await.map_err(list_refusal)?;
         let mut headers = page_header_values(request.path(), &query, &page);
         headers.extend(corrected.as_deref().and_then(corrected_value).map(|corrected| (SEARCH_CORRECTED, corrected)));
-        let products: Vec<ProductJson> = page.items.into_iter().map(Into::into).collect();
-        FinishedAnswer::json(&products, headers)
+        Ok(FinishedAnswer::written_json(product_array(&page.items)?, headers))
     };
     responses.answer(request, what, make).await
 }

@@ -1,12 +1,17 @@
 //! Products in JSON.
 
+use std::sync::Arc;
+
+use application::catalog::listed_product::ListedProduct;
 use chrono::{DateTime, Utc};
 use domain::catalog::product::Product;
 use domain::catalog::shade::Shade;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::response::conditional::json_text;
 use crate::response::money_json::MoneyJson;
+use crate::response::problem::Problem;
 
 /// A named colour.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -126,6 +131,23 @@ impl From<Product> for ProductJson {
             updated_at: product.updated_at,
         }
     }
+}
+
+/// The products as a JSON array. Each product is written once, for all answers that list it.
+///
+/// # Errors
+/// A 500 when a product cannot be written.
+pub(crate) fn product_array(products: &[Arc<ListedProduct>]) -> Result<String, Problem> {
+    let write = |product: &Product| json_text(&ProductJson::from(product.clone()));
+    let written = products.iter().map(|listed| listed.written(write)).collect::<Result<Vec<_>, _>>()?;
+    let mut array = String::with_capacity(written.iter().map(|text| text.len() + 1).sum::<usize>() + 2);
+    array.push('[');
+    for (place, text) in written.into_iter().enumerate() {
+        array.push_str(if place == 0 { "" } else { "," });
+        array.push_str(text);
+    }
+    array.push(']');
+    Ok(array)
 }
 
 /// The product after a change.

@@ -1,6 +1,9 @@
 //! The data of a public page's first view: the API's answers under the query keys of the web app (`web_pages.rs`).
 
+use std::sync::Arc;
+
 use application::catalog::browse_products::BrowsedProducts;
+use application::catalog::listed_product::ListedProduct;
 use application::error::UseCaseError;
 use chrono::{DateTime, TimeDelta};
 use domain::catalog::product::Product;
@@ -114,8 +117,7 @@ async fn featured(state: &PageSources) -> Result<Seed, NoData> {
     let filter = ProductFilter { discounted: Some(true), ..ProductFilter::default() };
     let query = ProductQuery { text: None, filter, alert: None, sort: ProductSort::Newest, page: rows(FEATURED_COUNT) };
     let page = state.catalog.browse_products.run(&query).await.map_err(refused)?.page;
-    let products: Vec<ProductJson> = page.items.into_iter().map(Into::into).collect();
-    seed(featured_key(), &products).ok_or(NoData::Refused)
+    seed(featured_key(), &products(page.items)).ok_or(NoData::Refused)
 }
 
 async fn latest_reviews(state: &PageSources) -> Result<Seed, NoData> {
@@ -129,7 +131,7 @@ async fn product_list(state: &PageSources, params: &ListParams) -> Result<Seed, 
     let text = params.search_text().map(SearchText::parse).transpose().map_err(|_| NoData::Refused)?;
     let query = product_query(&params.api_query(PAGE_SIZE), text.filter(|t| !t.is_empty())).map_err(|_| NoData::Refused)?;
     let BrowsedProducts { page, corrected } = state.catalog.browse_products.run(&query).await.map_err(refused)?;
-    let items: Vec<ProductJson> = page.items.into_iter().map(Into::into).collect();
+    let items = products(page.items);
     let next = page.next.map(|cursor| cursor.0);
     // As the API's header has it.
     let corrected = corrected.as_deref().and_then(corrected_value).and_then(|value| value.to_str().map(ToOwned::to_owned).ok());
@@ -155,15 +157,18 @@ async fn family(state: &PageSources, product: &Product) -> Option<Seed> {
         page: rows(FAMILY_LIMIT),
     };
     let found = state.catalog.browse_products.run(&query).await.map_err(refused).ok()?;
-    let mut shades: Vec<Product> =
-        found.page.items.into_iter().filter(|p| p.details.family.as_ref().is_some_and(|f| f.as_str() == name)).collect();
-    shades.sort_by(|a, b| a.code.as_str().cmp(b.code.as_str()));
-    let shades: Vec<ProductJson> = shades.into_iter().map(Into::into).collect();
-    seed(product_family_key(name), &shades)
+    let mut shades = found.page.items;
+    shades.retain(|shade| shade.product.details.family.as_ref().is_some_and(|family| family.as_str() == name));
+    shades.sort_by(|a, b| a.product.code.as_str().cmp(b.product.code.as_str()));
+    seed(product_family_key(name), &products(shades))
 }
 
 fn product_detail(code: &ProductCode, product: Product) -> Option<Seed> {
     seed(product_detail_key(code.as_str()), &ProductJson::from(product))
+}
+
+fn products(listed: Vec<Arc<ListedProduct>>) -> Vec<ProductJson> {
+    listed.into_iter().map(|listed| listed.product.clone().into()).collect()
 }
 
 fn rows(count: u16) -> PageRequest {

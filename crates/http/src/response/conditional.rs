@@ -48,7 +48,15 @@ pub fn catalogue_json(request: &HttpRequest, mut response: HttpResponseBuilder, 
 /// # Errors
 /// A 500 when it cannot be written.
 pub fn json_bytes(value: &impl Serialize) -> Result<Vec<u8>, Problem> {
-    serde_json::to_vec(value).map_err(|error| {
+    json_text(value).map(String::into_bytes)
+}
+
+/// The same as text.
+///
+/// # Errors
+/// A 500 when it cannot be written.
+pub fn json_text(value: &impl Serialize) -> Result<String, Problem> {
+    serde_json::to_string(value).map_err(|error| {
         tracing::error!(%error, "an answer could not be written as JSON");
         Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "service.internal", "Something went wrong on our side. Please try again.")
     })

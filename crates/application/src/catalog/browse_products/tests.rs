@@ -1,4 +1,5 @@
 use domain::catalog::ports::{MockProductCatalogue, MockProductSearch};
+use domain::catalog::product::Product;
 use domain::catalog::product_query::ProductFilter;
 use domain::catalog::stock_alert::StockAlert;
 use domain::shared::page::{Cursor, PageAnswer, PageRequest, TotalCount};
@@ -51,7 +52,7 @@ async fn a_search_joins_the_rows_to_the_ids_that_were_found() {
         }))
     });
     let found = browse(search, catalogue(products.clone()), samples::follower(1)).run(&query(Some("rse"))).await.unwrap();
-    assert_eq!(found.page.items, [products[2].clone(), products[0].clone()]);
+    assert_eq!(found.page.items, [&products[2], &products[0]].map(|product| Arc::new(product.clone().into())));
     assert_eq!((found.page.next, found.page.total), (Some(Cursor("of the search".into())), TotalCount::MoreThanLimit));
     assert_eq!(found.corrected.as_deref(), Some("rose"));
 }

@@ -2,6 +2,7 @@ use std::sync::Mutex;
 use std::time::Instant;
 
 use domain::catalog::ports::{CatalogueChange, MockProductCatalogue};
+use domain::catalog::product::Product;
 use testkit::sample_products;
 
 use super::*;
@@ -23,8 +24,8 @@ fn rows() -> (Vec<ProductId>, ProductRows, Asked) {
     (ids, ProductRows::new(Arc::new(catalogue), samples::clock(), CatalogueVersion::default()), asked)
 }
 
-fn ids_of(products: &[Product]) -> Vec<ProductId> {
-    products.iter().map(|product| product.id).collect()
+fn ids_of(products: &[Arc<ListedProduct>]) -> Vec<ProductId> {
+    products.iter().map(|listed| listed.product.id).collect()
 }
 
 #[tokio::test]
@@ -62,5 +63,6 @@ fn the_memory_is_bounded_by_bytes() {
     let full = samples::kept(sample_products::full_product());
     let mut long = full.clone();
     long.details.description = domain::shared::text::Description::parse(&"x".repeat(5_000)).unwrap();
-    assert!(weight(&full) > 512 && weight(&long) - weight(&full) > 4_900, "{} {}", weight(&full), weight(&long));
+    let (full, long) = (weight(&full.into()), weight(&long.into()));
+    assert!(full > 1_024 && long - full > 9_800, "{full} {long}");
 }

@@ -30,7 +30,7 @@ async fn the_products_have_their_rows_and_the_rest_is_as_it_was_found() {
     let follower = samples::follower(1);
     let suggestions = suggest(search, catalogue, follower.clone()).run(&text()).await.unwrap();
     let expected = Suggestions {
-        products: vec![product],
+        products: vec![Arc::new(product.into())],
         brands: vec![sample_products::label("Rosa")],
         categories: vec![sample_products::label("Roses")],
         corrected: Some("rose".to_owned()),
