@@ -136,6 +136,8 @@ async fn take_turn(connection: &mut AsyncPgConnection) -> QueryResult<()> {
     let mut asked = 0_u32;
     loop {
         if diesel::select(pg_try_advisory_lock(LOCK)).get_result(connection).await? {
+            // Notices such as "does not exist, skipping" of DROP IF EXISTS need no line in the log.
+            set_for_session(connection, "client_min_messages", "warning").await?;
             connection.batch_execute(LOCK_TABLES).await?;
             set_for_session(connection, "lock_timeout", LOCK_TIMEOUT).await?;
             return set_for_session(connection, "statement_timeout", "0").await;
