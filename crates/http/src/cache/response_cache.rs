@@ -19,6 +19,7 @@ use moka::policy::EvictionPolicy;
 use serde::Serialize;
 
 use crate::background::Background;
+use crate::extract::query_params::QueryParams;
 use crate::response::conditional::json_bytes;
 use crate::response::encoded_body::{EncodedBody, accepts_compressed};
 use crate::response::problem::Problem;
@@ -134,6 +135,22 @@ impl ResponseCache {
         misses.fetch_add(1, Ordering::Relaxed);
         let made = self.kept.try_get_with(key, async { make.await.map(keep) }).await;
         made.map(|kept| kept.answer.respond(request)).map_err(|refused| (*refused).clone())
+    }
+
+    /// Answers the call `name` with the JSON of `make`. The answer depends on the parameters of `query` alone, and has no headers of
+    /// its own.
+    ///
+    /// # Errors
+    /// Those of [`Self::answer`], and a 500 when the JSON cannot be written.
+    pub async fn answer_query<T: Serialize>(
+        &self,
+        request: &HttpRequest,
+        name: &str,
+        query: &QueryParams,
+        make: impl Future<Output = Result<T, Problem>>,
+    ) -> Result<HttpResponse, Problem> {
+        let make = async { FinishedAnswer::json(&make.await?, Vec::new()) };
+        self.answer(request, format!("{name} ?{}", query.to_query()), make).await
     }
 
     /// Compresses a kept answer once, in the background, when a second caller accepts compression.

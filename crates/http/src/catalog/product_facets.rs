@@ -7,7 +7,7 @@ use domain::shared::text::SearchText;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::cache::response_cache::{FinishedAnswer, ResponseCache};
+use crate::cache::response_cache::ResponseCache;
 use crate::catalog::products::product_filter;
 use crate::extract::field_errors::FieldErrors;
 use crate::extract::query_params::QueryParams;
@@ -105,11 +105,8 @@ async fn list(
     query: QueryParams,
 ) -> Result<HttpResponse, Problem> {
     let query = query.only(&PARAMETERS);
-    let make = async {
-        let facets = catalog.count_facets.run(&facet_query(&query)?).await?;
-        FinishedAnswer::json(&ProductFacetsJson::from(facets), Vec::new())
-    };
-    responses.answer(&request, format!("facets ?{}", query.to_query()), make).await
+    let make = async { Ok::<_, Problem>(ProductFacetsJson::from(catalog.count_facets.run(&facet_query(&query)?).await?)) };
+    responses.answer_query(&request, "facets", &query, make).await
 }
 
 /// Reads the query of facets.

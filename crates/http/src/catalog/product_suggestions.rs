@@ -8,7 +8,7 @@ use domain::shared::text::{SearchText, TextError};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::cache::response_cache::{FinishedAnswer, ResponseCache};
+use crate::cache::response_cache::ResponseCache;
 use crate::extract::field_errors::FieldErrors;
 use crate::extract::query_params::QueryParams;
 use crate::middleware::rate_limit::Rule;
@@ -98,11 +98,8 @@ async fn list(
     query: QueryParams,
 ) -> Result<HttpResponse, Problem> {
     let query = query.only(&PARAMETERS);
-    let make = async {
-        let suggestions = catalog.suggest_products.run(&text(&query)?).await?;
-        FinishedAnswer::json(&SuggestionsJson::from(suggestions), Vec::new())
-    };
-    responses.answer(&request, format!("suggestions ?{}", query.to_query()), make).await
+    let make = async { Ok::<_, Problem>(SuggestionsJson::from(catalog.suggest_products.run(&text(&query)?).await?)) };
+    responses.answer_query(&request, "suggestions", &query, make).await
 }
 
 /// Reads the text, which must be there.
