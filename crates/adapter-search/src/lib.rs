@@ -34,4 +34,4 @@ mod walk;
 mod weighted;
 mod word;
 
-pub use product_index::ProductIndex;
+pub use product_index::{IndexSize, ProductIndex};

@@ -27,6 +27,15 @@ const THREAD_KEEP_ALIVE: Duration = Duration::from_secs(10);
 /// The writer is closed after this time without changes.
 const WRITER_IDLE: Duration = Duration::from_secs(5);
 
+/// The size of an index.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct IndexSize {
+    /// Products.
+    pub products: u64,
+    /// Bytes of its files, on disk or in memory.
+    pub bytes: u64,
+}
+
 /// The index of the products of one catalogue.
 pub struct ProductIndex {
     published: Arc<Published>,
@@ -52,6 +61,18 @@ impl ProductIndex {
         let limits = ExecutorLimits { running, waiting: WAITING_SEARCHES };
         let searches = BoundedExecutor::new("search", limits, THREAD_KEEP_ALIVE).map_err(PortError::internal)?;
         Ok(Self { published, keeper: Arc::new(Mutex::new(keeper)), searches })
+    }
+
+    /// The size of the present state.
+    ///
+    /// # Errors
+    /// [`PortError`] before the index is built, or when its files cannot be read.
+    pub async fn size(&self) -> Result<IndexSize, PortError> {
+        self.search(|snapshot| {
+            let searcher = &snapshot.view.searcher;
+            Ok(IndexSize { products: searcher.num_docs(), bytes: searcher.space_usage()?.total().get_bytes() })
+        })
+        .await
     }
 
     /// Runs a search on the present state. A caller that is cancelled before the search has begun takes it out of the queue.

@@ -4,11 +4,13 @@ use std::sync::Arc;
 
 use adapter_auth::Argon2Hasher;
 use adapter_postgres::{Postgres, WorkLoad};
+use adapter_search::ProductIndex;
 use application::catalog::catalogue_follower::CatalogueFollower;
 use async_trait::async_trait;
 use shop_http::middleware::metrics::{Reading, Readings};
 
-/// Reads the database's pool and the shares of it, the passwords that are hashed or wait, the work of the index, the mails that wait and
+/// Reads the database's pool and the shares of it, the passwords that are hashed or wait, the work and
+/// the size of the index, the mails that wait and
 /// the process.
 pub(crate) struct OwnReadings {
     /// The database.
@@ -17,6 +19,8 @@ pub(crate) struct OwnReadings {
     pub(crate) hasher: Arc<Argon2Hasher>,
     /// Follows the catalogue.
     pub(crate) follower: CatalogueFollower,
+    /// The index of products, if there is one.
+    pub(crate) index: Option<Arc<ProductIndex>>,
 }
 
 #[async_trait]
@@ -26,6 +30,7 @@ impl Readings for OwnReadings {
         readings.extend(self.of_the_shares());
         readings.extend(self.of_the_hasher());
         readings.extend(self.of_the_follower());
+        readings.extend(self.of_the_index().await);
         readings.extend(self.of_mail().await);
         readings.extend(resident_memory());
         readings
@@ -93,6 +98,17 @@ impl OwnReadings {
             catch_up("succeeded", counts.succeeded),
             catch_up("failed", counts.failed),
             reading("search_products_indexed", help, None, counts.products),
+        ]
+    }
+
+    /// No readings while there is no index.
+    async fn of_the_index(&self) -> Vec<Reading> {
+        let Some(index) = &self.index else { return Vec::new() };
+        let Ok(size) = index.size().await else { return Vec::new() };
+        let reading = |name, help, value| Reading { name, help, label: None, value: i64::try_from(value).unwrap_or(i64::MAX) };
+        vec![
+            reading("search_index_products", "Products in the index", size.products),
+            reading("search_index_bytes", "Bytes of the files of the index, on disk or in memory", size.bytes),
         ]
     }
 

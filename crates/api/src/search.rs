@@ -9,7 +9,7 @@ use adapter_postgres::Postgres;
 use adapter_search::ProductIndex;
 use application::catalog::catalogue_follower::CatalogueFollower;
 use domain::catalog::ports::{ProductSearch, SearchIndex};
-use domain::shared::ports::{Clock, PortError, Readiness};
+use domain::shared::ports::{Clock, PortError};
 use shop_http::middleware::metrics::Metrics;
 
 use self::measured::MeasuredSearch;
@@ -26,15 +26,15 @@ pub(crate) struct Search {
     pub(crate) products: Arc<dyn ProductSearch>,
     /// Keeps the index in step.
     pub(crate) follower: CatalogueFollower,
-    /// The health check of the index, if there is one.
-    pub(crate) readiness: Option<Arc<dyn Readiness>>,
+    /// The index, if there is one.
+    pub(crate) index: Option<Arc<ProductIndex>>,
 }
 
 impl Search {
     /// The search of a command that neither searches nor serves.
     pub(crate) fn without_index() -> Self {
         let none = Arc::new(NoIndex);
-        Self { products: none.clone(), follower: CatalogueFollower::new(none.clone(), none), readiness: None }
+        Self { products: none.clone(), follower: CatalogueFollower::new(none.clone(), none), index: None }
     }
 
     /// Opens the index of a process that serves; the first catch-up of its follower builds it, if it is empty.
@@ -46,6 +46,6 @@ impl Search {
         let index = Arc::new(ProductIndex::open(Some(folder), postgres.clone(), clock).await?);
         let follower = CatalogueFollower::new(postgres, index.clone() as Arc<dyn SearchIndex>);
         let products = Arc::new(MeasuredSearch::new(index.clone(), metrics));
-        Ok(Self { products, follower, readiness: Some(index) })
+        Ok(Self { products, follower, index: Some(index) })
     }
 }

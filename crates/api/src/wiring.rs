@@ -87,6 +87,7 @@ impl Adapters {
             postgres: self.postgres.clone(),
             hasher: self.hasher.clone(),
             follower: self.search.follower.clone(),
+            index: self.search.index.clone(),
         }));
         AppState { metrics, ..state }
     }
@@ -95,7 +96,7 @@ impl Adapters {
     fn readiness(&self) -> ReadinessChecks {
         let mut services: Vec<(&'static str, Arc<dyn Readiness>)> =
             vec![("database", self.postgres.clone()), ("images", self.image_readiness.clone())];
-        services.extend(self.search.readiness.clone().map(|index| ("search", index)));
+        services.extend(self.search.index.clone().map(|index| ("search", index as Arc<dyn Readiness>)));
         ReadinessChecks { services, notice: ReadinessNotice::default() }
     }
 

@@ -69,6 +69,21 @@ async fn edits_and_deletions_are_found_at_once() {
 }
 
 #[tokio::test]
+async fn the_size_follows_the_catalogue() {
+    let empty = Shop::open(MemoryCatalogue::new(), None).await;
+    assert!(empty.index.size().await.unwrap_err().is_unavailable());
+    let shop = Shop::with((0..20).map(rose)).await;
+    shop.catch_up().await;
+    let before = shop.index.size().await.unwrap();
+    shop.catalogue.delete(id(3));
+    (20..500).for_each(|number| shop.catalogue.add(rose(number)));
+    shop.catch_up().await;
+    let after = shop.index.size().await.unwrap();
+    assert_eq!((before.products, after.products), (20, 499));
+    assert!(before.bytes > 0 && after.bytes > before.bytes, "{before:?} {after:?}");
+}
+
+#[tokio::test]
 async fn stock_and_sales_change_without_the_index() {
     let shop = Shop::with((0..20).map(rose)).await;
     shop.catch_up().await;

@@ -69,6 +69,8 @@ async fn the_shops_work_is_counted_on_a_listener_of_its_own() {
     }
     let caught_up = |outcome: &str| sample(&text, &format!(r#"search_catch_ups{{outcome="{outcome}"}}"#)).parse::<u64>().unwrap();
     assert!(caught_up("succeeded") > 0 && caught_up("failed") == 0);
+    let of_the_index = |unit: &str| sample(&text, &format!("search_index_{unit}")).parse::<u64>().unwrap();
+    assert!(of_the_index("products") > 0 && of_the_index("bytes") > 0);
     let rendered = text.contains("page_renders_total{outcome=\"rendered\"} 1\n");
     assert_eq!(rendered, home.contains("\"ssr\":"), "{text}");
     assert!(text.ends_with("# EOF\n"), "{text}");
