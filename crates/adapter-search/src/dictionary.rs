@@ -1,12 +1,15 @@
 //! Looking up words in the dictionaries of the segments.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use search_text::{allowed_typos, typos_to_prefix};
 use tantivy::Term;
-use tantivy::query::FuzzyTermQuery;
+use tantivy::postings::TermInfo;
+use tantivy::query::{DfaWrapper, FuzzyTermQuery};
 use tantivy::schema::Field;
 
+use crate::leaf::Entry;
+use crate::segment::Dictionary;
 use crate::snapshot::View;
 
 /// How many words are read that begin alike, in byte order: no search reads more, however many there are.
@@ -16,32 +19,29 @@ const COMPARED: usize = 500;
 const SIMILAR_WORDS: usize = 20;
 
 /// The longer words that begin with `beginning`, of names, brands and descriptions.
-pub(crate) fn longer_words(view: &View, beginning: &str) -> tantivy::Result<BTreeSet<String>> {
-    let mut words = BTreeSet::new();
-    for segment in &view.segments {
-        let inverted = segment.reader.inverted_index(view.fields.words)?;
-        let mut stream = inverted.terms().range().gt(beginning.as_bytes()).into_stream()?;
+pub(crate) fn longer_words(view: &View, beginning: &str) -> tantivy::Result<BTreeMap<String, Entry>> {
+    let mut words = BTreeMap::new();
+    for (place, segment) in view.segments.iter().enumerate() {
+        let mut stream = segment.dictionary(Dictionary::Words).terms().range().gt(beginning.as_bytes()).into_stream()?;
         let mut read = 0;
         while read < LONGER_WORDS && stream.advance() && stream.key().starts_with(beginning.as_bytes()) {
             read += 1;
-            words.extend(std::str::from_utf8(stream.key()).map(str::to_owned));
+            add(&mut words, Dictionary::Words, stream.key(), place, stream.value());
         }
     }
     // The first of all are among the first of each segment, so the result does not depend on the segments.
     Ok(words.into_iter().take(LONGER_WORDS).collect())
 }
 
-/// A known word that is similar to a mistyped one. The order is by similarity.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+/// A known word that is similar to a mistyped one.
+#[derive(Clone, Debug)]
 pub(crate) struct SimilarWord {
     /// How many typos lead from the typed word to a beginning of this one.
     pub(crate) typos: usize,
-    /// The difference of the lengths.
-    difference: usize,
     /// The word.
     pub(crate) word: String,
-    /// Where products have it.
-    pub(crate) field: Field,
+    /// Where it is.
+    pub(crate) entry: Entry,
 }
 
 /// The known words that are similar to `typed`, the most similar first.
@@ -51,31 +51,41 @@ pub(crate) fn similar_words(view: &View, typed: &str) -> tantivy::Result<Vec<Sim
     if allowed == 0 {
         return Ok(Vec::new());
     }
-    let mut similar = BTreeSet::new();
-    for field in [view.fields.words, view.fields.codes] {
-        let candidates = candidates(view, field, typed, allowed)?;
-        similar.extend(candidates.into_iter().filter_map(|word| {
+    let mut similar = BTreeMap::new();
+    let fuzzy =
+        FuzzyTermQuery::new_prefix(Term::from_field_text(Field::from_field_id(0), typed), u8::try_from(allowed).unwrap_or(u8::MAX), true);
+    let automaton = fuzzy.automaton()?;
+    for dictionary in [Dictionary::Words, Dictionary::Codes] {
+        for (word, entry) in candidates(view, dictionary, &automaton)? {
             let typos = typos_to_prefix(typed, &word);
-            let difference = word.chars().count().abs_diff(length);
-            (1..=allowed).contains(&typos).then_some(SimilarWord { typos, difference, word, field })
-        }));
+            if (1..=allowed).contains(&typos) {
+                let difference = word.chars().count().abs_diff(length);
+                similar.insert((typos, difference, word.clone(), dictionary), SimilarWord { typos, word, entry });
+            }
+        }
     }
-    Ok(similar.into_iter().take(SIMILAR_WORDS).collect())
+    Ok(similar.into_values().take(SIMILAR_WORDS).collect())
 }
 
 /// The first [`COMPARED`] words that an automaton accepts as similar.
-fn candidates(view: &View, field: Field, typed: &str, allowed: usize) -> tantivy::Result<BTreeSet<String>> {
-    let distance = u8::try_from(allowed).unwrap_or(u8::MAX);
-    let fuzzy = FuzzyTermQuery::new_prefix(Term::from_field_text(field, typed), distance, true);
-    let mut words = BTreeSet::new();
-    for segment in &view.segments {
+fn candidates(view: &View, dictionary: Dictionary, automaton: &DfaWrapper) -> tantivy::Result<BTreeMap<String, Entry>> {
+    let mut words = BTreeMap::new();
+    for (place, segment) in view.segments.iter().enumerate() {
         let mut read = 0;
-        let inverted = segment.reader.inverted_index(field)?;
-        let mut stream = inverted.terms().search(fuzzy.automaton()?).into_stream()?;
+        let mut stream = segment.dictionary(dictionary).terms().search(automaton).into_stream()?;
         while read < COMPARED && stream.advance() {
             read += 1;
-            words.extend(std::str::from_utf8(stream.key()).map(str::to_owned));
+            add(&mut words, dictionary, stream.key(), place, stream.value());
         }
     }
     Ok(words.into_iter().take(COMPARED).collect())
+}
+
+/// Adds a word of the segment at `place`.
+fn add(words: &mut BTreeMap<String, Entry>, dictionary: Dictionary, word: &[u8], place: usize, list: &TermInfo) {
+    let Ok(word) = std::str::from_utf8(word) else { return };
+    match words.get_mut(word) {
+        Some(entry) => entry.add(place, list.clone()),
+        None => words.entry(word.to_owned()).or_insert(Entry::new(dictionary)).add(place, list.clone()),
+    }
 }

@@ -55,14 +55,14 @@ impl Engine {
             return corrupt("another checksum");
         }
         let engine = Self::of(index)?;
-        engine.view()?;
+        engine.view(None)?;
         Ok(engine)
     }
 
-    /// The products of the last commit.
-    pub(crate) fn view(&self) -> tantivy::Result<View> {
+    /// The products of the last commit. `former` is what they were before.
+    pub(crate) fn view(&self, former: Option<&View>) -> tantivy::Result<View> {
         self.reader.reload()?;
-        View::open(self.reader.searcher(), self.fields)
+        View::open(&self.reader.searcher(), &self.fields, former)
     }
 
     fn of(index: Index) -> Result<Self, IndexError> {

@@ -2,34 +2,32 @@
 
 use std::ops::ControlFlow;
 
+use domain::catalog::ports::StockLevel;
 use domain::catalog::product_query::{FacetValue, ProductFacets, ProductFilter};
 use domain::shared::money::Money;
 use tantivy::DocId;
 use tantivy::error::DataCorruption;
 
-use crate::filter::{SegmentFilter, is_discounted};
+use crate::filter::SegmentFilter;
 use crate::labels::{LabelCounts, SpellingCounts, parse_label};
 use crate::matches::Matches;
-use crate::segment::Segment;
+use crate::segment::{FacetRow, Segment};
 use crate::snapshot::Snapshot;
-use crate::walk::walk;
+use crate::walk::{Window, walk};
 
 /// The facets of the products that match, or of all; `None` when no product matches, regardless of filters.
 pub(crate) fn facets(snapshot: &Snapshot, matches: Option<&Matches>, filter: &ProductFilter) -> tantivy::Result<Option<ProductFacets>> {
     let mut of_segments = Vec::with_capacity(snapshot.view.segments.len());
-    for segment in &snapshot.view.segments {
-        of_segments.push(SegmentCounts::new(segment, filter)?);
+    for (place, segment) in snapshot.view.segments.iter().enumerate() {
+        of_segments.push(SegmentCounts::new(segment, snapshot.levels(place), filter)?);
     }
     let (mut looked_at, mut counts) = (0_u32, Counts::default());
-    walk(&snapshot.view, matches, false, |place, doc, _| {
-        looked_at = looked_at.saturating_add(1);
-        match of_segments.get_mut(place) {
-            Some(segment) if looked_at <= ProductFacets::LOOKED_AT => {
-                segment.count(doc, snapshot.level(place, doc).stock > 0, &mut counts);
-                ControlFlow::Continue(())
-            }
-            _ => ControlFlow::Break(()),
-        }
+    walk(&snapshot.view, matches, |place, window| {
+        let Some(segment) = of_segments.get_mut(place) else { return ControlFlow::Break(()) };
+        let left = ProductFacets::LOOKED_AT.saturating_sub(looked_at);
+        segment.count_window(window, left, &mut counts);
+        looked_at = looked_at.saturating_add(window.len());
+        if looked_at > ProductFacets::LOOKED_AT { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     })?;
     if looked_at == 0 {
         return Ok(None);
@@ -59,9 +57,18 @@ struct Counts {
     total: u32,
 }
 
+impl Counts {
+    fn add_price(&mut self, price: u64) {
+        let (low, high) = self.prices.unwrap_or((price, price));
+        self.prices = Some((low.min(price), high.max(price)));
+    }
+}
+
 /// The labels of the counted products of a segment.
 struct SegmentCounts<'a> {
     segment: &'a Segment,
+    rows: &'a [FacetRow],
+    levels: &'a [StockLevel],
     filter: SegmentFilter<'a>,
     is_stock_filtered: Option<bool>,
     categories: SpellingCounts,
@@ -69,9 +76,11 @@ struct SegmentCounts<'a> {
 }
 
 impl<'a> SegmentCounts<'a> {
-    fn new(segment: &'a Segment, filter: &'a ProductFilter) -> tantivy::Result<Self> {
+    fn new(segment: &'a Segment, levels: &'a [StockLevel], filter: &'a ProductFilter) -> tantivy::Result<Self> {
         Ok(Self {
             segment,
+            rows: segment.facet_rows(),
+            levels,
             is_stock_filtered: filter.in_stock,
             filter: SegmentFilter::of(segment, filter, None)?,
             categories: SpellingCounts::of(&segment.category),
@@ -79,28 +88,49 @@ impl<'a> SegmentCounts<'a> {
         })
     }
 
+    /// Counts the first `most` products that match.
+    fn count_window(&mut self, window: Window<'_>, most: u32, counts: &mut Counts) {
+        let (rows, levels, most) = (self.rows, self.levels, usize::try_from(most).unwrap_or(usize::MAX));
+        let Ok(first) = usize::try_from(window.first) else { return };
+        let columns = rows.get(first..).unwrap_or_default().iter().zip(levels.get(first..).unwrap_or_default());
+        let found = (window.first..).zip(window.scores).zip(columns).filter(|((_, score), _)| **score > 0).take(most);
+        if self.filter.is_none() {
+            found.for_each(|(_, (row, level))| self.count_unfiltered(row, level.stock > 0, counts));
+        } else {
+            found.for_each(|((doc, _), (row, level))| self.count(doc, row, level.stock > 0, counts));
+        }
+    }
+
+    /// Counts a product in each facet.
+    fn count_unfiltered(&mut self, row: &FacetRow, has_stock: bool, counts: &mut Counts) {
+        self.categories.count(row.category);
+        self.brands.count(row.brand);
+        counts.add_price(row.last_price);
+        counts.in_stock += u32::from(has_stock);
+        counts.discounted += u32::from(row.is_discounted);
+        counts.total += 1;
+    }
+
     /// Counts a product in each facet whose other filters it passes.
-    fn count(&mut self, doc: DocId, has_stock: bool, counts: &mut Counts) {
-        let (filter, segment) = (&self.filter, self.segment);
+    fn count(&mut self, doc: DocId, row: &FacetRow, has_stock: bool, counts: &mut Counts) {
+        let filter = &self.filter;
         let by_category = filter.by_category(doc);
         let by_brand = filter.by_brand(doc);
         let by_price = filter.by_price(doc);
         let by_deal = filter.by_deal(doc);
         let by_stock = self.is_stock_filtered.is_none_or(|wanted| wanted == has_stock);
         if by_brand && by_price && by_stock && by_deal {
-            self.categories.count(segment.category.place(doc));
+            self.categories.count(row.category);
         }
         if by_category && by_price && by_stock && by_deal {
-            self.brands.count(segment.brand.place(doc));
+            self.brands.count(row.brand);
         }
         if by_category && by_brand && by_stock && by_deal {
-            let price = segment.last_price(doc);
-            let (low, high) = counts.prices.unwrap_or((price, price));
-            counts.prices = Some((low.min(price), high.max(price)));
+            counts.add_price(row.last_price);
         }
         let by_labels_and_price = by_category && by_brand && by_price;
         counts.in_stock += u32::from(by_labels_and_price && by_deal && has_stock);
-        counts.discounted += u32::from(by_labels_and_price && by_stock && is_discounted(segment, doc));
+        counts.discounted += u32::from(by_labels_and_price && by_stock && row.is_discounted);
         counts.total += u32::from(by_labels_and_price && by_stock && by_deal);
     }
 }

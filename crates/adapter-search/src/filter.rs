@@ -35,6 +35,11 @@ impl<'a> SegmentFilter<'a> {
         Ok(Self { segment, filter, alert, category, brand })
     }
 
+    /// Whether every document passes.
+    pub(crate) fn is_none(&self) -> bool {
+        *self.filter == ProductFilter::default() && self.alert.is_none()
+    }
+
     /// Whether a document passes all filters.
     pub(crate) fn passes(&self, doc: DocId, level: impl Fn() -> StockLevel) -> bool {
         self.by_category(doc)
@@ -77,7 +82,7 @@ impl<'a> SegmentFilter<'a> {
 }
 
 /// Whether a product costs less than it did.
-pub(crate) fn is_discounted(segment: &Segment, doc: DocId) -> bool {
+fn is_discounted(segment: &Segment, doc: DocId) -> bool {
     segment.last_price(doc) < segment.price(doc)
 }
 

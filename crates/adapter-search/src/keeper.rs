@@ -112,7 +112,7 @@ impl Keeper {
         let closed = self.executor.run(move || {
             engine.indexer.close()?;
             let Some(present) = published.snapshot() else { return Ok(()) };
-            published.set_snapshot(Snapshot::new(engine.view()?, Some(&present), &Levels::default()));
+            published.set_snapshot(Snapshot::new(engine.view(Some(&present.view))?, Some(&present), &Levels::default()));
             Ok::<_, tantivy::TantivyError>(())
         });
         Ok(closed.await??)
@@ -144,7 +144,7 @@ impl Keeper {
         let changed = self.executor.run(move || {
             if is_edited {
                 engine.indexer.commit(&mark)?;
-                present = Snapshot::new(engine.view()?, Some(&present), &levels);
+                present = Snapshot::new(engine.view(Some(&present.view))?, Some(&present), &levels);
             } else {
                 present.set_levels(levels.iter());
             }
@@ -191,7 +191,7 @@ impl Keeper {
                 folder.swap()?;
                 engine = Arc::new(Engine::load(&folder.index())?);
             }
-            snapshot = Snapshot::new(engine.view()?, Some(&snapshot), &Levels::default());
+            snapshot = Snapshot::new(engine.view(Some(&snapshot.view))?, Some(&snapshot), &Levels::default());
             Ok::<_, IndexError>((engine, snapshot))
         });
         let (engine, snapshot) = swapped.await??;
@@ -205,7 +205,8 @@ impl Keeper {
     /// Brings an index up to the catalogue, by comparing the states of all products.
     async fn compared(&self, engine: &Arc<Engine>, mark: &CatalogueMark, now: DateTime<Utc>) -> Result<Snapshot, IndexError> {
         let opened = Arc::clone(engine);
-        let view: Arc<View> = self.executor.run(move || opened.view().map(Arc::new)).await??;
+        let view: Arc<View> = self.executor.run(move || opened.view(None).map(Arc::new)).await??;
+        let compared = Arc::clone(&view);
         let mut comparison = Comparison::new(view);
         let mut after = None;
         loop {
@@ -227,7 +228,7 @@ impl Keeper {
             if !changed.is_empty() {
                 engine.indexer.commit(&mark)?;
             }
-            Ok::<_, tantivy::TantivyError>(Snapshot::new(engine.view()?, None, &levels))
+            Ok::<_, tantivy::TantivyError>(Snapshot::new(engine.view(Some(&compared))?, None, &levels))
         });
         Ok(committed.await??)
     }

@@ -7,7 +7,7 @@ use search_text::words_of_text;
 use tantivy::error::DataCorruption;
 
 use crate::document::SEPARATOR;
-use crate::segment::{Segment, TextColumn};
+use crate::segment::{FacetRow, Segment, TextColumn};
 use crate::weighted::Weights;
 
 /// How many products have a label, counted for each of its spellings in one segment.
@@ -19,10 +19,9 @@ impl SpellingCounts {
         Self(vec![0; column.len()])
     }
 
-    /// Counts a product with the spelling at `place`.
-    pub(crate) fn count(&mut self, place: Option<u64>) {
-        let place = place.and_then(|place| usize::try_from(place).ok());
-        if let Some(count) = place.and_then(|place| self.0.get_mut(place)) {
+    /// Counts a product with the spelling at `place`; [`FacetRow::NONE`] is not counted.
+    pub(crate) fn count(&mut self, place: u32) {
+        if let Some(count) = usize::try_from(place).ok().and_then(|place| self.0.get_mut(place)) {
             *count += 1;
         }
     }
@@ -98,15 +97,21 @@ impl SearchableLabel {
 impl Labels {
     /// Counts the labels of all products.
     pub(crate) fn of(segments: &[Segment]) -> tantivy::Result<Self> {
-        Ok(Self { categories: searchable(segments, |segment| &segment.category)?, brands: searchable(segments, |segment| &segment.brand)? })
+        let categories = searchable(segments, |segment| &segment.category, |row| row.category)?;
+        Ok(Self { categories, brands: searchable(segments, |segment| &segment.brand, |row| row.brand)? })
     }
 }
 
-fn searchable(segments: &[Segment], column: fn(&Segment) -> &TextColumn) -> tantivy::Result<Vec<SearchableLabel>> {
+fn searchable(
+    segments: &[Segment],
+    column: fn(&Segment) -> &TextColumn,
+    label: fn(&FacetRow) -> u32,
+) -> tantivy::Result<Vec<SearchableLabel>> {
     let mut all = LabelCounts::default();
     for segment in segments {
         let mut counts = SpellingCounts::of(column(segment));
-        segment.live().for_each(|doc| counts.count(column(segment).place(doc)));
+        let rows = (0..).zip(segment.facet_rows()).filter(|(doc, _)| !segment.reader.is_deleted(*doc));
+        rows.for_each(|(_, row)| counts.count(label(row)));
         all.add(column(segment), &counts)?;
     }
     let labels = all.by_count().into_iter().map(|(_, counted)| {

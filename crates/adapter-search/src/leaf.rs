@@ -1,19 +1,86 @@
 //! A word of the index as a part of a query.
 
-use tantivy::postings::{Postings, SegmentPostings};
-use tantivy::query::{EmptyScorer, EnableScoring, Explanation, Query, Scorer, Weight};
+use std::ops::Range;
+
+use tantivy::postings::{BlockSegmentPostings, TermInfo};
 use tantivy::schema::IndexRecordOption;
-use tantivy::{DocId, DocSet, Score, SegmentReader, Term};
+use tantivy::{DocId, TERMINATED};
+
+use crate::segment::{Dictionary, Segment};
+use crate::snapshot::View;
 
 /// Matches all products with a word. Each scores the word's weight (at most `most`) times `quality`.
 #[derive(Clone, Debug)]
 pub(crate) struct Leaf {
-    /// The word.
-    pub(crate) term: Term,
+    /// Where the word is.
+    pub(crate) entry: Entry,
     /// What a match counts.
     pub(crate) quality: u32,
     /// Up to which weight the word counts.
     pub(crate) most: u32,
+}
+
+/// A word of the index, looked up once in each segment.
+#[derive(Clone, Debug)]
+pub(crate) struct Entry {
+    dictionary: Dictionary,
+    /// The places of the segments that have the word, each with the place of its documents.
+    lists: Vec<(usize, TermInfo)>,
+}
+
+impl Entry {
+    /// A word that no segment has so far.
+    pub(crate) const fn new(dictionary: Dictionary) -> Self {
+        Self { dictionary, lists: Vec::new() }
+    }
+
+    /// Looks a word up in all segments; `None` when none has it.
+    pub(crate) fn of_word(view: &View, dictionary: Dictionary, word: &str) -> tantivy::Result<Option<Self>> {
+        let mut entry = Self::new(dictionary);
+        for (place, segment) in view.segments.iter().enumerate() {
+            if let Some(list) = segment.dictionary(dictionary).terms().get(word)? {
+                entry.add(place, list);
+            }
+        }
+        Ok(if entry.lists.is_empty() { None } else { Some(entry) })
+    }
+
+    /// Adds the documents of the segment at `place`.
+    pub(crate) fn add(&mut self, place: usize, list: TermInfo) {
+        self.lists.push((place, list));
+    }
+
+    /// The documents of the segment at `place` that have the word.
+    fn list(&self, segment: &Segment, place: usize) -> tantivy::Result<Option<BlockSegmentPostings>> {
+        let Some(list) = self.place_of_list(place) else { return Ok(None) };
+        let dictionary = segment.dictionary(self.dictionary);
+        Ok(Some(dictionary.read_block_postings_from_terminfo(list, IndexRecordOption::WithFreqs)?))
+    }
+
+    fn place_of_list(&self, place: usize) -> Option<&TermInfo> {
+        self.lists.iter().find(|(of, _)| *of == place).map(|(_, list)| list)
+    }
+
+    /// Whether a document has the word.
+    pub(crate) fn has(&self, segment: &Segment, place: usize, doc: DocId) -> tantivy::Result<bool> {
+        let Some(mut docs) = self.list(segment, place)? else { return Ok(false) };
+        let at = if docs.docs().first().is_some_and(|first| *first >= doc) { 0 } else { docs.seek(doc) };
+        Ok(docs.docs().get(at) == Some(&doc))
+    }
+
+    /// Whether a document that is not deleted has the word.
+    pub(crate) fn is_live(&self, view: &View) -> tantivy::Result<bool> {
+        for (place, segment) in view.segments.iter().enumerate() {
+            let Some(mut list) = self.list(segment, place)? else { continue };
+            while !list.docs().is_empty() {
+                if list.docs().iter().any(|doc| !segment.reader.is_deleted(*doc)) {
+                    return Ok(true);
+                }
+                list.advance();
+            }
+        }
+        Ok(false)
+    }
 }
 
 impl Leaf {
@@ -22,81 +89,121 @@ impl Leaf {
         self.quality * self.most
     }
 
-    /// Walks through the documents of a segment that have the word; `None` without any.
-    pub(crate) fn scorer_in(&self, reader: &SegmentReader) -> tantivy::Result<Option<LeafScorer>> {
-        Ok(postings(reader, &self.term)?.map(|postings| LeafScorer { postings, quality: self.quality, most: self.most }))
-    }
-
-    /// Whether a document has the word.
-    pub(crate) fn matches(&self, reader: &SegmentReader, doc: DocId) -> tantivy::Result<bool> {
-        Ok(postings(reader, &self.term)?.is_some_and(|mut postings| postings.doc() <= doc && postings.seek(doc) == doc))
-    }
-
-    /// Whether a document that is not deleted has the word.
-    pub(crate) fn is_live(&self, reader: &SegmentReader) -> tantivy::Result<bool> {
-        let Some(mut postings) = postings(reader, &self.term)? else { return Ok(false) };
-        while postings.doc() != tantivy::TERMINATED {
-            if !reader.is_deleted(postings.doc()) {
-                return Ok(true);
-            }
-            postings.advance();
+    /// Adds the documents of the segment at `place` that have the word to `documents`. `reader` is what read the list before.
+    pub(crate) fn read(
+        &self,
+        segment: &Segment,
+        place: usize,
+        reader: &mut Option<BlockSegmentPostings>,
+        documents: &mut Documents,
+    ) -> tantivy::Result<()> {
+        let Some(list) = self.entry.place_of_list(place) else { return Ok(()) };
+        if list.doc_freq >= LONG {
+            let list = self.entry.list(segment, place)?;
+            documents.long.extend(list.map(|list| LongList { list, at: 0, quality: self.quality, most: self.most }));
+            return Ok(());
         }
-        Ok(false)
+        match reader {
+            Some(reader) => segment.dictionary(self.entry.dictionary).reset_block_postings_from_terminfo(list, reader)?,
+            None => *reader = self.entry.list(segment, place)?,
+        }
+        let Some(reader) = reader else { return Ok(()) };
+        let scored = reader.docs().iter().zip(reader.freqs()).map(|(doc, weight)| (*doc, score_of(self.quality, *weight, self.most)));
+        let start = documents.scored.len();
+        documents.scored.extend(scored);
+        documents.short.push(start..documents.scored.len());
+        Ok(())
     }
 }
 
-fn postings(reader: &SegmentReader, term: &Term) -> tantivy::Result<Option<SegmentPostings>> {
-    Ok(reader.inverted_index(term.field())?.read_postings(term, IndexRecordOption::WithFreqs)?)
+/// From this number of documents on, a list is read in blocks of 128. A shorter list is one block, which is read at once.
+const LONG: u32 = 128;
+
+/// The documents of several words in a segment, read from the first to the last.
+#[derive(Default)]
+pub(crate) struct Documents {
+    /// The documents of all short lists with their scores.
+    scored: Vec<(DocId, u8)>,
+    /// Where in `scored` the rest of each short list is.
+    short: Vec<Range<usize>>,
+    long: Vec<LongList>,
 }
 
-impl Query for Leaf {
-    fn weight(&self, _: EnableScoring<'_>) -> tantivy::Result<Box<dyn Weight>> {
-        Ok(Box::new(self.clone()))
+impl Documents {
+    /// The sum of the lengths of all lists.
+    pub(crate) fn len(&self) -> usize {
+        let long = self.long.iter().map(|long| usize::try_from(long.list.doc_freq()).unwrap_or(usize::MAX));
+        long.fold(self.scored.len(), usize::saturating_add)
+    }
+
+    /// Goes on to the first document from `target` on and returns it; [`TERMINATED`] behind the last.
+    pub(crate) fn seek(&mut self, target: DocId) -> DocId {
+        let mut first = TERMINATED;
+        for rest in &mut self.short {
+            let docs = self.scored.get(rest.clone()).unwrap_or_default();
+            rest.start += docs.iter().take_while(|(doc, _)| *doc < target).count();
+            first = first.min(self.scored.get(rest.clone()).and_then(<[_]>::first).map_or(TERMINATED, |(doc, _)| *doc));
+        }
+        self.long.iter_mut().map(|long| long.seek(target)).fold(first, DocId::min)
+    }
+
+    /// Raises the scores of the present documents and of those behind them. `scores` are those of the documents from `first` on, where
+    /// [`Self::seek`] went.
+    pub(crate) fn raise(&mut self, first: DocId, scores: &mut [u8]) {
+        for rest in &self.short {
+            for (doc, score) in self.scored.get(rest.clone()).unwrap_or_default() {
+                let Some(of_doc) = of_doc(scores, first, *doc) else { break };
+                *of_doc = (*of_doc).max(*score);
+            }
+        }
+        for long in &mut self.long {
+            long.raise(first, scores);
+        }
     }
 }
 
-impl Weight for Leaf {
-    fn scorer(&self, reader: &SegmentReader, _: Score) -> tantivy::Result<Box<dyn Scorer>> {
-        Ok(match self.scorer_in(reader)? {
-            Some(scorer) => Box::new(scorer),
-            None => Box::new(EmptyScorer),
-        })
-    }
-
-    fn explain(&self, _: &SegmentReader, _: DocId) -> tantivy::Result<Explanation> {
-        Ok(Explanation::new("weight of the word times quality of the match", 0.0))
-    }
-}
-
-/// Walks through the documents of a word.
-pub(crate) struct LeafScorer {
-    postings: SegmentPostings,
+/// The documents of a word that many have.
+struct LongList {
+    /// The documents in blocks of 128.
+    list: BlockSegmentPostings,
+    /// The present document in the block.
+    at: usize,
     quality: u32,
     most: u32,
 }
 
-impl DocSet for LeafScorer {
-    fn advance(&mut self) -> DocId {
-        self.postings.advance()
+impl LongList {
+    fn doc(&self) -> DocId {
+        self.list.docs().get(self.at).copied().unwrap_or(TERMINATED)
     }
 
     fn seek(&mut self, target: DocId) -> DocId {
-        self.postings.seek(target)
+        if self.doc() < target {
+            self.at = self.list.seek(target);
+        }
+        self.doc()
     }
 
-    fn doc(&self) -> DocId {
-        self.postings.doc()
-    }
-
-    fn size_hint(&self) -> u32 {
-        self.postings.size_hint()
+    fn raise(&mut self, first: DocId, scores: &mut [u8]) {
+        while !self.list.docs().is_empty() {
+            let (docs, weights) = (self.list.docs().get(self.at..), self.list.freqs().get(self.at..));
+            for (doc, weight) in docs.unwrap_or_default().iter().zip(weights.unwrap_or_default()) {
+                let Some(of_doc) = of_doc(scores, first, *doc) else { return };
+                *of_doc = (*of_doc).max(score_of(self.quality, *weight, self.most));
+                self.at += 1;
+            }
+            self.list.advance();
+            self.at = 0;
+        }
     }
 }
 
-impl Scorer for LeafScorer {
-    /// A whole number far below 2^24, which an f32 holds exactly.
-    fn score(&mut self) -> Score {
-        let score = self.postings.term_freq().min(self.most).saturating_mul(self.quality);
-        f32::from(u16::try_from(score).unwrap_or(u16::MAX))
-    }
+/// The score of a document among those of the documents from `first` on; `None` behind their end.
+fn of_doc(scores: &mut [u8], first: DocId, doc: DocId) -> Option<&mut u8> {
+    usize::try_from(doc.checked_sub(first)?).ok().and_then(|place| scores.get_mut(place))
+}
+
+/// The score of a match. No score of one word is above 255 ([`crate::matches`]).
+fn score_of(quality: u32, weight: u32, most: u32) -> u8 {
+    u8::try_from(quality * weight.min(most)).unwrap_or(u8::MAX)
 }

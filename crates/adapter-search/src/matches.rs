@@ -5,17 +5,15 @@
 //! search for `rose` never brings noses.
 
 use search_text::is_word;
-use tantivy::query::{BooleanQuery, EnableScoring, Query, Weight};
-use tantivy::schema::Field;
-use tantivy::{DocId, Term};
+use tantivy::DocId;
 
 use crate::dictionary;
-use crate::leaf::Leaf;
+use crate::leaf::{Entry, Leaf};
 use crate::product_words::{LONGEST_BEGINNING, MOST_WEIGHT};
-use crate::segment::Segment;
+use crate::segment::{Dictionary, Segment};
 use crate::snapshot::View;
 use crate::synonyms::SYNONYMS;
-use crate::word::Word;
+use crate::word::WordMatches;
 
 /// What a whole word counts, times its weight in the product.
 const WHOLE: u32 = 10;
@@ -73,26 +71,24 @@ impl Matches {
     }
 
     /// A match with this word of the index.
-    pub(crate) fn leaf(&self, field: Field, word: &str, quality: u32) -> Leaf {
-        Leaf { term: Term::from_field_text(field, word), quality, most: self.most() }
+    pub(crate) const fn leaf(&self, entry: Entry, quality: u32) -> Leaf {
+        Leaf { entry, quality, most: self.most() }
     }
 
     /// Whether a product has a word that counts as the word of the query at `index`.
     pub(crate) fn is_known(&self, view: &View, index: usize) -> tantivy::Result<bool> {
         for leaf in self.leaves.get(index).into_iter().flatten() {
-            for segment in &view.segments {
-                if leaf.is_live(&segment.reader)? {
-                    return Ok(true);
-                }
+            if leaf.entry.is_live(view)? {
+                return Ok(true);
             }
         }
         Ok(false)
     }
 
-    /// Whether a document has a word that counts as the word of the query at `index`.
-    pub(crate) fn has_word(&self, index: usize, segment: &Segment, doc: DocId) -> tantivy::Result<bool> {
+    /// Whether a document of the segment at `place` has a word that counts as the word of the query at `index`.
+    pub(crate) fn has_word(&self, index: usize, segment: &Segment, place: usize, doc: DocId) -> tantivy::Result<bool> {
         for leaf in self.leaves.get(index).into_iter().flatten() {
-            if leaf.matches(&segment.reader, doc)? {
+            if leaf.entry.has(segment, place, doc)? {
                 return Ok(true);
             }
         }
@@ -104,15 +100,14 @@ impl Matches {
         self.leaves.iter().map(|leaves| leaves.iter().map(Leaf::greatest_score).max().unwrap_or(0)).sum()
     }
 
-    /// The query for the index: each word counts by its best match, and a product's score is the sum.
-    pub(crate) fn weight(&self, view: &View, with_scores: bool) -> tantivy::Result<Box<dyn Weight>> {
-        let words = self.leaves.iter().map(|leaves| Box::new(Word::new(leaves.clone())) as Box<dyn Query>);
-        let scoring = if with_scores {
-            EnableScoring::enabled_from_searcher(&view.searcher)
-        } else {
-            EnableScoring::disabled_from_searcher(&view.searcher)
-        };
-        BooleanQuery::intersection(words.collect()).weight(scoring)
+    /// The documents of the segment at `place` that match, word by word, beginning with the word that has the fewest. Each word counts
+    /// by its best match, and a product's score is the sum.
+    pub(crate) fn in_segment(&self, segment: &Segment, place: usize) -> tantivy::Result<Vec<WordMatches>> {
+        let mut reader = None;
+        let words = self.leaves.iter().map(|leaves| WordMatches::of(leaves, segment, place, &mut reader));
+        let mut words = words.collect::<tantivy::Result<Vec<_>>>()?;
+        words.sort_by_key(WordMatches::most);
+        Ok(words)
     }
 
     const fn most(&self) -> u32 {
@@ -120,45 +115,49 @@ impl Matches {
     }
 
     fn leaves_of_word(&self, view: &View, word: &str) -> tantivy::Result<Vec<Leaf>> {
-        let mut leaves = self.whole(view, word, WHOLE).to_vec();
+        let mut leaves = self.whole(view, word, WHOLE)?;
         leaves.extend(self.beginning(view, word)?);
-        leaves.extend(SYNONYMS.of(word).flat_map(|synonym| self.whole(view, synonym, SYNONYM)));
+        for synonym in SYNONYMS.of(word) {
+            leaves.extend(self.whole(view, synonym, SYNONYM)?);
+        }
         for singular in singulars(word) {
-            leaves.extend(self.whole(view, singular, SINGULAR));
-            leaves.extend(SYNONYMS.of(singular).flat_map(|synonym| self.whole(view, synonym, SYNONYM_OF_SINGULAR)));
+            leaves.extend(self.whole(view, singular, SINGULAR)?);
+            for synonym in SYNONYMS.of(singular) {
+                leaves.extend(self.whole(view, synonym, SYNONYM_OF_SINGULAR)?);
+            }
         }
         Ok(leaves)
     }
 
-    /// What counts as two neighbours; words that no product has are left out, so that they cost nothing further on.
+    /// What counts as two neighbours.
     fn leaves_of_pair(&self, view: &View, pair: &str) -> tantivy::Result<Vec<Leaf>> {
-        let mut leaves = self.whole(view, pair, WHOLE).to_vec();
+        let mut leaves = self.whole(view, pair, WHOLE)?;
         leaves.extend(self.beginning(view, pair)?);
-        leaves.extend(SYNONYMS.of(pair).flat_map(|synonym| self.whole(view, synonym, SYNONYM)));
-        let of_singulars = singulars(pair).flat_map(|singular| SYNONYMS.of(singular));
-        leaves.extend(of_singulars.flat_map(|synonym| self.whole(view, synonym, SYNONYM_OF_SINGULAR)));
-        let mut known = Vec::with_capacity(leaves.len());
-        for leaf in leaves {
-            if view.searcher.doc_freq(&leaf.term)? > 0 {
-                known.push(leaf);
-            }
+        for synonym in SYNONYMS.of(pair) {
+            leaves.extend(self.whole(view, synonym, SYNONYM)?);
         }
-        Ok(known)
+        for synonym in singulars(pair).flat_map(|singular| SYNONYMS.of(singular)) {
+            leaves.extend(self.whole(view, synonym, SYNONYM_OF_SINGULAR)?);
+        }
+        Ok(leaves)
     }
 
-    fn whole(&self, view: &View, word: &str, quality: u32) -> [Leaf; 2] {
-        [self.leaf(view.fields.words, word, quality), self.leaf(view.fields.codes, word, quality)]
+    fn whole(&self, view: &View, word: &str, quality: u32) -> tantivy::Result<Vec<Leaf>> {
+        let words = Entry::of_word(view, Dictionary::Words, word)?;
+        let codes = Entry::of_word(view, Dictionary::Codes, word)?;
+        Ok(words.into_iter().chain(codes).map(|entry| self.leaf(entry, quality)).collect())
     }
 
     /// A match with all words that begin so. Too many begin with one or two letters: these are looked up among the beginnings of
     /// names and codes alone.
     fn beginning(&self, view: &View, word: &str) -> tantivy::Result<Vec<Leaf>> {
-        let mut leaves = vec![self.leaf(view.fields.beginnings, word, BEGINNING)];
+        let beginning = Entry::of_word(view, Dictionary::Beginnings, word)?;
+        let mut leaves: Vec<Leaf> = beginning.into_iter().map(|entry| self.leaf(entry, BEGINNING)).collect();
         let letters = word.chars().count();
         if letters >= LONGEST_BEGINNING {
             let most = if letters == LONGEST_BEGINNING { MOST_BY_THIRD_LETTER } else { self.most() };
             let longer = dictionary::longer_words(view, word)?;
-            leaves.extend(longer.into_iter().map(|longer| Leaf { most, ..self.leaf(view.fields.words, &longer, BEGINNING) }));
+            leaves.extend(longer.into_values().map(|entry| Leaf { most, ..self.leaf(entry, BEGINNING) }));
         }
         Ok(leaves)
     }

@@ -66,9 +66,9 @@ pub(crate) enum SortKey {
 
 impl Order {
     /// The first number of a document's rank.
-    pub(crate) fn rank(self, snapshot: &Snapshot, segment: &Segment, place: usize, doc: DocId, score: impl FnOnce() -> u32) -> u64 {
+    pub(crate) fn rank(self, snapshot: &Snapshot, segment: &Segment, place: usize, doc: DocId, score: u16) -> u64 {
         match self {
-            Self::Relevance => u64::from(score()),
+            Self::Relevance => u64::from(score),
             Self::Newest => segment.created_at(doc),
             Self::PriceUp => u64::MAX - segment.last_price(doc),
             Self::PriceDown => segment.last_price(doc),

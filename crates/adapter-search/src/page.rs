@@ -15,7 +15,7 @@ use crate::matches::Matches;
 use crate::order::{Order, Position, Rank};
 use crate::segment::Segment;
 use crate::snapshot::Snapshot;
-use crate::walk::{Score, walk};
+use crate::walk::{Window, walk};
 
 /// The number up to which matches are counted.
 const COUNT_LIMIT: u32 = TotalCount::LIMIT + 1;
@@ -64,8 +64,8 @@ impl PageRequest<'_> {
         for (place, segment) in segments.iter().enumerate() {
             of_segments.push(SegmentPage::new(self, snapshot, segment, place, matches.greatest_score())?);
         }
-        walk(&snapshot.view, Some(matches), self.order == Order::Relevance, |place, doc, score| match of_segments.get_mut(place) {
-            Some(page) => page.visit(doc, score),
+        walk(&snapshot.view, Some(matches), |place, window| match of_segments.get_mut(place) {
+            Some(page) => page.visit(window),
             None => ControlFlow::Break(()),
         })?;
         let (mut positions, mut total) = (Vec::new(), 0_u32);
@@ -93,6 +93,8 @@ struct SegmentPage<'a> {
     greatest_score: u64,
     /// Whether the rows are those of the page, so that further documents are only counted.
     is_complete: bool,
+    /// The documents from this one on have smaller ids than the last row so far; the greatest number when it is not known.
+    ties_end: DocId,
     /// The rows found so far, the last in the order on top.
     best: BinaryHeap<Reverse<Rank>>,
     total: u32,
@@ -115,32 +117,55 @@ impl<'a> SegmentPage<'a> {
             behind,
             greatest_score: u64::from(greatest),
             is_complete: false,
+            ties_end: DocId::MAX,
             best: BinaryHeap::with_capacity(request.rows + 1),
             total: 0,
         })
     }
 
-    fn visit(&mut self, doc: DocId, score: Score<'_>) -> ControlFlow<()> {
-        if self.filter.passes(doc, || self.snapshot.level(self.place, doc)) {
-            self.total += 1;
-            if !self.is_complete {
-                let rank = self.order.rank(self.snapshot, self.segment, self.place, doc, score);
-                self.offer(rank, doc);
-                self.is_complete = self.is_complete_before(doc);
+    /// Takes the documents of a window, some at a time: most pieces of it have no document that can be on the page.
+    fn visit(&mut self, window: Window<'_>) -> ControlFlow<()> {
+        for piece in window.pieces() {
+            if self.filter.is_none() && (self.is_complete || !self.may_take(piece)) {
+                self.total += piece.len();
+            } else {
+                piece.found().for_each(|(doc, score)| self.visit_doc(doc, score));
             }
         }
         if self.is_complete && self.total >= COUNT_LIMIT { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    /// Takes a document if it is behind the cursor and before the last row so far. Ids are read only where they may decide: among
-    /// equals a later document is older.
-    fn offer(&mut self, rank: u64, doc: DocId) {
-        let worst = self.best.peek().filter(|_| self.best.len() >= self.rows).map(|worst| worst.0);
-        let loses_ties = !self.order.is_ascending() && !self.segment.shares_half(doc);
-        if loses_ties && worst.is_some_and(|worst| rank <= worst.0) {
+    fn visit_doc(&mut self, doc: DocId, score: u16) {
+        if !self.filter.passes(doc, || self.snapshot.level(self.place, doc)) {
             return;
         }
-        if self.behind.is_some_and(|behind| rank > behind.0) || worst.is_some_and(|worst| rank < worst.0) {
+        self.total += 1;
+        if !self.is_complete {
+            let rank = self.order.rank(self.snapshot, self.segment, self.place, doc, score);
+            self.offer(rank, doc);
+            self.is_complete = self.is_complete_before(doc);
+        }
+    }
+
+    /// Whether a document of a piece can be on the page: it has a score above that of the last row so far, or the same one where ids
+    /// decide.
+    fn may_take(&self, piece: Window<'_>) -> bool {
+        let (Order::Relevance, Some(worst)) = (self.order, self.worst()) else { return true };
+        let best = u64::from(piece.best());
+        best > worst.0 || (best == worst.0 && piece.first < self.ties_end)
+    }
+
+    /// The last row so far, if there are as many as are wanted.
+    fn worst(&self) -> Option<Rank> {
+        self.best.peek().filter(|_| self.best.len() >= self.rows).map(|worst| worst.0)
+    }
+
+    /// Takes a document if it is behind the cursor and before the last row so far. Ids are read only where they may decide.
+    fn offer(&mut self, rank: u64, doc: DocId) {
+        let worst = self.worst();
+        if self.behind.is_some_and(|behind| rank > behind.0)
+            || worst.is_some_and(|worst| rank < worst.0 || self.loses_tie(rank, doc, worst))
+        {
             return;
         }
         let rank = (rank, self.order.tie(self.segment.id(doc)));
@@ -151,14 +176,24 @@ impl<'a> SegmentPage<'a> {
         if self.best.len() > self.rows {
             self.best.pop();
         }
+        self.ties_end = DocId::MAX;
     }
 
-    /// Whether no document after this one can come before the rows found so far: all have the greatest score, and later documents are
-    /// older.
+    /// Whether a document has the rank of the last row and a smaller id, because it is behind all that share the upper half of that row's
+    /// id. So have all documents after it.
+    fn loses_tie(&mut self, rank: u64, doc: DocId, worst: Rank) -> bool {
+        if rank != worst.0 || self.order.is_ascending() {
+            return false;
+        }
+        if doc < self.ties_end && u128::from(self.segment.id_high(doc)) < worst.1 >> 64 {
+            self.ties_end = doc;
+        }
+        doc >= self.ties_end
+    }
+
+    /// Whether no document after this one can come before the rows found so far: all have the greatest score, and later documents have
+    /// smaller ids.
     fn is_complete_before(&self, doc: DocId) -> bool {
-        self.order == Order::Relevance
-            && self.best.len() >= self.rows
-            && self.best.peek().is_some_and(|Reverse((rank, _))| *rank >= self.greatest_score)
-            && !self.segment.shares_half(doc.saturating_add(1))
+        self.order == Order::Relevance && doc >= self.ties_end && self.worst().is_some_and(|(rank, _)| rank >= self.greatest_score)
     }
 }

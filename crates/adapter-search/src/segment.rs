@@ -2,28 +2,40 @@
 
 use std::cmp::Ordering;
 use std::ops::{Bound, Range};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use domain::shared::ids::ProductId;
 use tantivy::columnar::{ColumnValues, StrColumn};
 use tantivy::error::DataCorruption;
-use tantivy::{DocId, SegmentReader};
+use tantivy::{DocId, InvertedIndexReader, SegmentReader};
 use uuid::Uuid;
 
 use crate::document::{SEPARATOR, halves};
-use crate::schema::columns;
+use crate::schema::{Fields, columns};
 
 type Numbers = Arc<dyn ColumnValues<u64>>;
 
 /// The state of a product, as the index has it: version and moment of the last edit.
 pub(crate) type Revision = (u64, u64);
 
-/// A segment with its columns opened.
+/// A dictionary of the index: words, and for each word the documents that have it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Dictionary {
+    /// The words of names, brands and descriptions.
+    Words,
+    /// The words of codes.
+    Codes,
+    /// What words begin with.
+    Beginnings,
+}
+
+/// A segment with its dictionaries and columns opened.
 pub(crate) struct Segment {
-    /// Postings and deleted documents.
+    /// Deleted documents.
     pub(crate) reader: SegmentReader,
-    /// For each document, whether its id has the same upper half as that of the document before.
-    shares_half: Vec<bool>,
+    words: Arc<InvertedIndexReader>,
+    codes: Arc<InvertedIndexReader>,
+    beginnings: Arc<InvertedIndexReader>,
     id_high: Numbers,
     id_low: Numbers,
     price: Numbers,
@@ -37,18 +49,36 @@ pub(crate) struct Segment {
     pub(crate) category: TextColumn,
     /// The brands.
     pub(crate) brand: TextColumn,
+    facet_rows: Arc<OnceLock<Vec<FacetRow>>>,
+}
+
+/// What facets count of a product. They may count every product, so this is read from the columns once.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FacetRow {
+    /// The current price in cents.
+    pub(crate) last_price: u64,
+    /// The place of the category among those of the segment; [`FacetRow::NONE`] without one.
+    pub(crate) category: u32,
+    /// The place of the brand, likewise.
+    pub(crate) brand: u32,
+    /// Whether it costs less than it did.
+    pub(crate) is_discounted: bool,
+}
+
+impl FacetRow {
+    /// The place of no label.
+    pub(crate) const NONE: u32 = u32::MAX;
 }
 
 impl Segment {
-    /// Opens the columns.
-    pub(crate) fn open(reader: &SegmentReader) -> tantivy::Result<Self> {
+    /// Opens the dictionaries and the columns. `former` is the same segment in an earlier state, whose deleted documents may be others.
+    pub(crate) fn open(reader: &SegmentReader, fields: &Fields, former: Option<&Self>) -> tantivy::Result<Self> {
         let text = |name| TextColumn::open(reader, name);
-        let id_high = numbers(reader, columns::ID_HIGH)?;
-        let shares_half = |doc: DocId| doc.checked_sub(1).is_some_and(|before| id_high.get_val(doc) == id_high.get_val(before));
-        let shares_half = (0..reader.max_doc()).map(shares_half).collect();
         Ok(Self {
-            shares_half,
-            id_high,
+            words: reader.inverted_index(fields.words)?,
+            codes: reader.inverted_index(fields.codes)?,
+            beginnings: reader.inverted_index(fields.beginnings)?,
+            id_high: numbers(reader, columns::ID_HIGH)?,
             id_low: numbers(reader, columns::ID_LOW)?,
             price: numbers(reader, columns::PRICE)?,
             last_price: numbers(reader, columns::LAST_PRICE)?,
@@ -58,19 +88,23 @@ impl Segment {
             name: text(columns::NAME)?,
             category: text(columns::CATEGORY)?,
             brand: text(columns::BRAND)?,
+            facet_rows: former.map_or_else(Arc::default, |former| Arc::clone(&former.facet_rows)),
             reader: reader.clone(),
         })
+    }
+
+    /// A dictionary of the segment.
+    pub(crate) fn dictionary(&self, dictionary: Dictionary) -> &InvertedIndexReader {
+        match dictionary {
+            Dictionary::Words => &self.words,
+            Dictionary::Codes => &self.codes,
+            Dictionary::Beginnings => &self.beginnings,
+        }
     }
 
     /// The upper half of the id of a document. Documents are sorted by it, the greatest first.
     pub(crate) fn id_high(&self, doc: DocId) -> u64 {
         self.id_high.get_val(doc)
-    }
-
-    /// Whether the id of a document has the same upper half as that of the document before it. Else it is smaller than the ids of all
-    /// documents before it.
-    pub(crate) fn shares_half(&self, doc: DocId) -> bool {
-        usize::try_from(doc).ok().and_then(|doc| self.shares_half.get(doc)).is_some_and(|shares| *shares)
     }
 
     /// The id of a document.
@@ -91,6 +125,18 @@ impl Segment {
     /// When the product was added; see [`crate::document::ordinal`].
     pub(crate) fn created_at(&self, doc: DocId) -> u64 {
         self.created_at.get_val(doc)
+    }
+
+    /// What facets count of each document.
+    pub(crate) fn facet_rows(&self) -> &[FacetRow] {
+        self.facet_rows.get_or_init(|| {
+            let place = |column: &TextColumn, doc| column.place(doc).and_then(|place| u32::try_from(place).ok()).unwrap_or(FacetRow::NONE);
+            let row = |doc| {
+                let (category, brand, last_price) = (place(&self.category, doc), place(&self.brand, doc), self.last_price(doc));
+                FacetRow { last_price, category, brand, is_discounted: last_price < self.price(doc) }
+            };
+            (0..self.reader.max_doc()).map(row).collect()
+        })
     }
 
     /// The state of the product.

@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use domain::catalog::ports::StockLevel;
 use domain::shared::ids::ProductId;
-use tantivy::{DocId, Searcher};
+use tantivy::{DocId, Searcher, SegmentReader};
 
 use crate::labels::Labels;
 use crate::levels::Levels;
@@ -13,20 +13,18 @@ use crate::segment::Segment;
 
 /// The products of one commit.
 pub(crate) struct View {
-    /// Reads the segments.
-    pub(crate) searcher: Searcher,
-    /// The fields.
-    pub(crate) fields: Fields,
     /// The segments, in the order of the searcher's.
     pub(crate) segments: Vec<Segment>,
     labels: OnceLock<Labels>,
 }
 
 impl View {
-    /// Opens the columns of all segments.
-    pub(crate) fn open(searcher: Searcher, fields: Fields) -> tantivy::Result<Self> {
-        let segments = searcher.segment_readers().iter().map(Segment::open).collect::<tantivy::Result<_>>()?;
-        Ok(Self { searcher, fields, segments, labels: OnceLock::new() })
+    /// Opens all segments. What was read of those that `former` has is not read again.
+    pub(crate) fn open(searcher: &Searcher, fields: &Fields, former: Option<&Self>) -> tantivy::Result<Self> {
+        let of_former = |id| former?.segments.iter().find(|segment| segment.reader.segment_id() == id);
+        let open = |reader: &SegmentReader| Segment::open(reader, fields, of_former(reader.segment_id()));
+        let segments = searcher.segment_readers().iter().map(open).collect::<tantivy::Result<_>>()?;
+        Ok(Self { segments, labels: OnceLock::new() })
     }
 
     /// All brands and categories, collected at the first call.
@@ -95,10 +93,14 @@ impl Snapshot {
         }
     }
 
+    /// Stock and sales of the documents of a segment.
+    pub(crate) fn levels(&self, segment: usize) -> &[StockLevel] {
+        self.levels.get(segment).map_or(&[], |levels| levels.as_slice())
+    }
+
     /// Stock and sales of a document.
     pub(crate) fn level(&self, segment: usize, doc: DocId) -> StockLevel {
-        let levels = self.levels.get(segment);
-        usize::try_from(doc).ok().and_then(|doc| levels?.get(doc)).copied().unwrap_or_default()
+        usize::try_from(doc).ok().and_then(|doc| self.levels(segment).get(doc)).copied().unwrap_or_default()
     }
 
     fn change_level(&mut self, id: ProductId, change: impl FnOnce(&mut StockLevel)) {

@@ -104,12 +104,12 @@ impl Widened {
     }
 
     /// The query with each mistyped word replaced by the most similar word that a document has.
-    fn corrected(&self, view: &View, strict: &Matches, segment: usize, doc: DocId) -> tantivy::Result<String> {
-        let Some(segment) = view.segments.get(segment) else { return Ok(strict.words.join(" ")) };
+    fn corrected(&self, view: &View, strict: &Matches, place: usize, doc: DocId) -> tantivy::Result<String> {
+        let Some(segment) = view.segments.get(place) else { return Ok(strict.words.join(" ")) };
         let known = |list: &[(usize, Vec<SimilarWord>)], index: usize| {
             let similar = list.iter().filter(|(of, _)| *of == index).flat_map(|(_, similar)| similar);
             for similar in similar {
-                if strict.leaf(similar.field, &similar.word, 0).matches(&segment.reader, doc)? {
+                if similar.entry.has(segment, place, doc)? {
                     return Ok(Some(similar.word.clone()));
                 }
             }
@@ -117,7 +117,7 @@ impl Widened {
         };
         let (mut words, mut index) = (Vec::new(), 0);
         while let Some(typed) = strict.words.get(index) {
-            let (word, length) = if strict.has_word(index, segment, doc)? {
+            let (word, length) = if strict.has_word(index, segment, place, doc)? {
                 (typed.clone(), 1)
             } else if let Some(word) = known(&self.of_words, index)? {
                 (word, 1)
@@ -135,7 +135,7 @@ impl Widened {
 
 fn leaves<'a>(matches: &'a Matches, similar: &'a [SimilarWord]) -> impl Iterator<Item = crate::leaf::Leaf> + 'a {
     let quality = |typos: usize| u32::try_from((SIMILAR + 1).saturating_sub(typos).max(1)).unwrap_or(1);
-    similar.iter().map(move |similar| matches.leaf(similar.field, &similar.word, quality(similar.typos)))
+    similar.iter().map(move |similar| matches.leaf(similar.entry.clone(), quality(similar.typos)))
 }
 
 /// The search without the words that no product has, if that finds something. The words that remain must have more letters than
