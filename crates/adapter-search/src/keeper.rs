@@ -18,8 +18,8 @@ use crate::levels::{Levels, of_product};
 use crate::published::Published;
 use crate::snapshot::{Snapshot, View};
 
-/// How many revisions are read at once, and how many products.
-const REVISIONS: u32 = 50_000;
+/// How many revisions are read at once, some 3 MiB, and how many products.
+const REVISIONS: u32 = 65_536;
 const PRODUCTS: usize = 500;
 /// Sales are read again after this time: the 30 days over which they are counted move on.
 const SALES_AGE: TimeDelta = TimeDelta::minutes(1);
@@ -212,14 +212,15 @@ impl Keeper {
         loop {
             let revisions = self.source.revisions(after, REVISIONS, now).await?;
             after = revisions.last().map(|last| last.id);
-            if revisions.is_empty() {
-                break;
-            }
+            let is_last = revisions.len() < usize::try_from(REVISIONS).unwrap_or(usize::MAX);
             let compared = self.executor.run(move || {
                 comparison.compare(&revisions);
                 comparison
             });
             comparison = compared.await?;
+            if is_last {
+                break;
+            }
         }
         let (changed, mut levels) = self.executor.run(|| comparison.finish()).await?;
         levels.extend(self.index(engine, &changed, now).await?);

@@ -1,9 +1,11 @@
 //! Reading the catalogue for an index of products.
 
+use std::collections::BTreeMap;
+
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use diesel::sql_types::{BigInt, Integer, Timestamptz, Uuid as SqlUuid};
+use diesel::sql_types::{Array, BigInt, Integer, Timestamptz, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::catalog::ports::{ProductRevision, SearchSource, StockLevel};
 use domain::catalog::product::Product;
@@ -28,14 +30,18 @@ struct IdRow {
     id: Uuid,
 }
 
-#[derive(Clone, Copy, Debug, QueryableByName)]
-struct RevisionRow {
-    #[diesel(sql_type = Integer)]
-    version: i32,
-    #[diesel(sql_type = Timestamptz)]
-    updated_at: DateTime<Utc>,
-    #[diesel(embed)]
-    level: LevelRow,
+/// The states of many products: one array for each column, all in the same order. An index reads the states of all products at its
+/// start, and arrays are decoded without a look-up of each column by its name in each row.
+#[derive(Clone, Debug, QueryableByName)]
+struct RevisionsRow {
+    #[diesel(sql_type = Array<SqlUuid>)]
+    ids: Vec<Uuid>,
+    #[diesel(sql_type = Array<Integer>)]
+    versions: Vec<i32>,
+    #[diesel(sql_type = Array<Timestamptz>)]
+    updated_at: Vec<DateTime<Utc>>,
+    #[diesel(sql_type = Array<Integer>)]
+    stocks: Vec<i32>,
 }
 
 #[derive(Clone, Copy, Debug, QueryableByName)]
@@ -86,19 +92,28 @@ async fn revisions(
     limit: u32,
     now: DateTime<Utc>,
 ) -> Result<Vec<ProductRevision>, DbError> {
-    let statement =
-        Sql::new("SELECT p.id, p.version, p.updated_at, p.stock, ").append(sales::of_each_product(now)).sql(" AS units FROM products p");
+    let sales: BTreeMap<ProductId, u32> = all_sales(connection, now).await?.into_iter().collect();
+    let statement = Sql::new(
+        "SELECT coalesce(array_agg(p.id), '{}') AS ids, coalesce(array_agg(p.version), '{}') AS versions, \
+         coalesce(array_agg(p.updated_at), '{}') AS updated_at, coalesce(array_agg(p.stock), '{}') AS stocks \
+         FROM (SELECT id, version, updated_at, stock FROM products",
+    );
     let statement = match after {
-        Some(after) => statement.sql(" WHERE p.id > ").bind(after.uuid()),
+        Some(after) => statement.sql(" WHERE id > ").bind(after.uuid()),
         None => statement,
     };
-    let rows: Vec<RevisionRow> = statement.sql(" ORDER BY p.id LIMIT ").bind(i64::from(limit)).load(connection).await?;
-    rows.into_iter().map(revision_of).collect()
+    let row: RevisionsRow = statement.sql(" ORDER BY id LIMIT ").bind(i64::from(limit)).sql(") AS p").get_result(connection).await?;
+    revisions_of(row, &sales)
 }
 
-fn revision_of(row: RevisionRow) -> Result<ProductRevision, DbError> {
-    let (id, level) = level_of(row.level)?;
-    Ok(ProductRevision { id, version: row.version, updated_at: row.updated_at, level })
+fn revisions_of(row: RevisionsRow, sales: &BTreeMap<ProductId, u32>) -> Result<Vec<ProductRevision>, DbError> {
+    let states = row.ids.into_iter().zip(row.versions).zip(row.updated_at).zip(row.stocks);
+    let revision = |(((id, version), updated_at), stock)| {
+        let (id, stock) = (ProductId::new(id), stored("stock", u32::try_from(stock))?);
+        let level = StockLevel { stock, sales: sales.get(&id).copied().unwrap_or(0) };
+        Ok(ProductRevision { id, version, updated_at, level })
+    };
+    states.map(revision).collect()
 }
 
 async fn levels(
