@@ -1,11 +1,13 @@
 //! Writing to the index.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use domain::catalog::ports::CatalogueMark;
 use domain::catalog::product::Product;
 use domain::shared::ids::ProductId;
-use tantivy::indexer::LogMergePolicy;
+use tantivy::index::SegmentMeta;
+use tantivy::indexer::{LogMergePolicy, MergeCandidate, MergePolicy};
 use tantivy::{Index, IndexWriter};
 
 use crate::document::{document, id_term};
@@ -25,6 +27,8 @@ pub(crate) struct Indexer {
     index: Index,
     fields: Fields,
     open: Mutex<Open>,
+    /// Set to have all segments merged once.
+    merges_all: Arc<AtomicBool>,
 }
 
 #[derive(Default)]
@@ -37,14 +41,14 @@ struct Open {
 impl Indexer {
     /// Writes to `index`.
     pub(crate) fn new(index: Index, fields: Fields) -> Self {
-        Self { index, fields, open: Mutex::default() }
+        Self { index, fields, open: Mutex::default(), merges_all: Arc::default() }
     }
 
     /// Replaces these products (those that are not among `products` are deleted). `expected` is the number of products up to the
     /// commit. Nothing counts before [`Indexer::commit`].
     pub(crate) fn replace(&self, ids: &[ProductId], products: &[Product], expected: usize) -> tantivy::Result<()> {
         let mut open = self.lock();
-        let writer = open.writer(&self.index, expected)?;
+        let writer = open.writer(&self.index, &self.merges_all, expected)?;
         for id in ids {
             writer.delete_term(id_term(&self.fields, *id));
         }
@@ -54,24 +58,21 @@ impl Indexer {
         Ok(())
     }
 
-    /// Makes all replacements count at once, together with the moment up to which they reach.
-    pub(crate) fn commit(&self, mark: &CatalogueMark) -> tantivy::Result<()> {
+    /// Makes all replacements count at once, together with the moment up to which they reach. With `merges_all` the segments are merged
+    /// into one in the background, if there are many.
+    pub(crate) fn commit(&self, mark: &CatalogueMark, merges_all: bool) -> tantivy::Result<()> {
         let mut open = self.lock();
-        let writer = open.writer(&self.index, 0)?;
+        self.merges_all.store(merges_all, Ordering::Relaxed);
+        let writer = open.writer(&self.index, &self.merges_all, 0)?;
         let mut commit = writer.prepare_commit()?;
         commit.set_payload(&mark.0);
         commit.commit()?;
         Ok(())
     }
 
-    /// Begins to merge all segments into one in the background, if there are many.
-    pub(crate) fn merge_many(&self) -> tantivy::Result<()> {
-        let segments = self.index.searchable_segment_ids()?;
-        if segments.len() > SIMILAR_SEGMENTS {
-            // The merge goes on without its future. Segments that are being merged already are refused, which is as well.
-            drop(self.lock().writer(&self.index, 0)?.merge(&segments));
-        }
-        Ok(())
+    /// Whether there are so many segments that they should be one.
+    pub(crate) fn has_many_segments(&self) -> tantivy::Result<bool> {
+        Ok(self.index.searchable_segment_ids()?.len() > SIMILAR_SEGMENTS)
     }
 
     /// Forgets all replacements since the last commit.
@@ -96,21 +97,60 @@ impl Indexer {
 }
 
 impl Open {
-    fn writer(&mut self, index: &Index, expected: usize) -> tantivy::Result<&mut IndexWriter> {
+    fn writer(&mut self, index: &Index, merges_all: &Arc<AtomicBool>, expected: usize) -> tantivy::Result<&mut IndexWriter> {
         self.uses += 1;
         let writer = match self.writer.take() {
             Some(writer) => writer,
-            None => open_writer(index, if expected >= MANY { 2 } else { 1 })?,
+            None => open_writer(index, Arc::clone(merges_all), if expected >= MANY { 2 } else { 1 })?,
         };
         Ok(self.writer.insert(writer))
     }
 }
 
-fn open_writer(index: &Index, threads: usize) -> tantivy::Result<IndexWriter> {
+fn open_writer(index: &Index, all: Arc<AtomicBool>, threads: usize) -> tantivy::Result<IndexWriter> {
     let writer = index.writer_with_num_threads(threads, threads * THREAD_MEMORY_BYTES)?;
-    let mut policy = LogMergePolicy::default();
-    policy.set_min_num_segments(SIMILAR_SEGMENTS);
-    policy.set_del_docs_ratio_before_merge(DELETED_PART);
-    writer.set_merge_policy(Box::new(policy));
+    let mut by_size = LogMergePolicy::default();
+    by_size.set_min_num_segments(SIMILAR_SEGMENTS);
+    by_size.set_del_docs_ratio_before_merge(DELETED_PART);
+    writer.set_merge_policy(Box::new(Merging { by_size, all }));
     Ok(writer)
+}
+
+/// Merges segments of similar size, and all into one when that is asked for. tantivy asks for segments to merge among those that are in
+/// no merge; a merge that was begun beside it would take some of them twice, and fail at its end.
+#[derive(Debug)]
+struct Merging {
+    by_size: LogMergePolicy,
+    /// Set to have all segments merged once.
+    all: Arc<AtomicBool>,
+}
+
+impl MergePolicy for Merging {
+    fn compute_merge_candidates(&self, segments: &[SegmentMeta]) -> Vec<MergeCandidate> {
+        if segments.len() > SIMILAR_SEGMENTS && self.all.swap(false, Ordering::Relaxed) {
+            return vec![MergeCandidate(segments.iter().map(SegmentMeta::id).collect())];
+        }
+        self.by_size.compute_merge_candidates(segments)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tantivy::index::SegmentId;
+
+    use super::*;
+    use crate::schema::schema;
+
+    #[test]
+    fn all_segments_are_merged_once_when_that_is_asked_for() {
+        let index = Index::create_in_ram(schema().0);
+        let segments: Vec<SegmentMeta> =
+            (0..8).map(|place| index.new_segment_meta(SegmentId::generate_random(), 10 << (2 * place))).collect();
+        let merging = Merging { by_size: LogMergePolicy::default(), all: Arc::new(AtomicBool::new(true)) };
+        let merged =
+            |segments: &[SegmentMeta]| merging.compute_merge_candidates(segments).into_iter().map(|c| c.0.len()).collect::<Vec<_>>();
+        assert!(merged(&segments[..SIMILAR_SEGMENTS]).is_empty(), "few stay as they are");
+        assert_eq!(merged(&segments), [8]);
+        assert!(merged(&segments).is_empty(), "from then on by their size");
+    }
 }

@@ -143,7 +143,7 @@ impl Keeper {
         let (engine, published, mark) = (Arc::clone(&self.engine), Arc::clone(&self.published), mark.clone());
         let changed = self.executor.run(move || {
             if is_edited {
-                engine.indexer.commit(&mark)?;
+                engine.indexer.commit(&mark, false)?;
                 present = Snapshot::new(engine.view(Some(&present.view))?, Some(&present), &levels);
             } else {
                 present.set_levels(levels.iter());
@@ -166,8 +166,7 @@ impl Keeper {
         let snapshot = self.compared(&self.engine, mark, now).await?;
         self.published.set_snapshot(snapshot);
         self.sales_read_at = Some(now);
-        let engine = Arc::clone(&self.engine);
-        Ok(self.executor.run(move || engine.indexer.merge_many()).await??)
+        Ok(())
     }
 
     /// Whether the index is damaged and was not rebuilt a moment ago.
@@ -226,8 +225,8 @@ impl Keeper {
         levels.extend(self.index(engine, &changed, now).await?);
         let (engine, mark) = (Arc::clone(engine), mark.clone());
         let committed = self.executor.run(move || {
-            if !changed.is_empty() {
-                engine.indexer.commit(&mark)?;
+            if !changed.is_empty() || engine.indexer.has_many_segments()? {
+                engine.indexer.commit(&mark, true)?;
             }
             Ok::<_, tantivy::TantivyError>(Snapshot::new(engine.view(Some(&compared))?, None, &levels))
         });
