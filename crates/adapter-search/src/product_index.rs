@@ -15,10 +15,10 @@ use tokio::sync::Mutex;
 use uuid::Uuid;
 
 use crate::error::IndexError;
-use crate::folder::Folder;
-use crate::keeper::Keeper;
-use crate::published::Published;
-use crate::snapshot::Snapshot;
+use crate::index::snapshot::Snapshot;
+use crate::upkeep::folder::Folder;
+use crate::upkeep::keeper::Keeper;
+use crate::upkeep::published::Published;
 
 /// How many searches may wait for a thread: less than a second's work.
 const WAITING_SEARCHES: usize = 1_000;

@@ -7,13 +7,13 @@
 use search_text::is_word;
 use tantivy::DocId;
 
-use crate::dictionary;
-use crate::leaf::{Entry, Leaf};
-use crate::product_words::{LONGEST_BEGINNING, MOST_WEIGHT};
-use crate::segment::{Dictionary, Segment};
-use crate::snapshot::View;
-use crate::synonyms::SYNONYMS;
-use crate::word::WordMatches;
+use crate::index::product_words::{LONGEST_BEGINNING, MOST_WEIGHT};
+use crate::index::segment::{Dictionary, Segment};
+use crate::index::snapshot::View;
+use crate::query::dictionary;
+use crate::query::leaf::{Entry, Leaf};
+use crate::query::synonyms::SYNONYMS;
+use crate::query::word::WordMatches;
 
 /// What a whole word counts, times its weight in the product.
 const WHOLE: u32 = 10;

@@ -7,10 +7,10 @@ use std::ops::ControlFlow;
 
 use tantivy::{DocId, TERMINATED};
 
-use crate::matches::Matches;
-use crate::segment::Segment;
-use crate::snapshot::View;
-use crate::word::WordMatches;
+use crate::index::segment::Segment;
+use crate::index::snapshot::View;
+use crate::query::matches::Matches;
+use crate::query::word::WordMatches;
 
 /// The number of documents that are scored at once: their scores fit into the first cache of a processor.
 const WINDOW: u32 = 4_096;

@@ -5,12 +5,12 @@ use search_text::{is_word, words_apart};
 use serde::{Deserialize, Serialize};
 use tantivy::DocId;
 
-use crate::dictionary::{SimilarWord, similar_words};
-use crate::matches::Matches;
-use crate::order::Order;
-use crate::page::best;
-use crate::snapshot::{Snapshot, View};
-use crate::walk::finds_any;
+use crate::index::snapshot::{Snapshot, View};
+use crate::query::dictionary::{SimilarWord, similar_words};
+use crate::query::matches::Matches;
+use crate::query::order::Order;
+use crate::query::page::best;
+use crate::query::walk::finds_any;
 
 /// What a similar word with one typo counts; one less for each further typo.
 const SIMILAR: usize = 4;
@@ -133,7 +133,7 @@ impl Widened {
     }
 }
 
-fn leaves<'a>(matches: &'a Matches, similar: &'a [SimilarWord]) -> impl Iterator<Item = crate::leaf::Leaf> + 'a {
+fn leaves<'a>(matches: &'a Matches, similar: &'a [SimilarWord]) -> impl Iterator<Item = crate::query::leaf::Leaf> + 'a {
     let quality = |typos: usize| u32::try_from((SIMILAR + 1).saturating_sub(typos).max(1)).unwrap_or(1);
     similar.iter().map(move |similar| matches.leaf(similar.entry.clone(), quality(similar.typos)))
 }

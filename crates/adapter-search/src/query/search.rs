@@ -8,15 +8,15 @@ use domain::shared::text::{Label, SearchText};
 use search_text::words_of_query;
 use uuid::Uuid;
 
-use crate::cursor;
-use crate::facets::facets;
-use crate::labels::SearchableLabel;
-use crate::matches::Matches;
-use crate::order::{Order, Position};
-use crate::page::{FoundPage, best, page};
-use crate::snapshot::Snapshot;
-use crate::tolerant::{SearchKind, TolerantSearch, tolerant};
-use crate::walk::finds_any;
+use crate::index::labels::SearchableLabel;
+use crate::index::snapshot::Snapshot;
+use crate::query::cursor;
+use crate::query::facets::facets;
+use crate::query::matches::Matches;
+use crate::query::order::{Order, Position};
+use crate::query::page::{FoundPage, best, page};
+use crate::query::tolerant::{SearchKind, TolerantSearch, tolerant};
+use crate::query::walk::finds_any;
 
 impl Snapshot {
     /// One page of a search. A search that strictly finds nothing is tried in more tolerant ways; its cursors name the way.

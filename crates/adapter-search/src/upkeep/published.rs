@@ -5,7 +5,7 @@ use std::sync::{PoisonError, RwLock};
 
 use domain::catalog::ports::CatalogueMark;
 
-use crate::snapshot::Snapshot;
+use crate::index::snapshot::Snapshot;
 
 /// What searches and the keeper share.
 #[derive(Default)]

@@ -6,8 +6,8 @@ use tantivy::postings::{BlockSegmentPostings, TermInfo};
 use tantivy::schema::IndexRecordOption;
 use tantivy::{DocId, TERMINATED};
 
-use crate::segment::{Dictionary, Segment};
-use crate::snapshot::View;
+use crate::index::segment::{Dictionary, Segment};
+use crate::index::snapshot::View;
 
 /// Matches all products with a word. Each scores the word's weight (at most `most`) times `quality`.
 #[derive(Clone, Debug)]
@@ -203,7 +203,7 @@ fn of_doc(scores: &mut [u8], first: DocId, doc: DocId) -> Option<&mut u8> {
     usize::try_from(doc.checked_sub(first)?).ok().and_then(|place| scores.get_mut(place))
 }
 
-/// The score of a match. No score of one word is above 255 ([`crate::matches`]).
+/// The score of a match. No score of one word is above 255 ([`crate::query::matches`]).
 fn score_of(quality: u32, weight: u32, most: u32) -> u8 {
     u8::try_from(quality * weight.min(most)).unwrap_or(u8::MAX)
 }

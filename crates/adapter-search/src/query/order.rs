@@ -5,8 +5,8 @@ use domain::shared::ids::ProductId;
 use serde::{Deserialize, Serialize};
 use tantivy::DocId;
 
-use crate::segment::Segment;
-use crate::snapshot::Snapshot;
+use crate::index::segment::Segment;
+use crate::index::snapshot::Snapshot;
 
 /// The order of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

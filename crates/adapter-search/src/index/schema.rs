@@ -3,7 +3,7 @@
 use tantivy::schema::{FAST, Field, INDEXED, IndexRecordOption, Schema, TextFieldIndexing, TextOptions};
 use tantivy::{IndexSettings, IndexSortByField, Order};
 
-use crate::weighted::TOKENIZER;
+use crate::index::weighted::TOKENIZER;
 
 /// The number of the index's form. Raise it with every change of the fields, the weights or the folding: an index with another
 /// number is not read, but made again.
@@ -95,7 +95,7 @@ mod tests {
     use testkit::sample_products;
 
     use super::*;
-    use crate::product_words::ProductWords;
+    use crate::index::product_words::ProductWords;
 
     /// The form of the index: its fields, and the words of a product with their weights, which depend on the folding.
     fn form() -> String {

@@ -10,13 +10,13 @@ use domain::catalog::ports::{CatalogueMark, CatalogueNews, ChangedProducts, Sear
 use domain::shared::ids::ProductId;
 use domain::shared::ports::Clock;
 
-use crate::comparison::Comparison;
-use crate::engine::Engine;
 use crate::error::IndexError;
-use crate::folder::Folder;
-use crate::levels::{Levels, of_product};
-use crate::published::Published;
-use crate::snapshot::{Snapshot, View};
+use crate::index::levels::{Levels, of_product};
+use crate::index::snapshot::{Snapshot, View};
+use crate::upkeep::comparison::Comparison;
+use crate::upkeep::engine::Engine;
+use crate::upkeep::folder::Folder;
+use crate::upkeep::published::Published;
 
 /// How many revisions are read at once, some 3 MiB, and how many products.
 const REVISIONS: u32 = 65_536;

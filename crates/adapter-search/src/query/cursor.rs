@@ -10,8 +10,8 @@ use domain::shared::text::Label;
 use search_text::fold;
 use sha2::{Digest as _, Sha256};
 
-use crate::order::{Order, Position};
-use crate::tolerant::SearchKind;
+use crate::query::order::{Order, Position};
+use crate::query::tolerant::SearchKind;
 
 /// The longest cursor that is read, in bytes. A name has at most 200 characters, and folding makes at most 18 of one.
 const LONGEST: usize = 32_768;
@@ -62,7 +62,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::order::SortKey;
+    use crate::query::order::SortKey;
 
     fn position(key: SortKey) -> Position {
         Position { key, id: 7 }

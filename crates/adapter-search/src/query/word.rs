@@ -3,8 +3,8 @@
 use tantivy::DocId;
 use tantivy::postings::BlockSegmentPostings;
 
-use crate::leaf::{Documents, Leaf};
-use crate::segment::Segment;
+use crate::index::segment::Segment;
+use crate::query::leaf::{Documents, Leaf};
 
 /// The documents of a segment that have any of these words. A document scores the best of its matches.
 #[derive(Default)]

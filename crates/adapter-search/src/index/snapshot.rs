@@ -6,10 +6,10 @@ use domain::catalog::ports::StockLevel;
 use domain::shared::ids::ProductId;
 use tantivy::{DocId, Searcher, SegmentReader};
 
-use crate::labels::Labels;
-use crate::levels::Levels;
-use crate::schema::Fields;
-use crate::segment::Segment;
+use crate::index::labels::Labels;
+use crate::index::levels::Levels;
+use crate::index::schema::Fields;
+use crate::index::segment::Segment;
 
 /// The products of one commit.
 pub(crate) struct View {

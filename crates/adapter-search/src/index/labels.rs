@@ -6,9 +6,9 @@ use domain::shared::text::Label;
 use search_text::words_of_text;
 use tantivy::error::DataCorruption;
 
-use crate::document::SEPARATOR;
-use crate::segment::{FacetRow, Segment, TextColumn};
-use crate::weighted::Weights;
+use crate::index::document::SEPARATOR;
+use crate::index::segment::{FacetRow, Segment, TextColumn};
+use crate::index::weighted::Weights;
 
 /// How many products have a label, counted for each of its spellings in one segment.
 pub(crate) struct SpellingCounts(Vec<u32>);

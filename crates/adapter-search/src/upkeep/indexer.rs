@@ -10,8 +10,8 @@ use tantivy::index::SegmentMeta;
 use tantivy::indexer::{LogMergePolicy, MergeCandidate, MergePolicy};
 use tantivy::{Index, IndexWriter};
 
-use crate::document::{document, id_term};
-use crate::schema::Fields;
+use crate::index::document::{document, id_term};
+use crate::index::schema::Fields;
 
 /// From this number of products on, two threads index them.
 const MANY: usize = 1_000;
@@ -139,7 +139,7 @@ mod tests {
     use tantivy::index::SegmentId;
 
     use super::*;
-    use crate::schema::schema;
+    use crate::index::schema::schema;
 
     #[test]
     fn all_segments_are_merged_once_when_that_is_asked_for() {

@@ -8,9 +8,9 @@ use tantivy::postings::TermInfo;
 use tantivy::query::{DfaWrapper, FuzzyTermQuery};
 use tantivy::schema::Field;
 
-use crate::leaf::Entry;
-use crate::segment::Dictionary;
-use crate::snapshot::View;
+use crate::index::segment::Dictionary;
+use crate::index::snapshot::View;
+use crate::query::leaf::Entry;
 
 /// How many words are read that begin alike, in byte order: no search reads more, however many there are.
 const LONGER_WORDS: usize = 1_000;

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use search_text::words_of_query;
 
 /// The synonyms of the file `synonyms.txt`, which explains its form.
-pub(crate) static SYNONYMS: LazyLock<Synonyms> = LazyLock::new(|| Synonyms::read(include_str!("../synonyms.txt")));
+pub(crate) static SYNONYMS: LazyLock<Synonyms> = LazyLock::new(|| Synonyms::read(include_str!("../../synonyms.txt")));
 
 /// For each word, the words that it stands for as well. Two words are written as one here, as neighbours in the index are.
 #[derive(Debug, Default)]
@@ -54,7 +54,7 @@ mod tests {
 
     #[test]
     fn the_file_has_no_term_of_more_than_two_words_and_no_word_that_stands_for_itself() {
-        let file = include_str!("../synonyms.txt");
+        let file = include_str!("../../synonyms.txt");
         for line in file.lines().map(|line| line.split('#').next().unwrap()).filter(|line| !line.trim().is_empty()) {
             for term in line.split([',', ':']) {
                 assert!((1..=2).contains(&words_of_query(term).len()), "{line:?}");

@@ -8,12 +8,12 @@ use domain::shared::money::Money;
 use tantivy::DocId;
 use tantivy::error::DataCorruption;
 
-use crate::filter::SegmentFilter;
-use crate::labels::{LabelCounts, SpellingCounts, parse_label};
-use crate::matches::Matches;
-use crate::segment::{FacetRow, Segment};
-use crate::snapshot::Snapshot;
-use crate::walk::{Window, walk};
+use crate::index::labels::{LabelCounts, SpellingCounts, parse_label};
+use crate::index::segment::{FacetRow, Segment};
+use crate::index::snapshot::Snapshot;
+use crate::query::filter::SegmentFilter;
+use crate::query::matches::Matches;
+use crate::query::walk::{Window, walk};
 
 /// The facets of the products that match, or of all; `None` when no product matches, regardless of filters.
 pub(crate) fn facets(snapshot: &Snapshot, matches: Option<&Matches>, filter: &ProductFilter) -> tantivy::Result<Option<ProductFacets>> {

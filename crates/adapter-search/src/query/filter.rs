@@ -11,8 +11,8 @@ use domain::shared::text::Label;
 use search_text::fold;
 use tantivy::DocId;
 
-use crate::document::cents;
-use crate::segment::{Segment, TextColumn};
+use crate::index::document::cents;
+use crate::index::segment::{Segment, TextColumn};
 
 /// A filter, ready for the documents of one segment.
 pub(crate) struct SegmentFilter<'a> {

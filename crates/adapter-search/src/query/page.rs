@@ -10,12 +10,12 @@ use domain::shared::page::TotalCount;
 use tantivy::DocId;
 use uuid::Uuid;
 
-use crate::filter::SegmentFilter;
-use crate::matches::Matches;
-use crate::order::{Order, Position, Rank};
-use crate::segment::Segment;
-use crate::snapshot::Snapshot;
-use crate::walk::{Window, walk};
+use crate::index::segment::Segment;
+use crate::index::snapshot::Snapshot;
+use crate::query::filter::SegmentFilter;
+use crate::query::matches::Matches;
+use crate::query::order::{Order, Position, Rank};
+use crate::query::walk::{Window, walk};
 
 /// The number up to which matches are counted.
 const COUNT_LIMIT: u32 = TotalCount::LIMIT + 1;

@@ -4,7 +4,7 @@ use domain::catalog::product::ProductDetails;
 use domain::catalog::product_code::ProductCode;
 use search_text::{MAX_CHARS, pairs_of_text, words_of_query, words_of_text};
 
-use crate::weighted::Weights;
+use crate::index::weighted::Weights;
 
 const NAME: i16 = 10;
 const ALT_NAME: i16 = 8;

@@ -7,9 +7,9 @@ use domain::shared::text::Label;
 use search_text::fold;
 use tantivy::{TantivyDocument, Term};
 
-use crate::product_words::ProductWords;
-use crate::schema::Fields;
-use crate::weighted::to_lines;
+use crate::index::product_words::ProductWords;
+use crate::index::schema::Fields;
+use crate::index::weighted::to_lines;
 
 /// Separates the folded form of a label from its spelling; neither has this character.
 pub(crate) const SEPARATOR: char = '\0';

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use domain::catalog::ports::ProductRevision;
 use domain::shared::ids::ProductId;
 
-use crate::document::ordinal;
-use crate::levels::{Levels, of_revision};
-use crate::segment::Revision;
-use crate::snapshot::View;
+use crate::index::document::ordinal;
+use crate::index::levels::{Levels, of_revision};
+use crate::index::segment::Revision;
+use crate::index::snapshot::View;
 
 /// Finds the products whose state in the index is not the one in the catalogue.
 pub(crate) struct Comparison {

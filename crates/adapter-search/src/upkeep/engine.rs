@@ -8,11 +8,11 @@ use tantivy::error::DataCorruption;
 use tantivy::{Index, IndexReader, ReloadPolicy};
 
 use crate::error::IndexError;
-use crate::folder::{Folder, remove};
-use crate::indexer::Indexer;
-use crate::schema::{Fields, schema, settings};
-use crate::snapshot::View;
-use crate::weighted::{TOKENIZER, WeightedTokenizer};
+use crate::index::schema::{Fields, schema, settings};
+use crate::index::snapshot::View;
+use crate::index::weighted::{TOKENIZER, WeightedTokenizer};
+use crate::upkeep::folder::{Folder, remove};
+use crate::upkeep::indexer::Indexer;
 
 /// An index with what reads and writes it.
 pub(crate) struct Engine {
@@ -44,7 +44,7 @@ impl Engine {
     }
 
     /// Opens the index at `path` if all its files are as they were written. The list of files in `meta.json` has no checksum: what it
-    /// may say wrongly is compared with the files ([`crate::segment`]) and with the catalogue ([`crate::comparison`]).
+    /// may say wrongly is compared with the files ([`crate::index::segment`]) and with the catalogue ([`crate::upkeep::comparison`]).
     pub(crate) fn load(path: &Path) -> Result<Self, IndexError> {
         let index = Index::open(MmapDirectory::open(path).map_err(tantivy::TantivyError::from)?)?;
         let corrupt = |reason: &str| Err(tantivy::TantivyError::from(DataCorruption::comment_only(reason)).into());

@@ -10,8 +10,8 @@ use tantivy::error::DataCorruption;
 use tantivy::{DocId, InvertedIndexReader, SegmentReader};
 use uuid::Uuid;
 
-use crate::document::{SEPARATOR, halves};
-use crate::schema::{Fields, columns};
+use crate::index::document::{SEPARATOR, halves};
+use crate::index::schema::{Fields, columns};
 
 type Numbers = Arc<dyn ColumnValues<u64>>;
 
@@ -122,7 +122,7 @@ impl Segment {
         self.last_price.get_val(doc)
     }
 
-    /// When the product was added; see [`crate::document::ordinal`].
+    /// When the product was added; see [`crate::index::document::ordinal`].
     pub(crate) fn created_at(&self, doc: DocId) -> u64 {
         self.created_at.get_val(doc)
     }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use uuid::Uuid;
 
-use crate::schema::VERSION;
+use crate::index::schema::VERSION;
 
 const LOCK: &str = "lock";
 

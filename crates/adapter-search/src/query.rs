@@ -1,0 +1,15 @@
+//! Searches: from the words of a query to a page, its facets or suggestions.
+
+pub(crate) mod cursor;
+pub(crate) mod dictionary;
+pub(crate) mod facets;
+pub(crate) mod filter;
+pub(crate) mod leaf;
+pub(crate) mod matches;
+pub(crate) mod order;
+pub(crate) mod page;
+pub(crate) mod search;
+pub(crate) mod synonyms;
+pub(crate) mod tolerant;
+pub(crate) mod walk;
+pub(crate) mod word;

@@ -1,0 +1,8 @@
+//! Keeping the index in step with the catalogue, in memory or in a folder.
+
+pub(crate) mod comparison;
+pub(crate) mod engine;
+pub(crate) mod folder;
+pub(crate) mod indexer;
+pub(crate) mod keeper;
+pub(crate) mod published;
