@@ -28,7 +28,7 @@ const THREAD_KEEP_ALIVE: Duration = Duration::from_secs(10);
 const WRITER_IDLE: Duration = Duration::from_secs(5);
 
 /// The size of an index.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct IndexSize {
     /// Products.
     pub products: u64,
@@ -69,8 +69,12 @@ impl ProductIndex {
     /// [`PortError`] before the index is built, or when its files cannot be read.
     pub async fn size(&self) -> Result<IndexSize, PortError> {
         self.search(|snapshot| {
-            let searcher = &snapshot.view.searcher;
-            Ok(IndexSize { products: searcher.num_docs(), bytes: searcher.space_usage()?.total().get_bytes() })
+            let mut size = IndexSize::default();
+            for segment in &snapshot.view.segments {
+                size.products += u64::from(segment.reader.num_docs());
+                size.bytes += segment.reader.space_usage()?.total().get_bytes();
+            }
+            Ok(size)
         })
         .await
     }
