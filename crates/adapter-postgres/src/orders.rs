@@ -1,6 +1,8 @@
 //! Orders.
 
+mod desk;
 mod found;
+mod fulfilment;
 mod history;
 mod items;
 mod newest;
@@ -9,6 +11,7 @@ mod purchases;
 mod reader;
 mod repository;
 mod row;
+mod steps;
 mod update;
 
 pub(crate) use newest::newest;

@@ -106,6 +106,18 @@ diesel::table! {
         from_status -> Nullable<Text>,
         to_status -> Text,
         request_id -> Nullable<Text>,
+        kind -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    order_fulfilment (order_id) {
+        order_id -> Text,
+        stage -> Nullable<Text>,
+        courier -> Nullable<Text>,
+        tracking_number -> Nullable<Text>,
+        tracking_url -> Nullable<Text>,
+        customer_note -> Nullable<Text>,
     }
 }
 
@@ -121,6 +133,14 @@ diesel::table! {
         quantity -> Int4,
         placed_at -> Timestamptz,
         cancelled -> Bool,
+    }
+}
+
+diesel::table! {
+    order_notes (event_id) {
+        event_id -> Int8,
+        visibility -> Text,
+        text -> Text,
     }
 }
 
@@ -309,8 +329,10 @@ diesel::joinable!(idempotency_keys -> orders (order_id));
 diesel::joinable!(idempotency_keys -> users (user_id));
 diesel::joinable!(identities -> users (user_id));
 diesel::joinable!(order_events -> orders (order_id));
+diesel::joinable!(order_fulfilment -> orders (order_id));
 diesel::joinable!(order_items -> orders (order_id));
 diesel::joinable!(order_items -> products (product_id));
+diesel::joinable!(order_notes -> order_events (event_id));
 diesel::joinable!(orders -> users (user_id));
 diesel::joinable!(password_resets -> users (user_id));
 diesel::joinable!(price_history -> products (product_id));
@@ -330,7 +352,9 @@ diesel::allow_tables_to_appear_in_same_query!(
     order_contact_changes,
     order_contacts,
     order_events,
+    order_fulfilment,
     order_items,
+    order_notes,
     orders,
     password_resets,
     price_history,

@@ -115,6 +115,7 @@ impl Adapters {
             clock: self.clock.clone(),
             contact_inbox: postgres.clone(),
             device_markers: self.devices.clone(),
+            fulfilment: postgres.clone(),
             hasher: self.hasher.clone(),
             identities: postgres.clone(),
             identity_provider: self.provider.clone(),

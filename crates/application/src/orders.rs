@@ -1,31 +1,40 @@
-//! Use cases of orders: quoting a cart, placing, listing, showing and updating orders.
+//! Use cases of orders: quoting a cart, placing, listing, showing, updating, packing, delivering and cancelling orders.
 
+pub mod add_order_note;
+pub mod cancel_order;
 pub mod list_orders;
 pub mod place_order;
 pub mod quote_cart;
 pub mod show_order;
 pub mod show_order_history;
 pub mod sum_purchases;
+pub mod take_fulfilment_step;
 pub mod update_order;
 
+use self::add_order_note::AddOrderNote;
+use self::cancel_order::CancelOrder;
 use self::list_orders::ListOrders;
 use self::place_order::PlaceOrder;
 use self::quote_cart::QuoteCart;
 use self::show_order::ShowOrder;
 use self::show_order_history::ShowOrderHistory;
 use self::sum_purchases::SumPurchases;
+use self::take_fulfilment_step::TakeFulfilmentStep;
 use self::update_order::UpdateOrder;
 use crate::ports::use_cases;
 
 use_cases! {
     /// The use cases of orders.
     OrderUseCases(ports) {
+        add_order_note: AddOrderNote = AddOrderNote::new(ports.fulfilment.clone(), ports.clock.clone()),
+        cancel_order: CancelOrder = CancelOrder::new(ShowOrder::new(ports.order_reader.clone()), ports.fulfilment.clone(), ports.clock.clone()),
         list_orders: ListOrders = ListOrders::new(ports.order_reader.clone()),
         place_order: PlaceOrder = PlaceOrder::new(QuoteCart::new(ports.catalogue.clone()), ports.orders.clone(), ports.ids.clone(), ports.clock.clone()),
         quote_cart: QuoteCart = QuoteCart::new(ports.catalogue.clone()),
         show_order: ShowOrder = ShowOrder::new(ports.order_reader.clone()),
         show_order_history: ShowOrderHistory = ShowOrderHistory::new(ports.order_reader.clone()),
         sum_purchases: SumPurchases = SumPurchases::new(ports.order_reader.clone()),
+        take_fulfilment_step: TakeFulfilmentStep = TakeFulfilmentStep::new(ports.fulfilment.clone(), ports.clock.clone()),
         update_order: UpdateOrder = UpdateOrder::new(ports.orders.clone(), ports.clock.clone()),
     }
 }

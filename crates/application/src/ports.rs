@@ -9,7 +9,7 @@ use domain::accounts::ports::{
 use domain::catalog::ports::{ProductCatalogue, ProductImporter, ProductRepository, ProductSearch, StockLedger};
 use domain::images::ports::{ImageStore, PictureProcessor, UploadRegister};
 use domain::messages::ports::{ContactInbox, Mailer};
-use domain::orders::ports::{OrderReader, OrderRepository};
+use domain::orders::ports::{FulfilmentDesk, OrderReader, OrderRepository};
 use domain::reports::ports::{AuditLog, OverviewReader};
 use domain::reviews::ports::ReviewRepository;
 use domain::shared::calendar::ShopCalendar;
@@ -30,6 +30,7 @@ pub struct Ports {
     pub clock: Arc<dyn Clock>,
     pub contact_inbox: Arc<dyn ContactInbox>,
     pub device_markers: Arc<dyn DeviceMarkers>,
+    pub fulfilment: Arc<dyn FulfilmentDesk>,
     pub hasher: Arc<dyn PasswordHasher>,
     pub identities: Arc<dyn IdentityStore>,
     /// `None` in a shop without third-party sign-in.

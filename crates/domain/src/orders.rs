@@ -1,14 +1,20 @@
 //! Orders: cart, quote, order, its status and history.
 
+pub mod cancellation;
 pub mod cart;
+pub mod fulfilment;
+pub mod fulfilment_status;
+pub mod fulfilment_step;
 pub mod idempotency;
 pub mod order;
 pub mod order_change;
 pub mod order_event;
 pub mod order_id;
+pub mod order_note;
 pub mod order_status;
 pub mod ports;
 pub mod purchases;
 pub mod quantity;
 pub mod quote;
 pub mod stock_changes;
+pub mod tracking_url;

@@ -1,10 +1,13 @@
-//! Calls about orders: quotes, placing, lists, history and updates.
+//! Calls about orders: quotes, placing, lists, history, updates, packing, delivering, cancelling and notes.
 
+pub mod cancel_order;
 pub mod cart_lines;
+pub mod fulfilment;
 pub mod list_orders;
 pub mod order_changes;
 pub mod order_history;
 pub mod order_json;
+pub mod order_notes;
 pub mod place_order;
 pub mod purchases;
 pub mod quote_cart;
@@ -21,5 +24,8 @@ pub(crate) fn routes(table: &mut RouteTable) {
     show_order::routes(table);
     order_changes::routes(table);
     order_history::routes(table);
+    fulfilment::routes(table);
+    cancel_order::routes(table);
+    order_notes::routes(table);
     purchases::routes(table);
 }

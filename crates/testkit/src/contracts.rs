@@ -171,6 +171,19 @@ macro_rules! contracts {
             a_deleted_product_leaves_its_copy,
             restocking_never_overfills_a_shelf,
         );
+        $crate::contract!($fixture, orders::fulfilment_desk:
+            an_order_is_packed_handed_over_and_delivered,
+            a_step_out_of_order_is_refused,
+            an_undelivered_order_is_cancelled_and_restocked,
+            a_set_status_jumps_to_its_point,
+            an_order_is_cancelled_before_it_is_packed,
+            a_packed_order_is_not_cancelled,
+            cancelling_and_packing_at_once_agree,
+            one_of_equal_steps_at_once_is_taken,
+            a_note_stands_in_the_history,
+            a_customers_remark_is_kept_with_the_order,
+            orders_are_listed_by_their_point,
+        );
         $crate::contract!($fixture, orders::order_reader:
             orders_are_listed_newest_first_with_their_items,
             a_cursor_of_orders_belongs_to_its_filter,

@@ -65,5 +65,6 @@ pub fn draft(user: &User, lines: &[(&Product, i64)]) -> OrderDraft {
         shipping: shipping(),
         placed_at: moments::now(),
         claim: None,
+        customer_note: None,
     }
 }

@@ -176,6 +176,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/orders/{orderId}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancels an order that is not packed, for its owner and administrators. Its units go back on the shelf. A packed order, one further
+         *     on and a cancelled one are 409 `order.not_cancellable` with the present `order`.
+         */
+        post: operations["cancelOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/orders/{orderId}/events": {
         parameters: {
             query?: never;
@@ -183,10 +203,47 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The history of an order, oldest first; the newest 500 steps if there are more. */
+        /**
+         * The history of an order, oldest first; the newest 500 events if there are more. Administrators see all of it, the order's owner what
+         *     concerns them: no internal notes and no addresses of staff.
+         */
         get: operations["orderHistory"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/{orderId}/fulfilment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a step of packing and delivering. A step that is out of order is 409 `order.wrong_step` with the present `order`. */
+        post: operations["fulfilOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/{orderId}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Adds a note to an order, for staff alone or for the customer too. */
+        post: operations["addOrderNote"];
         delete?: never;
         options?: never;
         head?: never;
@@ -758,6 +815,11 @@ export interface components {
             /** Format: int64 */
             units: number;
         };
+        /** @description A wish to cancel an order. */
+        CancelRequest: {
+            /** @description Why; null and blank text count as none. */
+            reason?: string | null;
+        };
         /** @description A message to the shop. */
         ContactRequest: {
             /**
@@ -813,6 +875,27 @@ export interface components {
              */
             email: string;
         };
+        /** @description A step of packing and delivering. Absent, null and blank fields about the parcel leave what is known. */
+        FulfilmentRequest: {
+            /** @description The courier's name. */
+            courier?: string | null;
+            /** @description The step. */
+            step: components["schemas"]["FulfilmentStep"];
+            /** @description The courier's number of the parcel. */
+            trackingNumber?: string | null;
+            /** @description The courier's page about the parcel, an `https://` address. */
+            trackingUrl?: string | null;
+        };
+        /**
+         * @description The point that the packing and delivery of an order have reached.
+         * @enum {string}
+         */
+        FulfilmentStatus: "unfulfilled" | "packed" | "readyForPickup" | "handedOver" | "delivered";
+        /**
+         * @description The steps of packing and delivering.
+         * @enum {string}
+         */
+        FulfilmentStep: "packed" | "unpacked" | "readyForPickup" | "handedOver" | "delivered" | "undelivered";
         /** @description The registration of the shop at its provider. */
         GoogleConfig: {
             /** @description The provider's sign-in page; null without a provider. */
@@ -957,15 +1040,26 @@ export interface components {
              */
             rating: number;
         };
+        /**
+         * @description Who reads a note.
+         * @enum {string}
+         */
+        NoteVisibility: "internal" | "customer";
         /** @description An order. */
         Order: {
             address: string;
+            /** @description The courier of the parcel. */
+            courier: string | null;
+            /** @description The customer's remark when they placed the order. */
+            customerNote: string | null;
             /**
              * Format: date-time
              * @description The time it was placed.
              */
             date: string;
             email: string;
+            /** @description The point that packing and delivery have reached; of a cancelled order the point where it was cancelled. */
+            fulfilmentStatus: components["schemas"]["FulfilmentStatus"];
             name: string;
             notes: string;
             /** @example ARA-7K3M-Q9TX */
@@ -977,6 +1071,10 @@ export interface components {
             status: components["schemas"]["OrderStatus"];
             /** @description `Σ price × quantity`. */
             total: components["schemas"]["Money"];
+            /** @description The courier's number of the parcel. */
+            trackingNumber: string | null;
+            /** @description The courier's page about the parcel, an `https://` address. */
+            trackingUrl: string | null;
         };
         /** @description The number of orders by status. */
         OrderCounts: {
@@ -991,9 +1089,9 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
-        /** @description One step of an order's history. */
+        /** @description One event of an order's history. */
         OrderEvent: {
-            /** @description The e-mail of the actor, the customer or an administrator; null for the operator. */
+            /** @description The e-mail of the actor, the customer or an administrator; null for the operator. A customer sees their own alone. */
             actorEmail: string | null;
             /**
              * Format: date-time
@@ -1001,11 +1099,21 @@ export interface components {
              */
             at: string;
             from: components["schemas"]["OrderStatus"] | null;
-            /** @description The `X-Request-Id` of the change; null for the first step. */
+            /** @description What happened. */
+            kind: components["schemas"]["OrderEventKind"];
+            /** @description The `X-Request-Id` of the change, for administrators; null for the first event. */
             requestId: string | null;
-            /** @description The status after. */
+            /** @description The text of a note, or the reason of a cancellation; else null. */
+            text: string | null;
+            /** @description The status after; the same as before where the status did not change. */
             to: components["schemas"]["OrderStatus"];
+            visibility: components["schemas"]["NoteVisibility"] | null;
         };
+        /**
+         * @description The kinds of events.
+         * @enum {string}
+         */
+        OrderEventKind: "placed" | "status" | "packed" | "unpacked" | "readyForPickup" | "handedOver" | "delivered" | "undelivered" | "cancelled" | "note";
         /** @description One product of an order, as it was when the order was placed. */
         OrderItem: {
             image: string | null;
@@ -1014,6 +1122,20 @@ export interface components {
             productId: string;
             /** Format: int32 */
             quantity: number;
+        };
+        /** @description A note. */
+        OrderNoteRequest: {
+            /** @description The text. */
+            text: string;
+            /** @description Who reads it. */
+            visibility: components["schemas"]["NoteVisibility"];
+        };
+        /** @description The note that was added. */
+        OrderNoteResponse: {
+            /** @description Its event in the order's history. */
+            event: components["schemas"]["OrderEvent"];
+            /** @description The sentence to show. */
+            message: string;
         };
         /** @description The order after a change. */
         OrderResponse: {
@@ -1071,6 +1193,8 @@ export interface components {
         PlaceOrderRequest: {
             /** @description The delivery address. */
             address: string;
+            /** @description A remark for the shop; null and blank text count as none. */
+            customerNote?: string | null;
             expectedTotal?: components["schemas"]["Money"] | null;
             /** @description The recipient's name. */
             name: string;
@@ -1487,12 +1611,17 @@ export interface components {
             altNameLength: number;
             /** @description Alternative names of one product. */
             altNames: number;
+            /** @description A reason for cancelling an order. */
+            cancelReasonLength: number;
             /** @description Different products in one quote or order. */
             cartLines: number;
             contactMessageLength: number;
             /** @description The fewest characters of a message to the shop. */
             contactMessageMin: number;
             contactNameLength: number;
+            courierLength: number;
+            /** @description A customer's remark on their order. */
+            customerNoteLength: number;
             descriptionLength: number;
             emailLength: number;
             imageUrlLength: number;
@@ -1521,6 +1650,8 @@ export interface components {
             maxStock: number;
             /** @description A first or last name. */
             nameLength: number;
+            /** @description One note of the history of an order. */
+            noteLength: number;
             /** @description The shop's notes on an order. */
             notesLength: number;
             orderAddressLength: number;
@@ -1544,6 +1675,7 @@ export interface components {
             /** @description Products in one sheet. */
             sheetRows: number;
             stockReasonLength: number;
+            trackingNumberLength: number;
             /** @description The largest picture, in bytes. */
             uploadBytes: number;
         };
@@ -2256,6 +2388,8 @@ export interface operations {
                 /** @description the e-mail that orders were placed with; a customer sees their own in any case */
                 customer?: string;
                 status?: components["schemas"]["OrderStatus"];
+                /** @description orders at this point of packing and delivery that are not cancelled; unfulfilled is the packing queue */
+                fulfilment?: components["schemas"]["FulfilmentStatus"];
                 /** @description part of the number, the recipient's name or the e-mail */
                 q?: string;
                 limit?: number;
@@ -2808,6 +2942,130 @@ export interface operations {
             };
         };
     };
+    cancelOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CancelRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderResponse"];
+                };
+            };
+            /** @description The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict with the current state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is over 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not `application/json`, or compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fields of the wrong type or breaking a rule, each named in `errors` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     orderHistory: {
         parameters: {
             query?: never;
@@ -2825,6 +3083,85 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OrderEvent"][];
+                };
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    fulfilOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FulfilmentRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderResponse"];
+                };
+            };
+            /** @description The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description No session, or one that has ended */
@@ -2854,8 +3191,159 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many requests; `Retry-After` says when to try again */
-            429: {
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict with the current state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is over 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not `application/json`, or compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fields of the wrong type or breaking a rule, each named in `errors` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addOrderNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderNoteRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderNoteResponse"];
+                };
+            };
+            /** @description The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is over 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not `application/json`, or compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fields of the wrong type or breaking a rule, each named in `errors` */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

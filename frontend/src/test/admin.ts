@@ -54,6 +54,11 @@ export const orderOf = (order: Partial<Order> = {}): Order => ({
   paymentId: null,
   notes: 'Leave at the gate',
   refunded: false,
+  fulfilmentStatus: 'unfulfilled',
+  courier: null,
+  trackingNumber: null,
+  trackingUrl: null,
+  customerNote: null,
   total: 8700,
   ...order,
 })

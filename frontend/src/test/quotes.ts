@@ -59,5 +59,10 @@ export const order = (fields: Partial<Order> = {}): Order => ({
   paymentId: null,
   notes: '',
   refunded: false,
+  fulfilmentStatus: 'unfulfilled',
+  courier: null,
+  trackingNumber: null,
+  trackingUrl: null,
+  customerNote: null,
   ...fields,
 })

@@ -4,17 +4,24 @@ use chrono::{DateTime, Utc};
 use diesel::dsl::{exists, select};
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use domain::orders::order_event::OrderEvent;
+use domain::orders::fulfilment_step::FulfilmentStep;
+use domain::orders::order_event::{EventKind, OrderEvent};
 use domain::orders::order_id::OrderId;
+use domain::orders::order_note::{NoteVisibility, OrderNote};
 use domain::orders::order_status::OrderStatus;
 use domain::shared::email::EmailAddress;
+use domain::shared::text::{CancelReason, NoteText};
 use futures_util::try_join;
 
-use crate::error::{DbError, stored};
-use crate::schema::{order_events, orders};
+use crate::error::{DbError, known, stored};
+use crate::schema::{order_events, order_notes, orders};
 
-/// The most steps that are read: the newest ones.
+/// The most events that are read: the newest ones.
 const MOST: i64 = 500;
+/// The stored name of [`EventKind::Cancelled`].
+const CANCELLED: &str = "cancelled";
+/// The stored name of [`EventKind::Note`].
+const NOTE: &str = "note";
 
 /// The columns of [`order_events`] that make an [`OrderEvent`].
 #[derive(Clone, Debug, Queryable, Selectable)]
@@ -25,29 +32,69 @@ struct EventRow {
     from_status: Option<String>,
     to_status: String,
     request_id: Option<String>,
+    kind: Option<String>,
 }
 
-/// The steps of an order, oldest first; `None` for an unknown order.
+/// The text of an event.
+#[derive(Clone, Debug, Queryable, Selectable)]
+#[diesel(table_name = order_notes, check_for_backend(diesel::pg::Pg))]
+struct NoteRow {
+    visibility: String,
+    text: String,
+}
+
+/// The events of an order, oldest first; `None` for an unknown order.
 pub(crate) async fn history(connection: &AsyncPgConnection, id: &OrderId) -> Result<Option<Vec<OrderEvent>>, DbError> {
-    let known = select(exists(orders::table.find(id.as_str())));
+    let is_known = select(exists(orders::table.find(id.as_str())));
     let newest = order_events::table
+        .left_join(order_notes::table)
         .filter(order_events::order_id.eq(id.as_str()))
         .order(order_events::id.desc())
         .limit(MOST)
-        .select(EventRow::as_select());
-    let (known, newest) = try_join!(known.get_result::<bool>(&mut &*connection), newest.load::<EventRow>(&mut &*connection))?;
-    if !known {
+        .select((EventRow::as_select(), Option::<NoteRow>::as_select()));
+    let newest = newest.load::<(EventRow, Option<NoteRow>)>(&mut &*connection);
+    let (is_known, newest) = try_join!(is_known.get_result::<bool>(&mut &*connection), newest)?;
+    if !is_known {
         return Ok(None);
     }
     newest.into_iter().rev().map(event_of).collect::<Result<_, _>>().map(Some)
 }
 
-fn event_of(row: EventRow) -> Result<OrderEvent, DbError> {
+/// The name under which a kind is stored; `None` for a status that was set.
+pub(super) const fn kind_name(kind: &EventKind) -> Option<&'static str> {
+    match kind {
+        EventKind::Status => None,
+        EventKind::Step(step) => Some(step.as_str()),
+        EventKind::Cancelled(_) => Some(CANCELLED),
+        EventKind::Note(_) => Some(NOTE),
+    }
+}
+
+fn event_of((row, note): (EventRow, Option<NoteRow>)) -> Result<OrderEvent, DbError> {
     Ok(OrderEvent {
         at: row.at,
         actor: stored("e-mail address", row.actor_email.as_deref().map(EmailAddress::parse).transpose())?,
         from: stored("order status", row.from_status.as_deref().map(OrderStatus::parse).transpose())?,
         to: stored("order status", OrderStatus::parse(&row.to_status))?,
         request_id: row.request_id,
+        kind: kind_of(row.kind.as_deref(), note)?,
+    })
+}
+
+fn kind_of(name: Option<&str>, note: Option<NoteRow>) -> Result<EventKind, DbError> {
+    Ok(match name {
+        None => EventKind::Status,
+        Some(NOTE) => EventKind::Note(note_of(&known("text of a note", note)?)?),
+        Some(CANCELLED) => {
+            EventKind::Cancelled(stored("reason of a cancellation", note.map(|note| CancelReason::parse(&note.text)).transpose())?)
+        }
+        Some(step) => EventKind::Step(stored("step", FulfilmentStep::parse(step))?),
+    })
+}
+
+fn note_of(row: &NoteRow) -> Result<OrderNote, DbError> {
+    Ok(OrderNote {
+        text: stored("note", NoteText::parse(&row.text))?,
+        visibility: stored("visibility of a note", NoteVisibility::parse(&row.visibility))?,
     })
 }

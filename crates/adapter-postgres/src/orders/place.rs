@@ -4,8 +4,8 @@ use std::pin::pin;
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
-use diesel::QueryResult;
 use diesel::sql_types::{Jsonb, Text};
+use diesel::{QueryResult, QueryableByName};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::catalog::product_code::ProductCode;
 use domain::orders::idempotency::{IdempotencyKey, RequestMeaning};
@@ -25,6 +25,7 @@ use crate::connection::pool::Postgres;
 use crate::connection::pooled::Canceller;
 use crate::connection::work_limits::{Work, row_of};
 use crate::error::{DbError, committed, known, stored};
+use crate::query::sql::Sql;
 
 diesel::define_sql_function! {
     /// Places an order (`migrations/…_orders_functions`).
@@ -61,6 +62,21 @@ impl PlacingTimeouts {
 
 /// The version of the drafts that this release writes.
 const DRAFT_VERSION: u32 = 1;
+
+/// Places an order and writes the customer's remark. Its parameters are the draft, the order's number and the remark.
+const PLACE_WITH_NOTE: &str = "
+    WITH placed AS MATERIALIZED (SELECT place_order($1) AS answer), noted AS (
+        INSERT INTO order_fulfilment (order_id, customer_note)
+        SELECT $2, $3 FROM placed WHERE placed.answer ->> 'outcome' = 'placed'
+    )
+    SELECT placed.answer FROM placed";
+
+/// The row of [`PLACE_WITH_NOTE`].
+#[derive(QueryableByName)]
+struct Answer {
+    #[diesel(sql_type = Jsonb)]
+    answer: Value,
+}
 
 /// The argument of `place_order`.
 #[derive(Serialize)]
@@ -126,11 +142,11 @@ pub(crate) async fn place(db: &Postgres, draft: &OrderDraft, timeouts: &PlacingT
     let products = draft.items.iter().map(|item| row_of::product(&item.code));
     let key = draft.claim.iter().map(|claim| row_of::key(draft.user_id, &claim.key));
     let connecting = db.connection_for(Work::Orders, key.chain(products));
-    let mut connection = timeout_at(timeouts.turn, connecting).await.map_err(|elapsed| DbError::Connection(elapsed.into()))??;
+    let connection = timeout_at(timeouts.turn, connecting).await.map_err(|elapsed| DbError::Connection(elapsed.into()))??;
     let lock_timeout = timeouts.locks.saturating_duration_since(Instant::now());
     let argument = serde_json::to_value(draft_of(draft, lock_timeout)?)?;
     let canceller = connection.canceller();
-    let placing = committed(diesel::select(place_order(argument)).load(&mut *connection));
+    let placing = committed(call(&connection, draft, argument));
     let answer: Value = cancelled_at(timeouts.statement, canceller, placing).await?;
     Ok(match serde_json::from_value(answer)? {
         Outcome::Placed => PlaceOrderOutcome::Placed(draft.clone().into_order()),
@@ -143,6 +159,16 @@ pub(crate) async fn place(db: &Postgres, draft: &OrderDraft, timeouts: &PlacingT
         }
         Outcome::OrderIdTaken => PlaceOrderOutcome::OrderIdTaken,
     })
+}
+
+/// Calls `place_order`. A customer's remark is written in the same statement, and only if the order is placed.
+async fn call(connection: &AsyncPgConnection, draft: &OrderDraft, argument: Value) -> QueryResult<Vec<Value>> {
+    let Some(note) = &draft.customer_note else {
+        return diesel::select(place_order(argument)).load(&mut &*connection).await;
+    };
+    let values = [argument.into(), draft.id.as_str().to_owned().into(), note.as_str().to_owned().into()];
+    let answers: Vec<Answer> = Sql::of(PLACE_WITH_NOTE, values).load(&mut &*connection).await?;
+    Ok(answers.into_iter().map(|row| row.answer).collect())
 }
 
 /// Awaits a statement. At the deadline it cancels the statement and awaits the server's answer, which tells whether the statement

@@ -2,10 +2,12 @@
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
+use diesel::dsl::{exists, not};
 use diesel::pg::Pg;
 use diesel::prelude::*;
 use diesel::sql_types::BigInt;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use domain::orders::fulfilment_status::FulfilmentStatus;
 use domain::orders::order::{Order, OrderQuery};
 use domain::orders::order_event::OrderEvent;
 use domain::orders::order_id::OrderId;
@@ -29,7 +31,7 @@ use crate::query::functions::{lower, strpos};
 use crate::query::keyset::before;
 use crate::query::sql::{Number, Sql};
 use crate::query::tallies::total_of;
-use crate::schema::orders;
+use crate::schema::{order_fulfilment, orders};
 
 const NEWEST: &str = "orders:newest";
 /// The factor by which more orders are read than a page is expected to need: matches may be spread unevenly.
@@ -58,6 +60,7 @@ impl OrderReader for Postgres {
 }
 
 async fn list(db: &Postgres, query: &OrderQuery) -> Result<PageAnswer<Order>, DbError> {
+    let query = &by_status(query);
     let wanted = wanted_text(query.text.as_ref());
     let list = list_name(query, &wanted);
     let after = match &query.page.after {
@@ -68,7 +71,7 @@ async fn list(db: &Postgres, query: &OrderQuery) -> Result<PageAnswer<Order>, Db
         None => None,
     };
     let connection = &*db.connection().await?;
-    let (rows, count) = if wanted.is_empty() || query.owner.is_some() || query.customer.is_some() {
+    let (rows, count) = if wanted.is_empty() || query.owner.is_some() || query.customer.is_some() || query.fulfilment.is_some() {
         listed(connection, query, wanted, after).await?
     } else {
         found(connection, &Search::of(wanted, query.status), query.page.limit, after).await?
@@ -82,10 +85,23 @@ async fn list(db: &Postgres, query: &OrderQuery) -> Result<PageAnswer<Order>, Db
     }
 }
 
+/// The same query, with a filter by status in place of one by a point that the status alone tells. What is left for `fulfilment` are
+/// orders in processing, which are few.
+fn by_status(query: &OrderQuery) -> OrderQuery {
+    let told = query.fulfilment.filter(|point| FulfilmentStatus::of(point.order_status()) == *point);
+    match told.map(FulfilmentStatus::order_status) {
+        Some(status) if status != OrderStatus::Processing && query.status.is_none_or(|wanted| wanted == status) => {
+            OrderQuery { status: Some(status), fulfilment: None, ..query.clone() }
+        }
+        _ => query.clone(),
+    }
+}
+
 /// The name of the requested list.
 fn list_name(query: &OrderQuery, wanted: &str) -> String {
     let (owner, customer) = (query.owner.map(UserId::uuid), query.customer.as_ref().map(EmailAddress::as_str));
-    cursor::name_of(NEWEST, &(owner, customer, query.status.map(OrderStatus::as_str), wanted))
+    let point = query.fulfilment.map(FulfilmentStatus::as_str);
+    cursor::name_of(NEWEST, &(owner, customer, query.status.map(OrderStatus::as_str), point, wanted))
 }
 
 /// The rows of a page and the number of all: of an index, or of a text among the orders of one customer.
@@ -100,7 +116,7 @@ async fn listed(connection: &AsyncPgConnection, query: &OrderQuery, wanted: Stri
 
 /// The number of requested orders, counted up to the limit.
 async fn count(connection: &AsyncPgConnection, query: &OrderQuery, wanted: &str) -> QueryResult<i64> {
-    if query.owner.is_none() && query.customer.is_none() && wanted.is_empty() {
+    if query.owner.is_none() && query.customer.is_none() && query.fulfilment.is_none() && wanted.is_empty() {
         let kept: Number = total_of("orders", query.status.map(OrderStatus::as_str)).get_result(&mut &*connection).await?;
         return Ok(kept.n);
     }
@@ -119,11 +135,31 @@ fn matching(query: &OrderQuery, wanted: &str) -> orders::BoxedQuery<'static, Pg>
     if let Some(status) = query.status {
         orders = orders.filter(orders::status.eq(status.as_str()));
     }
+    if let Some(point) = query.fulfilment {
+        orders = at_point(orders, point);
+    }
     if wanted.is_empty() {
         return orders;
     }
     let is_named = strpos(orders::search_text, wanted.to_owned()).gt(0);
     orders.filter(is_named.or(strpos(lower(orders::id), wanted.to_owned()).gt(0)))
+}
+
+/// Only the orders at this point that are not cancelled. A recorded stage counts only where it belongs to the order's status
+/// ([`domain::orders::fulfilment::OrderFulfilment`]).
+fn at_point(orders: orders::BoxedQuery<'static, Pg>, point: FulfilmentStatus) -> orders::BoxedQuery<'static, Pg> {
+    let status = point.order_status();
+    let orders = orders.filter(orders::status.eq(status.as_str()));
+    let stages = |stages: Vec<FulfilmentStatus>| {
+        let stages: Vec<&str> = stages.into_iter().map(FulfilmentStatus::as_str).collect();
+        let own = order_fulfilment::table.filter(order_fulfilment::order_id.eq(orders::id));
+        exists(own.filter(order_fulfilment::stage.eq_any(stages)))
+    };
+    if point != FulfilmentStatus::of(status) {
+        return orders.filter(stages(vec![point]));
+    }
+    let others = FulfilmentStatus::ALL.into_iter().filter(|other| *other != point && other.order_status() == status);
+    orders.filter(not(stages(others.collect())))
 }
 
 #[derive(Clone, Copy, Debug, QueryableByName)]

@@ -15,6 +15,7 @@ use domain::shared::text::{OrderNotes, PaymentId, PictureUrl, ProductName, Recip
 use serde_json::{Value, json};
 use uuid::Uuid;
 
+use super::fulfilment::{FulfilmentRow, fulfilment_of};
 use crate::catalog::search_text::fold;
 use crate::error::{DbError, stored};
 use crate::schema::{order_items, orders};
@@ -50,13 +51,14 @@ pub(crate) struct ItemRow {
     pub(crate) quantity: i32,
 }
 
-/// The order in a row, with its items in their order.
-pub(crate) fn order_of(row: OrderRow, items: Vec<ItemRow>) -> Result<Order, DbError> {
+/// The order in a row, with its items in their order, and its fulfilment if it has a row of it.
+pub(super) fn order_of(row: OrderRow, items: Vec<ItemRow>, fulfilment: Option<FulfilmentRow>) -> Result<Order, DbError> {
+    let status = stored("order status", OrderStatus::parse(&row.status))?;
     Ok(Order {
         id: stored("order number", OrderId::parse(&row.id))?,
         user_id: row.user_id.map(UserId::new),
         email: stored("e-mail address", EmailAddress::parse(&row.email))?,
-        status: stored("order status", OrderStatus::parse(&row.status))?,
+        status,
         placed_at: row.placed_at,
         items: items.into_iter().map(item_of).collect::<Result<_, _>>()?,
         shipping: Shipping {
@@ -68,6 +70,7 @@ pub(crate) fn order_of(row: OrderRow, items: Vec<ItemRow>) -> Result<Order, DbEr
         refunded: row.refunded,
         notes: stored("notes", OrderNotes::parse(&row.notes))?,
         total: stored("total", Money::from_cents(row.total_cents))?,
+        fulfilment: fulfilment_of(fulfilment, status)?,
     })
 }
 
@@ -89,8 +92,13 @@ pub(crate) fn found_by(recipient: &RecipientName, email: &EmailAddress) -> Strin
 
 /// An order's values in the audit log: those that can change.
 pub(crate) fn audited(order: &Order) -> Value {
+    let parcel = &order.fulfilment.parcel;
     json!({
         "status": order.status.as_str(),
+        "fulfilmentStatus": order.fulfilment_status().as_str(),
+        "courier": parcel.courier.as_ref().map(|courier| courier.as_str()),
+        "trackingNumber": parcel.tracking_number.as_ref().map(|number| number.as_str()),
+        "trackingUrl": parcel.tracking_url.as_ref().map(|url| url.as_str()),
         "notes": order.notes.as_str(),
         "paymentId": order.payment_id.as_ref().map(|p| p.as_str()),
         "refunded": order.refunded,

@@ -67,22 +67,27 @@ async fn assert_equals_a_fresh_one(database: &TestDatabase) {
 #[tokio::test]
 async fn it_keeps_its_rows() {
     const KEYS: &str = "SELECT user_id, key, meaning, order_id, created_at FROM idempotency_keys";
+    const EVENTS: &str = "SELECT id, order_id, at, actor_email, from_status, to_status, request_id FROM order_events";
     let database = former_database().await;
     let client = database.client().await;
     let (mut before, keys) = (contents(&client).await, rows(&client, KEYS).await);
+    let events = rows(&client, EVENTS).await;
     for table in ["orders", "uploads", "reviews", "audit_log", "contact_messages", "login_attempts", "identities", "password_resets"] {
         assert!(before.get(table).is_some_and(|(rows, _)| *rows > 0), "the fixture has no {table}");
     }
     assert!(keys.0 > 5, "{keys:?}");
     Postgres::migrate(database.url()).await.unwrap();
     let mut after = contents(&client).await;
-    assert_eq!(rows(&client, KEYS).await, keys);
+    assert_eq!((rows(&client, KEYS).await, rows(&client, EVENTS).await), (keys, events));
     assert_eq!(rows(&client, "SELECT FROM idempotency_keys WHERE owner_key <> 'user:' || user_id").await.0, 0);
-    for changed in ["idempotency_keys", "login_failures", "catalogue_changes"] {
+    for changed in ["idempotency_keys", "login_failures", "catalogue_changes", "order_events"] {
         assert!(before.remove(changed).is_some(), "{changed}");
     }
-    for new in ["idempotency_keys", "price_history", "catalogue_changes", "catalogue_identity"] {
+    for new in ["idempotency_keys", "price_history", "catalogue_changes", "catalogue_identity", "order_events"] {
         assert!(after.remove(new).is_some(), "{new}");
+    }
+    for empty in ["order_fulfilment", "order_notes"] {
+        assert_eq!(after.remove(empty).map(|(rows, _)| rows), Some(0), "{empty}");
     }
     assert_eq!(after, before);
 }

@@ -122,6 +122,7 @@ async fn place(adapters: &Adapters, past: &PastOrder) -> Result<Order, CommandEr
             key: IdempotencyKey::parse(&format!("demo-order-{}", past.number))?,
             meaning: RequestMeaning(format!("demo order {}", past.number)),
         }),
+        customer_note: None,
     };
     match adapters.postgres.place(&draft).await? {
         PlaceOrderOutcome::Placed(order) | PlaceOrderOutcome::Replayed(order) => Ok(order),

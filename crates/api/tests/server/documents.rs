@@ -32,7 +32,7 @@ const PUBLIC: [&str; 20] = [
 ];
 
 /// Calls that need a session.
-const SIGNED_IN: [&str; 26] = [
+const SIGNED_IN: [&str; 29] = [
     "delete /api/products/{productId}",
     "delete /api/reviews/delete/{_id}",
     "delete /api/users",
@@ -49,6 +49,9 @@ const SIGNED_IN: [&str; 26] = [
     "get /api/users/activity",
     "get /api/users/userdetail",
     "post /api/orders",
+    "post /api/orders/{orderId}/cancel",
+    "post /api/orders/{orderId}/fulfilment",
+    "post /api/orders/{orderId}/notes",
     "post /api/products",
     "post /api/products/import",
     "post /api/products/{productId}/stock",

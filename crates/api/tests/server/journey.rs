@@ -183,8 +183,25 @@ async fn orders(server: &Instance, customer: &SignedInUser) -> String {
     let answer = answer.expect_status(201);
     assert_eq!(fields(&answer), ["message", "order"]);
     let order = &answer["order"];
-    let expected =
-        ["address", "date", "email", "name", "notes", "orderId", "orderedItems", "paymentId", "phone", "refunded", "status", "total"];
+    let expected = [
+        "address",
+        "courier",
+        "customerNote",
+        "date",
+        "email",
+        "fulfilmentStatus",
+        "name",
+        "notes",
+        "orderId",
+        "orderedItems",
+        "paymentId",
+        "phone",
+        "refunded",
+        "status",
+        "total",
+        "trackingNumber",
+        "trackingUrl",
+    ];
     assert_eq!(fields(order), expected);
     assert_eq!((&order["status"], &order["total"]), (&json!("processing"), &json!(8499.25)));
     assert_eq!((&order["email"], &order["paymentId"], &order["notes"]), (&json!(CUSTOMER), &Value::Null, &json!("")));

@@ -30,6 +30,7 @@ mod load;
 mod logins;
 mod mail;
 mod metrics;
+mod order_life;
 mod product_sheets;
 mod race;
 mod revocation;

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use domain::accounts::session::Principal;
+use domain::orders::fulfilment_status::FulfilmentStatus;
 use domain::orders::order::{Order, OrderQuery};
 use domain::orders::order_status::OrderStatus;
 use domain::orders::ports::OrderReader;
@@ -21,6 +22,8 @@ pub struct WantedOrders {
     pub customer: Option<EmailAddress>,
     /// Only with this status.
     pub status: Option<OrderStatus>,
+    /// Only at this point of the packing and delivery, and not cancelled.
+    pub fulfilment: Option<FulfilmentStatus>,
     /// Only those whose number, recipient or e-mail contains this text.
     pub text: Option<SearchText>,
 }
@@ -41,9 +44,9 @@ impl ListOrders {
     /// # Errors
     /// [`ListError`] for a foreign cursor or a failing store.
     pub async fn run(&self, who: &Principal, wanted: WantedOrders, page: PageRequest) -> Result<Page<Order>, ListError> {
-        let WantedOrders { mine, customer, status, text } = wanted;
+        let WantedOrders { mine, customer, status, fulfilment, text } = wanted;
         let (owner, customer) = if who.is_admin() && !mine { (None, customer) } else { (Some(who.user.id), None) };
-        page_or_invalid(self.0.list(&OrderQuery { owner, customer, status, text, page }).await?)
+        page_or_invalid(self.0.list(&OrderQuery { owner, customer, status, fulfilment, text, page }).await?)
     }
 }
 
@@ -67,6 +70,7 @@ mod tests {
             mine,
             customer: Some(EmailAddress::parse("nimali@example.com").unwrap()),
             status: Some(OrderStatus::Shipped),
+            fulfilment: None,
             text: Some(SearchText::parse("kandy").unwrap()),
         };
         ListOrders::new(Arc::new(orders)).run(who, wanted, PageRequest::default()).await.unwrap();

@@ -12,6 +12,7 @@ use domain::orders::ports::{OrderRepository, PlaceOrderOutcome as Placement};
 use domain::orders::quote::Quote;
 use domain::shared::money::Money;
 use domain::shared::ports::{Clock, IdSource, PortError};
+use domain::shared::text::CustomerNote;
 
 use crate::error::use_case_error;
 use crate::orders::quote_cart::{QuoteCart, QuoteCartError};
@@ -30,6 +31,8 @@ pub struct Checkout {
     pub expected_total: Option<Money>,
     /// The caller's key for asking again without ordering again.
     pub key: Option<IdempotencyKey>,
+    /// The customer's remark.
+    pub customer_note: Option<CustomerNote>,
 }
 
 /// An order that is placed.
@@ -169,12 +172,14 @@ impl PlaceOrder {
             total: quote.total,
             placed_at: self.clock.now(),
             claim: claim.cloned(),
+            customer_note: checkout.customer_note.clone(),
         }
     }
 }
 
 /// Lines in code order and the shipping details, each with its length in front, so that no two meanings share a
-/// text. The expected total is a condition, not part of the meaning.
+/// text. The expected total is a condition, not part of the meaning. An absent remark adds nothing, so that the meaning is that of
+/// a release that knows no remarks (contract-commerce).
 fn meaning_of(checkout: &Checkout) -> RequestMeaning {
     let mut lines: Vec<_> = checkout.cart.lines().iter().map(|l| (l.code.folded(), l.quantity.get())).collect();
     lines.sort_unstable();
@@ -186,6 +191,9 @@ fn meaning_of(checkout: &Checkout) -> RequestMeaning {
     let Shipping { name, address, phone } = &checkout.shipping;
     for part in [name.as_str(), address.as_str(), phone.as_str()] {
         let _ = write!(text, "{}:{part};", part.len());
+    }
+    if let Some(note) = &checkout.customer_note {
+        let _ = write!(text, "note {}:{note};", note.as_str().len());
     }
     RequestMeaning(text)
 }

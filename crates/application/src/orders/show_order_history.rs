@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
+use domain::accounts::session::Principal;
 use domain::orders::order_event::OrderEvent;
 use domain::orders::order_id::OrderId;
 use domain::orders::ports::OrderReader;
 
-use crate::orders::show_order::ShowOrderError;
+use crate::orders::show_order::{ShowOrder, ShowOrderError};
 
-/// Shows the history of orders, to administrators.
+/// Shows the history of orders: all of it to administrators, and to customers what concerns them.
 #[derive(Clone)]
 pub struct ShowOrderHistory(Arc<dyn OrderReader>);
 
@@ -19,27 +20,65 @@ impl ShowOrderHistory {
         Self(orders)
     }
 
-    /// The steps of the order with this number, oldest first.
+    /// The events of the order with this number that `who` may see, oldest first.
     ///
     /// # Errors
-    /// [`ShowOrderError`] when there is none or the store fails.
-    pub async fn run(&self, id: &OrderId) -> Result<Vec<OrderEvent>, ShowOrderError> {
+    /// [`ShowOrderError`] when `who` may see no such order, or the store fails.
+    pub async fn run(&self, who: &Principal, id: &OrderId) -> Result<Vec<OrderEvent>, ShowOrderError> {
+        if who.is_admin() {
+            return self.events(id).await;
+        }
+        let order = ShowOrder::new(self.0.clone()).run(who, id).await?;
+        let events = self.events(id).await?;
+        Ok(events.into_iter().filter_map(|event| event.for_customer(&order.email)).collect())
+    }
+
+    async fn events(&self, id: &OrderId) -> Result<Vec<OrderEvent>, ShowOrderError> {
         self.0.history(id).await?.ok_or(ShowOrderError::NotFound)
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use domain::orders::order_event::EventKind;
+    use domain::orders::order_note::{NoteVisibility, OrderNote};
+    use domain::orders::order_status::OrderStatus;
     use domain::orders::ports::MockOrderReader;
-    use testkit::sample_orders;
+    use domain::shared::text::NoteText;
+    use testkit::{moments, sample_orders};
 
     use super::*;
+    use crate::samples::{admin, customer};
 
     #[tokio::test]
     async fn an_absent_order_is_not_found() {
         let mut orders = MockOrderReader::new();
         orders.expect_history().returning(|_| Ok(None));
-        let shown = ShowOrderHistory::new(Arc::new(orders)).run(&sample_orders::order_id()).await;
+        let shown = ShowOrderHistory::new(Arc::new(orders)).run(&admin(), &sample_orders::order_id()).await;
         assert!(matches!(shown, Err(ShowOrderError::NotFound)));
+    }
+
+    fn note(visibility: NoteVisibility) -> OrderEvent {
+        let kind = EventKind::Note(OrderNote { text: NoteText::parse("called").unwrap(), visibility });
+        let status = OrderStatus::Processing;
+        OrderEvent { at: moments::now(), actor: None, from: Some(status), to: status, request_id: None, kind }
+    }
+
+    /// The number of events that `who` sees of an order of `owner` with an internal note and one for the customer.
+    async fn seen(who: &Principal, owner: &Principal) -> Result<usize, ShowOrderError> {
+        let order = sample_orders::draft(&owner.user, &[]).into_order();
+        let id = order.id.clone();
+        let mut orders = MockOrderReader::new();
+        orders.expect_by_id().returning(move |_| Ok(Some(order.clone())));
+        orders.expect_history().returning(|_| Ok(Some(NoteVisibility::ALL.map(note).to_vec())));
+        Ok(ShowOrderHistory::new(Arc::new(orders)).run(who, &id).await?.len())
+    }
+
+    #[tokio::test]
+    async fn staff_see_everything_and_the_owner_what_concerns_them() {
+        let owner = customer();
+        assert_eq!(seen(&admin(), &owner).await.unwrap(), 2);
+        assert_eq!(seen(&owner, &owner).await.unwrap(), 1);
+        assert!(matches!(seen(&customer(), &owner).await, Err(ShowOrderError::NotFound)));
     }
 }

@@ -3,6 +3,8 @@
 use chrono::{DateTime, Utc};
 
 use crate::catalog::product_code::ProductCode;
+use crate::orders::fulfilment::OrderFulfilment;
+use crate::orders::fulfilment_status::FulfilmentStatus;
 use crate::orders::idempotency::IdempotencyClaim;
 use crate::orders::order_id::OrderId;
 use crate::orders::order_status::OrderStatus;
@@ -13,7 +15,7 @@ use crate::shared::ids::{ProductId, UserId};
 use crate::shared::money::{Money, MoneyError};
 use crate::shared::page::PageRequest;
 use crate::shared::phone::PhoneNumber;
-use crate::shared::text::{OrderNotes, PaymentId, PictureUrl, ProductName, RecipientName, SearchText, ShippingAddress};
+use crate::shared::text::{CustomerNote, OrderNotes, PaymentId, PictureUrl, ProductName, RecipientName, SearchText, ShippingAddress};
 
 /// Name, address and phone of a delivery.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,6 +70,16 @@ pub struct Order {
     pub notes: OrderNotes,
     /// `Σ price × quantity`.
     pub total: Money,
+    /// The packing and the parcel.
+    pub fulfilment: OrderFulfilment,
+}
+
+impl Order {
+    /// The point that the packing and the parcel have reached (contract-commerce, section 4).
+    #[must_use]
+    pub fn fulfilment_status(&self) -> FulfilmentStatus {
+        self.fulfilment.status(self.status)
+    }
 }
 
 /// An order that is decided and waits to be committed.
@@ -89,6 +101,8 @@ pub struct OrderDraft {
     pub placed_at: DateTime<Utc>,
     /// The caller's key, when there is one.
     pub claim: Option<IdempotencyClaim>,
+    /// The customer's remark, when there is one.
+    pub customer_note: Option<CustomerNote>,
 }
 
 impl OrderDraft {
@@ -124,6 +138,7 @@ impl OrderDraft {
             refunded: false,
             notes: OrderNotes::default(),
             total: self.total,
+            fulfilment: OrderFulfilment::of_new(self.customer_note),
         }
     }
 }
@@ -158,6 +173,8 @@ pub struct OrderQuery {
     pub customer: Option<EmailAddress>,
     /// Only with this status.
     pub status: Option<OrderStatus>,
+    /// Only at this point of the packing and delivery, and not cancelled.
+    pub fulfilment: Option<FulfilmentStatus>,
     /// Only those whose number, recipient or e-mail contains this text.
     pub text: Option<SearchText>,
     /// Which piece of the list, newest first.
@@ -195,6 +212,7 @@ mod tests {
             total: Money::from_cents(300).unwrap(),
             placed_at: DateTime::UNIX_EPOCH,
             claim: None,
+            customer_note: None,
         }
         .into_order()
     }

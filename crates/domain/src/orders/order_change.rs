@@ -33,11 +33,13 @@ impl OrderChange {
         self.status.map_or(StockEffect::None, |next| current.stock_effect(next))
     }
 
-    /// The order after the change.
+    /// The order after the change. A new status moves the packing and the parcel along (contract-commerce, section 4).
     #[must_use]
     pub fn apply(self, order: Order) -> Order {
+        let status = self.status.unwrap_or(order.status);
         Order {
-            status: self.status.unwrap_or(order.status),
+            status,
+            fulfilment: order.fulfilment.moved(order.status, status),
             notes: self.notes.unwrap_or(order.notes),
             payment_id: self.payment_id.apply(order.payment_id),
             refunded: self.refunded.unwrap_or(order.refunded),
@@ -74,6 +76,7 @@ mod tests {
             total: Money::from_cents(300).unwrap(),
             placed_at: DateTime::UNIX_EPOCH,
             claim: None,
+            customer_note: None,
         }
         .into_order()
     }

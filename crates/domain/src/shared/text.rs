@@ -18,6 +18,16 @@ pub type RecipientName = Text<1, 200>;
 pub type ShippingAddress = Lines<1, 1_000>;
 /// The shop's own remarks on an order (contract, Orders).
 pub type OrderNotes = Lines<0, 2_000>;
+/// A customer's remark on an order that they place (contract-commerce, section 4).
+pub type CustomerNote = Lines<1, 500>;
+/// A note that staff add to an order (contract-commerce, section 4).
+pub type NoteText = Lines<1, 2_000>;
+/// A customer's reason for cancelling an order (contract-commerce, section 4).
+pub type CancelReason = Lines<1, 500>;
+/// The name of the courier of a parcel (contract-commerce, section 4).
+pub type CourierName = Text<1, 100>;
+/// The number by which a courier finds a parcel (contract-commerce, section 4).
+pub type TrackingNumber = Text<1, 100>;
 /// The reference of a payment made outside the shop.
 pub type PaymentId = Text<1, 200>;
 /// A product's name (contract, Products).
@@ -194,6 +204,11 @@ mod tests {
         assert_eq!(RecipientName::parse(&"x".repeat(201)), Err(TextError::TooLong { max: 200 }));
         assert_eq!(ShippingAddress::parse(&"x".repeat(1_001)), Err(TextError::TooLong { max: 1_000 }));
         assert_eq!(OrderNotes::parse(&"x".repeat(2_001)), Err(TextError::TooLong { max: 2_000 }));
+        assert_eq!(CustomerNote::parse(&"x".repeat(501)), Err(TextError::TooLong { max: 500 }));
+        assert_eq!(NoteText::parse(&"x".repeat(2_001)), Err(TextError::TooLong { max: 2_000 }));
+        assert_eq!(CancelReason::parse(&"x".repeat(501)), Err(TextError::TooLong { max: 500 }));
+        assert_eq!(CourierName::parse(&"x".repeat(101)), Err(TextError::TooLong { max: 100 }));
+        assert_eq!(TrackingNumber::parse(&"x".repeat(101)), Err(TextError::TooLong { max: 100 }));
         assert_eq!(Description::parse(&"x".repeat(5_001)), Err(TextError::TooLong { max: 5_000 }));
         assert_eq!(SearchText::parse(&"x".repeat(101)), Err(TextError::TooLong { max: 100 }));
     }

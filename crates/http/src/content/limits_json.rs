@@ -13,8 +13,8 @@ use domain::shared::email::EmailAddress;
 use domain::shared::money::Money;
 use domain::shared::phone::PhoneNumber;
 use domain::shared::text::{
-    AltName, Description, Label, OrderNotes, PaymentId, PersonName, PictureUrl, ProductName, RecipientName, ReviewComment, SearchText,
-    ShippingAddress,
+    AltName, CancelReason, CourierName, CustomerNote, Description, Label, NoteText, OrderNotes, PaymentId, PersonName, PictureUrl,
+    ProductName, RecipientName, ReviewComment, SearchText, ShippingAddress, TrackingNumber,
 };
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -62,8 +62,16 @@ pub(crate) struct ShopLimitsJson {
     order_address_length: usize,
     phone_min_length: usize,
     phone_max_length: usize,
+    /// A customer's remark on their order.
+    customer_note_length: usize,
+    /// A reason for cancelling an order.
+    cancel_reason_length: usize,
     /// The shop's notes on an order.
     notes_length: usize,
+    /// One note of the history of an order.
+    note_length: usize,
+    courier_length: usize,
+    tracking_number_length: usize,
     payment_id_length: usize,
     review_comment_length: usize,
     contact_name_length: usize,
@@ -106,7 +114,12 @@ impl ShopLimitsJson {
             order_address_length: ShippingAddress::MAX_LENGTH,
             phone_min_length: PhoneNumber::MIN_LENGTH,
             phone_max_length: PhoneNumber::MAX_LENGTH,
+            customer_note_length: CustomerNote::MAX_LENGTH,
+            cancel_reason_length: CancelReason::MAX_LENGTH,
             notes_length: OrderNotes::MAX_LENGTH,
+            note_length: NoteText::MAX_LENGTH,
+            courier_length: CourierName::MAX_LENGTH,
+            tracking_number_length: TrackingNumber::MAX_LENGTH,
             payment_id_length: PaymentId::MAX_LENGTH,
             review_comment_length: ReviewComment::MAX_LENGTH,
             contact_name_length: PersonName::MAX_LENGTH,

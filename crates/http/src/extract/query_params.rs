@@ -11,7 +11,7 @@ use crate::extract::field_errors::FieldErrors;
 use crate::response::problem::Problem;
 
 /// Every query parameter of the API.
-pub const KNOWN: [&str; 21] = [
+pub const KNOWN: [&str; 22] = [
     "action",
     "actor",
     "after",
@@ -23,6 +23,7 @@ pub const KNOWN: [&str; 21] = [
     "dryRun",
     "entity",
     "entityId",
+    "fulfilment",
     "inStock",
     "limit",
     "maxPrice",

@@ -4,6 +4,7 @@ use actix_web::http::header::CACHE_CONTROL;
 use actix_web::{HttpRequest, HttpResponse, web};
 use application::orders::OrderUseCases;
 use application::orders::list_orders::WantedOrders;
+use domain::orders::fulfilment_status::FulfilmentStatus;
 use domain::orders::order_status::OrderStatus;
 use domain::shared::email::EmailAddress;
 use domain::shared::text::SearchText;
@@ -13,7 +14,7 @@ use crate::extract::field_errors::FieldErrors;
 use crate::extract::paging::{list_refusal, page_headers, page_request};
 use crate::extract::query_params::{QueryParams, parse_flag};
 use crate::middleware::rate_limit::Rule;
-use crate::orders::order_json::{OrderJson, OrderStatusJson};
+use crate::orders::order_json::{FulfilmentStatusJson, OrderJson, OrderStatusJson};
 use crate::response::problem::Problem;
 use crate::response::refusals::{Failures, ForUsers, Limited, WithParameters};
 use crate::routing::rules::{Access, Limit};
@@ -26,7 +27,7 @@ pub(crate) fn routes(table: &mut RouteTable) {
 
 /// The caller's own orders; for an administrator all orders, unless `mine=true`.
 #[utoipa::path(get, path = "/api/orders", tag = "orders", operation_id = "listOrders",
-    params(("mine" = Option<bool>, Query, description = "true: the caller's own orders, for administrators too"), ("customer" = Option<String>, Query, format = "idn-email", max_length = 254, description = "the e-mail that orders were placed with; a customer sees their own in any case"), ("status" = Option<OrderStatusJson>, Query), ("q" = Option<String>, Query, max_length = 100, description = "part of the number, the recipient's name or the e-mail"), ("limit" = Option<u16>, Query, minimum = 1, maximum = 500), ("after" = Option<String>, Query)),
+    params(("mine" = Option<bool>, Query, description = "true: the caller's own orders, for administrators too"), ("customer" = Option<String>, Query, format = "idn-email", max_length = 254, description = "the e-mail that orders were placed with; a customer sees their own in any case"), ("status" = Option<OrderStatusJson>, Query), ("fulfilment" = Option<FulfilmentStatusJson>, Query, description = "orders at this point of packing and delivery that are not cancelled; unfulfilled is the packing queue"), ("q" = Option<String>, Query, max_length = 100, description = "part of the number, the recipient's name or the e-mail"), ("limit" = Option<u16>, Query, minimum = 1, maximum = 500), ("after" = Option<String>, Query)),
     responses((status = 200, body = [OrderJson], headers(("X-Total-Count" = String), ("Link" = String))), ForUsers, WithParameters, Limited, Failures))]
 async fn list(orders: web::Data<OrderUseCases>, who: SignedIn, request: HttpRequest, query: QueryParams) -> Result<HttpResponse, Problem> {
     let mut errors = FieldErrors::default();
@@ -34,6 +35,7 @@ async fn list(orders: web::Data<OrderUseCases>, who: SignedIn, request: HttpRequ
         mine: errors.optional("mine", query.get("mine"), parse_flag).unwrap_or(false),
         customer: errors.optional("customer", query.get("customer"), EmailAddress::parse),
         status: errors.optional("status", query.get("status"), OrderStatus::parse),
+        fulfilment: errors.optional("fulfilment", query.get("fulfilment"), FulfilmentStatus::parse),
         text: errors.optional("q", query.get("q"), SearchText::parse).filter(|t| !t.is_empty()),
     };
     let page = page_request(&query, &mut errors);

@@ -1,65 +1,150 @@
-//! The history of an order (contract, Orders).
+//! The history of an order (contract, Orders; contract-commerce, section 4).
 
 use actix_web::{HttpResponse, web};
 use application::orders::OrderUseCases;
 use application::orders::show_order::ShowOrderError;
 use chrono::{DateTime, Utc};
-use domain::orders::order_event::OrderEvent;
+use domain::orders::fulfilment_step::FulfilmentStep;
+use domain::orders::order_event::{EventKind, OrderEvent};
 use domain::orders::order_id::OrderId;
+use domain::orders::order_note::NoteVisibility;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::extract::authentication::SignedIn;
 use crate::middleware::rate_limit::Rule;
 use crate::orders::order_json::OrderStatusJson;
 use crate::response::private::private;
 use crate::response::problem::Problem;
-use crate::response::refusals::{Failures, ForAdmins, Limited, Missing};
+use crate::response::refusals::{Failures, ForUsers, Limited, Missing};
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
 
 /// The route of this file.
 pub(crate) fn routes(table: &mut RouteTable) {
-    route!(table, events, access: Access::Admin, limit: Limit::PerAddress(Rule::Read), changes: None);
+    route!(table, events, access: Access::SignedIn, limit: Limit::PerAddress(Rule::Read), changes: None);
 }
 
-/// One step of an order's history.
+/// The kinds of events.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = OrderEventKind)]
+pub enum OrderEventKindJson {
+    /// The order was placed.
+    Placed,
+    /// An administrator set the status.
+    Status,
+    /// It was packed.
+    Packed,
+    /// It was unpacked again.
+    Unpacked,
+    /// It waits for the customer at the shop.
+    ReadyForPickup,
+    /// The courier has it.
+    HandedOver,
+    /// The customer has it.
+    Delivered,
+    /// It came back or was never collected, and was cancelled.
+    Undelivered,
+    /// It was cancelled before it was packed.
+    Cancelled,
+    /// Staff added a note.
+    Note,
+}
+
+impl From<&OrderEvent> for OrderEventKindJson {
+    fn from(event: &OrderEvent) -> Self {
+        match &event.kind {
+            EventKind::Status if event.from.is_none() => Self::Placed,
+            EventKind::Status => Self::Status,
+            EventKind::Step(FulfilmentStep::Packed) => Self::Packed,
+            EventKind::Step(FulfilmentStep::Unpacked) => Self::Unpacked,
+            EventKind::Step(FulfilmentStep::ReadyForPickup) => Self::ReadyForPickup,
+            EventKind::Step(FulfilmentStep::HandedOver) => Self::HandedOver,
+            EventKind::Step(FulfilmentStep::Delivered) => Self::Delivered,
+            EventKind::Step(FulfilmentStep::Undelivered) => Self::Undelivered,
+            EventKind::Cancelled(_) => Self::Cancelled,
+            EventKind::Note(_) => Self::Note,
+        }
+    }
+}
+
+/// Who reads a note.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = NoteVisibility)]
+pub enum NoteVisibilityJson {
+    /// Staff alone.
+    Internal,
+    /// The customer too.
+    Customer,
+}
+
+impl From<NoteVisibility> for NoteVisibilityJson {
+    fn from(visibility: NoteVisibility) -> Self {
+        match visibility {
+            NoteVisibility::Internal => Self::Internal,
+            NoteVisibility::Customer => Self::Customer,
+        }
+    }
+}
+
+/// One event of an order's history.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = OrderEvent)]
 pub struct OrderEventJson {
     /// The time.
     at: DateTime<Utc>,
-    /// The e-mail of the actor, the customer or an administrator; null for the operator.
+    /// What happened.
+    kind: OrderEventKindJson,
+    /// The e-mail of the actor, the customer or an administrator; null for the operator. A customer sees their own alone.
     #[schema(required = true)]
     actor_email: Option<String>,
-    /// The status before; null for the first step, when the order was placed.
+    /// The status before; null for the first event, when the order was placed.
     #[schema(required = true)]
     from: Option<OrderStatusJson>,
-    /// The status after.
+    /// The status after; the same as before where the status did not change.
     to: OrderStatusJson,
-    /// The `X-Request-Id` of the change; null for the first step.
+    /// The text of a note, or the reason of a cancellation; else null.
+    #[schema(required = true)]
+    text: Option<String>,
+    /// Who reads a note; null for all other events.
+    #[schema(required = true)]
+    visibility: Option<NoteVisibilityJson>,
+    /// The `X-Request-Id` of the change, for administrators; null for the first event.
     #[schema(required = true)]
     request_id: Option<String>,
 }
 
 impl From<OrderEvent> for OrderEventJson {
     fn from(event: OrderEvent) -> Self {
+        let kind = (&event).into();
+        let (text, visibility) = match event.kind {
+            EventKind::Note(note) => (Some(note.text.into_string()), Some(note.visibility.into())),
+            EventKind::Cancelled(reason) => (reason.map(|reason| reason.into_string()), None),
+            EventKind::Status | EventKind::Step(_) => (None, None),
+        };
         Self {
             at: event.at,
+            kind,
             actor_email: event.actor.map(|email| email.as_str().to_owned()),
             from: event.from.map(Into::into),
             to: event.to.into(),
+            text,
+            visibility,
             request_id: event.request_id,
         }
     }
 }
 
-/// The history of an order, oldest first; the newest 500 steps if there are more.
+/// The history of an order, oldest first; the newest 500 events if there are more. Administrators see all of it, the order's owner what
+/// concerns them: no internal notes and no addresses of staff.
 #[utoipa::path(get, path = "/api/orders/{orderId}/events", tag = "orders", operation_id = "orderHistory", params(("orderId" = String, Path)),
-    responses((status = 200, body = [OrderEventJson]), ForAdmins, Missing, Limited, Failures))]
-async fn events(orders: web::Data<OrderUseCases>, id: web::Path<String>) -> Result<HttpResponse, Problem> {
+    responses((status = 200, body = [OrderEventJson]), ForUsers, Missing, Limited, Failures))]
+async fn events(orders: web::Data<OrderUseCases>, who: SignedIn, id: web::Path<String>) -> Result<HttpResponse, Problem> {
     let id = OrderId::parse(&id).map_err(|_| ShowOrderError::NotFound)?;
-    let events = orders.show_order_history.run(&id).await?;
+    let events = orders.show_order_history.run(&who.0, &id).await?;
     let events: Vec<OrderEventJson> = events.into_iter().map(Into::into).collect();
     Ok(private(HttpResponse::Ok(), &events))
 }

@@ -1,6 +1,8 @@
 //! Orders in JSON.
 
 use chrono::{DateTime, Utc};
+use domain::orders::fulfilment::OrderFulfilment;
+use domain::orders::fulfilment_status::FulfilmentStatus;
 use domain::orders::order::{Order, OrderItem, Shortage};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -27,6 +29,9 @@ pub struct PlaceOrderRequest {
     /// The total that the customer saw; if it differs by now, the answer is 409 with the present quote.
     #[schema(required = false, nullable = true)]
     pub expected_total: Option<RawNumber>,
+    /// A remark for the shop; null and blank text count as none.
+    #[schema(max_length = 500)]
+    pub customer_note: Option<String>,
 }
 
 /// The status of an order.
@@ -52,6 +57,35 @@ impl From<domain::orders::order_status::OrderStatus> for OrderStatusJson {
             OrderStatus::Shipped => Self::Shipped,
             OrderStatus::Completed => Self::Completed,
             OrderStatus::Cancelled => Self::Cancelled,
+        }
+    }
+}
+
+/// The point that the packing and delivery of an order have reached.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = FulfilmentStatus)]
+pub enum FulfilmentStatusJson {
+    /// Not packed yet.
+    Unfulfilled,
+    /// Packed.
+    Packed,
+    /// Packed, and waits for the customer at the shop.
+    ReadyForPickup,
+    /// With the courier.
+    HandedOver,
+    /// With the customer.
+    Delivered,
+}
+
+impl From<FulfilmentStatus> for FulfilmentStatusJson {
+    fn from(status: FulfilmentStatus) -> Self {
+        match status {
+            FulfilmentStatus::Unfulfilled => Self::Unfulfilled,
+            FulfilmentStatus::Packed => Self::Packed,
+            FulfilmentStatus::ReadyForPickup => Self::ReadyForPickup,
+            FulfilmentStatus::HandedOver => Self::HandedOver,
+            FulfilmentStatus::Delivered => Self::Delivered,
         }
     }
 }
@@ -102,10 +136,26 @@ pub struct OrderJson {
     notes: String,
     /// `Σ price × quantity`.
     total: MoneyJson,
+    /// The point that packing and delivery have reached; of a cancelled order the point where it was cancelled.
+    fulfilment_status: FulfilmentStatusJson,
+    /// The courier of the parcel.
+    #[schema(required = true)]
+    courier: Option<String>,
+    /// The courier's number of the parcel.
+    #[schema(required = true)]
+    tracking_number: Option<String>,
+    /// The courier's page about the parcel, an `https://` address.
+    #[schema(required = true)]
+    tracking_url: Option<String>,
+    /// The customer's remark when they placed the order.
+    #[schema(required = true)]
+    customer_note: Option<String>,
 }
 
 impl From<Order> for OrderJson {
     fn from(order: Order) -> Self {
+        let fulfilment_status = order.fulfilment_status().into();
+        let OrderFulfilment { parcel, customer_note, .. } = order.fulfilment;
         Self {
             order_id: order.id.as_str().to_owned(),
             status: order.status.into(),
@@ -119,6 +169,11 @@ impl From<Order> for OrderJson {
             refunded: order.refunded,
             notes: order.notes.into_string(),
             total: MoneyJson(order.total),
+            fulfilment_status,
+            courier: parcel.courier.map(|courier| courier.into_string()),
+            tracking_number: parcel.tracking_number.map(|number| number.into_string()),
+            tracking_url: parcel.tracking_url.map(|url| url.as_str().to_owned()),
+            customer_note: customer_note.map(|note| note.into_string()),
         }
     }
 }

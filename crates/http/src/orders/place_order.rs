@@ -12,7 +12,7 @@ use domain::orders::idempotency::IdempotencyKey;
 use domain::orders::order::Shipping;
 use domain::shared::phone::PhoneNumber;
 use domain::shared::ports::PortError;
-use domain::shared::text::{RecipientName, ShippingAddress};
+use domain::shared::text::{CustomerNote, RecipientName, ShippingAddress};
 
 use crate::extract::authentication::SignedIn;
 use crate::extract::body::Body;
@@ -73,9 +73,11 @@ fn parse_checkout(body: &PlaceOrderRequest, key: Option<IdempotencyKey>) -> Resu
     let address = errors.required("address", body.address.as_deref(), ShippingAddress::parse);
     let phone = errors.required("phone", body.phone.as_deref(), PhoneNumber::parse);
     let expected_total = errors.optional("expectedTotal", body.expected_total.clone(), RawNumber::money);
+    let note = body.customer_note.as_deref().filter(|note| !note.trim().is_empty());
+    let customer_note = errors.optional("customerNote", note, CustomerNote::parse);
     match (name, address, phone, errors.is_empty()) {
         (Some(name), Some(address), Some(phone), true) => {
-            Ok(Checkout { cart, shipping: Shipping { name, address, phone }, expected_total, key })
+            Ok(Checkout { cart, shipping: Shipping { name, address, phone }, expected_total, key, customer_note })
         }
         _ => Err(errors.into_problem()),
     }

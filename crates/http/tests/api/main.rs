@@ -11,6 +11,7 @@ mod image_uploads;
 mod limits;
 mod open_shop;
 mod operations;
+mod order_life;
 mod order_placing;
 mod orders;
 mod overview;

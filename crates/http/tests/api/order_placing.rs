@@ -113,10 +113,23 @@ async fn an_order_is_placed_at_the_shops_own_prices() {
             "orderId": id, "status": "processing", "date": "2026-03-04T01:00:00Z", "name": "Nimali Perera", "address": "12 Temple Road, Kandy",
             "phone": "+94 71 234 5678", "email": customer().user.email.as_str(), "paymentId": null, "refunded": false, "notes": "", "total": 2400,
             "orderedItems": [{"productId": "ROSE", "name": "Rose water", "image": null, "price": 1200, "quantity": 2}],
+            "fulfilmentStatus": "unfulfilled", "courier": null, "trackingNumber": null, "trackingUrl": null, "customerNote": null,
         },
     });
     assert_eq!(body, expected);
     assert!(answer.is_personal() && answer.header("idempotent-replayed").is_empty());
+}
+
+#[actix_web::test]
+async fn a_customer_may_add_a_remark() {
+    for (sent, kept) in
+        [(json!(" Ring twice.\nThanks. "), json!("Ring twice.\nThanks.")), (json!("  "), Value::Null), (Value::Null, Value::Null)]
+    {
+        let answer = place(PlaceOrderOutcome::Placed(some_order()), &checkout(&json!({"customerNote": sent}))).await;
+        assert_eq!((answer.status, &answer.json()["order"]["customerNote"]), (201, &kept));
+    }
+    let long = place(PlaceOrderOutcome::Placed(some_order()), &checkout(&json!({"customerNote": "x".repeat(501)}))).await;
+    assert_eq!(long.wrong_fields(), ["customerNote"]);
 }
 
 #[actix_web::test]

@@ -2,7 +2,7 @@
 
 use domain::catalog::product_code::ProductCode;
 use domain::orders::order::{Order, Shortage};
-use domain::orders::order_event::OrderEvent;
+use domain::orders::order_event::{EventKind, OrderEvent};
 use domain::orders::order_status::OrderStatus;
 use domain::orders::ports::UpdateOrderOutcome;
 use domain::orders::purchases::Purchases;
@@ -95,21 +95,23 @@ async fn what_a_customer_bought_is_summed_up() {
 #[actix_web::test]
 async fn an_order_tells_its_history() {
     let mut shop = Shop::new();
-    let placed = OrderEvent { at: moments::now(), actor: None, from: None, to: OrderStatus::Processing, request_id: None };
+    let placed =
+        OrderEvent { at: moments::now(), actor: None, from: None, to: OrderStatus::Processing, request_id: None, kind: EventKind::Status };
     let shipped = OrderEvent {
         at: moments::seconds_later(1),
         actor: Some(customer().user.email),
         from: Some(OrderStatus::Processing),
         to: OrderStatus::Shipped,
         request_id: Some("r1".into()),
+        kind: EventKind::Status,
     };
     let history = vec![placed, shipped];
     shop.order_reader.expect_history().returning(move |id| Ok((id.as_str() == "ARA-0000-0001").then(|| history.clone())));
     let shop = shop.open().await;
     let answer = shop.answer(get("/api/orders/ara-0000-0001/events").by("admin")).await;
     let expected = json!([
-        {"at": "2026-03-04T01:00:00Z", "actorEmail": null, "from": null, "to": "processing", "requestId": null},
-        {"at": "2026-03-04T01:00:01Z", "actorEmail": customer().user.email.as_str(), "from": "processing", "to": "shipped", "requestId": "r1"},
+        {"at": "2026-03-04T01:00:00Z", "kind": "placed", "actorEmail": null, "from": null, "to": "processing", "text": null, "visibility": null, "requestId": null},
+        {"at": "2026-03-04T01:00:01Z", "kind": "status", "actorEmail": customer().user.email.as_str(), "from": "processing", "to": "shipped", "text": null, "visibility": null, "requestId": "r1"},
     ]);
     assert_eq!((answer.status, answer.json()), (200, expected));
     assert!(answer.is_personal());

@@ -17,7 +17,7 @@ use domain::catalog::ports::{
 };
 use domain::images::ports::{MockImageStore, MockPictureProcessor, MockUploadRegister};
 use domain::messages::ports::{MockContactInbox, MockMailer};
-use domain::orders::ports::{MockOrderReader, MockOrderRepository};
+use domain::orders::ports::{MockFulfilmentDesk, MockOrderReader, MockOrderRepository};
 use domain::reports::ports::{MockAuditLog, MockOverviewReader};
 use domain::reviews::ports::MockReviewRepository;
 use domain::shared::calendar::ShopCalendar;
@@ -52,6 +52,7 @@ pub(crate) struct Shop {
     pub(crate) index: Option<MockSearchIndex>,
     pub(crate) orders: MockOrderRepository,
     pub(crate) order_reader: MockOrderReader,
+    pub(crate) fulfilment: MockFulfilmentDesk,
     pub(crate) overview: MockOverviewReader,
     pub(crate) audit_log: MockAuditLog,
     pub(crate) reviews: MockReviewRepository,
@@ -131,6 +132,7 @@ impl Shop {
             index: None,
             orders: MockOrderRepository::new(),
             order_reader: MockOrderReader::new(),
+            fulfilment: MockFulfilmentDesk::new(),
             overview: MockOverviewReader::new(),
             audit_log: MockAuditLog::new(),
             reviews: MockReviewRepository::new(),
@@ -168,6 +170,8 @@ impl Shop {
         shop.products.expect_delete().returning(|_, _, _| away());
         shop.ledger.expect_movements().returning(|_, _| away());
         shop.orders.expect_update().returning(|_, _, _, _| away());
+        shop.fulfilment.expect_take_step().returning(|_, _, _, _| away());
+        shop.fulfilment.expect_add_note().returning(|_, _, _, _| away());
         shop.order_reader.expect_list().returning(|_| away());
         shop.order_reader.expect_by_id().returning(|_| away());
         shop.overview.expect_figures().returning(|_, _| away());
@@ -206,6 +210,7 @@ impl Shop {
             clock: Arc::new(clock),
             contact_inbox: Arc::new(self.inbox),
             device_markers: Arc::new(self.devices),
+            fulfilment: Arc::new(self.fulfilment),
             hasher: Arc::new(self.hasher),
             identities: Arc::new(self.identities),
             identity_provider: self.config.google.is_some().then(|| Arc::new(self.provider) as _),

@@ -15,7 +15,7 @@ use domain::catalog::product_query::ProductQuery;
 use domain::images::ports::UploadRegister;
 use domain::messages::ports::ContactInbox;
 use domain::orders::order::{Order, OrderDraft};
-use domain::orders::ports::{OrderReader, OrderRepository, PlaceOrderOutcome};
+use domain::orders::ports::{FulfilmentDesk, OrderReader, OrderRepository, PlaceOrderOutcome};
 use domain::reports::ports::{AuditLog, OverviewReader};
 use domain::reviews::ports::ReviewRepository;
 use domain::shared::page::{Page, PageAnswer};
@@ -35,6 +35,7 @@ pub struct Shop {
     pub catalogue: Arc<dyn ProductCatalogue>,
     pub orders: Arc<dyn OrderRepository>,
     pub order_reader: Arc<dyn OrderReader>,
+    pub fulfilment: Arc<dyn FulfilmentDesk>,
     pub overview: Arc<dyn OverviewReader>,
     pub audit_log: Arc<dyn AuditLog>,
     pub reviews: Arc<dyn ReviewRepository>,
@@ -57,7 +58,7 @@ impl Shop {
         T: UserRepository + UserDirectory + SessionStore + LoginThrottle + ProductRepository + 'static,
         T: ProductCatalogue + OrderRepository + OrderReader + OverviewReader + AuditLog + ReviewRepository,
         T: PasswordResetStore + IdentityStore + UploadRegister + ContactInbox + StockLedger + ProductImporter + CatalogueChanges,
-        T: SearchSource,
+        T: SearchSource + FulfilmentDesk,
     {
         let ports = Arc::new(everything);
         Self {
@@ -69,6 +70,7 @@ impl Shop {
             catalogue: ports.clone(),
             orders: ports.clone(),
             order_reader: ports.clone(),
+            fulfilment: ports.clone(),
             overview: ports.clone(),
             audit_log: ports.clone(),
             reviews: ports.clone(),

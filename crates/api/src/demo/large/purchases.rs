@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use chrono::TimeDelta;
 use domain::accounts::user::User;
+use domain::orders::fulfilment::OrderFulfilment;
 use domain::orders::order::{Order, OrderItem, Shipping, total_of};
 use domain::orders::order_id::OrderId;
 use domain::orders::order_status::OrderStatus;
@@ -113,6 +114,7 @@ fn order_of(plan: &PlannedOrder, stocked: &StockedProducts, customers: &[User]) 
         payment_id: if paid { Some(PaymentId::parse(&format!("PAY-{:06}", plan.bits % 1_000_000))?) } else { None },
         refunded: is_cancelled && paid && !waits,
         notes: OrderNotes::parse(if is_cancelled { "Cancelled at the customer's wish." } else { "" })?,
+        fulfilment: OrderFulfilment::default(),
     })
 }
 

@@ -38,7 +38,13 @@ fn selling_at(prices: &[i64]) -> MockProductCatalogue {
 
 fn checkout() -> Checkout {
     let line = CartLine { code: code(ROSE), quantity: sample_orders::quantity(2) };
-    Checkout { cart: Cart::from_lines([line]).unwrap(), shipping: sample_orders::shipping(), expected_total: None, key: None }
+    Checkout {
+        cart: Cart::from_lines([line]).unwrap(),
+        shipping: sample_orders::shipping(),
+        expected_total: None,
+        key: None,
+        customer_note: None,
+    }
 }
 
 fn with_key(checkout: Checkout) -> Checkout {
@@ -140,6 +146,8 @@ async fn the_meaning_of_an_order_is_its_products_and_delivery() {
     let split = [1, 1].map(|units| CartLine { code: code("rose"), quantity: sample_orders::quantity(units) });
     let split = Checkout { cart: Cart::from_lines(split).unwrap(), ..original.clone() };
     assert_eq!(meaning_sent(&split).await, meaning, "two lines of one product are one");
+    let noted = Checkout { customer_note: CustomerNote::parse("ring twice").ok(), ..original.clone() };
+    assert_ne!(meaning_sent(&noted).await, meaning);
     let mut elsewhere = original;
     elsewhere.shipping.phone = domain::shared::phone::PhoneNumber::parse("0771234567").unwrap();
     assert_ne!(meaning_sent(&elsewhere).await, meaning);

@@ -90,6 +90,7 @@ impl<'a> Plan<'a> {
             total: quote.total,
             placed_at: MachineClock.now() - TimeDelta::days(self.days_ago),
             claim: None,
+            customer_note: None,
         };
         match postgres.place(&draft).await? {
             PlaceOrderOutcome::Placed(_) => Ok(()),

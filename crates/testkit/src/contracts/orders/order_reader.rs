@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use domain::orders::order::{Order, OrderDraft, OrderQuery};
 use domain::orders::order_change::OrderChange;
-use domain::orders::order_event::OrderEvent;
+use domain::orders::order_event::{EventKind, OrderEvent};
 use domain::orders::order_status::OrderStatus;
 use domain::orders::purchases::Purchases;
 use domain::shared::page::{PageRequest, TotalCount};
@@ -145,13 +145,21 @@ pub async fn an_order_tells_what_happened_to_it(shop: &Shop) {
         let change = OrderChange { status, refunded: Some(true), ..OrderChange::default() };
         shop.orders.update(&order.id, &change, &by, moments::seconds_later(second)).await.unwrap();
     }
-    let placed = OrderEvent { at: moments::now(), actor: Some(user.email), from: None, to: OrderStatus::Processing, request_id: None };
+    let placed = OrderEvent {
+        at: moments::now(),
+        actor: Some(user.email),
+        from: None,
+        to: OrderStatus::Processing,
+        request_id: None,
+        kind: EventKind::Status,
+    };
     let step = |second, from, to| OrderEvent {
         at: moments::seconds_later(second),
         actor: by.email.clone(),
         from: Some(from),
         to,
         request_id: Some(by.request_id.clone()),
+        kind: EventKind::Status,
     };
     let steps = [placed, step(1, OrderStatus::Processing, OrderStatus::Shipped), step(4, OrderStatus::Shipped, OrderStatus::Cancelled)];
     assert_eq!(shop.order_reader.history(&order.id).await.unwrap().unwrap(), steps);

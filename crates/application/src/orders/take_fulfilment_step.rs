@@ -1,0 +1,58 @@
+//! Taking a step of packing and delivering an order.
+
+use std::sync::Arc;
+
+use domain::orders::fulfilment_step::StepChange;
+use domain::orders::order::Order;
+use domain::orders::order_id::OrderId;
+use domain::orders::ports::{FulfilmentDesk, StepOutcome};
+use domain::reports::audit::Actor;
+use domain::shared::ports::{Clock, PortError};
+
+use crate::error::use_case_error;
+
+/// Why a step was not taken.
+#[derive(Debug, thiserror::Error)]
+pub enum TakeFulfilmentStepError {
+    /// There is no order with this number.
+    #[error("There is no order with this number.")]
+    NotFound,
+    /// The step is out of order; this is the order as it is.
+    #[error("The order is not at the right point for this step. Please check it and try again.")]
+    WrongStep(Box<Order>),
+    /// A port failed.
+    #[error("Failed to update order. Please try again.")]
+    Port(#[from] PortError),
+}
+
+use_case_error!(TakeFulfilmentStepError {
+    Self::NotFound => NotFound, "order.not_found";
+    Self::WrongStep(_) => Conflict, "order.wrong_step";
+});
+
+/// Takes steps of packing and delivering, for administrators.
+#[derive(Clone)]
+pub struct TakeFulfilmentStep {
+    desk: Arc<dyn FulfilmentDesk>,
+    clock: Arc<dyn Clock>,
+}
+
+impl TakeFulfilmentStep {
+    /// Wires the use case.
+    #[must_use]
+    pub fn new(desk: Arc<dyn FulfilmentDesk>, clock: Arc<dyn Clock>) -> Self {
+        Self { desk, clock }
+    }
+
+    /// Takes a step with the order that has this number, and answers the order after it.
+    ///
+    /// # Errors
+    /// [`TakeFulfilmentStepError`] when there is none, the step is out of order, or the store fails.
+    pub async fn run(&self, by: &Actor, id: &OrderId, change: &StepChange) -> Result<Order, TakeFulfilmentStepError> {
+        match self.desk.take_step(id, change, by, self.clock.now()).await? {
+            StepOutcome::Taken(order) => Ok(order),
+            StepOutcome::WrongStep(order) => Err(TakeFulfilmentStepError::WrongStep(Box::new(order))),
+            StepOutcome::NotFound => Err(TakeFulfilmentStepError::NotFound),
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! The packing and the parcel of an order.
+
+use crate::orders::fulfilment_status::FulfilmentStatus;
+use crate::orders::order_status::OrderStatus;
+use crate::orders::tracking_url::TrackingUrl;
+use crate::shared::text::{CourierName, CustomerNote, TrackingNumber};
+
+/// The parcel of an order, as far as it is known.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Parcel {
+    /// The courier.
+    pub courier: Option<CourierName>,
+    /// The courier's number of the parcel.
+    pub tracking_number: Option<TrackingNumber>,
+    /// The courier's page about the parcel.
+    pub tracking_url: Option<TrackingUrl>,
+}
+
+impl Parcel {
+    /// The parcel with the values that `newer` has; the others stay.
+    #[must_use]
+    pub fn updated(self, newer: Self) -> Self {
+        Self {
+            courier: newer.courier.or(self.courier),
+            tracking_number: newer.tracking_number.or(self.tracking_number),
+            tracking_url: newer.tracking_url.or(self.tracking_url),
+        }
+    }
+}
+
+/// The packing and the parcel of an order. The default belongs to an order of which nothing but its status is known.
+///
+/// `stage` is present only where the order's status does not tell the point already, so that equal orders are equal values: at
+/// `packed` and `readyForPickup`, and on a cancelled order that had left `unfulfilled`.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct OrderFulfilment {
+    stage: Option<FulfilmentStatus>,
+    /// The parcel; empty before the order is packed.
+    pub parcel: Parcel,
+    /// The customer's remark when they placed the order.
+    pub customer_note: Option<CustomerNote>,
+}
+
+impl OrderFulfilment {
+    /// The fulfilment of a new order with this remark.
+    #[must_use]
+    pub fn of_new(customer_note: Option<CustomerNote>) -> Self {
+        Self { customer_note, ..Self::default() }
+    }
+
+    /// The fulfilment of an order with the status `status` of which `stage` was recorded. A stage that does not belong to the status
+    /// is ignored: a release before this one changes the status alone.
+    #[must_use]
+    pub fn recorded(status: OrderStatus, stage: Option<FulfilmentStatus>, parcel: Parcel, customer_note: Option<CustomerNote>) -> Self {
+        let belongs = |stage: &FulfilmentStatus| status == OrderStatus::Cancelled || stage.order_status() == status;
+        let stage = stage.filter(belongs).filter(|stage| *stage != FulfilmentStatus::of(status));
+        Self { stage, parcel, customer_note }
+    }
+
+    /// The recorded stage; `None` where the order's status tells the point.
+    #[must_use]
+    pub const fn stage(&self) -> Option<FulfilmentStatus> {
+        self.stage
+    }
+
+    /// The point that an order with the status `status` has reached. A cancelled order stays where it was.
+    #[must_use]
+    pub fn status(&self, status: OrderStatus) -> FulfilmentStatus {
+        self.stage.unwrap_or_else(|| FulfilmentStatus::of(status))
+    }
+
+    /// The fulfilment after the order's status changed from `from` to `to`: entering `cancelled` keeps the point, every other change
+    /// jumps to unfulfilled, handedOver or delivered (contract-commerce, section 4).
+    #[must_use]
+    pub fn moved(self, from: OrderStatus, to: OrderStatus) -> Self {
+        if from == to {
+            return self;
+        }
+        let stage = if to == OrderStatus::Cancelled { self.status(from) } else { FulfilmentStatus::of(to) };
+        self.reached(to, stage)
+    }
+
+    /// The fulfilment of an order that has reached a point, with this status. An order that is not packed has no parcel.
+    #[must_use]
+    pub(crate) fn reached(self, status: OrderStatus, stage: FulfilmentStatus) -> Self {
+        let parcel = if stage == FulfilmentStatus::Unfulfilled { Parcel::default() } else { self.parcel };
+        Self::recorded(status, Some(stage), parcel, self.customer_note)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn parcel() -> Parcel {
+        Parcel {
+            courier: CourierName::parse("Domex").ok(),
+            tracking_number: TrackingNumber::parse("D-1").ok(),
+            tracking_url: TrackingUrl::parse("https://domex.example/D-1").ok(),
+        }
+    }
+
+    #[test]
+    fn a_status_alone_tells_the_point() {
+        use FulfilmentStatus::{Delivered, HandedOver, Unfulfilled};
+        let points = OrderStatus::ALL.map(|status| OrderFulfilment::default().status(status));
+        assert_eq!(points, [Unfulfilled, HandedOver, Delivered, Unfulfilled]);
+    }
+
+    #[test]
+    fn a_stage_that_another_release_left_behind_is_ignored() {
+        let left = |status| OrderFulfilment::recorded(status, Some(FulfilmentStatus::Packed), Parcel::default(), None);
+        assert_eq!(left(OrderStatus::Processing).stage(), Some(FulfilmentStatus::Packed));
+        assert_eq!(left(OrderStatus::Shipped), OrderFulfilment::default());
+        assert_eq!(left(OrderStatus::Completed), OrderFulfilment::default());
+        assert_eq!(left(OrderStatus::Cancelled).status(OrderStatus::Cancelled), FulfilmentStatus::Packed);
+    }
+
+    #[test]
+    fn a_newer_parcel_replaces_what_it_names() {
+        let number = Parcel { tracking_number: TrackingNumber::parse("D-2").ok(), ..Parcel::default() };
+        assert_eq!(parcel().updated(Parcel::default()), parcel());
+        assert_eq!(parcel().updated(number.clone()), Parcel { tracking_number: number.tracking_number, ..parcel() });
+    }
+
+    fn statuses() -> impl Strategy<Value = OrderStatus> {
+        prop::sample::select(OrderStatus::ALL.to_vec())
+    }
+
+    proptest! {
+        #[test]
+        fn a_set_status_jumps_and_cancelling_stays(jumps in prop::collection::vec(statuses(), 1..12)) {
+            let mut status = OrderStatus::Processing;
+            let mut fulfilment = OrderFulfilment::recorded(status, Some(FulfilmentStatus::Packed), parcel(), None);
+            for to in jumps {
+                let before = fulfilment.status(status);
+                fulfilment = fulfilment.moved(status, to);
+                let after = fulfilment.status(to);
+                if to == OrderStatus::Cancelled || to == status {
+                    prop_assert_eq!(after, before);
+                } else {
+                    prop_assert_eq!(after, FulfilmentStatus::of(to));
+                }
+                if after == FulfilmentStatus::Unfulfilled {
+                    prop_assert_eq!(&fulfilment.parcel, &Parcel::default());
+                }
+                let read = OrderFulfilment::recorded(to, fulfilment.stage(), fulfilment.parcel.clone(), None);
+                prop_assert_eq!(&read, &fulfilment, "what is stored is read back");
+                status = to;
+            }
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! The steps of fulfilment, and any mix of them with set statuses and cancellations.
+
+use chrono::DateTime;
+use proptest::prelude::*;
+use uuid::Uuid;
+
+use super::*;
+use crate::orders::cancellation::cancelled;
+use crate::orders::order::{OrderDraft, Shipping};
+use crate::orders::order_change::OrderChange;
+use crate::orders::order_id::OrderId;
+use crate::orders::order_status::StockEffect;
+use crate::shared::email::EmailAddress;
+use crate::shared::ids::UserId;
+use crate::shared::money::Money;
+use crate::shared::phone::PhoneNumber;
+use crate::shared::text::{CourierName, RecipientName, ShippingAddress};
+
+fn order() -> Order {
+    OrderDraft {
+        id: OrderId::from_random(7),
+        user_id: UserId::new(Uuid::nil()),
+        email: EmailAddress::parse("nimali@example.com").unwrap(),
+        items: Vec::new(),
+        shipping: Shipping {
+            name: RecipientName::parse("Nimali").unwrap(),
+            address: ShippingAddress::parse("1 Galle Road").unwrap(),
+            phone: PhoneNumber::parse("0771234567").unwrap(),
+        },
+        total: Money::from_cents(300).unwrap(),
+        placed_at: DateTime::UNIX_EPOCH,
+        claim: None,
+        customer_note: None,
+    }
+    .into_order()
+}
+
+fn step(step: FulfilmentStep) -> StepChange {
+    StepChange { step, parcel: Parcel::default() }
+}
+
+fn with_courier(step: FulfilmentStep) -> StepChange {
+    StepChange { step, parcel: Parcel { courier: CourierName::parse("Domex").ok(), ..Parcel::default() } }
+}
+
+#[test]
+fn spelled_as_in_the_contract() {
+    for step in FulfilmentStep::ALL {
+        assert_eq!(FulfilmentStep::parse(&step.to_string()), Ok(step));
+    }
+    for text in ["", "Packed", "shipped", "unfulfilled"] {
+        assert_eq!(FulfilmentStep::parse(text), Err(FulfilmentStepError), "{text:?}");
+    }
+}
+
+#[test]
+fn each_step_leads_on_from_its_own_points() {
+    use FulfilmentStatus::{Delivered, HandedOver, Packed, ReadyForPickup, Unfulfilled};
+    for (step, after) in [
+        // from: unfulfilled, packed, readyForPickup, handedOver, delivered
+        (FulfilmentStep::Packed, [Some(Packed), None, None, None, None]),
+        (FulfilmentStep::Unpacked, [None, Some(Unfulfilled), Some(Unfulfilled), None, None]),
+        (FulfilmentStep::ReadyForPickup, [None, Some(ReadyForPickup), None, None, None]),
+        (FulfilmentStep::HandedOver, [None, Some(HandedOver), Some(HandedOver), None, None]),
+        (FulfilmentStep::Delivered, [None, None, Some(Delivered), Some(Delivered), None]),
+        (FulfilmentStep::Undelivered, [None, None, Some(ReadyForPickup), Some(HandedOver), None]),
+    ] {
+        assert_eq!(FulfilmentStatus::ALL.map(|current| step.after(current)), after, "{step}");
+    }
+}
+
+#[test]
+fn an_order_is_packed_handed_over_and_delivered() {
+    let packed = step(FulfilmentStep::Packed).apply(order()).unwrap();
+    assert_eq!((packed.status, packed.fulfilment_status()), (OrderStatus::Processing, FulfilmentStatus::Packed));
+    let handed = with_courier(FulfilmentStep::HandedOver).apply(packed).unwrap();
+    assert_eq!((handed.status, handed.fulfilment_status()), (OrderStatus::Shipped, FulfilmentStatus::HandedOver));
+    let delivered = step(FulfilmentStep::Delivered).apply(handed.clone()).unwrap();
+    assert_eq!((delivered.status, delivered.fulfilment_status()), (OrderStatus::Completed, FulfilmentStatus::Delivered));
+    assert_eq!(delivered.fulfilment.parcel, with_courier(FulfilmentStep::Packed).parcel, "the parcel stays known");
+    let back = step(FulfilmentStep::Undelivered).apply(handed).unwrap();
+    assert_eq!((back.status, back.fulfilment_status()), (OrderStatus::Cancelled, FulfilmentStatus::HandedOver));
+}
+
+#[test]
+fn an_unpacked_order_is_as_before() {
+    let packed = with_courier(FulfilmentStep::Packed).apply(order()).unwrap();
+    assert_eq!(step(FulfilmentStep::Unpacked).apply(packed), Ok(order()));
+}
+
+/// An action on an order, by staff or by its customer.
+#[derive(Clone, Copy, Debug)]
+enum Action {
+    Step(FulfilmentStep),
+    Set(OrderStatus),
+    Cancel,
+}
+
+fn actions() -> impl Strategy<Value = Action> {
+    prop_oneof![
+        4 => prop::sample::select(FulfilmentStep::ALL.to_vec()).prop_map(Action::Step),
+        1 => prop::sample::select(OrderStatus::ALL.to_vec()).prop_map(Action::Set),
+        1 => Just(Action::Cancel),
+    ]
+}
+
+fn taken(action: Action, order: Order) -> Option<Order> {
+    match action {
+        Action::Step(step) => with_courier(step).apply(order).ok(),
+        Action::Set(status) => Some(OrderChange { status: Some(status), ..OrderChange::default() }.apply(order)),
+        Action::Cancel => cancelled(order).ok(),
+    }
+}
+
+proptest! {
+    #[test]
+    fn any_sequence_keeps_status_point_and_units_together(actions in prop::collection::vec(actions(), 0..40)) {
+        let mut order = order();
+        let mut units_taken = 1;
+        for action in actions {
+            let Some(after) = taken(action, order.clone()) else {
+                if matches!(action, Action::Cancel) {
+                    let open = order.status != OrderStatus::Cancelled && order.fulfilment_status() == FulfilmentStatus::Unfulfilled;
+                    prop_assert!(!open, "the customer can cancel an order that is not packed");
+                }
+                continue;
+            };
+            units_taken += match order.status.stock_effect(after.status) {
+                StockEffect::None => 0,
+                StockEffect::Restock => -1,
+                StockEffect::Take => 1,
+            };
+            let point = after.fulfilment_status();
+            if after.status == OrderStatus::Cancelled {
+                prop_assert_eq!(point, order.fulfilment_status(), "a cancelled order stays where it was");
+            } else {
+                prop_assert_eq!(point.order_status(), after.status);
+            }
+            prop_assert_eq!(units_taken, i32::from(after.status != OrderStatus::Cancelled));
+            if matches!(action, Action::Cancel) {
+                prop_assert_eq!(point, FulfilmentStatus::Unfulfilled);
+            }
+            if point == FulfilmentStatus::Unfulfilled {
+                prop_assert_eq!(&after.fulfilment.parcel, &Parcel::default());
+            }
+            order = after;
+        }
+    }
+}

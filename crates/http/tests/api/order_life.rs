@@ -1,0 +1,178 @@
+//! Packing, delivering and cancelling orders, notes on them, and what a customer sees of that.
+
+use domain::orders::fulfilment_step::FulfilmentStep;
+use domain::orders::order::{Order, OrderQuery};
+use domain::orders::order_event::{EventKind, OrderEvent};
+use domain::orders::order_note::{NoteVisibility, OrderNote};
+use domain::orders::order_status::OrderStatus;
+use domain::orders::ports::{CancelOutcome, StepOutcome};
+use domain::shared::page::{Page, PageAnswer, TotalCount};
+use domain::shared::text::{CancelReason, NoteText};
+use serde_json::{Value, json};
+use testkit::{moments, sample_orders, sample_products};
+
+use crate::people::{admin, customer};
+use crate::products::kept;
+use crate::shop::Shop;
+use crate::wire::{Answer, By as _, get, post};
+
+const ORDER: &str = "/api/orders/ARA-0000-0001";
+
+fn order() -> Order {
+    let product = kept(sample_products::product("Rose water"));
+    sample_orders::draft(&customer().user, &[(&product, 2)]).into_order()
+}
+
+/// The answer to a step with an order that the customer just placed.
+async fn step(body: &Value) -> Answer {
+    let mut shop = Shop::new();
+    shop.fulfilment.expect_take_step().returning(|_, change, by, _| {
+        assert_eq!(by.email, Some(admin().user.email));
+        Ok(change.clone().apply(order()).map_or_else(|_| StepOutcome::WrongStep(order()), StepOutcome::Taken))
+    });
+    shop.answer(post(&format!("{ORDER}/fulfilment"), body).by("admin")).await
+}
+
+#[actix_web::test]
+async fn a_step_answers_the_order_after_it() {
+    let body = json!({"step": "packed", "courier": " Domex ", "trackingNumber": "D-1", "trackingUrl": "https://domex.example/D-1"});
+    let answer = step(&body).await;
+    assert!(answer.status == 200 && answer.is_personal());
+    let packed = answer.json();
+    let packed = &packed["order"];
+    assert_eq!((&packed["status"], &packed["fulfilmentStatus"]), (&json!("processing"), &json!("packed")));
+    assert_eq!((&packed["courier"], &packed["trackingNumber"]), (&json!("Domex"), &json!("D-1")));
+    assert_eq!(packed["trackingUrl"], "https://domex.example/D-1");
+    let bare = step(&json!({"step": "packed", "courier": "  ", "trackingNumber": null, "trackingUrl": ""})).await.json();
+    assert_eq!((&bare["order"]["courier"], &bare["order"]["trackingUrl"]), (&Value::Null, &Value::Null));
+}
+
+#[actix_web::test]
+async fn a_step_out_of_order_is_a_conflict_with_the_present_order() {
+    let refused = step(&json!({"step": "handedOver"})).await;
+    assert_eq!(refused.problem(409), "order.wrong_step");
+    assert_eq!(refused.json()["order"]["fulfilmentStatus"], "unfulfilled");
+    let mut shop = Shop::new();
+    shop.fulfilment.expect_take_step().returning(|_, _, _, _| Ok(StepOutcome::NotFound));
+    let shop = shop.open().await;
+    for unknown in [ORDER, "/api/orders/17"] {
+        let request = post(&format!("{unknown}/fulfilment"), &json!({"step": "packed"})).by("admin");
+        assert_eq!(shop.answer(request).await.problem(404), "order.not_found");
+    }
+}
+
+#[actix_web::test]
+async fn a_step_follows_the_rules() {
+    assert_eq!(step(&json!({})).await.wrong_fields(), ["step"]);
+    let long = "x".repeat(101);
+    let body = json!({"step": "shipped", "courier": long, "trackingNumber": long, "trackingUrl": "http://domex.example"});
+    assert_eq!(step(&body).await.wrong_fields(), ["courier", "step", "trackingNumber", "trackingUrl"]);
+    let script = json!({"step": "packed", "trackingUrl": "javascript:alert(1)"});
+    assert_eq!(step(&script).await.wrong_fields(), ["trackingUrl"]);
+}
+
+/// A shop with one order, which is the customer's.
+fn with_order() -> Shop {
+    let mut shop = Shop::new();
+    shop.order_reader.expect_by_id().returning(|id| Ok(Some(Order { id: id.clone(), ..order() })));
+    shop
+}
+
+#[actix_web::test]
+async fn a_customer_cancels_their_own_order() {
+    let mut shop = with_order();
+    shop.fulfilment.expect_cancel().returning(|_, cancellation, by, _| {
+        let is_own = by.email == Some(customer().user.email);
+        assert_eq!(cancellation.is_by_staff, !is_own);
+        assert_eq!(cancellation.reason, if is_own { CancelReason::parse("ordered twice").ok() } else { None });
+        Ok(CancelOutcome::Cancelled(Order { status: OrderStatus::Cancelled, ..order() }))
+    });
+    let shop = shop.open().await;
+    let by = |token: &str, body: &Value| post(&format!("{ORDER}/cancel"), body).by(token);
+    let answer = shop.answer(by("customer", &json!({"reason": " ordered twice "}))).await;
+    let cancelled = answer.json();
+    assert_eq!((answer.status, &cancelled["message"]), (200, &json!("Order cancelled successfully!")));
+    assert_eq!((&cancelled["order"]["status"], &cancelled["order"]["fulfilmentStatus"]), (&json!("cancelled"), &json!("unfulfilled")));
+    assert_eq!(shop.answer(by("admin", &json!({"reason": " "}))).await.status, 200);
+    assert_eq!(shop.answer(by("stranger", &json!({}))).await.problem(404), "order.not_found");
+    assert_eq!(shop.answer(by("customer", &json!({"reason": "x".repeat(501)}))).await.wrong_fields(), ["reason"]);
+}
+
+#[actix_web::test]
+async fn a_packed_order_is_a_conflict_with_the_present_order() {
+    let mut shop = with_order();
+    shop.fulfilment.expect_cancel().returning(|_, _, _, _| Ok(CancelOutcome::NotCancellable(order())));
+    let refused = shop.answer(post(&format!("{ORDER}/cancel"), &json!({})).by("customer")).await;
+    assert_eq!(refused.problem(409), "order.not_cancellable");
+    assert_eq!(refused.json()["order"]["orderedItems"][0]["name"], "Rose water");
+}
+
+fn noted(visibility: NoteVisibility) -> OrderEvent {
+    let note = OrderNote { text: NoteText::parse("Rang.\nNo answer.").unwrap(), visibility };
+    let (actor, request_id, status) = (Some(admin().user.email), Some("r1".into()), OrderStatus::Processing);
+    OrderEvent { at: moments::now(), actor, from: Some(status), to: status, request_id, kind: EventKind::Note(note) }
+}
+
+#[actix_web::test]
+async fn staff_add_notes() {
+    let mut shop = Shop::new();
+    shop.fulfilment.expect_add_note().returning(|id, note, _, _| Ok((id.as_str() == "ARA-0000-0001").then(|| noted(note.visibility))));
+    let shop = shop.open().await;
+    let add = |path: &str, body: &Value| post(path, body).by("admin");
+    let answer = shop.answer(add(&format!("{ORDER}/notes"), &json!({"text": "Rang.\nNo answer.", "visibility": "customer"}))).await;
+    let expected = json!({"message": "Note added successfully!", "event": {
+        "at": "2026-03-04T01:00:00Z", "kind": "note", "actorEmail": admin().user.email.as_str(), "from": "processing", "to": "processing",
+        "text": "Rang.\nNo answer.", "visibility": "customer", "requestId": "r1",
+    }});
+    assert_eq!((answer.status, answer.json()), (201, expected));
+    let wrong = json!({"text": " ", "visibility": "public"});
+    assert_eq!(shop.answer(add(&format!("{ORDER}/notes"), &wrong)).await.wrong_fields(), ["text", "visibility"]);
+    let body = json!({"text": "x", "visibility": "internal"});
+    for unknown in ["/api/orders/ARA-0000-0002/notes", "/api/orders/17/notes"] {
+        assert_eq!(shop.answer(add(unknown, &body)).await.problem(404), "order.not_found");
+    }
+}
+
+#[actix_web::test]
+async fn a_customer_sees_of_the_history_what_concerns_them() {
+    let mut shop = with_order();
+    shop.order_reader.expect_history().returning(|_| {
+        let packed = OrderEvent { kind: EventKind::Step(FulfilmentStep::Packed), ..noted(NoteVisibility::Internal) };
+        let reason = CancelReason::parse("ordered twice").ok();
+        let cancelled = OrderEvent {
+            actor: Some(customer().user.email),
+            to: OrderStatus::Cancelled,
+            kind: EventKind::Cancelled(reason),
+            ..packed.clone()
+        };
+        Ok(Some(vec![packed, noted(NoteVisibility::Internal), noted(NoteVisibility::Customer), cancelled]))
+    });
+    let shop = shop.open().await;
+    let events = format!("{ORDER}/events");
+    let seen = shop.answer(get(&events).by("customer")).await;
+    assert!(seen.is_personal());
+    let told = |event: &Value| json!([event["kind"], event["actorEmail"], event["text"], event["requestId"]]);
+    let told: Vec<Value> = seen.json().as_array().unwrap().iter().map(told).collect();
+    let own = customer().user.email;
+    let expected = json!([
+        ["packed", null, null, null],
+        ["note", null, "Rang.\nNo answer.", null],
+        ["cancelled", own.as_str(), "ordered twice", null]
+    ]);
+    assert_eq!(json!(told), expected);
+    assert_eq!(shop.answer(get(&events).by("admin")).await.json().as_array().unwrap().len(), 4);
+    assert_eq!(shop.answer(get(&events).by("stranger")).await.problem(404), "order.not_found");
+}
+
+#[actix_web::test]
+async fn the_packing_queue_is_a_filter() {
+    let mut shop = Shop::new();
+    shop.order_reader.expect_list().returning(|query| {
+        let queue = OrderQuery { fulfilment: query.fulfilment, page: query.page.clone(), ..OrderQuery::default() };
+        assert_eq!((query.fulfilment.map(|point| point.as_str()), query), (Some("readyForPickup"), &queue));
+        Ok(PageAnswer::Page(Page { items: vec![order()], next: None, total: TotalCount::Exactly(1) }))
+    });
+    let shop = shop.open().await;
+    assert_eq!(shop.answer(get("/api/orders?fulfilment=readyForPickup").by("admin")).await.status, 200);
+    assert_eq!(shop.answer(get("/api/orders?fulfilment=shipped").by("admin")).await.wrong_fields(), ["fulfilment"]);
+}
