@@ -181,6 +181,25 @@ test.describe('pages of a customer', () => {
     await expect(dialog).toBeHidden()
   })
 
+  test('/orders/:orderId: the way of an order, and its cancellation', async ({ page }) => {
+    const orderId = await newOrder(account)
+    await open(page, `/orders/${orderId}`)
+    const shows = ['What has happened', 'Order placed', SERUM.productName]
+    await expectRow(page, { path: '', title: `Order ${orderId} — Araliya`, h1: `Order ${orderId}`, shows })
+    await expectSound(page)
+    await page.getByRole('button', { name: 'Cancel order' }).click()
+    const asked = question(page, 'Cancel this order?')
+    await asked.getByLabel(/Why do you cancel/).fill('Ordered twice.')
+    await expectSound(page)
+    await asked.getByRole('button', { name: 'Cancel order' }).click()
+    await expect(asked).toBeHidden()
+    await expect(page.getByText('Cancelled by you')).toBeVisible()
+    await expect(page.getByText('Ordered twice.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Cancel order' })).toHaveCount(0)
+    await open(page, '/orders/ARA-2222-2222')
+    await expect(page.getByText('There is no order with this number.')).toBeVisible()
+  })
+
   test('/user, from the picture in the header, and back', async ({ page, isMobile }) => {
     await open(page, '/contact')
     if (isMobile) await page.getByRole('button', { name: 'Menu' }).click()

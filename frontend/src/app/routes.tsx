@@ -14,6 +14,7 @@ export const CLIENT_ONLY_PATHS = [
   'shipping',
   'order-success',
   'orders',
+  'orders/:orderId',
   'login',
   'register',
   'forgot-password',

@@ -24,7 +24,7 @@ const FEATURES: Record<string, readonly string[]> = {
   catalog: ['cart', 'search'],
   checkout: ['auth', 'cart', 'catalog', 'orders'],
   home: ['catalog', 'reviews'],
-  orders: ['auth'],
+  orders: ['auth', 'cart'],
   profile: ['auth', 'images'],
 }
 

@@ -35,6 +35,7 @@ pub(super) const BROWSER_PAGES: &[(&str, &str)] = &[
     ("/shipping", "Checkout"),
     ("/order-success", "Order placed"),
     ("/orders", "Orders"),
+    ("/orders/{}", "Order"),
     ("/login", "Login"),
     ("/register", "Create Account"),
     ("/forgot-password", "Forgot password?"),

@@ -10,6 +10,7 @@ export const customerRoutes = (): RouteObject[] => [
     ...lazyPage(() => import('@/features/checkout/order-success-page'), 'OrderSuccessPage'),
   },
   { path: 'orders', ...lazyPage(() => import('@/features/orders/orders-page'), 'OrdersPage') },
+  { path: 'orders/:orderId', ...lazyPage(() => import('@/features/orders/order-page'), 'OrderPage') },
   { path: 'login', ...lazyPage(() => import('@/features/auth/login-page'), 'LoginPage') },
   { path: 'register', ...lazyPage(() => import('@/features/auth/register-page'), 'RegisterPage') },
   {

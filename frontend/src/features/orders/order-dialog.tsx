@@ -2,10 +2,11 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Order } from '@/api/types'
 import { formatDateTime } from '@/lib/date'
-import { Button } from '@/ui/button'
+import { Button, ButtonLink } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
+import { BuyAgain } from './buy-again'
 import { OrderLines } from './order-lines'
-import { StatusBadge } from './order-status'
+import { FulfilmentBadge } from './order-status'
 
 function Detail({ label, wide = false, children }: { label: string; wide?: boolean; children: ReactNode }) {
   return (
@@ -54,15 +55,19 @@ export function OrderDialog({
       onOpenChange={onOpenChange}
       title="Order details"
       footer={
-        <Button variant="secondary" onClick={() => onOpenChange(false)}>
-          Close
-        </Button>
+        <>
+          <BuyAgain order={order} />
+          <ButtonLink to={`/orders/${order.orderId}`}>Follow this order</ButtonLink>
+          <Button variant="secondary" onClick={() => onOpenChange(false)}>
+            Close
+          </Button>
+        </>
       }
     >
       <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
         <Detail label="Order ID">{order.orderId}</Detail>
         <Detail label="Status">
-          <StatusBadge status={order.status} />
+          <FulfilmentBadge order={order} />
         </Detail>
         <Detail label="Order Date">{formatDateTime(order.date)}</Detail>
         <Detail label="Payment ID">{order.paymentId || 'N/A'}</Detail>

@@ -1,5 +1,5 @@
-import { CircleCheck, CircleX, Clock, type LucideIcon, Truck } from 'lucide-react'
-import type { OrderStatus } from '@/api/types'
+import { CircleCheck, CircleX, Clock, type LucideIcon, Package, Store, Truck } from 'lucide-react'
+import type { FulfilmentStatus, Order, OrderStatus } from '@/api/types'
 import { Badge, type BadgeTone } from '@/ui/badge'
 
 /** Completed is green, cancelled red, anything else neutral (spec.md §2). Icon and text say the same. */
@@ -10,12 +10,30 @@ const LOOKS: Record<OrderStatus, { tone: BadgeTone; icon: LucideIcon }> = {
   cancelled: { tone: 'red', icon: CircleX },
 }
 
+/** The points of packing and delivery that say more than the status. */
+const POINTS: Partial<Record<FulfilmentStatus, { label: string; icon: LucideIcon }>> = {
+  packed: { label: 'Packed', icon: Package },
+  readyForPickup: { label: 'Ready for pick-up', icon: Store },
+}
+
 export function StatusBadge({ status }: { status: OrderStatus }) {
   const { tone, icon: Icon } = LOOKS[status] ?? LOOKS.processing
   return (
     <Badge tone={tone}>
       <Icon aria-hidden size={15} />
       <span className="capitalize">{status}</span>
+    </Badge>
+  )
+}
+
+/** The status of an order; of an order in processing also that it is packed. */
+export function FulfilmentBadge({ order: { status, fulfilmentStatus } }: { order: Order }) {
+  const point = status === 'processing' ? POINTS[fulfilmentStatus] : undefined
+  if (point === undefined) return <StatusBadge status={status} />
+  return (
+    <Badge>
+      <point.icon aria-hidden size={15} />
+      {point.label}
     </Badge>
   )
 }

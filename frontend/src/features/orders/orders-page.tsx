@@ -8,6 +8,7 @@ import { formatDate } from '@/lib/date'
 import { ButtonLink } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
 import { ErrorNotice } from '@/ui/error-notice'
+import { ProductImage } from '@/ui/image'
 import { LazyMount } from '@/ui/lazy-mount'
 import { lazyPart } from '@/ui/lazy-part'
 import { LoadMore } from '@/ui/load-more'
@@ -17,7 +18,7 @@ import { Page } from '@/ui/section'
 import { LoadingRegion, Skeleton } from '@/ui/skeleton'
 import { type Column, DataTable } from '@/ui/table'
 import { toast } from '@/ui/toast'
-import { StatusBadge } from './order-status'
+import { FulfilmentBadge } from './order-status'
 import { orderQueries } from './queries'
 
 export const TITLE = 'Orders'
@@ -27,26 +28,50 @@ const OrderDialog = lazyPart(async () => (await import('./order-dialog')).OrderD
 const FAILED = 'Failed To Fetch Orders. Please Try Again'
 const PLACEHOLDER_ROWS = ['a', 'b', 'c', 'd', 'e']
 
+/** Pictures of the first items. */
+const THUMBNAILS = 4
+
+function Thumbnails({ order: { orderedItems } }: { order: Order }) {
+  const more = orderedItems.length - THUMBNAILS
+  return (
+    <div className="mt-2 flex items-center gap-1.5">
+      {orderedItems.slice(0, THUMBNAILS).map((item) => (
+        <ProductImage
+          key={item.productId}
+          src={item.image}
+          alt=""
+          sizes="2.5rem"
+          className="!w-10 flex-none rounded-tag"
+        />
+      ))}
+      {more > 0 && <span className="text-sm text-cocoa">+{more}</span>}
+    </div>
+  )
+}
+
 const columns = (open: (order: Order) => void): Column<Order>[] => [
   {
     key: 'id',
     header: 'Order ID',
     cell: (order) => (
-      <button
-        type="button"
-        aria-haspopup="dialog"
-        aria-label={`Details of order ${order.orderId}`}
-        onClick={(event) => {
-          event.stopPropagation() // the row opens it too
-          open(order)
-        }}
-        className="tap font-semibold text-lotus underline underline-offset-4 hover:text-lotus-deep"
-      >
-        {order.orderId}
-      </button>
+      <>
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          aria-label={`Details of order ${order.orderId}`}
+          onClick={(event) => {
+            event.stopPropagation() // the row opens it too
+            open(order)
+          }}
+          className="tap font-semibold text-lotus underline underline-offset-4 hover:text-lotus-deep"
+        >
+          {order.orderId}
+        </button>
+        <Thumbnails order={order} />
+      </>
     ),
   },
-  { key: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  { key: 'status', header: 'Status', cell: (order) => <FulfilmentBadge order={order} /> },
   {
     key: 'date',
     header: 'Date',

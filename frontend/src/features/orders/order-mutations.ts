@@ -1,0 +1,56 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, unwrap } from '@/api/client'
+import { isCurrentSession } from '@/api/current-session'
+import { changeRows, invalidateLists } from '@/api/list-cache'
+import { ApiError } from '@/api/problem'
+import { sessionToken } from '@/api/session'
+import type { Order } from '@/api/types'
+
+/** Writes the order into all cached lists and views. */
+export function showOrder(client: QueryClient, order: Order): void {
+  client.setQueryData(['orders', 'detail', order.orderId], order)
+  changeRows<Order>(client, ['orders', 'list'], (row) => (row.orderId === order.orderId ? order : row))
+}
+
+/** The codes of refusals that carry the present order. */
+const STALE = ['order.status_changed', 'order.wrong_step', 'order.not_cancellable']
+
+/** The present order when the server refused a change because the order is another by now, else null. */
+export function presentOrder(error: unknown): Order | null {
+  if (!(error instanceof ApiError) || !STALE.includes(error.code)) return null
+  return (error.body.order as Order | undefined) ?? null
+}
+
+/** What every change of an order does with its answer: it is shown at once, and the lists are refetched. */
+export function useOrderAnswer() {
+  const client = useQueryClient()
+  return {
+    // The answer must not reach another session that has begun meanwhile.
+    onMutate: () => sessionToken(),
+    onSuccess: ({ order }: { order: Order }, _: unknown, session: string | null) => {
+      if (isCurrentSession(session)) showOrder(client, order)
+    },
+    onError: (error: unknown, _: unknown, session: string | null | undefined) => {
+      const present = presentOrder(error)
+      if (present !== null && session !== undefined && isCurrentSession(session)) showOrder(client, present)
+    },
+    onSettled: () => {
+      invalidateLists(client, ['orders'])
+      invalidateLists(client, ['products'])
+    },
+  }
+}
+
+/** Cancels an order that is not packed. */
+export function useCancelOrder() {
+  return useMutation({
+    mutationFn: ({ orderId, reason }: { orderId: string; reason: string }) =>
+      unwrap(
+        api.POST('/api/orders/{orderId}/cancel', {
+          params: { path: { orderId } },
+          body: reason === '' ? {} : { reason },
+        }),
+      ),
+    ...useOrderAnswer(),
+  })
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import type { OrderEvent } from '@/api/types'
+import { formatDateTime } from '@/lib/date'
+import { ErrorNotice } from '@/ui/error-notice'
+import { LoadingRegion, Skeleton } from '@/ui/skeleton'
+import { orderQueries } from './queries'
+
+/** What a customer reads of each kind of event. */
+const TITLES: Record<OrderEvent['kind'], string> = {
+  placed: 'Order placed',
+  status: 'Status changed',
+  packed: 'Packed',
+  unpacked: 'Being prepared again',
+  readyForPickup: 'Ready for pick-up',
+  handedOver: 'Handed over to the courier',
+  delivered: 'Delivered',
+  undelivered: 'Not delivered, and cancelled',
+  cancelled: 'Cancelled',
+  note: 'Message from the shop',
+}
+
+const STATUSES: Record<OrderEvent['to'], string> = {
+  processing: 'Being prepared',
+  shipped: 'On its way',
+  completed: 'Delivered',
+  cancelled: 'Cancelled',
+}
+
+const titleOf = ({ kind, to }: OrderEvent): string => (kind === 'status' ? STATUSES[to] : TITLES[kind])
+
+function Event({ event }: { event: OrderEvent }) {
+  return (
+    <li className="relative pb-5 ps-7 last:pb-0">
+      <span aria-hidden className="absolute start-0 top-1.5 size-3 rounded-full bg-lotus" />
+      <p className="font-semibold">
+        {titleOf(event)}
+        {event.kind === 'cancelled' && event.actorEmail !== null && ' by you'}
+      </p>
+      {event.text !== null && <p className="break-words whitespace-pre-line">{event.text}</p>}
+      <p className="text-sm text-cocoa">
+        <time dateTime={event.at}>{formatDateTime(event.at)}</time>
+      </p>
+    </li>
+  )
+}
+
+/** What has happened to an order, oldest first, as its customer sees it. */
+export function Timeline({ orderId }: { orderId: string }) {
+  const { data, isError, isFetching, refetch } = useQuery({ ...orderQueries.history(orderId), staleTime: 0 })
+  return (
+    <section aria-labelledby="timeline">
+      <h2 id="timeline" className="mb-4 font-display text-xl">
+        What has happened
+      </h2>
+      {data !== undefined && (
+        <ol className="relative before:absolute before:start-[0.3125rem] before:top-3 before:bottom-6 before:w-px before:bg-line">
+          {data.map((event, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: events are only ever added behind
+            <Event key={place} event={event} />
+          ))}
+        </ol>
+      )}
+      {data === undefined && !isError && (
+        <LoadingRegion>
+          <Skeleton className="h-24 w-full" />
+        </LoadingRegion>
+      )}
+      {data === undefined && isError && (
+        <ErrorNotice
+          message="The history could not be loaded."
+          pending={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+    </section>
+  )
+}
