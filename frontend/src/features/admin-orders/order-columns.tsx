@@ -11,6 +11,7 @@ import { Money } from '@/ui/price'
 import { Spinner } from '@/ui/spinner'
 import type { Column } from '@/ui/table'
 import { invoicePath, invoiceTitle, packingSlipPath } from './print-paths'
+import type { Ticks } from './use-ticks'
 
 function PrintLink({ to, icon: Icon, label }: { to: string; icon: LucideIcon; label: string }) {
   return (
@@ -32,10 +33,32 @@ export type OrderActions = {
   onUpdate: (order: Order) => void
   /** The number of the order whose form is loading. */
   opening: string | null
+  /** Tick boxes, in the lists of the packing queue. */
+  ticks?: Ticks
 }
 
-export function orderColumns({ onView, onUpdate, opening }: OrderActions): Column<Order>[] {
+const tickColumn = ({ isTicked, toggle }: Ticks): Column<Order> => ({
+  key: 'tick',
+  header: 'Tick',
+  bare: true,
+  cell: (order) => (
+    // The row opens the order; a press on the box or beside it does not.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the box has the keyboard
+    <label className="flex min-h-11 min-w-11 items-center" onClick={(event) => event.stopPropagation()}>
+      <input
+        type="checkbox"
+        className="size-5 accent-lotus"
+        aria-label={`Tick ${order.orderId}`}
+        checked={isTicked(order)}
+        onChange={() => toggle(order)}
+      />
+    </label>
+  ),
+})
+
+export function orderColumns({ onView, onUpdate, opening, ticks }: OrderActions): Column<Order>[] {
   return [
+    ...(ticks === undefined ? [] : [tickColumn(ticks)]),
     {
       key: 'id',
       header: 'Order ID',

@@ -9,6 +9,8 @@ import { Dialog } from '@/ui/dialog'
 import { ErrorNotice } from '@/ui/error-notice'
 import { LoadingRegion, Skeleton } from '@/ui/skeleton'
 import { Spinner } from '@/ui/spinner'
+import { NextStep } from './next-step'
+import { NoteForm } from './note-form'
 import { OrderFacts } from './order-facts'
 import { OrderHistory } from './order-history'
 import { OrderItems } from './order-items'
@@ -74,10 +76,12 @@ export function OrderDetailDialog(props: OrderDetailDialogProps) {
     >
       {order && (
         <div className="grid gap-6">
+          <NextStep key={order.fulfilmentStatus} order={order} />
           <OrderFacts order={order} />
           <Papers order={order} />
           <OrderItems order={order} />
           <OrderHistory orderId={order.orderId} />
+          <NoteForm orderId={order.orderId} />
         </div>
       )}
       {order === null && <p>There is no order with this number.</p>}

@@ -2,11 +2,28 @@ import type { Order } from '@/api/types'
 import { formatDateTime } from '@/lib/date'
 import { DetailItem } from '@/ui/admin/detail-item'
 import { StatusBadge } from '@/ui/admin/order-status'
+import { pointLabel } from './fulfilment'
 
 /** Encodes the parts before and after the @, which may contain '?', '&' or '%'. */
 const mailTo = (email: string): string => `mailto:${email.split('@').map(encodeURIComponent).join('@')}`
 
 const LINK = '-my-2 inline-block py-2 text-lotus underline underline-offset-2 hover:text-lotus-deep'
+
+function Parcel({ order: { courier, trackingNumber, trackingUrl } }: { order: Order }) {
+  return (
+    <>
+      {courier !== null && <DetailItem name="Courier">{courier}</DetailItem>}
+      {trackingNumber !== null && <DetailItem name="Tracking number">{trackingNumber}</DetailItem>}
+      {trackingUrl !== null && (
+        <DetailItem name="Tracking link" wide>
+          <a href={trackingUrl} target="_blank" rel="noreferrer" className={LINK}>
+            {trackingUrl}
+          </a>
+        </DetailItem>
+      )}
+    </>
+  )
+}
 
 /** An order's fields without its items. */
 export function OrderFacts({ order }: { order: Order }) {
@@ -18,6 +35,7 @@ export function OrderFacts({ order }: { order: Order }) {
       <DetailItem name="Status">
         <StatusBadge status={order.status} />
       </DetailItem>
+      <DetailItem name="Packing and delivery">{pointLabel(order.fulfilmentStatus)}</DetailItem>
       <DetailItem name="Order Date">{formatDateTime(order.date)}</DetailItem>
       <DetailItem name="Payment ID">{order.paymentId || 'N/A'}</DetailItem>
       {order.refunded === true && <DetailItem name="Payment">Refunded</DetailItem>}
@@ -33,6 +51,12 @@ export function OrderFacts({ order }: { order: Order }) {
         </a>
       </DetailItem>
       <DetailItem name="Shipping Address">{order.address}</DetailItem>
+      <Parcel order={order} />
+      {order.customerNote !== null && (
+        <DetailItem name="The customer's remark" wide>
+          {order.customerNote}
+        </DetailItem>
+      )}
       <DetailItem name="Notes" wide>
         {order.notes || 'No notes available'}
       </DetailItem>

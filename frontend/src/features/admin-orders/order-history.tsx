@@ -4,24 +4,45 @@ import { orderQueries } from '@/features/orders/queries'
 import { formatDateTime } from '@/lib/date'
 import { LoadFailure } from '@/ui/admin/load-failure'
 import { StatusBadge, statusLabel } from '@/ui/admin/order-status'
+import { Badge } from '@/ui/badge'
 import { LoadingRegion, Skeleton } from '@/ui/skeleton'
+
+/** The names of the events; of a status that was set, the statuses say it. */
+const TITLES: Record<Exclude<OrderEvent['kind'], 'status'>, string> = {
+  placed: 'Placed',
+  packed: 'Packed',
+  unpacked: 'Unpacked again',
+  readyForPickup: 'Ready for pick-up',
+  handedOver: 'Handed over',
+  delivered: 'Delivered',
+  undelivered: 'Not delivered',
+  cancelled: 'Cancelled before packing',
+  note: 'Note',
+}
+
+function Title({ event: { kind, from, to, visibility } }: { event: OrderEvent }) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      {kind !== 'status' && <span>{TITLES[kind]}</span>}
+      {visibility === 'customer' && <Badge tone="blue">Customer reads it</Badge>}
+      {from !== null && from !== to && (
+        <>
+          <span>{statusLabel(from)}</span>
+          <span aria-hidden>→</span>
+          <span className="sr-only">to</span>
+          <StatusBadge status={to} />
+        </>
+      )}
+    </p>
+  )
+}
 
 function Step({ event }: { event: OrderEvent }) {
   return (
     <li className="relative pb-4 ps-6 last:pb-0">
       <span aria-hidden className="absolute start-0 top-2 size-2.5 rounded-full bg-lotus" />
-      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        {event.from === null ? (
-          'Placed'
-        ) : (
-          <>
-            <span>{statusLabel(event.from)}</span>
-            <span aria-hidden>→</span>
-            <span className="sr-only">to</span>
-            <StatusBadge status={event.to} />
-          </>
-        )}
-      </p>
+      <Title event={event} />
+      {event.text !== null && <p className="break-words whitespace-pre-line">{event.text}</p>}
       <p className="text-sm break-words text-cocoa">
         <time dateTime={event.at}>{formatDateTime(event.at)}</time>
         {` · ${event.actorEmail ?? 'At the command line'}`}
@@ -31,7 +52,7 @@ function Step({ event }: { event: OrderEvent }) {
   )
 }
 
-/** The history of an order: time, author, old and new values. */
+/** The history of an order: time, author, old and new values, notes. */
 export function OrderHistory({ orderId }: { orderId: string }) {
   const { data, isError, isRefetching, refetch } = useQuery({
     ...orderQueries.history(orderId),

@@ -174,6 +174,9 @@ describe('the details of an order', () => {
         HttpResponse.json([
           {
             at: '2026-11-20T06:30:00Z',
+            kind: 'placed',
+            text: null,
+            visibility: null,
             actorEmail: 'nimal@example.com',
             from: null,
             to: 'processing',
@@ -181,6 +184,9 @@ describe('the details of an order', () => {
           },
           {
             at: '2026-11-20T19:05:00Z',
+            kind: 'status',
+            text: null,
+            visibility: null,
             actorEmail: 'ama@example.com',
             from: 'processing',
             to: 'shipped',

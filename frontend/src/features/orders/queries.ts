@@ -1,10 +1,12 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, type Page, unwrap, unwrapOrNull, unwrapPage } from '@/api/client'
 import { afterParam, FIRST_PAGE, nextPageParam } from '@/api/paging'
-import type { Order, OrderListQuery, OrderStatus } from '@/api/types'
+import type { FulfilmentStatus, Order, OrderListQuery, OrderStatus } from '@/api/types'
 
 export type OrderListParams = {
   status?: OrderStatus
+  /** The point of packing and delivery. */
+  fulfilment?: FulfilmentStatus
   q?: string
   /** The caller's own orders only, also for an admin. */
   mine?: true
@@ -21,6 +23,7 @@ export const orderQueries = {
   list: (params: OrderListParams = {}) => {
     const asked: OrderListParams = {
       ...(params.status && { status: params.status }),
+      ...(params.fulfilment && { fulfilment: params.fulfilment }),
       ...(params.mine && { mine: true }),
       ...(params.q?.trim() && { q: params.q.trim() }),
     }
@@ -49,7 +52,7 @@ export const orderQueries = {
       queryFn: ({ signal }) =>
         unwrap(api.GET('/api/admin/customers/{email}/purchases', { params: { path: { email } }, signal })),
     }),
-  /** For admins: the history of an order, oldest first. */
+  /** The history of an order, oldest first; a customer sees of their own orders what concerns them. */
   history: (orderId: string) =>
     queryOptions({
       queryKey: ['orders', 'history', orderId],

@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { ApiError, firstFieldErrors, messageOf } from '@/api/problem'
+import type { FulfilmentStep, Order } from '@/api/types'
+import { Button } from '@/ui/button'
+import { ConfirmDialog } from '@/ui/confirm-dialog'
+import { toast } from '@/ui/toast'
+import { pointLabel, stepLabel, stepsOf, useFulfil } from './fulfilment'
+import { type Parcel, ParcelFields, parcelBody } from './parcel-fields'
+
+const FAILED = 'Failed to update order. Please try again.'
+
+/** The steps that lead on from where the order is; one press takes the usual one. */
+export function NextStep({ order }: { order: Order }) {
+  const { orderId, courier, trackingNumber, trackingUrl } = order
+  const [parcel, setParcel] = useState<Parcel>({
+    courier: courier ?? '',
+    trackingNumber: trackingNumber ?? '',
+    trackingUrl: trackingUrl ?? '',
+  })
+  const [asking, setAsking] = useState(false)
+  const { mutate, isPending, error } = useFulfil()
+  const steps = stepsOf(order)
+  const take = (step: FulfilmentStep) =>
+    mutate(
+      { orderId, body: { step, ...(step === 'handedOver' && parcelBody(parcel)) } },
+      {
+        onSuccess: ({ message }) => toast.success(message),
+        onError: (failure) => toast.error(messageOf(failure, FAILED)),
+        onSettled: () => setAsking(false),
+      },
+    )
+  if (steps.length === 0) return null
+  return (
+    <section aria-label="Next step" className="grid gap-4 rounded-card bg-shell p-5">
+      <h3 className="font-display text-xl">{pointLabel(order.fulfilmentStatus)}</h3>
+      {steps.includes('handedOver') && (
+        <ParcelFields
+          parcel={parcel}
+          onChange={setParcel}
+          errors={error instanceof ApiError ? firstFieldErrors(error) : {}}
+        />
+      )}
+      <div className="flex flex-wrap gap-3">
+        {steps.map((step, place) => (
+          <Button
+            key={step}
+            size="sm"
+            variant={place === 0 ? 'primary' : 'secondary'}
+            disabled={isPending}
+            onClick={() => (step === 'undelivered' ? setAsking(true) : take(step))}
+          >
+            {stepLabel(step)}
+          </Button>
+        ))}
+      </div>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Not delivered?"
+        description={`Order ${orderId} is cancelled, and its items go back into stock.`}
+        confirmLabel="Cancel the order"
+        cancelLabel="Keep it"
+        tone="danger"
+        pending={isPending}
+        onConfirm={() => take('undelivered')}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,143 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { endSession } from '@/api/session'
+import type { Order } from '@/api/types'
+import { listAnswer, orderOf, signInAdmin } from '@/test/admin'
+import { expectNotice } from '@/test/notices'
+import { renderApp } from '@/test/render-app'
+import { at, problem, server } from '@/test/server'
+
+/** The steps that the server was asked for: the order's number and the body. */
+let steps: [string, unknown][]
+
+/** A server with these orders, which takes every step but those of `refused`. */
+function withOrders(orders: Order[], refused: string[] = []) {
+  server.use(
+    http.get(at('/api/orders'), () => listAnswer(orders)),
+    http.get(at('/api/orders/:id'), ({ params }) =>
+      HttpResponse.json(orders.find(({ orderId }) => orderId === params.id)),
+    ),
+    http.get(at('/api/orders/:id/events'), () => HttpResponse.json([])),
+    http.post(at('/api/orders/:id/fulfilment'), async ({ params, request }) => {
+      const id = String(params.id)
+      steps.push([id, await request.json()])
+      const order = orders.find(({ orderId }) => orderId === id)
+      if (refused.includes(id))
+        return problem(409, { code: 'order.wrong_step', message: 'Not possible now.', order })
+      return HttpResponse.json({ message: 'Order updated successfully!', order })
+    }),
+  )
+}
+
+beforeEach(() => {
+  steps = []
+  endSession('logout')
+  signInAdmin()
+})
+
+describe('the packing queue', () => {
+  it('is a filter, and takes the step of the ticked orders', async () => {
+    withOrders(
+      [orderOf({ orderId: 'ARA-1' }), orderOf({ orderId: 'ARA-2' }), orderOf({ orderId: 'ARA-3' })],
+      ['ARA-3'],
+    )
+    const { user, router } = renderApp('/admin/orders')
+    expect(await screen.findByText('ARA-1')).toBeVisible()
+    expect(screen.queryByRole('checkbox')).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'To pack' }))
+    await waitFor(() => expect(router.state.location.search).toBe('?fulfilment=unfulfilled'))
+    await user.click(await screen.findByRole('checkbox', { name: 'Tick ARA-1' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Tick ARA-3' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    const bar = screen.getByRole('region', { name: 'Ticked orders' })
+    expect(within(bar).getByText('2 orders ticked')).toBeVisible()
+    await user.click(within(bar).getByRole('button', { name: 'Mark packed' }))
+    await expectNotice('ARA-3: Not possible now.')
+    await expectNotice('Mark packed: 1 order')
+    expect(steps).toEqual([
+      ['ARA-1', { step: 'packed' }],
+      ['ARA-3', { step: 'packed' }],
+    ])
+    expect(screen.getByText('1 order ticked')).toBeVisible()
+    expect(screen.getByRole('checkbox', { name: 'Tick ARA-3' })).toBeChecked()
+  })
+
+  it('hands several parcels over to one courier', async () => {
+    withOrders([orderOf({ orderId: 'ARA-1', fulfilmentStatus: 'packed' })])
+    const { user } = renderApp('/admin/orders?fulfilment=packed')
+    await user.click(await screen.findByRole('checkbox', { name: 'Tick ARA-1' }))
+    await user.type(screen.getByLabelText(/Courier/), 'Domex')
+    expect(screen.queryByLabelText(/Tracking number/)).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Hand over' }))
+    await waitFor(() => expect(steps).toEqual([['ARA-1', { step: 'handedOver', courier: 'Domex' }]]))
+  })
+})
+
+describe('the next step of an order', () => {
+  it('is one press, with courier and tracking', async () => {
+    withOrders([orderOf({ fulfilmentStatus: 'packed' })])
+    const { user } = renderApp('/admin/orders?view=ARA-7K3M-Q9TX')
+    const next = within(await screen.findByRole('region', { name: 'Next step' }))
+    await user.type(next.getByLabelText(/Courier/), 'Domex')
+    await user.type(next.getByLabelText(/Tracking link/), 'https://domex.example/1')
+    await user.click(next.getByRole('button', { name: 'Hand over' }))
+    await expectNotice('Order updated successfully!')
+    const body = { step: 'handedOver', courier: 'Domex', trackingUrl: 'https://domex.example/1' }
+    expect(steps).toEqual([['ARA-7K3M-Q9TX', body]])
+  })
+
+  it('asks before a parcel counts as not delivered', async () => {
+    withOrders([orderOf({ status: 'shipped', fulfilmentStatus: 'handedOver' })])
+    const { user } = renderApp('/admin/orders?view=ARA-7K3M-Q9TX')
+    await user.click(await screen.findByRole('button', { name: 'Not delivered' }))
+    expect(steps).toEqual([])
+    const question = within(await screen.findByRole('alertdialog', { name: 'Not delivered?' }))
+    await user.click(question.getByRole('button', { name: 'Cancel the order' }))
+    await waitFor(() => expect(steps).toEqual([['ARA-7K3M-Q9TX', { step: 'undelivered' }]]))
+  })
+
+  it('is not there for an order that is cancelled or delivered', async () => {
+    withOrders([orderOf({ status: 'completed', fulfilmentStatus: 'delivered' })])
+    renderApp('/admin/orders?view=ARA-7K3M-Q9TX')
+    await screen.findByRole('dialog')
+    expect(screen.queryByRole('region', { name: 'Next step' })).toBeNull()
+  })
+})
+
+describe('notes', () => {
+  it('are added for staff or for the customer', async () => {
+    withOrders([orderOf()])
+    const bodies: unknown[] = []
+    server.use(
+      http.post(at('/api/orders/:id/notes'), async ({ request }) => {
+        const body = (await request.json()) as { text: string; visibility: 'internal' | 'customer' }
+        bodies.push(body)
+        const event = {
+          at: '2026-11-20T06:30:00Z',
+          kind: 'note',
+          actorEmail: 'owner@example.com',
+          from: 'processing',
+          to: 'processing',
+          text: body.text,
+          visibility: body.visibility,
+          requestId: 'r1',
+        }
+        server.use(http.get(at('/api/orders/:id/events'), () => HttpResponse.json([event])))
+        return HttpResponse.json({ message: 'Note added successfully!', event }, { status: 201 })
+      }),
+    )
+    const { user } = renderApp('/admin/orders?view=ARA-7K3M-Q9TX')
+    const form = within(await screen.findByRole('form', { name: 'Add a note' }))
+    expect(form.getByRole('button', { name: 'Add note' })).toBeDisabled()
+    await user.type(form.getByLabelText('Note'), 'It leaves tomorrow.')
+    await user.selectOptions(form.getByLabelText('Who reads it'), 'customer')
+    await user.click(form.getByRole('button', { name: 'Add note' }))
+    await expectNotice('Note added successfully!')
+    expect(bodies).toEqual([{ text: 'It leaves tomorrow.', visibility: 'customer' }])
+    const history = within(screen.getByRole('region', { name: 'History' }))
+    expect(await history.findByText('It leaves tomorrow.')).toBeVisible()
+    expect(history.getByText('Customer reads it')).toBeVisible()
+    expect(form.getByLabelText('Note')).toHaveValue('')
+  })
+})
