@@ -118,6 +118,7 @@ format: $(NODE_MODULES) ## Format all sources
 tools: $(POSTGRES) $(NODE_MODULES) ## Install the tools of build and tests
 	@.ci/install-build-tools
 	@.ci/s3-server >/dev/null
+	@.ci/smtp-server >/dev/null
 
 .PHONY: clean
 clean: ## Remove everything that was built; the shop's data stays

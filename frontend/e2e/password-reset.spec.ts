@@ -1,20 +1,12 @@
 // A forgotten password: the mailed link and its effect.
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mailedLinks } from './mailbox'
 import { expectNoticeText } from './messages'
 import { newCustomer } from './shop-api'
 import { expect, test } from './shop-test'
 import { logIn, open } from './watched-page'
 
-const MAIL = join(process.env.E2E_DATA_DIR ?? '', 'mail')
-
 /** The links mailed to an address so far. */
-function linksTo(email: string): string[] {
-  const mails = readdirSync(MAIL).filter((name) => name.endsWith('.eml'))
-  const texts = mails.sort().map((name) => readFileSync(join(MAIL, name), 'utf8'))
-  const theirs = texts.filter((text) => text.includes(`To: ${email}\r\n`))
-  return theirs.map((text) => /^http\S+\/reset-password#token=\S+$/m.exec(text)?.[0] ?? '')
-}
+const linksTo = (email: string): string[] => mailedLinks(email, 'reset-password')
 
 test('a mailed link sets a new password, once', async ({ page }) => {
   const { email } = await newCustomer()

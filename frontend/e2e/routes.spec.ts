@@ -53,6 +53,7 @@ const SHOP: readonly Row[] = [
   { path: '/register', title: 'Create Account — Araliya', h1: 'Create Account', shows: ['Sign in'] },
   { path: '/forgot-password', title: 'Forgot password? — Araliya', h1: 'Forgot password?' },
   { path: '/reset-password', title: 'Set a new password — Araliya', h1: 'Set a new password' },
+  { path: '/verify-email', title: 'Confirm your email — Araliya', h1: 'Confirm your email' },
   { path: '/no/such/page', title: 'Page not found — Araliya', h1: '404 Error - Page Not Found' },
 ]
 
@@ -93,6 +94,12 @@ const OFFICE: readonly Row[] = [
   { path: '/admin/orders', title: 'Admin Orders Page — Araliya', h1: 'Admin Orders Page' },
   { path: '/admin/customers', title: 'Customers — Araliya', h1: 'Customers' },
   { path: '/admin/reviews', title: 'User Reviews — Araliya', h1: 'User Reviews' },
+  {
+    path: '/admin/mails',
+    title: 'Mails — Araliya',
+    h1: 'Mails',
+    shows: ['To the shop', 'Phone', 'Computer', 'Text only'],
+  },
   { path: '/admin/audit', title: 'Audit log — Araliya', h1: 'Audit log' },
   { path: '/admin/no/such/page', title: 'Page not found — Araliya', h1: '404 Error - Page Not Found' },
 ]

@@ -132,6 +132,7 @@ mod tests {
             is_blocked: false,
             created_at: moments::now(),
             last_login: None,
+            email_verified: false,
         };
         let session = Session::begin(SessionId::new(Uuid::from_u128(7)), &user, moments::now());
         assert_eq!(markers.read(&tokens.issue(&user, &session).unwrap()), None);

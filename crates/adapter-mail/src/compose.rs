@@ -8,7 +8,7 @@ use domain::shared::email::EmailAddress;
 use domain::shared::ports::{Clock, IdSource, PortError};
 use lettre::Message;
 use lettre::message::header::{ContentTransferEncoding, ContentType};
-use lettre::message::{Body, Mailbox, MessageBuilder};
+use lettre::message::{Body, Mailbox, MessageBuilder, MultiPart, SinglePart};
 
 use crate::sender::Sender;
 
@@ -21,12 +21,12 @@ pub(crate) struct Composer {
 }
 
 impl Composer {
-    /// The message of a mail, with a name no other message has (its id without the host).
+    /// The message of a mail, and its name: its id without the host, new unless the mail has one.
     ///
     /// # Errors
     /// Internal when an address passes the shop's rules but not those of Internet mail.
     pub(crate) fn compose(&self, mail: &Mail) -> Result<(Message, String), PortError> {
-        let name = self.ids.uuid().to_string();
+        let name = mail.message_id.unwrap_or_else(|| self.ids.uuid()).to_string();
         let id = format!("<{name}@{}>", self.sender.mailbox().email.domain());
         let with_reply_to = |message: MessageBuilder| match &mail.reply_to {
             Some(address) => Ok(message.reply_to(mailbox(address)?)),
@@ -38,9 +38,19 @@ impl Composer {
             .date(SystemTime::from(self.clock.now()))
             .message_id(Some(id))
             .subject(mail.subject.as_str());
-        let message = with_reply_to(message)?.header(ContentType::TEXT_PLAIN).body(body_of(&mail.text)).map_err(PortError::internal)?;
-        Ok((message, name))
+        let message = with_reply_to(message)?;
+        let message = match &mail.html {
+            None => message.header(ContentType::TEXT_PLAIN).body(body_of(&mail.text)),
+            Some(html) => message.multipart(alternatives(&mail.text, html)),
+        };
+        Ok((message.map_err(PortError::internal)?, name))
     }
+}
+
+/// The text and the HTML of a mail: a mail program shows the last part that it can.
+fn alternatives(text: &str, html: &str) -> MultiPart {
+    let part = |kind, text| SinglePart::builder().header(kind).body(body_of(text));
+    MultiPart::alternative().singlepart(part(ContentType::TEXT_PLAIN, text)).singlepart(part(ContentType::TEXT_HTML, html))
 }
 
 /// The longest line SMTP takes, less its end (RFC 5321 §4.5.3.1.6).
@@ -67,7 +77,7 @@ fn mailbox(address: &EmailAddress) -> Result<Mailbox, PortError> {
 
 #[cfg(test)]
 mod tests {
-    use mail_parser::MessageParser;
+    use mail_parser::{MessageParser, MimeHeaders as _};
 
     use super::*;
     use crate::test_mail::{composer, mail};
@@ -85,6 +95,22 @@ mod tests {
         assert_eq!(read.date().unwrap().to_rfc3339(), "2026-03-01T08:00:00Z");
         assert_eq!(read.message_id(), Some(format!("{name}@example.com").as_str()));
         assert_eq!(read.body_text(0).unwrap().trim_end(), "Follow the link:\r\nhttps://shop.example/reset");
+    }
+
+    #[test]
+    fn a_mail_in_two_forms_has_both_and_its_own_id_each_time() {
+        let mut mail = mail("Your order", "Thank you, නිමාලි");
+        mail.html = Some("<p>Thank you, නිමාලි</p>".to_owned());
+        mail.message_id = Some(uuid::Uuid::from_u128(42));
+        let ids = [(); 2].map(|()| {
+            let bytes = composer().compose(&mail).unwrap().0.formatted();
+            let read = MessageParser::default().parse(&bytes).unwrap();
+            assert_eq!(read.body_text(0).unwrap().trim_end(), "Thank you, නිමාලි");
+            assert_eq!(read.body_html(0).unwrap().trim_end(), "<p>Thank you, නිමාලි</p>");
+            assert!(read.content_type().is_some_and(|kind| kind.subtype() == Some("alternative")));
+            read.message_id().unwrap().to_owned()
+        });
+        assert_eq!(ids, ["00000000-0000-0000-0000-00000000002a@example.com"; 2]);
     }
 
     #[test]

@@ -47,5 +47,5 @@ pub(crate) fn composer() -> Composer {
 
 pub(crate) fn mail(subject: &str, text: &str) -> Mail {
     let to = EmailAddress::parse("nimali@example.com").unwrap();
-    Mail { to, reply_to: None, subject: MailSubject::one_line(subject), text: text.to_owned() }
+    Mail { to, reply_to: None, subject: MailSubject::one_line(subject), text: text.to_owned(), html: None, message_id: None }
 }

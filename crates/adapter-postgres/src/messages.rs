@@ -1,3 +1,4 @@
 //! Messages to the shop.
 
 pub(crate) mod contact;
+pub(crate) mod outbox;

@@ -78,6 +78,21 @@ diesel::table! {
 }
 
 diesel::table! {
+    mail_outbox (id) {
+        id -> Int8,
+        dedupe_key -> Text,
+        kind -> Text,
+        recipient -> Text,
+        data -> Jsonb,
+        message_id -> Uuid,
+        queued_at -> Timestamptz,
+        attempts -> Int4,
+        next_attempt_at -> Nullable<Timestamptz>,
+        sent_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
     order_contact_changes (id) {
         id -> Int8,
         contact_id -> Int8,
@@ -349,6 +364,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     idempotency_keys,
     identities,
     login_attempts,
+    mail_outbox,
     order_contact_changes,
     order_contacts,
     order_events,

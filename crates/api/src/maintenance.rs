@@ -1,15 +1,18 @@
-//! Periodic tasks while the server runs: following the catalogue, finishing a migration, mailing due messages, summing up
-//! sales, deleting expired rows and unused uploads, and returning freed memory. All instances run them; all tasks are
+//! Periodic tasks while the server runs: following the catalogue, finishing a migration, mailing due messages, sending the mails of
+//! the outbox, summing up sales, deleting expired rows and unused uploads, and returning freed memory. All instances run them; all tasks are
 //! idempotent.
 
 use std::time::Duration;
 
 use application::images::sweep_uploads::SweepUploads;
+use application::messages::send_outbox_mails::{SendOutboxMails, SentMails};
 use domain::reports::sales_period::{PeriodLength, SalesPeriod};
 use domain::shared::calendar::ShopCalendar;
 use domain::shared::ports::PortError;
+use shop_http::background::Background;
 use shop_http::cache::catalogue_watch;
 use shop_http::operations::ReadinessNotice;
+use tokio::sync::oneshot;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval, interval_at};
 
@@ -20,6 +23,8 @@ use crate::wiring::Adapters;
 
 /// The period of mailing messages that the mail server did not accept before.
 const MAILING: Duration = Duration::from_secs(60);
+/// The period of sending mails of the outbox, one batch each time: with its size it bounds the load on mail server and database.
+const SENDING: Duration = Duration::from_secs(2);
 /// The period of summing up sales; later sales are read from the orders.
 const SUMMING_UP: Duration = Duration::from_secs(60);
 /// The time between two looks at whether the index of products is built.
@@ -32,8 +37,8 @@ const SETTLED: Duration = Duration::from_secs(2);
 /// The period of returning freed memory to the system.
 const GIVING_BACK: Duration = Duration::from_secs(60);
 
-/// Starts all tasks; they run until they are aborted.
-pub(crate) fn start(config: &Config, adapters: &Adapters, notice: ReadinessNotice) -> JoinSet<()> {
+/// Starts all tasks; they run until they are aborted. `background` runs work that is better finished before the process ends.
+pub(crate) fn start(config: &Config, adapters: &Adapters, notice: ReadinessNotice, background: Background) -> JoinSet<()> {
     let mut work = JoinSet::new();
     let follower = adapters.search.follower.clone();
     work.spawn(async move { match catalogue_watch::watch(follower).await {} });
@@ -53,6 +58,14 @@ pub(crate) fn start(config: &Config, adapters: &Adapters, notice: ReadinessNotic
         loop {
             minutes.tick().await;
             shop_http::messages::contact::report(mail.run().await);
+        }
+    });
+    let outbox = use_cases.messages.send_outbox_mails;
+    work.spawn(async move {
+        let mut ticks = every(SENDING);
+        loop {
+            ticks.tick().await;
+            send_mails(&background, outbox.clone()).await;
         }
     });
     let (books, calendar) = (adapters.clone(), config.calendar);
@@ -83,6 +96,39 @@ pub(crate) fn start(config: &Config, adapters: &Adapters, notice: ReadinessNotic
         }
     });
     work
+}
+
+/// Sends a batch of mails as background work: a process that ends finishes it, so that a mail that was handed over is noted as sent.
+async fn send_mails(background: &Background, outbox: SendOutboxMails) {
+    let (done, finished) = oneshot::channel::<()>();
+    background.run("send mails", async move {
+        report_mails(outbox.run().await);
+        // The loop is gone when the process ends.
+        let _ = done.send(());
+    });
+    // An error means that there was no room for the work; the next tick tries again.
+    let _ = finished.await;
+}
+
+fn report_mails(outcome: Result<SentMails, PortError>) {
+    match outcome {
+        Ok(SentMails { sent, failed, given_up, put_off }) => {
+            if sent > 0 {
+                tracing::info!(sent, "sent mails");
+            }
+            for (id, error) in failed {
+                let cause = std::error::Error::source(&error).map(ToString::to_string);
+                tracing::warn!(mail = id.0, ?cause, "a mail was not sent: {error}");
+            }
+            for id in given_up {
+                tracing::error!(mail = id.0, "a mail was given up");
+            }
+            if put_off > 0 {
+                tracing::warn!(put_off, "the mail server is away; mails wait");
+            }
+        }
+        Err(error) => report("mails were not sent", &error),
+    }
 }
 
 /// Completes at once and then after every period.

@@ -32,6 +32,7 @@ impl Readings for OwnReadings {
         readings.extend(self.of_the_follower());
         readings.extend(self.of_the_index().await);
         readings.extend(self.of_mail().await);
+        readings.extend(self.of_the_outbox().await);
         readings.extend(resident_memory());
         readings
     }
@@ -116,6 +117,12 @@ impl OwnReadings {
     async fn of_mail(&self) -> Option<Reading> {
         let value = self.postgres.mails_pending().await.ok()?;
         Some(Reading { name: "mails_pending", help: "Messages to the shop that are still to be mailed", label: None, value })
+    }
+
+    /// No reading while the database does not answer.
+    async fn of_the_outbox(&self) -> Option<Reading> {
+        let value = self.postgres.outbox_pending().await.ok()?;
+        Some(Reading { name: "outbox_mails_pending", help: "Mails of the outbox that are still to be sent", label: None, value })
     }
 }
 

@@ -2,16 +2,17 @@
 
 use std::sync::Arc;
 
-use adapter_auth::{Argon2Hasher, JwtTokens, OAuthIdentityProvider, SignedDeviceMarkers, hashing_limits};
+use adapter_auth::{Argon2Hasher, JwtTokens, OAuthIdentityProvider, SignedAddressClaims, SignedDeviceMarkers, hashing_limits};
+use adapter_mail::{ShopCard, TemplateRenderer};
 use adapter_postgres::Postgres;
 use adapter_storage::{WebPProcessor, picture_limits};
 use application::accounts::request_password_reset::ResetLinks;
 use application::ports::{Ports, Settings};
 use application::use_cases::UseCases;
 use domain::accounts::password_reset::LINKS_PER_HOUR;
-use domain::accounts::ports::{DeviceMarkers, IdentityProvider, TokenService};
+use domain::accounts::ports::{AddressClaims, DeviceMarkers, IdentityProvider, TokenService};
 use domain::images::ports::{ImageStore, PictureProcessor};
-use domain::messages::ports::Mailer;
+use domain::messages::ports::{MailRenderer, Mailer};
 use domain::shared::ports::{Clock, IdSource, Readiness};
 use shop_http::app_state::AppState;
 use shop_http::middleware::metrics::Metrics;
@@ -40,6 +41,8 @@ pub(crate) struct Adapters {
     processor: Arc<dyn PictureProcessor>,
     /// The sender of mail.
     mailer: Arc<dyn Mailer>,
+    /// The renderer of mails.
+    mail_renderer: Arc<dyn MailRenderer>,
     /// Identifies people with the sign-in provider, if one is configured.
     provider: Option<Arc<dyn IdentityProvider>>,
     /// The hasher of passwords.
@@ -48,6 +51,8 @@ pub(crate) struct Adapters {
     pub(crate) tokens: Arc<dyn TokenService>,
     /// The signer of the markers of known devices.
     devices: Arc<dyn DeviceMarkers>,
+    /// The signer of links that verify an address.
+    claims: Arc<dyn AddressClaims>,
     /// The system's clock.
     pub(crate) clock: Arc<dyn Clock>,
     /// The source of random ids.
@@ -71,10 +76,12 @@ impl Adapters {
             images,
             processor: Arc::new(WebPProcessor::new(picture_limits())?),
             mailer: config.mail.mailer(&config.data_dir, clock.clone(), ids.clone()),
+            mail_renderer: Arc::new(TemplateRenderer::new(shop_card(config))),
             provider: provider(config, &clock)?,
             hasher: Arc::new(Argon2Hasher::new(hashing_limits())?),
             tokens: Arc::new(JwtTokens::new(key.as_bytes(), clock.clone())?),
             devices: Arc::new(SignedDeviceMarkers::new(key.as_bytes(), clock.clone())?),
+            claims: Arc::new(SignedAddressClaims::new(key.as_bytes(), clock.clone())?),
             clock,
             ids,
         })
@@ -109,6 +116,7 @@ impl Adapters {
     pub(crate) fn ports(&self, config: &Config) -> Ports {
         let postgres = &self.postgres;
         Ports {
+            address_claims: self.claims.clone(),
             audit_log: postgres.clone(),
             catalogue: postgres.clone(),
             catalogue_follower: self.search.follower.clone(),
@@ -116,12 +124,15 @@ impl Adapters {
             contact_inbox: postgres.clone(),
             device_markers: self.devices.clone(),
             fulfilment: postgres.clone(),
+            email_verifier: postgres.clone(),
             hasher: self.hasher.clone(),
             identities: postgres.clone(),
             identity_provider: self.provider.clone(),
             ids: self.ids.clone(),
             images: self.images.clone(),
             login_throttle: postgres.clone(),
+            mail_outbox: postgres.clone(),
+            mail_renderer: self.mail_renderer.clone(),
             mailer: self.mailer.clone(),
             order_reader: postgres.clone(),
             orders: postgres.clone(),
@@ -155,6 +166,12 @@ fn settings(config: &Config) -> Settings {
         },
         shop_email: config.mail.shop.clone(),
     }
+}
+
+/// The shop's details at the foot of its mails.
+fn shop_card(config: &Config) -> ShopCard {
+    let shop = config.http.shop.clone();
+    ShopCard { name: shop.name, phone: shop.phone, email: shop.email, address: shop.address }
 }
 
 /// The sign-in provider, if the shop is registered at one.

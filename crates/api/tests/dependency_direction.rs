@@ -57,6 +57,7 @@ const ONLY_IN: &[(&str, &[&str])] = &[
     ("object_store", &["adapter-storage"]),
     ("image", &["picture-codec"]),
     ("lettre", &["adapter-mail"]),
+    ("askama", &["adapter-mail"]),
     ("tantivy", &["adapter-search"]),
     ("rquickjs", &["page-renderer"]),
     ("clap", &["api", "bench"]),

@@ -6,6 +6,7 @@ pub mod delete_user;
 pub mod list_users;
 pub mod register_user;
 pub mod request_password_reset;
+pub mod resend_verification;
 pub mod reset_password;
 pub mod set_user_blocked;
 pub mod show_user_activity;
@@ -13,12 +14,14 @@ pub mod sign_in;
 pub mod sign_in_with_provider;
 pub mod sign_out;
 pub mod update_profile;
+pub mod verify_email;
 
 use self::authenticate::Authenticate;
 use self::delete_user::DeleteUser;
 use self::list_users::ListUsers;
 use self::register_user::RegisterUser;
 use self::request_password_reset::RequestPasswordReset;
+use self::resend_verification::ResendVerification;
 use self::reset_password::ResetPassword;
 use self::set_user_blocked::SetUserBlocked;
 use self::show_user_activity::ShowUserActivity;
@@ -26,6 +29,7 @@ use self::sign_in::SignIn;
 use self::sign_in_with_provider::SignInWithProvider;
 use self::sign_out::SignOut;
 use self::update_profile::UpdateProfile;
+use self::verify_email::VerifyEmail;
 use crate::ports::{Ports, use_cases};
 
 use_cases! {
@@ -44,6 +48,7 @@ use_cases! {
             clock: ports.clock.clone(),
             links: ports.settings.reset_links.clone(),
         },
+        resend_verification: ResendVerification = ResendVerification::new(ports.mail_outbox.clone(), ports.clock.clone()),
         reset_password: ResetPassword = ResetPassword::new(ports.password_resets.clone(), ports.hasher.clone(), ports.login_throttle.clone(), ports.clock.clone()),
         set_user_blocked: SetUserBlocked = SetUserBlocked::new(ports.users.clone(), ports.clock.clone()),
         sign_in: SignIn = sign_in(ports),
@@ -63,6 +68,7 @@ use_cases! {
             clock: ports.clock.clone(),
         },
         show_user_activity: ShowUserActivity = ShowUserActivity::new(ports.user_directory.clone(), ports.clock.clone()),
+        verify_email: VerifyEmail = VerifyEmail::new(ports.address_claims.clone(), ports.email_verifier.clone(), ports.clock.clone()),
     }
 }
 

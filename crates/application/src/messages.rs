@@ -1,16 +1,34 @@
-//! Use cases of messages to the shop.
+//! Use cases of messages to the shop, and of the mails that the shop sends.
 
 pub mod mail_contact_messages;
+pub mod preview_mails;
 pub mod send_contact_message;
+pub mod send_outbox_mails;
 
 use self::mail_contact_messages::MailContactMessages;
+use self::preview_mails::PreviewMails;
 use self::send_contact_message::SendContactMessage;
+use self::send_outbox_mails::SendOutboxMails;
 use crate::ports::use_cases;
 
 use_cases! {
-    /// The use cases of messages to the shop.
+    /// The use cases of messages and mails.
     MessageUseCases(ports) {
         mail_contact_messages: MailContactMessages = MailContactMessages::new(ports.contact_inbox.clone(), ports.mailer.clone(), ports.clock.clone(), ports.settings.shop_email.clone()),
+        preview_mails: PreviewMails = PreviewMails {
+            renderer: ports.mail_renderer.clone(),
+            clock: ports.clock.clone(),
+            ids: ports.ids.clone(),
+            public_url: ports.settings.reset_links.public_url.clone(),
+        },
         send_contact_message: SendContactMessage = SendContactMessage::new(ports.contact_inbox.clone(), ports.clock.clone()),
+        send_outbox_mails: SendOutboxMails = SendOutboxMails {
+            outbox: ports.mail_outbox.clone(),
+            renderer: ports.mail_renderer.clone(),
+            claims: ports.address_claims.clone(),
+            mailer: ports.mailer.clone(),
+            clock: ports.clock.clone(),
+            public_url: ports.settings.reset_links.public_url.clone(),
+        },
     }
 }

@@ -29,7 +29,7 @@ use_cases! {
         add_order_note: AddOrderNote = AddOrderNote::new(ports.fulfilment.clone(), ports.clock.clone()),
         cancel_order: CancelOrder = CancelOrder::new(ShowOrder::new(ports.order_reader.clone()), ports.fulfilment.clone(), ports.clock.clone()),
         list_orders: ListOrders = ListOrders::new(ports.order_reader.clone()),
-        place_order: PlaceOrder = PlaceOrder::new(QuoteCart::new(ports.catalogue.clone()), ports.orders.clone(), ports.ids.clone(), ports.clock.clone()),
+        place_order: PlaceOrder = PlaceOrder::new(QuoteCart::new(ports.catalogue.clone()), ports.orders.clone(), ports.ids.clone(), ports.clock.clone(), ports.settings.shop_email.clone()),
         quote_cart: QuoteCart = QuoteCart::new(ports.catalogue.clone()),
         show_order: ShowOrder = ShowOrder::new(ports.order_reader.clone()),
         show_order_history: ShowOrderHistory = ShowOrderHistory::new(ports.order_reader.clone()),

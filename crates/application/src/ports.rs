@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use domain::accounts::ports::{
-    DeviceMarkers, IdentityProvider, IdentityStore, LoginThrottle, PasswordHasher, PasswordResetStore, SessionStore, TokenService,
-    UserDirectory, UserRepository,
+    AddressClaims, DeviceMarkers, EmailVerifier, IdentityProvider, IdentityStore, LoginThrottle, PasswordHasher, PasswordResetStore,
+    SessionStore, TokenService, UserDirectory, UserRepository,
 };
 use domain::catalog::ports::{ProductCatalogue, ProductImporter, ProductRepository, ProductSearch, StockLedger};
 use domain::images::ports::{ImageStore, PictureProcessor, UploadRegister};
-use domain::messages::ports::{ContactInbox, Mailer};
+use domain::messages::ports::{ContactInbox, MailOutbox, MailRenderer, Mailer};
 use domain::orders::ports::{FulfilmentDesk, OrderReader, OrderRepository};
 use domain::reports::ports::{AuditLog, OverviewReader};
 use domain::reviews::ports::ReviewRepository;
@@ -23,6 +23,7 @@ use crate::catalog::catalogue_follower::CatalogueFollower;
 #[derive(Clone)]
 #[allow(missing_docs, reason = "each field is the port of its type")]
 pub struct Ports {
+    pub address_claims: Arc<dyn AddressClaims>,
     pub audit_log: Arc<dyn AuditLog>,
     pub catalogue: Arc<dyn ProductCatalogue>,
     /// Keeps `product_search` in step with `catalogue`.
@@ -30,6 +31,7 @@ pub struct Ports {
     pub clock: Arc<dyn Clock>,
     pub contact_inbox: Arc<dyn ContactInbox>,
     pub device_markers: Arc<dyn DeviceMarkers>,
+    pub email_verifier: Arc<dyn EmailVerifier>,
     pub fulfilment: Arc<dyn FulfilmentDesk>,
     pub hasher: Arc<dyn PasswordHasher>,
     pub identities: Arc<dyn IdentityStore>,
@@ -38,6 +40,8 @@ pub struct Ports {
     pub ids: Arc<dyn IdSource>,
     pub images: Arc<dyn ImageStore>,
     pub login_throttle: Arc<dyn LoginThrottle>,
+    pub mail_outbox: Arc<dyn MailOutbox>,
+    pub mail_renderer: Arc<dyn MailRenderer>,
     pub mailer: Arc<dyn Mailer>,
     pub order_reader: Arc<dyn OrderReader>,
     pub orders: Arc<dyn OrderRepository>,

@@ -1,4 +1,6 @@
 //! Messages that visitors write to the shop, and mail that the shop sends.
 
 pub mod contact;
+pub mod mail_message;
+pub mod outbox;
 pub mod ports;

@@ -10,6 +10,7 @@ pub mod order;
 pub mod order_change;
 pub mod order_event;
 pub mod order_id;
+pub mod order_mails;
 pub mod order_note;
 pub mod order_status;
 pub mod ports;

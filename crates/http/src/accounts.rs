@@ -1,6 +1,7 @@
 //! Calls about accounts: signing in and out, registering, profiles, passwords and users.
 
 pub(crate) mod device_cookie;
+pub mod email_verification;
 pub mod google_sign_in;
 pub mod login;
 pub mod password_resets;
@@ -18,6 +19,7 @@ pub(crate) fn routes(table: &mut RouteTable) {
     login::routes(table);
     google_sign_in::routes(table);
     password_resets::routes(table);
+    email_verification::routes(table);
     profile::routes(table);
     users::routes(table);
 }

@@ -1,10 +1,12 @@
-//! Calls about messages to the shop.
+//! Calls about messages to the shop, and about the mails that it sends.
 
 pub mod contact;
+pub mod mails;
 
 use crate::routing::table::RouteTable;
 
 /// The routes of this room.
 pub(crate) fn routes(table: &mut RouteTable) {
     contact::routes(table);
+    mails::routes(table);
 }

@@ -257,6 +257,23 @@ macro_rules! contracts {
             the_longest_waiting_come_first,
             in_the_end_the_mail_server_is_given_up,
         );
+        $crate::contract!($fixture, messages::mail_outbox:
+            a_mail_is_queued_once,
+            a_mail_is_due_until_it_is_sent,
+            three_workers_take_each_mail_once,
+            the_mail_that_waits_longest_comes_first,
+            a_mail_keeps_its_data_and_its_message_id,
+            a_new_order_queues_its_mails,
+            a_refused_order_queues_no_mail,
+            each_step_of_an_order_is_mailed,
+            an_order_without_mails_stays_without,
+        );
+        $crate::contract!($fixture, accounts::email_verification:
+            a_registration_queues_the_link,
+            a_taken_address_is_sent_no_link,
+            a_claim_verifies_the_address,
+            a_claim_of_another_account_verifies_nothing,
+        );
         $crate::contract!($fixture, reviews::review_repository:
             a_user_reviews_once,
             two_reviews_at_once_make_one,

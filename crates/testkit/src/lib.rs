@@ -1,8 +1,9 @@
-//! Test support: sample values, contract suites, test databases and an S3 server. It is never part of the product.
+//! Test support: sample values, contract suites, test databases, an S3 server and a mail server. It is never part of the product.
 //!
 //! - [`sample_users`], [`sample_products`] and [`sample_orders`] build valid domain values, with unique keys.
 //! - `contracts` (feature `postgres`) holds the suites of the ports that store or fetch data; every implementation must pass them.
 //! - [`s3_server`] starts a real S3 server with an empty bucket.
+//! - [`smtp_server`] starts a real mail server with an empty mailbox.
 //! - `postgres` (feature `postgres`) gives every test an empty, migrated database of its own.
 //!
 //! A failed step panics, as in a test.
@@ -17,4 +18,5 @@ pub mod s3_server;
 pub mod sample_orders;
 pub mod sample_products;
 pub mod sample_users;
+pub mod smtp_server;
 pub mod unique;

@@ -66,5 +66,6 @@ pub fn draft(user: &User, lines: &[(&Product, i64)]) -> OrderDraft {
         placed_at: moments::now(),
         claim: None,
         customer_note: None,
+        mails: Vec::new(),
     }
 }

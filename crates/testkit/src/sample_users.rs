@@ -34,6 +34,7 @@ pub fn customer() -> NewUser {
         user_type: UserType::Customer,
         password_hash: Some(PasswordHash::new("$argon2id$test".to_owned())),
         created_at: moments::now(),
+        mail: None,
     }
 }
 

@@ -19,6 +19,7 @@ export const CLIENT_ONLY_PATHS = [
   'register',
   'forgot-password',
   'reset-password',
+  'verify-email',
   'user',
   'admin/*',
 ]

@@ -49,6 +49,7 @@ fn user(picture: Option<&str>) -> User {
         is_blocked: false,
         created_at: start(),
         last_login: None,
+        email_verified: false,
     }
 }
 

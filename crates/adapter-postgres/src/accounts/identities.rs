@@ -11,6 +11,7 @@ use domain::accounts::user::{NewUser, User};
 use domain::shared::ports::PortError;
 use uuid::Uuid;
 
+use crate::accounts::email_verification::mark_verified;
 use crate::accounts::users::{UserRow, insert, replace_password, user_of};
 use crate::connection::pool::Postgres;
 use crate::connection::work_limits::{Work, row_of};
@@ -51,9 +52,9 @@ async fn resolve(db: &Postgres, identity: &ProvedIdentity, new: &NewUser, now: D
                 };
             }
             let user = user_of(insert(connection, new).await?)?;
-            verify(connection, user.id.uuid(), now).await?;
+            mark_verified(connection, user.id, now).await?;
             remember(connection, &identity.subject, user.id.uuid(), now).await?;
-            Ok(ResolveIdentityOutcome::Created(user))
+            Ok(ResolveIdentityOutcome::Created(User { email_verified: true, ..user }))
         })
         .await
 }
@@ -96,16 +97,9 @@ async fn link(
     if how.drop_password {
         replace_password(connection, user.id, None, now).await?;
     }
-    verify(connection, user.id.uuid(), now).await?;
+    mark_verified(connection, user.id, now).await?;
     remember(connection, &identity.subject, user.id.uuid(), now).await?;
-    Ok(user)
-}
-
-/// Records when the address was first verified.
-async fn verify(connection: &mut AsyncPgConnection, user: Uuid, now: DateTime<Utc>) -> Result<(), DbError> {
-    let unverified = users::table.find(user).filter(users::email_verified_at.is_null());
-    diesel::update(unverified).set(users::email_verified_at.eq(now)).execute(connection).await?;
-    Ok(())
+    Ok(User { email_verified: true, ..user })
 }
 
 async fn remember(connection: &mut AsyncPgConnection, subject: &Subject, user: Uuid, now: DateTime<Utc>) -> Result<(), DbError> {

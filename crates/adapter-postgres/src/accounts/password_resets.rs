@@ -12,6 +12,7 @@ use domain::shared::ports::PortError;
 use sha2::{Digest as _, Sha256};
 use uuid::Uuid;
 
+use crate::accounts::email_verification::mark_verified;
 use crate::accounts::users::{UserRow, replace_password, user_of};
 use crate::connection::pool::Postgres;
 use crate::connection::work_limits::{Work, row_of};
@@ -88,17 +89,11 @@ async fn finish(db: &Postgres, secret: &ResetSecret, password: &PasswordHash, no
             let (Some(row), Some(_)) = (row, owner(connection, secret, now).await?) else { return Ok(None) };
             let user = user_of(row)?;
             replace_password(connection, user.id, Some(password), now).await?;
-            verify_address(connection, user.id, now).await?;
-            Ok(Some(user))
+            // Using the link proves that the user reads mail at the address.
+            mark_verified(connection, user.id, now).await?;
+            Ok(Some(User { email_verified: true, ..user }))
         })
         .await
-}
-
-/// Using the link proves that the user reads mail at the address, which counts as verified from the first time on.
-async fn verify_address(connection: &mut AsyncPgConnection, user: UserId, now: DateTime<Utc>) -> Result<(), DbError> {
-    let unverified = users::table.find(user.uuid()).filter(users::email_verified_at.is_null());
-    diesel::update(unverified).set(users::email_verified_at.eq(now)).execute(connection).await?;
-    Ok(())
 }
 
 /// Voids the valid links of a user. Runs in the transaction of the caller.

@@ -22,6 +22,7 @@ use super::steps::{locked, move_stock, record_event, write_status};
 use crate::connection::pool::Postgres;
 use crate::connection::work_limits::{Work, row_of};
 use crate::error::{DbError, known, retrying};
+use crate::messages::outbox;
 use crate::reports::audit::{self, Entry};
 use crate::schema::order_notes;
 
@@ -108,6 +109,9 @@ async fn write(
     known("stock of a step that takes no units", moved.ok())?;
     write_status(connection, current, changed).await?;
     let event = record_event(connection, (current, changed.status), kind_name(kind), by, now).await?;
+    if changed.status != current.status {
+        outbox::enqueue_step(connection, changed, event, now).await?;
+    }
     let (visibility, text) = match kind {
         EventKind::Note(note) => (note.visibility, note.text.as_str()),
         EventKind::Cancelled(Some(reason)) => (NoteVisibility::Customer, reason.as_str()),

@@ -1,4 +1,4 @@
-//! Placing an order: one call of the function `place_order`, which is the whole transaction.
+//! Placing an order: one statement, which is the whole transaction. It calls the function `place_order` and queues the mails.
 
 use std::pin::pin;
 use std::time::Duration;
@@ -25,11 +25,31 @@ use crate::connection::pool::Postgres;
 use crate::connection::pooled::Canceller;
 use crate::connection::work_limits::{Work, row_of};
 use crate::error::{DbError, committed, known, stored};
+use crate::messages::outbox;
 use crate::query::sql::Sql;
 
-diesel::define_sql_function! {
-    /// Places an order (`migrations/…_orders_functions`).
-    fn place_order(draft: Jsonb) -> Jsonb;
+/// Places the order of the draft `$1` (`migrations/…_orders_functions`). If it was placed, queues its mails, the records `$2`, and keeps
+/// the customer's remark.
+const PLACE: &str = "
+    WITH attempt AS MATERIALIZED (SELECT place_order($1) AS answer), mails AS (
+        INSERT INTO mail_outbox (dedupe_key, kind, recipient, data, queued_at, next_attempt_at)
+        SELECT mail.dedupe_key, mail.kind, mail.recipient, mail.data, mail.queued_at, mail.queued_at
+        FROM attempt, jsonb_to_recordset($2)
+            AS mail (dedupe_key text, kind text, recipient text, data jsonb, queued_at timestamptz)
+        WHERE attempt.answer ->> 'outcome' = 'placed'
+        ON CONFLICT (dedupe_key) DO NOTHING
+    ), noted AS (
+        INSERT INTO order_fulfilment (order_id, customer_note)
+        SELECT $1 ->> 'id', $1 ->> 'customer_note'
+        FROM attempt WHERE attempt.answer ->> 'outcome' = 'placed' AND $1 ->> 'customer_note' IS NOT NULL
+    )
+    SELECT answer FROM attempt";
+
+/// The row of [`PLACE`].
+#[derive(QueryableByName)]
+struct Placing {
+    #[diesel(sql_type = Jsonb)]
+    answer: Value,
 }
 
 diesel::define_sql_function! {
@@ -63,21 +83,6 @@ impl PlacingTimeouts {
 /// The version of the drafts that this release writes.
 const DRAFT_VERSION: u32 = 1;
 
-/// Places an order and writes the customer's remark. Its parameters are the draft, the order's number and the remark.
-const PLACE_WITH_NOTE: &str = "
-    WITH placed AS MATERIALIZED (SELECT place_order($1) AS answer), noted AS (
-        INSERT INTO order_fulfilment (order_id, customer_note)
-        SELECT $2, $3 FROM placed WHERE placed.answer ->> 'outcome' = 'placed'
-    )
-    SELECT placed.answer FROM placed";
-
-/// The row of [`PLACE_WITH_NOTE`].
-#[derive(QueryableByName)]
-struct Answer {
-    #[diesel(sql_type = Jsonb)]
-    answer: Value,
-}
-
 /// The argument of `place_order`.
 #[derive(Serialize)]
 struct Draft<'a> {
@@ -93,6 +98,7 @@ struct Draft<'a> {
     total_cents: i64,
     placed_at: DateTime<Utc>,
     search_text: String,
+    customer_note: Option<&'a str>,
     key: Option<&'a str>,
     meaning: Option<&'a str>,
     items: Vec<Line<'a>>,
@@ -146,9 +152,10 @@ pub(crate) async fn place(db: &Postgres, draft: &OrderDraft, timeouts: &PlacingT
     let lock_timeout = timeouts.locks.saturating_duration_since(Instant::now());
     let argument = serde_json::to_value(draft_of(draft, lock_timeout)?)?;
     let canceller = connection.canceller();
-    let placing = committed(call(&connection, draft, argument));
-    let answer: Value = cancelled_at(timeouts.statement, canceller, placing).await?;
-    Ok(match serde_json::from_value(answer)? {
+    let statement = Sql::of(PLACE, [argument.into(), outbox::as_parameter(&draft.mails)?]);
+    let placing = committed(statement.load::<Placing>(&mut *connection));
+    let placing = cancelled_at(timeouts.statement, canceller, placing).await?;
+    Ok(match serde_json::from_value(placing.answer)? {
         Outcome::Placed => PlaceOrderOutcome::Placed(draft.clone().into_order()),
         Outcome::Replayed { order_id } => PlaceOrderOutcome::Replayed(order(&connection, &order_id).await?),
         Outcome::KeyReused => PlaceOrderOutcome::KeyReused,
@@ -159,16 +166,6 @@ pub(crate) async fn place(db: &Postgres, draft: &OrderDraft, timeouts: &PlacingT
         }
         Outcome::OrderIdTaken => PlaceOrderOutcome::OrderIdTaken,
     })
-}
-
-/// Calls `place_order`. A customer's remark is written in the same statement, and only if the order is placed.
-async fn call(connection: &AsyncPgConnection, draft: &OrderDraft, argument: Value) -> QueryResult<Vec<Value>> {
-    let Some(note) = &draft.customer_note else {
-        return diesel::select(place_order(argument)).load(&mut &*connection).await;
-    };
-    let values = [argument.into(), draft.id.as_str().to_owned().into(), note.as_str().to_owned().into()];
-    let answers: Vec<Answer> = Sql::of(PLACE_WITH_NOTE, values).load(&mut &*connection).await?;
-    Ok(answers.into_iter().map(|row| row.answer).collect())
 }
 
 /// Awaits a statement. At the deadline it cancels the statement and awaits the server's answer, which tells whether the statement
@@ -218,6 +215,7 @@ fn draft_of(draft: &OrderDraft, lock_timeout: Duration) -> Result<Draft<'_>, DbE
         total_cents: draft.total.cents(),
         placed_at: draft.placed_at,
         search_text: row::found_by(&draft.shipping.name, &draft.email),
+        customer_note: draft.customer_note.as_ref().map(|note| note.as_str()),
         key: draft.claim.as_ref().map(|c| c.key.as_str()),
         meaning: draft.claim.as_ref().map(|c| c.meaning.0.as_str()),
         items: draft.items.iter().enumerate().map(line_of).collect::<Result<_, _>>()?,

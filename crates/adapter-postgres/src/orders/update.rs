@@ -14,6 +14,7 @@ use super::steps::{locked, move_stock, record_event, write_status};
 use crate::connection::pool::Postgres;
 use crate::connection::work_limits::{Work, row_of};
 use crate::error::DbError;
+use crate::messages::outbox;
 use crate::reports::audit::{self, Entry};
 use crate::schema::orders;
 
@@ -62,7 +63,8 @@ async fn write(
         .await?;
     write_status(connection, current, changed).await?;
     if changed.status != current.status {
-        record_event(connection, (current, changed.status), None, by, now).await?;
+        let event = record_event(connection, (current, changed.status), None, by, now).await?;
+        outbox::enqueue_step(connection, changed, event, now).await?;
     }
     let (before, after) = (Some(audited(current)), Some(audited(changed)));
     audit::record(connection, by, now, Entry { action: "update", entity: "order", entity_id: current.id.as_str(), before, after }).await

@@ -4,13 +4,14 @@ use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::accounts::user::LISTED_LOGINS;
+use domain::messages::mail_message::MailKind;
 use domain::orders::idempotency::KEY_LIFETIME;
 use domain::shared::ports::PortError;
 
 use crate::catalog::catalogue_changes;
 use crate::connection::pool::Postgres;
 use crate::error::DbError;
-use crate::schema::{idempotency_keys, login_attempts, password_resets, sessions, uploads};
+use crate::schema::{idempotency_keys, login_attempts, mail_outbox, password_resets, sessions, uploads};
 
 /// The age at which counts of login attempts are deleted, since their last change. A failed login delays the next one by at most a
 /// minute; after a day without an attempt the count begins at 0 again.
@@ -20,6 +21,10 @@ const RESETS: TimeDelta = TimeDelta::hours(24);
 /// The age at which the rows of deleted uploads are deleted, since the deletion of their files. Until then a user or product that is
 /// given such a picture is refused with the reason (`uploads_gone`).
 const UPLOADS: TimeDelta = TimeDelta::days(30);
+
+/// The age at which mails with links that verify an address are deleted, unless they are still to be sent. Mails about orders stay with
+/// the orders: they show that a step was mailed.
+const LINK_MAILS: TimeDelta = TimeDelta::days(7);
 
 /// The number of deleted rows of each kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,6 +41,8 @@ pub struct Swept {
     pub uploads: usize,
     /// Notes of changes of the catalogue that are an hour old.
     pub catalogue_changes: usize,
+    /// Mails with links that verify an address, a week old.
+    pub link_mails: usize,
 }
 
 impl Postgres {
@@ -50,6 +57,10 @@ impl Postgres {
         let old_keys = idempotency_keys::table.filter(idempotency_keys::created_at.lt(now - KEY_LIFETIME * 2));
         let old_resets = password_resets::table.filter(password_resets::created_at.lt(now - RESETS));
         let old_uploads = uploads::table.filter(uploads::deleted_at.lt(now - UPLOADS));
+        let old_links = mail_outbox::table
+            .filter(mail_outbox::kind.eq(MailKind::Verify.as_str()))
+            .filter(mail_outbox::queued_at.lt(now - LINK_MAILS))
+            .filter(mail_outbox::next_attempt_at.is_null());
         Ok(Swept {
             sessions: sweep_sessions(connection, now).await.map_err(DbError::from)?,
             login_attempts: diesel::delete(old_attempts).execute(connection).await.map_err(DbError::from)?,
@@ -57,6 +68,7 @@ impl Postgres {
             password_resets: diesel::delete(old_resets).execute(connection).await.map_err(DbError::from)?,
             uploads: diesel::delete(old_uploads).execute(connection).await.map_err(DbError::from)?,
             catalogue_changes: catalogue_changes::sweep(connection).await?,
+            link_mails: diesel::delete(old_links).execute(connection).await.map_err(DbError::from)?,
         })
     }
 }

@@ -50,7 +50,7 @@ pub(crate) async fn run(config: Config, with_demo: bool) -> Result<(), CommandEr
         tokio::task::spawn_local(shop_http::middleware::metrics::listen(metrics, state.metrics.clone(), state.responses.clone())?);
     }
     let server = shop_http::server::server(listener, state, crate::web_files::web_app(), workers, descriptors::connections())?;
-    let mut maintenance = maintenance::start(&config, &adapters, notice);
+    let mut maintenance = maintenance::start(&config, &adapters, notice, background.clone());
     say(&format!("The shop is open at {}", config.http.public_url));
     let handle = server.handle();
     let running = tokio::task::spawn_local(server);

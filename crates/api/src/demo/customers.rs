@@ -81,6 +81,7 @@ async fn register(adapters: &Adapters, state: &DemoState, person: Person<'_>) ->
         user_type: person.user_type,
         password_hash,
         created_at: days_before(state.started_at, person.days_ago, 190),
+        mail: None,
     };
     match adapters.postgres.create(&user).await? {
         CreateUserOutcome::Created(user) => Ok(user),

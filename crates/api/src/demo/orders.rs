@@ -123,6 +123,7 @@ async fn place(adapters: &Adapters, past: &PastOrder) -> Result<Order, CommandEr
             meaning: RequestMeaning(format!("demo order {}", past.number)),
         }),
         customer_note: None,
+        mails: Vec::new(),
     };
     match adapters.postgres.place(&draft).await? {
         PlaceOrderOutcome::Placed(order) | PlaceOrderOutcome::Replayed(order) => Ok(order),

@@ -58,6 +58,7 @@ fn filled(path: &str, with: &[(&str, &str)]) -> String {
         ("{text}", "rose"),
         ("{productId}", "NOT-THERE"),
         ("{orderId}", "ARA-2222-2222"),
+        ("{kind}", "placed"),
         ("{name}", "1772586000000-rose.webp"),
         ("{_id}", "00000000-0000-0000-0000-000000000001"),
         ("{id}", "00000000-0000-0000-0000-000000000001"),

@@ -9,7 +9,7 @@ use crate::shop::Shop;
 use crate::users::{admin, customer};
 
 /// Statements that violate an invariant, statements that undo it, and the violated rule.
-const MISDEEDS: [(&str, &str, &str); 17] = [
+const MISDEEDS: [(&str, &str, &str); 20] = [
     ("UPDATE products SET stock = stock + 1", "UPDATE products SET stock = stock - 1", "stock is the sum of its movements: "),
     (
         "UPDATE price_history SET last_price_cents = last_price_cents - 1",
@@ -91,6 +91,26 @@ const MISDEEDS: [(&str, &str, &str); 17] = [
         "INSERT INTO sales_days VALUES ('2020-01-01', '2020-01-02', 1, 100)",
         "DELETE FROM sales_days",
         "a day's takings are those of its orders: ",
+    ),
+    (
+        "UPDATE mail_outbox SET kind = 'lost' WHERE kind = 'order'",
+        "UPDATE mail_outbox SET kind = 'order' WHERE kind = 'lost'",
+        "every mail that an order owes is in the outbox: order ARA-",
+    ),
+    (
+        "UPDATE mail_outbox SET queued_at = queued_at - interval '2 days', dedupe_key =
+             CASE kind WHEN 'cancelled' THEN 'lost:' || dedupe_key ELSE dedupe_key END",
+        "UPDATE mail_outbox SET queued_at = queued_at + interval '2 days', dedupe_key = replace(dedupe_key, 'lost:', '')",
+        " has no mail cancelled:ARA-",
+    ),
+    (
+        "UPDATE mail_outbox SET queued_at = queued_at - interval '2 days', kind =
+             CASE WHEN dedupe_key = (SELECT max(dedupe_key) FROM mail_outbox WHERE kind = 'placed') THEN 'lost' ELSE kind END,
+             dedupe_key = CASE WHEN dedupe_key = (SELECT max(dedupe_key) FROM mail_outbox WHERE kind = 'placed')
+                 THEN replace(dedupe_key, 'placed:', 'lost:') ELSE dedupe_key END",
+        "UPDATE mail_outbox SET queued_at = queued_at + interval '2 days', kind = CASE kind WHEN 'lost' THEN 'placed' ELSE kind END,
+             dedupe_key = replace(dedupe_key, 'lost:', 'placed:')",
+        " has no mail\n",
     ),
 ];
 

@@ -8,7 +8,7 @@ use test_harness::answer::Ask as _;
 use crate::shop::Shop;
 
 /// Calls that anyone may make.
-const PUBLIC: [&str; 20] = [
+const PUBLIC: [&str; 21] = [
     "get /api/openapi.json",
     "get /api/products",
     "get /api/products/facets",
@@ -29,6 +29,7 @@ const PUBLIC: [&str; 20] = [
     "post /api/users/google",
     "post /api/users/login",
     "post /api/users/reset-password",
+    "post /api/users/verify-email",
 ];
 
 /// Calls that need a session.
@@ -38,6 +39,8 @@ const SIGNED_IN: [&str; 29] = [
     "delete /api/users",
     "get /api/admin/audit",
     "get /api/admin/customers/{email}/purchases",
+    "get /api/admin/mails",
+    "get /api/admin/mails/{kind}",
     "get /api/admin/overview",
     "get /api/orders",
     "get /api/orders/revenue-stats",
@@ -58,6 +61,7 @@ const SIGNED_IN: [&str; 29] = [
     "post /api/reviews",
     "post /api/reviews/update",
     "post /api/users/logout",
+    "post /api/users/verify-email/resend",
     "put /api/orders/{orderId}",
     "put /api/products/update/{productId}",
     "put /api/users",

@@ -31,6 +31,7 @@ mod logins;
 mod mail;
 mod metrics;
 mod order_life;
+mod outbox;
 mod product_sheets;
 mod race;
 mod revocation;

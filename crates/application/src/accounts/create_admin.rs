@@ -104,6 +104,7 @@ impl CreateAdmin {
             user_type: UserType::Admin,
             password_hash,
             created_at: self.clock.now(),
+            mail: None,
         };
         match self.users.create_admin(&user, by).await? {
             CreateUserOutcome::Created(user) => Ok(user),

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use domain::accounts::email_verification;
 use domain::accounts::password::Password;
 use domain::accounts::ports::{CreateUserOutcome, PasswordHasher, UserRepository};
 use domain::accounts::user::{NewUser, User, UserType};
@@ -62,21 +63,23 @@ impl RegisterUser {
         Self { users, hasher, ids, clock }
     }
 
-    /// Registers a customer.
+    /// Registers a customer, and queues the mail with the link that verifies the address.
     ///
     /// # Errors
     /// [`RegisterUserError`] when the address is taken or a port fails.
     pub async fn run(&self, form: Registration) -> Result<User, RegisterUserError> {
         let password_hash = Some(self.hasher.hash(&form.password).await?);
+        let (id, now) = (UserId::new(self.ids.uuid()), self.clock.now());
         let user = NewUser {
-            id: UserId::new(self.ids.uuid()),
+            id,
+            mail: Some(email_verification::mail(id, &form.email, now)),
             email: form.email,
             first_name: form.first_name,
             last_name: form.last_name,
             profile_picture: form.profile_picture,
             user_type: UserType::Customer,
             password_hash,
-            created_at: self.clock.now(),
+            created_at: now,
         };
         match self.users.create(&user).await? {
             CreateUserOutcome::Created(user) => Ok(user),
@@ -123,6 +126,7 @@ mod tests {
                 u.user_type == UserType::Customer
                     && u.password_hash == Some(PasswordHash::new("phc".into()))
                     && u.email.as_str() == "nadeesha@example.com"
+                    && u.mail.as_ref().is_some_and(|mail| mail.to == u.email)
             })
             .returning(|u| {
                 Ok(CreateUserOutcome::Created(User {
@@ -135,6 +139,7 @@ mod tests {
                     is_blocked: false,
                     created_at: u.created_at,
                     last_login: None,
+                    email_verified: false,
                 }))
             });
         let user = use_case(users).run(form()).await.unwrap();

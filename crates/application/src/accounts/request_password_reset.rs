@@ -84,6 +84,8 @@ impl RequestPasswordReset {
                  It works once. If it was not you, do nothing: your password stays as it is.\n\n\
                  {shop_name}\n"
             ),
+            html: None,
+            message_id: None,
         }
     }
 }

@@ -133,6 +133,7 @@ impl SignInWithProvider {
             user_type: UserType::Customer,
             password_hash: None,
             created_at: self.clock.now(),
+            mail: None,
         }
     }
 }

@@ -66,6 +66,8 @@ impl MailContactMessages {
             reply_to: Some(email.clone()),
             subject: MailSubject::one_line(&format!("Message from {name}")),
             text: format!("{name} <{email}> wrote:\n\n{text}\n"),
+            html: None,
+            message_id: None,
         }
     }
 }

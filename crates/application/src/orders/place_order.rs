@@ -8,8 +8,10 @@ use domain::catalog::product_code::ProductCode;
 use domain::orders::cart::Cart;
 use domain::orders::idempotency::{IdempotencyClaim, IdempotencyKey, RequestMeaning};
 use domain::orders::order::{Order, OrderDraft, Shipping, Shortage};
+use domain::orders::order_mails;
 use domain::orders::ports::{OrderRepository, PlaceOrderOutcome as Placement};
 use domain::orders::quote::Quote;
+use domain::shared::email::EmailAddress;
 use domain::shared::money::Money;
 use domain::shared::ports::{Clock, IdSource, PortError};
 use domain::shared::text::CustomerNote;
@@ -100,13 +102,20 @@ pub struct PlaceOrder {
     orders: Arc<dyn OrderRepository>,
     ids: Arc<dyn IdSource>,
     clock: Arc<dyn Clock>,
+    shop: EmailAddress,
 }
 
 impl PlaceOrder {
-    /// Wires the use case.
+    /// Wires the use case; `shop` is the address that is told of new orders.
     #[must_use]
-    pub fn new(quotes: QuoteCart, orders: Arc<dyn OrderRepository>, ids: Arc<dyn IdSource>, clock: Arc<dyn Clock>) -> Self {
-        Self { quotes, orders, ids, clock }
+    pub fn new(
+        quotes: QuoteCart,
+        orders: Arc<dyn OrderRepository>,
+        ids: Arc<dyn IdSource>,
+        clock: Arc<dyn Clock>,
+        shop: EmailAddress,
+    ) -> Self {
+        Self { quotes, orders, ids, clock, shop }
     }
 
     /// Places an order at the shop's own prices, or answers the one that the same key placed before.
@@ -163,7 +172,7 @@ impl PlaceOrder {
     }
 
     fn draft(&self, who: &Principal, checkout: &Checkout, quote: &Quote, claim: Option<&IdempotencyClaim>) -> OrderDraft {
-        OrderDraft {
+        let draft = OrderDraft {
             id: self.ids.order_id(),
             user_id: who.user.id,
             email: who.user.email.clone(),
@@ -173,7 +182,10 @@ impl PlaceOrder {
             placed_at: self.clock.now(),
             claim: claim.cloned(),
             customer_note: checkout.customer_note.clone(),
-        }
+            mails: Vec::new(),
+        };
+        let mails = order_mails::placed(&draft.clone().into_order(), &order_mails::parts_of(quote), &self.shop);
+        OrderDraft { mails, ..draft }
     }
 }
 

@@ -135,6 +135,7 @@ mod tests {
             is_blocked,
             created_at: DateTime::UNIX_EPOCH,
             last_login: None,
+            email_verified: false,
         };
         LinkCandidate { user, email_verified, is_linked }
     }

@@ -1,6 +1,8 @@
 //! The ports of accounts.
 
+mod address_claims;
 mod device_markers;
+mod email_verifier;
 mod identity_provider;
 mod identity_store;
 mod login_throttle;
@@ -11,7 +13,9 @@ mod token_service;
 mod user_directory;
 mod user_repository;
 
+pub use address_claims::*;
 pub use device_markers::*;
+pub use email_verifier::*;
 pub use identity_provider::*;
 pub use identity_store::*;
 pub use login_throttle::*;

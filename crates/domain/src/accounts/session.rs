@@ -101,6 +101,7 @@ mod tests {
             is_blocked: false,
             created_at: now(),
             last_login: None,
+            email_verified: false,
         }
     }
 

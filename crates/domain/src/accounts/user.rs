@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 
+use crate::messages::outbox::NewMail;
 use crate::shared::email::EmailAddress;
 use crate::shared::ids::UserId;
 use crate::shared::text::{PersonName, PictureUrl};
@@ -53,6 +54,8 @@ pub struct User {
     pub created_at: DateTime<Utc>,
     /// When they last signed in.
     pub last_login: Option<DateTime<Utc>>,
+    /// Whether they proved to read mail at their address.
+    pub email_verified: bool,
 }
 
 impl User {
@@ -113,6 +116,8 @@ pub struct NewUser {
     pub password_hash: Option<PasswordHash>,
     /// Now.
     pub created_at: DateTime<Utc>,
+    /// The mail that is queued in the same transaction: the link that verifies the address.
+    pub mail: Option<NewMail>,
 }
 
 /// A user and their password hash.
@@ -186,6 +191,7 @@ mod tests {
             is_blocked: false,
             created_at: DateTime::UNIX_EPOCH,
             last_login: None,
+            email_verified: false,
         }
     }
 

@@ -5,6 +5,7 @@ use chrono::{DateTime, Utc};
 use crate::catalog::product_code::ProductCode;
 use crate::orders::fulfilment::OrderFulfilment;
 use crate::orders::fulfilment_status::FulfilmentStatus;
+use crate::messages::outbox::NewMail;
 use crate::orders::idempotency::IdempotencyClaim;
 use crate::orders::order_id::OrderId;
 use crate::orders::order_status::OrderStatus;
@@ -103,6 +104,8 @@ pub struct OrderDraft {
     pub claim: Option<IdempotencyClaim>,
     /// The customer's remark, when there is one.
     pub customer_note: Option<CustomerNote>,
+    /// The mails that are queued in the same transaction.
+    pub mails: Vec<NewMail>,
 }
 
 impl OrderDraft {
@@ -213,6 +216,7 @@ mod tests {
             placed_at: DateTime::UNIX_EPOCH,
             claim: None,
             customer_note: None,
+            mails: Vec::new(),
         }
         .into_order()
     }

@@ -77,6 +77,7 @@ mod tests {
             placed_at: DateTime::UNIX_EPOCH,
             claim: None,
             customer_note: None,
+            mails: Vec::new(),
         }
         .into_order()
     }

@@ -69,7 +69,8 @@ async fn write(fixture: &Fixture, origin: &str) {
     }
 }
 
-/// Starts a mail server that accepts every message. Returns its port and the count of messages.
+/// Starts a mail server that accepts every mail. Returns its port and the count of messages from visitors: the outbox mails the
+/// customers' orders meanwhile.
 async fn accepting_server() -> (u16, Arc<AtomicUsize>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
     let port = listener.local_addr().expect("a free port").port();
@@ -87,17 +88,20 @@ async fn serve_client(stream: TcpStream, taken: Arc<AtomicUsize>) -> std::io::Re
     let (from, mut to) = stream.into_split();
     let mut lines = BufReader::new(from).lines();
     to.write_all(b"220 ready\r\n").await?;
-    let mut in_message = false;
+    let (mut in_message, mut is_from_visitor) = (false, false);
     while let Some(line) = lines.next_line().await? {
         let answer: &[u8] = match (in_message, line.split(' ').next().unwrap_or_default()) {
             (true, ".") => {
                 in_message = false;
-                taken.fetch_add(1, Ordering::SeqCst);
+                taken.fetch_add(usize::from(is_from_visitor), Ordering::SeqCst);
                 b"250 taken\r\n"
             }
-            (true, _) => continue,
+            (true, _) => {
+                is_from_visitor |= line.starts_with("Subject: Message from");
+                continue;
+            }
             (false, "DATA") => {
-                in_message = true;
+                (in_message, is_from_visitor) = (true, false);
                 b"354 go on\r\n"
             }
             (false, "QUIT") => b"221 bye\r\n",

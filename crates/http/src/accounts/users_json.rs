@@ -71,6 +71,8 @@ pub struct SignedInUserJson {
     name: String,
     /// Empty for none.
     profile_picture: String,
+    /// Whether the user proved to read mail at the address.
+    email_verified: bool,
 }
 
 impl From<User> for SignedInUserJson {
@@ -78,6 +80,7 @@ impl From<User> for SignedInUserJson {
         Self {
             user_type: user.user_type.into(),
             email: user.email.as_str().to_owned(),
+            email_verified: user.email_verified,
             name: user.name(),
             first_name: user.first_name.into_string(),
             last_name: user.last_name.into_string(),

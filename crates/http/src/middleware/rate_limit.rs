@@ -33,6 +33,10 @@ pub enum Rule {
     ForgotPassword,
     /// Setting a password with such a link.
     ResetPassword,
+    /// Verifying an address with a mailed link.
+    VerifyEmail,
+    /// Requesting a new link that verifies one's address.
+    ResendVerification,
     /// Sending a message to the shop.
     Contact,
     /// Uploading a picture without a session.
@@ -58,12 +62,14 @@ pub enum Rule {
 
 impl Rule {
     /// All rules.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 17] = [
         Self::Login,
         Self::GoogleSignIn,
         Self::Register,
         Self::ForgotPassword,
         Self::ResetPassword,
+        Self::VerifyEmail,
+        Self::ResendVerification,
         Self::Contact,
         Self::AnonymousUpload,
         Self::CustomerUpload,
@@ -79,9 +85,14 @@ impl Rule {
     /// The number of requests, the period in which they are allowed, and the number allowed at once.
     const fn allowance(self) -> (u32, Duration, u32) {
         match self {
-            Self::Login | Self::GoogleSignIn | Self::ResetPassword | Self::PlaceOrder | Self::ChangePassword | Self::ImportProducts => {
-                (10, MINUTE, 10)
-            }
+            Self::Login
+            | Self::GoogleSignIn
+            | Self::ResetPassword
+            | Self::VerifyEmail
+            | Self::PlaceOrder
+            | Self::ChangePassword
+            | Self::ImportProducts => (10, MINUTE, 10),
+            Self::ResendVerification => (3, HOUR, 3),
             Self::Register | Self::Contact | Self::AnonymousUpload => (5, HOUR, 5),
             Self::CustomerUpload => (30, HOUR, 30),
             Self::AdminUpload => (600, HOUR, 600),

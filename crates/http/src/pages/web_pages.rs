@@ -40,6 +40,7 @@ pub(super) const BROWSER_PAGES: &[(&str, &str)] = &[
     ("/register", "Create Account"),
     ("/forgot-password", "Forgot password?"),
     ("/reset-password", "Set a new password"),
+    ("/verify-email", "Confirm your email"),
     ("/user", "Your profile"),
     ("/admin", "Dashboard"),
     ("/admin/dashboard", "Dashboard"),
@@ -52,6 +53,7 @@ pub(super) const BROWSER_PAGES: &[(&str, &str)] = &[
     ("/admin/customers", "Customers"),
     ("/admin/audit", "Audit log"),
     ("/admin/reviews", "User Reviews"),
+    ("/admin/mails", "Mails"),
     ("/admin/orders/invoice/{}", "Invoice"),
     ("/admin/orders/packing-slip/{}", "Packing slip"),
 ];

@@ -30,6 +30,8 @@ pub(crate) const ROUTES: &[(&str, &str, For)] = &[
     ("GET", "/api/users/google/config", For::Anyone),
     ("POST", "/api/users/forgot-password", For::Anyone),
     ("POST", "/api/users/reset-password", For::Anyone),
+    ("POST", "/api/users/verify-email", For::Anyone),
+    ("POST", "/api/users/verify-email/resend", For::Users),
     ("POST", "/api/users/logout", For::Users),
     ("PUT", "/api/users/update/{email}", For::Users),
     ("GET", "/api/users/activity", For::Admins),
@@ -59,6 +61,8 @@ pub(crate) const ROUTES: &[(&str, &str, For)] = &[
     ("POST", "/api/orders/{orderId}/notes", For::Admins),
     ("GET", "/api/admin/customers/{email}/purchases", For::Admins),
     ("GET", "/api/admin/audit", For::Admins),
+    ("GET", "/api/admin/mails", For::Admins),
+    ("GET", "/api/admin/mails/{kind}", For::Admins),
     ("GET", "/api/reviews", For::Anyone),
     ("POST", "/api/reviews", For::Users),
     ("POST", "/api/reviews/update", For::Users),
@@ -104,6 +108,7 @@ pub(crate) fn sample(path: &str) -> String {
         .replace("{text}", "rose")
         .replace("{productId}", "SUN-50")
         .replace("{orderId}", "ARA-7K3M-Q9TX")
+        .replace("{kind}", "placed")
         .replace("{name}", "1772586000000-rose.webp")
         .replace("{_id}", "00000000-0000-0000-0000-000000000001")
 }

@@ -37,6 +37,7 @@ pub(crate) fn registered(new: NewUser) -> User {
         is_blocked: false,
         created_at: new.created_at,
         last_login: None,
+        email_verified: false,
     }
 }
 

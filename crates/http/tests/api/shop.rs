@@ -7,8 +7,8 @@ use application::catalog::catalogue_follower::CatalogueFollower;
 use application::ports::{Ports, Settings};
 use application::use_cases::UseCases;
 use domain::accounts::ports::{
-    MockDeviceMarkers, MockIdentityProvider, MockIdentityStore, MockLoginThrottle, MockPasswordHasher, MockPasswordResetStore,
-    MockSessionStore, MockTokenService, MockUserDirectory, MockUserRepository, TokenClaims,
+    MockAddressClaims, MockDeviceMarkers, MockEmailVerifier, MockIdentityProvider, MockIdentityStore, MockLoginThrottle,
+    MockPasswordHasher, MockPasswordResetStore, MockSessionStore, MockTokenService, MockUserDirectory, MockUserRepository, TokenClaims,
 };
 use domain::accounts::session::Principal;
 use domain::catalog::ports::{
@@ -16,7 +16,7 @@ use domain::catalog::ports::{
     MockProductRepository, MockProductSearch, MockSearchIndex, MockStockLedger,
 };
 use domain::images::ports::{MockImageStore, MockPictureProcessor, MockUploadRegister};
-use domain::messages::ports::{MockContactInbox, MockMailer};
+use domain::messages::ports::{MockContactInbox, MockMailOutbox, MockMailRenderer, MockMailer};
 use domain::orders::ports::{MockFulfilmentDesk, MockOrderReader, MockOrderRepository};
 use domain::reports::ports::{MockAuditLog, MockOverviewReader};
 use domain::reviews::ports::MockReviewRepository;
@@ -64,6 +64,10 @@ pub(crate) struct Shop {
     pub(crate) identities: MockIdentityStore,
     pub(crate) inbox: MockContactInbox,
     pub(crate) mailer: MockMailer,
+    pub(crate) outbox: MockMailOutbox,
+    pub(crate) renderer: MockMailRenderer,
+    pub(crate) claims: MockAddressClaims,
+    pub(crate) verifier: MockEmailVerifier,
     pub(crate) readiness: Vec<(&'static str, Arc<dyn Readiness>)>,
     pub(crate) notice: ReadinessNotice,
     pub(crate) config: HttpConfig,
@@ -144,6 +148,10 @@ impl Shop {
             identities: MockIdentityStore::new(),
             inbox: MockContactInbox::new(),
             mailer: MockMailer::new(),
+            outbox: MockMailOutbox::new(),
+            renderer: MockMailRenderer::new(),
+            claims: MockAddressClaims::new(),
+            verifier: MockEmailVerifier::new(),
             readiness: Vec::new(),
             notice: ReadinessNotice::default(),
             config,
@@ -182,6 +190,8 @@ impl Shop {
         shop.reviews.expect_list().returning(|_| away());
         shop.images.expect_get().returning(|_| away());
         shop.reviews.expect_delete().returning(|_, _, _| away());
+        shop.outbox.expect_enqueue().returning(|_| away());
+        shop.renderer.expect_render().returning(|_, _| away());
         shop
     }
 
@@ -201,6 +211,7 @@ impl Shop {
         ids.expect_order_id().returning(sample_orders::order_id);
         ids.expect_secret().returning(|| "secret".to_owned());
         Ports {
+            address_claims: Arc::new(self.claims),
             audit_log: Arc::new(self.audit_log),
             catalogue: Arc::new(self.catalogue),
             catalogue_follower: CatalogueFollower::new(
@@ -211,12 +222,15 @@ impl Shop {
             contact_inbox: Arc::new(self.inbox),
             device_markers: Arc::new(self.devices),
             fulfilment: Arc::new(self.fulfilment),
+            email_verifier: Arc::new(self.verifier),
             hasher: Arc::new(self.hasher),
             identities: Arc::new(self.identities),
             identity_provider: self.config.google.is_some().then(|| Arc::new(self.provider) as _),
             ids: Arc::new(ids),
             images: Arc::new(self.images),
             login_throttle: Arc::new(self.throttle),
+            mail_outbox: Arc::new(self.outbox),
+            mail_renderer: Arc::new(self.renderer),
             mailer: Arc::new(self.mailer),
             order_reader: Arc::new(self.order_reader),
             orders: Arc::new(self.orders),

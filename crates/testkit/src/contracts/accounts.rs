@@ -1,6 +1,7 @@
 //! Contracts of the room `accounts`.
 
 pub mod administrators;
+pub mod email_verification;
 pub mod identities;
 pub mod login_throttle;
 pub mod password_resets;

@@ -1,3 +1,4 @@
 //! Contracts of the room `messages`.
 
 pub mod contact_inbox;
+pub mod mail_outbox;

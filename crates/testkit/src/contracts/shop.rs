@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use domain::accounts::ports::{
-    CreateUserOutcome, IdentityStore, LoginThrottle, PasswordResetStore, SessionStore, UserDirectory, UserRepository,
+    CreateUserOutcome, EmailVerifier, IdentityStore, LoginThrottle, PasswordResetStore, SessionStore, UserDirectory, UserRepository,
 };
 use domain::accounts::session::Session;
 use domain::accounts::user::{NewUser, User};
@@ -13,7 +13,7 @@ use domain::catalog::ports::{
 use domain::catalog::product::{NewProduct, Product};
 use domain::catalog::product_query::ProductQuery;
 use domain::images::ports::UploadRegister;
-use domain::messages::ports::ContactInbox;
+use domain::messages::ports::{ContactInbox, MailOutbox};
 use domain::orders::order::{Order, OrderDraft};
 use domain::orders::ports::{FulfilmentDesk, OrderReader, OrderRepository, PlaceOrderOutcome};
 use domain::reports::ports::{AuditLog, OverviewReader};
@@ -43,6 +43,8 @@ pub struct Shop {
     pub identities: Arc<dyn IdentityStore>,
     pub uploads: Arc<dyn UploadRegister>,
     pub inbox: Arc<dyn ContactInbox>,
+    pub outbox: Arc<dyn MailOutbox>,
+    pub verifier: Arc<dyn EmailVerifier>,
     pub ledger: Arc<dyn StockLedger>,
     pub importer: Arc<dyn ProductImporter>,
     pub changes: Arc<dyn CatalogueChanges>,
@@ -58,7 +60,7 @@ impl Shop {
         T: UserRepository + UserDirectory + SessionStore + LoginThrottle + ProductRepository + 'static,
         T: ProductCatalogue + OrderRepository + OrderReader + OverviewReader + AuditLog + ReviewRepository,
         T: PasswordResetStore + IdentityStore + UploadRegister + ContactInbox + StockLedger + ProductImporter + CatalogueChanges,
-        T: SearchSource + FulfilmentDesk,
+        T: SearchSource + FulfilmentDesk + MailOutbox + EmailVerifier,
     {
         let ports = Arc::new(everything);
         Self {
@@ -78,6 +80,8 @@ impl Shop {
             identities: ports.clone(),
             uploads: ports.clone(),
             inbox: ports.clone(),
+            outbox: ports.clone(),
+            verifier: ports.clone(),
             ledger: ports.clone(),
             importer: ports.clone(),
             changes: ports.clone(),

@@ -41,6 +41,7 @@ const pages = (): RouteObject[] => [
   },
   { path: 'audit', ...lazyPage(() => import('@/features/admin-reports/audit-page'), 'AdminAuditPage') },
   { path: 'reviews', ...lazyPage(() => import('@/features/admin-reviews/reviews-page'), 'AdminReviewsPage') },
+  { path: 'mails', ...lazyPage(() => import('@/features/admin-mails/mails-page'), 'AdminMailsPage') },
   { path: '*', ...lazyPage(() => import('./admin-not-found-page'), 'AdminNotFoundPage') },
 ]
 

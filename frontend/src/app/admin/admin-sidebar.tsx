@@ -3,6 +3,7 @@ import {
   History,
   LayoutDashboard,
   LogOut,
+  Mail,
   MessageSquareHeart,
   ReceiptText,
   Store,
@@ -19,6 +20,7 @@ const LINKS = [
   { to: '/admin/orders', label: 'Orders', icon: ReceiptText },
   { to: '/admin/customers', label: 'Customers', icon: Users },
   { to: '/admin/reviews', label: 'User Reviews', icon: MessageSquareHeart },
+  { to: '/admin/mails', label: 'Mails', icon: Mail },
   { to: '/admin/audit', label: 'Audit log', icon: History },
 ] as const
 

@@ -21,5 +21,9 @@ export const customerRoutes = (): RouteObject[] => [
     path: 'reset-password',
     ...lazyPage(() => import('@/features/auth/reset-password-page'), 'ResetPasswordPage'),
   },
+  {
+    path: 'verify-email',
+    ...lazyPage(() => import('@/features/auth/verify-email-page'), 'VerifyEmailPage'),
+  },
   { path: 'user', ...lazyPage(() => import('@/features/profile/profile-page'), 'ProfilePage') },
 ]

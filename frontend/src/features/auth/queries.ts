@@ -1,5 +1,5 @@
-// Queries and mutations of sign-in and passwords. Those that receive a token begin the session.
-import { queryOptions, useMutation } from '@tanstack/react-query'
+// Queries and mutations of sign-in, passwords and verified addresses. Those that receive a token begin the session.
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, unwrap } from '@/api/client'
 import { isCurrentSession } from '@/api/current-session'
 import { ApiError } from '@/api/problem'
@@ -10,6 +10,7 @@ import type {
   LoginRequest,
   RegisterRequest,
   ResetPasswordRequest,
+  VerifyEmailRequest,
 } from '@/api/types'
 import { clearDrafts } from '@/lib/draft'
 
@@ -99,5 +100,21 @@ export function useResetPassword() {
   return useMutation({
     mutationFn: (body: ResetPasswordRequest) => unwrap(api.POST('/api/users/reset-password', { body })),
     onSuccess: checkSession,
+  })
+}
+
+/** Confirms the address of a mailed link. The user's own details say so from then on. */
+export function useVerifyEmail() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: VerifyEmailRequest) => unwrap(api.POST('/api/users/verify-email', { body })),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['me'] }),
+  })
+}
+
+/** Mails the signed-in user a new link that confirms the address. */
+export function useResendVerification() {
+  return useMutation({
+    mutationFn: () => unwrap(api.POST('/api/users/verify-email/resend')),
   })
 }

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 import { showFieldErrors } from '@/api/form-errors'
 import { firstFieldErrors, messageOf } from '@/api/problem'
@@ -11,17 +11,13 @@ import { PasswordField } from '@/ui/field'
 import { PageMeta } from '@/ui/page-meta'
 import { toast } from '@/ui/toast'
 import { AuthFrame, TEXT_LINK } from './auth-frame'
+import { useLinkToken } from './link-token'
 import { useResetPassword } from './queries'
 
 export const TITLE = 'Set a new password'
 
 const FORM = z.object({ password: newPasswordRule() })
 type Values = z.infer<typeof FORM>
-
-/** The link carries the token behind '#', so that it never reaches a server's log. */
-function useLinkToken(): string {
-  return new URLSearchParams(useLocation().hash.slice(1)).get('token') ?? ''
-}
 
 function AskAnew({ reason }: { reason: string }) {
   return (

@@ -159,3 +159,29 @@ describe('the profile', () => {
     ).toBeVisible()
   })
 })
+
+describe('an address that is not confirmed', () => {
+  const me = (emailVerified: boolean) =>
+    server.use(http.get(at('/api/users/userdetail'), () => HttpResponse.json({ ...ME, emailVerified })))
+
+  it('is asked for, and the link is mailed again', async () => {
+    me(false)
+    server.use(
+      http.post(at('/api/users/verify-email/resend'), () =>
+        HttpResponse.json({ message: 'We have sent you a new link.' }, { status: 202 }),
+      ),
+    )
+    const { user } = renderApp('/user')
+    const notice = within(await screen.findByRole('region', { name: 'Confirm your email' }))
+    expect(notice.getByText('nimal@example.com')).toBeVisible()
+    await user.click(notice.getByRole('button', { name: 'Send a new link' }))
+    expect(await notice.findByText('We have sent you a new link.')).toBeVisible()
+  })
+
+  it('is not asked for once it is confirmed', async () => {
+    me(true)
+    const { client } = renderApp('/user')
+    await waitFor(() => expect(client.getQueryData(['me', 'detail'])).toMatchObject({ emailVerified: true }))
+    expect(screen.queryByRole('region', { name: 'Confirm your email' })).toBeNull()
+  })
+})

@@ -9,6 +9,7 @@ import { PageMeta } from '@/ui/page-meta'
 import { Page } from '@/ui/section'
 import { ProfileForm } from './profile-form'
 import { meQueries } from './queries'
+import { VerifyNotice } from './verify-notice'
 
 export const TITLE = 'Your profile'
 
@@ -58,11 +59,15 @@ function PersonPanel({ person }: { person: Person }) {
 
 function Profile() {
   const person = usePerson()
+  const { data } = useQuery(meQueries.detail())
   return (
-    <div className="grid items-start gap-6 md:grid-cols-[18rem_1fr] lg:grid-cols-[22rem_1fr] lg:gap-10">
-      <PersonPanel person={person} />
-      <ProfileForm key={person.email} person={person} />
-    </div>
+    <>
+      {data?.emailVerified === false && <VerifyNotice email={data.email} />}
+      <div className="grid items-start gap-6 md:grid-cols-[18rem_1fr] lg:grid-cols-[22rem_1fr] lg:gap-10">
+        <PersonPanel person={person} />
+        <ProfileForm key={person.email} person={person} />
+      </div>
+    </>
   )
 }
 

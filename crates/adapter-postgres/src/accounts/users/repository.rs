@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use domain::accounts::ports::{CreateUserOutcome, DeleteUserOutcome, PromoteOutcome, SetBlockedOutcome, UpdateUserOutcome, UserRepository};
 use domain::accounts::user::{Credentials, NewUser, PasswordHash, ProfileChange};
 use domain::reports::audit::Actor;
@@ -16,13 +16,13 @@ use crate::connection::pool::Postgres;
 use crate::connection::work_limits::{Work, row_of};
 use crate::error::{DbError, committed, retrying};
 use crate::images::uploads;
+use crate::messages::outbox;
 use crate::schema::users;
 
 #[async_trait]
 impl UserRepository for Postgres {
     async fn create(&self, user: &NewUser) -> Result<CreateUserOutcome, PortError> {
-        let mut connection = self.connection_for(Work::Accounts, [row_of::address(&user.email)]).await?;
-        Ok(created(insert(&mut connection, user).await)?)
+        Ok(created(retrying(|| create(self, user)).await)?)
     }
 
     async fn create_admin(&self, user: &NewUser, by: &Actor) -> Result<CreateUserOutcome, PortError> {
@@ -84,6 +84,19 @@ impl UserRepository for Postgres {
     ) -> Result<PromoteOutcome, PortError> {
         Ok(retrying(|| admins::promote(self, email, password, by, now)).await?)
     }
+}
+
+/// Writes a new user and the mail to the user, in one transaction.
+async fn create(db: &Postgres, user: &NewUser) -> Result<UserRow, DbError> {
+    let mut connection = db.connection_for(Work::Accounts, [row_of::address(&user.email)]).await?;
+    let Some(mail) = &user.mail else { return insert(&mut connection, user).await };
+    connection
+        .transaction(async |connection| {
+            let row = insert(connection, user).await?;
+            outbox::enqueue(connection, mail).await?;
+            Ok(row)
+        })
+        .await
 }
 
 fn created(inserted: Result<UserRow, DbError>) -> Result<CreateUserOutcome, DbError> {

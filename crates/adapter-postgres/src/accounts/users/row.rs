@@ -29,6 +29,7 @@ pub(crate) struct UserRow {
     pub(crate) is_blocked: bool,
     pub(crate) created_at: DateTime<Utc>,
     pub(crate) last_login: Option<DateTime<Utc>>,
+    pub(crate) email_verified_at: Option<DateTime<Utc>>,
 }
 
 /// The user in a row.
@@ -43,6 +44,7 @@ pub(crate) fn user_of(row: UserRow) -> Result<User, DbError> {
         is_blocked: row.is_blocked,
         created_at: row.created_at,
         last_login: row.last_login,
+        email_verified: row.email_verified_at.is_some(),
     })
 }
 

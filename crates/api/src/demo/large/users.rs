@@ -81,6 +81,7 @@ pub(super) fn customers(state: &DemoState, many: u32, rng: &mut SeededRng) -> Re
             is_blocked: number % 50 == 49,
             created_at,
             last_login: (number % 3 == 0).then(|| created_at + TimeDelta::days(rng.up_to(DAYS))),
+            email_verified: false,
         });
     }
     Ok(users)

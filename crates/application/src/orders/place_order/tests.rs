@@ -52,7 +52,13 @@ fn with_key(checkout: Checkout) -> Checkout {
 }
 
 fn use_case(catalogue: MockProductCatalogue, orders: MockOrderRepository) -> PlaceOrder {
-    PlaceOrder::new(QuoteCart::new(Arc::new(catalogue)), Arc::new(orders), ids(), clock())
+    PlaceOrder::new(
+        QuoteCart::new(Arc::new(catalogue)),
+        Arc::new(orders),
+        ids(),
+        clock(),
+        EmailAddress::parse("hello@araliya.example").unwrap(),
+    )
 }
 
 /// A store that answers so to drafts, one after the other.
@@ -75,6 +81,18 @@ async fn an_order_takes_the_shops_prices_and_the_customers_details() {
     let order = placed.order;
     assert_eq!((order.user_id, &order.email, order.shipping), (Some(who.user.id), &who.user.email, sample_orders::shipping()));
     assert_eq!((order.total, order.items[0].price), (sample_products::rupees(2_400), sample_products::rupees(1_200)));
+}
+
+#[tokio::test]
+async fn an_order_brings_the_mails_to_customer_and_shop() {
+    let (mut orders, who) = (MockOrderRepository::new(), customer());
+    let addresses = [who.user.email.clone(), EmailAddress::parse("hello@araliya.example").unwrap()];
+    orders
+        .expect_place()
+        .withf(move |draft| draft.mails.iter().map(|mail| mail.to.clone()).collect::<Vec<_>>() == addresses)
+        .once()
+        .returning(|draft| Ok(placed(draft.clone())));
+    use_case(selling_at(&[1_200]), orders).run(&who, &checkout()).await.unwrap();
 }
 
 #[tokio::test]

@@ -95,6 +95,7 @@ async fn sign_up(
         user_type,
         password_hash: Some(hash.clone()),
         created_at: now - TimeDelta::days(200),
+        mail: None,
     };
     let CreateUserOutcome::Created(user) = postgres.create(&new).await? else { return Err("the database is not empty".into()) };
     let session = Session::begin(SessionId::new(uuid()), &user, now);

@@ -91,6 +91,7 @@ impl<'a> Plan<'a> {
             placed_at: MachineClock.now() - TimeDelta::days(self.days_ago),
             claim: None,
             customer_note: None,
+            mails: Vec::new(),
         };
         match postgres.place(&draft).await? {
             PlaceOrderOutcome::Placed(_) => Ok(()),

@@ -1,6 +1,7 @@
 //! Sending mail.
 
 use async_trait::async_trait;
+use uuid::Uuid;
 
 use crate::shared::email::EmailAddress;
 use crate::shared::ports::PortError;
@@ -34,7 +35,7 @@ fn is_break(c: char) -> bool {
     c.is_control() || matches!(c, '\u{2028}' | '\u{2029}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
 }
 
-/// A mail of plain text. Its addresses and its subject cannot hold a line break, so it has the headers meant for it
+/// A mail, in text and perhaps in HTML. Its addresses and its subject cannot hold a line break, so it has the headers meant for it
 /// and no others.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mail {
@@ -46,6 +47,10 @@ pub struct Mail {
     pub subject: MailSubject,
     /// The mail itself, lines ended by `\n`.
     pub text: String,
+    /// The same in HTML: a whole document. `None` for a mail of plain text.
+    pub html: Option<String>,
+    /// The unique part of the Message-ID; `None` for a new one. A mail that may be sent more than once has the same one each time.
+    pub message_id: Option<Uuid>,
 }
 
 /// Hands mail over for delivery; the sender is the adapter's configuration.

@@ -29,6 +29,8 @@ fn the_contracts_numbers_hold() {
         (Rule::AdminUpload, 600, HOUR),
         (Rule::ChangeDetails, 30, MINUTE),
         (Rule::ForgotPassword, 10, HOUR),
+        (Rule::VerifyEmail, 10, MINUTE),
+        (Rule::ResendVerification, 3, HOUR),
         (Rule::PlaceOrder, 10, MINUTE),
         (Rule::ChangePassword, 10, MINUTE),
         (Rule::Quote, 100, MINUTE * 100 / 120),

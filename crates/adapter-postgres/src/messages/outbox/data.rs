@@ -1,0 +1,143 @@
+//! The data of mails as JSON. A later release reads what this one wrote: fields are only added, with a default.
+
+use chrono::{DateTime, Utc};
+use domain::accounts::address_claim::AddressClaim;
+use domain::messages::mail_message::{MailKind, MailMessage, OrderStep, OrderSummary, SummaryItem, TotalPart, Tracking};
+use domain::messages::outbox::NewMail;
+use domain::orders::order_id::OrderId;
+use domain::orders::quantity::Quantity;
+use domain::payments::payment_method::PaymentMethod;
+use domain::shared::email::EmailAddress;
+use domain::shared::ids::UserId;
+use domain::shared::money::Money;
+use domain::shared::text::{ProductName, RecipientName, ShippingAddress};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use crate::error::{DbError, known, stored};
+
+/// A claim of an address.
+#[derive(Serialize, Deserialize)]
+struct ClaimData {
+    user: Uuid,
+    email: String,
+    until: DateTime<Utc>,
+}
+
+/// An order.
+#[derive(Serialize, Deserialize)]
+struct OrderData {
+    id: String,
+    email: String,
+    name: String,
+    address: String,
+    phone: String,
+    items: Vec<ItemData>,
+    parts: Vec<PartData>,
+    total_cents: i64,
+    payment: String,
+    tracking: Option<TrackingData>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct ItemData {
+    name: String,
+    quantity: u32,
+    price_cents: i64,
+}
+
+#[derive(Serialize, Deserialize)]
+struct PartData {
+    label: String,
+    cents: i64,
+}
+
+#[derive(Serialize, Deserialize)]
+struct TrackingData {
+    courier: String,
+    number: String,
+    url: Option<String>,
+}
+
+/// A mail as a record of the statement that queues several.
+pub(super) fn as_record(mail: &NewMail) -> Result<Value, serde_json::Error> {
+    Ok(json!({
+        "dedupe_key": mail.key.as_str(),
+        "kind": mail.message.kind().as_str(),
+        "recipient": mail.to.as_str(),
+        "data": write(&mail.message)?,
+        "queued_at": mail.at,
+    }))
+}
+
+/// The data of a mail.
+pub(super) fn write(message: &MailMessage) -> Result<Value, serde_json::Error> {
+    match message {
+        MailMessage::Verify(claim) => {
+            serde_json::to_value(ClaimData { user: claim.user.uuid(), email: claim.email.as_str().to_owned(), until: claim.until })
+        }
+        MailMessage::Order(_, summary) => serde_json::to_value(order_data(summary)),
+    }
+}
+
+/// The mail of a kind with this data.
+pub(super) fn read(kind: &str, data: Value) -> Result<MailMessage, DbError> {
+    let step = match known("kind of mail", MailKind::parse(kind))? {
+        MailKind::Verify => return Ok(MailMessage::Verify(claim_of(serde_json::from_value(data)?)?)),
+        MailKind::Placed => OrderStep::Placed,
+        MailKind::Shipped => OrderStep::Shipped,
+        MailKind::Delivered => OrderStep::Delivered,
+        MailKind::Cancelled => OrderStep::Cancelled,
+        MailKind::ShopOrder => OrderStep::ForShop,
+    };
+    Ok(MailMessage::Order(step, Box::new(order_of(serde_json::from_value(data)?)?)))
+}
+
+fn order_data(summary: &OrderSummary) -> OrderData {
+    let item = |item: &SummaryItem| ItemData {
+        name: item.name.as_str().to_owned(),
+        quantity: item.quantity.get(),
+        price_cents: item.price.cents(),
+    };
+    OrderData {
+        id: summary.id.as_str().to_owned(),
+        email: summary.email.as_str().to_owned(),
+        name: summary.name.as_str().to_owned(),
+        address: summary.address.as_str().to_owned(),
+        phone: summary.phone.clone(),
+        items: summary.items.iter().map(item).collect(),
+        parts: summary.parts.iter().map(|part| PartData { label: part.label.clone(), cents: part.cents }).collect(),
+        total_cents: summary.total.cents(),
+        payment: summary.payment.as_str().to_owned(),
+        tracking: summary.tracking.clone().map(|Tracking { courier, number, url }| TrackingData { courier, number, url }),
+    }
+}
+
+fn claim_of(data: ClaimData) -> Result<AddressClaim, DbError> {
+    let email = stored("e-mail address", EmailAddress::parse(&data.email))?;
+    Ok(AddressClaim { user: UserId::new(data.user), email, until: data.until })
+}
+
+fn order_of(data: OrderData) -> Result<OrderSummary, DbError> {
+    Ok(OrderSummary {
+        id: stored("order number", OrderId::parse(&data.id))?,
+        email: stored("e-mail address", EmailAddress::parse(&data.email))?,
+        name: stored("recipient", RecipientName::parse(&data.name))?,
+        address: stored("address", ShippingAddress::parse(&data.address))?,
+        phone: data.phone,
+        items: data.items.into_iter().map(item_of).collect::<Result<_, _>>()?,
+        parts: data.parts.into_iter().map(|part| TotalPart { label: part.label, cents: part.cents }).collect(),
+        total: stored("total", Money::from_cents(data.total_cents))?,
+        payment: stored("method of payment", PaymentMethod::parse(&data.payment))?,
+        tracking: data.tracking.map(|TrackingData { courier, number, url }| Tracking { courier, number, url }),
+    })
+}
+
+fn item_of(data: ItemData) -> Result<SummaryItem, DbError> {
+    Ok(SummaryItem {
+        name: stored("product name", ProductName::parse(&data.name))?,
+        quantity: stored("quantity", Quantity::parse(i64::from(data.quantity)))?,
+        price: stored("price", Money::from_cents(data.price_cents))?,
+    })
+}

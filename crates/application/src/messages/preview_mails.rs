@@ -1,0 +1,159 @@
+//! The mails of the shop with sample data, for the owner.
+
+use std::sync::Arc;
+
+use domain::accounts::address_claim::AddressClaim;
+use domain::accounts::email_verification;
+use domain::messages::mail_message::{MailKind, MailMessage, OrderStep, OrderSummary, SummaryItem, TotalPart, Tracking};
+use domain::messages::ports::{MailRenderer, RenderedMail};
+use domain::orders::order_id::OrderId;
+use domain::orders::quantity::Quantity;
+use domain::payments::payment_method::PaymentMethod;
+use domain::shared::email::EmailAddress;
+use domain::shared::ids::UserId;
+use domain::shared::money::Money;
+use domain::shared::ports::{Clock, IdSource, PortError};
+use domain::shared::text::{ProductName, RecipientName, ShippingAddress};
+
+use super::send_outbox_mails::order_link;
+use crate::error::{ReadError, use_case_error};
+
+/// Why a mail is not shown.
+#[derive(Debug, thiserror::Error)]
+pub enum ShowMailError {
+    /// The shop sends no mail of this kind.
+    #[error("There is no such mail.")]
+    NotFound,
+    /// A template failed.
+    #[error("Something went wrong on our side. Please try again.")]
+    Port(#[from] PortError),
+}
+
+use_case_error!(ShowMailError {
+    Self::NotFound => NotFound, "mail.not_found";
+});
+
+/// A mail with sample data.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MailPreview {
+    /// Its kind.
+    pub kind: MailKind,
+    /// The mail.
+    pub mail: RenderedMail,
+}
+
+/// Renders mails with sample data.
+#[derive(Clone)]
+pub struct PreviewMails {
+    /// Renders them.
+    pub renderer: Arc<dyn MailRenderer>,
+    /// Knows the time.
+    pub clock: Arc<dyn Clock>,
+    /// Draws the id of the sample account.
+    pub ids: Arc<dyn IdSource>,
+    /// The shop's public address without a trailing slash.
+    pub public_url: String,
+}
+
+impl PreviewMails {
+    /// All mails of the shop, in the order of [`MailKind::ALL`].
+    ///
+    /// # Errors
+    /// [`ReadError`] when a template fails.
+    pub fn all(&self) -> Result<Vec<MailPreview>, ReadError> {
+        Ok(MailKind::ALL.into_iter().map(|kind| self.render(kind)).collect::<Result<_, PortError>>()?)
+    }
+
+    /// The mail of the kind with this name.
+    ///
+    /// # Errors
+    /// [`ShowMailError`] when there is none, or its template fails.
+    pub fn show(&self, kind: &str) -> Result<MailPreview, ShowMailError> {
+        let kind = MailKind::parse(kind).ok_or(ShowMailError::NotFound)?;
+        Ok(self.render(kind)?)
+    }
+
+    fn render(&self, kind: MailKind) -> Result<MailPreview, PortError> {
+        let message = self.sample(kind)?;
+        let link = match &message {
+            MailMessage::Verify(_) => email_verification::link(&self.public_url, "sample"),
+            MailMessage::Order(..) => order_link(&self.public_url, &message),
+        };
+        Ok(MailPreview { kind, mail: self.renderer.render(&message, &link)? })
+    }
+
+    fn sample(&self, kind: MailKind) -> Result<MailMessage, PortError> {
+        let step = match kind {
+            MailKind::Verify => return self.sample_claim(),
+            MailKind::Placed => OrderStep::Placed,
+            MailKind::Shipped => OrderStep::Shipped,
+            MailKind::Delivered => OrderStep::Delivered,
+            MailKind::Cancelled => OrderStep::Cancelled,
+            MailKind::ShopOrder => OrderStep::ForShop,
+        };
+        Ok(MailMessage::Order(step, Box::new(sample_order(step)?)))
+    }
+
+    fn sample_claim(&self) -> Result<MailMessage, PortError> {
+        let until = self.clock.now() + email_verification::VALID_FOR;
+        Ok(MailMessage::Verify(AddressClaim { user: UserId::new(self.ids.uuid()), email: sample_email()?, until }))
+    }
+}
+
+fn sample_email() -> Result<EmailAddress, PortError> {
+    EmailAddress::parse("nimali@example.com").map_err(PortError::internal)
+}
+
+/// An order of two products with a discount; a shipped one has a parcel number.
+fn sample_order(step: OrderStep) -> Result<OrderSummary, PortError> {
+    let money = |cents| Money::from_cents(cents).map_err(PortError::internal);
+    let item = |name: &str, units, cents| {
+        let (name, quantity) = (ProductName::parse(name).map_err(PortError::internal)?, Quantity::parse(units));
+        Ok::<_, PortError>(SummaryItem { name, quantity: quantity.map_err(PortError::internal)?, price: money(cents)? })
+    };
+    let part = |label: &str, cents| TotalPart { label: label.to_owned(), cents };
+    let tracking = Tracking {
+        courier: "Sample Courier".to_owned(),
+        number: "SC123456789LK".to_owned(),
+        url: Some("https://courier.example/SC123456789LK".to_owned()),
+    };
+    Ok(OrderSummary {
+        id: OrderId::parse("ARA-7K3M-Q9TX").map_err(PortError::internal)?,
+        email: sample_email()?,
+        name: RecipientName::parse("Nimali Perera").map_err(PortError::internal)?,
+        address: ShippingAddress::parse("27/3 Temple Road, Kandy 20000").map_err(PortError::internal)?,
+        phone: "+94 77 123 4567".to_owned(),
+        items: vec![item("Araliya Velvet Lipstick, Rosewood", 1, 199_950)?, item("Rose water, 200 ml", 2, 150_000)?],
+        parts: vec![part("Subtotal", 539_950), part("Discount", -40_000)],
+        total: money(499_950)?,
+        payment: PaymentMethod::Cod,
+        tracking: (step == OrderStep::Shipped).then_some(tracking),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::messages::ports::{MailSubject, MockMailRenderer};
+
+    use super::*;
+    use crate::samples::{clock, ids};
+
+    #[test]
+    fn every_kind_of_mail_has_a_sample_whose_figures_agree() {
+        let mut renderer = MockMailRenderer::new();
+        renderer.expect_render().times(MailKind::ALL.len()).returning(|message, link| {
+            if let MailMessage::Order(_, order) = message {
+                let items: i64 = order.items.iter().map(|item| item.price.times(item.quantity).unwrap().cents()).sum();
+                let parts: i64 = order.parts.iter().map(|part| part.cents).sum();
+                assert_eq!((items, parts), (order.total.cents(), order.total.cents()));
+            }
+            let subject = MailSubject::one_line(message.kind().as_str());
+            Ok(RenderedMail { subject, text: link.to_owned(), html: String::new() })
+        });
+        let public_url = "https://shop.example".to_owned();
+        let previews = PreviewMails { renderer: Arc::new(renderer), clock: clock(), ids: ids(), public_url }.all().unwrap();
+        assert_eq!(previews.iter().map(|preview| preview.kind).collect::<Vec<_>>(), MailKind::ALL);
+        assert_eq!(previews[0].mail.text, "https://shop.example/verify-email#token=sample");
+        assert_eq!(previews[5].mail.text, "https://shop.example/admin/orders?q=ARA-7K3M-Q9TX");
+    }
+}

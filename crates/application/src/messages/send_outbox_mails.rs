@@ -1,0 +1,141 @@
+//! Sending the mails of the outbox.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use domain::accounts::email_verification;
+use domain::accounts::ports::AddressClaims;
+use domain::messages::contact::wait_after;
+use domain::messages::mail_message::{MailMessage, OrderStep};
+use domain::messages::outbox::{BATCH, MailId, SEND_TIMEOUT_SECONDS, TakenMail};
+use domain::messages::ports::{Mail, MailOutbox, MailRenderer, Mailer};
+use domain::shared::ports::{Clock, PortError};
+use tokio::time::timeout;
+
+/// The number of failures after each other at which the mail server counts as away. The rest of the batch then waits.
+const FAILURES_IN_A_ROW: usize = 3;
+
+/// The outcome of one run.
+#[derive(Debug, Default)]
+pub struct SentMails {
+    /// The number of mails that the mail server took.
+    pub sent: usize,
+    /// The mails that it did not take, and the reason. They are tried again later.
+    pub failed: Vec<(MailId, PortError)>,
+    /// The mails that are not tried again: their link had ended, or the last attempt failed.
+    pub given_up: Vec<MailId>,
+    /// The mails of the batch that were not tried, because the mail server is away.
+    pub put_off: usize,
+}
+
+/// Sends the mails of the outbox.
+#[derive(Clone)]
+pub struct SendOutboxMails {
+    /// Keeps the mails.
+    pub outbox: Arc<dyn MailOutbox>,
+    /// Renders them.
+    pub renderer: Arc<dyn MailRenderer>,
+    /// Signs the links in them.
+    pub claims: Arc<dyn AddressClaims>,
+    /// Hands them over.
+    pub mailer: Arc<dyn Mailer>,
+    /// Knows the time.
+    pub clock: Arc<dyn Clock>,
+    /// The shop's public address without a trailing slash.
+    pub public_url: String,
+}
+
+impl SendOutboxMails {
+    /// Sends the mails that are due, at most [`BATCH`]. Each is sent once, except where the process ends, or the database fails,
+    /// between handing it over and noting that: then the same mail, with the same Message-ID, is sent again.
+    ///
+    /// # Errors
+    /// [`PortError`] when the outbox fails; a mail that fails delays no other.
+    pub async fn run(&self) -> Result<SentMails, PortError> {
+        let mut outcome = SentMails::default();
+        let mut in_a_row = 0;
+        for mail in self.outbox.take_due(self.clock.now(), BATCH).await? {
+            if in_a_row >= FAILURES_IN_A_ROW {
+                self.put_back(&mail, &mut outcome).await?;
+                outcome.put_off += 1;
+                continue;
+            }
+            match self.send(&mail).await {
+                Ok(true) => {
+                    self.outbox.mark_sent(mail.id, self.clock.now()).await?;
+                    outcome.sent += 1;
+                    in_a_row = 0;
+                }
+                Ok(false) => {
+                    self.outbox.mark_failed(mail.id, None).await?;
+                    outcome.given_up.push(mail.id);
+                }
+                Err(error) => {
+                    in_a_row += 1;
+                    self.put_back(&mail, &mut outcome).await?;
+                    outcome.failed.push((mail.id, error));
+                }
+            }
+        }
+        Ok(outcome)
+    }
+
+    /// Puts a mail back into the outbox for the waits of ADR 9: from 1 minute to 4 hours, for about 5 days. Then it is given up.
+    async fn put_back(&self, mail: &TakenMail, outcome: &mut SentMails) -> Result<(), PortError> {
+        let again = wait_after(mail.attempt).map(|wait| self.clock.now() + wait);
+        if again.is_none() {
+            outcome.given_up.push(mail.id);
+        }
+        self.outbox.mark_failed(mail.id, again).await
+    }
+
+    /// Sends a mail; `false` without sending it if its link has ended.
+    async fn send(&self, mail: &TakenMail) -> Result<bool, PortError> {
+        if let MailMessage::Verify(claim) = &mail.message
+            && claim.until <= self.clock.now()
+        {
+            return Ok(false);
+        }
+        let rendered = self.renderer.render(&mail.message, &self.link(&mail.message)?)?;
+        let letter = Mail {
+            to: mail.to.clone(),
+            reply_to: reply_to(&mail.message),
+            subject: rendered.subject,
+            text: rendered.text,
+            html: Some(rendered.html),
+            message_id: Some(mail.message_id),
+        };
+        let limit = Duration::from_secs(SEND_TIMEOUT_SECONDS);
+        timeout(limit, self.mailer.send(&letter)).await.map_err(PortError::unavailable)??;
+        Ok(true)
+    }
+
+    fn link(&self, message: &MailMessage) -> Result<String, PortError> {
+        match message {
+            MailMessage::Verify(claim) => {
+                let token = self.claims.sign(claim).ok_or_else(|| PortError::internal("the key cannot sign a claim"))?;
+                Ok(email_verification::link(&self.public_url, &token))
+            }
+            MailMessage::Order(..) => Ok(order_link(&self.public_url, message)),
+        }
+    }
+}
+
+/// The page about the order of a mail: the customer's orders, or the shop's list with this order.
+pub(super) fn order_link(public_url: &str, message: &MailMessage) -> String {
+    match message {
+        MailMessage::Order(OrderStep::ForShop, order) => format!("{public_url}/admin/orders?q={}", order.id.as_str()),
+        MailMessage::Order(..) | MailMessage::Verify(_) => format!("{public_url}/orders"),
+    }
+}
+
+/// The shop answers the customer from the mail about a new order.
+fn reply_to(message: &MailMessage) -> Option<domain::shared::email::EmailAddress> {
+    match message {
+        MailMessage::Order(OrderStep::ForShop, order) => Some(order.email.clone()),
+        MailMessage::Order(..) | MailMessage::Verify(_) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,132 @@
+//! Sending mails on mocked ports: what is sent, what is tried again, and when.
+
+use std::sync::Mutex;
+
+use chrono::TimeDelta;
+use domain::accounts::address_claim::AddressClaim;
+use domain::accounts::ports::MockAddressClaims;
+use domain::messages::ports::{MailSubject, MockMailOutbox, MockMailRenderer, MockMailer, RenderedMail};
+use domain::orders::order_mails::summary_of;
+use domain::shared::email::EmailAddress;
+use testkit::{moments, sample_orders, unique};
+
+use super::*;
+use crate::samples::{clock, customer};
+
+fn taken(id: i64, attempt: u32, message: MailMessage) -> TakenMail {
+    let to = EmailAddress::parse("nimali@example.com").unwrap();
+    TakenMail { id: MailId(id), message_id: unique::uuid(), to, message, attempt }
+}
+
+fn order(step: OrderStep) -> MailMessage {
+    let order = sample_orders::draft(&customer().user, &[]).into_order();
+    MailMessage::Order(step, Box::new(summary_of(&order)))
+}
+
+fn verification(hours: i64) -> MailMessage {
+    let user = customer().user;
+    MailMessage::Verify(AddressClaim { user: user.id, email: user.email, until: moments::now() + TimeDelta::hours(hours) })
+}
+
+/// An outbox with these mails, and the results that were noted.
+fn outbox(mails: Vec<TakenMail>) -> (MockMailOutbox, Arc<Mutex<Vec<(i64, String)>>>) {
+    let (mut outbox, noted) = (MockMailOutbox::new(), Arc::new(Mutex::new(Vec::new())));
+    outbox.expect_take_due().withf(|now, limit| (*now, *limit) == (moments::now(), BATCH)).once().returning(move |_, _| Ok(mails.clone()));
+    let sent = noted.clone();
+    outbox.expect_mark_sent().returning(move |id, _| {
+        sent.lock().unwrap().push((id.0, "sent".to_owned()));
+        Ok(())
+    });
+    let failed = noted.clone();
+    outbox.expect_mark_failed().returning(move |id, again| {
+        let wait = again.map_or("never".to_owned(), |again| format!("{} min", (again - moments::now()).num_minutes()));
+        failed.lock().unwrap().push((id.0, wait));
+        Ok(())
+    });
+    (outbox, noted)
+}
+
+fn use_case(outbox: MockMailOutbox, mailer: MockMailer) -> SendOutboxMails {
+    let (mut renderer, mut claims) = (MockMailRenderer::new(), MockAddressClaims::new());
+    renderer.expect_render().returning(|message, link| {
+        let subject = MailSubject::one_line(message.kind().as_str());
+        Ok(RenderedMail { subject, text: link.to_owned(), html: format!("<p>{link}</p>") })
+    });
+    claims.expect_sign().returning(|_| Some("signed".to_owned()));
+    let (outbox, renderer, claims, mailer) = (Arc::new(outbox), Arc::new(renderer), Arc::new(claims), Arc::new(mailer));
+    SendOutboxMails { outbox, renderer, claims, mailer, clock: clock(), public_url: "https://shop.example".to_owned() }
+}
+
+fn noted(list: &Mutex<Vec<(i64, String)>>) -> Vec<(i64, String)> {
+    list.lock().unwrap().clone()
+}
+
+#[tokio::test]
+async fn a_mail_is_rendered_with_its_link_and_keeps_its_message_id() {
+    let mails = vec![taken(1, 1, order(OrderStep::Placed)), taken(2, 1, order(OrderStep::ForShop)), taken(3, 1, verification(1))];
+    let (ids, (outbox, results)) = (mails.iter().map(|mail| mail.message_id).collect::<Vec<_>>(), outbox(mails));
+    let (mut mailer, letters) = (MockMailer::new(), Arc::new(Mutex::new(Vec::new())));
+    let kept = letters.clone();
+    mailer.expect_send().returning(move |mail| {
+        kept.lock().unwrap().push(mail.clone());
+        Ok(())
+    });
+    assert_eq!(use_case(outbox, mailer).run().await.unwrap().sent, 3);
+    let letters = letters.lock().unwrap().clone();
+    assert_eq!(letters.iter().map(|mail| mail.message_id.unwrap()).collect::<Vec<_>>(), ids);
+    assert_eq!(letters[0].text, "https://shop.example/orders");
+    assert!(letters[1].text.starts_with("https://shop.example/admin/orders?q=ARA-"), "{}", letters[1].text);
+    assert_eq!(letters[2].text, "https://shop.example/verify-email#token=signed");
+    assert_eq!(letters[2].html.as_deref(), Some("<p>https://shop.example/verify-email#token=signed</p>"));
+    assert_eq!((letters[0].reply_to.is_some(), letters[1].reply_to.is_some()), (false, true));
+    assert_eq!(noted(&results), [1, 2, 3].map(|id| (id, "sent".to_owned())));
+}
+
+#[tokio::test]
+async fn a_mail_that_fails_waits_longer_each_time_and_delays_no_other() {
+    let (outbox, results) = outbox(vec![
+        taken(1, 1, order(OrderStep::Placed)),
+        taken(2, 1, order(OrderStep::Placed)),
+        taken(3, 9, order(OrderStep::Placed)),
+        taken(4, 36, order(OrderStep::Placed)),
+    ]);
+    let (mut mailer, mut answers) = (MockMailer::new(), vec![false, false, true, false]);
+    mailer.expect_send().times(4).returning(move |_| if answers.pop().unwrap() { Ok(()) } else { Err(PortError::unavailable("busy")) });
+    let outcome = use_case(outbox, mailer).run().await.unwrap();
+    assert_eq!((outcome.sent, outcome.failed.len(), outcome.given_up), (1, 3, vec![MailId(4)]));
+    let expected = [(1, "1 min"), (2, "sent"), (3, "240 min"), (4, "never")];
+    assert_eq!(noted(&results), expected.map(|(id, what)| (id, what.to_owned())));
+}
+
+#[tokio::test]
+async fn a_server_that_is_away_is_not_asked_for_every_mail() {
+    let (outbox, results) = outbox((1..=10).map(|id| taken(id, 2, order(OrderStep::Placed))).collect());
+    let mut mailer = MockMailer::new();
+    mailer.expect_send().times(3).returning(|_| Err(PortError::unavailable("no route to host")));
+    let outcome = use_case(outbox, mailer).run().await.unwrap();
+    assert_eq!((outcome.sent, outcome.failed.len(), outcome.put_off), (0, 3, 7));
+    assert_eq!(noted(&results), (1..=10).map(|id| (id, "2 min".to_owned())).collect::<Vec<_>>());
+}
+
+#[tokio::test]
+async fn a_link_that_has_ended_is_not_mailed() {
+    let (outbox, results) = outbox(vec![taken(1, 5, verification(0))]);
+    let outcome = use_case(outbox, MockMailer::new()).run().await.unwrap();
+    assert_eq!((outcome.given_up, noted(&results)), (vec![MailId(1)], vec![(1, "never".to_owned())]));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_server_that_never_answers_is_given_up_for_now() {
+    /// Never answers.
+    struct Silent;
+    #[async_trait::async_trait]
+    impl Mailer for Silent {
+        async fn send(&self, _: &Mail) -> Result<(), PortError> {
+            std::future::pending().await
+        }
+    }
+    let (outbox, results) = outbox(vec![taken(1, 1, order(OrderStep::Shipped))]);
+    let silent = SendOutboxMails { mailer: Arc::new(Silent), ..use_case(outbox, MockMailer::new()) };
+    assert!(silent.run().await.unwrap().failed[0].1.is_unavailable());
+    assert_eq!(noted(&results), [(1, "1 min".to_owned())]);
+}

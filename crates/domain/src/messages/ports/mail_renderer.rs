@@ -1,0 +1,26 @@
+//! Rendering mails.
+
+use crate::messages::mail_message::MailMessage;
+use crate::messages::ports::MailSubject;
+use crate::shared::ports::PortError;
+
+/// A mail's subject and its two forms.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RenderedMail {
+    /// The subject.
+    pub subject: MailSubject,
+    /// The text, lines ended by `\n`.
+    pub text: String,
+    /// The same in HTML: a whole document without script and without pictures from elsewhere.
+    pub html: String,
+}
+
+/// Renders mails in the shop's look.
+#[cfg_attr(feature = "mock", mockall::automock)]
+pub trait MailRenderer: Send + Sync {
+    /// Renders a mail whose button leads to `link`. Two calls with the same values answer the same mail.
+    ///
+    /// # Errors
+    /// [`PortError`] (internal) when a template fails.
+    fn render(&self, message: &MailMessage, link: &str) -> Result<RenderedMail, PortError>;
+}

@@ -1,0 +1,97 @@
+//! `GET /api/admin/mails`: the mails of the shop with sample data.
+
+use actix_web::{HttpResponse, web};
+use application::messages::MessageUseCases;
+use application::messages::preview_mails::MailPreview;
+use domain::messages::mail_message::MailKind;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::middleware::rate_limit::Rule;
+use crate::response::private::private;
+use crate::response::problem::Problem;
+use crate::response::refusals::{Failures, ForAdmins, Limited, Missing};
+use crate::routing::rules::{Access, Limit};
+use crate::routing::table::{RouteTable, route};
+
+/// The routes of this file.
+pub(crate) fn routes(table: &mut RouteTable) {
+    route!(table, list, access: Access::Admin, limit: Limit::PerAddress(Rule::Read), changes: None);
+    route!(table, show, access: Access::Admin, limit: Limit::PerAddress(Rule::Read), changes: None);
+}
+
+/// The recipient of a kind of mail.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum MailAudience {
+    /// The customer.
+    Customer,
+    /// The shop's own address.
+    Shop,
+}
+
+/// A mail in the list of mails.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = MailSummary)]
+pub struct MailSummaryJson {
+    /// Its kind, which names it in the address of its preview.
+    kind: &'static str,
+    /// The recipient.
+    to: MailAudience,
+    /// The subject.
+    subject: String,
+}
+
+/// A mail with sample data, in both of its forms.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = MailPreview)]
+pub struct MailPreviewJson {
+    /// Its kind.
+    kind: &'static str,
+    /// The recipient.
+    to: MailAudience,
+    /// The subject.
+    subject: String,
+    /// The text.
+    text: String,
+    /// The HTML document, without script and without pictures.
+    html: String,
+}
+
+const fn audience(kind: MailKind) -> MailAudience {
+    if kind.is_for_shop() { MailAudience::Shop } else { MailAudience::Customer }
+}
+
+impl From<MailPreview> for MailSummaryJson {
+    fn from(preview: MailPreview) -> Self {
+        Self { kind: preview.kind.as_str(), to: audience(preview.kind), subject: preview.mail.subject.as_str().to_owned() }
+    }
+}
+
+impl From<MailPreview> for MailPreviewJson {
+    fn from(preview: MailPreview) -> Self {
+        Self {
+            kind: preview.kind.as_str(),
+            to: audience(preview.kind),
+            subject: preview.mail.subject.as_str().to_owned(),
+            text: preview.mail.text,
+            html: preview.mail.html,
+        }
+    }
+}
+
+/// The kinds of mails that the shop sends.
+#[utoipa::path(get, path = "/api/admin/mails", tag = "mails", operation_id = "listMails",
+    responses((status = 200, body = Vec<MailSummaryJson>), ForAdmins, Limited, Failures))]
+async fn list(messages: web::Data<MessageUseCases>) -> Result<HttpResponse, Problem> {
+    let mails: Vec<MailSummaryJson> = messages.preview_mails.all()?.into_iter().map(Into::into).collect();
+    Ok(private(HttpResponse::Ok(), &mails))
+}
+
+/// One mail with sample data.
+#[utoipa::path(get, path = "/api/admin/mails/{kind}", tag = "mails", operation_id = "showMail",
+    params(("kind" = String, Path, description = "A kind of the list")),
+    responses((status = 200, body = MailPreviewJson), ForAdmins, Missing, Limited, Failures))]
+async fn show(messages: web::Data<MessageUseCases>, kind: web::Path<String>) -> Result<HttpResponse, Problem> {
+    Ok(private(HttpResponse::Ok(), &MailPreviewJson::from(messages.preview_mails.show(&kind)?)))
+}

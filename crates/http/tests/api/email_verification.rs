@@ -1,0 +1,102 @@
+//! Verified e-mail addresses.
+
+use domain::accounts::address_claim::AddressClaim;
+use domain::accounts::ports::CreateUserOutcome;
+use domain::accounts::session::Principal;
+use domain::accounts::user::{PasswordHash, User};
+use domain::messages::mail_message::MailMessage;
+use domain::shared::ports::PortError;
+use serde_json::{Value, json};
+use testkit::moments;
+
+use crate::people::{customer, registered};
+use crate::shop::Shop;
+use crate::wire::{By as _, get, post};
+
+const CONFIRMED: &str = "Your e-mail address is confirmed.";
+
+fn claim() -> AddressClaim {
+    let user = customer().user;
+    AddressClaim { user: user.id, email: user.email, until: moments::seconds_later(1) }
+}
+
+fn verify(body: &Value) -> actix_web::test::TestRequest {
+    post("/api/users/verify-email", body)
+}
+
+#[actix_web::test]
+async fn a_registration_brings_the_link_with_it() {
+    let mut shop = Shop::new();
+    shop.hasher.expect_hash().returning(|_| Ok(PasswordHash::new("phc".into())));
+    let with_link = |new: &domain::accounts::user::NewUser| {
+        let claim =
+            |message: &MailMessage| matches!(message, MailMessage::Verify(claim) if claim.user == new.id && claim.email == new.email);
+        new.mail.as_ref().is_some_and(|mail| mail.to == new.email && claim(&mail.message))
+    };
+    shop.users.expect_create().withf(with_link).once().returning(|new| Ok(CreateUserOutcome::Created(registered(new.clone()))));
+    let body = json!({"firstName": "Nimali", "lastName": "Perera", "email": "new@example.com", "password": "temple flowers"});
+    assert_eq!(shop.answer(post("/api/users", &body)).await.status, 201);
+}
+
+#[actix_web::test]
+async fn a_good_link_verifies_the_address() {
+    let mut shop = Shop::new();
+    shop.claims.expect_read().withf(|token| token == "a.b.c").once().returning(|_| Some(claim()));
+    shop.verifier.expect_verify().withf(|is, _| *is == claim()).once().returning(|_, _| Ok(Some(customer().user)));
+    let answer = shop.answer(verify(&json!({"token": "a.b.c"}))).await;
+    assert_eq!((answer.status, answer.json()), (200, json!({"message": CONFIRMED})));
+    assert!(answer.is_personal());
+}
+
+#[actix_web::test]
+async fn a_dead_link_is_about_the_token() {
+    let mut shop = Shop::new();
+    shop.claims.expect_read().returning(|token| (token == "gone").then(claim));
+    shop.verifier.expect_verify().returning(|_, _| Ok(None));
+    let shop = shop.open().await;
+    for token in ["gone", "old", "\u{0}", &"x".repeat(10_000)] {
+        let answer = shop.answer(verify(&json!({"token": token}))).await;
+        assert_eq!(answer.problem(422), "email_verification.dead_link");
+        assert_eq!(answer.json()["errors"], json!({"token": [answer.json()["message"]]}));
+    }
+    for body in [json!({}), json!({"token": null}), json!({"token": ""}), json!({"token": 7})] {
+        assert_eq!(shop.answer(verify(&body)).await.wrong_fields(), ["token"], "{body}");
+    }
+}
+
+#[actix_web::test]
+async fn a_database_that_is_away_is_no_dead_link() {
+    let mut shop = Shop::new();
+    shop.claims.expect_read().returning(|_| Some(claim()));
+    shop.verifier.expect_verify().returning(|_, _| Err(PortError::unavailable("connection refused")));
+    assert_eq!(shop.answer(verify(&json!({"token": "a.b.c"}))).await.status, 503);
+}
+
+/// A shop in which the customer's address is verified.
+fn verified(mut shop: Shop) -> Shop {
+    let user = User { email_verified: true, ..customer().user };
+    let session = customer().session;
+    shop.sessions.checkpoint();
+    shop.sessions.expect_authenticate().returning(move |_, _, _| Ok(Some(Principal { user: user.clone(), session: session.clone() })));
+    shop
+}
+
+#[actix_web::test]
+async fn the_link_is_mailed_again_until_the_address_is_verified() {
+    let mut shop = Shop::new();
+    shop.outbox.expect_enqueue().withf(|mail| mail.to == customer().user.email).once().returning(|_| Ok(true));
+    let resend = || post("/api/users/verify-email/resend", &json!({})).by("customer");
+    let answer = shop.answer(resend()).await;
+    let message = "We have sent you a new link. Please look in the spam folder, too.";
+    assert_eq!((answer.status, answer.json()), (202, json!({"message": message})));
+
+    let answer = verified(Shop::new()).answer(resend()).await;
+    assert_eq!((answer.status, answer.json()), (200, json!({"message": CONFIRMED})));
+}
+
+#[actix_web::test]
+async fn a_user_reads_whether_the_address_is_verified() {
+    let detail = || get("/api/users/userdetail").by("customer");
+    assert_eq!(Shop::new().answer(detail()).await.json()["emailVerified"], false);
+    assert_eq!(verified(Shop::new()).answer(detail()).await.json()["emailVerified"], true);
+}

@@ -1,0 +1,45 @@
+//! The preview of the shop's mails.
+
+use domain::messages::ports::{MailSubject, RenderedMail};
+use serde_json::json;
+
+use crate::shop::Shop;
+use crate::wire::{By as _, get};
+
+fn rendering() -> Shop {
+    let mut shop = Shop::new();
+    shop.renderer.expect_render().returning(|message, link| {
+        let subject = MailSubject::one_line(&format!("About {}", message.kind().as_str()));
+        Ok(RenderedMail { subject, text: format!("See {link}"), html: format!("<p>{link}</p>") })
+    });
+    shop
+}
+
+#[actix_web::test]
+async fn every_mail_is_listed_and_shown() {
+    let shop = rendering().open().await;
+    let list = shop.answer(get("/api/admin/mails").by("admin")).await;
+    assert!(list.is_personal());
+    let list = list.json();
+    let kinds: Vec<_> = list.as_array().unwrap().iter().map(|mail| mail["kind"].as_str().unwrap().to_owned()).collect();
+    assert_eq!(kinds, ["verify", "placed", "shipped", "delivered", "cancelled", "order"]);
+    assert_eq!(list[5], json!({"kind": "order", "to": "shop", "subject": "About order"}));
+    for kind in kinds {
+        let answer = shop.answer(get(&format!("/api/admin/mails/{kind}")).by("admin")).await;
+        assert_eq!((answer.status, &answer.json()["kind"]), (200, &json!(kind)));
+    }
+    let placed = shop.answer(get("/api/admin/mails/placed").by("admin")).await.json();
+    let expected = json!({
+        "kind": "placed", "to": "customer", "subject": "About placed",
+        "text": "See https://araliya.example/orders", "html": "<p>https://araliya.example/orders</p>",
+    });
+    assert_eq!(placed, expected);
+}
+
+#[actix_web::test]
+async fn an_unknown_mail_is_not_found() {
+    let shop = rendering().open().await;
+    for kind in ["nothing", "Placed", "%00"] {
+        assert_eq!(shop.answer(get(&format!("/api/admin/mails/{kind}")).by("admin")).await.problem(404), "mail.not_found");
+    }
+}

@@ -1,0 +1,38 @@
+// The mails of the shop: on a phone, and in the back-office.
+import { call, ownerToken } from './shop-api'
+import { begin, expect, test } from './shop-test'
+import { expectSound, open } from './watched-page'
+
+type Mail = { kind: string; subject: string; text: string; html: string }
+
+async function allMails(): Promise<Mail[]> {
+  const token = await ownerToken()
+  const kinds = await call<Pick<Mail, 'kind'>[]>('GET', '/admin/mails', undefined, token)
+  return Promise.all(kinds.map(({ kind }) => call<Mail>('GET', `/admin/mails/${kind}`, undefined, token)))
+}
+
+test('every mail fits a phone of 320 pixels', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  for (const { kind, html } of await allMails()) {
+    await page.setContent(html)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), kind).toBeLessThanOrEqual(320)
+    await test
+      .info()
+      .attach(kind, { body: await page.screenshot({ fullPage: true }), contentType: 'image/png' })
+  }
+})
+
+test('the back-office shows each mail as a customer sees it', async ({ page }) => {
+  await begin(page, { token: await ownerToken() })
+  await open(page, '/admin/mails?kind=placed')
+  const mail = page.frameLocator('iframe')
+  await expect(mail.getByText('Thank you for your order')).toBeVisible()
+  await expect(mail.getByRole('link', { name: 'See my orders' })).toHaveCSS(
+    'background-color',
+    'rgb(155, 47, 79)',
+  )
+  await page.getByRole('button', { name: 'Text only' }).click()
+  await expect(page.getByText('Order ARA-7K3M-Q9TX')).toBeVisible()
+  await expectSound(page)
+})

@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query'
+import { Mail } from 'lucide-react'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { messageOf } from '@/api/problem'
+import { AdminPage } from '@/ui/admin/admin-page'
+import { Button } from '@/ui/button'
+import { EmptyState } from '@/ui/empty-state'
+import { Spinner } from '@/ui/spinner'
+import { MailFrame } from './mail-frame'
+import { mailQueries } from './queries'
+
+export const TITLE = 'Mails'
+
+const FORMS = [
+  { id: 'phone', label: 'Phone', width: 320 },
+  { id: 'computer', label: 'Computer', width: 640 },
+  { id: 'text', label: 'Text only', width: 0 },
+] as const
+
+const AUDIENCE = { customer: 'To the customer', shop: 'To the shop' } as const
+
+const CHOICE =
+  'min-h-11 rounded-input px-4 py-2 text-left font-medium hover:bg-shell aria-pressed:bg-blush aria-pressed:text-lotus-deep'
+
+function Loading() {
+  return (
+    <div className="flex justify-center py-16 text-lotus">
+      <Spinner label="Loading..." className="size-8" />
+    </div>
+  )
+}
+
+function Failure({ error, retry, pending }: { error: unknown; retry: () => void; pending: boolean }) {
+  return (
+    <EmptyState
+      icon={Mail}
+      title="The mails could not be loaded."
+      action={
+        <Button variant="secondary" size="sm" pending={pending} onClick={retry}>
+          Try again
+        </Button>
+      }
+    >
+      {messageOf(error)}
+    </EmptyState>
+  )
+}
+
+function Preview({ kind }: { kind: string }) {
+  const { data, error, refetch, isRefetching } = useQuery(mailQueries.detail(kind))
+  const [form, setForm] = useState<(typeof FORMS)[number]>(FORMS[0])
+  if (error !== null && data === undefined) {
+    return <Failure error={error} retry={() => void refetch()} pending={isRefetching} />
+  }
+  if (data === undefined) return <Loading />
+  return (
+    <section
+      aria-label={data.subject}
+      className="min-w-0 rounded-card border border-line bg-white p-4 sm:p-6"
+    >
+      <p className="text-sm text-cocoa">{AUDIENCE[data.to]}</p>
+      <h2 className="mb-4 font-semibold break-words">{data.subject}</h2>
+      <fieldset className="mb-4 flex flex-wrap gap-1">
+        <legend className="sr-only">Show as</legend>
+        {FORMS.map((choice) => (
+          <button
+            key={choice.id}
+            type="button"
+            aria-pressed={choice.id === form.id}
+            className={CHOICE}
+            onClick={() => setForm(choice)}
+          >
+            {choice.label}
+          </button>
+        ))}
+      </fieldset>
+      {form.id === 'text' ? (
+        <pre className="rounded-input bg-shell p-4 font-sans break-words whitespace-pre-wrap">
+          {data.text}
+        </pre>
+      ) : (
+        <MailFrame html={data.html} subject={data.subject} width={form.width} />
+      )}
+    </section>
+  )
+}
+
+/** All mails of the shop with sample data, as customers see them. */
+export function AdminMailsPage() {
+  const { data: mails, error, refetch, isRefetching } = useQuery(mailQueries.list())
+  const [params, setParams] = useSearchParams()
+  const chosen = mails?.find((mail) => mail.kind === params.get('kind')) ?? mails?.[0]
+  return (
+    <AdminPage title={TITLE}>
+      <p className="mb-6 max-w-prose text-cocoa">
+        The mails that the shop sends, with sample data. Customers receive both forms: the designed one and
+        the text.
+      </p>
+      {error !== null && mails === undefined && (
+        <Failure error={error} retry={() => void refetch()} pending={isRefetching} />
+      )}
+      {mails === undefined && error === null && <Loading />}
+      {mails !== undefined && chosen !== undefined && (
+        <div className="grid items-start gap-6 lg:grid-cols-[18rem_1fr]">
+          <ul className="grid gap-1 rounded-card border border-line bg-white p-2">
+            {mails.map((mail) => (
+              <li key={mail.kind}>
+                <button
+                  type="button"
+                  aria-pressed={mail.kind === chosen.kind}
+                  className={`${CHOICE} w-full`}
+                  onClick={() => setParams({ kind: mail.kind }, { replace: true })}
+                >
+                  <span className="block">{mail.subject}</span>
+                  <span className="block text-sm font-normal text-cocoa">{AUDIENCE[mail.to]}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+          <Preview key={chosen.kind} kind={chosen.kind} />
+        </div>
+      )}
+    </AdminPage>
+  )
+}

@@ -1,0 +1,21 @@
+import { MailWarning } from 'lucide-react'
+import { ResendLink } from '@/features/auth/resend-link'
+
+/** Asks a user to confirm the e-mail address; nothing depends on it yet. */
+export function VerifyNotice({ email }: { email: string }) {
+  return (
+    <section
+      aria-label="Confirm your email"
+      className="mb-6 flex flex-col gap-3 rounded-card bg-info-wash p-5 text-info sm:flex-row sm:items-center sm:justify-between"
+    >
+      <p className="flex min-w-0 gap-3">
+        <MailWarning aria-hidden size={22} className="mt-0.5 flex-none" />
+        <span className="min-w-0 break-words">
+          Please confirm your email: open the link that we sent to <strong>{email}</strong>, or ask for a new
+          one.
+        </span>
+      </p>
+      <ResendLink />
+    </section>
+  )
+}
