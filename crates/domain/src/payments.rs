@@ -1,3 +1,14 @@
-//! Payments: the methods by which an order is paid.
+//! Payments: the methods, the ledger of an order with its figures, attempts at the gateway, and refunds.
 
+pub mod attempt;
+pub mod by_hand;
+pub mod figures;
+pub mod ledger;
+pub mod order_payment;
 pub mod payment_method;
+pub mod refund;
+
+#[cfg(test)]
+mod rules;
+#[cfg(test)]
+mod samples;

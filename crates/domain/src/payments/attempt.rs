@@ -1,0 +1,198 @@
+//! Attempts to pay at the gateway. Their state only rises, so notifications may come twice and in any order.
+
+use std::fmt;
+
+use crate::orders::order_id::OrderId;
+
+/// The gateway's name of an attempt: the order's number and the attempt's, `ARA-7K3M-Q9TX-1`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct AttemptId {
+    /// The order.
+    pub order: OrderId,
+    /// The attempt's number within the order, from 1.
+    pub number: u32,
+}
+
+/// The text names no attempt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("is not the number of an attempt")]
+pub struct AttemptIdError;
+
+impl AttemptId {
+    /// Reads the form that [`fmt::Display`] writes, and no other: the gateway answers it unchanged.
+    ///
+    /// # Errors
+    /// [`AttemptIdError`] for any other text.
+    pub fn parse(text: &str) -> Result<Self, AttemptIdError> {
+        let (order, number) = text.rsplit_once('-').ok_or(AttemptIdError)?;
+        let order = OrderId::parse(order).map_err(|_| AttemptIdError)?;
+        let number = number.parse().map_err(|_| AttemptIdError)?;
+        let id = Self { order, number };
+        if number > 0 && id.to_string() == text { Ok(id) } else { Err(AttemptIdError) }
+    }
+}
+
+impl fmt::Display for AttemptId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}-{}", self.order, self.number)
+    }
+}
+
+/// The state of an attempt (contract-commerce, section 2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum AttemptState {
+    /// The customer was sent to the gateway.
+    Created,
+    /// 0: the gateway has not decided yet.
+    Pending,
+    /// −1: the customer turned back.
+    Cancelled,
+    /// −2: the gateway refused.
+    Failed,
+    /// 2: the money came.
+    Succeeded,
+    /// −3: the gateway took the money back.
+    ChargedBack,
+}
+
+/// The text names no state of an attempt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("must be created, pending, cancelled, failed, succeeded or chargedBack")]
+pub struct AttemptStateError;
+
+/// What an attempt that rises has to enter in the ledger.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Rise {
+    /// One charge.
+    pub books_charge: bool,
+    /// One chargeback, after the charge.
+    pub books_chargeback: bool,
+}
+
+impl AttemptState {
+    /// All states, lowest first.
+    pub const ALL: [Self; 6] = [Self::Created, Self::Pending, Self::Cancelled, Self::Failed, Self::Succeeded, Self::ChargedBack];
+
+    /// The state that a `status_code` of a notification names; `None` for an unknown code.
+    #[must_use]
+    pub const fn of_code(code: i32) -> Option<Self> {
+        match code {
+            0 => Some(Self::Pending),
+            -1 => Some(Self::Cancelled),
+            -2 => Some(Self::Failed),
+            2 => Some(Self::Succeeded),
+            -3 => Some(Self::ChargedBack),
+            _ => None,
+        }
+    }
+
+    /// Reads the contract's spelling.
+    ///
+    /// # Errors
+    /// [`AttemptStateError`] for any other text.
+    pub fn parse(text: &str) -> Result<Self, AttemptStateError> {
+        Self::ALL.into_iter().find(|state| state.as_str() == text).ok_or(AttemptStateError)
+    }
+
+    /// The contract's spelling.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Created => "created",
+            Self::Pending => "pending",
+            Self::Cancelled => "cancelled",
+            Self::Failed => "failed",
+            Self::Succeeded => "succeeded",
+            Self::ChargedBack => "chargedBack",
+        }
+    }
+
+    const fn rank(self) -> u8 {
+        match self {
+            Self::Created => 0,
+            Self::Pending => 1,
+            Self::Cancelled | Self::Failed => 2,
+            Self::Succeeded => 3,
+            Self::ChargedBack => 4,
+        }
+    }
+
+    /// What is to be booked when an attempt in this state hears of `next`; `None` where `next` is not higher, so nothing changes.
+    #[must_use]
+    pub const fn rise(self, next: Self) -> Option<Rise> {
+        if next.rank() <= self.rank() {
+            return None;
+        }
+        let had_charge = self.rank() >= Self::Succeeded.rank();
+        let has_charge = next.rank() >= Self::Succeeded.rank();
+        Some(Rise { books_charge: has_charge && !had_charge, books_chargeback: matches!(next, Self::ChargedBack) })
+    }
+
+    /// Whether the gateway may still say more of it without being asked: neither paid nor ended.
+    #[must_use]
+    pub const fn is_unanswered(self) -> bool {
+        matches!(self, Self::Created | Self::Pending)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn the_gateway_knows_an_attempt_by_the_orders_number_and_its_own() {
+        let id = AttemptId { order: OrderId::parse("ARA-7K3M-Q9TX").unwrap(), number: 1 };
+        assert_eq!(id.to_string(), "ARA-7K3M-Q9TX-1");
+        assert_eq!(AttemptId::parse("ARA-7K3M-Q9TX-1"), Ok(id));
+        for text in ["", "ARA-7K3M-Q9TX", "ARA-7K3M-Q9TX-", "ARA-7K3M-Q9TX-0", "ARA-7K3M-Q9TX-01", "ARA-7K3M-Q9TX-+1", "ara-7k3m-q9tx-1"] {
+            assert_eq!(AttemptId::parse(text), Err(AttemptIdError), "{text}");
+        }
+    }
+
+    #[test]
+    fn states_are_spelled_as_in_the_contract() {
+        for state in AttemptState::ALL {
+            assert_eq!(AttemptState::parse(state.as_str()), Ok(state));
+        }
+        assert_eq!(AttemptState::parse("charged back"), Err(AttemptStateError));
+        for code in [1, 3, -4, i32::MAX] {
+            assert_eq!(AttemptState::of_code(code), None);
+        }
+    }
+
+    #[test]
+    fn failed_after_succeeded_changes_nothing_and_succeeded_after_failed_pays() {
+        let charge = Rise { books_charge: true, books_chargeback: false };
+        assert_eq!(AttemptState::Succeeded.rise(AttemptState::Failed), None);
+        assert_eq!(AttemptState::Failed.rise(AttemptState::Succeeded), Some(charge));
+        assert_eq!(AttemptState::Failed.rise(AttemptState::Cancelled), None);
+        assert_eq!(AttemptState::Created.rise(AttemptState::ChargedBack), Some(Rise { books_chargeback: true, ..charge }));
+    }
+
+    proptest! {
+        #[test]
+        fn any_notifications_book_at_most_one_charge_and_one_chargeback(codes in proptest::collection::vec(-4_i32..=3, 0..20)) {
+            let (mut state, mut charges, mut chargebacks) = (AttemptState::Created, 0, 0);
+            for next in codes.iter().filter_map(|code| AttemptState::of_code(*code)) {
+                let Some(rise) = state.rise(next) else { continue };
+                prop_assert!(state.rank() < next.rank());
+                charges += i32::from(rise.books_charge);
+                chargebacks += i32::from(rise.books_chargeback);
+                state = next;
+            }
+            prop_assert_eq!(charges, i32::from(codes.contains(&2) || codes.contains(&-3)));
+            prop_assert_eq!(chargebacks, i32::from(codes.contains(&-3)));
+        }
+
+        #[test]
+        fn the_order_of_notifications_does_not_matter_to_the_money(codes in Just(vec![0, -1, -2, 2, -3]).prop_shuffle()) {
+            let mut state = AttemptState::Created;
+            for next in codes.into_iter().filter_map(AttemptState::of_code) {
+                state = state.rise(next).map_or(state, |_| next);
+            }
+            prop_assert_eq!(state, AttemptState::ChargedBack);
+        }
+    }
+}

@@ -1,0 +1,220 @@
+//! The payment of an order: its method, its ledger and its refunds.
+
+use chrono::{DateTime, Utc};
+
+use crate::orders::order_status::OrderStatus;
+use crate::payments::figures::{Figures, PaymentFacts, PaymentStatus};
+use crate::payments::ledger::{Booked, Entry, EntryKind, EntrySource, Ledger, NewEntry};
+use crate::payments::payment_method::PaymentMethod;
+use crate::payments::refund::{Refund, RefundReason, RefundState, RefundVia};
+use crate::shared::money::Money;
+use crate::shared::text::PaymentId;
+
+/// The payment of an order. The default is cash on delivery, of which nothing was booked.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct OrderPayment {
+    /// The method that the customer chose.
+    pub method: PaymentMethod,
+    /// When the unpaid order is cancelled; `None` never.
+    pub expires_at: Option<DateTime<Utc>>,
+    /// Whether the gateway has not decided yet or a bank slip waits for a check.
+    pub is_pending: bool,
+    /// What was charged and returned.
+    pub ledger: Ledger,
+    /// The refunds, oldest first.
+    pub refunds: Vec<Refund>,
+}
+
+/// The values of an order on which its figures depend.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Owed {
+    /// The order's total.
+    pub total: Money,
+    /// The order's status.
+    pub status: OrderStatus,
+}
+
+/// A refund that staff release.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RefundRequest {
+    /// How much; more than 0.
+    pub amount: Money,
+    /// The way.
+    pub via: RefundVia,
+    /// The name of the transfer back.
+    pub reference: Option<PaymentId>,
+    /// Why.
+    pub reason: Option<RefundReason>,
+}
+
+/// Why a payment cannot change so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PaymentRefusal {
+    /// The entry is the gateway's or a checked slip's.
+    #[error("This payment was not recorded by hand and cannot be changed so.")]
+    NotByHand,
+    /// No money is held.
+    #[error("No payment is held for this order.")]
+    NothingHeld,
+    /// More than is held, less the refunds under way.
+    #[error("The refund is higher than the money that is held.")]
+    ExceedsHeld,
+    /// The gateway took money of this order back.
+    #[error("The payment was charged back. No refund is possible.")]
+    ChargedBack,
+    /// The refund is not in a state from which it gets there.
+    #[error("The refund cannot be changed any more.")]
+    RefundEnded,
+}
+
+impl OrderPayment {
+    /// The payment of a new order.
+    #[must_use]
+    pub fn by(method: PaymentMethod, expires_at: Option<DateTime<Utc>>) -> Self {
+        Self { method, expires_at, ..Self::default() }
+    }
+
+    /// What refunds took off the order's total, in cents.
+    #[must_use]
+    pub fn credits_cents(&self) -> i64 {
+        let counted = self.refunds.iter().filter(|refund| refund.state != RefundState::Failed);
+        counted.fold(0, |sum, refund| sum.saturating_add(refund.credit.cents()))
+    }
+
+    /// The sum of the refunds under way, in cents.
+    #[must_use]
+    pub fn under_way_cents(&self) -> i64 {
+        let counted = self.refunds.iter().filter(|refund| refund.state.is_under_way());
+        counted.fold(0, |sum, refund| sum.saturating_add(refund.amount.cents()))
+    }
+
+    /// The figures.
+    #[must_use]
+    pub fn figures(&self, owed: Owed) -> Figures {
+        let is_cancelled = owed.status == OrderStatus::Cancelled;
+        let owed_cents = if is_cancelled { 0 } else { owed.total.cents().saturating_sub(self.credits_cents()).max(0) };
+        Figures::of(self.ledger.charged_cents(), self.ledger.returned_cents(), owed_cents)
+    }
+
+    /// The status.
+    #[must_use]
+    pub fn status(&self, owed: Owed) -> PaymentStatus {
+        let is_charged_back = self.ledger.is_charged_back();
+        let facts = PaymentFacts { is_charged_back, is_free: owed.total == Money::ZERO, is_pending: self.is_pending };
+        PaymentStatus::of(&self.figures(owed), facts)
+    }
+
+    /// `paymentId` of the shop's specification: the reference of the first charge that holds.
+    #[must_use]
+    pub fn payment_id(&self) -> Option<PaymentId> {
+        self.ledger.charges().first().and_then(|charge| charge.reference.clone())
+    }
+
+    /// `refunded` of the shop's specification: money came in, and nothing of it is left.
+    #[must_use]
+    pub fn is_refunded(&self) -> bool {
+        Figures::of(self.ledger.charged_cents(), self.ledger.returned_cents(), 0).is_refunded()
+    }
+
+    /// Books money that came in, and answers the number of the entry.
+    pub fn charge(&mut self, charge: NewCharge, booked: &Booked) -> u32 {
+        let NewCharge { source, method, amount, reference, attempt } = charge;
+        let kind = EntryKind::Charge { corrects: None };
+        self.ledger.book(NewEntry { kind, source, method, amount, reference: Some(reference), attempt }, booked)
+    }
+
+    /// Books that the gateway took back the money of the charge with this number. A charge is charged back once.
+    pub fn charge_back(&mut self, charge: u32, booked: &Booked) {
+        let kind = EntryKind::Chargeback { charge };
+        let is_booked = self.ledger.standing().any(|entry| entry.kind == kind);
+        let Some(of) = self.ledger.charges().into_iter().find(|entry| entry.number == charge && !is_booked).cloned() else { return };
+        let Entry { source, method, amount, reference, attempt, .. } = of;
+        self.ledger.book(NewEntry { kind, source, method, amount, reference, attempt }, booked);
+    }
+
+    /// Releases a refund and answers its number: at most what is held less the refunds under way. The part that exceeds what is
+    /// due becomes a credit. One by hand is settled at once, one of the gateway is requested.
+    ///
+    /// # Errors
+    /// [`PaymentRefusal::ChargedBack`] and [`PaymentRefusal::ExceedsHeld`]; nothing is changed then.
+    pub fn release(&mut self, owed: Owed, request: RefundRequest, booked: &Booked) -> Result<u32, PaymentRefusal> {
+        if self.ledger.is_charged_back() {
+            return Err(PaymentRefusal::ChargedBack);
+        }
+        let (figures, under_way) = (self.figures(owed), self.under_way_cents());
+        let charge = match request.via {
+            RefundVia::ByHand => None,
+            RefundVia::Gateway => Some(self.refundable_charge(request.amount).ok_or(PaymentRefusal::ExceedsHeld)?),
+        };
+        if request.amount.cents() > figures.held_cents.saturating_sub(under_way) {
+            return Err(PaymentRefusal::ExceedsHeld);
+        }
+        let due = figures.refund_due_cents().saturating_sub(under_way).max(0);
+        let credit = Money::from_cents(request.amount.cents().saturating_sub(due).max(0)).unwrap_or(request.amount);
+        Ok(self.add_refund(request, charge, credit, booked))
+    }
+
+    /// The first charge of the gateway of which enough is left: less its refunds, those under way too.
+    fn refundable_charge(&self, amount: Money) -> Option<u32> {
+        let left = |charge: &Entry| {
+            let refunds = self.refunds.iter().filter(|refund| refund.charge == Some(charge.number) && refund.state != RefundState::Failed);
+            refunds.fold(charge.amount.cents(), |left, refund| left.saturating_sub(refund.amount.cents()))
+        };
+        let charges = self.ledger.charges().into_iter().filter(|charge| charge.source == EntrySource::Gateway);
+        charges.into_iter().find(|charge| left(charge) >= amount.cents()).map(|charge| charge.number)
+    }
+
+    fn add_refund(&mut self, request: RefundRequest, charge: Option<u32>, credit: Money, booked: &Booked) -> u32 {
+        let number = self.refunds.last().map_or(1, |last| last.number.saturating_add(1));
+        let RefundRequest { amount, via, reference, reason } = request;
+        let (actor, at) = (booked.by.clone(), booked.at);
+        let is_by_hand = via == RefundVia::ByHand;
+        let state = if is_by_hand { RefundState::Settled } else { RefundState::Requested };
+        let refund = Refund { number, state, via, amount, charge, credit, reference, reason, actor, at };
+        if is_by_hand {
+            self.book_refund(&refund, booked);
+        }
+        self.refunds.push(refund);
+        number
+    }
+
+    /// Moves a refund of the gateway to its next state; settled, it is booked.
+    ///
+    /// # Errors
+    /// [`PaymentRefusal::RefundEnded`] where it cannot get there ([`RefundState::may_become`]); nothing is changed then.
+    pub fn move_refund(&mut self, number: u32, next: RefundState, booked: &Booked) -> Result<(), PaymentRefusal> {
+        let found = self.refunds.iter_mut().find(|refund| refund.number == number && refund.state.may_become(next));
+        let refund = found.ok_or(PaymentRefusal::RefundEnded)?;
+        refund.state = next;
+        if next == RefundState::Settled {
+            let settled = refund.clone();
+            self.book_refund(&settled, booked);
+        }
+        Ok(())
+    }
+
+    fn book_refund(&mut self, refund: &Refund, booked: &Booked) {
+        let charges = self.ledger.charges();
+        let of = refund.charge.and_then(|number| self.ledger.entry(number)).or_else(|| charges.first().copied());
+        let (method, attempt) = (of.map_or(self.method, |charge| charge.method), refund.charge.and(of).and_then(|charge| charge.attempt));
+        let source = if refund.via == RefundVia::Gateway { EntrySource::Gateway } else { EntrySource::Hand };
+        let kind = EntryKind::Refund { refund: refund.number };
+        let (amount, reference) = (refund.amount, refund.reference.clone());
+        self.ledger.book(NewEntry { kind, source, method, amount, reference, attempt }, booked);
+    }
+}
+
+/// Money that came in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewCharge {
+    /// The proof.
+    pub source: EntrySource,
+    /// The method by which it came.
+    pub method: PaymentMethod,
+    /// How much.
+    pub amount: Money,
+    /// Its name at the bank or the gateway.
+    pub reference: PaymentId,
+    /// The number of the attempt at the gateway.
+    pub attempt: Option<u32>,
+}
