@@ -13,6 +13,7 @@ mod error;
 mod images;
 mod messages;
 mod orders;
+mod payments;
 mod query;
 mod reports;
 mod reviews;

@@ -160,6 +160,20 @@ diesel::table! {
 }
 
 diesel::table! {
+    order_payments (order_id) {
+        order_id -> Text,
+        method -> Text,
+        expires_at -> Nullable<Timestamptz>,
+        is_pending -> Bool,
+        has_expired -> Bool,
+        charged_cents -> Int8,
+        returned_cents -> Int8,
+        credits_cents -> Int8,
+        refund_due_cents -> Int8,
+    }
+}
+
+diesel::table! {
     orders (id) {
         id -> Text,
         user_id -> Nullable<Uuid>,
@@ -185,6 +199,22 @@ diesel::table! {
         secret_hash -> Bytea,
         created_at -> Timestamptz,
         ended_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    payment_ledger (order_id, number) {
+        order_id -> Text,
+        number -> Int4,
+        kind -> Text,
+        of_number -> Nullable<Int4>,
+        source -> Text,
+        method -> Text,
+        amount_cents -> Int8,
+        reference -> Nullable<Text>,
+        attempt -> Nullable<Int4>,
+        actor_email -> Nullable<Text>,
+        at -> Timestamptz,
     }
 }
 
@@ -229,6 +259,23 @@ diesel::table! {
         name_key -> Text,
         brand_key -> Nullable<Text>,
         category_key -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    refunds (order_id, number) {
+        order_id -> Text,
+        number -> Int4,
+        state -> Text,
+        via -> Text,
+        amount_cents -> Int8,
+        charge -> Nullable<Int4>,
+        credit_cents -> Int8,
+        reference -> Nullable<Text>,
+        reason -> Nullable<Text>,
+        key -> Nullable<Text>,
+        actor_email -> Nullable<Text>,
+        at -> Timestamptz,
     }
 }
 
@@ -348,9 +395,12 @@ diesel::joinable!(order_fulfilment -> orders (order_id));
 diesel::joinable!(order_items -> orders (order_id));
 diesel::joinable!(order_items -> products (product_id));
 diesel::joinable!(order_notes -> order_events (event_id));
+diesel::joinable!(order_payments -> orders (order_id));
 diesel::joinable!(orders -> users (user_id));
 diesel::joinable!(password_resets -> users (user_id));
+diesel::joinable!(payment_ledger -> orders (order_id));
 diesel::joinable!(price_history -> products (product_id));
+diesel::joinable!(refunds -> orders (order_id));
 diesel::joinable!(reviews -> users (user_id));
 diesel::joinable!(scarce_products -> products (product_id));
 diesel::joinable!(sessions -> users (user_id));
@@ -371,11 +421,14 @@ diesel::allow_tables_to_appear_in_same_query!(
     order_fulfilment,
     order_items,
     order_notes,
+    order_payments,
     orders,
     password_resets,
+    payment_ledger,
     price_history,
     product_sales,
     products,
+    refunds,
     reviews,
     sales_days,
     sales_spans,

@@ -20,6 +20,7 @@ pub mod openapi;
 pub mod operations;
 pub mod orders;
 pub mod pages;
+pub mod payments;
 pub mod reports;
 pub mod response;
 pub mod reviews;

@@ -19,6 +19,7 @@ use serde_json::json;
 use super::history::kind_name;
 use super::row::audited;
 use super::steps::{locked, move_stock, record_event, write_status};
+use super::update::write_payment;
 use crate::connection::pool::Postgres;
 use crate::connection::work_limits::{Work, row_of};
 use crate::error::{DbError, known, retrying};
@@ -108,6 +109,7 @@ async fn write(
     let moved = move_stock(connection, current, current.status.stock_effect(changed.status), by, now).await?;
     known("stock of a step that takes no units", moved.ok())?;
     write_status(connection, current, changed).await?;
+    write_payment(connection, current, changed, None).await?;
     let event = record_event(connection, (current, changed.status), kind_name(kind), by, now).await?;
     if changed.status != current.status {
         outbox::enqueue_step(connection, changed, event, now).await?;

@@ -7,11 +7,12 @@ use domain::orders::order::{Order, OrderItem, Shipping};
 use domain::orders::order_id::OrderId;
 use domain::orders::order_status::OrderStatus;
 use domain::orders::quantity::Quantity;
+use domain::payments::order_payment::OrderPayment;
 use domain::shared::email::EmailAddress;
 use domain::shared::ids::{ProductId, UserId};
 use domain::shared::money::Money;
 use domain::shared::phone::PhoneNumber;
-use domain::shared::text::{OrderNotes, PaymentId, PictureUrl, ProductName, RecipientName, ShippingAddress};
+use domain::shared::text::{OrderNotes, PictureUrl, ProductName, RecipientName, ShippingAddress};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -32,8 +33,6 @@ pub(crate) struct OrderRow {
     pub(crate) shipping_name: String,
     pub(crate) shipping_address: String,
     pub(crate) shipping_phone: String,
-    pub(crate) payment_id: Option<String>,
-    pub(crate) refunded: bool,
     pub(crate) notes: String,
     pub(crate) total_cents: i64,
 }
@@ -51,8 +50,13 @@ pub(crate) struct ItemRow {
     pub(crate) quantity: i32,
 }
 
-/// The order in a row, with its items in their order, and its fulfilment if it has a row of it.
-pub(super) fn order_of(row: OrderRow, items: Vec<ItemRow>, fulfilment: Option<FulfilmentRow>) -> Result<Order, DbError> {
+/// The order in a row, with its items in their order, its fulfilment if it has a row of it, and its payment.
+pub(super) fn order_of(
+    row: OrderRow,
+    items: Vec<ItemRow>,
+    fulfilment: Option<FulfilmentRow>,
+    payment: OrderPayment,
+) -> Result<Order, DbError> {
     let status = stored("order status", OrderStatus::parse(&row.status))?;
     Ok(Order {
         id: stored("order number", OrderId::parse(&row.id))?,
@@ -66,11 +70,12 @@ pub(super) fn order_of(row: OrderRow, items: Vec<ItemRow>, fulfilment: Option<Fu
             address: stored("address", ShippingAddress::parse(&row.shipping_address))?,
             phone: stored("telephone number", PhoneNumber::parse(&row.shipping_phone))?,
         },
-        payment_id: stored("payment id", row.payment_id.as_deref().map(PaymentId::parse).transpose())?,
-        refunded: row.refunded,
+        payment_id: payment.payment_id(),
+        refunded: payment.is_refunded(),
         notes: stored("notes", OrderNotes::parse(&row.notes))?,
         total: stored("total", Money::from_cents(row.total_cents))?,
         fulfilment: fulfilment_of(fulfilment, status)?,
+        payment,
     })
 }
 

@@ -3,10 +3,12 @@
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
+use domain::orders::idempotency::IdempotencyKey;
 use domain::orders::order::Order;
 use domain::orders::order_change::OrderChange;
 use domain::orders::order_id::OrderId;
 use domain::orders::ports::UpdateOrderOutcome;
+use domain::payments::ledger::Booked;
 use domain::reports::audit::Actor;
 
 use super::row::audited;
@@ -15,6 +17,7 @@ use crate::connection::pool::Postgres;
 use crate::connection::work_limits::{Work, row_of};
 use crate::error::DbError;
 use crate::messages::outbox;
+use crate::payments;
 use crate::reports::audit::{self, Entry};
 use crate::schema::orders;
 
@@ -33,7 +36,10 @@ pub(crate) async fn update(
             if change.is_stale(current.status) {
                 return Ok(UpdateOrderOutcome::StatusChanged(current));
             }
-            let changed = change.clone().apply(current.clone());
+            let changed = match change.clone().apply(current.clone(), &Booked::by(by, now)) {
+                Ok(changed) => changed,
+                Err(refusal) => return Ok(UpdateOrderOutcome::PaymentRefused(refusal)),
+            };
             if changed == current {
                 return Ok(UpdateOrderOutcome::Unchanged(current));
             }
@@ -54,11 +60,7 @@ async fn write(
     now: DateTime<Utc>,
 ) -> Result<(), DbError> {
     diesel::update(orders::table.find(current.id.as_str()))
-        .set((
-            orders::notes.eq(changed.notes.as_str()),
-            orders::payment_id.eq(changed.payment_id.as_ref().map(|p| p.as_str())),
-            orders::refunded.eq(changed.refunded),
-        ))
+        .set(orders::notes.eq(changed.notes.as_str()))
         .execute(connection)
         .await?;
     write_status(connection, current, changed).await?;
@@ -66,6 +68,24 @@ async fn write(
         let event = record_event(connection, (current, changed.status), None, by, now).await?;
         outbox::enqueue_step(connection, changed, event, now).await?;
     }
+    write_payment(connection, current, changed, None).await?;
     let (before, after) = (Some(audited(current)), Some(audited(changed)));
     audit::record(connection, by, now, Entry { action: "update", entity: "order", entity_id: current.id.as_str(), before, after }).await
+}
+
+/// Writes what changed in the payment, in the transaction of the change. A new refund remembers `key`.
+pub(super) async fn write_payment(
+    connection: &mut AsyncPgConnection,
+    current: &Order,
+    changed: &Order,
+    key: Option<&IdempotencyKey>,
+) -> Result<(), DbError> {
+    payments::write(connection, current, changed, key).await?;
+    if (&current.payment_id, current.refunded) == (&changed.payment_id, changed.refunded) {
+        return Ok(());
+    }
+    // The release before reads these two.
+    let values = (orders::payment_id.eq(changed.payment_id.as_ref().map(|p| p.as_str())), orders::refunded.eq(changed.refunded));
+    diesel::update(orders::table.find(changed.id.as_str())).set(values).execute(connection).await?;
+    Ok(())
 }

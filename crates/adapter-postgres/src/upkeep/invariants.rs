@@ -33,7 +33,7 @@ const LIMIT: &str = " LIMIT 20";
 
 /// Each rule and the statement that finds the rows that break it, one `detail` each. Its parameters are `$1`, the most units of a low
 /// stock, and `$2`, the most units of a stock.
-const RULES: [(&str, &str); 18] = [
+const RULES: [(&str, &str); 22] = [
     ("stock is the sum of its movements", include_str!("invariants/stock.sql")),
     ("a product's last recorded price is its present one", include_str!("invariants/prices.sql")),
     ("an order has items", include_str!("invariants/order_without_items.sql")),
@@ -52,6 +52,10 @@ const RULES: [(&str, &str); 18] = [
     ("what a product sold is the sum of its items", include_str!("invariants/product_sales.sql")),
     ("a day's takings are those of its orders", include_str!("invariants/sales_days.sql")),
     ("every mail that an order owes is in the outbox", include_str!("invariants/mails.sql")),
+    ("the figures of a payment are those of its ledger", include_str!("invariants/payment_figures.sql")),
+    ("no more is refunded than was charged", include_str!("invariants/refunds.sql")),
+    ("a payment at the gateway is charged once", include_str!("invariants/gateway_payments.sql")),
+    ("an unpaid order is cancelled within an hour after its time", include_str!("invariants/expired.sql")),
 ];
 
 /// The statement timeout of a check, which reads all rows and may take longer than any request.

@@ -9,7 +9,7 @@ use crate::shop::Shop;
 use crate::users::{admin, customer};
 
 /// Statements that violate an invariant, statements that undo it, and the violated rule.
-const MISDEEDS: [(&str, &str, &str); 20] = [
+const MISDEEDS: [(&str, &str, &str); 23] = [
     ("UPDATE products SET stock = stock + 1", "UPDATE products SET stock = stock - 1", "stock is the sum of its movements: "),
     (
         "UPDATE price_history SET last_price_cents = last_price_cents - 1",
@@ -112,7 +112,29 @@ const MISDEEDS: [(&str, &str, &str); 20] = [
              dedupe_key = replace(dedupe_key, 'lost:', 'placed:')",
         " has no mail\n",
     ),
+    (
+        "INSERT INTO order_payments (order_id, charged_cents) SELECT id, 100 FROM orders WHERE status = 'processing'",
+        "DELETE FROM order_payments",
+        "the figures of a payment are those of its ledger: ARA-",
+    ),
+    (
+        "INSERT INTO refunds (order_id, number, state, via, amount_cents, credit_cents, at)
+             SELECT id, 1, 'requested', 'byHand', 100, 0, now() FROM orders",
+        "DELETE FROM refunds",
+        "no more is refunded than was charged: ARA-",
+    ),
+    (
+        "INSERT INTO order_payments (order_id, method, expires_at)
+             SELECT id, 'bankTransfer', now() - interval '2 hours' FROM orders WHERE status = 'processing'",
+        "DELETE FROM order_payments",
+        "an unpaid order is cancelled within an hour after its time: ARA-",
+    ),
 ];
+
+/// An index keeps this from happening: a misdeed drops it.
+const CHARGED_TWICE: &str = "DROP INDEX payment_ledger_gateway_key;
+    INSERT INTO payment_ledger (order_id, number, kind, source, method, amount_cents, reference, at)
+        SELECT id, n, 'charge', 'gateway', 'payhere', 100, '320012345', now() FROM orders, generate_series(1, 2) AS n";
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_misdeed_is_found_and_named() {
@@ -138,6 +160,10 @@ async fn every_misdeed_is_found_and_named() {
         assert!(doctor.stderr.contains("not in order"), "{misdeed}: {}", doctor.stderr);
         database.execute(undoing, &[]).await.unwrap();
     }
+    database.batch_execute(CHARGED_TWICE).await.unwrap();
+    let doctor = shop.run("a", &["doctor"]).await;
+    assert!(doctor.stdout.contains("a payment at the gateway is charged once: 320012345: 4 charges"), "{doctor:?}");
+    database.batch_execute("DELETE FROM payment_ledger").await.unwrap();
     shop.is_in_order("a").await;
 }
 

@@ -194,6 +194,7 @@ async fn orders(server: &Instance, customer: &SignedInUser) -> String {
         "notes",
         "orderId",
         "orderedItems",
+        "payment",
         "paymentId",
         "phone",
         "refunded",

@@ -6,6 +6,7 @@ use domain::orders::order::{Order, Shortage};
 use domain::orders::order_change::OrderChange;
 use domain::orders::order_id::OrderId;
 use domain::orders::ports::{OrderRepository, UpdateOrderOutcome as Update};
+use domain::payments::order_payment::PaymentRefusal;
 use domain::reports::audit::Actor;
 use domain::shared::edit::Edited;
 use domain::shared::ports::{Clock, PortError};
@@ -24,6 +25,9 @@ pub enum UpdateOrderError {
     /// Its status is not the one that was seen; this is the order as it is.
     #[error("The status of this order has changed meanwhile. Please check it and try again.")]
     StatusChanged(Box<Order>),
+    /// The payment cannot change so.
+    #[error("{0}")]
+    Payment(PaymentRefusal),
     /// A port failed.
     #[error("Failed to update order. Please try again.")]
     Port(#[from] PortError),
@@ -33,6 +37,11 @@ use_case_error!(UpdateOrderError {
     Self::NotFound => NotFound, "order.not_found";
     Self::OutOfStock(_) => Conflict, "order.out_of_stock";
     Self::StatusChanged(_) => Conflict, "order.status_changed";
+    Self::Payment(PaymentRefusal::NotByHand) => Conflict, "payment.not_by_hand";
+    Self::Payment(PaymentRefusal::NothingHeld) => Conflict, "payment.nothing_held";
+    Self::Payment(PaymentRefusal::ExceedsHeld) => Conflict, "payment.exceeds_held";
+    Self::Payment(PaymentRefusal::ChargedBack) => Conflict, "payment.charged_back";
+    Self::Payment(PaymentRefusal::RefundEnded) => Conflict, "payment.refund_ended";
 });
 
 /// Changes orders.
@@ -60,6 +69,7 @@ impl UpdateOrder {
             Update::Unchanged(order) => Ok(Edited { thing: order, is_changed: false }),
             Update::NotFound => Err(UpdateOrderError::NotFound),
             Update::OutOfStock(lines) => Err(UpdateOrderError::OutOfStock(lines)),
+            Update::PaymentRefused(refusal) => Err(UpdateOrderError::Payment(refusal)),
             Update::StatusChanged(order) => Err(UpdateOrderError::StatusChanged(Box::new(order))),
         }
     }

@@ -11,6 +11,8 @@ use crate::orders::order_id::OrderId;
 use crate::orders::order_status::OrderStatus;
 use crate::orders::quantity::{Quantity, Stock};
 use crate::orders::quote::Quote;
+use crate::payments::figures::{Figures, PaymentStatus};
+use crate::payments::order_payment::{OrderPayment, Owed};
 use crate::shared::email::EmailAddress;
 use crate::shared::ids::{ProductId, UserId};
 use crate::shared::money::{Money, MoneyError};
@@ -63,9 +65,9 @@ pub struct Order {
     pub items: Vec<OrderItem>,
     /// The delivery.
     pub shipping: Shipping,
-    /// Reference of a payment made outside the shop.
+    /// The reference of the first charge that holds: [`OrderPayment::payment_id`].
     pub payment_id: Option<PaymentId>,
-    /// Whether that payment was returned.
+    /// Whether money came in and nothing of it is left: [`OrderPayment::is_refunded`].
     pub refunded: bool,
     /// The shop's remarks.
     pub notes: OrderNotes,
@@ -73,6 +75,8 @@ pub struct Order {
     pub total: Money,
     /// The packing and the parcel.
     pub fulfilment: OrderFulfilment,
+    /// The method, the ledger and the refunds.
+    pub payment: OrderPayment,
 }
 
 impl Order {
@@ -80,6 +84,30 @@ impl Order {
     #[must_use]
     pub fn fulfilment_status(&self) -> FulfilmentStatus {
         self.fulfilment.status(self.status)
+    }
+
+    /// The order with another payment.
+    #[must_use]
+    pub fn with_payment(self, payment: OrderPayment) -> Self {
+        Self { payment_id: payment.payment_id(), refunded: payment.is_refunded(), payment, ..self }
+    }
+
+    /// The values on which the figures of the payment depend.
+    #[must_use]
+    pub const fn owed(&self) -> Owed {
+        Owed { total: self.total, status: self.status }
+    }
+
+    /// The figures of the payment.
+    #[must_use]
+    pub fn figures(&self) -> Figures {
+        self.payment.figures(self.owed())
+    }
+
+    /// The status of the payment.
+    #[must_use]
+    pub fn payment_status(&self) -> PaymentStatus {
+        self.payment.status(self.owed())
     }
 }
 
@@ -142,6 +170,7 @@ impl OrderDraft {
             notes: OrderNotes::default(),
             total: self.total,
             fulfilment: OrderFulfilment::of_new(self.customer_note),
+            payment: OrderPayment::default(),
         }
     }
 }

@@ -2,6 +2,8 @@
 
 use crate::orders::order::Order;
 use crate::orders::order_status::{OrderStatus, StockEffect};
+use crate::payments::ledger::Booked;
+use crate::payments::order_payment::{Owed, PaymentRefusal};
 use crate::shared::edit::Edit;
 use crate::shared::text::{OrderNotes, PaymentId};
 
@@ -14,9 +16,10 @@ pub struct OrderChange {
     pub status: Option<OrderStatus>,
     /// New notes.
     pub notes: Option<OrderNotes>,
-    /// Reference of a payment received outside the shop; cleared when it was recorded by mistake.
+    /// Reference of a payment received outside the shop; cleared when it was recorded by mistake. See
+    /// [`crate::payments::order_payment::OrderPayment::with_reference`].
     pub payment_id: Edit<PaymentId>,
-    /// Whether the payment was refunded.
+    /// Whether the payment was refunded. See [`crate::payments::order_payment::OrderPayment::with_refunded`].
     pub refunded: Option<bool>,
 }
 
@@ -33,18 +36,21 @@ impl OrderChange {
         self.status.map_or(StockEffect::None, |next| current.stock_effect(next))
     }
 
-    /// The order after the change. A new status moves the packing and the parcel along (contract-commerce, section 4).
-    #[must_use]
-    pub fn apply(self, order: Order) -> Order {
+    /// The order after the change, whose entries of the ledger are booked by `booked`. A new status moves the
+    /// packing and the parcel along (contract-commerce, section 4). Applied in the order of the contract: `paymentId`, the status, which
+    /// books no money, and `refunded` (contract-commerce, section 2).
+    ///
+    /// # Errors
+    /// [`PaymentRefusal`] where the payment cannot change so.
+    pub fn apply(self, order: Order, booked: &Booked) -> Result<Order, PaymentRefusal> {
         let status = self.status.unwrap_or(order.status);
-        Order {
-            status,
-            fulfilment: order.fulfilment.moved(order.status, status),
-            notes: self.notes.unwrap_or(order.notes),
-            payment_id: self.payment_id.apply(order.payment_id),
-            refunded: self.refunded.unwrap_or(order.refunded),
-            ..order
+        let mut payment = order.payment.clone().with_reference(order.total, self.payment_id, booked)?;
+        if let Some(refunded) = self.refunded {
+            payment = payment.with_refunded(Owed { total: order.total, status }, refunded, booked)?;
         }
+        let notes = self.notes.unwrap_or_else(|| order.notes.clone());
+        let fulfilment = order.fulfilment.moved(order.status, status);
+        Ok(Order { status, notes, fulfilment, ..order }.with_payment(payment))
     }
 }
 
@@ -82,9 +88,17 @@ mod tests {
         .into_order()
     }
 
+    fn booked() -> Booked {
+        Booked { by: None, at: DateTime::UNIX_EPOCH }
+    }
+
+    fn apply(change: OrderChange, order: Order) -> Order {
+        change.apply(order, &booked()).unwrap()
+    }
+
     #[test]
     fn a_change_of_nothing_changes_nothing() {
-        assert_eq!(OrderChange::default().apply(order()), order());
+        assert_eq!(apply(OrderChange::default(), order()), order());
         assert_eq!(OrderChange::default().stock_effect(OrderStatus::Cancelled), StockEffect::None);
     }
 
@@ -107,20 +121,27 @@ mod tests {
             refunded: Some(true),
         };
         assert_eq!(change.stock_effect(OrderStatus::Shipped), StockEffect::Restock);
-        let changed = change.apply(order());
-        let expected = Order {
-            status: OrderStatus::Cancelled,
-            notes: OrderNotes::parse("called").unwrap(),
-            payment_id: PaymentId::parse("PAY-1").ok(),
-            refunded: true,
-            ..order()
-        };
-        assert_eq!(changed, expected);
+        let changed = apply(change, order());
+        assert_eq!((changed.status, changed.notes.as_str()), (OrderStatus::Cancelled, "called"));
+        assert_eq!((changed.payment_id.as_ref().map(PaymentId::as_str), changed.refunded), (Some("PAY-1"), true));
         let back = OrderChange { status: Some(OrderStatus::Shipped), ..OrderChange::default() };
         assert_eq!(back.stock_effect(changed.status), StockEffect::Take);
-        let back = back.apply(changed);
-        assert_eq!(back, Order { status: OrderStatus::Shipped, ..expected });
-        let unpaid = OrderChange { payment_id: Edit::Clear, ..OrderChange::default() };
-        assert_eq!(unpaid.apply(back.clone()), Order { payment_id: None, ..back });
+        let back = apply(back, changed.clone());
+        assert_eq!(back, Order { status: OrderStatus::Shipped, ..changed });
+        let unpaid = apply(OrderChange { payment_id: Edit::Clear, ..OrderChange::default() }, back);
+        assert_eq!((unpaid.payment_id, unpaid.refunded), (None, false), "the refund goes with its payment");
+    }
+
+    #[test]
+    fn a_payment_is_recorded_before_the_status_and_the_refund_after() {
+        let paid = OrderChange { payment_id: Edit::Set(PaymentId::parse("PAY-1").unwrap()), ..OrderChange::default() };
+        let cancelled = OrderChange { status: Some(OrderStatus::Cancelled), ..paid.clone() };
+        assert_eq!(apply(cancelled.clone(), order()).figures().refund_due_cents(), 300);
+        let returned = apply(OrderChange { refunded: Some(true), ..cancelled }, order());
+        assert_eq!((returned.figures().refund_due_cents(), returned.payment.credits_cents()), (0, 0), "nothing was owed");
+        let kept = apply(OrderChange { refunded: Some(true), ..paid }, order());
+        assert_eq!(kept.payment.credits_cents(), 300, "the shop returned what it could have kept");
+        let nothing = OrderChange { refunded: Some(true), ..OrderChange::default() };
+        assert_eq!(nothing.apply(order(), &booked()), Err(PaymentRefusal::NothingHeld));
     }
 }

@@ -43,6 +43,6 @@ async fn list(orders: web::Data<OrderUseCases>, who: SignedIn, request: HttpRequ
     let page = orders.list_orders.run(&who.0, wanted, page).await.map_err(list_refusal)?;
     let mut response = HttpResponse::Ok();
     page_headers(&mut response, &request, &query, &page);
-    let orders: Vec<OrderJson> = page.items.into_iter().map(Into::into).collect();
+    let orders: Vec<OrderJson> = page.items.into_iter().map(|order| OrderJson::for_user(order, &who.0)).collect();
     Ok(response.insert_header((CACHE_CONTROL, "no-store")).json(orders))
 }

@@ -45,11 +45,12 @@ pub struct OrderUpdate {
     #[serde(default, deserialize_with = "present")]
     #[schema(value_type = Option<String>, required = false, max_length = 2000)]
     pub notes: Option<Option<String>>,
-    /// Reference of a payment received outside the shop; null or empty clears it.
+    /// Reference of a payment received outside the shop: the first one books a charge of `total` by hand, another one replaces its
+    /// reference, null or empty reverses it. 409 `payment.not_by_hand` for a payment that the gateway or a slip proves.
     #[serde(default, deserialize_with = "present")]
     #[schema(value_type = Option<String>, required = false, max_length = 200)]
     pub payment_id: Option<Option<String>>,
-    /// Whether the payment was returned.
+    /// true books a refund by hand of what is held (409 `payment.nothing_held` for nothing), false reverses it.
     pub refunded: Option<bool>,
 }
 
@@ -70,12 +71,12 @@ async fn update(
             Problem::from(error).with("lines", lines)
         }
         UpdateOrderError::StatusChanged(ref order) => {
-            let order = OrderJson::from(order.as_ref().clone());
+            let order = OrderJson::for_staff(order.as_ref().clone());
             Problem::from(error).with("order", order)
         }
         other => other.into(),
     })?;
-    let answer = OrderResponse { message: "Order updated successfully!".into(), order: order.into() };
+    let answer = OrderResponse { message: "Order updated successfully!".into(), order: OrderJson::for_staff(order) };
     Ok(answering(HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")).json(answer), is_changed))
 }
 

@@ -1,6 +1,7 @@
 //! Orders in JSON.
 
 use chrono::{DateTime, Utc};
+use domain::accounts::session::Principal;
 use domain::orders::fulfilment::OrderFulfilment;
 use domain::orders::fulfilment_status::FulfilmentStatus;
 use domain::orders::order::{Order, OrderItem, Shortage};
@@ -8,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::orders::quote_json::OrderedItem;
+use crate::payments::payment_json::{EntryJson, PaymentJson, RefundJson, ledger_of, refunds_of};
 use crate::response::money_json::{MoneyJson, RawNumber};
 
 /// An order to place.
@@ -150,6 +152,28 @@ pub struct OrderJson {
     /// The customer's remark when they placed the order.
     #[schema(required = true)]
     customer_note: Option<String>,
+    payment: PaymentJson,
+    /// For staff: what was charged and returned, oldest entry first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    ledger: Option<Vec<EntryJson>>,
+    /// For staff: the refunds, oldest first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    refunds: Option<Vec<RefundJson>>,
+}
+
+impl OrderJson {
+    /// The order as this user may see it: staff see the ledger and the refunds too.
+    pub(crate) fn for_user(order: Order, who: &Principal) -> Self {
+        if who.is_admin() { Self::for_staff(order) } else { order.into() }
+    }
+
+    /// The order with its ledger and refunds.
+    pub(crate) fn for_staff(order: Order) -> Self {
+        let (ledger, refunds) = (Some(ledger_of(&order)), Some(refunds_of(&order)));
+        Self { ledger, refunds, ..order.into() }
+    }
 }
 
 impl From<Order> for OrderJson {
@@ -157,6 +181,9 @@ impl From<Order> for OrderJson {
         let fulfilment_status = order.fulfilment_status().into();
         let OrderFulfilment { parcel, customer_note, .. } = order.fulfilment;
         Self {
+            payment: PaymentJson::from(&order),
+            ledger: None,
+            refunds: None,
             order_id: order.id.as_str().to_owned(),
             status: order.status.into(),
             date: order.placed_at,

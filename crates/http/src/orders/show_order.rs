@@ -25,5 +25,5 @@ pub(crate) fn routes(table: &mut RouteTable) {
 async fn show(orders: web::Data<OrderUseCases>, who: SignedIn, id: web::Path<String>) -> Result<HttpResponse, Problem> {
     let id = OrderId::parse(&id).map_err(|_| ShowOrderError::NotFound)?;
     let order = orders.show_order.run(&who.0, &id).await?;
-    Ok(HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")).json(OrderJson::from(order)))
+    Ok(HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")).json(OrderJson::for_user(order, &who.0)))
 }

@@ -238,7 +238,7 @@ impl From<Overview> for OverviewJson {
                 replenishment: figures.alerts.replenish.into(),
             },
             revenue: overview.revenue.into(),
-            recent_orders: figures.recent_orders.into_iter().map(Into::into).collect(),
+            recent_orders: figures.recent_orders.into_iter().map(OrderJson::for_staff).collect(),
             sales: overview.line.into(),
             best_sellers: figures.best_sellers.into_iter().map(Into::into).collect(),
         }

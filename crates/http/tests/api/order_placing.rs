@@ -114,6 +114,10 @@ async fn an_order_is_placed_at_the_shops_own_prices() {
             "phone": "+94 71 234 5678", "email": customer().user.email.as_str(), "paymentId": null, "refunded": false, "notes": "", "total": 2400,
             "orderedItems": [{"productId": "ROSE", "name": "Rose water", "image": null, "price": 1200, "quantity": 2}],
             "fulfilmentStatus": "unfulfilled", "courier": null, "trackingNumber": null, "trackingUrl": null, "customerNote": null,
+            "payment": {
+                "method": "cod", "paymentStatus": "unpaid", "charged": 0, "returned": 0, "held": 0, "amountDue": 2400, "refundDue": 0,
+                "expiresAt": null,
+            },
         },
     });
     assert_eq!(body, expected);

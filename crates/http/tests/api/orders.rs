@@ -2,12 +2,17 @@
 
 use domain::catalog::product_code::ProductCode;
 use domain::orders::order::{Order, Shortage};
+use domain::orders::order_change::OrderChange;
 use domain::orders::order_event::{EventKind, OrderEvent};
 use domain::orders::order_status::OrderStatus;
 use domain::orders::ports::UpdateOrderOutcome;
 use domain::orders::purchases::Purchases;
+use domain::payments::ledger::Booked;
+use domain::payments::order_payment::PaymentRefusal;
+use domain::reports::audit::Actor;
 use domain::reports::revenue::RevenueSums;
 use domain::reports::sales_period::DaySales;
+use domain::shared::edit::Edit;
 use domain::shared::page::{Page, PageAnswer, TotalCount};
 use domain::shared::text::{OrderNotes, PaymentId, ProductName};
 use serde_json::{Value, json};
@@ -134,11 +139,15 @@ async fn an_order_shows_itself_to_its_owner_and_administrators_alone() {
     assert_eq!(shop.answer(get("/api/orders/17").by("admin")).await.problem(404), "order.not_found");
 }
 
+fn booked() -> Booked {
+    Booked::by(&Actor::operator("test"), moments::now())
+}
+
 async fn change(outcome: UpdateOrderOutcome, body: &Value) -> Answer {
     let mut shop = Shop::new();
     shop.orders.expect_update().returning(move |_, change, _, _| {
         Ok(match &outcome {
-            UpdateOrderOutcome::Updated(order) => UpdateOrderOutcome::Updated(change.clone().apply(order.clone())),
+            UpdateOrderOutcome::Updated(order) => UpdateOrderOutcome::Updated(change.clone().apply(order.clone(), &booked()).unwrap()),
             other => other.clone(),
         })
     });
@@ -158,7 +167,12 @@ async fn what_an_administrator_leaves_out_stays() {
 
 #[actix_web::test]
 async fn notes_and_payment_can_be_taken_away() {
-    let paid = Order { payment_id: PaymentId::parse("PAY-1").ok(), notes: OrderNotes::parse("called").unwrap(), ..order() };
+    let paid = OrderChange {
+        payment_id: Edit::Set(PaymentId::parse("PAY-1").unwrap()),
+        notes: OrderNotes::parse("called").ok(),
+        ..OrderChange::default()
+    };
+    let paid = paid.apply(order(), &booked()).unwrap();
     for nothing in [Value::Null, json!(""), json!("  ")] {
         let body = json!({"paymentId": nothing, "notes": nothing});
         let cleared = change(UpdateOrderOutcome::Updated(paid.clone()), &body).await.json();
@@ -166,6 +180,41 @@ async fn notes_and_payment_can_be_taken_away() {
     }
     let kept = change(UpdateOrderOutcome::Updated(paid), &json!({"status": "shipped"})).await.json();
     assert_eq!((&kept["order"]["paymentId"], &kept["order"]["notes"]), (&json!("PAY-1"), &json!("called")));
+}
+
+#[actix_web::test]
+async fn staff_see_the_ledger_and_the_refunds_and_customers_the_figures() {
+    let paid = change(UpdateOrderOutcome::Updated(order()), &json!({"paymentId": "PAY-1", "status": "cancelled"})).await.json();
+    let payment = json!({
+        "method": "cod", "paymentStatus": "paid", "charged": 2400, "returned": 0, "held": 2400, "amountDue": 0, "refundDue": 2400, "expiresAt": null,
+    });
+    assert_eq!(paid["order"]["payment"], payment);
+    let entry = json!({
+        "kind": "charge", "method": "cod", "amount": 2400, "reference": "PAY-1", "attemptId": null, "state": "settled", "actor": null,
+        "at": "2026-03-04T01:00:00Z",
+    });
+    assert_eq!((&paid["order"]["ledger"], &paid["order"]["refunds"]), (&json!([entry]), &json!([])));
+    let body = json!({"paymentId": "PAY-1", "refunded": true});
+    let returned = change(UpdateOrderOutcome::Updated(order()), &body).await.json();
+    let refund = &returned["order"]["refunds"][0];
+    assert_eq!((&refund["state"], &refund["via"], &refund["amount"]), (&json!("settled"), &json!("byHand"), &json!(2400)));
+    assert!(refund["refundId"].as_str().is_some_and(|id| id.ends_with("-R1")), "{refund}");
+    assert_eq!(returned["order"]["payment"]["paymentStatus"], "refunded");
+
+    let mut shop = Shop::new();
+    let own = Order { user_id: Some(customer().user.id), ..order() };
+    shop.order_reader.expect_by_id().returning(move |_| Ok(Some(own.clone())));
+    let shop = shop.open().await;
+    let own = shop.answer(get("/api/orders/ARA-0000-0001").by("customer")).await.json();
+    assert_eq!((own["payment"]["amountDue"].clone(), own.get("ledger"), own.get("refunds")), (json!(2400), None, None));
+}
+
+#[actix_web::test]
+async fn a_payment_that_is_not_by_hand_is_not_changed_so() {
+    for (refusal, code) in [(PaymentRefusal::NotByHand, "payment.not_by_hand"), (PaymentRefusal::NothingHeld, "payment.nothing_held")] {
+        let refused = change(UpdateOrderOutcome::PaymentRefused(refusal), &json!({"refunded": true})).await;
+        assert_eq!(refused.problem(409), code);
+    }
 }
 
 #[actix_web::test]

@@ -44,10 +44,9 @@ pub(crate) async fn of_days(connection: &AsyncPgConnection, days: &[ShopDay]) ->
     rows.into_iter().map(sales).collect()
 }
 
-/// Cancelled orders with a payment that was not returned.
+/// Orders of which money has to be returned (contract-commerce, section 2).
 pub(crate) async fn pending_refunds(connection: &AsyncPgConnection) -> Result<u64, DbError> {
-    let count: Number = Sql::new("SELECT count(*) AS n FROM orders WHERE status = 'cancelled' AND payment_id IS NOT NULL AND NOT refunded")
-        .get_result(&mut &*connection)
-        .await?;
+    let count: Number =
+        Sql::new("SELECT count(*) AS n FROM order_payments WHERE refund_due_cents > 0").get_result(&mut &*connection).await?;
     stored("number of refunds", u64::try_from(count.n))
 }

@@ -17,6 +17,7 @@ pub(super) async fn insert(connection: &mut AsyncPgConnection, some: &[Order]) -
     connection
         .transaction(async |connection| {
             insert_orders(connection, some).await?;
+            insert_payments(connection, some).await?;
             insert_items(connection, some).await?;
             insert_history(connection, some).await?;
             insert_movements(connection, some).await
@@ -26,6 +27,8 @@ pub(super) async fn insert(connection: &mut AsyncPgConnection, some: &[Order]) -
 
 /// Inserts orders from one array for each column; an empty text means NULL.
 const ORDERS: &str = include_str!("orders/orders.sql");
+/// Books the payments of the orders `$1` by hand, as their columns have them.
+const PAYMENTS: &str = include_str!("orders/payments.sql");
 /// Inserts the items of orders from one array for each column.
 const ITEMS: &str = include_str!("orders/items.sql");
 /// Inserts the events of orders from one array for each column, in their order.
@@ -56,6 +59,12 @@ async fn insert_orders(connection: &mut AsyncPgConnection, some: &[Order]) -> Re
         texts(some, |o| found_by(&o.shipping.name, &o.email)).into(),
     ];
     Sql::of(ORDERS, values).execute(connection).await?;
+    Ok(())
+}
+
+async fn insert_payments(connection: &mut AsyncPgConnection, some: &[Order]) -> Result<(), DbError> {
+    let orders = texts(some, |order| order.id.as_str().to_owned());
+    Sql::of(PAYMENTS, [orders.into()]).execute(connection).await?;
     Ok(())
 }
 

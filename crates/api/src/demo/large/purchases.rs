@@ -6,9 +6,13 @@ use chrono::TimeDelta;
 use domain::accounts::user::User;
 use domain::orders::fulfilment::OrderFulfilment;
 use domain::orders::order::{Order, OrderItem, Shipping, total_of};
+use domain::orders::order_change::OrderChange;
 use domain::orders::order_id::OrderId;
 use domain::orders::order_status::OrderStatus;
 use domain::orders::quantity::Quantity;
+use domain::payments::ledger::Booked;
+use domain::payments::order_payment::OrderPayment;
+use domain::shared::edit::Edit;
 use domain::shared::phone::PhoneNumber;
 use domain::shared::text::{OrderNotes, PaymentId, RecipientName, ShippingAddress};
 
@@ -102,7 +106,7 @@ fn order_of(plan: &PlannedOrder, stocked: &StockedProducts, customers: &[User]) 
     let is_cancelled = plan.status == OrderStatus::Cancelled;
     // One in a hundred of those that were paid and cancelled waits for its money.
     let waits = plan.bits % 1_000 < 10;
-    Ok(Order {
+    let order = Order {
         id: OrderId::from_random(plan.bits),
         user_id: Some(customer.id),
         email: customer.email.clone(),
@@ -111,11 +115,18 @@ fn order_of(plan: &PlannedOrder, stocked: &StockedProducts, customers: &[User]) 
         total: total_of(&items)?,
         items,
         shipping: shipping(plan, customer)?,
-        payment_id: if paid { Some(PaymentId::parse(&format!("PAY-{:06}", plan.bits % 1_000_000))?) } else { None },
-        refunded: is_cancelled && paid && !waits,
+        payment_id: None,
+        refunded: false,
         notes: OrderNotes::parse(if is_cancelled { "Cancelled at the customer's wish." } else { "" })?,
         fulfilment: OrderFulfilment::default(),
-    })
+        payment: OrderPayment::default(),
+    };
+    let payment = OrderChange {
+        payment_id: if paid { Edit::Set(PaymentId::parse(&format!("PAY-{:06}", plan.bits % 1_000_000))?) } else { Edit::Keep },
+        refunded: Some(is_cancelled && paid && !waits),
+        ..OrderChange::default()
+    };
+    Ok(payment.apply(order, &Booked { by: None, at: plan.placed_at })?)
 }
 
 fn shipping(plan: &PlannedOrder, customer: &User) -> Result<Shipping, CommandError> {

@@ -7,6 +7,7 @@ use crate::orders::idempotency::{IdempotencyKey, RequestMeaning};
 use crate::orders::order::{Order, OrderDraft, Shortage};
 use crate::orders::order_change::OrderChange;
 use crate::orders::order_id::OrderId;
+use crate::payments::order_payment::PaymentRefusal;
 use crate::reports::audit::Actor;
 use crate::shared::ids::UserId;
 use crate::shared::ports::PortError;
@@ -41,6 +42,8 @@ pub enum UpdateOrderOutcome {
     NotFound,
     /// The order cannot leave `cancelled`: the stock does not cover these lines. A deleted product has 0 units.
     OutOfStock(Vec<Shortage>),
+    /// The payment cannot change so; nothing was written.
+    PaymentRefused(PaymentRefusal),
     /// Its status is not the expected one ([`OrderChange::is_stale`]); this is the present order. Nothing was written.
     StatusChanged(Order),
 }

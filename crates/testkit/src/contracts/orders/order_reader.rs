@@ -8,7 +8,7 @@ use domain::orders::order_event::{EventKind, OrderEvent};
 use domain::orders::order_status::OrderStatus;
 use domain::orders::purchases::Purchases;
 use domain::shared::page::{PageRequest, TotalCount};
-use domain::shared::text::{RecipientName, SearchText};
+use domain::shared::text::{OrderNotes, RecipientName, SearchText};
 
 use crate::contracts::Shop;
 use crate::contracts::paging::{each_list_takes_its_own_cursors, refuses_malformed_cursors, walk};
@@ -142,7 +142,8 @@ pub async fn an_order_tells_what_happened_to_it(shop: &Shop) {
     let by = sample_users::actor();
     for (second, status) in [(1, Some(OrderStatus::Shipped)), (2, None), (3, Some(OrderStatus::Shipped)), (4, Some(OrderStatus::Cancelled))]
     {
-        let change = OrderChange { status, refunded: Some(true), ..OrderChange::default() };
+        let notes = OrderNotes::parse(&format!("step {second}")).ok();
+        let change = OrderChange { status, notes, ..OrderChange::default() };
         shop.orders.update(&order.id, &change, &by, moments::seconds_later(second)).await.unwrap();
     }
     let placed = OrderEvent {

@@ -6,6 +6,7 @@ use domain::orders::order::{Order, OrderDraft, Shortage};
 use domain::orders::order_change::OrderChange;
 use domain::orders::order_status::OrderStatus;
 use domain::orders::ports::{PlaceOrderOutcome, UpdateOrderOutcome};
+use domain::payments::ledger::Booked;
 use domain::shared::edit::Edit;
 use domain::shared::ids::UserId;
 use domain::shared::text::{OrderNotes, PaymentId};
@@ -168,7 +169,7 @@ pub async fn a_change_changes_only_what_it_says(shop: &Shop) {
     let user = shop.customer().await;
     let product = shop.add(sample_products::product("Rose")).await;
     let mut order = shop.place(&sample_orders::draft(&user, &[(&product, 1)])).await;
-    let none = OrderChange::default;
+    let (none, by) = (OrderChange::default, sample_users::actor());
     for change in [
         OrderChange { notes: Some(OrderNotes::parse("ring twice").unwrap()), ..none() },
         OrderChange { payment_id: Edit::Set(PaymentId::parse("PAY-1").unwrap()), ..none() },
@@ -177,8 +178,8 @@ pub async fn a_change_changes_only_what_it_says(shop: &Shop) {
         OrderChange { refunded: Some(false), notes: Some(OrderNotes::default()), ..none() },
         OrderChange { payment_id: Edit::Clear, ..none() },
     ] {
-        order = change.clone().apply(order);
-        let answer = shop.orders.update(&order.id, &change, &sample_users::actor(), moments::now()).await.unwrap();
+        order = change.clone().apply(order, &Booked::by(&by, moments::now())).unwrap();
+        let answer = shop.orders.update(&order.id, &change, &by, moments::now()).await.unwrap();
         assert_eq!(answer, UpdateOrderOutcome::Updated(order.clone()));
         assert_eq!(shop.order(&order).await, order);
     }
@@ -199,7 +200,8 @@ pub async fn a_change_decided_on_another_status_is_refused(shop: &Shop) {
         payment_id: Edit::Set(PaymentId::parse("PAY-1").unwrap()),
         refunded: Some(true),
     };
-    let update = async |change: &OrderChange| shop.orders.update(&order.id, change, &sample_users::actor(), moments::now()).await.unwrap();
+    let by = sample_users::actor();
+    let update = async |change: &OrderChange| shop.orders.update(&order.id, change, &by, moments::now()).await.unwrap();
     let history = shop.order_reader.history(&order.id).await.unwrap();
     assert_eq!(update(&stale).await, UpdateOrderOutcome::StatusChanged(cancelled.clone()));
     let only_notes = OrderChange { status: None, ..stale.clone() };
@@ -207,7 +209,7 @@ pub async fn a_change_decided_on_another_status_is_refused(shop: &Shop) {
     assert_eq!((shop.order(&order).await, shop.stock(&product).await), (cancelled.clone(), 10));
     assert_eq!(shop.order_reader.history(&order.id).await.unwrap(), history);
     let seen = OrderChange { expected_status: Some(OrderStatus::Cancelled), ..stale };
-    assert_eq!(update(&seen).await, UpdateOrderOutcome::Updated(seen.clone().apply(cancelled)));
+    assert_eq!(update(&seen).await, UpdateOrderOutcome::Updated(seen.clone().apply(cancelled, &Booked::by(&by, moments::now())).unwrap()));
     assert_eq!(shop.stock(&product).await, 6);
 }
 

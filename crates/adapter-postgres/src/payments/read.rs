@@ -1,0 +1,161 @@
+//! Reading the payments of orders, for many orders at once.
+
+use std::collections::HashMap;
+
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use domain::orders::order_id::OrderId;
+use domain::payments::ledger::{Entry, EntryKind, EntrySource, Ledger};
+use domain::payments::order_payment::OrderPayment;
+use domain::payments::payment_method::PaymentMethod;
+use domain::payments::refund::{Refund, RefundReason, RefundState, RefundVia};
+use domain::shared::email::EmailAddress;
+use domain::shared::money::Money;
+use domain::shared::text::PaymentId;
+use futures_util::try_join;
+
+use crate::error::{DbError, known, stored};
+use crate::schema::{order_payments, payment_ledger, refunds};
+
+/// The columns of [`order_payments`] that are not sums of other rows.
+#[derive(Clone, Debug, Queryable, Selectable)]
+#[diesel(table_name = order_payments, check_for_backend(diesel::pg::Pg))]
+struct PaymentRow {
+    order_id: String,
+    method: String,
+    expires_at: Option<DateTime<Utc>>,
+    is_pending: bool,
+}
+
+#[derive(Clone, Debug, Queryable, Selectable)]
+#[diesel(table_name = payment_ledger, check_for_backend(diesel::pg::Pg))]
+struct EntryRow {
+    order_id: String,
+    number: i32,
+    kind: String,
+    of_number: Option<i32>,
+    source: String,
+    method: String,
+    amount_cents: i64,
+    reference: Option<String>,
+    attempt: Option<i32>,
+    actor_email: Option<String>,
+    at: DateTime<Utc>,
+}
+
+#[derive(Clone, Debug, Queryable, Selectable)]
+#[diesel(table_name = refunds, check_for_backend(diesel::pg::Pg))]
+struct RefundRow {
+    order_id: String,
+    number: i32,
+    state: String,
+    via: String,
+    amount_cents: i64,
+    charge: Option<i32>,
+    credit_cents: i64,
+    reference: Option<String>,
+    reason: Option<String>,
+    actor_email: Option<String>,
+    at: DateTime<Utc>,
+}
+
+/// The payments of the orders with these numbers. An order of which nothing was booked is left out.
+pub(crate) async fn of_orders(connection: &AsyncPgConnection, ids: &[&str]) -> Result<HashMap<String, OrderPayment>, DbError> {
+    let payments = order_payments::table.filter(order_payments::order_id.eq_any(ids)).select(PaymentRow::as_select());
+    let entries = payment_ledger::table.filter(payment_ledger::order_id.eq_any(ids));
+    let entries = entries.order((payment_ledger::order_id, payment_ledger::number)).select(EntryRow::as_select());
+    let refunds = refunds::table.filter(refunds::order_id.eq_any(ids));
+    let refunds = refunds.order((refunds::order_id, refunds::number)).select(RefundRow::as_select());
+    // One round trip: the statements are pipelined.
+    let (payments, entries, refunds) = try_join!(
+        payments.load::<PaymentRow>(&mut &*connection),
+        entries.load::<EntryRow>(&mut &*connection),
+        refunds.load::<RefundRow>(&mut &*connection),
+    )?;
+    gather(payments, entries, refunds)
+}
+
+/// The payment of one order.
+pub(crate) async fn of_order(connection: &AsyncPgConnection, id: &OrderId) -> Result<OrderPayment, DbError> {
+    Ok(of_orders(connection, &[id.as_str()]).await?.remove(id.as_str()).unwrap_or_default())
+}
+
+fn gather(payments: Vec<PaymentRow>, entries: Vec<EntryRow>, refunds: Vec<RefundRow>) -> Result<HashMap<String, OrderPayment>, DbError> {
+    let mut ledgers: HashMap<String, Vec<Entry>> = HashMap::new();
+    for row in entries {
+        ledgers.entry(row.order_id.clone()).or_default().push(entry_of(row)?);
+    }
+    let mut returned: HashMap<String, Vec<Refund>> = HashMap::new();
+    for row in refunds {
+        returned.entry(row.order_id.clone()).or_default().push(refund_of(row)?);
+    }
+    let complete = |row: PaymentRow| {
+        let payment = OrderPayment {
+            method: method_of(&row.method)?,
+            expires_at: row.expires_at,
+            is_pending: row.is_pending,
+            ledger: Ledger::of(ledgers.remove(&row.order_id).unwrap_or_default()),
+            refunds: returned.remove(&row.order_id).unwrap_or_default(),
+        };
+        Ok((row.order_id, payment))
+    };
+    payments.into_iter().map(complete).collect()
+}
+
+fn entry_of(row: EntryRow) -> Result<Entry, DbError> {
+    let of = row.of_number.map(number_of).transpose()?;
+    Ok(Entry {
+        number: number_of(row.number)?,
+        kind: kind_of(&row.kind, of)?,
+        source: stored("source of a payment", EntrySource::parse(&row.source))?,
+        method: method_of(&row.method)?,
+        amount: stored("amount", Money::from_cents(row.amount_cents))?,
+        reference: reference_of(row.reference.as_deref())?,
+        attempt: row.attempt.map(number_of).transpose()?,
+        actor: actor_of(row.actor_email.as_deref())?,
+        at: row.at,
+    })
+}
+
+fn kind_of(kind: &str, of: Option<u32>) -> Result<EntryKind, DbError> {
+    let kind = match (kind, of) {
+        ("charge", corrects) => Some(EntryKind::Charge { corrects }),
+        ("refund", Some(refund)) => Some(EntryKind::Refund { refund }),
+        ("chargeback", Some(charge)) => Some(EntryKind::Chargeback { charge }),
+        ("reversal", Some(of)) => Some(EntryKind::Reversal { of }),
+        _ => None,
+    };
+    known("kind of a payment", kind)
+}
+
+fn refund_of(row: RefundRow) -> Result<Refund, DbError> {
+    Ok(Refund {
+        number: number_of(row.number)?,
+        state: stored("state of a refund", RefundState::parse(&row.state))?,
+        via: stored("way of a refund", RefundVia::parse(&row.via))?,
+        amount: stored("amount", Money::from_cents(row.amount_cents))?,
+        charge: row.charge.map(number_of).transpose()?,
+        credit: stored("amount", Money::from_cents(row.credit_cents))?,
+        reference: reference_of(row.reference.as_deref())?,
+        reason: stored("reason of a refund", row.reason.as_deref().map(RefundReason::parse).transpose())?,
+        actor: actor_of(row.actor_email.as_deref())?,
+        at: row.at,
+    })
+}
+
+fn number_of(number: i32) -> Result<u32, DbError> {
+    stored("number", u32::try_from(number))
+}
+
+fn method_of(method: &str) -> Result<PaymentMethod, DbError> {
+    stored("method of payment", PaymentMethod::parse(method))
+}
+
+fn reference_of(reference: Option<&str>) -> Result<Option<PaymentId>, DbError> {
+    stored("payment id", reference.map(PaymentId::parse).transpose())
+}
+
+fn actor_of(email: Option<&str>) -> Result<Option<EmailAddress>, DbError> {
+    stored("e-mail address", email.map(EmailAddress::parse).transpose())
+}

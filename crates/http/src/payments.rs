@@ -1,0 +1,3 @@
+//! Calls about payments.
+
+pub mod payment_json;

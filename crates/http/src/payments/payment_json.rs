@@ -1,0 +1,237 @@
+//! The payment of an order in JSON (contract-commerce, section 2).
+
+use chrono::{DateTime, Utc};
+use domain::orders::order::Order;
+use domain::orders::order_id::OrderId;
+use domain::payments::attempt::AttemptId;
+use domain::payments::figures::PaymentStatus;
+use domain::payments::ledger::{Entry, EntryKind, Ledger};
+use domain::payments::payment_method::PaymentMethod;
+use domain::payments::refund::{Refund, RefundId, RefundState, RefundVia};
+use domain::shared::text::PaymentId;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::response::money_json::{Cents, MoneyJson};
+
+/// A closed set of names: a JSON enum with the variants of the domain's.
+macro_rules! names {
+    ($(#[$doc:meta])* $json:ident as $schema:ident of $name:ident { $($variant:ident),* $(,)? }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+        #[serde(rename_all = "camelCase")]
+        #[schema(as = $schema)]
+        #[allow(missing_docs, reason = "each variant is documented in the domain")]
+        pub enum $json {
+            $($variant,)*
+        }
+
+        impl From<$name> for $json {
+            fn from(value: $name) -> Self {
+                match value {
+                    $($name::$variant => Self::$variant,)*
+                }
+            }
+        }
+    };
+}
+
+names! {
+    /// The status of an order's payment.
+    PaymentStatusJson as PaymentStatus of PaymentStatus {
+        ChargedBack, Refunded, PartiallyRefunded, Paid, PartiallyPaid, Pending, Unpaid,
+    }
+}
+
+names! {
+    /// The state of a refund.
+    RefundStateJson as RefundState of RefundState { Requested, Sending, Settled, Failed, Unknown }
+}
+
+names! {
+    /// The way of a refund.
+    RefundViaJson as RefundVia of RefundVia { Gateway, ByHand }
+}
+
+/// A method of payment.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = PaymentMethod)]
+pub enum PaymentMethodJson {
+    /// Cash on delivery.
+    Cod,
+    /// A transfer to the shop's bank account.
+    BankTransfer,
+    /// The payment gateway.
+    Payhere,
+}
+
+impl From<PaymentMethod> for PaymentMethodJson {
+    fn from(method: PaymentMethod) -> Self {
+        match method {
+            PaymentMethod::Cod => Self::Cod,
+            PaymentMethod::BankTransfer => Self::BankTransfer,
+            PaymentMethod::PayHere => Self::Payhere,
+        }
+    }
+}
+
+/// The payment of an order; amounts in LKR.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Payment)]
+pub struct PaymentJson {
+    method: PaymentMethodJson,
+    payment_status: PaymentStatusJson,
+    /// Charges less their reversals.
+    #[schema(value_type = f64)]
+    charged: Cents,
+    /// Refunds and chargebacks less their reversals.
+    #[schema(value_type = f64)]
+    returned: Cents,
+    /// `charged` less `returned`; below 0 after a chargeback of money that was refunded.
+    #[schema(value_type = f64)]
+    held: Cents,
+    /// What the customer has still to pay.
+    #[schema(value_type = f64)]
+    amount_due: Cents,
+    /// What the shop has to return.
+    #[schema(value_type = f64)]
+    refund_due: Cents,
+    /// When the order is cancelled if it is not paid; null for never.
+    #[schema(required = true)]
+    expires_at: Option<DateTime<Utc>>,
+}
+
+impl From<&Order> for PaymentJson {
+    fn from(order: &Order) -> Self {
+        let figures = order.figures();
+        Self {
+            method: order.payment.method.into(),
+            payment_status: order.payment_status().into(),
+            charged: Cents(figures.charged_cents),
+            returned: Cents(figures.returned_cents),
+            held: Cents(figures.held_cents),
+            amount_due: Cents(figures.amount_due_cents()),
+            refund_due: Cents(figures.refund_due_cents()),
+            expires_at: order.payment.expires_at,
+        }
+    }
+}
+
+/// The kind of an entry of the ledger.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = LedgerEntryKind)]
+pub enum EntryKindJson {
+    /// Money came in.
+    Charge,
+    /// Money was returned.
+    Refund,
+    /// The gateway took money back.
+    Chargeback,
+    /// Another entry was booked by mistake.
+    Reversal,
+}
+
+/// The state of an entry of the ledger.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = LedgerEntryState)]
+pub enum EntryStateJson {
+    /// It counts.
+    Settled,
+    /// A later entry reverses it.
+    Reversed,
+}
+
+/// An entry of the ledger.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = LedgerEntry)]
+pub struct EntryJson {
+    kind: EntryKindJson,
+    method: PaymentMethodJson,
+    amount: MoneyJson,
+    /// The payment's name at the bank or the gateway.
+    #[schema(required = true)]
+    reference: Option<String>,
+    /// The attempt at the gateway that led to it.
+    #[schema(required = true)]
+    attempt_id: Option<String>,
+    state: EntryStateJson,
+    /// The e-mail of the administrator who booked it; null for the gateway.
+    #[schema(required = true)]
+    actor: Option<String>,
+    at: DateTime<Utc>,
+}
+
+impl EntryJson {
+    fn of(order: &OrderId, ledger: &Ledger, entry: &Entry) -> Self {
+        Self {
+            kind: match entry.kind {
+                EntryKind::Charge { .. } => EntryKindJson::Charge,
+                EntryKind::Refund { .. } => EntryKindJson::Refund,
+                EntryKind::Chargeback { .. } => EntryKindJson::Chargeback,
+                EntryKind::Reversal { .. } => EntryKindJson::Reversal,
+            },
+            method: entry.method.into(),
+            amount: MoneyJson(entry.amount),
+            reference: text_of(entry.reference.as_ref()),
+            attempt_id: entry.attempt.map(|number| AttemptId { order: order.clone(), number }.to_string()),
+            state: if ledger.is_reversed(entry.number) { EntryStateJson::Reversed } else { EntryStateJson::Settled },
+            actor: entry.actor.as_ref().map(|email| email.as_str().to_owned()),
+            at: entry.at,
+        }
+    }
+}
+
+/// A refund.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Refund)]
+pub struct RefundJson {
+    #[schema(example = "ARA-7K3M-Q9TX-R1")]
+    refund_id: String,
+    state: RefundStateJson,
+    amount: MoneyJson,
+    via: RefundViaJson,
+    /// The name of the transfer back.
+    #[schema(required = true)]
+    reference: Option<String>,
+    /// Why; null where `refunded` of the order was set.
+    #[schema(required = true)]
+    reason: Option<String>,
+    /// When it was released.
+    at: DateTime<Utc>,
+}
+
+impl RefundJson {
+    /// A refund of this order.
+    pub(crate) fn of(order: &OrderId, refund: &Refund) -> Self {
+        Self {
+            refund_id: RefundId { order: order.clone(), number: refund.number }.to_string(),
+            state: refund.state.into(),
+            amount: MoneyJson(refund.amount),
+            via: refund.via.into(),
+            reference: text_of(refund.reference.as_ref()),
+            reason: refund.reason.as_ref().map(|reason| reason.as_str().to_owned()),
+            at: refund.at,
+        }
+    }
+}
+
+/// The ledger of an order, oldest entry first.
+pub(crate) fn ledger_of(order: &Order) -> Vec<EntryJson> {
+    let ledger = &order.payment.ledger;
+    ledger.entries().iter().map(|entry| EntryJson::of(&order.id, ledger, entry)).collect()
+}
+
+/// The refunds of an order, oldest first.
+pub(crate) fn refunds_of(order: &Order) -> Vec<RefundJson> {
+    order.payment.refunds.iter().map(|refund| RefundJson::of(&order.id, refund)).collect()
+}
+
+fn text_of(reference: Option<&PaymentId>) -> Option<String> {
+    reference.map(|reference| reference.as_str().to_owned())
+}

@@ -1,0 +1,1 @@
+DROP TABLE refunds, payment_ledger, order_payments;
