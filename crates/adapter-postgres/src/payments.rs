@@ -1,6 +1,7 @@
 //! Payments of orders.
 
 mod read;
+mod repository;
 mod write;
 
 pub(crate) use read::{of_order, of_orders};

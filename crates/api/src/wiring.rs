@@ -138,6 +138,7 @@ impl Adapters {
             orders: postgres.clone(),
             overview: postgres.clone(),
             password_resets: postgres.clone(),
+            payments: postgres.clone(),
             picture_processor: self.processor.clone(),
             product_importer: postgres.clone(),
             product_search: self.search.products.clone(),

@@ -10,6 +10,7 @@ pub mod error;
 pub mod images;
 pub mod messages;
 pub mod orders;
+pub mod payments;
 pub mod ports;
 pub mod reports;
 pub mod reviews;

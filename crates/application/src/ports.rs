@@ -10,6 +10,7 @@ use domain::catalog::ports::{ProductCatalogue, ProductImporter, ProductRepositor
 use domain::images::ports::{ImageStore, PictureProcessor, UploadRegister};
 use domain::messages::ports::{ContactInbox, MailOutbox, MailRenderer, Mailer};
 use domain::orders::ports::{FulfilmentDesk, OrderReader, OrderRepository};
+use domain::payments::ports::PaymentRepository;
 use domain::reports::ports::{AuditLog, OverviewReader};
 use domain::reviews::ports::ReviewRepository;
 use domain::shared::calendar::ShopCalendar;
@@ -47,6 +48,7 @@ pub struct Ports {
     pub orders: Arc<dyn OrderRepository>,
     pub overview: Arc<dyn OverviewReader>,
     pub password_resets: Arc<dyn PasswordResetStore>,
+    pub payments: Arc<dyn PaymentRepository>,
     pub picture_processor: Arc<dyn PictureProcessor>,
     pub product_importer: Arc<dyn ProductImporter>,
     pub product_search: Arc<dyn ProductSearch>,

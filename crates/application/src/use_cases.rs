@@ -5,6 +5,7 @@ use crate::catalog::CatalogUseCases;
 use crate::images::ImageUseCases;
 use crate::messages::MessageUseCases;
 use crate::orders::OrderUseCases;
+use crate::payments::PaymentUseCases;
 use crate::ports::Ports;
 use crate::reports::ReportUseCases;
 use crate::reviews::ReviewUseCases;
@@ -18,6 +19,7 @@ pub struct UseCases {
     pub images: ImageUseCases,
     pub messages: MessageUseCases,
     pub orders: OrderUseCases,
+    pub payments: PaymentUseCases,
     pub reports: ReportUseCases,
     pub reviews: ReviewUseCases,
 }
@@ -32,6 +34,7 @@ impl UseCases {
             images: ImageUseCases::new(ports),
             messages: MessageUseCases::new(ports),
             orders: OrderUseCases::new(ports),
+            payments: PaymentUseCases::new(ports),
             reports: ReportUseCases::new(ports),
             reviews: ReviewUseCases::new(ports),
         }

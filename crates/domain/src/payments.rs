@@ -5,7 +5,9 @@ pub mod by_hand;
 pub mod figures;
 pub mod ledger;
 pub mod order_payment;
+pub mod payment_change;
 pub mod payment_method;
+pub mod ports;
 pub mod refund;
 
 #[cfg(test)]

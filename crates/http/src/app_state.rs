@@ -77,13 +77,14 @@ impl AppState {
 
     /// Registers each part as data of its own type.
     pub(crate) fn register(self, config: &mut ServiceConfig) {
-        let UseCases { accounts, catalog, images, messages, orders, reports, reviews } = self.use_cases;
+        let UseCases { accounts, catalog, images, messages, orders, payments, reports, reviews } = self.use_cases;
         config
             .app_data(Data::new(accounts))
             .app_data(Data::new(catalog))
             .app_data(Data::new(images))
             .app_data(Data::new(messages))
             .app_data(Data::new(orders))
+            .app_data(Data::new(payments))
             .app_data(Data::new(reports))
             .app_data(Data::new(reviews))
             .app_data(Data::new(self.config))

@@ -14,7 +14,7 @@ use crate::response::problem::{Problem, ProblemBody};
 use crate::response::refusals::{Failures, Limited};
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
-use crate::{accounts, catalog, content, images, messages, operations, orders, reports, reviews};
+use crate::{accounts, catalog, content, images, messages, operations, orders, payments, reports, reviews};
 
 /// Every route of the shop; each file of handlers declares its own.
 #[must_use]
@@ -26,6 +26,7 @@ pub fn routes() -> RouteTable {
     images::routes(&mut table);
     messages::routes(&mut table);
     orders::routes(&mut table);
+    payments::routes(&mut table);
     reports::routes(&mut table);
     reviews::routes(&mut table);
     operations::routes(&mut table);

@@ -16,6 +16,7 @@ mod indexed_search;
 pub mod messages;
 pub mod orders;
 pub mod paging;
+pub mod payments;
 pub mod reports;
 pub mod reviews;
 mod shop;
@@ -190,6 +191,16 @@ macro_rules! contracts {
             owner_status_and_text_narrow_the_list,
             a_customers_orders_are_those_placed_with_their_address,
             an_order_tells_what_happened_to_it,
+        );
+        $crate::contract!($fixture, payments::payment_repository:
+            money_that_came_in_is_kept,
+            a_refund_is_released_once_for_a_key,
+            no_more_is_refunded_than_is_held,
+            two_refunds_at_once_share_what_is_held,
+            a_refund_of_the_gateway_waits_and_is_resolved,
+            clearing_the_reference_takes_the_refund_along,
+            money_held_for_a_cancelled_order_has_to_be_returned,
+            an_unknown_order_or_refund_is_not_found,
         );
         $crate::contract!($fixture, reports::overview:
             everything_is_counted_by_kind,

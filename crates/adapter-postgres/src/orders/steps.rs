@@ -22,7 +22,7 @@ use crate::query::sql::Sql;
 use crate::schema::{order_events, order_items, orders, products};
 
 /// The order, locked until the transaction ends.
-pub(super) async fn locked(connection: &mut AsyncPgConnection, id: &OrderId) -> Result<Option<Order>, DbError> {
+pub(crate) async fn locked(connection: &mut AsyncPgConnection, id: &OrderId) -> Result<Option<Order>, DbError> {
     let found = orders::table.find(id.as_str()).select(orders::id).for_no_key_update();
     let found: Option<String> = found.first(connection).await.optional()?;
     // Read after locking: a statement that waited for the lock may have read older rows.

@@ -74,7 +74,7 @@ async fn write(
 }
 
 /// Writes what changed in the payment, in the transaction of the change. A new refund remembers `key`.
-pub(super) async fn write_payment(
+pub(crate) async fn write_payment(
     connection: &mut AsyncPgConnection,
     current: &Order,
     changed: &Order,

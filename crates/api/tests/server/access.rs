@@ -59,6 +59,7 @@ fn filled(path: &str, with: &[(&str, &str)]) -> String {
         ("{productId}", "NOT-THERE"),
         ("{orderId}", "ARA-2222-2222"),
         ("{kind}", "placed"),
+        ("{refundId}", "ARA-2222-2222-R1"),
         ("{name}", "1772586000000-rose.webp"),
         ("{_id}", "00000000-0000-0000-0000-000000000001"),
         ("{id}", "00000000-0000-0000-0000-000000000001"),

@@ -84,7 +84,7 @@ fn parse_checkout(body: &PlaceOrderRequest, key: Option<IdempotencyKey>) -> Resu
 }
 
 /// The key of the request: at most one header; a malformed key is 400 (contract, Orders).
-fn idempotency_key(headers: &HeaderMap) -> Result<Option<IdempotencyKey>, Problem> {
+pub(crate) fn idempotency_key(headers: &HeaderMap) -> Result<Option<IdempotencyKey>, Problem> {
     let bad = || {
         Problem::new(
             StatusCode::BAD_REQUEST,

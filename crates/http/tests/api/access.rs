@@ -53,6 +53,9 @@ pub(crate) const ROUTES: &[(&str, &str, For)] = &[
     ("GET", "/api/orders", For::Users),
     ("GET", "/api/orders/{orderId}", For::Users),
     ("PUT", "/api/orders/{orderId}", For::Admins),
+    ("POST", "/api/orders/{orderId}/charges", For::Admins),
+    ("POST", "/api/orders/{orderId}/refunds", For::Admins),
+    ("POST", "/api/refunds/{refundId}/resolve", For::Admins),
     ("GET", "/api/orders/revenue-stats", For::Admins),
     ("GET", "/api/admin/overview", For::Admins),
     ("GET", "/api/orders/{orderId}/events", For::Users),
@@ -109,6 +112,7 @@ pub(crate) fn sample(path: &str) -> String {
         .replace("{productId}", "SUN-50")
         .replace("{orderId}", "ARA-7K3M-Q9TX")
         .replace("{kind}", "placed")
+        .replace("{refundId}", "ARA-7K3M-Q9TX-R1")
         .replace("{name}", "1772586000000-rose.webp")
         .replace("{_id}", "00000000-0000-0000-0000-000000000001")
 }

@@ -20,6 +20,7 @@ mod overview;
 mod page_log;
 mod pages;
 mod password_resets;
+mod payments;
 mod people;
 mod product_edits;
 mod product_facets;

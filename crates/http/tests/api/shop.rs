@@ -18,6 +18,7 @@ use domain::catalog::ports::{
 use domain::images::ports::{MockImageStore, MockPictureProcessor, MockUploadRegister};
 use domain::messages::ports::{MockContactInbox, MockMailOutbox, MockMailRenderer, MockMailer};
 use domain::orders::ports::{MockFulfilmentDesk, MockOrderReader, MockOrderRepository};
+use domain::payments::ports::MockPaymentRepository;
 use domain::reports::ports::{MockAuditLog, MockOverviewReader};
 use domain::reviews::ports::MockReviewRepository;
 use domain::shared::calendar::ShopCalendar;
@@ -51,6 +52,7 @@ pub(crate) struct Shop {
     /// The index takes everything, unless a test says otherwise.
     pub(crate) index: Option<MockSearchIndex>,
     pub(crate) orders: MockOrderRepository,
+    pub(crate) payments: MockPaymentRepository,
     pub(crate) order_reader: MockOrderReader,
     pub(crate) fulfilment: MockFulfilmentDesk,
     pub(crate) overview: MockOverviewReader,
@@ -135,6 +137,7 @@ impl Shop {
             changes: None,
             index: None,
             orders: MockOrderRepository::new(),
+            payments: MockPaymentRepository::new(),
             order_reader: MockOrderReader::new(),
             fulfilment: MockFulfilmentDesk::new(),
             overview: MockOverviewReader::new(),
@@ -180,6 +183,7 @@ impl Shop {
         shop.orders.expect_update().returning(|_, _, _, _| away());
         shop.fulfilment.expect_take_step().returning(|_, _, _, _| away());
         shop.fulfilment.expect_add_note().returning(|_, _, _, _| away());
+        shop.payments.expect_change().returning(|_, _, _, _| away());
         shop.order_reader.expect_list().returning(|_| away());
         shop.order_reader.expect_by_id().returning(|_| away());
         shop.overview.expect_figures().returning(|_, _| away());
@@ -234,6 +238,7 @@ impl Shop {
             mailer: Arc::new(self.mailer),
             order_reader: Arc::new(self.order_reader),
             orders: Arc::new(self.orders),
+            payments: Arc::new(self.payments),
             overview: Arc::new(self.overview),
             password_resets: Arc::new(self.resets),
             picture_processor: Arc::new(self.processor),

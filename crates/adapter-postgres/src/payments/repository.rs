@@ -1,0 +1,130 @@
+//! Changing payments. The transaction runs in a task of its own, so that a request that is dropped does not break it off.
+
+use async_trait::async_trait;
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
+use domain::orders::idempotency::IdempotencyKey;
+use domain::orders::order::Order;
+use domain::orders::order_id::OrderId;
+use domain::payments::ledger::Booked;
+use domain::payments::order_payment::RefundRequest;
+use domain::payments::payment_change::PaymentChange;
+use domain::payments::ports::{ChangePaymentOutcome, PaymentRepository};
+use domain::payments::refund::Refund;
+use domain::reports::audit::Actor;
+use domain::shared::ports::PortError;
+use serde_json::{Value, json};
+
+use crate::connection::pool::Postgres;
+use crate::connection::work_limits::{Work, row_of};
+use crate::error::{DbError, retrying};
+use crate::orders::{locked, write_payment};
+use crate::reports::audit::{self, Entry};
+use crate::schema::refunds;
+
+#[async_trait]
+impl PaymentRepository for Postgres {
+    async fn change(
+        &self,
+        id: &OrderId,
+        change: &PaymentChange,
+        by: &Actor,
+        now: DateTime<Utc>,
+    ) -> Result<ChangePaymentOutcome, PortError> {
+        let (db, id, payment, by) = (self.clone(), id.clone(), change.clone(), by.clone());
+        let task = tokio::spawn(async move { retrying(|| change_payment(&db, &id, &payment, &by, now)).await });
+        Ok(task.await.map_err(DbError::from)??)
+    }
+}
+
+async fn change_payment(
+    db: &Postgres,
+    id: &OrderId,
+    change: &PaymentChange,
+    by: &Actor,
+    now: DateTime<Utc>,
+) -> Result<ChangePaymentOutcome, DbError> {
+    let mut connection = db.connection_for(Work::Orders, [row_of::order(id)]).await?;
+    connection
+        .transaction(async |connection| {
+            let Some(current) = locked(connection, id).await? else { return Ok(ChangePaymentOutcome::NotFound) };
+            if let Some(answer) = known_answer(connection, &current, change).await? {
+                return Ok(answer);
+            }
+            match change.clone().apply(current.clone(), &Booked::by(by, now)) {
+                Ok(changed) => {
+                    write_payment(connection, &current, &changed, key_of(change)).await?;
+                    record(connection, &current, &changed, by, now).await?;
+                    Ok(ChangePaymentOutcome::Changed(changed))
+                }
+                Err(refusal) => Ok(ChangePaymentOutcome::Refused(refusal)),
+            }
+        })
+        .await
+}
+
+const fn key_of(change: &PaymentChange) -> Option<&IdempotencyKey> {
+    match change {
+        PaymentChange::Release { key, .. } => Some(key),
+        PaymentChange::Charge(_) | PaymentChange::Resolve { .. } => None,
+    }
+}
+
+/// The answer that the present refunds give: an unknown one cannot be resolved, and a key releases one refund.
+async fn known_answer(
+    connection: &mut AsyncPgConnection,
+    order: &Order,
+    change: &PaymentChange,
+) -> Result<Option<ChangePaymentOutcome>, DbError> {
+    let refund_with = |number: u32| order.payment.refunds.iter().find(|refund| refund.number == number);
+    match change {
+        PaymentChange::Charge(_) => Ok(None),
+        PaymentChange::Resolve { refund, .. } => Ok(refund_with(*refund).is_none().then_some(ChangePaymentOutcome::NotFound)),
+        PaymentChange::Release { request, key } => {
+            let released = refunds::table.filter(refunds::order_id.eq(order.id.as_str())).filter(refunds::key.eq(key.as_str()));
+            let released: Option<i32> = released.select(refunds::number).first(connection).await.optional()?;
+            let Some(refund) = released.and_then(|number| refund_with(u32::try_from(number).ok()?)) else { return Ok(None) };
+            Ok(Some(if is_same(request, refund) {
+                ChangePaymentOutcome::Replayed(order.clone(), refund.number)
+            } else {
+                ChangePaymentOutcome::KeyReused
+            }))
+        }
+    }
+}
+
+fn is_same(request: &RefundRequest, refund: &Refund) -> bool {
+    let RefundRequest { amount, via, reference, reason } = request;
+    (*amount, *via, reference, reason) == (refund.amount, refund.via, &refund.reference, &refund.reason)
+}
+
+/// Writes the audit entry: the figures before and after.
+async fn record(
+    connection: &mut AsyncPgConnection,
+    current: &Order,
+    changed: &Order,
+    by: &Actor,
+    now: DateTime<Utc>,
+) -> Result<(), DbError> {
+    let (before, after) = (Some(audited(current)), Some(audited(changed)));
+    audit::record(connection, by, now, Entry { action: "update", entity: "order", entity_id: current.id.as_str(), before, after }).await
+}
+
+fn audited(order: &Order) -> Value {
+    let figures = order.figures();
+    let refunds: Vec<_> = order
+        .payment
+        .refunds
+        .iter()
+        .map(|r| json!({"number": r.number, "state": r.state.as_str(), "amountCents": r.amount.cents()}))
+        .collect();
+    json!({
+        "paymentId": order.payment_id.as_ref().map(|p| p.as_str()),
+        "refunded": order.refunded,
+        "paymentStatus": order.payment_status().as_str(),
+        "chargedCents": figures.charged_cents,
+        "returnedCents": figures.returned_cents,
+        "refunds": refunds,
+    })
+}

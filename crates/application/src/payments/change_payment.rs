@@ -1,0 +1,83 @@
+//! Booking money that came in, and releasing and resolving refunds.
+
+use std::sync::Arc;
+
+use domain::orders::order::Order;
+use domain::orders::order_id::OrderId;
+use domain::payments::order_payment::PaymentRefusal;
+use domain::payments::payment_change::PaymentChange;
+use domain::payments::ports::{ChangePaymentOutcome as Outcome, PaymentRepository};
+use domain::reports::audit::Actor;
+use domain::shared::ports::{Clock, PortError};
+
+use crate::error::use_case_error;
+
+/// Why a payment was not changed.
+#[derive(Debug, thiserror::Error)]
+pub enum ChangePaymentError {
+    /// There is no order with this number.
+    #[error("There is no order with this number.")]
+    NoOrder,
+    /// There is no refund with this number.
+    #[error("There is no refund with this number.")]
+    NoRefund,
+    /// The key was used for another refund.
+    #[error("This idempotency key was used for another refund.")]
+    KeyReused,
+    /// The payment cannot change so.
+    #[error("{0}")]
+    Refused(PaymentRefusal),
+    /// A port failed.
+    #[error("Failed to change the payment. Please try again.")]
+    Port(#[from] PortError),
+}
+
+use_case_error!(ChangePaymentError {
+    Self::NoOrder => NotFound, "order.not_found";
+    Self::NoRefund => NotFound, "refund.not_found";
+    Self::KeyReused => Invalid, "payment.key_reused";
+    Self::Refused(PaymentRefusal::NotByHand) => Conflict, "payment.not_by_hand";
+    Self::Refused(PaymentRefusal::NothingHeld) => Conflict, "payment.nothing_held";
+    Self::Refused(PaymentRefusal::ExceedsHeld) => Conflict, "payment.exceeds_held";
+    Self::Refused(PaymentRefusal::ChargedBack) => Conflict, "payment.charged_back";
+    Self::Refused(PaymentRefusal::RefundEnded) => Conflict, "payment.refund_ended";
+});
+
+/// A payment after a change.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChangedPayment {
+    /// The order.
+    pub order: Order,
+    /// The number of the refund that an earlier request with the same key released; `None` where this request changed it.
+    pub replayed: Option<u32>,
+}
+
+/// Changes payments.
+#[derive(Clone)]
+pub struct ChangePayment {
+    payments: Arc<dyn PaymentRepository>,
+    clock: Arc<dyn Clock>,
+}
+
+impl ChangePayment {
+    /// Wires the use case.
+    #[must_use]
+    pub fn new(payments: Arc<dyn PaymentRepository>, clock: Arc<dyn Clock>) -> Self {
+        Self { payments, clock }
+    }
+
+    /// Changes the payment of the order with this number.
+    ///
+    /// # Errors
+    /// [`ChangePaymentError`]; nothing was written then, except possibly after [`ChangePaymentError::Port`].
+    pub async fn run(&self, by: &Actor, id: &OrderId, change: &PaymentChange) -> Result<ChangedPayment, ChangePaymentError> {
+        match self.payments.change(id, change, by, self.clock.now()).await? {
+            Outcome::Changed(order) => Ok(ChangedPayment { order, replayed: None }),
+            Outcome::Replayed(order, refund) => Ok(ChangedPayment { order, replayed: Some(refund) }),
+            Outcome::KeyReused => Err(ChangePaymentError::KeyReused),
+            Outcome::NotFound if matches!(change, PaymentChange::Resolve { .. }) => Err(ChangePaymentError::NoRefund),
+            Outcome::NotFound => Err(ChangePaymentError::NoOrder),
+            Outcome::Refused(refusal) => Err(ChangePaymentError::Refused(refusal)),
+        }
+    }
+}

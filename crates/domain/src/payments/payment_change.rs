@@ -1,0 +1,106 @@
+//! What staff do to the payment of an order beside the fields of the order itself.
+
+use crate::orders::idempotency::IdempotencyKey;
+use crate::orders::order::Order;
+use crate::payments::ledger::Booked;
+use crate::payments::order_payment::{NewCharge, PaymentRefusal, RefundRequest};
+use crate::payments::refund::RefundState;
+
+/// A change of an order's payment (contract-commerce, section 2).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PaymentChange {
+    /// Money came in and was counted by staff.
+    Charge(NewCharge),
+    /// Staff release a refund; the same key releases it once.
+    Release {
+        /// The refund.
+        request: RefundRequest,
+        /// The caller's key.
+        key: IdempotencyKey,
+    },
+    /// Staff know what became of a refund.
+    Resolve {
+        /// Its number within the order.
+        refund: u32,
+        /// What became of it.
+        outcome: RefundResolution,
+    },
+}
+
+/// What staff know of a refund of the gateway.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum RefundResolution {
+    /// The money is back.
+    Settled,
+    /// No money went.
+    Failed,
+}
+
+/// The text names no resolution of a refund.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("must be settled or failed")]
+pub struct RefundResolutionError;
+
+impl RefundResolution {
+    /// Reads the contract's spelling.
+    ///
+    /// # Errors
+    /// [`RefundResolutionError`] for any other text.
+    pub fn parse(text: &str) -> Result<Self, RefundResolutionError> {
+        match text {
+            "settled" => Ok(Self::Settled),
+            "failed" => Ok(Self::Failed),
+            _ => Err(RefundResolutionError),
+        }
+    }
+
+    /// The state of a refund that is resolved so.
+    #[must_use]
+    pub const fn state(self) -> RefundState {
+        match self {
+            Self::Settled => RefundState::Settled,
+            Self::Failed => RefundState::Failed,
+        }
+    }
+}
+
+impl PaymentChange {
+    /// The order after the change.
+    ///
+    /// # Errors
+    /// [`PaymentRefusal`] where the payment cannot change so.
+    pub fn apply(self, order: Order, booked: &Booked) -> Result<Order, PaymentRefusal> {
+        let mut payment = order.payment.clone();
+        match self {
+            Self::Charge(charge) => {
+                payment.charge(charge, booked);
+            }
+            Self::Release { request, .. } => {
+                payment.release(order.owed(), request, booked)?;
+            }
+            Self::Resolve { refund, outcome } => {
+                let kept = payment.refunds.iter().find(|kept| kept.number == refund).map(|kept| kept.state);
+                // While it is being sent, the gateway's answer decides.
+                if kept == Some(RefundState::Sending) {
+                    return Err(PaymentRefusal::RefundEnded);
+                }
+                payment.move_refund(refund, outcome.state(), booked)?;
+            }
+        }
+        Ok(order.with_payment(payment))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_refund_is_resolved_as_settled_or_failed() {
+        for (text, resolution) in [("settled", RefundResolution::Settled), ("failed", RefundResolution::Failed)] {
+            assert_eq!(RefundResolution::parse(text), Ok(resolution));
+            assert_eq!(resolution.state().as_str(), text);
+        }
+        assert_eq!(RefundResolution::parse("unknown"), Err(RefundResolutionError));
+    }
+}

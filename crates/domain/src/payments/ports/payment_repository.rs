@@ -1,0 +1,39 @@
+//! Writing payments.
+
+use async_trait::async_trait;
+use chrono::{DateTime, Utc};
+
+use crate::orders::order::Order;
+use crate::orders::order_id::OrderId;
+use crate::payments::order_payment::PaymentRefusal;
+use crate::payments::payment_change::PaymentChange;
+use crate::reports::audit::Actor;
+use crate::shared::ports::PortError;
+
+/// The outcome of `change`. Only [`ChangePaymentOutcome::Changed`] wrote to the store.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ChangePaymentOutcome {
+    /// It is changed.
+    Changed(Order),
+    /// The same key released the refund with this number before; this is the present order.
+    Replayed(Order, u32),
+    /// The same key released another refund of the order.
+    KeyReused,
+    /// There is no order, or no refund, with this number.
+    NotFound,
+    /// The payment cannot change so.
+    Refused(PaymentRefusal),
+}
+
+/// Changes the payments of orders.
+#[cfg_attr(feature = "mock", mockall::automock)]
+#[async_trait]
+pub trait PaymentRepository: Send + Sync {
+    /// Changes the payment of an order with [`PaymentChange::apply`]. Ledger, refunds, figures and audit entry are one transaction
+    /// that locks the order first, so concurrent changes run one after the other; it continues when the caller is cancelled.
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails.
+    async fn change(&self, id: &OrderId, change: &PaymentChange, by: &Actor, now: DateTime<Utc>)
+    -> Result<ChangePaymentOutcome, PortError>;
+}

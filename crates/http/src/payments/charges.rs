@@ -1,0 +1,85 @@
+//! `POST /api/orders/{orderId}/charges`: money that came in and was counted by staff (contract-commerce, section 2).
+
+use actix_web::http::header::CACHE_CONTROL;
+use actix_web::{HttpResponse, web};
+use application::orders::show_order::ShowOrderError;
+use application::payments::PaymentUseCases;
+use domain::orders::order_id::OrderId;
+use domain::payments::ledger::EntrySource;
+use domain::payments::order_payment::NewCharge;
+use domain::payments::payment_change::PaymentChange;
+use domain::payments::payment_method::PaymentMethod;
+use domain::shared::money::Money;
+use domain::shared::text::PaymentId;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use crate::extract::authentication::Admin;
+use crate::extract::body::Body;
+use crate::extract::field_errors::FieldErrors;
+use crate::orders::order_json::{OrderJson, OrderResponse};
+use crate::payments::payment_json::PaymentMethodJson;
+use crate::response::money_json::RawNumber;
+use crate::response::problem::Problem;
+use crate::response::refusals::{Failures, ForAdmins, Missing, WithBody};
+use crate::routing::rules::{Access, Limit};
+use crate::routing::table::{RouteTable, route};
+
+/// The route of this file.
+pub(crate) fn routes(table: &mut RouteTable) {
+    route!(table, charge, access: Access::Admin, limit: Limit::Unlimited, changes: None);
+}
+
+/// Money that came in.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ChargeRequest {
+    /// The method by which it came.
+    #[schema(required = true, nullable = false, value_type = PaymentMethodJson)]
+    pub method: Option<String>,
+    /// How much, in LKR; more than 0.
+    #[schema(required = true, nullable = false)]
+    pub amount: Option<RawNumber>,
+    /// Its name in the shop's books or at the bank.
+    #[schema(required = true, nullable = false, max_length = 200, pattern = r"\S")]
+    pub reference: Option<String>,
+}
+
+/// An amount of a booking is 0 or no amount.
+#[derive(Debug, thiserror::Error)]
+#[error("must be an amount above 0 with at most two decimals")]
+pub(crate) struct AmountError;
+
+/// An amount above 0.
+pub(crate) fn positive(number: RawNumber) -> Result<Money, AmountError> {
+    number.money().ok().filter(|amount| *amount > Money::ZERO).ok_or(AmountError)
+}
+
+/// Books money that came in.
+#[utoipa::path(post, path = "/api/orders/{orderId}/charges", tag = "payments", operation_id = "chargeOrder", request_body = ChargeRequest, params(("orderId" = String, Path)),
+    responses((status = 201, body = OrderResponse), WithBody, ForAdmins, Missing, Failures))]
+async fn charge(
+    payments: web::Data<PaymentUseCases>,
+    id: web::Path<String>,
+    admin: Admin,
+    Body(body): Body<ChargeRequest>,
+) -> Result<HttpResponse, Problem> {
+    let id = OrderId::parse(&id).map_err(|_| ShowOrderError::NotFound)?;
+    let change = PaymentChange::Charge(parse(body)?);
+    let changed = payments.change_payment.run(&admin.actor, &id, &change).await?;
+    let answer = OrderResponse { message: "Payment recorded.".into(), order: OrderJson::for_staff(changed.order) };
+    Ok(HttpResponse::Created().insert_header((CACHE_CONTROL, "no-store")).json(answer))
+}
+
+fn parse(body: ChargeRequest) -> Result<NewCharge, Problem> {
+    let mut errors = FieldErrors::default();
+    let method = errors.required("method", body.method.as_deref(), PaymentMethod::parse);
+    let amount = errors.required("amount", body.amount, positive);
+    let reference = errors.required("reference", body.reference.as_deref(), PaymentId::parse);
+    match (method, amount, reference) {
+        (Some(method), Some(amount), Some(reference)) => {
+            Ok(NewCharge { source: EntrySource::Hand, method, amount, reference, attempt: None })
+        }
+        _ => Err(errors.into_problem()),
+    }
+}

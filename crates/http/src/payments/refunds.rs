@@ -1,0 +1,160 @@
+//! Refunds: `POST /api/orders/{orderId}/refunds` and `POST /api/refunds/{refundId}/resolve` (contract-commerce, section 2).
+
+use actix_web::http::StatusCode;
+use actix_web::http::header::CACHE_CONTROL;
+use actix_web::{HttpRequest, HttpResponse, web};
+use application::orders::show_order::ShowOrderError;
+use application::payments::PaymentUseCases;
+use application::payments::change_payment::ChangePaymentError;
+use domain::orders::idempotency::IdempotencyKey;
+use domain::orders::order::Order;
+use domain::orders::order_id::OrderId;
+use domain::payments::order_payment::RefundRequest as Refund;
+use domain::payments::payment_change::{PaymentChange, RefundResolution};
+use domain::payments::refund::{RefundId, RefundReason, RefundVia};
+use domain::shared::text::PaymentId;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::extract::authentication::Admin;
+use crate::extract::body::Body;
+use crate::extract::field_errors::FieldErrors;
+use crate::orders::order_json::OrderJson;
+use crate::orders::place_order::idempotency_key;
+use crate::payments::charges::positive;
+use crate::payments::payment_json::{RefundJson, RefundViaJson};
+use crate::response::money_json::RawNumber;
+use crate::response::problem::Problem;
+use crate::response::refusals::{Conflicting, Failures, ForAdmins, Missing, WithBody};
+use crate::routing::rules::{Access, Limit};
+use crate::routing::table::{RouteTable, route};
+
+/// The routes of this file.
+pub(crate) fn routes(table: &mut RouteTable) {
+    route!(table, release, access: Access::Admin, limit: Limit::Unlimited, changes: None);
+    route!(table, resolve, access: Access::Admin, limit: Limit::Unlimited, changes: None);
+}
+
+/// A refund to release.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RefundRequest {
+    /// How much, in LKR; more than 0. What exceeds `refundDue` becomes a credit.
+    #[schema(required = true, nullable = false)]
+    pub amount: Option<RawNumber>,
+    /// `byHand` was returned already; `gateway` returns it.
+    #[schema(required = true, nullable = false, value_type = RefundViaJson)]
+    pub via: Option<String>,
+    /// The name of the transfer back.
+    #[schema(max_length = 200)]
+    pub reference: Option<String>,
+    /// Why.
+    #[schema(required = true, nullable = false, max_length = 500, pattern = r"\S")]
+    pub reason: Option<String>,
+}
+
+/// What became of a refund.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = RefundOutcome)]
+pub enum RefundOutcomeJson {
+    /// The money is back.
+    Settled,
+    /// No money went.
+    Failed,
+}
+
+/// The resolution of a refund.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RefundResolutionRequest {
+    /// What became of it.
+    #[schema(required = true, nullable = false, value_type = RefundOutcomeJson)]
+    pub outcome: Option<String>,
+}
+
+/// A refund and its order.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct RefundResponse {
+    /// The sentence to show.
+    message: String,
+    refund: RefundJson,
+    order: OrderJson,
+}
+
+impl RefundResponse {
+    /// The refund with this number, of this order.
+    fn of(message: &str, order: Order, number: u32) -> Result<Self, Problem> {
+        let refund = order.payment.refunds.iter().find(|refund| refund.number == number).ok_or(ChangePaymentError::NoRefund)?;
+        Ok(Self { message: message.to_owned(), refund: RefundJson::of(&order.id, refund), order: OrderJson::for_staff(order) })
+    }
+}
+
+/// Releases a refund.
+#[utoipa::path(post, path = "/api/orders/{orderId}/refunds", tag = "payments", operation_id = "refundOrder", request_body = RefundRequest,
+    params(("orderId" = String, Path), ("Idempotency-Key" = String, Header, max_length = 255, pattern = "^[!-~]([ -~]*[!-~])?$", description = "1 to 255 printable ASCII characters; the same key answers the first refund again")),
+    responses((status = 201, body = RefundResponse), (status = 200, description = "The refund that was released before with this key", body = RefundResponse, headers(("Idempotent-Replayed" = String))),
+        WithBody, ForAdmins, Missing, Conflicting, Failures))]
+async fn release(
+    payments: web::Data<PaymentUseCases>,
+    id: web::Path<String>,
+    request: HttpRequest,
+    admin: Admin,
+    Body(body): Body<RefundRequest>,
+) -> Result<HttpResponse, Problem> {
+    let id = OrderId::parse(&id).map_err(|_| ShowOrderError::NotFound)?;
+    let key = required_key(&request)?;
+    let change = PaymentChange::Release { request: parse(body)?, key };
+    let changed = payments.change_payment.run(&admin.actor, &id, &change).await?;
+    let (mut response, number) = match changed.replayed {
+        Some(number) => (HttpResponse::Ok(), number),
+        None => (HttpResponse::Created(), changed.order.payment.refunds.last().map_or(0, |refund| refund.number)),
+    };
+    if changed.replayed.is_some() {
+        response.insert_header(("Idempotent-Replayed", "true"));
+    }
+    let answer = RefundResponse::of("Refund released.", changed.order, number)?;
+    Ok(response.insert_header((CACHE_CONTROL, "no-store")).json(answer))
+}
+
+/// Staff know what became of a refund whose outcome is unknown.
+#[utoipa::path(post, path = "/api/refunds/{refundId}/resolve", tag = "payments", operation_id = "resolveRefund", request_body = RefundResolutionRequest, params(("refundId" = String, Path)),
+    responses((status = 200, body = RefundResponse), WithBody, ForAdmins, Missing, Conflicting, Failures))]
+async fn resolve(
+    payments: web::Data<PaymentUseCases>,
+    id: web::Path<String>,
+    admin: Admin,
+    Body(body): Body<RefundResolutionRequest>,
+) -> Result<HttpResponse, Problem> {
+    let RefundId { order, number } = RefundId::parse(&id).map_err(|_| ChangePaymentError::NoRefund)?;
+    let mut errors = FieldErrors::default();
+    let Some(outcome) = errors.required("outcome", body.outcome.as_deref(), RefundResolution::parse) else {
+        return Err(errors.into_problem());
+    };
+    let change = PaymentChange::Resolve { refund: number, outcome };
+    let changed = payments.change_payment.run(&admin.actor, &order, &change).await?;
+    let answer = RefundResponse::of("Refund resolved.", changed.order, number)?;
+    Ok(HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")).json(answer))
+}
+
+/// The key of the request; without one a refund could go twice.
+fn required_key(request: &HttpRequest) -> Result<IdempotencyKey, Problem> {
+    let missing = || {
+        let sentence = "A refund needs an Idempotency-Key of 1 to 255 printable ASCII characters.";
+        Problem::new(StatusCode::BAD_REQUEST, "request.invalid_idempotency_key", sentence)
+    };
+    idempotency_key(request.headers())?.ok_or_else(missing)
+}
+
+fn parse(body: RefundRequest) -> Result<Refund, Problem> {
+    let mut errors = FieldErrors::default();
+    let amount = errors.required("amount", body.amount, positive);
+    let via = errors.required("via", body.via.as_deref(), RefundVia::parse);
+    let reference = body.reference.filter(|text| !text.trim().is_empty());
+    let reference = errors.optional("reference", reference.as_deref(), PaymentId::parse);
+    let reason = errors.required("reason", body.reason.as_deref(), RefundReason::parse);
+    match (amount, via, reason, errors.is_empty()) {
+        (Some(amount), Some(via), Some(reason), true) => Ok(Refund { amount, via, reference, reason: Some(reason) }),
+        _ => Err(errors.into_problem()),
+    }
+}

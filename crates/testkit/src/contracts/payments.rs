@@ -1,0 +1,3 @@
+//! Suites of the ports of payments.
+
+pub mod payment_repository;

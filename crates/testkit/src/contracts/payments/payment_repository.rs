@@ -1,0 +1,185 @@
+//! The contract of [`domain::payments::ports::PaymentRepository`].
+
+use domain::orders::idempotency::IdempotencyKey;
+use domain::orders::order::Order;
+use domain::orders::order_change::OrderChange;
+use domain::orders::order_status::OrderStatus;
+use domain::orders::ports::UpdateOrderOutcome;
+use domain::payments::figures::PaymentStatus;
+use domain::payments::ledger::{Booked, EntrySource};
+use domain::payments::order_payment::{NewCharge, PaymentRefusal, RefundRequest};
+use domain::payments::payment_change::{PaymentChange, RefundResolution};
+use domain::payments::payment_method::PaymentMethod;
+use domain::payments::ports::ChangePaymentOutcome;
+use domain::payments::refund::{RefundState, RefundVia};
+use domain::reports::audit::Actor;
+use domain::reports::sales_period::{PeriodLength, SalesPeriod};
+use domain::shared::calendar::ShopCalendar;
+use domain::shared::edit::Edit;
+use domain::shared::email::EmailAddress;
+use domain::shared::money::Money;
+use domain::shared::text::PaymentId;
+use futures_util::future::try_join_all;
+
+use crate::contracts::Shop;
+use crate::{moments, sample_orders, sample_products, unique};
+
+/// The administrator of these tests, the same at each call.
+fn staff() -> Actor {
+    Actor { user_id: None, email: EmailAddress::parse("staff@example.com").ok(), request_id: "payments".into() }
+}
+
+/// An order of two units of a product at 1,200.
+async fn ordered(shop: &Shop) -> Order {
+    let product = shop.add(sample_products::product("Rose")).await;
+    shop.place(&sample_orders::draft(&shop.customer().await, &[(&product, 2)])).await
+}
+
+async fn paid(shop: &Shop) -> Order {
+    let order = ordered(shop).await;
+    changed(shop, &order, &charge(order.total, EntrySource::Hand, "cash")).await
+}
+
+fn charge(amount: Money, source: EntrySource, reference: &str) -> PaymentChange {
+    let is_gateway = source == EntrySource::Gateway;
+    let method = if is_gateway { PaymentMethod::PayHere } else { PaymentMethod::Cod };
+    let reference = PaymentId::parse(reference).unwrap();
+    PaymentChange::Charge(NewCharge { source, method, amount, reference, attempt: is_gateway.then_some(1) })
+}
+
+fn refund(cents: i64, via: RefundVia, key: &str) -> PaymentChange {
+    let request = RefundRequest { amount: Money::from_cents(cents).unwrap(), via, reference: None, reason: None };
+    PaymentChange::Release { request, key: IdempotencyKey::parse(key).unwrap() }
+}
+
+async fn ask(shop: &Shop, order: &Order, change: &PaymentChange) -> ChangePaymentOutcome {
+    shop.payments.change(&order.id, change, &staff(), moments::now()).await.unwrap()
+}
+
+/// The order after a change, which the domain's rule and the store agree on.
+async fn changed(shop: &Shop, order: &Order, change: &PaymentChange) -> Order {
+    let expected = change.clone().apply(order.clone(), &Booked::by(&staff(), moments::now())).unwrap();
+    assert_eq!(ask(shop, order, change).await, ChangePaymentOutcome::Changed(expected.clone()));
+    assert_eq!(shop.order(order).await, expected);
+    expected
+}
+
+async fn updated(shop: &Shop, order: &Order, change: &OrderChange) -> Order {
+    match shop.orders.update(&order.id, change, &staff(), moments::now()).await.unwrap() {
+        UpdateOrderOutcome::Updated(order) => order,
+        other => panic!("not updated: {other:?}"),
+    }
+}
+
+async fn pending_refunds(shop: &Shop) -> u64 {
+    let period = SalesPeriod::at(moments::now(), PeriodLength::Week, ShopCalendar::default());
+    shop.overview.revenue(&period).await.unwrap().pending_refunds
+}
+
+/// Each charge is an entry; the first one names the payment.
+pub async fn money_that_came_in_is_kept(shop: &Shop) {
+    let order = ordered(shop).await;
+    let part = changed(shop, &order, &charge(Money::from_cents(1).unwrap(), EntrySource::Hand, "first")).await;
+    assert_eq!(part.payment_status(), PaymentStatus::PartiallyPaid);
+    let all = changed(shop, &part, &charge(order.total, EntrySource::Slip, "second")).await;
+    assert_eq!((all.payment_status(), all.figures().refund_due_cents()), (PaymentStatus::Paid, 1));
+    assert_eq!(all.payment_id.as_ref().map(PaymentId::as_str), Some("first"));
+    assert_eq!(pending_refunds(shop).await, 1);
+}
+
+/// A repeated request answers the first refund; another refund needs another key. Keys belong to their order.
+pub async fn a_refund_is_released_once_for_a_key(shop: &Shop) {
+    let order = paid(shop).await;
+    let key = unique::tag();
+    let returned = changed(shop, &order, &refund(100, RefundVia::ByHand, &key)).await;
+    assert_eq!(ask(shop, &order, &refund(100, RefundVia::ByHand, &key)).await, ChangePaymentOutcome::Replayed(returned.clone(), 1));
+    assert_eq!(ask(shop, &order, &refund(200, RefundVia::ByHand, &key)).await, ChangePaymentOutcome::KeyReused);
+    assert_eq!(shop.order(&order).await, returned);
+    changed(shop, &paid(shop).await, &refund(100, RefundVia::ByHand, &key)).await;
+    let asking = (0..10).map(|_| {
+        let (shop, order, change) = (shop.clone(), returned.clone(), refund(300, RefundVia::ByHand, "once"));
+        tokio::spawn(async move { ask(&shop, &order, &change).await })
+    });
+    let answers = try_join_all(asking).await.unwrap();
+    assert_eq!(answers.iter().filter(|answer| matches!(answer, ChangePaymentOutcome::Changed(_))).count(), 1);
+    assert_eq!(shop.order(&order).await.payment.refunds.len(), 2);
+}
+
+/// Nothing is written where the refund is too high.
+pub async fn no_more_is_refunded_than_is_held(shop: &Shop) {
+    let order = paid(shop).await;
+    let held = order.figures().held_cents;
+    let refused = ask(shop, &order, &refund(held + 1, RefundVia::ByHand, &unique::tag())).await;
+    assert_eq!(refused, ChangePaymentOutcome::Refused(PaymentRefusal::ExceedsHeld));
+    assert_eq!(shop.order(&order).await, order);
+    let returned = changed(shop, &order, &refund(held, RefundVia::ByHand, &unique::tag())).await;
+    assert_eq!((returned.refunded, returned.figures().amount_due_cents()), (true, 0), "a credit of the total");
+}
+
+/// Of two administrators who return all of it, one is refused.
+pub async fn two_refunds_at_once_share_what_is_held(shop: &Shop) {
+    let order = paid(shop).await;
+    let asking = (0..6).map(|_| {
+        let (shop, order) = (shop.clone(), order.clone());
+        tokio::spawn(async move { ask(&shop, &order, &refund(order.total.cents(), RefundVia::ByHand, &unique::tag())).await })
+    });
+    let answers = try_join_all(asking).await.unwrap();
+    assert_eq!(answers.iter().filter(|answer| matches!(answer, ChangePaymentOutcome::Changed(_))).count(), 1);
+    assert!(shop.order(&order).await.refunded);
+}
+
+/// It is under way until its outcome is known, and cannot be returned again meanwhile.
+pub async fn a_refund_of_the_gateway_waits_and_is_resolved(shop: &Shop) {
+    let order = ordered(shop).await;
+    let order = changed(shop, &order, &charge(order.total, EntrySource::Gateway, &unique::tag())).await;
+    let order = changed(shop, &order, &refund(order.total.cents(), RefundVia::Gateway, &unique::tag())).await;
+    assert_eq!((order.payment.refunds[0].state, order.refunded), (RefundState::Requested, false));
+    let again = ask(shop, &order, &refund(1, RefundVia::ByHand, &unique::tag())).await;
+    assert_eq!(again, ChangePaymentOutcome::Refused(PaymentRefusal::ExceedsHeld));
+    let resolved = |outcome| PaymentChange::Resolve { refund: 1, outcome };
+    let early = ask(shop, &order, &resolved(RefundResolution::Settled)).await;
+    assert_eq!(early, ChangePaymentOutcome::Refused(PaymentRefusal::RefundEnded), "nothing was sent");
+    let failed = changed(shop, &order, &resolved(RefundResolution::Failed)).await;
+    assert_eq!((failed.payment_status(), failed.payment.under_way_cents()), (PaymentStatus::Paid, 0));
+    let late = ask(shop, &order, &resolved(RefundResolution::Settled)).await;
+    assert_eq!(late, ChangePaymentOutcome::Refused(PaymentRefusal::RefundEnded));
+}
+
+/// The edit of the order and the bookings are one ledger.
+pub async fn clearing_the_reference_takes_the_refund_along(shop: &Shop) {
+    let order = paid(shop).await;
+    let order = changed(shop, &order, &refund(500, RefundVia::ByHand, &unique::tag())).await;
+    let renamed = OrderChange { payment_id: Edit::Set(PaymentId::parse("drawer").unwrap()), ..OrderChange::default() };
+    let order = updated(shop, &order, &renamed).await;
+    assert_eq!(order.payment_id.as_ref().map(PaymentId::as_str), Some("drawer"));
+    let cleared = updated(shop, &order, &OrderChange { payment_id: Edit::Clear, ..OrderChange::default() }).await;
+    assert_eq!((cleared.payment_status(), cleared.payment.refunds[0].state), (PaymentStatus::Unpaid, RefundState::Failed));
+    assert_eq!(shop.order(&order).await, cleared);
+    let refused = OrderChange { refunded: Some(true), ..OrderChange::default() };
+    let refused = shop.orders.update(&order.id, &refused, &staff(), moments::now()).await.unwrap();
+    assert_eq!(refused, UpdateOrderOutcome::PaymentRefused(PaymentRefusal::NothingHeld));
+}
+
+/// Cancelling makes what is held due, and reinstating takes that back.
+pub async fn money_held_for_a_cancelled_order_has_to_be_returned(shop: &Shop) {
+    let order = paid(shop).await;
+    let set = |status| OrderChange { status: Some(status), ..OrderChange::default() };
+    for (status, pending) in [(OrderStatus::Cancelled, 1), (OrderStatus::Shipped, 0), (OrderStatus::Cancelled, 1)] {
+        let order = updated(shop, &order, &set(status)).await;
+        assert_eq!((pending_refunds(shop).await, order.figures().refund_due_cents() > 0), (pending, pending > 0), "{status}");
+    }
+    let order = shop.order(&order).await;
+    let returned = changed(shop, &order, &refund(order.total.cents(), RefundVia::ByHand, &unique::tag())).await;
+    assert_eq!((pending_refunds(shop).await, returned.payment.credits_cents()), (0, 0));
+}
+
+/// Neither an order nor a refund is made up.
+pub async fn an_unknown_order_or_refund_is_not_found(shop: &Shop) {
+    let order = paid(shop).await;
+    let unknown = Order { id: sample_orders::order_id(), ..order.clone() };
+    for change in [refund(1, RefundVia::ByHand, "k"), charge(order.total, EntrySource::Hand, "cash")] {
+        assert_eq!(ask(shop, &unknown, &change).await, ChangePaymentOutcome::NotFound);
+    }
+    let resolve = PaymentChange::Resolve { refund: 1, outcome: RefundResolution::Failed };
+    assert_eq!(ask(shop, &order, &resolve).await, ChangePaymentOutcome::NotFound);
+}
