@@ -1,7 +1,9 @@
 //! Payments of orders.
 
+mod attention;
 mod read;
 mod repository;
+mod slips;
 mod write;
 
 pub(crate) use read::{of_order, of_orders};

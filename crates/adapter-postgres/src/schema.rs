@@ -2,6 +2,19 @@
 //! database. Arrays are without `Nullable` because CHECK constraints keep NULL out of them.
 
 diesel::table! {
+    attention (id) {
+        id -> Int8,
+        at -> Timestamptz,
+        kind -> Text,
+        order_id -> Nullable<Text>,
+        detail -> Text,
+        closed_at -> Nullable<Timestamptz>,
+        closed_by -> Nullable<Text>,
+        note -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
     audit_log (id) {
         id -> Int8,
         at -> Timestamptz,
@@ -219,6 +232,19 @@ diesel::table! {
 }
 
 diesel::table! {
+    payment_slips (id) {
+        id -> Uuid,
+        order_id -> Text,
+        at -> Timestamptz,
+        picture -> Bytea,
+        digest -> Bytea,
+        bank_reference -> Nullable<Text>,
+        state -> Text,
+        reason -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
     price_history (id) {
         id -> Int8,
         product_id -> Uuid,
@@ -387,6 +413,7 @@ diesel::table! {
     }
 }
 
+diesel::joinable!(attention -> orders (order_id));
 diesel::joinable!(idempotency_keys -> orders (order_id));
 diesel::joinable!(idempotency_keys -> users (user_id));
 diesel::joinable!(identities -> users (user_id));
@@ -399,6 +426,7 @@ diesel::joinable!(order_payments -> orders (order_id));
 diesel::joinable!(orders -> users (user_id));
 diesel::joinable!(password_resets -> users (user_id));
 diesel::joinable!(payment_ledger -> orders (order_id));
+diesel::joinable!(payment_slips -> orders (order_id));
 diesel::joinable!(price_history -> products (product_id));
 diesel::joinable!(refunds -> orders (order_id));
 diesel::joinable!(reviews -> users (user_id));
@@ -407,6 +435,7 @@ diesel::joinable!(sessions -> users (user_id));
 diesel::joinable!(stock_movements -> products (product_id));
 
 diesel::allow_tables_to_appear_in_same_query!(
+    attention,
     audit_log,
     catalogue_changes,
     catalogue_identity,
@@ -425,6 +454,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     orders,
     password_resets,
     payment_ledger,
+    payment_slips,
     price_history,
     product_sales,
     products,

@@ -82,18 +82,45 @@ async fn only_what_is_over_is_swept_away() {
     // The sessions of the last ten logins stay: what activity shows is read from them.
     assert_eq!(
         postgres.sweep(later).await.unwrap(),
-        Swept { sessions: 0, login_attempts: 4, idempotency_keys: 1, password_resets: 2, uploads: 1, catalogue_changes: 0, link_mails: 0 }
+        Swept {
+            sessions: 0,
+            login_attempts: 4,
+            idempotency_keys: 1,
+            password_resets: 2,
+            uploads: 1,
+            payment_slips: 0,
+            catalogue_changes: 0,
+            link_mails: 0,
+        }
     );
     for _ in 0..10 {
         shop.session(&user).await;
     }
     assert_eq!(
         postgres.sweep(later).await.unwrap(),
-        Swept { sessions: 3, login_attempts: 0, idempotency_keys: 0, password_resets: 0, uploads: 0, catalogue_changes: 0, link_mails: 0 }
+        Swept {
+            sessions: 3,
+            login_attempts: 0,
+            idempotency_keys: 0,
+            password_resets: 0,
+            uploads: 0,
+            payment_slips: 0,
+            catalogue_changes: 0,
+            link_mails: 0,
+        }
     );
     assert_eq!(
         postgres.sweep(later).await.unwrap(),
-        Swept { sessions: 0, login_attempts: 0, idempotency_keys: 0, password_resets: 0, uploads: 0, catalogue_changes: 0, link_mails: 0 }
+        Swept {
+            sessions: 0,
+            login_attempts: 0,
+            idempotency_keys: 0,
+            password_resets: 0,
+            uploads: 0,
+            payment_slips: 0,
+            catalogue_changes: 0,
+            link_mails: 0,
+        }
     );
 }
 

@@ -117,6 +117,7 @@ impl Adapters {
         let postgres = &self.postgres;
         Ports {
             address_claims: self.claims.clone(),
+            attention: postgres.clone(),
             audit_log: postgres.clone(),
             catalogue: postgres.clone(),
             catalogue_follower: self.search.follower.clone(),

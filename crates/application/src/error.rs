@@ -111,8 +111,9 @@ pub(crate) fn page_or_invalid<T>(answer: domain::shared::page::PageAnswer<T>) ->
 
 /// Declares [`UseCaseError`] for an error enum that has a `Port(PortError)` variant: kind and code per variant.
 macro_rules! use_case_error {
-    ($error:ident { $($variant:pat => $kind:ident, $code:literal;)* }) => {
+    ($error:ident { $($variant:pat => $kind:ident, $code:expr;)* }) => {
         impl $crate::error::UseCaseError for $error {
+            #[allow(unused_variables, reason = "a variant may name its value for the code")]
             fn kind(&self) -> $crate::error::ErrorKind {
                 match self {
                     $($variant => $crate::error::ErrorKind::$kind,)*

@@ -1,13 +1,21 @@
 //! Use cases of payments.
 
+pub mod attention;
 pub mod change_payment;
+pub(crate) mod refusal;
+pub mod upload_slip;
 
+use self::attention::WatchAttention;
 use self::change_payment::ChangePayment;
+use self::upload_slip::Slips;
+use crate::orders::show_order::ShowOrder;
 use crate::ports::use_cases;
 
 use_cases! {
     /// The use cases of payments.
     PaymentUseCases(ports) {
+        attention: WatchAttention = WatchAttention::new(ports.attention.clone(), ports.clock.clone()),
         change_payment: ChangePayment = ChangePayment::new(ports.payments.clone(), ports.clock.clone()),
+        slips: Slips = Slips::new(ShowOrder::new(ports.order_reader.clone()), ports.picture_processor.clone(), ports.payments.clone(), ports.ids.clone(), ports.clock.clone()),
     }
 }

@@ -10,7 +10,7 @@ use domain::catalog::ports::{ProductCatalogue, ProductImporter, ProductRepositor
 use domain::images::ports::{ImageStore, PictureProcessor, UploadRegister};
 use domain::messages::ports::{ContactInbox, MailOutbox, MailRenderer, Mailer};
 use domain::orders::ports::{FulfilmentDesk, OrderReader, OrderRepository};
-use domain::payments::ports::PaymentRepository;
+use domain::payments::ports::{AttentionList, PaymentRepository};
 use domain::reports::ports::{AuditLog, OverviewReader};
 use domain::reviews::ports::ReviewRepository;
 use domain::shared::calendar::ShopCalendar;
@@ -25,6 +25,7 @@ use crate::catalog::catalogue_follower::CatalogueFollower;
 #[allow(missing_docs, reason = "each field is the port of its type")]
 pub struct Ports {
     pub address_claims: Arc<dyn AddressClaims>,
+    pub attention: Arc<dyn AttentionList>,
     pub audit_log: Arc<dyn AuditLog>,
     pub catalogue: Arc<dyn ProductCatalogue>,
     /// Keeps `product_search` in step with `catalogue`.

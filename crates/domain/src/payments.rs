@@ -1,6 +1,7 @@
 //! Payments: the methods, the ledger of an order with its figures, attempts at the gateway, and refunds.
 
 pub mod attempt;
+pub mod attention;
 pub mod by_hand;
 pub mod figures;
 pub mod ledger;
@@ -9,6 +10,7 @@ pub mod payment_change;
 pub mod payment_method;
 pub mod ports;
 pub mod refund;
+pub mod slip;
 
 #[cfg(test)]
 mod rules;

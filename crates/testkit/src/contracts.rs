@@ -202,6 +202,13 @@ macro_rules! contracts {
             money_held_for_a_cancelled_order_has_to_be_returned,
             an_unknown_order_or_refund_is_not_found,
         );
+        $crate::contract!($fixture, payments::slips:
+            a_slip_waits_for_its_review,
+            a_bank_reference_pays_once,
+            a_slip_is_reviewed_once,
+            the_same_picture_on_two_orders_is_a_warning,
+            money_for_a_cancelled_order_asks_for_attention,
+        );
         $crate::contract!($fixture, reports::overview:
             everything_is_counted_by_kind,
             products_to_look_after_are_listed,

@@ -15,6 +15,7 @@ use domain::shared::money::Money;
 use domain::shared::text::PaymentId;
 use futures_util::try_join;
 
+use super::slips::{self, SlipRow, slip_of};
 use crate::error::{DbError, known, stored};
 use crate::schema::{order_payments, payment_ledger, refunds};
 
@@ -68,12 +69,13 @@ pub(crate) async fn of_orders(connection: &AsyncPgConnection, ids: &[&str]) -> R
     let refunds = refunds::table.filter(refunds::order_id.eq_any(ids));
     let refunds = refunds.order((refunds::order_id, refunds::number)).select(RefundRow::as_select());
     // One round trip: the statements are pipelined.
-    let (payments, entries, refunds) = try_join!(
+    let (payments, entries, refunds, slips) = try_join!(
         payments.load::<PaymentRow>(&mut &*connection),
         entries.load::<EntryRow>(&mut &*connection),
         refunds.load::<RefundRow>(&mut &*connection),
+        slips::of_orders(connection, ids),
     )?;
-    gather(payments, entries, refunds)
+    Rows { payments, entries, refunds, slips }.gather()
 }
 
 /// The payment of one order.
@@ -81,26 +83,45 @@ pub(crate) async fn of_order(connection: &AsyncPgConnection, id: &OrderId) -> Re
     Ok(of_orders(connection, &[id.as_str()]).await?.remove(id.as_str()).unwrap_or_default())
 }
 
-fn gather(payments: Vec<PaymentRow>, entries: Vec<EntryRow>, refunds: Vec<RefundRow>) -> Result<HashMap<String, OrderPayment>, DbError> {
-    let mut ledgers: HashMap<String, Vec<Entry>> = HashMap::new();
-    for row in entries {
-        ledgers.entry(row.order_id.clone()).or_default().push(entry_of(row)?);
-    }
-    let mut returned: HashMap<String, Vec<Refund>> = HashMap::new();
-    for row in refunds {
-        returned.entry(row.order_id.clone()).or_default().push(refund_of(row)?);
-    }
-    let complete = |row: PaymentRow| {
-        let payment = OrderPayment {
-            method: method_of(&row.method)?,
-            expires_at: row.expires_at,
-            is_pending: row.is_pending,
-            ledger: Ledger::of(ledgers.remove(&row.order_id).unwrap_or_default()),
-            refunds: returned.remove(&row.order_id).unwrap_or_default(),
+/// All rows of the payments of some orders.
+struct Rows {
+    payments: Vec<PaymentRow>,
+    entries: Vec<EntryRow>,
+    refunds: Vec<RefundRow>,
+    slips: Vec<SlipRow>,
+}
+
+impl Rows {
+    fn gather(self) -> Result<HashMap<String, OrderPayment>, DbError> {
+        let mut ledgers = by_order(self.entries, |row| row.order_id.clone(), entry_of)?;
+        let mut refunds = by_order(self.refunds, |row| row.order_id.clone(), refund_of)?;
+        let mut slips = by_order(self.slips, |row| row.order_id.clone(), slip_of)?;
+        let complete = |row: PaymentRow| {
+            let payment = OrderPayment {
+                method: method_of(&row.method)?,
+                expires_at: row.expires_at,
+                is_pending: row.is_pending,
+                ledger: Ledger::of(ledgers.remove(&row.order_id).unwrap_or_default()),
+                refunds: refunds.remove(&row.order_id).unwrap_or_default(),
+                slips: slips.remove(&row.order_id).unwrap_or_default(),
+            };
+            Ok((row.order_id, payment))
         };
-        Ok((row.order_id, payment))
-    };
-    payments.into_iter().map(complete).collect()
+        self.payments.into_iter().map(complete).collect()
+    }
+}
+
+/// The values of rows by the order that they belong to, in the order of the rows.
+fn by_order<R, T>(
+    rows: Vec<R>,
+    order: impl Fn(&R) -> String,
+    value: impl Fn(R) -> Result<T, DbError>,
+) -> Result<HashMap<String, Vec<T>>, DbError> {
+    let mut values: HashMap<String, Vec<T>> = HashMap::new();
+    for row in rows {
+        values.entry(order(&row)).or_default().push(value(row)?);
+    }
+    Ok(values)
 }
 
 fn entry_of(row: EntryRow) -> Result<Entry, DbError> {

@@ -7,21 +7,28 @@ use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use domain::orders::idempotency::IdempotencyKey;
 use domain::orders::order::Order;
 use domain::orders::order_id::OrderId;
+use domain::orders::order_status::OrderStatus;
+use domain::payments::attention::AttentionKind;
 use domain::payments::ledger::Booked;
-use domain::payments::order_payment::RefundRequest;
+use domain::payments::order_payment::{PaymentRefusal, RefundRequest};
 use domain::payments::payment_change::PaymentChange;
 use domain::payments::ports::{ChangePaymentOutcome, PaymentRepository};
 use domain::payments::refund::Refund;
 use domain::reports::audit::Actor;
+use domain::shared::ids::SlipId;
 use domain::shared::ports::PortError;
 use serde_json::{Value, json};
 
+use super::{attention, slips};
 use crate::connection::pool::Postgres;
 use crate::connection::work_limits::{Work, row_of};
 use crate::error::{DbError, retrying};
 use crate::orders::{locked, write_payment};
 use crate::reports::audit::{self, Entry};
 use crate::schema::refunds;
+
+/// The constraint that lets a transfer pay one order.
+const REFERENCE_USED: &str = "payment_slips_bank_reference_key";
 
 #[async_trait]
 impl PaymentRepository for Postgres {
@@ -34,7 +41,14 @@ impl PaymentRepository for Postgres {
     ) -> Result<ChangePaymentOutcome, PortError> {
         let (db, id, payment, by) = (self.clone(), id.clone(), change.clone(), by.clone());
         let task = tokio::spawn(async move { retrying(|| change_payment(&db, &id, &payment, &by, now)).await });
-        Ok(task.await.map_err(DbError::from)??)
+        match task.await.map_err(DbError::from)? {
+            Err(error) if error.violates(REFERENCE_USED) => Ok(ChangePaymentOutcome::Refused(PaymentRefusal::ReferenceUsed)),
+            answer => Ok(answer?),
+        }
+    }
+
+    async fn slip_picture(&self, id: &OrderId, slip: SlipId) -> Result<Option<Vec<u8>>, PortError> {
+        Ok(slips::picture(&mut *self.connection().await?, id, slip).await?)
     }
 }
 
@@ -55,7 +69,13 @@ async fn change_payment(
             match change.clone().apply(current.clone(), &Booked::by(by, now)) {
                 Ok(changed) => {
                     write_payment(connection, &current, &changed, key_of(change)).await?;
-                    record(connection, &current, &changed, by, now).await?;
+                    let picture = if let PaymentChange::AddSlip { picture, .. } = change { Some(picture.as_slice()) } else { None };
+                    slips::write(connection, &current, &changed, picture).await?;
+                    // The audit log has the changes of staff.
+                    if picture.is_none() {
+                        record(connection, &current, &changed, by, now).await?;
+                    }
+                    note_late_payment(connection, &current, &changed, now).await?;
                     Ok(ChangePaymentOutcome::Changed(changed))
                 }
                 Err(refusal) => Ok(ChangePaymentOutcome::Refused(refusal)),
@@ -67,7 +87,7 @@ async fn change_payment(
 const fn key_of(change: &PaymentChange) -> Option<&IdempotencyKey> {
     match change {
         PaymentChange::Release { key, .. } => Some(key),
-        PaymentChange::Charge(_) | PaymentChange::Resolve { .. } => None,
+        _ => None,
     }
 }
 
@@ -79,7 +99,10 @@ async fn known_answer(
 ) -> Result<Option<ChangePaymentOutcome>, DbError> {
     let refund_with = |number: u32| order.payment.refunds.iter().find(|refund| refund.number == number);
     match change {
-        PaymentChange::Charge(_) => Ok(None),
+        PaymentChange::Charge(_) | PaymentChange::AddSlip { .. } => Ok(None),
+        PaymentChange::ReviewSlip { slip, .. } => {
+            Ok((!order.payment.slips.iter().any(|kept| kept.id == *slip)).then_some(ChangePaymentOutcome::NotFound))
+        }
         PaymentChange::Resolve { refund, .. } => Ok(refund_with(*refund).is_none().then_some(ChangePaymentOutcome::NotFound)),
         PaymentChange::Release { request, key } => {
             let released = refunds::table.filter(refunds::order_id.eq(order.id.as_str())).filter(refunds::key.eq(key.as_str()));
@@ -97,6 +120,21 @@ async fn known_answer(
 fn is_same(request: &RefundRequest, refund: &Refund) -> bool {
     let RefundRequest { amount, via, reference, reason } = request;
     (*amount, *via, reference, reason) == (refund.amount, refund.via, &refund.reference, &refund.reason)
+}
+
+/// Money for a cancelled order has to be returned, or the order reinstated: staff decide.
+async fn note_late_payment(
+    connection: &mut AsyncPgConnection,
+    current: &Order,
+    changed: &Order,
+    now: DateTime<Utc>,
+) -> Result<(), DbError> {
+    let (before, after) = (current.figures().charged_cents, changed.figures().charged_cents);
+    if changed.status != OrderStatus::Cancelled || after <= before {
+        return Ok(());
+    }
+    let detail = format!("Money came for the cancelled order {}.", changed.id);
+    attention::raise(connection, AttentionKind::LatePayment, Some(&changed.id), &detail, now).await
 }
 
 /// Writes the audit entry: the figures before and after.

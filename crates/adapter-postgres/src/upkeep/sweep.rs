@@ -6,12 +6,13 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::accounts::user::LISTED_LOGINS;
 use domain::messages::mail_message::MailKind;
 use domain::orders::idempotency::KEY_LIFETIME;
+use domain::payments::slip::SLIPS_KEPT;
 use domain::shared::ports::PortError;
 
 use crate::catalog::catalogue_changes;
 use crate::connection::pool::Postgres;
 use crate::error::DbError;
-use crate::schema::{idempotency_keys, login_attempts, mail_outbox, password_resets, sessions, uploads};
+use crate::schema::{idempotency_keys, login_attempts, mail_outbox, orders, password_resets, payment_slips, sessions, uploads};
 
 /// The age at which counts of login attempts are deleted, since their last change. A failed login delays the next one by at most a
 /// minute; after a day without an attempt the count begins at 0 again.
@@ -39,6 +40,8 @@ pub struct Swept {
     pub password_resets: usize,
     /// Uploads whose files were deleted 30 days ago.
     pub uploads: usize,
+    /// Bank slips of orders that are 400 days old.
+    pub payment_slips: usize,
     /// Notes of changes of the catalogue that are an hour old.
     pub catalogue_changes: usize,
     /// Mails with links that verify an address, a week old.
@@ -67,10 +70,17 @@ impl Postgres {
             idempotency_keys: diesel::delete(old_keys).execute(connection).await.map_err(DbError::from)?,
             password_resets: diesel::delete(old_resets).execute(connection).await.map_err(DbError::from)?,
             uploads: diesel::delete(old_uploads).execute(connection).await.map_err(DbError::from)?,
+            payment_slips: sweep_slips(connection, now).await.map_err(DbError::from)?,
             catalogue_changes: catalogue_changes::sweep(connection).await?,
             link_mails: diesel::delete(old_links).execute(connection).await.map_err(DbError::from)?,
         })
     }
+}
+
+/// Deletes the slips of old orders.
+async fn sweep_slips(connection: &mut AsyncPgConnection, now: DateTime<Utc>) -> QueryResult<usize> {
+    let old = orders::table.filter(orders::placed_at.lt(now - SLIPS_KEPT)).select(orders::id);
+    diesel::delete(payment_slips::table.filter(payment_slips::order_id.eq_any(old))).execute(connection).await
 }
 
 /// Deletes sessions that have expired, except those of the latest logins, from which the dashboard reads these logins.

@@ -13,8 +13,11 @@ use crate::{assert_equals_a_fresh_one, migrations};
 
 const FORMER_SEARCH: &str = include_str!("../fixtures/former_search.sql");
 /// Undoes the migrations of this release.
-const UNDONE: [&str; 3] = [
+const UNDONE: [&str; 6] = [
+    include_str!("../../../../migrations/2026-11-25-000400_mail_outbox/down.sql"),
     include_str!("../../../../migrations/2026-11-25-000300_order_fulfilment/down.sql"),
+    include_str!("../../../../migrations/2026-11-25-000210_payment_slips/down.sql"),
+    include_str!("../../../../migrations/2026-11-25-000200_payments/down.sql"),
     include_str!("../../../../migrations/2026-11-24-000001_summed_days/down.sql"),
     include_str!("../../../../migrations/2026-11-24-000000_catalogue_changes/down.sql"),
 ];

@@ -33,10 +33,11 @@ const PUBLIC: [&str; 21] = [
 ];
 
 /// Calls that need a session.
-const SIGNED_IN: [&str; 29] = [
+const SIGNED_IN: [&str; 34] = [
     "delete /api/products/{productId}",
     "delete /api/reviews/delete/{_id}",
     "delete /api/users",
+    "get /api/admin/attention",
     "get /api/admin/audit",
     "get /api/admin/customers/{email}/purchases",
     "get /api/admin/mails",
@@ -45,18 +46,22 @@ const SIGNED_IN: [&str; 29] = [
     "get /api/orders",
     "get /api/orders/revenue-stats",
     "get /api/orders/{orderId}",
+    "get /api/orders/{orderId}/attachments/{slipId}",
     "get /api/orders/{orderId}/events",
     "get /api/products/export",
     "get /api/products/{productId}/stock-movements",
     "get /api/users",
     "get /api/users/activity",
     "get /api/users/userdetail",
+    "post /api/admin/attention/{id}/close",
     "post /api/orders",
     "post /api/orders/{orderId}/cancel",
     "post /api/orders/{orderId}/fulfilment",
     "post /api/orders/{orderId}/notes",
     "post /api/orders/{orderId}/charges",
     "post /api/orders/{orderId}/refunds",
+    "post /api/orders/{orderId}/slips",
+    "post /api/orders/{orderId}/slips/{slipId}/review",
     "post /api/products",
     "post /api/products/import",
     "post /api/products/{productId}/stock",

@@ -198,6 +198,7 @@ async fn orders(server: &Instance, customer: &SignedInUser) -> String {
         "paymentId",
         "phone",
         "refunded",
+        "slips",
         "status",
         "total",
         "trackingNumber",

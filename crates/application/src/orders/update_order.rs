@@ -12,6 +12,7 @@ use domain::shared::edit::Edited;
 use domain::shared::ports::{Clock, PortError};
 
 use crate::error::use_case_error;
+use crate::payments::refusal::code_of;
 
 /// Why an order was not changed.
 #[derive(Debug, thiserror::Error)]
@@ -37,11 +38,7 @@ use_case_error!(UpdateOrderError {
     Self::NotFound => NotFound, "order.not_found";
     Self::OutOfStock(_) => Conflict, "order.out_of_stock";
     Self::StatusChanged(_) => Conflict, "order.status_changed";
-    Self::Payment(PaymentRefusal::NotByHand) => Conflict, "payment.not_by_hand";
-    Self::Payment(PaymentRefusal::NothingHeld) => Conflict, "payment.nothing_held";
-    Self::Payment(PaymentRefusal::ExceedsHeld) => Conflict, "payment.exceeds_held";
-    Self::Payment(PaymentRefusal::ChargedBack) => Conflict, "payment.charged_back";
-    Self::Payment(PaymentRefusal::RefundEnded) => Conflict, "payment.refund_ended";
+    Self::Payment(refusal) => Conflict, code_of(*refusal);
 });
 
 /// Changes orders.

@@ -11,6 +11,7 @@ use domain::reports::audit::Actor;
 use domain::shared::ports::{Clock, PortError};
 
 use crate::error::use_case_error;
+use crate::payments::refusal::code_of;
 
 /// Why a payment was not changed.
 #[derive(Debug, thiserror::Error)]
@@ -21,6 +22,9 @@ pub enum ChangePaymentError {
     /// There is no refund with this number.
     #[error("There is no refund with this number.")]
     NoRefund,
+    /// There is no slip with this id.
+    #[error("There is no slip with this id.")]
+    NoSlip,
     /// The key was used for another refund.
     #[error("This idempotency key was used for another refund.")]
     KeyReused,
@@ -35,12 +39,9 @@ pub enum ChangePaymentError {
 use_case_error!(ChangePaymentError {
     Self::NoOrder => NotFound, "order.not_found";
     Self::NoRefund => NotFound, "refund.not_found";
+    Self::NoSlip => NotFound, "slip.not_found";
     Self::KeyReused => Invalid, "payment.key_reused";
-    Self::Refused(PaymentRefusal::NotByHand) => Conflict, "payment.not_by_hand";
-    Self::Refused(PaymentRefusal::NothingHeld) => Conflict, "payment.nothing_held";
-    Self::Refused(PaymentRefusal::ExceedsHeld) => Conflict, "payment.exceeds_held";
-    Self::Refused(PaymentRefusal::ChargedBack) => Conflict, "payment.charged_back";
-    Self::Refused(PaymentRefusal::RefundEnded) => Conflict, "payment.refund_ended";
+    Self::Refused(refusal) => Conflict, code_of(*refusal);
 });
 
 /// A payment after a change.
@@ -76,6 +77,7 @@ impl ChangePayment {
             Outcome::Replayed(order, refund) => Ok(ChangedPayment { order, replayed: Some(refund) }),
             Outcome::KeyReused => Err(ChangePaymentError::KeyReused),
             Outcome::NotFound if matches!(change, PaymentChange::Resolve { .. }) => Err(ChangePaymentError::NoRefund),
+            Outcome::NotFound if matches!(change, PaymentChange::ReviewSlip { .. }) => Err(ChangePaymentError::NoSlip),
             Outcome::NotFound => Err(ChangePaymentError::NoOrder),
             Outcome::Refused(refusal) => Err(ChangePaymentError::Refused(refusal)),
         }

@@ -7,6 +7,7 @@ use crate::payments::figures::{Figures, PaymentFacts, PaymentStatus};
 use crate::payments::ledger::{Booked, Entry, EntryKind, EntrySource, Ledger, NewEntry};
 use crate::payments::payment_method::PaymentMethod;
 use crate::payments::refund::{Refund, RefundReason, RefundState, RefundVia};
+use crate::payments::slip::Slip;
 use crate::shared::money::Money;
 use crate::shared::text::PaymentId;
 
@@ -17,12 +18,14 @@ pub struct OrderPayment {
     pub method: PaymentMethod,
     /// When the unpaid order is cancelled; `None` never.
     pub expires_at: Option<DateTime<Utc>>,
-    /// Whether the gateway has not decided yet or a bank slip waits for a check.
+    /// Whether the gateway has not decided yet.
     pub is_pending: bool,
     /// What was charged and returned.
     pub ledger: Ledger,
     /// The refunds, oldest first.
     pub refunds: Vec<Refund>,
+    /// The bank slips, oldest first.
+    pub slips: Vec<Slip>,
 }
 
 /// The values of an order on which its figures depend.
@@ -65,6 +68,18 @@ pub enum PaymentRefusal {
     /// The refund is not in a state from which it gets there.
     #[error("The refund cannot be changed any more.")]
     RefundEnded,
+    /// Nothing is to be paid, or the order is cancelled.
+    #[error("There is nothing to pay for this order.")]
+    NothingDue,
+    /// The order has as many slips as it may have.
+    #[error("This order has 5 slips already. Please contact us.")]
+    TooManySlips,
+    /// The slip does not wait for a review.
+    #[error("This slip was reviewed already.")]
+    SlipReviewed,
+    /// Another slip with this bank reference was accepted.
+    #[error("This bank reference was used for another payment.")]
+    ReferenceUsed,
 }
 
 impl OrderPayment {
@@ -100,7 +115,8 @@ impl OrderPayment {
     #[must_use]
     pub fn status(&self, owed: Owed) -> PaymentStatus {
         let is_charged_back = self.ledger.is_charged_back();
-        let facts = PaymentFacts { is_charged_back, is_free: owed.total == Money::ZERO, is_pending: self.is_pending };
+        let facts =
+            PaymentFacts { is_charged_back, is_free: owed.total == Money::ZERO, is_pending: self.is_pending || self.has_slip_in_review() };
         PaymentStatus::of(&self.figures(owed), facts)
     }
 

@@ -1,10 +1,12 @@
-//! What staff do to the payment of an order beside the fields of the order itself.
+//! What staff and customers do to the payment of an order beside the fields of the order itself.
 
 use crate::orders::idempotency::IdempotencyKey;
 use crate::orders::order::Order;
 use crate::payments::ledger::Booked;
 use crate::payments::order_payment::{NewCharge, PaymentRefusal, RefundRequest};
 use crate::payments::refund::RefundState;
+use crate::payments::slip::{Slip, SlipReview};
+use crate::shared::ids::SlipId;
 
 /// A change of an order's payment (contract-commerce, section 2).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,6 +19,20 @@ pub enum PaymentChange {
         request: RefundRequest,
         /// The caller's key.
         key: IdempotencyKey,
+    },
+    /// A customer shows a transfer.
+    AddSlip {
+        /// The slip.
+        slip: Slip,
+        /// Its picture as WebP.
+        picture: Vec<u8>,
+    },
+    /// Staff reviewed a slip.
+    ReviewSlip {
+        /// The slip.
+        slip: SlipId,
+        /// What they found.
+        review: SlipReview,
     },
     /// Staff know what became of a refund.
     Resolve {
@@ -78,6 +94,8 @@ impl PaymentChange {
             Self::Release { request, .. } => {
                 payment.release(order.owed(), request, booked)?;
             }
+            Self::AddSlip { slip, .. } => payment.add_slip(order.owed(), slip)?,
+            Self::ReviewSlip { slip, review } => payment.review_slip(slip, review, booked)?,
             Self::Resolve { refund, outcome } => {
                 let kept = payment.refunds.iter().find(|kept| kept.number == refund).map(|kept| kept.state);
                 // While it is being sent, the gateway's answer decides.

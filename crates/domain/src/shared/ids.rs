@@ -55,6 +55,10 @@ typed_id!(
     ProductId
 );
 typed_id!(
+    /// A bank slip.
+    SlipId
+);
+typed_id!(
     /// A review.
     ReviewId
 );

@@ -92,6 +92,42 @@ pub(crate) async fn read(
     Ok(Upload { bytes, original_name, purpose: purpose.into(), by })
 }
 
+/// A bank slip and what the customer says of it.
+pub(crate) struct SlipForm {
+    /// The content of the file.
+    pub(crate) file: Vec<u8>,
+    /// `bankReference`, where the form has it.
+    pub(crate) bank_reference: Option<String>,
+}
+
+/// Reads the form of a bank slip: one `file`, and `bankReference`.
+///
+/// # Errors
+/// 400, 408, 413, 415 and 422 as of [`read`].
+pub(crate) async fn read_slip(headers: &HeaderMap, payload: Payload) -> Result<SlipForm, Problem> {
+    check_media(headers, "multipart/form-data")?;
+    if declared_length(headers).is_some_and(|length| length > MAX_FILE + MAX_REST) {
+        return Err(too_large());
+    }
+    let mut reader = Reader(Pace::begin());
+    let mut multipart = Multipart::new(headers, payload);
+    let (mut file, mut bank_reference) = (None, None);
+    while let Some(field) = reader.0.in_time(multipart.next()).await? {
+        let field = field.map_err(|_| malformed())?;
+        match field.name().unwrap_or_default() {
+            "file" if file.is_some() => return Err(Problem::invalid_field("file", "must be one file")),
+            "file" => file = reader.file(field).await?,
+            "bankReference" => {
+                let bytes = reader.bytes(field, MAX_PURPOSE).await?;
+                let text = String::from_utf8(bytes).map_err(|_| Problem::invalid_field("bankReference", "must be text in UTF-8"))?;
+                bank_reference = Some(text);
+            }
+            _ => reader.skip(field).await?,
+        }
+    }
+    Ok(SlipForm { file: file.ok_or_else(no_file)?.bytes, bank_reference })
+}
+
 /// Reads fields at the minimum speed.
 struct Reader(Pace);
 

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::orders::quote_json::OrderedItem;
-use crate::payments::payment_json::{EntryJson, PaymentJson, RefundJson, ledger_of, refunds_of};
+use crate::payments::payment_json::{EntryJson, PaymentJson, RefundJson, SlipJson, ledger_of, refunds_of, slips_of};
 use crate::response::money_json::{MoneyJson, RawNumber};
 
 /// An order to place.
@@ -153,6 +153,8 @@ pub struct OrderJson {
     #[schema(required = true)]
     customer_note: Option<String>,
     payment: PaymentJson,
+    /// The bank slips, oldest first.
+    slips: Vec<SlipJson>,
     /// For staff: what was charged and returned, oldest entry first.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -172,7 +174,8 @@ impl OrderJson {
     /// The order with its ledger and refunds.
     pub(crate) fn for_staff(order: Order) -> Self {
         let (ledger, refunds) = (Some(ledger_of(&order)), Some(refunds_of(&order)));
-        Self { ledger, refunds, ..order.into() }
+        let slips = slips_of(&order, true);
+        Self { ledger, refunds, slips, ..order.into() }
     }
 }
 
@@ -182,6 +185,7 @@ impl From<Order> for OrderJson {
         let OrderFulfilment { parcel, customer_note, .. } = order.fulfilment;
         Self {
             payment: PaymentJson::from(&order),
+            slips: slips_of(&order, false),
             ledger: None,
             refunds: None,
             order_id: order.id.as_str().to_owned(),

@@ -8,6 +8,7 @@ use domain::payments::figures::PaymentStatus;
 use domain::payments::ledger::{Entry, EntryKind, Ledger};
 use domain::payments::payment_method::PaymentMethod;
 use domain::payments::refund::{Refund, RefundId, RefundState, RefundVia};
+use domain::payments::slip::{Slip, SlipState};
 use domain::shared::text::PaymentId;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -35,6 +36,8 @@ macro_rules! names {
         }
     };
 }
+
+pub(crate) use names;
 
 names! {
     /// The status of an order's payment.
@@ -219,6 +222,44 @@ impl RefundJson {
             at: refund.at,
         }
     }
+}
+
+names! {
+    /// The state of a bank slip.
+    SlipStateJson as SlipState of SlipState { InReview, Accepted, Rejected }
+}
+
+/// A bank slip; its picture is at `/api/orders/{orderId}/attachments/{slipId}`.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Slip)]
+pub struct SlipJson {
+    slip_id: String,
+    at: DateTime<Utc>,
+    state: SlipStateJson,
+    /// The bank's name of the transfer.
+    #[schema(required = true)]
+    bank_reference: Option<String>,
+    /// Why it was rejected.
+    #[schema(required = true)]
+    reason: Option<String>,
+    /// For staff: the same picture was uploaded for another order.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    seen_elsewhere: Option<bool>,
+}
+
+/// The slips of an order, oldest first; for staff with the warning.
+pub(crate) fn slips_of(order: &Order, is_for_staff: bool) -> Vec<SlipJson> {
+    let json = |slip: &Slip| SlipJson {
+        slip_id: slip.id.to_string(),
+        at: slip.at,
+        state: slip.state.into(),
+        bank_reference: text_of(slip.bank_reference.as_ref()),
+        reason: slip.reason.as_ref().map(|reason| reason.as_str().to_owned()),
+        seen_elsewhere: is_for_staff.then_some(slip.is_seen_elsewhere),
+    };
+    order.payment.slips.iter().map(json).collect()
 }
 
 /// The ledger of an order, oldest entry first.

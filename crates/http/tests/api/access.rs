@@ -56,6 +56,11 @@ pub(crate) const ROUTES: &[(&str, &str, For)] = &[
     ("POST", "/api/orders/{orderId}/charges", For::Admins),
     ("POST", "/api/orders/{orderId}/refunds", For::Admins),
     ("POST", "/api/refunds/{refundId}/resolve", For::Admins),
+    ("POST", "/api/orders/{orderId}/slips", For::Users),
+    ("GET", "/api/orders/{orderId}/attachments/{slipId}", For::Users),
+    ("POST", "/api/orders/{orderId}/slips/{slipId}/review", For::Admins),
+    ("GET", "/api/admin/attention", For::Admins),
+    ("POST", "/api/admin/attention/{id}/close", For::Admins),
     ("GET", "/api/orders/revenue-stats", For::Admins),
     ("GET", "/api/admin/overview", For::Admins),
     ("GET", "/api/orders/{orderId}/events", For::Users),
@@ -113,6 +118,8 @@ pub(crate) fn sample(path: &str) -> String {
         .replace("{orderId}", "ARA-7K3M-Q9TX")
         .replace("{kind}", "placed")
         .replace("{refundId}", "ARA-7K3M-Q9TX-R1")
+        .replace("{slipId}", "00000000-0000-0000-0000-000000000001")
+        .replace("{id}", "1")
         .replace("{name}", "1772586000000-rose.webp")
         .replace("{_id}", "00000000-0000-0000-0000-000000000001")
 }

@@ -1,7 +1,10 @@
 //! Payments: money that came in, and refunds.
 
+use actix_web::test::TestRequest;
+use domain::images::ports::{ProcessPictureOutcome, ProcessedPicture};
 use domain::orders::idempotency::IdempotencyKey;
 use domain::orders::order::Order;
+use domain::payments::attention::{Attention, AttentionKind};
 use domain::payments::ledger::{Booked, EntrySource};
 use domain::payments::order_payment::{NewCharge, PaymentRefusal, RefundRequest};
 use domain::payments::payment_change::PaymentChange;
@@ -10,6 +13,7 @@ use domain::payments::ports::ChangePaymentOutcome;
 use domain::payments::refund::RefundVia;
 use domain::reports::audit::Actor;
 use domain::shared::money::Money;
+use domain::shared::page::{Page, PageAnswer, TotalCount};
 use domain::shared::text::PaymentId;
 use serde_json::{Value, json};
 use testkit::{moments, sample_orders, sample_products};
@@ -17,7 +21,7 @@ use testkit::{moments, sample_orders, sample_products};
 use crate::people::customer;
 use crate::products::kept;
 use crate::shop::Shop;
-use crate::wire::{Answer, By as _, post};
+use crate::wire::{Answer, By as _, get, post};
 
 /// An order of 2,400 rupees.
 fn order() -> Order {
@@ -131,4 +135,109 @@ async fn a_refund_is_resolved_by_staff() {
     shop.payments.expect_change().returning(|_, _, _, _| Ok(ChangePaymentOutcome::NotFound));
     let answer = shop.answer(post(path, &json!({"outcome": "settled"})).by("admin")).await;
     assert_eq!(answer.problem(404), "refund.not_found");
+}
+
+/// The answer to an upload of a slip by this visitor, to a shop that has the customer's order.
+async fn upload(by: &str, fields: &[(&str, &str)]) -> Answer {
+    let mut shop = Shop::new();
+    let own = order();
+    shop.order_reader.expect_by_id().returning({
+        let own = own.clone();
+        move |_| Ok(Some(own.clone()))
+    });
+    shop.processor.expect_process().returning(|file| {
+        Ok(match file.as_slice() {
+            b"picture" => ProcessPictureOutcome::Processed(ProcessedPicture { main: b"webp".to_vec(), narrower: Vec::new() }),
+            _ => ProcessPictureOutcome::NotAPicture,
+        })
+    });
+    shop.payments.expect_change().returning(move |_, change, by, now| {
+        let changed = change.clone().apply(own.clone(), &Booked::by(by, now));
+        Ok(changed.map_or_else(ChangePaymentOutcome::Refused, ChangePaymentOutcome::Changed))
+    });
+    let part = |(name, value): &(&str, &str)| {
+        let file = if *name == "file" { "; filename=\"slip.png\"" } else { "" };
+        format!("--b\r\nContent-Disposition: form-data; name=\"{name}\"{file}\r\n\r\n{value}\r\n")
+    };
+    let body = fields.iter().map(part).collect::<String>() + "--b--\r\n";
+    let request = TestRequest::post().uri("/api/orders/ARA-7K3M-Q9TX/slips").set_payload(body);
+    shop.answer(request.insert_header(("Content-Type", "multipart/form-data; boundary=b")).by(by)).await
+}
+
+#[actix_web::test]
+async fn a_customer_shows_a_transfer_of_their_own_order() {
+    let answer = upload("customer", &[("bankReference", "B-77"), ("file", "picture")]).await;
+    let body = answer.json();
+    let slip = &body["order"]["slips"][0];
+    assert_eq!((answer.status, &slip["state"], &slip["bankReference"]), (201, &json!("inReview"), &json!("B-77")), "{body}");
+    assert_eq!((&body["order"]["payment"]["paymentStatus"], slip.get("seenElsewhere")), (&json!("pending"), None));
+    let by_staff = upload("admin", &[("file", "picture")]).await.json();
+    assert_eq!(by_staff["order"]["slips"][0]["seenElsewhere"], false);
+    assert_eq!(upload("stranger", &[("file", "picture")]).await.problem(404), "order.not_found");
+    assert_eq!(upload("customer", &[("file", "text")]).await.problem(415), "image.not_a_picture");
+    assert_eq!(upload("customer", &[]).await.problem(422), "image.missing");
+    let long = "x".repeat(201);
+    assert_eq!(upload("customer", &[("bankReference", &long), ("file", "picture")]).await.wrong_fields(), ["bankReference"]);
+}
+
+#[actix_web::test]
+async fn a_slip_is_shown_to_its_customer_and_staff_alone() {
+    let path = "/api/orders/ARA-7K3M-Q9TX/attachments/00000000-0000-0000-0000-000000000001";
+    for (by, status) in [("customer", 200), ("admin", 200), ("stranger", 404)] {
+        let mut shop = Shop::new();
+        shop.order_reader.expect_by_id().returning(|_| Ok(Some(order())));
+        shop.payments.expect_slip_picture().returning(|_, _| Ok(Some(b"webp".to_vec())));
+        let answer = shop.answer(get(path).by(by)).await;
+        assert_eq!(answer.status, status, "{by}: {}", answer.text());
+        if status == 200 {
+            assert_eq!((answer.text().as_str(), answer.header("content-type"), answer.is_personal()), ("webp", "image/webp", true));
+        }
+    }
+    let mut shop = Shop::new();
+    shop.order_reader.expect_by_id().returning(|_| Ok(Some(order())));
+    shop.payments.expect_slip_picture().returning(|_, _| Ok(None));
+    assert_eq!(shop.answer(get(path).by("customer")).await.problem(404), "order.not_found");
+}
+
+#[actix_web::test]
+async fn a_review_of_a_slip_follows_the_rules() {
+    let path = "/api/orders/ARA-7K3M-Q9TX/slips/00000000-0000-0000-0000-000000000001/review";
+    let asked = async |body: Value, outcome: ChangePaymentOutcome| {
+        let mut shop = Shop::new();
+        shop.payments.expect_change().returning(move |_, _, _, _| Ok(outcome.clone()));
+        shop.answer(post(path, &body).by("admin")).await
+    };
+    let accepted = json!({"outcome": "accepted", "amount": 2400, "bankReference": "B-1"});
+    assert_eq!(asked(accepted.clone(), ChangePaymentOutcome::Changed(paid())).await.status, 200);
+    assert_eq!(asked(accepted.clone(), ChangePaymentOutcome::NotFound).await.problem(404), "slip.not_found");
+    for (refusal, code) in
+        [(PaymentRefusal::ReferenceUsed, "payment.reference_used"), (PaymentRefusal::SlipReviewed, "payment.slip_reviewed")]
+    {
+        assert_eq!(asked(accepted.clone(), ChangePaymentOutcome::Refused(refusal)).await.problem(409), code);
+    }
+    assert_eq!(asked(json!({"outcome": "rejected"}), ChangePaymentOutcome::Changed(order())).await.status, 200);
+    let none = async |body| asked(body, ChangePaymentOutcome::NotFound).await.wrong_fields();
+    assert_eq!(none(json!({"outcome": "accepted", "amount": 0})).await, ["amount", "bankReference"]);
+    assert_eq!(none(json!({"outcome": "rejected", "reason": "x".repeat(501)})).await, ["reason"]);
+    assert_eq!(none(json!({})).await, ["outcome"]);
+}
+
+#[actix_web::test]
+async fn what_waits_for_staff_is_listed_and_closed_with_a_note() {
+    let mut shop = Shop::new();
+    shop.attention.expect_waiting().returning(|_| {
+        let (id, at, kind) = (7, moments::now(), AttentionKind::LatePayment);
+        let item = Attention { id, at, kind, order: Some(sample_orders::order_id()), detail: "Money came.".into() };
+        Ok(PageAnswer::Page(Page { items: vec![item], next: None, total: TotalCount::Exactly(1) }))
+    });
+    shop.attention.expect_close().returning(|id, _, _, _| Ok(id == 7));
+    let shop = shop.open().await;
+    let listed = shop.answer(get("/api/admin/attention").by("admin")).await;
+    let item = &listed.json()[0];
+    assert_eq!((listed.header("x-total-count"), &item["attentionId"], &item["kind"]), ("1", &json!(7), &json!("latePayment")));
+    let close = async |id: &str, body: Value| shop.answer(post(&format!("/api/admin/attention/{id}/close"), &body).by("admin")).await;
+    assert_eq!(close("7", json!({"note": "returned"})).await.status, 200);
+    assert_eq!(close("8", json!({"note": "returned"})).await.problem(404), "attention.not_found");
+    assert_eq!(close("x", json!({"note": "returned"})).await.problem(404), "attention.not_found");
+    assert_eq!(close("7", json!({"note": " "})).await.wrong_fields(), ["note"]);
 }

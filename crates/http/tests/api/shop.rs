@@ -18,7 +18,7 @@ use domain::catalog::ports::{
 use domain::images::ports::{MockImageStore, MockPictureProcessor, MockUploadRegister};
 use domain::messages::ports::{MockContactInbox, MockMailOutbox, MockMailRenderer, MockMailer};
 use domain::orders::ports::{MockFulfilmentDesk, MockOrderReader, MockOrderRepository};
-use domain::payments::ports::MockPaymentRepository;
+use domain::payments::ports::{MockAttentionList, MockPaymentRepository};
 use domain::reports::ports::{MockAuditLog, MockOverviewReader};
 use domain::reviews::ports::MockReviewRepository;
 use domain::shared::calendar::ShopCalendar;
@@ -52,6 +52,7 @@ pub(crate) struct Shop {
     /// The index takes everything, unless a test says otherwise.
     pub(crate) index: Option<MockSearchIndex>,
     pub(crate) orders: MockOrderRepository,
+    pub(crate) attention: MockAttentionList,
     pub(crate) payments: MockPaymentRepository,
     pub(crate) order_reader: MockOrderReader,
     pub(crate) fulfilment: MockFulfilmentDesk,
@@ -137,6 +138,7 @@ impl Shop {
             changes: None,
             index: None,
             orders: MockOrderRepository::new(),
+            attention: MockAttentionList::new(),
             payments: MockPaymentRepository::new(),
             order_reader: MockOrderReader::new(),
             fulfilment: MockFulfilmentDesk::new(),
@@ -183,6 +185,8 @@ impl Shop {
         shop.orders.expect_update().returning(|_, _, _, _| away());
         shop.fulfilment.expect_take_step().returning(|_, _, _, _| away());
         shop.fulfilment.expect_add_note().returning(|_, _, _, _| away());
+        shop.attention.expect_waiting().returning(|_| away());
+        shop.attention.expect_close().returning(|_, _, _, _| away());
         shop.payments.expect_change().returning(|_, _, _, _| away());
         shop.order_reader.expect_list().returning(|_| away());
         shop.order_reader.expect_by_id().returning(|_| away());
@@ -238,6 +242,7 @@ impl Shop {
             mailer: Arc::new(self.mailer),
             order_reader: Arc::new(self.order_reader),
             orders: Arc::new(self.orders),
+            attention: Arc::new(self.attention),
             payments: Arc::new(self.payments),
             overview: Arc::new(self.overview),
             password_resets: Arc::new(self.resets),

@@ -8,6 +8,7 @@ use crate::orders::order_id::OrderId;
 use crate::payments::order_payment::PaymentRefusal;
 use crate::payments::payment_change::PaymentChange;
 use crate::reports::audit::Actor;
+use crate::shared::ids::SlipId;
 use crate::shared::ports::PortError;
 
 /// The outcome of `change`. Only [`ChangePaymentOutcome::Changed`] wrote to the store.
@@ -19,7 +20,7 @@ pub enum ChangePaymentOutcome {
     Replayed(Order, u32),
     /// The same key released another refund of the order.
     KeyReused,
-    /// There is no order, or no refund, with this number.
+    /// There is no order, refund or slip with this number.
     NotFound,
     /// The payment cannot change so.
     Refused(PaymentRefusal),
@@ -36,4 +37,10 @@ pub trait PaymentRepository: Send + Sync {
     /// [`PortError`] when the store fails.
     async fn change(&self, id: &OrderId, change: &PaymentChange, by: &Actor, now: DateTime<Utc>)
     -> Result<ChangePaymentOutcome, PortError>;
+
+    /// The picture of a slip of this order, as WebP.
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails.
+    async fn slip_picture(&self, id: &OrderId, slip: SlipId) -> Result<Option<Vec<u8>>, PortError>;
 }

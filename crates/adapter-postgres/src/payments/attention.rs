@@ -1,0 +1,109 @@
+//! What waits for staff.
+
+use async_trait::async_trait;
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
+use domain::orders::order_id::OrderId;
+use domain::payments::attention::{Attention, AttentionKind, AttentionNote};
+use domain::payments::ports::AttentionList;
+use domain::reports::audit::Actor;
+use domain::shared::page::{PageAnswer, PageRequest};
+use domain::shared::ports::PortError;
+use futures_util::try_join;
+use serde_json::json;
+
+use crate::connection::pool::Postgres;
+use crate::error::{DbError, stored};
+use crate::query::counted::Counted;
+use crate::query::cursor::{self, Micros};
+use crate::query::keyset::before;
+use crate::reports::audit::{self, Entry};
+use crate::schema::attention;
+
+const NEWEST: &str = "attention:newest";
+
+#[async_trait]
+impl AttentionList for Postgres {
+    async fn waiting(&self, page: &PageRequest) -> Result<PageAnswer<Attention>, PortError> {
+        Ok(waiting(self, page).await?)
+    }
+
+    async fn close(&self, id: i64, note: &AttentionNote, by: &Actor, now: DateTime<Utc>) -> Result<bool, PortError> {
+        Ok(close(self, id, note, by, now).await?)
+    }
+}
+
+#[derive(Clone, Debug, Queryable, Selectable)]
+#[diesel(table_name = attention, check_for_backend(diesel::pg::Pg))]
+struct Row {
+    id: i64,
+    at: DateTime<Utc>,
+    kind: String,
+    order_id: Option<String>,
+    detail: String,
+}
+
+async fn waiting(db: &Postgres, page: &PageRequest) -> Result<PageAnswer<Attention>, DbError> {
+    let open = || attention::table.filter(attention::closed_at.is_null());
+    let mut rows = open().select(Row::as_select()).order((attention::at.desc(), attention::id.desc())).into_boxed();
+    if let Some(after) = &page.after {
+        let Some((at, id)) = cursor::read::<Micros, i64>(NEWEST, after) else { return Ok(PageAnswer::InvalidCursor) };
+        rows = rows.filter(before((attention::at, attention::id), (at.instant(), id)));
+    }
+    let rows = rows.limit(cursor::rows_to_load(page.limit));
+    let counted = Counted(open().select(attention::id).limit(cursor::COUNT_LIMIT));
+    let connection = &*db.connection().await?;
+    let (rows, count) = try_join!(rows.load::<Row>(&mut &*connection), counted.get_result::<i64>(&mut &*connection))?;
+    cursor::page(rows, page.limit, count, |row: &Row| cursor::write(NEWEST, &Micros::from(row.at), &row.id), attention_of)
+}
+
+fn attention_of(row: Row) -> Result<Attention, DbError> {
+    Ok(Attention {
+        id: row.id,
+        at: row.at,
+        kind: stored("kind of attention", AttentionKind::parse(&row.kind))?,
+        order: stored("order number", row.order_id.as_deref().map(OrderId::parse).transpose())?,
+        detail: row.detail,
+    })
+}
+
+async fn close(db: &Postgres, id: i64, note: &AttentionNote, by: &Actor, now: DateTime<Utc>) -> Result<bool, DbError> {
+    let mut connection = db.connection().await?;
+    connection
+        .transaction(async |connection| {
+            let open = attention::table.find(id).filter(attention::closed_at.is_null());
+            let closed = (
+                attention::closed_at.eq(now),
+                attention::closed_by.eq(by.email.as_ref().map(|email| email.as_str())),
+                attention::note.eq(note.as_str()),
+            );
+            let order: Option<Option<String>> =
+                diesel::update(open).set(closed).returning(attention::order_id).get_result(connection).await.optional()?;
+            let Some(order) = order else { return Ok(false) };
+            let number = id.to_string();
+            let entity_id = order.as_deref().unwrap_or(&number);
+            let after = Some(json!({"attention": id, "note": note.as_str()}));
+            audit::record(connection, by, now, Entry { action: "update", entity: "order", entity_id, before: None, after }).await?;
+            Ok(true)
+        })
+        .await
+}
+
+/// Adds an item, in the transaction of what caused it.
+pub(crate) async fn raise(
+    connection: &mut AsyncPgConnection,
+    kind: AttentionKind,
+    order: Option<&OrderId>,
+    detail: &str,
+    at: DateTime<Utc>,
+) -> Result<(), DbError> {
+    let values = (
+        attention::at.eq(at),
+        attention::kind.eq(kind.as_str()),
+        attention::order_id.eq(order.map(OrderId::as_str)),
+        attention::detail.eq(detail),
+    );
+    diesel::insert_into(attention::table).values(values).execute(connection).await?;
+    Ok(())
+}

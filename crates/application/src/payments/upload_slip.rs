@@ -1,0 +1,124 @@
+//! Uploading a bank slip, and showing its picture.
+
+use std::sync::Arc;
+
+use domain::accounts::session::Principal;
+use domain::images::ports::{PictureProcessor, ProcessPictureOutcome};
+use domain::orders::order::Order;
+use domain::orders::order_id::OrderId;
+use domain::payments::order_payment::PaymentRefusal;
+use domain::payments::payment_change::PaymentChange;
+use domain::payments::ports::{ChangePaymentOutcome, PaymentRepository};
+use domain::payments::slip::{Slip, SlipState};
+use domain::reports::audit::Actor;
+use domain::shared::ids::SlipId;
+use domain::shared::ports::{Clock, IdSource, PortError};
+use domain::shared::text::PaymentId;
+
+use crate::error::use_case_error;
+use crate::orders::show_order::{ShowOrder, ShowOrderError};
+use crate::payments::refusal::code_of;
+
+/// An uploaded slip.
+#[derive(Clone, Debug)]
+pub struct NewSlip {
+    /// The content of the file.
+    pub file: Vec<u8>,
+    /// The bank's name of the transfer, where the customer knows it.
+    pub bank_reference: Option<PaymentId>,
+}
+
+/// Why a slip was not kept, or is not shown.
+#[derive(Debug, thiserror::Error)]
+pub enum SlipError {
+    /// There is no such order or slip, or it is another customer's; the answer does not say which.
+    #[error("There is no order with this number.")]
+    NotFound,
+    /// It is no JPEG, PNG, WebP or GIF.
+    #[error("Please choose a JPEG, PNG, WebP or GIF picture.")]
+    NotAPicture,
+    /// It is empty, cut short or damaged.
+    #[error("This picture is empty or damaged.")]
+    Broken,
+    /// It has more than 40 megapixels.
+    #[error("The picture has more than 40 megapixels.")]
+    TooManyPixels,
+    /// The payment takes no slip.
+    #[error("{0}")]
+    Refused(PaymentRefusal),
+    /// A port failed.
+    #[error("Failed to upload the slip. Please try again.")]
+    Port(#[from] PortError),
+}
+
+use_case_error!(SlipError {
+    Self::NotFound => NotFound, "order.not_found";
+    Self::NotAPicture => Invalid, "image.not_a_picture";
+    Self::Broken => Invalid, "image.broken";
+    Self::TooManyPixels => Invalid, "image.too_many_pixels";
+    Self::Refused(refusal) => Conflict, code_of(*refusal);
+});
+
+impl From<ShowOrderError> for SlipError {
+    fn from(error: ShowOrderError) -> Self {
+        match error {
+            ShowOrderError::NotFound => Self::NotFound,
+            ShowOrderError::Port(error) => Self::Port(error),
+        }
+    }
+}
+
+/// Keeps slips of one's own orders, and shows their pictures.
+#[derive(Clone)]
+pub struct Slips {
+    orders: ShowOrder,
+    processor: Arc<dyn PictureProcessor>,
+    payments: Arc<dyn PaymentRepository>,
+    ids: Arc<dyn IdSource>,
+    clock: Arc<dyn Clock>,
+}
+
+impl Slips {
+    /// Wires the use case.
+    #[must_use]
+    pub fn new(
+        orders: ShowOrder,
+        processor: Arc<dyn PictureProcessor>,
+        payments: Arc<dyn PaymentRepository>,
+        ids: Arc<dyn IdSource>,
+        clock: Arc<dyn Clock>,
+    ) -> Self {
+        Self { orders, processor, payments, ids, clock }
+    }
+
+    /// Encodes a file as a picture and keeps it with an order that `who` may see.
+    ///
+    /// # Errors
+    /// [`SlipError`]; nothing was kept then, except possibly after [`SlipError::Port`].
+    pub async fn upload(&self, who: &Principal, by: &Actor, id: &OrderId, slip: NewSlip) -> Result<Order, SlipError> {
+        self.orders.run(who, id).await?;
+        let picture = match self.processor.process(slip.file).await? {
+            ProcessPictureOutcome::Processed(picture) => picture.main,
+            ProcessPictureOutcome::NotAPicture => return Err(SlipError::NotAPicture),
+            ProcessPictureOutcome::Broken => return Err(SlipError::Broken),
+            ProcessPictureOutcome::TooLarge => return Err(SlipError::TooManyPixels),
+        };
+        let at = self.clock.now();
+        let (id_of_slip, bank_reference) = (SlipId::new(self.ids.uuid()), slip.bank_reference);
+        let slip = Slip { id: id_of_slip, at, bank_reference, state: SlipState::InReview, reason: None, is_seen_elsewhere: false };
+        match self.payments.change(id, &PaymentChange::AddSlip { slip, picture }, by, at).await? {
+            ChangePaymentOutcome::Changed(order) | ChangePaymentOutcome::Replayed(order, _) => Ok(order),
+            ChangePaymentOutcome::Refused(refusal) => Err(SlipError::Refused(refusal)),
+            ChangePaymentOutcome::NotFound | ChangePaymentOutcome::KeyReused => Err(SlipError::NotFound),
+        }
+    }
+
+    /// The picture of a slip of an order that `who` may see, as WebP.
+    ///
+    /// # Errors
+    /// [`SlipError::NotFound`] for another customer's order, or when the store fails.
+    pub async fn picture(&self, who: &Principal, id: &OrderId, slip: SlipId) -> Result<Vec<u8>, SlipError> {
+        self.orders.run(who, id).await?;
+        self.payments.slip_picture(id, slip).await?.ok_or(SlipError::NotFound)
+    }
+}

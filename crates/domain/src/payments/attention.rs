@@ -1,0 +1,77 @@
+//! What waits for staff because a payment did not go as it should (contract-commerce, section 2).
+
+use chrono::{DateTime, Utc};
+
+use crate::orders::order_id::OrderId;
+use crate::shared::text::Text;
+
+/// Why staff closed an item.
+pub type AttentionNote = Text<1, 500>;
+
+/// The kind of an item.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum AttentionKind {
+    /// The gateway spoke of an attempt that the shop does not know.
+    Unmatched,
+    /// Another amount or currency was paid than was asked for.
+    AmountMismatch,
+    /// An attempt was paid twice.
+    DuplicatePayment,
+    /// Money came for a cancelled order.
+    LatePayment,
+}
+
+/// The text names no kind of attention.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("must be unmatched, amountMismatch, duplicatePayment or latePayment")]
+pub struct AttentionKindError;
+
+impl AttentionKind {
+    /// All kinds.
+    pub const ALL: [Self; 4] = [Self::Unmatched, Self::AmountMismatch, Self::DuplicatePayment, Self::LatePayment];
+
+    /// Reads the contract's spelling.
+    ///
+    /// # Errors
+    /// [`AttentionKindError`] for any other text.
+    pub fn parse(text: &str) -> Result<Self, AttentionKindError> {
+        Self::ALL.into_iter().find(|kind| kind.as_str() == text).ok_or(AttentionKindError)
+    }
+
+    /// The contract's spelling.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Unmatched => "unmatched",
+            Self::AmountMismatch => "amountMismatch",
+            Self::DuplicatePayment => "duplicatePayment",
+            Self::LatePayment => "latePayment",
+        }
+    }
+}
+
+/// An item that waits.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Attention {
+    /// Its number.
+    pub id: i64,
+    /// Since when.
+    pub at: DateTime<Utc>,
+    /// Its kind.
+    pub kind: AttentionKind,
+    /// The order, where one is known.
+    pub order: Option<OrderId>,
+    /// What happened, for staff.
+    pub detail: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kinds_are_spelled_as_in_the_contract() {
+        assert_eq!(AttentionKind::ALL.map(|kind| AttentionKind::parse(kind.as_str())), AttentionKind::ALL.map(Ok));
+        assert_eq!(AttentionKind::parse("late"), Err(AttentionKindError));
+    }
+}

@@ -1,0 +1,26 @@
+//! What waits for staff.
+
+use async_trait::async_trait;
+use chrono::{DateTime, Utc};
+
+use crate::payments::attention::{Attention, AttentionNote};
+use crate::reports::audit::Actor;
+use crate::shared::page::{PageAnswer, PageRequest};
+use crate::shared::ports::PortError;
+
+/// Lists what waits, and closes it.
+#[cfg_attr(feature = "mock", mockall::automock)]
+#[async_trait]
+pub trait AttentionList: Send + Sync {
+    /// One page of what waits, newest first.
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails.
+    async fn waiting(&self, page: &PageRequest) -> Result<PageAnswer<Attention>, PortError>;
+
+    /// Closes an item with a note; the audit entry is in the same transaction. False where none with this number waits.
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails.
+    async fn close(&self, id: i64, note: &AttentionNote, by: &Actor, now: DateTime<Utc>) -> Result<bool, PortError>;
+}

@@ -1,0 +1,101 @@
+//! What waits for staff: `GET /api/admin/attention` and `POST /api/admin/attention/{id}/close` (contract-commerce, section 2).
+
+use actix_web::http::header::CACHE_CONTROL;
+use actix_web::{HttpRequest, HttpResponse, web};
+use application::payments::PaymentUseCases;
+use application::payments::attention::CloseAttentionError;
+use chrono::{DateTime, Utc};
+use domain::payments::attention::{Attention, AttentionKind, AttentionNote};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::extract::authentication::Admin;
+use crate::extract::body::Body;
+use crate::extract::field_errors::FieldErrors;
+use crate::extract::paging::{list_refusal, page_headers, page_request};
+use crate::extract::query_params::QueryParams;
+use crate::middleware::rate_limit::Rule;
+use crate::payments::payment_json::names;
+use crate::response::message_json::MessageJson;
+use crate::response::private::private;
+use crate::response::problem::Problem;
+use crate::response::refusals::{Failures, ForAdmins, Limited, Missing, WithBody, WithParameters};
+use crate::routing::rules::{Access, Limit};
+use crate::routing::table::{RouteTable, route};
+
+/// The routes of this file.
+pub(crate) fn routes(table: &mut RouteTable) {
+    route!(table, list, access: Access::Admin, limit: Limit::PerAddress(Rule::Read), changes: None);
+    route!(table, close, access: Access::Admin, limit: Limit::Unlimited, changes: None);
+}
+
+names! {
+    /// Why something waits for staff.
+    AttentionKindJson as AttentionKind of AttentionKind { Unmatched, AmountMismatch, DuplicatePayment, LatePayment }
+}
+
+/// An item that waits.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Attention)]
+pub struct AttentionJson {
+    attention_id: i64,
+    at: DateTime<Utc>,
+    kind: AttentionKindJson,
+    /// The order, where one is known.
+    #[schema(required = true)]
+    order_id: Option<String>,
+    /// What happened.
+    detail: String,
+}
+
+impl From<Attention> for AttentionJson {
+    fn from(item: Attention) -> Self {
+        Self {
+            attention_id: item.id,
+            at: item.at,
+            kind: item.kind.into(),
+            order_id: item.order.map(|id| id.as_str().to_owned()),
+            detail: item.detail,
+        }
+    }
+}
+
+/// The end of an item.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct CloseAttentionRequest {
+    /// What was done about it.
+    #[schema(required = true, nullable = false, max_length = 500, pattern = r"\S")]
+    pub note: Option<String>,
+}
+
+/// One page of what waits, newest first.
+#[utoipa::path(get, path = "/api/admin/attention", tag = "payments", operation_id = "listAttention",
+    params(("limit" = Option<u16>, Query, minimum = 1, maximum = 500), ("after" = Option<String>, Query)),
+    responses((status = 200, body = [AttentionJson], headers(("X-Total-Count" = String), ("Link" = String))), ForAdmins, WithParameters, Limited, Failures))]
+async fn list(payments: web::Data<PaymentUseCases>, request: HttpRequest, query: QueryParams) -> Result<HttpResponse, Problem> {
+    let mut errors = FieldErrors::default();
+    let page = page_request(&query, &mut errors);
+    errors.check()?;
+    let page = payments.attention.waiting(&page).await.map_err(list_refusal)?;
+    let mut response = HttpResponse::Ok();
+    page_headers(&mut response, &request, &query, &page);
+    let items: Vec<AttentionJson> = page.items.into_iter().map(Into::into).collect();
+    Ok(private(response, &items))
+}
+
+/// Closes an item.
+#[utoipa::path(post, path = "/api/admin/attention/{id}/close", tag = "payments", operation_id = "closeAttention", request_body = CloseAttentionRequest, params(("id" = i64, Path, minimum = 1, maximum = 9_007_199_254_740_991i64)),
+    responses((status = 200, body = MessageJson), WithBody, ForAdmins, Missing, Failures))]
+async fn close(
+    payments: web::Data<PaymentUseCases>,
+    id: web::Path<String>,
+    admin: Admin,
+    Body(body): Body<CloseAttentionRequest>,
+) -> Result<HttpResponse, Problem> {
+    let id: i64 = id.parse().map_err(|_| CloseAttentionError::NotFound)?;
+    let mut errors = FieldErrors::default();
+    let Some(note) = errors.required("note", body.note.as_deref(), AttentionNote::parse) else { return Err(errors.into_problem()) };
+    payments.attention.close(id, &note, &admin.actor).await?;
+    Ok(HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")).json(MessageJson { message: "Closed." }))
+}

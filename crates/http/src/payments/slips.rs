@@ -1,0 +1,171 @@
+//! Bank slips: `POST /api/orders/{orderId}/slips`, their pictures and their review (contract-commerce, section 2).
+
+use actix_web::http::StatusCode;
+use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE, X_CONTENT_TYPE_OPTIONS};
+use actix_web::{HttpRequest, HttpResponse, web};
+use application::error::UseCaseError as _;
+use application::payments::PaymentUseCases;
+use application::payments::upload_slip::{NewSlip, SlipError};
+use domain::orders::order_id::OrderId;
+use domain::payments::payment_change::PaymentChange;
+use domain::payments::slip::{SlipReason, SlipReview};
+use domain::shared::ids::SlipId;
+use domain::shared::text::PaymentId;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::extract::authentication::{Admin, SignedIn, actor};
+use crate::extract::body::Body;
+use crate::extract::field_errors::FieldErrors;
+use crate::images::upload_form::{self, SlipForm};
+use crate::images::upload_room::UploadRoom;
+use crate::middleware::rate_limit::{Caller, Rule};
+use crate::orders::order_json::{OrderJson, OrderResponse};
+use crate::payments::charges::positive;
+use crate::response::money_json::RawNumber;
+use crate::response::problem::Problem;
+use crate::response::refusals::{Conflicting, Failures, ForAdmins, ForUsers, Limited, Missing, WithBody, WithUpload};
+use crate::routing::rules::{Access, Limit};
+use crate::routing::table::{RouteTable, route};
+
+/// The routes of this file.
+pub(crate) fn routes(table: &mut RouteTable) {
+    route!(table, upload, access: Access::SignedIn, limit: Limit::PerUser(Rule::CustomerUpload), changes: None);
+    route!(table, attachment, access: Access::SignedIn, limit: Limit::PerAddress(Rule::Read), changes: None);
+    route!(table, review, access: Access::Admin, limit: Limit::Unlimited, changes: None);
+}
+
+/// A bank slip.
+#[derive(Debug, ToSchema)]
+#[schema(rename_all = "camelCase")]
+pub struct SlipRequest {
+    /// A JPEG, PNG, WebP or GIF of at most 5 MB and 40 megapixels.
+    #[schema(value_type = String, format = Binary, required = true)]
+    pub file: Vec<u8>,
+    /// The bank's name of the transfer.
+    #[schema(max_length = 200, nullable = false)]
+    pub bank_reference: Option<String>,
+}
+
+/// What staff found of a slip.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = SlipOutcome)]
+pub enum SlipOutcomeJson {
+    /// The money came.
+    Accepted,
+    /// It did not.
+    Rejected,
+}
+
+/// The review of a slip.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SlipReviewRequest {
+    /// What staff found.
+    #[schema(required = true, nullable = false, value_type = SlipOutcomeJson)]
+    pub outcome: Option<String>,
+    /// Of an accepted slip: what really came, in LKR; more than 0.
+    #[schema(required = false, nullable = true)]
+    pub amount: Option<RawNumber>,
+    /// Of an accepted slip: the bank's name of the transfer; one that was used is 409 `payment.reference_used`.
+    #[schema(max_length = 200)]
+    pub bank_reference: Option<String>,
+    /// Of a rejected slip: why, for the customer.
+    #[schema(max_length = 500)]
+    pub reason: Option<String>,
+}
+
+/// Keeps a slip of one's own order, and suspends its expiry until staff reviewed it.
+#[utoipa::path(post, path = "/api/orders/{orderId}/slips", tag = "payments", operation_id = "uploadSlip", params(("orderId" = String, Path)),
+    request_body(content = SlipRequest, content_type = "multipart/form-data"),
+    responses((status = 201, body = OrderResponse), WithUpload, ForUsers, Missing, Conflicting, Limited, Failures))]
+async fn upload(
+    payments: web::Data<PaymentUseCases>,
+    room: web::Data<UploadRoom>,
+    who: SignedIn,
+    id: web::Path<String>,
+    request: HttpRequest,
+    payload: web::Payload,
+) -> Result<HttpResponse, Problem> {
+    let id = OrderId::parse(&id).map_err(|_| SlipError::NotFound)?;
+    let _place = room.take(Caller::User(who.0.user.id))?;
+    let SlipForm { file, bank_reference } = upload_form::read_slip(request.headers(), payload.into_inner()).await?;
+    let mut errors = FieldErrors::default();
+    let bank_reference = bank_reference.filter(|text| !text.trim().is_empty());
+    let bank_reference = errors.optional("bankReference", bank_reference.as_deref(), PaymentId::parse);
+    errors.check()?;
+    let slip = NewSlip { file, bank_reference };
+    let order = payments.slips.upload(&who.0, &actor(&who.0), &id, slip).await.map_err(refusal)?;
+    let answer = OrderResponse { message: "Thank you. We will check your payment.".into(), order: OrderJson::for_user(order, &who.0) };
+    Ok(HttpResponse::Created().insert_header((CACHE_CONTROL, "no-store")).json(answer))
+}
+
+/// The picture of a slip, for the owner of the order and staff.
+#[utoipa::path(get, path = "/api/orders/{orderId}/attachments/{slipId}", tag = "payments", operation_id = "showAttachment", params(("orderId" = String, Path), ("slipId" = String, Path)),
+    responses((status = 200, description = "The picture", content_type = "image/webp"), ForUsers, Missing, Limited, Failures))]
+async fn attachment(
+    payments: web::Data<PaymentUseCases>,
+    who: SignedIn,
+    path: web::Path<(String, String)>,
+) -> Result<HttpResponse, Problem> {
+    let (id, slip) = ids(&path)?;
+    let picture = payments.slips.picture(&who.0, &id, slip).await?;
+    Ok(HttpResponse::Ok()
+        .insert_header((CACHE_CONTROL, "no-store"))
+        .insert_header((X_CONTENT_TYPE_OPTIONS, "nosniff"))
+        .insert_header((CONTENT_TYPE, "image/webp"))
+        .body(picture))
+}
+
+/// Accepts or rejects a slip.
+#[utoipa::path(post, path = "/api/orders/{orderId}/slips/{slipId}/review", tag = "payments", operation_id = "reviewSlip", request_body = SlipReviewRequest, params(("orderId" = String, Path), ("slipId" = String, Path)),
+    responses((status = 200, body = OrderResponse), WithBody, ForAdmins, Missing, Conflicting, Failures))]
+async fn review(
+    payments: web::Data<PaymentUseCases>,
+    path: web::Path<(String, String)>,
+    admin: Admin,
+    Body(body): Body<SlipReviewRequest>,
+) -> Result<HttpResponse, Problem> {
+    let (id, slip) = ids(&path)?;
+    let change = PaymentChange::ReviewSlip { slip, review: parse(body)? };
+    let changed = payments.change_payment.run(&admin.actor, &id, &change).await?;
+    let answer = OrderResponse { message: "Slip reviewed.".into(), order: OrderJson::for_staff(changed.order) };
+    Ok(HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")).json(answer))
+}
+
+fn ids((order, slip): &(String, String)) -> Result<(OrderId, SlipId), Problem> {
+    let order = OrderId::parse(order).map_err(|_| SlipError::NotFound)?;
+    Ok((order, SlipId::parse(slip).ok_or(SlipError::NotFound)?))
+}
+
+fn parse(body: SlipReviewRequest) -> Result<SlipReview, Problem> {
+    let mut errors = FieldErrors::default();
+    let review = match body.outcome.as_deref() {
+        Some("accepted") => {
+            let amount = errors.required("amount", body.amount, positive);
+            let reference = errors.required("bankReference", body.bank_reference.as_deref(), PaymentId::parse);
+            amount.zip(reference).map(|(amount, bank_reference)| SlipReview::Accepted { amount, bank_reference })
+        }
+        Some("rejected") => {
+            let reason = body.reason.filter(|text| !text.trim().is_empty());
+            let reason = errors.optional("reason", reason.as_deref(), SlipReason::parse);
+            Some(SlipReview::Rejected { reason })
+        }
+        _ => {
+            errors.add("outcome", "must be accepted or rejected");
+            None
+        }
+    };
+    review.filter(|_| errors.is_empty()).ok_or_else(|| errors.into_problem())
+}
+
+fn refusal(error: SlipError) -> Problem {
+    let sentence = error.to_string();
+    let problem = match error {
+        SlipError::NotAPicture => Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, error.code(), sentence.clone()),
+        SlipError::Broken | SlipError::TooManyPixels => error.into(),
+        other => return other.into(),
+    };
+    problem.with_errors([("file".to_owned(), vec![sentence])].into())
+}

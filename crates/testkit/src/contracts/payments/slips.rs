@@ -1,0 +1,136 @@
+//! The contract of [`domain::payments::ports::PaymentRepository`] on bank slips, and of
+//! [`domain::payments::ports::AttentionList`].
+
+use domain::orders::order::Order;
+use domain::orders::order_change::OrderChange;
+use domain::orders::order_status::OrderStatus;
+use domain::payments::attention::{AttentionKind, AttentionNote};
+use domain::payments::figures::PaymentStatus;
+use domain::payments::order_payment::PaymentRefusal;
+use domain::payments::payment_change::PaymentChange;
+use domain::payments::ports::ChangePaymentOutcome;
+use domain::payments::slip::{Slip, SlipReason, SlipReview, SlipState};
+use domain::shared::ids::SlipId;
+use domain::shared::page::{Page, PageAnswer, PageRequest, TotalCount};
+use domain::shared::text::PaymentId;
+use futures_util::future::try_join_all;
+use uuid::Uuid;
+
+use crate::contracts::Shop;
+use crate::{moments, sample_orders, sample_products, sample_users, unique};
+
+async fn ordered(shop: &Shop) -> Order {
+    let product = shop.add(sample_products::product("Rose")).await;
+    shop.place(&sample_orders::draft(&shop.customer().await, &[(&product, 2)])).await
+}
+
+async fn ask(shop: &Shop, order: &Order, change: &PaymentChange) -> ChangePaymentOutcome {
+    shop.payments.change(&order.id, change, &sample_users::actor(), moments::now()).await.unwrap()
+}
+
+async fn changed(shop: &Shop, order: &Order, change: &PaymentChange) -> Order {
+    match ask(shop, order, change).await {
+        ChangePaymentOutcome::Changed(order) => order,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// The id of a new slip with this picture, in review.
+async fn uploaded(shop: &Shop, order: &Order, picture: &str) -> SlipId {
+    let id = SlipId::new(Uuid::from_u64_pair(unique::bits(), unique::bits()));
+    let slip = Slip { id, at: moments::now(), bank_reference: None, state: SlipState::InReview, reason: None, is_seen_elsewhere: false };
+    changed(shop, order, &PaymentChange::AddSlip { slip, picture: picture.as_bytes().to_vec() }).await;
+    id
+}
+
+fn accepted(slip: SlipId, order: &Order, reference: &str) -> PaymentChange {
+    let review = SlipReview::Accepted { amount: order.total, bank_reference: PaymentId::parse(reference).unwrap() };
+    PaymentChange::ReviewSlip { slip, review }
+}
+
+fn rejected(slip: SlipId) -> PaymentChange {
+    PaymentChange::ReviewSlip { slip, review: SlipReview::Rejected { reason: SlipReason::parse("not readable").ok() } }
+}
+
+async fn waiting(shop: &Shop) -> Page<domain::payments::attention::Attention> {
+    match shop.attention.waiting(&PageRequest::default()).await.unwrap() {
+        PageAnswer::Page(page) => page,
+        PageAnswer::InvalidCursor => panic!("no cursor was given"),
+    }
+}
+
+/// Its picture belongs to its order alone; accepted it pays.
+pub async fn a_slip_waits_for_its_review(shop: &Shop) {
+    let (order, other) = (ordered(shop).await, ordered(shop).await);
+    let slip = uploaded(shop, &order, "a picture").await;
+    assert_eq!(shop.order(&order).await.payment_status(), PaymentStatus::Pending);
+    assert_eq!(shop.payments.slip_picture(&order.id, slip).await.unwrap().unwrap(), b"a picture");
+    assert_eq!(shop.payments.slip_picture(&other.id, slip).await.unwrap(), None);
+    assert_eq!(ask(shop, &other, &rejected(slip)).await, ChangePaymentOutcome::NotFound);
+    let rejected = changed(shop, &order, &rejected(slip)).await;
+    assert_eq!((rejected.payment_status(), rejected.payment.slips[0].state), (PaymentStatus::Unpaid, SlipState::Rejected));
+    let second = uploaded(shop, &order, "a better picture").await;
+    let paid = changed(shop, &order, &accepted(second, &order, &unique::tag())).await;
+    assert_eq!(paid.payment_status(), PaymentStatus::Paid);
+    assert_eq!(shop.order(&order).await, paid);
+}
+
+/// A transfer that paid one order pays no other.
+pub async fn a_bank_reference_pays_once(shop: &Shop) {
+    let (order, other) = (ordered(shop).await, ordered(shop).await);
+    let reference = unique::tag();
+    let slip = uploaded(shop, &order, "one").await;
+    changed(shop, &order, &accepted(slip, &order, &reference)).await;
+    let again = uploaded(shop, &other, "two").await;
+    let refused = ask(shop, &other, &accepted(again, &other, &reference)).await;
+    assert_eq!(refused, ChangePaymentOutcome::Refused(PaymentRefusal::ReferenceUsed));
+    assert_eq!(shop.order(&other).await.payment_status(), PaymentStatus::Pending, "nothing was booked");
+}
+
+/// Of several reviews at once, one counts.
+pub async fn a_slip_is_reviewed_once(shop: &Shop) {
+    let order = ordered(shop).await;
+    let slip = uploaded(shop, &order, "one").await;
+    let reviewing = (0..8).map(|n| {
+        let (shop, order) = (shop.clone(), order.clone());
+        let review = if n % 2 == 0 { rejected(slip) } else { accepted(slip, &order, &unique::tag()) };
+        tokio::spawn(async move { ask(&shop, &order, &review).await })
+    });
+    let answers = try_join_all(reviewing).await.unwrap();
+    assert_eq!(answers.iter().filter(|answer| matches!(answer, ChangePaymentOutcome::Changed(_))).count(), 1);
+    let refused = ChangePaymentOutcome::Refused(PaymentRefusal::SlipReviewed);
+    assert_eq!(answers.iter().filter(|answer| **answer == refused).count(), 7);
+    assert!(shop.order(&order).await.payment.ledger.entries().len() <= 1);
+}
+
+/// Two slips of one order are none.
+pub async fn the_same_picture_on_two_orders_is_a_warning(shop: &Shop) {
+    let (order, other) = (ordered(shop).await, ordered(shop).await);
+    let picture = unique::tag();
+    uploaded(shop, &order, &picture).await;
+    uploaded(shop, &order, &picture).await;
+    assert!(shop.order(&order).await.payment.slips.iter().all(|slip| !slip.is_seen_elsewhere));
+    uploaded(shop, &other, &picture).await;
+    for order in [&order, &other] {
+        assert!(shop.order(order).await.payment.slips.iter().all(|slip| slip.is_seen_elsewhere));
+    }
+}
+
+/// The money is booked, the order stays cancelled, and staff close the item with a note.
+pub async fn money_for_a_cancelled_order_asks_for_attention(shop: &Shop) {
+    let order = ordered(shop).await;
+    let slip = uploaded(shop, &order, "late").await;
+    let cancel = OrderChange { status: Some(OrderStatus::Cancelled), ..OrderChange::default() };
+    shop.orders.update(&order.id, &cancel, &sample_users::actor(), moments::now()).await.unwrap();
+    let before = waiting(shop).await.items.len();
+    let late = changed(shop, &order, &accepted(slip, &order, &unique::tag())).await;
+    assert_eq!((late.status, late.figures().refund_due_cents()), (OrderStatus::Cancelled, order.total.cents()));
+    let page = waiting(shop).await;
+    assert_eq!((page.items.len(), page.total), (before + 1, TotalCount::Exactly(u32::try_from(before).unwrap() + 1)));
+    let item = page.items.into_iter().find(|item| item.order.as_ref() == Some(&order.id)).unwrap();
+    assert_eq!(item.kind, AttentionKind::LatePayment);
+    let note = AttentionNote::parse("returned").unwrap();
+    let close = async || shop.attention.close(item.id, &note, &sample_users::actor(), moments::now()).await.unwrap();
+    assert_eq!((close().await, close().await), (true, false));
+    assert_eq!(waiting(shop).await.items.len(), before);
+}
