@@ -16,4 +16,4 @@ mod update;
 
 pub(crate) use newest::newest;
 pub(crate) use row::found_by;
-pub(crate) use update::{locked, write_payment};
+pub(crate) use update::{carry_out, locked, write_payment};

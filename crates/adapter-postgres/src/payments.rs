@@ -1,6 +1,7 @@
 //! Payments of orders.
 
 mod attention;
+mod expiry;
 mod read;
 mod repository;
 mod slips;

@@ -27,6 +27,8 @@ const MAILING: Duration = Duration::from_secs(60);
 const SENDING: Duration = Duration::from_secs(2);
 /// The period of summing up sales; later sales are read from the orders.
 const SUMMING_UP: Duration = Duration::from_secs(60);
+/// The period of cancelling orders that are not paid in time (contract-commerce, section 2).
+const EXPIRING: Duration = Duration::from_secs(15);
 /// The time between two looks at whether the index of products is built.
 const INDEX_LOOK: Duration = Duration::from_secs(1);
 /// How often is cleared out.
@@ -66,6 +68,18 @@ pub(crate) fn start(config: &Config, adapters: &Adapters, notice: ReadinessNotic
         loop {
             ticks.tick().await;
             send_mails(&background, outbox.clone()).await;
+        }
+    });
+    let expire_orders = use_cases.payments.expire_orders;
+    work.spawn(async move {
+        let mut quarters = every(EXPIRING);
+        loop {
+            quarters.tick().await;
+            match expire_orders.run().await {
+                Ok(0) => {}
+                Ok(expired) => tracing::info!(expired, "cancelled orders that were not paid in time"),
+                Err(error) => report("orders that were not paid in time were not cancelled", &error),
+            }
         }
     });
     let (books, calendar) = (adapters.clone(), config.calendar);

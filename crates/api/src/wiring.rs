@@ -126,6 +126,7 @@ impl Adapters {
             device_markers: self.devices.clone(),
             fulfilment: postgres.clone(),
             email_verifier: postgres.clone(),
+            expiring_orders: postgres.clone(),
             hasher: self.hasher.clone(),
             identities: postgres.clone(),
             identity_provider: self.provider.clone(),

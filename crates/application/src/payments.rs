@@ -2,11 +2,13 @@
 
 pub mod attention;
 pub mod change_payment;
+pub mod expire_orders;
 pub(crate) mod refusal;
 pub mod upload_slip;
 
 use self::attention::WatchAttention;
 use self::change_payment::ChangePayment;
+use self::expire_orders::ExpireOrders;
 use self::upload_slip::Slips;
 use crate::orders::show_order::ShowOrder;
 use crate::ports::use_cases;
@@ -16,6 +18,7 @@ use_cases! {
     PaymentUseCases(ports) {
         attention: WatchAttention = WatchAttention::new(ports.attention.clone(), ports.clock.clone()),
         change_payment: ChangePayment = ChangePayment::new(ports.payments.clone(), ports.clock.clone()),
+        expire_orders: ExpireOrders = ExpireOrders::new(ports.expiring_orders.clone(), ports.clock.clone()),
         slips: Slips = Slips::new(ShowOrder::new(ports.order_reader.clone()), ports.picture_processor.clone(), ports.payments.clone(), ports.ids.clone(), ports.clock.clone()),
     }
 }

@@ -10,7 +10,7 @@ use domain::catalog::ports::{ProductCatalogue, ProductImporter, ProductRepositor
 use domain::images::ports::{ImageStore, PictureProcessor, UploadRegister};
 use domain::messages::ports::{ContactInbox, MailOutbox, MailRenderer, Mailer};
 use domain::orders::ports::{FulfilmentDesk, OrderReader, OrderRepository};
-use domain::payments::ports::{AttentionList, PaymentRepository};
+use domain::payments::ports::{AttentionList, ExpiringOrders, PaymentRepository};
 use domain::reports::ports::{AuditLog, OverviewReader};
 use domain::reviews::ports::ReviewRepository;
 use domain::shared::calendar::ShopCalendar;
@@ -35,6 +35,7 @@ pub struct Ports {
     pub device_markers: Arc<dyn DeviceMarkers>,
     pub email_verifier: Arc<dyn EmailVerifier>,
     pub fulfilment: Arc<dyn FulfilmentDesk>,
+    pub expiring_orders: Arc<dyn ExpiringOrders>,
     pub hasher: Arc<dyn PasswordHasher>,
     pub identities: Arc<dyn IdentityStore>,
     /// `None` in a shop without third-party sign-in.

@@ -192,6 +192,12 @@ macro_rules! contracts {
             a_customers_orders_are_those_placed_with_their_address,
             an_order_tells_what_happened_to_it,
         );
+        $crate::contract!($fixture, payments::expiry:
+            an_unpaid_order_expires_once_and_returns_its_stock,
+            a_paid_order_never_expires,
+            a_payment_and_the_expiry_at_once_leave_one_of_both,
+            the_method_of_a_paid_order_stays,
+        );
         $crate::contract!($fixture, payments::payment_repository:
             money_that_came_in_is_kept,
             a_refund_is_released_once_for_a_key,

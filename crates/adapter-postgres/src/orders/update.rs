@@ -4,9 +4,10 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use domain::orders::idempotency::IdempotencyKey;
-use domain::orders::order::Order;
+use domain::orders::order::{Order, Shortage};
 use domain::orders::order_change::OrderChange;
 use domain::orders::order_id::OrderId;
+use domain::orders::order_status::StockEffect;
 use domain::orders::ports::UpdateOrderOutcome;
 use domain::payments::ledger::Booked;
 use domain::reports::audit::Actor;
@@ -43,13 +44,29 @@ pub(crate) async fn update(
             if changed == current {
                 return Ok(UpdateOrderOutcome::Unchanged(current));
             }
-            if let Err(shortages) = move_stock(connection, &current, change.stock_effect(current.status), by, now).await? {
-                return Ok(UpdateOrderOutcome::OutOfStock(shortages));
+            let effect = change.stock_effect(current.status);
+            match carry_out(connection, &current, &changed, effect, by, now).await? {
+                Some(shortages) => Ok(UpdateOrderOutcome::OutOfStock(shortages)),
+                None => Ok(UpdateOrderOutcome::Updated(changed)),
             }
-            write(connection, &current, &changed, by, now).await?;
-            Ok(UpdateOrderOutcome::Updated(changed))
         })
         .await
+}
+
+/// Moves the stock and writes the changed order, in the transaction of the change; or answers what is short, and wrote nothing.
+pub(crate) async fn carry_out(
+    connection: &mut AsyncPgConnection,
+    current: &Order,
+    changed: &Order,
+    effect: StockEffect,
+    by: &Actor,
+    now: DateTime<Utc>,
+) -> Result<Option<Vec<Shortage>>, DbError> {
+    if let Err(shortages) = move_stock(connection, current, effect, by, now).await? {
+        return Ok(Some(shortages));
+    }
+    write(connection, current, changed, by, now).await?;
+    Ok(None)
 }
 
 async fn write(

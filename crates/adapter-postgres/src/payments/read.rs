@@ -27,6 +27,7 @@ struct PaymentRow {
     method: String,
     expires_at: Option<DateTime<Utc>>,
     is_pending: bool,
+    has_expired: bool,
 }
 
 #[derive(Clone, Debug, Queryable, Selectable)]
@@ -101,6 +102,7 @@ impl Rows {
                 method: method_of(&row.method)?,
                 expires_at: row.expires_at,
                 is_pending: row.is_pending,
+                has_expired: row.has_expired,
                 ledger: Ledger::of(ledgers.remove(&row.order_id).unwrap_or_default()),
                 refunds: refunds.remove(&row.order_id).unwrap_or_default(),
                 slips: slips.remove(&row.order_id).unwrap_or_default(),

@@ -99,7 +99,7 @@ async fn known_answer(
 ) -> Result<Option<ChangePaymentOutcome>, DbError> {
     let refund_with = |number: u32| order.payment.refunds.iter().find(|refund| refund.number == number);
     match change {
-        PaymentChange::Charge(_) | PaymentChange::AddSlip { .. } => Ok(None),
+        PaymentChange::Charge(_) | PaymentChange::AddSlip { .. } | PaymentChange::Method { .. } => Ok(None),
         PaymentChange::ReviewSlip { slip, .. } => {
             Ok((!order.payment.slips.iter().any(|kept| kept.id == *slip)).then_some(ChangePaymentOutcome::NotFound))
         }

@@ -40,6 +40,7 @@ async fn write_figures(connection: &mut AsyncPgConnection, order: &Order) -> Res
         order_payments::method.eq(payment.method.as_str()),
         order_payments::expires_at.eq(payment.expires_at),
         order_payments::is_pending.eq(payment.is_pending),
+        order_payments::has_expired.eq(payment.has_expired),
         order_payments::charged_cents.eq(figures.charged_cents),
         order_payments::returned_cents.eq(figures.returned_cents),
         order_payments::credits_cents.eq(payment.credits_cents()),

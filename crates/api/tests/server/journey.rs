@@ -185,6 +185,7 @@ async fn orders(server: &Instance, customer: &SignedInUser) -> String {
     let order = &answer["order"];
     let expected = [
         "address",
+        "cancelReason",
         "courier",
         "customerNote",
         "date",

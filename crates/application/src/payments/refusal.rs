@@ -10,6 +10,7 @@ pub(crate) const fn code_of(refusal: PaymentRefusal) -> &'static str {
         PaymentRefusal::ExceedsHeld => "payment.exceeds_held",
         PaymentRefusal::ChargedBack => "payment.charged_back",
         PaymentRefusal::RefundEnded => "payment.refund_ended",
+        PaymentRefusal::MethodFixed => "payment.method_fixed",
         PaymentRefusal::NothingDue => "payment.nothing_due",
         PaymentRefusal::TooManySlips => "payment.too_many_slips",
         PaymentRefusal::SlipReviewed => "payment.slip_reviewed",

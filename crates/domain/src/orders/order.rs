@@ -92,6 +92,13 @@ impl Order {
         Self { payment_id: payment.payment_id(), refunded: payment.is_refunded(), payment, ..self }
     }
 
+    /// The order after its time to pay is over.
+    #[must_use]
+    pub fn expired(self) -> Self {
+        let payment = OrderPayment { has_expired: true, ..self.payment };
+        Self { status: OrderStatus::Cancelled, payment, ..self }
+    }
+
     /// The values on which the figures of the payment depend.
     #[must_use]
     pub const fn owed(&self) -> Owed {

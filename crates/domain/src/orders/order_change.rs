@@ -48,6 +48,9 @@ impl OrderChange {
         if let Some(refunded) = self.refunded {
             payment = payment.with_refunded(Owed { total: order.total, status }, refunded, booked)?;
         }
+        if order.status == OrderStatus::Cancelled && status != OrderStatus::Cancelled {
+            payment = payment.restarted(order.placed_at, booked.at);
+        }
         let notes = self.notes.unwrap_or_else(|| order.notes.clone());
         let fulfilment = order.fulfilment.moved(order.status, status);
         Ok(Order { status, notes, fulfilment, ..order }.with_payment(payment))

@@ -1,6 +1,6 @@
 //! The payment of an order: its method, its ledger and its refunds.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::orders::order_status::OrderStatus;
 use crate::payments::figures::{Figures, PaymentFacts, PaymentStatus};
@@ -18,6 +18,8 @@ pub struct OrderPayment {
     pub method: PaymentMethod,
     /// When the unpaid order is cancelled; `None` never.
     pub expires_at: Option<DateTime<Utc>>,
+    /// Whether the order was cancelled because it was not paid in time.
+    pub has_expired: bool,
     /// Whether the gateway has not decided yet.
     pub is_pending: bool,
     /// What was charged and returned.
@@ -68,6 +70,9 @@ pub enum PaymentRefusal {
     /// The refund is not in a state from which it gets there.
     #[error("The refund cannot be changed any more.")]
     RefundEnded,
+    /// The order is paid, being paid, sent or cancelled.
+    #[error("The method of payment of this order cannot be changed any more.")]
+    MethodFixed,
     /// Nothing is to be paid, or the order is cancelled.
     #[error("There is nothing to pay for this order.")]
     NothingDue,
@@ -87,6 +92,32 @@ impl OrderPayment {
     #[must_use]
     pub fn by(method: PaymentMethod, expires_at: Option<DateTime<Utc>>) -> Self {
         Self { method, expires_at, ..Self::default() }
+    }
+
+    /// Chooses another method for an order that is not paid and not sent.
+    ///
+    /// # Errors
+    /// [`PaymentRefusal::MethodFixed`]; nothing is changed then.
+    pub fn change_method(&mut self, owed: Owed, method: PaymentMethod, expires_at: Option<DateTime<Utc>>) -> Result<(), PaymentRefusal> {
+        if owed.status != OrderStatus::Processing || self.status(owed) != PaymentStatus::Unpaid {
+            return Err(PaymentRefusal::MethodFixed);
+        }
+        (self.method, self.expires_at) = (method, expires_at);
+        Ok(())
+    }
+
+    /// Whether the time to pay is over and nothing came. A slip in review suspends it.
+    #[must_use]
+    pub fn is_expired(&self, owed: Owed, now: DateTime<Utc>) -> bool {
+        let is_late = self.expires_at.is_some_and(|at| at <= now) && self.method.is_prepaid();
+        is_late && owed.status == OrderStatus::Processing && matches!(self.status(owed), PaymentStatus::Unpaid | PaymentStatus::Pending)
+    }
+
+    /// The payment of an order that is reinstated: the customer has the same time again.
+    #[must_use]
+    pub fn restarted(self, placed_at: DateTime<Utc>, now: DateTime<Utc>) -> Self {
+        let expires_at = self.expires_at.map(|at| now + (at - placed_at).max(TimeDelta::zero()));
+        Self { expires_at, has_expired: false, ..self }
     }
 
     /// What refunds took off the order's total, in cents.

@@ -1,9 +1,12 @@
 //! What staff and customers do to the payment of an order beside the fields of the order itself.
 
+use chrono::{DateTime, Utc};
+
 use crate::orders::idempotency::IdempotencyKey;
 use crate::orders::order::Order;
 use crate::payments::ledger::Booked;
 use crate::payments::order_payment::{NewCharge, PaymentRefusal, RefundRequest};
+use crate::payments::payment_method::PaymentMethod;
 use crate::payments::refund::RefundState;
 use crate::payments::slip::{Slip, SlipReview};
 use crate::shared::ids::SlipId;
@@ -19,6 +22,13 @@ pub enum PaymentChange {
         request: RefundRequest,
         /// The caller's key.
         key: IdempotencyKey,
+    },
+    /// Another method.
+    Method {
+        /// The method.
+        method: PaymentMethod,
+        /// When the unpaid order is cancelled; `None` never.
+        expires_at: Option<DateTime<Utc>>,
     },
     /// A customer shows a transfer.
     AddSlip {
@@ -94,6 +104,7 @@ impl PaymentChange {
             Self::Release { request, .. } => {
                 payment.release(order.owed(), request, booked)?;
             }
+            Self::Method { method, expires_at } => payment.change_method(order.owed(), method, expires_at)?,
             Self::AddSlip { slip, .. } => payment.add_slip(order.owed(), slip)?,
             Self::ReviewSlip { slip, review } => payment.review_slip(slip, review, booked)?,
             Self::Resolve { refund, outcome } => {

@@ -1,7 +1,9 @@
 //! The ports of payments.
 
 mod attention_list;
+mod expiring_orders;
 mod payment_repository;
 
 pub use attention_list::*;
+pub use expiring_orders::*;
 pub use payment_repository::*;

@@ -117,6 +117,15 @@ impl From<OrderItem> for OrderItemJson {
     }
 }
 
+/// Why the shop cancelled an order.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = CancelReason)]
+pub enum CancelReasonJson {
+    /// It was not paid in time.
+    PaymentExpired,
+}
+
 /// An order.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -153,6 +162,9 @@ pub struct OrderJson {
     #[schema(required = true)]
     customer_note: Option<String>,
     payment: PaymentJson,
+    /// Why the shop cancelled the order: `paymentExpired`; null otherwise.
+    #[schema(required = true)]
+    cancel_reason: Option<CancelReasonJson>,
     /// The bank slips, oldest first.
     slips: Vec<SlipJson>,
     /// For staff: what was charged and returned, oldest entry first.
@@ -185,6 +197,7 @@ impl From<Order> for OrderJson {
         let OrderFulfilment { parcel, customer_note, .. } = order.fulfilment;
         Self {
             payment: PaymentJson::from(&order),
+            cancel_reason: order.payment.has_expired.then_some(CancelReasonJson::PaymentExpired),
             slips: slips_of(&order, false),
             ledger: None,
             refunds: None,

@@ -118,7 +118,7 @@ async fn an_order_is_placed_at_the_shops_own_prices() {
                 "method": "cod", "paymentStatus": "unpaid", "charged": 0, "returned": 0, "held": 0, "amountDue": 2400, "refundDue": 0,
                 "expiresAt": null,
             },
-            "slips": [],
+            "slips": [], "cancelReason": null,
         },
     });
     assert_eq!(body, expected);

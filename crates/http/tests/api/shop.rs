@@ -18,7 +18,7 @@ use domain::catalog::ports::{
 use domain::images::ports::{MockImageStore, MockPictureProcessor, MockUploadRegister};
 use domain::messages::ports::{MockContactInbox, MockMailOutbox, MockMailRenderer, MockMailer};
 use domain::orders::ports::{MockFulfilmentDesk, MockOrderReader, MockOrderRepository};
-use domain::payments::ports::{MockAttentionList, MockPaymentRepository};
+use domain::payments::ports::{MockAttentionList, MockExpiringOrders, MockPaymentRepository};
 use domain::reports::ports::{MockAuditLog, MockOverviewReader};
 use domain::reviews::ports::MockReviewRepository;
 use domain::shared::calendar::ShopCalendar;
@@ -243,6 +243,7 @@ impl Shop {
             order_reader: Arc::new(self.order_reader),
             orders: Arc::new(self.orders),
             attention: Arc::new(self.attention),
+            expiring_orders: Arc::new(MockExpiringOrders::new()),
             payments: Arc::new(self.payments),
             overview: Arc::new(self.overview),
             password_resets: Arc::new(self.resets),

@@ -1,4 +1,5 @@
 //! Suites of the ports of payments.
 
+pub mod expiry;
 pub mod payment_repository;
 pub mod slips;

@@ -16,7 +16,7 @@ use domain::images::ports::UploadRegister;
 use domain::messages::ports::{ContactInbox, MailOutbox};
 use domain::orders::order::{Order, OrderDraft};
 use domain::orders::ports::{FulfilmentDesk, OrderReader, OrderRepository, PlaceOrderOutcome};
-use domain::payments::ports::{AttentionList, PaymentRepository};
+use domain::payments::ports::{AttentionList, ExpiringOrders, PaymentRepository};
 use domain::reports::ports::{AuditLog, OverviewReader};
 use domain::reviews::ports::ReviewRepository;
 use domain::shared::page::{Page, PageAnswer};
@@ -38,6 +38,7 @@ pub struct Shop {
     pub order_reader: Arc<dyn OrderReader>,
     pub fulfilment: Arc<dyn FulfilmentDesk>,
     pub attention: Arc<dyn AttentionList>,
+    pub expiring: Arc<dyn ExpiringOrders>,
     pub payments: Arc<dyn PaymentRepository>,
     pub overview: Arc<dyn OverviewReader>,
     pub audit_log: Arc<dyn AuditLog>,
@@ -63,7 +64,7 @@ impl Shop {
         T: UserRepository + UserDirectory + SessionStore + LoginThrottle + ProductRepository + 'static,
         T: ProductCatalogue + OrderRepository + OrderReader + OverviewReader + AuditLog + ReviewRepository,
         T: PasswordResetStore + IdentityStore + UploadRegister + ContactInbox + StockLedger + ProductImporter + CatalogueChanges,
-        T: SearchSource + FulfilmentDesk + MailOutbox + EmailVerifier + PaymentRepository + AttentionList,
+        T: SearchSource + FulfilmentDesk + MailOutbox + EmailVerifier + PaymentRepository + AttentionList + ExpiringOrders,
     {
         let ports = Arc::new(everything);
         Self {
@@ -77,6 +78,7 @@ impl Shop {
             order_reader: ports.clone(),
             fulfilment: ports.clone(),
             attention: ports.clone(),
+            expiring: ports.clone(),
             payments: ports.clone(),
             overview: ports.clone(),
             audit_log: ports.clone(),

@@ -1,0 +1,26 @@
+//! Orders that are not paid in time.
+
+use async_trait::async_trait;
+use chrono::{DateTime, Utc};
+
+use crate::orders::order_id::OrderId;
+use crate::shared::ports::PortError;
+
+/// Finds unpaid orders whose time is over, and cancels them.
+#[cfg_attr(feature = "mock", mockall::automock)]
+#[async_trait]
+pub trait ExpiringOrders: Send + Sync {
+    /// At most 100 orders whose time to pay is over, the longest overdue first.
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails.
+    async fn overdue(&self, now: DateTime<Utc>) -> Result<Vec<OrderId>, PortError>;
+
+    /// Cancels an order whose time to pay is over; false where it was paid, changed or cancelled meanwhile. One transaction locks
+    /// the order, looks again ([`crate::payments::order_payment::OrderPayment::is_expired`]), returns the stock and writes
+    /// movements, history and audit entry.
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails.
+    async fn expire(&self, id: &OrderId, now: DateTime<Utc>) -> Result<bool, PortError>;
+}
