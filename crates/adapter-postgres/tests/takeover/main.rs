@@ -91,6 +91,7 @@ async fn it_keeps_its_rows() {
     for empty in ["order_fulfilment", "order_notes"] {
         assert_eq!(after.remove(empty).map(|(rows, _)| rows), Some(0), "{empty}");
     }
+    assert_eq!(after.remove("mail_outbox").map(|(rows, _)| rows), Some(0), "no former order is mailed");
     assert_eq!(after, before);
 }
 
