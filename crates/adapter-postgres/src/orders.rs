@@ -16,4 +16,5 @@ mod update;
 
 pub(crate) use newest::newest;
 pub(crate) use row::found_by;
-pub(crate) use update::{carry_out, locked, write_payment};
+pub(crate) use steps::locked;
+pub(crate) use update::{carry_out, write_payment};

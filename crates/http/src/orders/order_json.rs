@@ -194,9 +194,10 @@ impl OrderJson {
 impl From<Order> for OrderJson {
     fn from(order: Order) -> Self {
         let fulfilment_status = order.fulfilment_status().into();
+        let payment = PaymentJson::from(&order);
         let OrderFulfilment { parcel, customer_note, .. } = order.fulfilment;
         Self {
-            payment: PaymentJson::from(&order),
+            payment,
             cancel_reason: order.payment.has_expired.then_some(CancelReasonJson::PaymentExpired),
             slips: slips_of(&order, false),
             ledger: None,
