@@ -18,6 +18,7 @@ mod query;
 mod reports;
 mod reviews;
 mod schema;
+mod settings;
 mod upkeep;
 
 pub use connection::address::{AddressError, check_address};

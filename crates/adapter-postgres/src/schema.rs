@@ -353,6 +353,15 @@ diesel::table! {
 }
 
 diesel::table! {
+    shop_settings (section) {
+        section -> Text,
+        version -> Int4,
+        value -> Jsonb,
+        changed_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     signing_key (id) {
         id -> Bool,
         secret -> Text,
@@ -464,6 +473,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     sales_spans,
     scarce_products,
     sessions,
+    shop_settings,
     signing_key,
     stock_movements,
     tallies,

@@ -8,6 +8,7 @@ use adapter_postgres::Postgres;
 use adapter_storage::{WebPProcessor, picture_limits};
 use application::accounts::request_password_reset::ResetLinks;
 use application::ports::{Ports, Settings};
+use application::settings::current_settings::CurrentSettings;
 use application::use_cases::UseCases;
 use domain::accounts::password_reset::LINKS_PER_HOUR;
 use domain::accounts::ports::{AddressClaims, DeviceMarkers, IdentityProvider, TokenService};
@@ -123,6 +124,7 @@ impl Adapters {
             catalogue_follower: self.search.follower.clone(),
             clock: self.clock.clone(),
             contact_inbox: postgres.clone(),
+            current_settings: CurrentSettings::new(postgres.clone()),
             device_markers: self.devices.clone(),
             fulfilment: postgres.clone(),
             email_verifier: postgres.clone(),
@@ -147,6 +149,7 @@ impl Adapters {
             products: postgres.clone(),
             reviews: postgres.clone(),
             sessions: postgres.clone(),
+            shop_settings: postgres.clone(),
             stock_ledger: postgres.clone(),
             tokens: self.tokens.clone(),
             uploads: postgres.clone(),

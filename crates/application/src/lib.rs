@@ -16,4 +16,5 @@ pub mod reports;
 pub mod reviews;
 #[cfg(test)]
 mod samples;
+pub mod settings;
 pub mod use_cases;

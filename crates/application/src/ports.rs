@@ -13,12 +13,14 @@ use domain::orders::ports::{FulfilmentDesk, OrderReader, OrderRepository};
 use domain::payments::ports::{AttentionList, ExpiringOrders, PaymentRepository};
 use domain::reports::ports::{AuditLog, OverviewReader};
 use domain::reviews::ports::ReviewRepository;
+use domain::settings::ports::SettingsStore;
 use domain::shared::calendar::ShopCalendar;
 use domain::shared::email::EmailAddress;
 use domain::shared::ports::{Clock, IdSource};
 
 use crate::accounts::request_password_reset::ResetLinks;
 use crate::catalog::catalogue_follower::CatalogueFollower;
+use crate::settings::current_settings::CurrentSettings;
 
 /// The ports behind the use cases, each documented at its trait, and the settings of the shop.
 #[derive(Clone)]
@@ -32,6 +34,8 @@ pub struct Ports {
     pub catalogue_follower: CatalogueFollower,
     pub clock: Arc<dyn Clock>,
     pub contact_inbox: Arc<dyn ContactInbox>,
+    /// Reads `shop_settings`, and keeps them in memory.
+    pub current_settings: CurrentSettings,
     pub device_markers: Arc<dyn DeviceMarkers>,
     pub email_verifier: Arc<dyn EmailVerifier>,
     pub fulfilment: Arc<dyn FulfilmentDesk>,
@@ -57,6 +61,7 @@ pub struct Ports {
     pub products: Arc<dyn ProductRepository>,
     pub reviews: Arc<dyn ReviewRepository>,
     pub sessions: Arc<dyn SessionStore>,
+    pub shop_settings: Arc<dyn SettingsStore>,
     pub stock_ledger: Arc<dyn StockLedger>,
     pub tokens: Arc<dyn TokenService>,
     pub uploads: Arc<dyn UploadRegister>,

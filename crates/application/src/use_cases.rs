@@ -9,6 +9,7 @@ use crate::payments::PaymentUseCases;
 use crate::ports::Ports;
 use crate::reports::ReportUseCases;
 use crate::reviews::ReviewUseCases;
+use crate::settings::SettingsUseCases;
 
 /// The use cases of every room.
 #[derive(Clone)]
@@ -22,6 +23,7 @@ pub struct UseCases {
     pub payments: PaymentUseCases,
     pub reports: ReportUseCases,
     pub reviews: ReviewUseCases,
+    pub settings: SettingsUseCases,
 }
 
 impl UseCases {
@@ -37,6 +39,7 @@ impl UseCases {
             payments: PaymentUseCases::new(ports),
             reports: ReportUseCases::new(ports),
             reviews: ReviewUseCases::new(ports),
+            settings: SettingsUseCases::new(ports),
         }
     }
 }

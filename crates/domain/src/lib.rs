@@ -6,10 +6,12 @@
 
 pub mod accounts;
 pub mod catalog;
+pub mod delivery;
 pub mod images;
 pub mod messages;
 pub mod orders;
 pub mod payments;
 pub mod reports;
 pub mod reviews;
+pub mod settings;
 pub mod shared;

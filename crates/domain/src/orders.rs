@@ -12,6 +12,7 @@ pub mod order_event;
 pub mod order_id;
 pub mod order_mails;
 pub mod order_note;
+pub mod order_settings;
 pub mod order_status;
 pub mod ports;
 pub mod purchases;

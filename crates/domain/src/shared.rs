@@ -3,6 +3,7 @@
 pub mod calendar;
 pub mod edit;
 pub mod email;
+pub mod faults;
 pub mod ids;
 pub mod money;
 pub mod page;

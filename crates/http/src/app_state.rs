@@ -77,7 +77,7 @@ impl AppState {
 
     /// Registers each part as data of its own type.
     pub(crate) fn register(self, config: &mut ServiceConfig) {
-        let UseCases { accounts, catalog, images, messages, orders, payments, reports, reviews } = self.use_cases;
+        let UseCases { accounts, catalog, images, messages, orders, payments, reports, reviews, settings } = self.use_cases;
         config
             .app_data(Data::new(accounts))
             .app_data(Data::new(catalog))
@@ -87,6 +87,7 @@ impl AppState {
             .app_data(Data::new(payments))
             .app_data(Data::new(reports))
             .app_data(Data::new(reviews))
+            .app_data(Data::new(settings))
             .app_data(Data::new(self.config))
             .app_data(Data::new(self.readiness))
             .app_data(Data::new(self.rate_limits))

@@ -26,3 +26,4 @@ pub mod response;
 pub mod reviews;
 pub mod routing;
 pub mod server;
+pub mod settings;

@@ -19,6 +19,7 @@ pub mod paging;
 pub mod payments;
 pub mod reports;
 pub mod reviews;
+pub mod settings;
 mod shop;
 
 pub use indexed_search::IndexedSearch;
@@ -297,6 +298,13 @@ macro_rules! contracts {
             a_taken_address_is_sent_no_link,
             a_claim_verifies_the_address,
             a_claim_of_another_account_verifies_nothing,
+        $crate::contract!($fixture, settings::settings_store:
+            a_new_shop_has_the_defaults,
+            a_section_is_kept_with_everything,
+            a_change_of_another_version_is_refused,
+            a_change_to_what_is_there_writes_nothing,
+            of_two_changes_of_one_version_one_is_made,
+            a_change_is_audited,
         );
         $crate::contract!($fixture, reviews::review_repository:
             a_user_reviews_once,

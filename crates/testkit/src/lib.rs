@@ -1,6 +1,6 @@
 //! Test support: sample values, contract suites, test databases, an S3 server and a mail server. It is never part of the product.
 //!
-//! - [`sample_users`], [`sample_products`] and [`sample_orders`] build valid domain values, with unique keys.
+//! - [`sample_users`], [`sample_products`], [`sample_orders`] and [`sample_settings`] build valid domain values, with unique keys.
 //! - `contracts` (feature `postgres`) holds the suites of the ports that store or fetch data; every implementation must pass them.
 //! - [`s3_server`] starts a real S3 server with an empty bucket.
 //! - [`smtp_server`] starts a real mail server with an empty mailbox.
@@ -17,6 +17,7 @@ pub mod postgres;
 pub mod s3_server;
 pub mod sample_orders;
 pub mod sample_products;
+pub mod sample_settings;
 pub mod sample_users;
 pub mod smtp_server;
 pub mod unique;

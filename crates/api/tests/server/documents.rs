@@ -33,7 +33,7 @@ const PUBLIC: [&str; 21] = [
 ];
 
 /// Calls that need a session.
-const SIGNED_IN: [&str; 34] = [
+const SIGNED_IN: [&str; 46] = [
     "delete /api/products/{productId}",
     "delete /api/reviews/delete/{_id}",
     "delete /api/users",
@@ -43,6 +43,9 @@ const SIGNED_IN: [&str; 34] = [
     "get /api/admin/mails",
     "get /api/admin/mails/{kind}",
     "get /api/admin/overview",
+    "get /api/admin/settings/delivery",
+    "get /api/admin/settings/orders",
+    "get /api/admin/settings/payments",
     "get /api/orders",
     "get /api/orders/revenue-stats",
     "get /api/orders/{orderId}",
@@ -70,6 +73,9 @@ const SIGNED_IN: [&str; 34] = [
     "post /api/reviews/update",
     "post /api/users/logout",
     "post /api/users/verify-email/resend",
+    "put /api/admin/settings/delivery",
+    "put /api/admin/settings/orders",
+    "put /api/admin/settings/payments",
     "put /api/orders/{orderId}",
     "put /api/products/update/{productId}",
     "put /api/users",

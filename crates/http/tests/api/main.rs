@@ -33,6 +33,7 @@ mod response_cache;
 mod reviews;
 mod search_cache;
 mod sessions;
+mod settings;
 mod shop;
 mod site;
 mod socket;

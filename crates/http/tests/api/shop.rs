@@ -5,6 +5,7 @@ use std::sync::Arc;
 use application::accounts::request_password_reset::ResetLinks;
 use application::catalog::catalogue_follower::CatalogueFollower;
 use application::ports::{Ports, Settings};
+use application::settings::current_settings::CurrentSettings;
 use application::use_cases::UseCases;
 use domain::accounts::ports::{
     MockAddressClaims, MockDeviceMarkers, MockEmailVerifier, MockIdentityProvider, MockIdentityStore, MockLoginThrottle,
@@ -21,6 +22,8 @@ use domain::orders::ports::{MockFulfilmentDesk, MockOrderReader, MockOrderReposi
 use domain::payments::ports::{MockAttentionList, MockExpiringOrders, MockPaymentRepository};
 use domain::reports::ports::{MockAuditLog, MockOverviewReader};
 use domain::reviews::ports::MockReviewRepository;
+use domain::settings::ports::{MockSettingsStore, SettingsStore};
+use domain::settings::shop_settings::ShopSettings;
 use domain::shared::calendar::ShopCalendar;
 use domain::shared::email::EmailAddress;
 use domain::shared::ids::{SessionId, UserId};
@@ -71,6 +74,8 @@ pub(crate) struct Shop {
     pub(crate) renderer: MockMailRenderer,
     pub(crate) claims: MockAddressClaims,
     pub(crate) verifier: MockEmailVerifier,
+    /// The defaults, unless a test says otherwise.
+    pub(crate) shop_settings: Option<MockSettingsStore>,
     pub(crate) readiness: Vec<(&'static str, Arc<dyn Readiness>)>,
     pub(crate) notice: ReadinessNotice,
     pub(crate) config: HttpConfig,
@@ -157,6 +162,7 @@ impl Shop {
             renderer: MockMailRenderer::new(),
             claims: MockAddressClaims::new(),
             verifier: MockEmailVerifier::new(),
+            shop_settings: None,
             readiness: Vec::new(),
             notice: ReadinessNotice::default(),
             config,
@@ -200,6 +206,9 @@ impl Shop {
         shop.reviews.expect_delete().returning(|_, _, _| away());
         shop.outbox.expect_enqueue().returning(|_| away());
         shop.renderer.expect_render().returning(|_, _| away());
+        let mut shop_settings = MockSettingsStore::new();
+        shop_settings.expect_load().returning(away);
+        shop.shop_settings = Some(shop_settings);
         shop
     }
 
@@ -218,6 +227,7 @@ impl Shop {
         ids.expect_uuid().returning(|| people::customer().user.id.uuid());
         ids.expect_order_id().returning(sample_orders::order_id);
         ids.expect_secret().returning(|| "secret".to_owned());
+        let shop_settings: Arc<dyn SettingsStore> = Arc::new(self.shop_settings.unwrap_or_else(default_settings));
         Ports {
             address_claims: Arc::new(self.claims),
             audit_log: Arc::new(self.audit_log),
@@ -228,6 +238,7 @@ impl Shop {
             ),
             clock: Arc::new(clock),
             contact_inbox: Arc::new(self.inbox),
+            current_settings: CurrentSettings::new(shop_settings.clone()),
             device_markers: Arc::new(self.devices),
             fulfilment: Arc::new(self.fulfilment),
             email_verifier: Arc::new(self.verifier),
@@ -253,6 +264,7 @@ impl Shop {
             products: Arc::new(self.products),
             reviews: Arc::new(self.reviews),
             sessions: Arc::new(self.sessions),
+            shop_settings,
             stock_ledger: Arc::new(self.ledger),
             tokens: Arc::new(self.tokens),
             uploads: Arc::new(self.uploads),
@@ -272,6 +284,12 @@ fn nothing_new() -> MockCatalogueChanges {
     let mut changes = MockCatalogueChanges::new();
     changes.expect_since().returning(|_| Ok(news(None)));
     changes
+}
+
+fn default_settings() -> MockSettingsStore {
+    let mut settings = MockSettingsStore::new();
+    settings.expect_load().returning(|| Ok(ShopSettings::default()));
+    settings
 }
 
 fn taking_everything() -> MockSearchIndex {

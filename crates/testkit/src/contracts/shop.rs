@@ -19,6 +19,7 @@ use domain::orders::ports::{FulfilmentDesk, OrderReader, OrderRepository, PlaceO
 use domain::payments::ports::{AttentionList, ExpiringOrders, PaymentRepository};
 use domain::reports::ports::{AuditLog, OverviewReader};
 use domain::reviews::ports::ReviewRepository;
+use domain::settings::ports::SettingsStore;
 use domain::shared::page::{Page, PageAnswer};
 
 use super::IndexedSearch;
@@ -43,6 +44,7 @@ pub struct Shop {
     pub overview: Arc<dyn OverviewReader>,
     pub audit_log: Arc<dyn AuditLog>,
     pub reviews: Arc<dyn ReviewRepository>,
+    pub settings: Arc<dyn SettingsStore>,
     pub resets: Arc<dyn PasswordResetStore>,
     pub identities: Arc<dyn IdentityStore>,
     pub uploads: Arc<dyn UploadRegister>,
@@ -64,7 +66,7 @@ impl Shop {
         T: UserRepository + UserDirectory + SessionStore + LoginThrottle + ProductRepository + 'static,
         T: ProductCatalogue + OrderRepository + OrderReader + OverviewReader + AuditLog + ReviewRepository,
         T: PasswordResetStore + IdentityStore + UploadRegister + ContactInbox + StockLedger + ProductImporter + CatalogueChanges,
-        T: SearchSource + FulfilmentDesk + MailOutbox + EmailVerifier + PaymentRepository + AttentionList + ExpiringOrders,
+        T: SearchSource + FulfilmentDesk + MailOutbox + EmailVerifier + PaymentRepository + AttentionList + ExpiringOrders + SettingsStore,
     {
         let ports = Arc::new(everything);
         Self {
@@ -83,6 +85,7 @@ impl Shop {
             overview: ports.clone(),
             audit_log: ports.clone(),
             reviews: ports.clone(),
+            settings: ports.clone(),
             resets: ports.clone(),
             identities: ports.clone(),
             uploads: ports.clone(),

@@ -5,6 +5,7 @@ export const ENTITIES = [
   { value: 'order', label: 'Orders', one: 'Order' },
   { value: 'user', label: 'Users', one: 'User' },
   { value: 'review', label: 'Reviews', one: 'Review' },
+  { value: 'settings', label: 'Settings', one: 'Settings' },
 ] as const
 
 export const ACTIONS = [

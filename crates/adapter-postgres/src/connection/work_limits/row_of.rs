@@ -60,3 +60,8 @@ pub(crate) fn uploads() -> String {
 pub(crate) fn import() -> String {
     "import".to_owned()
 }
+
+/// The lock of all settings.
+pub(crate) fn settings() -> String {
+    "settings".to_owned()
+}

@@ -1,0 +1,6 @@
+//! The shop's settings.
+
+mod store;
+mod stored_delivery;
+mod stored_orders;
+mod stored_payments;

@@ -1,0 +1,124 @@
+//! Reading and writing the sections of the settings.
+
+use async_trait::async_trait;
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
+use domain::reports::audit::Actor;
+use domain::settings::ports::{SaveSettingsOutcome, SettingsStore};
+use domain::settings::shop_settings::{Section, SectionName, SettingsVersion, ShopSettings, Versioned};
+use domain::shared::ports::PortError;
+use serde_json::Value;
+
+use super::stored_delivery::StoredDelivery;
+use super::stored_orders::StoredOrders;
+use super::stored_payments::StoredPayments;
+use crate::connection::pool::Postgres;
+use crate::connection::work_limits::{Work, row_of};
+use crate::error::{DbError, retrying, stored};
+use crate::query::sql::Sql;
+use crate::reports::audit::{self, Entry};
+use crate::schema::shop_settings;
+
+#[async_trait]
+impl SettingsStore for Postgres {
+    async fn load(&self) -> Result<ShopSettings, PortError> {
+        Ok(load(&mut *self.connection().await?).await?)
+    }
+
+    async fn save(
+        &self,
+        section: &Section,
+        seen: SettingsVersion,
+        by: &Actor,
+        now: DateTime<Utc>,
+    ) -> Result<SaveSettingsOutcome, PortError> {
+        Ok(retrying(|| save(self, section, seen, by, now)).await?)
+    }
+}
+
+/// A row of [`shop_settings`].
+#[derive(Clone, Debug, Queryable, Selectable)]
+#[diesel(table_name = shop_settings, check_for_backend(diesel::pg::Pg))]
+struct Row {
+    section: String,
+    version: i32,
+    value: Value,
+}
+
+async fn load(connection: &mut AsyncPgConnection) -> Result<ShopSettings, DbError> {
+    let rows: Vec<Row> = shop_settings::table.select(Row::as_select()).load(connection).await?;
+    let mut settings = ShopSettings::default();
+    for row in rows {
+        let version = stored("version of settings", SettingsVersion::parse(i64::from(row.version)))?;
+        match row.section.as_str() {
+            "delivery" => {
+                settings.delivery = Versioned { version, value: serde_json::from_value::<StoredDelivery>(row.value)?.settings()? }
+            }
+            "payments" => {
+                settings.payments = Versioned { version, value: serde_json::from_value::<StoredPayments>(row.value)?.settings()? }
+            }
+            "orders" => settings.orders = Versioned { version, value: serde_json::from_value::<StoredOrders>(row.value)?.settings()? },
+            // A later release has more sections.
+            _ => {}
+        }
+    }
+    Ok(settings)
+}
+
+async fn save(
+    db: &Postgres,
+    section: &Section,
+    seen: SettingsVersion,
+    by: &Actor,
+    now: DateTime<Utc>,
+) -> Result<SaveSettingsOutcome, DbError> {
+    let mut connection = db.connection_for(Work::Orders, [row_of::settings()]).await?;
+    connection
+        .transaction(async |connection| {
+            Sql::new("SELECT pg_advisory_xact_lock(settings_lock())").execute(connection).await?;
+            let current = load(connection).await?;
+            let name = section.name();
+            if current.version(name) != seen {
+                return Ok(SaveSettingsOutcome::Stale);
+            }
+            let before = current.section(name);
+            if before == *section {
+                return Ok(SaveSettingsOutcome::Unchanged);
+            }
+            let (before, after, version) = (value_of(&before)?, value_of(section)?, seen.next());
+            write(connection, name, version, after.clone(), now).await?;
+            let entry = Entry { action: "update", entity: "settings", entity_id: name.as_str(), before: Some(before), after: Some(after) };
+            audit::record(connection, by, now, entry).await?;
+            Ok(SaveSettingsOutcome::Saved(version))
+        })
+        .await
+}
+
+async fn write(
+    connection: &mut AsyncPgConnection,
+    name: SectionName,
+    version: SettingsVersion,
+    value: Value,
+    now: DateTime<Utc>,
+) -> Result<(), DbError> {
+    let version = i32::try_from(version.get()).unwrap_or(i32::MAX);
+    let values = (shop_settings::version.eq(version), shop_settings::value.eq(value), shop_settings::changed_at.eq(now));
+    diesel::insert_into(shop_settings::table)
+        .values((shop_settings::section.eq(name.as_str()), values.clone()))
+        .on_conflict(shop_settings::section)
+        .do_update()
+        .set(values)
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+/// A section as it is stored and audited.
+fn value_of(section: &Section) -> Result<Value, DbError> {
+    Ok(match section {
+        Section::Delivery(settings) => serde_json::to_value(StoredDelivery::of(settings))?,
+        Section::Payments(settings) => serde_json::to_value(StoredPayments::of(settings))?,
+        Section::Orders(settings) => serde_json::to_value(StoredOrders::of(*settings))?,
+    })
+}

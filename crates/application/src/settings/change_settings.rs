@@ -1,0 +1,123 @@
+//! Changing a section of the settings.
+
+use std::sync::Arc;
+
+use domain::reports::audit::Actor;
+use domain::settings::ports::{SaveSettingsOutcome, SettingsStore};
+use domain::settings::shop_settings::{SettingsEdit, SettingsVersion, ShopSettings};
+use domain::shared::edit::Edited;
+use domain::shared::faults::Faults;
+use domain::shared::ports::{Clock, PortError};
+
+use crate::error::use_case_error;
+use crate::settings::current_settings::CurrentSettings;
+
+/// Why settings were not changed.
+#[derive(Debug, thiserror::Error)]
+pub enum ChangeSettingsError {
+    /// Parts of the section do not agree after the edit.
+    #[error("Please check the highlighted fields.")]
+    Invalid(Faults),
+    /// The section has another version than the one that was seen; these are the present settings.
+    #[error("The settings have changed meanwhile. Please check them and try again.")]
+    Stale(Box<ShopSettings>),
+    /// A port failed.
+    #[error("Failed to change the settings. Please try again.")]
+    Port(#[from] PortError),
+}
+
+use_case_error!(ChangeSettingsError {
+    Self::Invalid(_) => Invalid, "request.invalid";
+    Self::Stale(_) => Conflict, "settings.changed";
+});
+
+/// Changes settings.
+#[derive(Clone)]
+pub struct ChangeSettings {
+    store: Arc<dyn SettingsStore>,
+    current: CurrentSettings,
+    clock: Arc<dyn Clock>,
+}
+
+impl ChangeSettings {
+    /// Wires the use case.
+    #[must_use]
+    pub fn new(store: Arc<dyn SettingsStore>, current: CurrentSettings, clock: Arc<dyn Clock>) -> Self {
+        Self { store, current, clock }
+    }
+
+    /// Edits a section whose present version is `seen`; answers all settings as they are then.
+    ///
+    /// # Errors
+    /// [`ChangeSettingsError`] where the section has another version, its parts do not agree after the edit, or the store fails.
+    pub async fn run(&self, by: &Actor, seen: SettingsVersion, edit: SettingsEdit) -> Result<Edited<ShopSettings>, ChangeSettingsError> {
+        let present = self.store.load().await?;
+        if present.version(edit.name()) != seen {
+            return Err(ChangeSettingsError::Stale(Box::new(present)));
+        }
+        let section = present.edited(edit).map_err(ChangeSettingsError::Invalid)?;
+        let saved = self.store.save(&section, seen, by, self.clock.now()).await;
+        // Also after a failure: the section may be stored.
+        self.current.forget();
+        match saved? {
+            SaveSettingsOutcome::Saved(_) => Ok(Edited { thing: self.store.load().await?, is_changed: true }),
+            SaveSettingsOutcome::Unchanged => Ok(Edited { thing: present, is_changed: false }),
+            SaveSettingsOutcome::Stale => Err(ChangeSettingsError::Stale(Box::new(self.store.load().await?))),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::delivery::delivery_method::DeliveryMethod;
+    use domain::delivery::delivery_settings::DeliveryEdit;
+    use domain::orders::order_settings::OrderSettingsEdit;
+    use domain::settings::ports::MockSettingsStore;
+
+    use super::*;
+    use crate::error::{ErrorKind, UseCaseError as _};
+    use crate::samples::{actor, admin, clock};
+
+    fn use_case(store: MockSettingsStore) -> ChangeSettings {
+        let store: Arc<dyn SettingsStore> = Arc::new(store);
+        ChangeSettings::new(store.clone(), CurrentSettings::new(store), clock())
+    }
+
+    fn guests() -> SettingsEdit {
+        SettingsEdit::Orders(OrderSettingsEdit { guest_checkout: Some(true), ..OrderSettingsEdit::default() })
+    }
+
+    async fn changed(outcome: SaveSettingsOutcome) -> Result<Edited<ShopSettings>, ChangeSettingsError> {
+        let mut store = MockSettingsStore::new();
+        store.expect_load().returning(|| Ok(ShopSettings::default()));
+        store.expect_save().times(1).returning(move |_, _, _, _| Ok(outcome));
+        use_case(store).run(&actor(&admin()), SettingsVersion::default(), guests()).await
+    }
+
+    #[tokio::test]
+    async fn an_edit_is_stored_or_leaves_everything() {
+        assert!(changed(SaveSettingsOutcome::Saved(SettingsVersion::default().next())).await.unwrap().is_changed);
+        assert!(!changed(SaveSettingsOutcome::Unchanged).await.unwrap().is_changed);
+        let stale = changed(SaveSettingsOutcome::Stale).await.unwrap_err();
+        assert_eq!((stale.kind(), stale.code()), (ErrorKind::Conflict, "settings.changed"));
+    }
+
+    #[tokio::test]
+    async fn an_edit_of_another_version_is_not_tried() {
+        let mut store = MockSettingsStore::new();
+        store.expect_load().returning(|| Ok(ShopSettings::default()));
+        let seen = SettingsVersion::default().next();
+        let stale = use_case(store).run(&actor(&admin()), seen, guests()).await.unwrap_err();
+        assert!(matches!(stale, ChangeSettingsError::Stale(_)));
+    }
+
+    #[tokio::test]
+    async fn parts_that_do_not_agree_are_not_stored() {
+        let mut store = MockSettingsStore::new();
+        store.expect_load().returning(|| Ok(ShopSettings::default()));
+        let edit = SettingsEdit::Delivery(DeliveryEdit { default_method: Some(DeliveryMethod::Express), ..DeliveryEdit::default() });
+        let refused = use_case(store).run(&actor(&admin()), SettingsVersion::default(), edit).await.unwrap_err();
+        let ChangeSettingsError::Invalid(faults) = refused else { panic!("{refused:?}") };
+        assert_eq!(faults.iter().map(|fault| fault.field.as_str()).collect::<Vec<_>>(), ["defaultMethod"]);
+    }
+}

@@ -1,0 +1,8 @@
+//! Delivery: districts, addresses, methods, rates, and the days on which a parcel arrives.
+
+pub mod delivery_method;
+pub mod delivery_settings;
+pub mod district;
+pub mod rate;
+pub mod tracking;
+pub mod zone;

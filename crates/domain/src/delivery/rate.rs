@@ -1,0 +1,303 @@
+//! Rates: what a parcel costs, and the days on which it arrives.
+
+use crate::delivery::delivery_method::DeliveryMethod;
+use crate::delivery::zone::ZoneOf;
+use crate::shared::money::{Money, MoneyError};
+
+/// The most steps of a tariff.
+pub const MAX_STEPS: usize = 50;
+/// The most working days that a rate may name.
+pub const MAX_DAYS: u16 = 60;
+/// The heaviest upper end of a step, in grams: a tonne.
+pub const MAX_STEP_GRAMS: u32 = 1_000_000;
+
+/// The price of parcels up to a weight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WeightStep {
+    /// The heaviest parcel, in grams.
+    pub up_to_grams: u32,
+    /// Its price.
+    pub amount: Money,
+}
+
+/// The price of parcels from a value of goods on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ValueStep {
+    /// The least value.
+    pub from: Money,
+    /// The price.
+    pub amount: Money,
+}
+
+/// How the price of a parcel is found (contract-commerce, section 1).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Tariff {
+    /// The same for every parcel.
+    Flat(Money),
+    /// By weight: the price of the first step that holds it; above the last one, that price and `per_extra_kg` for each started
+    /// kilogram.
+    ByWeight {
+        /// At least one, by growing weight.
+        steps: Vec<WeightStep>,
+        /// The price of a started kilogram above the last step.
+        per_extra_kg: Money,
+    },
+    /// By the value of the goods after promotions: the price of the last step that begins at or below it.
+    ByValue {
+        /// At least one, by growing value; the first begins at 0.
+        steps: Vec<ValueStep>,
+    },
+}
+
+/// Why a tariff has no meaning.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TariffError {
+    /// No step, or more than [`MAX_STEPS`].
+    #[error("must have 1 to {} steps", MAX_STEPS)]
+    Steps,
+    /// A step does not begin above the one before.
+    #[error("must have steps in growing order, each once")]
+    Order,
+    /// The first step by value does not begin at 0.
+    #[error("must begin with a step from 0")]
+    Beginning,
+    /// A step ends at 0 g or above [`MAX_STEP_GRAMS`].
+    #[error("must have steps of 1 to {} g", MAX_STEP_GRAMS)]
+    Grams,
+}
+
+impl Tariff {
+    /// Checks the steps.
+    ///
+    /// # Errors
+    /// [`TariffError`] where some weight or value would have no price, or two.
+    pub fn check(&self) -> Result<(), TariffError> {
+        match self {
+            Self::Flat(_) => Ok(()),
+            Self::ByWeight { steps, .. } => {
+                count(steps.len())?;
+                if steps.iter().any(|step| !(1..=MAX_STEP_GRAMS).contains(&step.up_to_grams)) {
+                    return Err(TariffError::Grams);
+                }
+                growing(steps.iter().map(|step| step.up_to_grams))
+            }
+            Self::ByValue { steps } => {
+                count(steps.len())?;
+                if steps.first().is_some_and(|step| step.from != Money::ZERO) {
+                    return Err(TariffError::Beginning);
+                }
+                growing(steps.iter().map(|step| step.from))
+            }
+        }
+    }
+
+    /// The price of a parcel of `grams` with goods of this `value`.
+    ///
+    /// # Errors
+    /// [`MoneyError::TooLarge`] past [`Money::MAX`].
+    pub fn price(&self, grams: u64, value: Money) -> Result<Money, MoneyError> {
+        match self {
+            Self::Flat(amount) => Ok(*amount),
+            Self::ByWeight { steps, per_extra_kg } => by_weight(steps, *per_extra_kg, grams),
+            Self::ByValue { steps } => {
+                Ok(steps.iter().rev().find(|step| step.from <= value).or(steps.first()).map_or(Money::ZERO, |step| step.amount))
+            }
+        }
+    }
+}
+
+fn by_weight(steps: &[WeightStep], per_extra_kg: Money, grams: u64) -> Result<Money, MoneyError> {
+    let Some(last) = steps.last() else { return Ok(Money::ZERO) };
+    if let Some(step) = steps.iter().find(|step| grams <= u64::from(step.up_to_grams)) {
+        return Ok(step.amount);
+    }
+    let started = grams.saturating_sub(u64::from(last.up_to_grams)).div_ceil(1_000);
+    let started = i64::try_from(started).map_err(|_| MoneyError::TooLarge)?;
+    let extra = per_extra_kg.cents().checked_mul(started).ok_or(MoneyError::TooLarge)?;
+    last.amount.plus(Money::from_cents(extra)?)
+}
+
+fn count(steps: usize) -> Result<(), TariffError> {
+    if (1..=MAX_STEPS).contains(&steps) { Ok(()) } else { Err(TariffError::Steps) }
+}
+
+fn growing<T: PartialOrd>(mut places: impl Iterator<Item = T>) -> Result<(), TariffError> {
+    let Some(mut before) = places.next() else { return Ok(()) };
+    for place in places {
+        if place <= before {
+            return Err(TariffError::Order);
+        }
+        before = place;
+    }
+    Ok(())
+}
+
+/// The first and the last working day after the order's day on which a parcel arrives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DeliveryDays {
+    min: u16,
+    max: u16,
+}
+
+/// The numbers are no such days.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("must be 0 to {} working days, the last not before the first", MAX_DAYS)]
+pub struct DeliveryDaysError;
+
+impl DeliveryDays {
+    /// The order's own day.
+    pub const SAME_DAY: Self = Self { min: 0, max: 0 };
+
+    /// From `min` to `max` working days.
+    ///
+    /// # Errors
+    /// [`DeliveryDaysError`] unless `min ≤ max ≤` [`MAX_DAYS`].
+    pub const fn new(min: u16, max: u16) -> Result<Self, DeliveryDaysError> {
+        if min <= max && max <= MAX_DAYS { Ok(Self { min, max }) } else { Err(DeliveryDaysError) }
+    }
+
+    /// The first day.
+    #[must_use]
+    pub const fn min(self) -> u16 {
+        self.min
+    }
+
+    /// The last day.
+    #[must_use]
+    pub const fn max(self) -> u16 {
+        self.max
+    }
+}
+
+/// The rate of one method in one zone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rate {
+    /// The zone.
+    pub zone: ZoneOf,
+    /// The method.
+    pub method: DeliveryMethod,
+    /// The price.
+    pub tariff: Tariff,
+    /// Goods of this value or more are delivered free.
+    pub free_from: Option<Money>,
+    /// When a parcel arrives.
+    pub days: DeliveryDays,
+}
+
+/// The price of a parcel: the tariff's, and what of it is waived.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Charge {
+    /// The tariff's price.
+    pub full: Money,
+    /// The waived part: all of it from [`Rate::free_from`] on, else nothing.
+    pub waived: Money,
+}
+
+impl Charge {
+    /// What is paid.
+    #[must_use]
+    pub fn paid(self) -> Money {
+        self.full.minus(self.waived).unwrap_or(Money::ZERO)
+    }
+}
+
+impl Rate {
+    /// The charge for a parcel of `grams` with goods of this `value` after promotions.
+    ///
+    /// # Errors
+    /// [`MoneyError::TooLarge`] past [`Money::MAX`].
+    pub fn charge(&self, grams: u64, value: Money) -> Result<Charge, MoneyError> {
+        let full = self.tariff.price(grams, value)?;
+        let is_free = self.free_from.is_some_and(|from| value >= from);
+        Ok(Charge { full, waived: if is_free { full } else { Money::ZERO } })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn rupees(amount: i64) -> Money {
+        Money::from_cents(amount * 100).unwrap()
+    }
+
+    fn by_weight(steps: &[(u32, i64)], per_extra_kg: i64) -> Tariff {
+        let steps = steps.iter().map(|&(up_to_grams, amount)| WeightStep { up_to_grams, amount: rupees(amount) }).collect();
+        Tariff::ByWeight { steps, per_extra_kg: rupees(per_extra_kg) }
+    }
+
+    fn by_value(steps: &[(i64, i64)]) -> Tariff {
+        Tariff::ByValue { steps: steps.iter().map(|&(from, amount)| ValueStep { from: rupees(from), amount: rupees(amount) }).collect() }
+    }
+
+    fn rate(tariff: Tariff, free_from: Option<i64>) -> Rate {
+        let days = DeliveryDays::new(1, 3).unwrap();
+        Rate { zone: ZoneOf::Rest, method: DeliveryMethod::Standard, tariff, free_from: free_from.map(rupees), days }
+    }
+
+    #[test]
+    fn a_started_kilogram_above_the_last_step_is_charged() {
+        let tariff = by_weight(&[(500, 250), (1_000, 350)], 80);
+        for (grams, price) in [(0, 250), (500, 250), (501, 350), (1_000, 350), (1_001, 430), (2_000, 430), (2_001, 510), (11_000, 1_150)] {
+            assert_eq!(tariff.price(grams, Money::ZERO), Ok(rupees(price)), "{grams} g");
+        }
+        assert_eq!(by_weight(&[(1, 1)], 1_000_000_000).price(u64::MAX, Money::ZERO), Err(MoneyError::TooLarge));
+    }
+
+    #[test]
+    fn the_last_step_by_value_that_is_reached_counts() {
+        let tariff = by_value(&[(0, 400), (2_000, 200), (5_000, 0)]);
+        for (value, price) in [(0, 400), (1_999, 400), (2_000, 200), (4_999, 200), (5_000, 0), (1_000_000, 0)] {
+            assert_eq!(tariff.price(1, rupees(value)), Ok(rupees(price)), "{value}");
+        }
+    }
+
+    /// Acceptance 4: the amount reached exactly is free, one cent less is not.
+    #[test]
+    fn delivery_is_free_from_the_amount_on() {
+        let rate = rate(Tariff::Flat(rupees(350)), Some(5_000));
+        let exactly = rate.charge(1, rupees(5_000)).unwrap();
+        assert_eq!((exactly.full, exactly.waived, exactly.paid()), (rupees(350), rupees(350), Money::ZERO));
+        let less = rate.charge(1, Money::from_cents(499_999).unwrap()).unwrap();
+        assert_eq!((less.full, less.waived, less.paid()), (rupees(350), Money::ZERO, rupees(350)));
+    }
+
+    #[test]
+    fn every_weight_and_value_has_one_price() {
+        for (tariff, error) in [
+            (by_weight(&[], 0), TariffError::Steps),
+            (by_weight(&[(0, 1)], 0), TariffError::Grams),
+            (by_weight(&[(1_000_001, 1)], 0), TariffError::Grams),
+            (by_weight(&[(500, 1), (500, 2)], 0), TariffError::Order),
+            (by_weight(&[(500, 1), (400, 2)], 0), TariffError::Order),
+            (by_value(&[]), TariffError::Steps),
+            (by_value(&[(1, 1)]), TariffError::Beginning),
+            (by_value(&[(0, 1), (0, 2)]), TariffError::Order),
+        ] {
+            assert_eq!(tariff.check(), Err(error), "{tariff:?}");
+        }
+        for tariff in [Tariff::Flat(Money::ZERO), by_weight(&[(1, 1)], 0), by_value(&[(0, 1)])] {
+            assert_eq!(tariff.check(), Ok(()), "{tariff:?}");
+        }
+    }
+
+    #[test]
+    fn days_are_in_order_and_within_60() {
+        for (min, max) in [(0, 0), (1, 3), (60, 60)] {
+            assert_eq!(DeliveryDays::new(min, max).map(|days| (days.min(), days.max())), Ok((min, max)));
+        }
+        for (min, max) in [(2, 1), (0, 61)] {
+            assert_eq!(DeliveryDays::new(min, max), Err(DeliveryDaysError));
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn a_heavier_parcel_costs_no_less_where_the_steps_grow(grams in 0_u64..100_000, more in 0_u64..10_000) {
+            let tariff = by_weight(&[(500, 250), (1_000, 350), (5_000, 700)], 80);
+            prop_assert!(tariff.price(grams, Money::ZERO).unwrap() <= tariff.price(grams + more, Money::ZERO).unwrap());
+        }
+    }
+}

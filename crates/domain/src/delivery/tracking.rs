@@ -1,0 +1,74 @@
+//! Couriers, and the addresses at which they show where a parcel is.
+
+use crate::shared::text::Text;
+
+/// A courier's name.
+pub type CourierName = Text<1, 100>;
+
+/// The place of the tracking number in a template.
+const NUMBER: &str = "{number}";
+
+/// An https address with `{number}` once, where the tracking number goes (contract-commerce, section 10).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TrackingTemplate(Text<1, 500>);
+
+/// The text is no such address.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("must be an https address of at most 500 characters with {{number}} once")]
+pub struct TrackingTemplateError;
+
+impl TrackingTemplate {
+    /// Checks a template.
+    ///
+    /// # Errors
+    /// [`TrackingTemplateError`] where it is no https address, or has `{number}` not exactly once.
+    pub fn parse(text: &str) -> Result<Self, TrackingTemplateError> {
+        let template = Text::parse(text).map_err(|_| TrackingTemplateError)?;
+        let host = template.as_str().strip_prefix("https://").ok_or(TrackingTemplateError)?;
+        let has_host = host.split(['/', '?', '#']).next().is_some_and(|host| host.contains('.') && !host.contains(['{', '}', '@']));
+        let is_address = has_host && !host.contains(|c: char| c.is_whitespace() || matches!(c, '<' | '>' | '"' | '\\'));
+        let once = host.matches(NUMBER).count() == 1;
+        if is_address && once { Ok(Self(template)) } else { Err(TrackingTemplateError) }
+    }
+
+    /// The template.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        self.0.as_str()
+    }
+}
+
+/// A courier that the shop works with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Courier {
+    /// The name.
+    pub name: CourierName,
+    /// Where parcels are tracked.
+    pub tracking: TrackingTemplate,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_template_is_an_https_address_with_one_number() {
+        for text in ["https://courier.example/track?id={number}", " https://track.example/{number}/status "] {
+            assert_eq!(TrackingTemplate::parse(text).unwrap().as_str(), text.trim());
+        }
+        for text in [
+            "",
+            "http://courier.example/{number}",
+            "https://courier.example/track",
+            "https://courier.example/{number}/{number}",
+            "https://{number}.example/",
+            "https://user@courier.example/{number}",
+            "https://courier.example/ {number}",
+            "https:///{number}",
+            "javascript:alert({number})",
+            "https://courier.example/\"{number}",
+        ] {
+            assert_eq!(TrackingTemplate::parse(text), Err(TrackingTemplateError), "{text}");
+        }
+    }
+}

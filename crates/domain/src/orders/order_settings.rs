@@ -1,0 +1,89 @@
+//! The settings of orders: guests and returns.
+
+/// The settings of orders (contract-commerce, sections 4, 5 and 10).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OrderSettings {
+    /// Whether visitors order without an account.
+    pub guest_checkout: bool,
+    /// The time after the delivery in which a return is asked for.
+    pub return_days: ReturnDays,
+    /// Whether a change of mind is a reason for a return.
+    pub changed_mind: bool,
+}
+
+/// The default shop: no guests, 7 days for returns, none for a change of mind.
+impl Default for OrderSettings {
+    fn default() -> Self {
+        Self { guest_checkout: false, return_days: ReturnDays(7), changed_mind: false }
+    }
+}
+
+/// 0 to 365 days; with 0 the shop takes nothing back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ReturnDays(u16);
+
+/// The number is out of range.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("must be 0 to 365")]
+pub struct ReturnDaysError;
+
+impl ReturnDays {
+    /// Checks a number of days.
+    ///
+    /// # Errors
+    /// [`ReturnDaysError`] for a number out of range.
+    pub fn parse(days: i64) -> Result<Self, ReturnDaysError> {
+        u16::try_from(days).ok().filter(|days| *days <= 365).map(Self).ok_or(ReturnDaysError)
+    }
+
+    /// The number.
+    #[must_use]
+    pub const fn get(self) -> u16 {
+        self.0
+    }
+}
+
+/// The fields that an edit of the settings gives; `None` leaves a field unchanged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[allow(missing_docs, reason = "the fields of OrderSettings")]
+pub struct OrderSettingsEdit {
+    pub guest_checkout: Option<bool>,
+    pub return_days: Option<ReturnDays>,
+    pub changed_mind: Option<bool>,
+}
+
+impl OrderSettings {
+    /// The settings after an edit.
+    #[must_use]
+    pub fn edited(self, edit: OrderSettingsEdit) -> Self {
+        Self {
+            guest_checkout: edit.guest_checkout.unwrap_or(self.guest_checkout),
+            return_days: edit.return_days.unwrap_or(self.return_days),
+            changed_mind: edit.changed_mind.unwrap_or(self.changed_mind),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn returns_take_up_to_a_year() {
+        for days in [0, 7, 365] {
+            assert_eq!(ReturnDays::parse(days).map(|days| i64::from(days.get())), Ok(days));
+        }
+        for days in [-1, 366, 1 << 40] {
+            assert_eq!(ReturnDays::parse(days), Err(ReturnDaysError));
+        }
+    }
+
+    #[test]
+    fn an_edit_leaves_what_it_does_not_name() {
+        let settings = OrderSettings::default();
+        assert_eq!((settings.guest_checkout, settings.return_days.get(), settings.changed_mind), (false, 7, false));
+        assert_eq!(settings.edited(OrderSettingsEdit::default()), settings);
+        let edit = OrderSettingsEdit { changed_mind: Some(true), ..OrderSettingsEdit::default() };
+        assert_eq!(settings.edited(edit), OrderSettings { changed_mind: true, ..settings });
+    }
+}

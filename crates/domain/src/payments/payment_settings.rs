@@ -1,0 +1,246 @@
+//! The settings of payments: methods, limits, fees and the time in which an order is paid.
+
+use std::collections::BTreeSet;
+
+use chrono::TimeDelta;
+
+use crate::delivery::district::District;
+use crate::payments::payment_method::PaymentMethod;
+use crate::shared::edit::Edit;
+use crate::shared::faults::{Fault, Faults};
+use crate::shared::money::Money;
+use crate::shared::text::Text;
+
+/// The limits of one method (contract-commerce, section 2).
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct MethodTerms {
+    /// Whether the shop offers it.
+    pub enabled: bool,
+    /// The least total.
+    pub min: Option<Money>,
+    /// The largest total.
+    pub max: Option<Money>,
+    /// The districts in which it is offered; all where the set is empty.
+    pub districts: BTreeSet<District>,
+}
+
+/// The account to which customers transfer money.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BankAccount {
+    /// The bank.
+    pub bank: Text<1, 100>,
+    /// Its branch.
+    pub branch: Option<Text<1, 100>>,
+    /// The holder.
+    pub holder: Text<1, 100>,
+    /// The number.
+    pub number: Text<1, 40>,
+}
+
+/// The parts of [`PaymentSettings`], before their agreement is checked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PaymentPlan {
+    /// Cash on delivery; its `max` is the limit of cash on delivery.
+    pub cod: MethodTerms,
+    /// Bank transfer.
+    pub bank_transfer: MethodTerms,
+    /// The gateway.
+    pub payhere: MethodTerms,
+    /// The shop's account; bank transfer needs it.
+    pub bank_account: Option<BankAccount>,
+    /// The fee of cash on delivery.
+    pub cod_fee: Money,
+    /// Orders above this total are not packed before the customer confirmed them by telephone; `None` asks for no call.
+    pub cod_confirm_above: Option<Money>,
+    /// The minutes in which an order is paid by the gateway.
+    pub payhere_minutes: u16,
+    /// The hours in which an order is paid by bank transfer.
+    pub bank_transfer_hours: u16,
+}
+
+/// Settings of payments whose parts agree (contract-commerce, sections 2 and 10).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PaymentSettings(PaymentPlan);
+
+/// The fields that an edit of the settings gives; `None` leaves a field unchanged.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[allow(missing_docs, reason = "the fields of PaymentPlan")]
+pub struct PaymentEdit {
+    pub cod: Option<MethodTerms>,
+    pub bank_transfer: Option<MethodTerms>,
+    pub payhere: Option<MethodTerms>,
+    pub bank_account: Edit<BankAccount>,
+    pub cod_fee: Option<Money>,
+    pub cod_confirm_above: Edit<Money>,
+    pub payhere_minutes: Option<u16>,
+    pub bank_transfer_hours: Option<u16>,
+}
+
+/// The fewest and the most minutes for a payment by the gateway: an attempt gets 15, and no order waits longer than two hours.
+const PAYHERE_MINUTES: std::ops::RangeInclusive<u16> = 15..=120;
+/// The fewest and the most hours for a bank transfer: 30 days.
+const BANK_TRANSFER_HOURS: std::ops::RangeInclusive<u16> = 1..=720;
+
+impl PaymentPlan {
+    /// The limits of a method.
+    #[must_use]
+    pub const fn terms(&self, method: PaymentMethod) -> &MethodTerms {
+        match method {
+            PaymentMethod::Cod => &self.cod,
+            PaymentMethod::BankTransfer => &self.bank_transfer,
+            PaymentMethod::PayHere => &self.payhere,
+        }
+    }
+}
+
+impl PaymentSettings {
+    /// Checks that the parts agree.
+    ///
+    /// # Errors
+    /// [`Faults`] with each disagreement.
+    pub fn new(plan: PaymentPlan) -> Result<Self, Faults> {
+        let mut faults = Vec::new();
+        let mut fault = |field: &str, sentence: &str| faults.push(Fault::new(field, sentence));
+        if !PaymentMethod::ALL.into_iter().any(|method| plan.terms(method).enabled) {
+            fault("paymentMethods", "must have at least one method that is enabled");
+        }
+        for method in PaymentMethod::ALL {
+            let terms = plan.terms(method);
+            if terms.min.is_some_and(|min| terms.max.is_some_and(|max| min > max)) {
+                fault("paymentMethods", &format!("must have a min of {method} that is not above its max"));
+            }
+        }
+        if plan.bank_transfer.enabled && plan.bank_account.is_none() {
+            fault("bankAccount", "is required for bank transfers");
+        }
+        if !PAYHERE_MINUTES.contains(&plan.payhere_minutes) {
+            fault("expiries.payhereMinutes", "must be 15 to 120");
+        }
+        if !BANK_TRANSFER_HOURS.contains(&plan.bank_transfer_hours) {
+            fault("expiries.bankTransferHours", "must be 1 to 720");
+        }
+        Faults::check(faults).map(|()| Self(plan))
+    }
+
+    /// The parts.
+    #[must_use]
+    pub const fn plan(&self) -> &PaymentPlan {
+        &self.0
+    }
+
+    /// The settings after an edit.
+    ///
+    /// # Errors
+    /// [`Faults`] where the parts do not agree.
+    pub fn edited(&self, edit: PaymentEdit) -> Result<Self, Faults> {
+        let now = self.0.clone();
+        Self::new(PaymentPlan {
+            cod: edit.cod.unwrap_or(now.cod),
+            bank_transfer: edit.bank_transfer.unwrap_or(now.bank_transfer),
+            payhere: edit.payhere.unwrap_or(now.payhere),
+            bank_account: edit.bank_account.apply(now.bank_account),
+            cod_fee: edit.cod_fee.unwrap_or(now.cod_fee),
+            cod_confirm_above: edit.cod_confirm_above.apply(now.cod_confirm_above),
+            payhere_minutes: edit.payhere_minutes.unwrap_or(now.payhere_minutes),
+            bank_transfer_hours: edit.bank_transfer_hours.unwrap_or(now.bank_transfer_hours),
+        })
+    }
+
+    /// The method of an order that names none: cash on delivery, or the first one that is enabled.
+    #[must_use]
+    pub fn default_method(&self) -> PaymentMethod {
+        PaymentMethod::ALL.into_iter().find(|method| self.0.terms(*method).enabled).unwrap_or_default()
+    }
+
+    /// The fee of a method.
+    #[must_use]
+    pub const fn fee(&self, method: PaymentMethod) -> Money {
+        match method {
+            PaymentMethod::Cod => self.0.cod_fee,
+            PaymentMethod::BankTransfer | PaymentMethod::PayHere => Money::ZERO,
+        }
+    }
+
+    /// The time in which an order is paid; `None` for cash on delivery, which does not expire.
+    #[must_use]
+    pub fn time_to_pay(&self, method: PaymentMethod) -> Option<TimeDelta> {
+        match method {
+            PaymentMethod::Cod => None,
+            PaymentMethod::BankTransfer => Some(TimeDelta::hours(i64::from(self.0.bank_transfer_hours))),
+            PaymentMethod::PayHere => Some(TimeDelta::minutes(i64::from(self.0.payhere_minutes))),
+        }
+    }
+}
+
+/// The default shop: cash on delivery without limit or fee.
+impl Default for PaymentSettings {
+    fn default() -> Self {
+        Self(PaymentPlan {
+            cod: MethodTerms { enabled: true, ..MethodTerms::default() },
+            bank_transfer: MethodTerms::default(),
+            payhere: MethodTerms::default(),
+            bank_account: None,
+            cod_fee: Money::ZERO,
+            cod_confirm_above: None,
+            payhere_minutes: 30,
+            bank_transfer_hours: 48,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn plan() -> PaymentPlan {
+        PaymentSettings::default().plan().clone()
+    }
+
+    fn enabled() -> MethodTerms {
+        MethodTerms { enabled: true, ..MethodTerms::default() }
+    }
+
+    fn fields(plan: PaymentPlan) -> Vec<String> {
+        PaymentSettings::new(plan).map(|_| Vec::new()).unwrap_or_else(|faults| faults.iter().map(|fault| fault.field.clone()).collect())
+    }
+
+    #[test]
+    fn the_default_shop_takes_cash_without_limit_or_fee() {
+        let settings = PaymentSettings::default();
+        assert_eq!(PaymentSettings::new(plan()), Ok(settings.clone()));
+        assert_eq!(PaymentMethod::ALL.map(|method| settings.plan().terms(method).enabled), [true, false, false]);
+        assert_eq!(settings.default_method(), PaymentMethod::Cod);
+        assert_eq!(PaymentMethod::ALL.map(|method| settings.fee(method)), [Money::ZERO; 3]);
+        let times = PaymentMethod::ALL.map(|method| settings.time_to_pay(method));
+        assert_eq!(times, [None, Some(TimeDelta::hours(48)), Some(TimeDelta::minutes(30))]);
+    }
+
+    #[test]
+    fn without_cash_the_first_enabled_method_is_the_default() {
+        let settings = PaymentSettings::new(PaymentPlan { cod: MethodTerms::default(), payhere: enabled(), ..plan() }).unwrap();
+        assert_eq!(settings.default_method(), PaymentMethod::PayHere);
+    }
+
+    #[test]
+    fn parts_that_do_not_agree_are_named() {
+        let (one, two) = (Money::from_cents(1).unwrap(), Money::from_cents(2).unwrap());
+        assert_eq!(fields(PaymentPlan { cod: MethodTerms::default(), ..plan() }), ["paymentMethods"]);
+        assert_eq!(fields(PaymentPlan { cod: MethodTerms { min: Some(two), max: Some(one), ..enabled() }, ..plan() }), ["paymentMethods"]);
+        assert_eq!(fields(PaymentPlan { bank_transfer: enabled(), ..plan() }), ["bankAccount"]);
+        assert_eq!(fields(PaymentPlan { payhere_minutes: 14, ..plan() }), ["expiries.payhereMinutes"]);
+        assert_eq!(fields(PaymentPlan { bank_transfer_hours: 721, ..plan() }), ["expiries.bankTransferHours"]);
+    }
+
+    #[test]
+    fn an_edit_leaves_what_it_does_not_name() {
+        let settings = PaymentSettings::default();
+        assert_eq!(settings.edited(PaymentEdit::default()), Ok(settings.clone()));
+        let fee = Money::from_cents(10_000).unwrap();
+        let edit = PaymentEdit { cod_fee: Some(fee), cod_confirm_above: Edit::Set(fee), ..PaymentEdit::default() };
+        let edited = settings.edited(edit).unwrap();
+        assert_eq!(*edited.plan(), PaymentPlan { cod_fee: fee, cod_confirm_above: Some(fee), ..plan() });
+        assert_eq!(edited.fee(PaymentMethod::Cod), fee);
+        let cleared = edited.edited(PaymentEdit { cod_confirm_above: Edit::Clear, ..PaymentEdit::default() }).unwrap();
+        assert_eq!(cleared.plan().cod_confirm_above, None);
+    }
+}

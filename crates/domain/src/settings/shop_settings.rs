@@ -1,0 +1,187 @@
+//! The sections of the settings, each with a version.
+
+use crate::delivery::delivery_settings::{DeliveryEdit, DeliverySettings};
+use crate::orders::order_settings::{OrderSettings, OrderSettingsEdit};
+use crate::payments::payment_settings::{PaymentEdit, PaymentSettings};
+use crate::shared::faults::Faults;
+
+/// Counts the edits of a section: 0 for the defaults, which are not stored.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct SettingsVersion(u32);
+
+/// The number is no version.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("must be a whole number from 0 on")]
+pub struct SettingsVersionError;
+
+impl SettingsVersion {
+    /// Checks a number.
+    ///
+    /// # Errors
+    /// [`SettingsVersionError`] for a number below 0 or above 2^31 − 1.
+    pub fn parse(number: i64) -> Result<Self, SettingsVersionError> {
+        i32::try_from(number).ok().and_then(|number| u32::try_from(number).ok()).map(Self).ok_or(SettingsVersionError)
+    }
+
+    /// The number.
+    #[must_use]
+    pub const fn get(self) -> u32 {
+        self.0
+    }
+
+    /// The version after one more edit.
+    #[must_use]
+    pub const fn next(self) -> Self {
+        Self(self.0.saturating_add(1))
+    }
+}
+
+/// A section and its version.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Versioned<T> {
+    /// The version.
+    pub version: SettingsVersion,
+    /// The settings.
+    pub value: T,
+}
+
+/// All settings; sections that are not stored have their defaults (contract-commerce, section 10).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ShopSettings {
+    /// Zones, methods and rates of delivery.
+    pub delivery: Versioned<DeliverySettings>,
+    /// Methods, limits and fees of payment.
+    pub payments: Versioned<PaymentSettings>,
+    /// Guests and returns.
+    pub orders: Versioned<OrderSettings>,
+}
+
+/// The name of a section.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SectionName {
+    /// [`ShopSettings::delivery`].
+    Delivery,
+    /// [`ShopSettings::payments`].
+    Payments,
+    /// [`ShopSettings::orders`].
+    Orders,
+}
+
+impl SectionName {
+    /// The contract's spelling.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Delivery => "delivery",
+            Self::Payments => "payments",
+            Self::Orders => "orders",
+        }
+    }
+}
+
+/// One section.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Section {
+    /// The settings of delivery.
+    Delivery(DeliverySettings),
+    /// The settings of payments.
+    Payments(PaymentSettings),
+    /// The settings of orders.
+    Orders(OrderSettings),
+}
+
+impl Section {
+    /// Its name.
+    #[must_use]
+    pub const fn name(&self) -> SectionName {
+        match self {
+            Self::Delivery(_) => SectionName::Delivery,
+            Self::Payments(_) => SectionName::Payments,
+            Self::Orders(_) => SectionName::Orders,
+        }
+    }
+}
+
+/// An edit of one section.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SettingsEdit {
+    /// Of the settings of delivery.
+    Delivery(DeliveryEdit),
+    /// Of the settings of payments.
+    Payments(PaymentEdit),
+    /// Of the settings of orders.
+    Orders(OrderSettingsEdit),
+}
+
+impl SettingsEdit {
+    /// The section that it edits.
+    #[must_use]
+    pub const fn name(&self) -> SectionName {
+        match self {
+            Self::Delivery(_) => SectionName::Delivery,
+            Self::Payments(_) => SectionName::Payments,
+            Self::Orders(_) => SectionName::Orders,
+        }
+    }
+}
+
+impl ShopSettings {
+    /// A section.
+    #[must_use]
+    pub fn section(&self, name: SectionName) -> Section {
+        match name {
+            SectionName::Delivery => Section::Delivery(self.delivery.value.clone()),
+            SectionName::Payments => Section::Payments(self.payments.value.clone()),
+            SectionName::Orders => Section::Orders(self.orders.value),
+        }
+    }
+
+    /// The version of a section.
+    #[must_use]
+    pub const fn version(&self, name: SectionName) -> SettingsVersion {
+        match name {
+            SectionName::Delivery => self.delivery.version,
+            SectionName::Payments => self.payments.version,
+            SectionName::Orders => self.orders.version,
+        }
+    }
+
+    /// The edited section.
+    ///
+    /// # Errors
+    /// [`Faults`] where its parts do not agree after the edit.
+    pub fn edited(&self, edit: SettingsEdit) -> Result<Section, Faults> {
+        match edit {
+            SettingsEdit::Delivery(edit) => self.delivery.value.edited(edit).map(Section::Delivery),
+            SettingsEdit::Payments(edit) => self.payments.value.edited(edit).map(Section::Payments),
+            SettingsEdit::Orders(edit) => Ok(Section::Orders(self.orders.value.edited(edit))),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn versions_count_from_0() {
+        assert_eq!(SettingsVersion::default().get(), 0);
+        assert_eq!(SettingsVersion::parse(41).map(SettingsVersion::next), SettingsVersion::parse(42));
+        for number in [-1, 1 << 31] {
+            assert_eq!(SettingsVersion::parse(number), Err(SettingsVersionError));
+        }
+    }
+
+    #[test]
+    fn a_section_is_edited_alone() {
+        let settings = ShopSettings::default();
+        let edit = SettingsEdit::Orders(OrderSettingsEdit { guest_checkout: Some(true), ..OrderSettingsEdit::default() });
+        let expected = Section::Orders(OrderSettings { guest_checkout: true, ..OrderSettings::default() });
+        assert_eq!(settings.edited(edit), Ok(expected.clone()));
+        assert_eq!(expected.name().as_str(), "orders");
+        for name in [SectionName::Delivery, SectionName::Payments, SectionName::Orders] {
+            assert_eq!(settings.section(name).name(), name);
+            assert_eq!(settings.version(name), SettingsVersion::default());
+        }
+    }
+}

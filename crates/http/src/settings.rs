@@ -1,0 +1,18 @@
+//! Calls about the shop's settings, which administrators edit (contract-commerce, section 10).
+
+pub mod delivery_settings;
+pub mod delivery_settings_json;
+pub mod order_settings;
+pub mod payment_settings;
+pub mod payment_settings_json;
+pub mod rates_json;
+mod saving;
+
+use crate::routing::table::RouteTable;
+
+/// The routes of this room.
+pub(crate) fn routes(table: &mut RouteTable) {
+    delivery_settings::routes(table);
+    payment_settings::routes(table);
+    order_settings::routes(table);
+}

@@ -1,0 +1,46 @@
+//! `GET` and `PUT /api/admin/settings/delivery`: zones, methods and rates of delivery.
+
+use actix_web::{HttpResponse, web};
+use application::settings::SettingsUseCases;
+use domain::settings::shop_settings::SettingsEdit;
+
+use crate::extract::authentication::Admin;
+use crate::extract::body::Body;
+use crate::extract::field_errors::FieldErrors;
+use crate::middleware::rate_limit::Rule;
+use crate::response::private::private;
+use crate::response::problem::Problem;
+use crate::response::refusals::{Conflicting, Failures, ForAdmins, Limited, WithBody};
+use crate::routing::rules::{Access, Limit};
+use crate::routing::table::{RouteTable, route};
+use crate::settings::delivery_settings_json::{DeliverySettingsJson, DeliverySettingsUpdate};
+use crate::settings::saving::{SettingsResponse, save, seen};
+
+/// The routes of this file.
+pub(crate) fn routes(table: &mut RouteTable) {
+    route!(table, show_delivery, access: Access::Admin, limit: Limit::PerAddress(Rule::Read), changes: None);
+    route!(table, change_delivery, access: Access::Admin, limit: Limit::Unlimited, changes: None);
+}
+
+/// The settings of delivery.
+#[utoipa::path(get, path = "/api/admin/settings/delivery", tag = "settings", operation_id = "showDeliverySettings",
+    responses((status = 200, body = DeliverySettingsJson), ForAdmins, Limited, Failures))]
+async fn show_delivery(settings: web::Data<SettingsUseCases>) -> Result<HttpResponse, Problem> {
+    let settings = settings.show_settings.run().await?;
+    Ok(private(HttpResponse::Ok(), &DeliverySettingsJson::from(&settings)))
+}
+
+/// Edits the settings of delivery.
+#[utoipa::path(put, path = "/api/admin/settings/delivery", tag = "settings", operation_id = "changeDeliverySettings", request_body = DeliverySettingsUpdate,
+    responses((status = 200, body = SettingsResponse<DeliverySettingsJson>), WithBody, ForAdmins, Conflicting, Failures))]
+async fn change_delivery(
+    settings: web::Data<SettingsUseCases>,
+    admin: Admin,
+    Body(body): Body<DeliverySettingsUpdate>,
+) -> Result<HttpResponse, Problem> {
+    let mut errors = FieldErrors::default();
+    let seen = seen(body.version, &mut errors);
+    let edit = body.parse(&mut errors);
+    errors.check()?;
+    save(&settings, &admin.actor, seen, SettingsEdit::Delivery(edit), |settings| DeliverySettingsJson::from(settings)).await
+}

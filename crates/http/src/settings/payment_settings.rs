@@ -1,0 +1,46 @@
+//! `GET` and `PUT /api/admin/settings/payments`: methods, limits and fees of payment.
+
+use actix_web::{HttpResponse, web};
+use application::settings::SettingsUseCases;
+use domain::settings::shop_settings::SettingsEdit;
+
+use crate::extract::authentication::Admin;
+use crate::extract::body::Body;
+use crate::extract::field_errors::FieldErrors;
+use crate::middleware::rate_limit::Rule;
+use crate::response::private::private;
+use crate::response::problem::Problem;
+use crate::response::refusals::{Conflicting, Failures, ForAdmins, Limited, WithBody};
+use crate::routing::rules::{Access, Limit};
+use crate::routing::table::{RouteTable, route};
+use crate::settings::payment_settings_json::{PaymentSettingsJson, PaymentSettingsUpdate};
+use crate::settings::saving::{SettingsResponse, save, seen};
+
+/// The routes of this file.
+pub(crate) fn routes(table: &mut RouteTable) {
+    route!(table, show_payments, access: Access::Admin, limit: Limit::PerAddress(Rule::Read), changes: None);
+    route!(table, change_payments, access: Access::Admin, limit: Limit::Unlimited, changes: None);
+}
+
+/// The settings of payments.
+#[utoipa::path(get, path = "/api/admin/settings/payments", tag = "settings", operation_id = "showPaymentSettings",
+    responses((status = 200, body = PaymentSettingsJson), ForAdmins, Limited, Failures))]
+async fn show_payments(settings: web::Data<SettingsUseCases>) -> Result<HttpResponse, Problem> {
+    let settings = settings.show_settings.run().await?;
+    Ok(private(HttpResponse::Ok(), &PaymentSettingsJson::from(&settings)))
+}
+
+/// Edits the settings of payments.
+#[utoipa::path(put, path = "/api/admin/settings/payments", tag = "settings", operation_id = "changePaymentSettings", request_body = PaymentSettingsUpdate,
+    responses((status = 200, body = SettingsResponse<PaymentSettingsJson>), WithBody, ForAdmins, Conflicting, Failures))]
+async fn change_payments(
+    settings: web::Data<SettingsUseCases>,
+    admin: Admin,
+    Body(body): Body<PaymentSettingsUpdate>,
+) -> Result<HttpResponse, Problem> {
+    let mut errors = FieldErrors::default();
+    let seen = seen(body.version, &mut errors);
+    let edit = body.parse(&mut errors);
+    errors.check()?;
+    save(&settings, &admin.actor, seen, SettingsEdit::Payments(edit), |settings| PaymentSettingsJson::from(settings)).await
+}

@@ -1,0 +1,60 @@
+//! The common part of the calls that edit a section of the settings.
+
+use actix_web::HttpResponse;
+use actix_web::http::header::CACHE_CONTROL;
+use application::settings::SettingsUseCases;
+use application::settings::change_settings::ChangeSettingsError;
+use domain::reports::audit::Actor;
+use domain::settings::shop_settings::{SettingsEdit, SettingsVersion, ShopSettings};
+use domain::shared::edit::Edited;
+use domain::shared::faults::Faults;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::cache::note_change::answering;
+use crate::extract::field_errors::FieldErrors;
+use crate::response::problem::Problem;
+
+/// A section after an edit.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct SettingsResponse<T> {
+    /// The sentence to show.
+    pub message: String,
+    /// The section as it is now.
+    pub settings: T,
+}
+
+/// The version that an edit names.
+pub(super) fn seen(version: Option<i64>, errors: &mut FieldErrors) -> SettingsVersion {
+    errors.required("version", version, SettingsVersion::parse).unwrap_or_default()
+}
+
+/// Runs an edit, and answers its section as `json` writes it.
+pub(super) async fn save<T: Serialize>(
+    settings: &SettingsUseCases,
+    by: &Actor,
+    seen: SettingsVersion,
+    edit: SettingsEdit,
+    json: impl Fn(&ShopSettings) -> T,
+) -> Result<HttpResponse, Problem> {
+    let edited = settings.change_settings.run(by, seen, edit).await;
+    let Edited { thing, is_changed } = edited.map_err(|error| match error {
+        ChangeSettingsError::Invalid(ref faults) => invalid(faults),
+        ChangeSettingsError::Stale(ref present) => {
+            let present = json(present);
+            Problem::from(error).with("settings", present)
+        }
+        other => other.into(),
+    })?;
+    let answer = SettingsResponse { message: "Settings saved successfully!".into(), settings: json(&thing) };
+    Ok(answering(HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")).json(answer), is_changed))
+}
+
+/// 422 with the fields whose parts do not agree.
+fn invalid(faults: &Faults) -> Problem {
+    let mut errors = FieldErrors::default();
+    for fault in faults.iter() {
+        errors.add(fault.field.clone(), &fault.sentence);
+    }
+    errors.into_problem()
+}

@@ -1,0 +1,164 @@
+//! The sections of the settings.
+
+use domain::settings::ports::{MockSettingsStore, SaveSettingsOutcome};
+use domain::settings::shop_settings::{Section, SettingsVersion, ShopSettings, Versioned};
+use serde_json::{Value, json};
+use testkit::sample_settings;
+
+use crate::open_shop::OpenShop;
+use crate::shop::Shop;
+use crate::wire::{Answer, By as _, get, put};
+
+/// A shop whose settings are all edited once; what is saved is sent through the channel.
+fn edited() -> (Shop, std::sync::mpsc::Receiver<Section>) {
+    let (sender, receiver) = std::sync::mpsc::channel();
+    let version = SettingsVersion::parse(1).unwrap();
+    let settings = ShopSettings {
+        delivery: Versioned { version, value: sample_settings::delivery() },
+        payments: Versioned { version, value: sample_settings::payments() },
+        orders: Versioned { version, value: sample_settings::orders() },
+    };
+    let mut store = MockSettingsStore::new();
+    store.expect_load().returning(move || Ok(settings.clone()));
+    store.expect_save().returning(move |section, seen, _, _| {
+        sender.send(section.clone()).unwrap();
+        Ok(SaveSettingsOutcome::Saved(seen.next()))
+    });
+    (Shop { shop_settings: Some(store), ..Shop::new() }, receiver)
+}
+
+async fn change(shop: &OpenShop, section: &str, body: &Value) -> Answer {
+    shop.answer(put(&format!("/api/admin/settings/{section}"), body).by("admin")).await
+}
+
+#[actix_web::test]
+async fn a_new_shop_shows_the_defaults_of_each_section() {
+    let shop = Shop::new().open().await;
+    let show = async |section: &str| {
+        let answer = shop.answer(get(&format!("/api/admin/settings/{section}")).by("admin")).await;
+        assert!(answer.status == 200 && answer.is_personal(), "{}", answer.text());
+        answer.json()
+    };
+    let delivery = json!({
+        "version": 0, "zones": [], "methods": ["standard"], "defaultMethod": "standard",
+        "rates": [{"zone": "rest", "method": "standard", "tariff": {"kind": "flat", "amount": 0}, "freeFrom": null, "minDays": 1, "maxDays": 3}],
+        "holidays": [], "cutOff": "14:00", "couriers": [],
+    });
+    assert_eq!(show("delivery").await, delivery);
+    let terms = |method, enabled| json!({"method": method, "enabled": enabled, "min": null, "max": null, "districts": []});
+    let payments = json!({
+        "version": 0, "paymentMethods": [terms("cod", true), terms("bankTransfer", false), terms("payhere", false)],
+        "bankAccount": null, "codFee": 0, "codConfirmAbove": null, "expiries": {"payhereMinutes": 30, "bankTransferHours": 48},
+    });
+    assert_eq!(show("payments").await, payments);
+    assert_eq!(show("orders").await, json!({"version": 0, "guestCheckout": false, "returnDays": 7, "changedMind": false}));
+    assert_eq!(shop.answer(get("/api/admin/settings/colours").by("admin")).await.status, 404);
+}
+
+#[actix_web::test]
+async fn what_a_section_shows_can_be_sent_back() {
+    let (shop, saved) = edited();
+    let shop = shop.open().await;
+    for (section, expected) in [
+        ("delivery", Section::Delivery(sample_settings::delivery())),
+        ("payments", Section::Payments(sample_settings::payments())),
+        ("orders", Section::Orders(sample_settings::orders())),
+    ] {
+        let shown = shop.answer(get(&format!("/api/admin/settings/{section}")).by("admin")).await.json();
+        let answer = change(&shop, section, &shown).await;
+        assert_eq!(answer.status, 200, "{}", answer.text());
+        assert_eq!(answer.json()["message"], "Settings saved successfully!");
+        assert_eq!(saved.recv().unwrap(), expected);
+        // A missing field is unchanged.
+        assert_eq!(change(&shop, section, &json!({"version": 1})).await.status, 200);
+        assert_eq!(saved.recv().unwrap(), expected);
+    }
+}
+
+#[actix_web::test]
+async fn null_clears_what_may_be_absent() {
+    let (shop, saved) = edited();
+    let shop = shop.open().await;
+    assert_eq!(change(&shop, "payments", &json!({"version": 1, "codConfirmAbove": null})).await.status, 200);
+    let Section::Payments(payments) = saved.recv().unwrap() else { panic!("the settings of payments") };
+    assert_eq!((payments.plan().cod_confirm_above, payments.plan().bank_account.is_some()), (None, true));
+    let needed = change(&shop, "payments", &json!({"version": 1, "bankAccount": null})).await;
+    assert_eq!(needed.wrong_fields(), ["bankAccount"]);
+}
+
+#[actix_web::test]
+async fn an_edit_of_another_version_is_409_with_the_present_settings() {
+    let (shop, _saved) = edited();
+    let shop = shop.open().await;
+    for section in ["delivery", "payments", "orders"] {
+        let stale = change(&shop, section, &json!({"version": 0})).await;
+        assert_eq!(stale.problem(409), "settings.changed");
+        assert_eq!(stale.json()["settings"]["version"], 1);
+    }
+}
+
+#[actix_web::test]
+async fn every_wrong_field_is_named() {
+    let (shop, _saved) = edited();
+    let shop = shop.open().await;
+    let rate = |with: Value| {
+        let mut rate = json!({"zone": "rest", "method": "standard", "tariff": {"kind": "flat", "amount": 1}, "minDays": 1, "maxDays": 2});
+        rate.as_object_mut().unwrap().extend(with.as_object().unwrap().clone());
+        json!({"version": 1, "zones": [], "rates": [rate]})
+    };
+    for (section, body, fields) in [
+        ("orders", json!({}), vec!["version"]),
+        ("orders", json!({"version": -1, "returnDays": 366}), vec!["returnDays", "version"]),
+        ("orders", json!({"version": 1.5}), vec!["version"]),
+        ("delivery", json!({"version": 1, "zones": [{"name": "rest", "districts": ["Colombo"]}]}), vec!["zones[0].name"]),
+        ("delivery", json!({"version": 1, "zones": [{"name": "A", "districts": ["Mumbai"]}]}), vec!["zones[0].districts"]),
+        ("delivery", json!({"version": 1, "zones": [{}, "x"]}), vec!["zones[1]"]),
+        ("delivery", json!({"version": 1, "zones": []}), vec!["rates[0].zone", "rates[1].zone", "rates[2].zone"]),
+        ("delivery", json!({"version": 1, "methods": ["express", "drone"], "cutOff": "25:00"}), vec!["cutOff", "methods[1]"]),
+        ("delivery", json!({"version": 1, "methods": ["express"]}), vec!["defaultMethod"]),
+        ("delivery", json!({"version": 1, "holidays": ["2027-02-30"]}), vec!["holidays[0]"]),
+        (
+            "delivery",
+            json!({"version": 1, "couriers": [{"name": "L", "trackingUrl": "http://x.lk/{number}"}]}),
+            vec!["couriers[0].trackingUrl"],
+        ),
+        (
+            "delivery",
+            json!({"version": 1, "rates": [{}]}),
+            vec!["rates[0].maxDays", "rates[0].method", "rates[0].minDays", "rates[0].tariff", "rates[0].zone"],
+        ),
+        ("delivery", rate(json!({"minDays": 3})), vec!["rates[0].maxDays"]),
+        ("delivery", rate(json!({"freeFrom": 0.001})), vec!["rates[0].freeFrom"]),
+        ("delivery", rate(json!({"tariff": {"kind": "cheap"}})), vec!["rates[0].tariff.kind"]),
+        ("delivery", rate(json!({"tariff": {"kind": "flat"}})), vec!["rates[0].tariff.amount"]),
+        (
+            "delivery",
+            rate(json!({"tariff": {"kind": "byWeight", "steps": [{}]}})),
+            vec!["rates[0].tariff.perExtraKg", "rates[0].tariff.steps[0].amount", "rates[0].tariff.steps[0].upToGrams"],
+        ),
+        ("delivery", rate(json!({"tariff": {"kind": "byValue", "steps": [{"from": 1, "amount": 1}]}})), vec!["rates[0].tariff"]),
+        ("payments", json!({"version": 1, "codFee": -1, "codConfirmAbove": 1e10}), vec!["codConfirmAbove", "codFee"]),
+        (
+            "payments",
+            json!({"version": 1, "expiries": {"payhereMinutes": 14, "bankTransferHours": 0}}),
+            vec!["expiries.bankTransferHours", "expiries.payhereMinutes"],
+        ),
+        (
+            "payments",
+            json!({"version": 1, "paymentMethods": [{"method": "card", "enabled": true}, {"method": "cod"}]}),
+            vec!["paymentMethods[0].method", "paymentMethods[1].enabled"],
+        ),
+        (
+            "payments",
+            json!({"version": 1, "paymentMethods": [{"method": "cod", "enabled": true}, {"method": "cod", "enabled": true}]}),
+            vec!["paymentMethods[1].method"],
+        ),
+        (
+            "payments",
+            json!({"version": 1, "bankAccount": {"bank": " "}}),
+            vec!["bankAccount.bank", "bankAccount.holder", "bankAccount.number"],
+        ),
+    ] {
+        assert_eq!(change(&shop, section, &body).await.wrong_fields(), fields, "{section} {body}");
+    }
+}

@@ -1,0 +1,3 @@
+//! Contracts of the room `settings`.
+
+pub mod settings_store;

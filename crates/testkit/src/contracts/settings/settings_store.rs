@@ -1,0 +1,80 @@
+//! The contract of [`domain::settings::ports::SettingsStore`].
+
+use domain::orders::order_settings::OrderSettings;
+use domain::reports::audit_log::AuditQuery;
+use domain::settings::ports::SaveSettingsOutcome;
+use domain::settings::shop_settings::{Section, SettingsVersion, ShopSettings};
+
+use crate::contracts::Shop;
+use crate::contracts::shop::page;
+use crate::{moments, sample_settings, sample_users};
+
+fn version(number: i64) -> SettingsVersion {
+    SettingsVersion::parse(number).unwrap()
+}
+
+async fn save(shop: &Shop, section: Section, seen: i64) -> SaveSettingsOutcome {
+    shop.settings.save(&section, version(seen), &sample_users::actor(), moments::now()).await.unwrap()
+}
+
+async fn load(shop: &Shop) -> ShopSettings {
+    shop.settings.load().await.unwrap()
+}
+
+/// At version 0.
+pub async fn a_new_shop_has_the_defaults(shop: &Shop) {
+    assert_eq!(load(shop).await, ShopSettings::default());
+}
+
+/// Each section has a version of its own.
+pub async fn a_section_is_kept_with_everything(shop: &Shop) {
+    let (delivery, payments, orders) = (sample_settings::delivery(), sample_settings::payments(), sample_settings::orders());
+    assert_eq!(save(shop, Section::Delivery(delivery.clone()), 0).await, SaveSettingsOutcome::Saved(version(1)));
+    assert_eq!(save(shop, Section::Payments(payments.clone()), 0).await, SaveSettingsOutcome::Saved(version(1)));
+    assert_eq!(save(shop, Section::Orders(OrderSettings::default()), 0).await, SaveSettingsOutcome::Unchanged);
+    assert_eq!(save(shop, Section::Orders(orders), 0).await, SaveSettingsOutcome::Saved(version(1)));
+    assert_eq!(save(shop, Section::Orders(OrderSettings::default()), 1).await, SaveSettingsOutcome::Saved(version(2)));
+    let kept = load(shop).await;
+    assert_eq!((kept.delivery.value, kept.payments.value, kept.orders.value), (delivery, payments, OrderSettings::default()));
+    assert_eq!((kept.delivery.version, kept.payments.version, kept.orders.version), (version(1), version(1), version(2)));
+}
+
+/// Whether it is older or newer than the present one.
+pub async fn a_change_of_another_version_is_refused(shop: &Shop) {
+    assert_eq!(save(shop, Section::Orders(sample_settings::orders()), 1).await, SaveSettingsOutcome::Stale);
+    assert_eq!(load(shop).await, ShopSettings::default());
+    save(shop, Section::Orders(sample_settings::orders()), 0).await;
+    assert_eq!(save(shop, Section::Orders(OrderSettings::default()), 0).await, SaveSettingsOutcome::Stale);
+    assert_eq!(load(shop).await.orders.value, sample_settings::orders());
+}
+
+/// Neither a version nor an audit entry.
+pub async fn a_change_to_what_is_there_writes_nothing(shop: &Shop) {
+    save(shop, Section::Delivery(sample_settings::delivery()), 0).await;
+    assert_eq!(save(shop, Section::Delivery(sample_settings::delivery()), 1).await, SaveSettingsOutcome::Unchanged);
+    assert_eq!(load(shop).await.delivery.version, version(1));
+    assert_eq!(page(shop.audit_log.list(&AuditQuery::default()).await.unwrap()).items.len(), 1);
+}
+
+/// The other one is stale.
+pub async fn of_two_changes_of_one_version_one_is_made(shop: &Shop) {
+    let changing = (0..8).map(|_| {
+        let shop = shop.clone();
+        tokio::spawn(async move { save(&shop, Section::Orders(sample_settings::orders()), 0).await })
+    });
+    let outcomes = futures_util::future::try_join_all(changing).await.unwrap();
+    assert_eq!(outcomes.iter().filter(|outcome| matches!(outcome, SaveSettingsOutcome::Saved(_))).count(), 1, "{outcomes:?}");
+    assert_eq!(outcomes.iter().filter(|outcome| matches!(outcome, SaveSettingsOutcome::Stale)).count(), 7, "{outcomes:?}");
+}
+
+/// With the values before and after; before the first change these are the defaults.
+pub async fn a_change_is_audited(shop: &Shop) {
+    let by = sample_users::actor();
+    shop.settings.save(&Section::Orders(sample_settings::orders()), version(0), &by, moments::now()).await.unwrap();
+    let entries = page(shop.audit_log.list(&AuditQuery::default()).await.unwrap()).items;
+    let [entry] = entries.as_slice() else { panic!("one entry: {entries:?}") };
+    assert_eq!((entry.action.as_str(), entry.entity.as_str(), entry.subject.as_str()), ("update", "settings", "orders"));
+    assert_eq!((entry.actor.clone(), entry.request_id.clone(), entry.at), (by.email, by.request_id, moments::now()));
+    let (before, after) = (entry.before.clone().unwrap().0, entry.after.clone().unwrap().0);
+    assert!(before.contains("\"returnDays\": 7") && after.contains("\"returnDays\": 14"), "{before} {after}");
+}
