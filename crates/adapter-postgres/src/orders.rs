@@ -1,5 +1,7 @@
 //! Orders.
 
+mod beside;
+mod delivery_row;
 mod desk;
 mod found;
 mod fulfilment;

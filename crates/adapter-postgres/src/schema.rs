@@ -187,6 +187,39 @@ diesel::table! {
 }
 
 diesel::table! {
+    order_delivery (order_id) {
+        order_id -> Text,
+        method -> Text,
+        district -> Nullable<Text>,
+        line1 -> Nullable<Text>,
+        line2 -> Nullable<Text>,
+        city -> Nullable<Text>,
+        postal_code -> Nullable<Text>,
+        estimated_from -> Nullable<Date>,
+        estimated_to -> Nullable<Date>,
+    }
+}
+
+diesel::table! {
+    order_pricing (order_id) {
+        order_id -> Text,
+        labeled_total_cents -> Int8,
+        delivery_cents -> Int8,
+        delivery_discount_cents -> Int8,
+        payment_method -> Text,
+        payment_fee_cents -> Int8,
+        explanation -> Jsonb,
+    }
+}
+
+diesel::table! {
+    product_weights (product_id) {
+        product_id -> Uuid,
+        grams -> Int4,
+    }
+}
+
+diesel::table! {
     orders (id) {
         id -> Text,
         user_id -> Nullable<Uuid>,
@@ -426,18 +459,21 @@ diesel::joinable!(attention -> orders (order_id));
 diesel::joinable!(idempotency_keys -> orders (order_id));
 diesel::joinable!(idempotency_keys -> users (user_id));
 diesel::joinable!(identities -> users (user_id));
+diesel::joinable!(order_delivery -> orders (order_id));
 diesel::joinable!(order_events -> orders (order_id));
 diesel::joinable!(order_fulfilment -> orders (order_id));
 diesel::joinable!(order_items -> orders (order_id));
 diesel::joinable!(order_items -> products (product_id));
 diesel::joinable!(order_notes -> order_events (event_id));
 diesel::joinable!(order_payments -> orders (order_id));
+diesel::joinable!(order_pricing -> orders (order_id));
 diesel::joinable!(orders -> users (user_id));
 diesel::joinable!(password_resets -> users (user_id));
 diesel::joinable!(payment_ledger -> orders (order_id));
 diesel::joinable!(payment_slips -> orders (order_id));
 diesel::joinable!(price_history -> products (product_id));
 diesel::joinable!(refunds -> orders (order_id));
+diesel::joinable!(product_weights -> products (product_id));
 diesel::joinable!(reviews -> users (user_id));
 diesel::joinable!(scarce_products -> products (product_id));
 diesel::joinable!(sessions -> users (user_id));
@@ -455,17 +491,20 @@ diesel::allow_tables_to_appear_in_same_query!(
     mail_outbox,
     order_contact_changes,
     order_contacts,
+    order_delivery,
     order_events,
     order_fulfilment,
     order_items,
     order_notes,
     order_payments,
+    order_pricing,
     orders,
     password_resets,
     payment_ledger,
     payment_slips,
     price_history,
     product_sales,
+    product_weights,
     products,
     refunds,
     reviews,

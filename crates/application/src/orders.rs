@@ -15,7 +15,7 @@ use self::add_order_note::AddOrderNote;
 use self::cancel_order::CancelOrder;
 use self::list_orders::ListOrders;
 use self::place_order::PlaceOrder;
-use self::quote_cart::QuoteCart;
+use self::quote_cart::{QuoteCart, TermsSource};
 use self::show_order::ShowOrder;
 use self::show_order_history::ShowOrderHistory;
 use self::sum_purchases::SumPurchases;
@@ -25,12 +25,17 @@ use crate::ports::use_cases;
 
 use_cases! {
     /// The use cases of orders.
-    OrderUseCases(ports) {
+    OrderUseCases(ports, quotes = QuoteCart::new(ports.catalogue.clone(), TermsSource {
+        settings: ports.current_settings.clone(),
+        calendar: ports.settings.calendar,
+        clock: ports.clock.clone(),
+        has_gateway: ports.settings.has_gateway,
+    })) {
         add_order_note: AddOrderNote = AddOrderNote::new(ports.fulfilment.clone(), ports.clock.clone()),
         cancel_order: CancelOrder = CancelOrder::new(ShowOrder::new(ports.order_reader.clone()), ports.fulfilment.clone(), ports.clock.clone()),
         list_orders: ListOrders = ListOrders::new(ports.order_reader.clone()),
-        place_order: PlaceOrder = PlaceOrder::new(QuoteCart::new(ports.catalogue.clone()), ports.orders.clone(), ports.ids.clone(), ports.clock.clone(), ports.settings.shop_email.clone()),
-        quote_cart: QuoteCart = QuoteCart::new(ports.catalogue.clone()),
+        place_order: PlaceOrder = PlaceOrder::new(quotes.clone(), ports.orders.clone(), ports.ids.clone(), ports.clock.clone(), ports.settings.shop_email.clone()),
+        quote_cart: QuoteCart = quotes.clone(),
         show_order: ShowOrder = ShowOrder::new(ports.order_reader.clone()),
         show_order_history: ShowOrderHistory = ShowOrderHistory::new(ports.order_reader.clone()),
         sum_purchases: SumPurchases = SumPurchases::new(ports.order_reader.clone()),

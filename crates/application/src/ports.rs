@@ -75,6 +75,8 @@ pub struct Ports {
 pub struct Settings {
     /// The shop's time zone: its days are those of the reports.
     pub calendar: ShopCalendar,
+    /// Whether the shop is connected to the gateway of payments.
+    pub has_gateway: bool,
     /// Whether failed logins delay further logins; false where the operator turned all rate limits off.
     pub delays_logins: bool,
     /// The links that set a new password.

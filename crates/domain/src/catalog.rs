@@ -9,3 +9,4 @@ pub mod shade;
 pub mod stock_adjustment;
 pub mod stock_alert;
 pub mod stock_movement;
+pub mod weight;

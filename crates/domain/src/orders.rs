@@ -2,12 +2,14 @@
 
 pub mod cancellation;
 pub mod cart;
+pub mod explanation;
 pub mod fulfilment;
 pub mod fulfilment_status;
 pub mod fulfilment_step;
 pub mod idempotency;
 pub mod order;
 pub mod order_change;
+pub mod order_delivery;
 pub mod order_event;
 pub mod order_id;
 pub mod order_mails;
@@ -18,5 +20,6 @@ pub mod ports;
 pub mod purchases;
 pub mod quantity;
 pub mod quote;
+pub mod quote_terms;
 pub mod stock_changes;
 pub mod tracking_url;

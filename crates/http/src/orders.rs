@@ -2,6 +2,7 @@
 
 pub mod cancel_order;
 pub mod cart_lines;
+pub mod delivery_json;
 pub mod fulfilment;
 pub mod list_orders;
 pub mod order_changes;

@@ -186,6 +186,12 @@ macro_rules! contracts {
             a_customers_remark_is_kept_with_the_order,
             orders_are_listed_by_their_point,
         );
+        $crate::contract!($fixture, orders::order_delivery:
+            an_order_keeps_its_delivery,
+            a_refused_order_leaves_no_delivery,
+            settings_that_changed_refuse_an_order,
+            editing_settings_and_ordering_at_once_agree,
+        );
         $crate::contract!($fixture, orders::order_reader:
             orders_are_listed_newest_first_with_their_items,
             a_cursor_of_orders_belongs_to_its_filter,

@@ -4,6 +4,7 @@ use domain::accounts::user::User;
 use domain::catalog::product::Product;
 use domain::orders::idempotency::{IdempotencyClaim, IdempotencyKey, RequestMeaning};
 use domain::orders::order::{OrderDraft, OrderItem, Shipping, total_of};
+use domain::orders::order_delivery::OrderDelivery;
 use domain::orders::order_id::OrderId;
 use domain::orders::quantity::Quantity;
 use domain::shared::phone::PhoneNumber;
@@ -63,9 +64,12 @@ pub fn draft(user: &User, lines: &[(&Product, i64)]) -> OrderDraft {
         total: total_of(&items).unwrap(),
         items,
         shipping: shipping(),
+        delivery: OrderDelivery::default(),
+        settings: None,
         placed_at: moments::now(),
         claim: None,
         customer_note: None,
+        time_to_pay: None,
         mails: Vec::new(),
     }
 }

@@ -3,6 +3,7 @@ import { HttpResponse, http } from 'msw'
 import { beginSession } from '@/api/session'
 import type { AdminUser, Order, Overview, Product, Review, SalesPoint, StockAlert } from '@/api/types'
 import { productFacets } from './catalogue'
+import { PLAIN_DELIVERY } from './quotes'
 import { at, server } from './server'
 import { fakeToken } from './tokens'
 
@@ -60,6 +61,8 @@ export const orderOf = (order: Partial<Order> = {}): Order => ({
   trackingUrl: null,
   customerNote: null,
   total: 8700,
+  labeledTotal: 8700,
+  ...PLAIN_DELIVERY,
   ...order,
 })
 

@@ -22,6 +22,31 @@ export const quoteItem = (item: Partial<QuoteItem>): QuoteItem => ({
 const sum = (items: readonly QuoteItem[], price: (item: QuoteItem) => number): number =>
   items.reduce((total, item) => total + toCents(price(item)) * item.quantity, 0) / 100
 
+const STANDARD = {
+  method: 'standard',
+  label: 'Standard delivery',
+  charge: 0,
+  discount: 0,
+  estimatedFrom: '2026-11-23',
+  estimatedTo: '2026-11-25',
+}
+
+/** Delivery and payment of the default shop. */
+const FREE_DELIVERY = {
+  delivery: STANDARD,
+  deliveryOptions: [STANDARD],
+  paymentMethod: 'cod',
+  paymentOptions: [{ method: 'cod', label: 'Cash on delivery', fee: 0, available: true }],
+}
+
+/** The delivery of an order of the default shop: no charge, and an address in one text. */
+export const PLAIN_DELIVERY = {
+  delivery: { method: 'standard', charge: 0, discount: 0, estimatedFrom: null, estimatedTo: null },
+  deliveryAddress: null,
+  discount: 0,
+  explanation: [],
+}
+
 export function quoteFor(catalogue: Catalogue, lines: readonly OrderedItem[]): Quote {
   const items = lines.flatMap(({ productId, quantity }) => {
     const item = catalogue[productId]
@@ -31,7 +56,8 @@ export function quoteFor(catalogue: Catalogue, lines: readonly OrderedItem[]): Q
   })
   const total = sum(items, (item) => item.lastPrice)
   const labeledTotal = sum(items, (item) => item.price)
-  return { items, total, labeledTotal, discount: (toCents(labeledTotal) - toCents(total)) / 100 }
+  const discount = (toCents(labeledTotal) - toCents(total)) / 100
+  return { items, total, labeledTotal, discount, itemsTotal: total, ...FREE_DELIVERY, explanation: [] }
 }
 
 /** Answers quotes from the catalogue; refuses unknown products as the contract says. */
@@ -56,6 +82,8 @@ export const order = (fields: Partial<Order> = {}): Order => ({
   phone: '077 123 4567',
   email: 'nimal@example.com',
   total: 8700.5,
+  labeledTotal: 8700.5,
+  ...PLAIN_DELIVERY,
   paymentId: null,
   notes: '',
   refunded: false,

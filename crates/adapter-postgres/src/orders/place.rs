@@ -1,4 +1,4 @@
-//! Placing an order: one statement, which is the whole transaction. It calls the function `place_order` and queues the mails.
+//! Placing an order: one statement that calls the function `place_order` and adds the rows beside the order.
 
 use std::pin::pin;
 use std::time::Duration;
@@ -20,38 +20,11 @@ use serde_json::Value;
 use tokio::time::{Instant, timeout_at};
 use uuid::Uuid;
 
-use super::{items, row};
+use super::{beside, items, row};
 use crate::connection::pool::Postgres;
 use crate::connection::pooled::Canceller;
 use crate::connection::work_limits::{Work, row_of};
 use crate::error::{DbError, committed, known, stored};
-use crate::messages::outbox;
-use crate::query::sql::Sql;
-
-/// Places the order of the draft `$1` (`migrations/…_orders_functions`). If it was placed, queues its mails, the records `$2`, and keeps
-/// the customer's remark.
-const PLACE: &str = "
-    WITH attempt AS MATERIALIZED (SELECT place_order($1) AS answer), mails AS (
-        INSERT INTO mail_outbox (dedupe_key, kind, recipient, data, queued_at, next_attempt_at)
-        SELECT mail.dedupe_key, mail.kind, mail.recipient, mail.data, mail.queued_at, mail.queued_at
-        FROM attempt, jsonb_to_recordset($2)
-            AS mail (dedupe_key text, kind text, recipient text, data jsonb, queued_at timestamptz)
-        WHERE attempt.answer ->> 'outcome' = 'placed'
-        ON CONFLICT (dedupe_key) DO NOTHING
-    ), noted AS (
-        INSERT INTO order_fulfilment (order_id, customer_note)
-        SELECT $1 ->> 'id', $1 ->> 'customer_note'
-        FROM attempt WHERE attempt.answer ->> 'outcome' = 'placed' AND $1 ->> 'customer_note' IS NOT NULL
-    )
-    SELECT answer FROM attempt";
-
-/// The row of [`PLACE`].
-#[derive(QueryableByName)]
-struct Placing {
-    #[diesel(sql_type = Jsonb)]
-    answer: Value,
-}
-
 diesel::define_sql_function! {
     /// The order that an owner placed with a key (`migrations/…_orders_functions`).
     fn order_placed_with(owner_key: Text, used_key: Text) -> Nullable<Jsonb>;
@@ -81,7 +54,7 @@ impl PlacingTimeouts {
 }
 
 /// The version of the drafts that this release writes.
-const DRAFT_VERSION: u32 = 1;
+const DRAFT_VERSION: u32 = 2;
 
 /// The argument of `place_order`.
 #[derive(Serialize)]
@@ -98,10 +71,18 @@ struct Draft<'a> {
     total_cents: i64,
     placed_at: DateTime<Utc>,
     search_text: String,
-    customer_note: Option<&'a str>,
     key: Option<&'a str>,
     meaning: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    settings: Option<Settings>,
     items: Vec<Line<'a>>,
+}
+
+/// The versions of the settings that the order is priced with, by section.
+#[derive(Serialize)]
+struct Settings {
+    delivery: u32,
+    payments: u32,
 }
 
 #[derive(Serialize)]
@@ -113,6 +94,13 @@ struct Line<'a> {
     image: Option<&'a str>,
     price_cents: i64,
     quantity: u32,
+}
+
+/// The row of [`beside::placing`].
+#[derive(QueryableByName)]
+struct Answer {
+    #[diesel(sql_type = Jsonb)]
+    answer: Value,
 }
 
 /// The answer of `place_order`.
@@ -152,10 +140,10 @@ pub(crate) async fn place(db: &Postgres, draft: &OrderDraft, timeouts: &PlacingT
     let lock_timeout = timeouts.locks.saturating_duration_since(Instant::now());
     let argument = serde_json::to_value(draft_of(draft, lock_timeout)?)?;
     let canceller = connection.canceller();
-    let statement = Sql::of(PLACE, [argument.into(), outbox::as_parameter(&draft.mails)?]);
-    let placing = committed(statement.load::<Placing>(&mut *connection));
-    let placing = cancelled_at(timeouts.statement, canceller, placing).await?;
-    Ok(match serde_json::from_value(placing.answer)? {
+    let statement = beside::placing(draft, argument)?;
+    let placing = committed(statement.load(&mut *connection));
+    let Answer { answer } = cancelled_at(timeouts.statement, canceller, placing).await?;
+    Ok(match serde_json::from_value(answer)? {
         Outcome::Placed => PlaceOrderOutcome::Placed(draft.clone().into_order()),
         Outcome::Replayed { order_id } => PlaceOrderOutcome::Replayed(order(&connection, &order_id).await?),
         Outcome::KeyReused => PlaceOrderOutcome::KeyReused,
@@ -215,9 +203,9 @@ fn draft_of(draft: &OrderDraft, lock_timeout: Duration) -> Result<Draft<'_>, DbE
         total_cents: draft.total.cents(),
         placed_at: draft.placed_at,
         search_text: row::found_by(&draft.shipping.name, &draft.email),
-        customer_note: draft.customer_note.as_ref().map(|note| note.as_str()),
         key: draft.claim.as_ref().map(|c| c.key.as_str()),
         meaning: draft.claim.as_ref().map(|c| c.meaning.0.as_str()),
+        settings: draft.settings.map(|seen| Settings { delivery: seen.delivery.get(), payments: seen.payments.get() }),
         items: draft.items.iter().enumerate().map(line_of).collect::<Result<_, _>>()?,
     })
 }

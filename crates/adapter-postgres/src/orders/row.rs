@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use domain::catalog::product_code::ProductCode;
 use domain::orders::order::{Order, OrderItem, Shipping};
+use domain::orders::order_delivery::OrderDelivery;
 use domain::orders::order_id::OrderId;
 use domain::orders::order_status::OrderStatus;
 use domain::orders::quantity::Quantity;
@@ -50,13 +51,19 @@ pub(crate) struct ItemRow {
     pub(crate) quantity: i32,
 }
 
-/// The order in a row, with its items in their order, its fulfilment if it has a row of it, and its payment.
-pub(super) fn order_of(
-    row: OrderRow,
-    items: Vec<ItemRow>,
-    fulfilment: Option<FulfilmentRow>,
-    payment: OrderPayment,
-) -> Result<Order, DbError> {
+/// The values that stand in tables beside `orders`.
+pub(super) struct BesideOrder {
+    /// Delivery and the parts of the total.
+    pub(super) delivery: OrderDelivery,
+    /// The row of the fulfilment, if there is one.
+    pub(super) fulfilment: Option<FulfilmentRow>,
+    /// The payment.
+    pub(super) payment: OrderPayment,
+}
+
+/// The order in a row, with its items in their order.
+pub(super) fn order_of(row: OrderRow, items: Vec<ItemRow>, beside: BesideOrder) -> Result<Order, DbError> {
+    let BesideOrder { delivery, fulfilment, payment } = beside;
     let status = stored("order status", OrderStatus::parse(&row.status))?;
     Ok(Order {
         id: stored("order number", OrderId::parse(&row.id))?,
@@ -76,6 +83,7 @@ pub(super) fn order_of(
         total: stored("total", Money::from_cents(row.total_cents))?,
         fulfilment: fulfilment_of(fulfilment, status)?,
         payment,
+        delivery,
     })
 }
 

@@ -8,6 +8,7 @@ use domain::orders::cart::{Cart, CartLine};
 use domain::orders::idempotency::{IdempotencyClaim, IdempotencyKey, RequestMeaning};
 use domain::orders::order::{Order, OrderDraft, Shipping};
 use domain::orders::order_change::OrderChange;
+use domain::orders::order_delivery::OrderDelivery;
 use domain::orders::order_status::OrderStatus;
 use domain::orders::ports::{OrderRepository as _, PlaceOrderOutcome};
 use domain::orders::quantity::Quantity;
@@ -117,12 +118,15 @@ async fn place(adapters: &Adapters, past: &PastOrder) -> Result<Order, CommandEr
         items: OrderDraft::items_of(&quote),
         shipping: shipping(past)?,
         total: quote.total,
+        delivery: OrderDelivery::of(&quote, None),
+        settings: None,
         placed_at: past.placed_at,
         claim: Some(IdempotencyClaim {
             key: IdempotencyKey::parse(&format!("demo-order-{}", past.number))?,
             meaning: RequestMeaning(format!("demo order {}", past.number)),
         }),
         customer_note: None,
+        time_to_pay: None,
         mails: Vec::new(),
     };
     match adapters.postgres.place(&draft).await? {

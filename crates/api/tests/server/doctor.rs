@@ -9,7 +9,7 @@ use crate::shop::Shop;
 use crate::users::{admin, customer};
 
 /// Statements that violate an invariant, statements that undo it, and the violated rule.
-const MISDEEDS: [(&str, &str, &str); 23] = [
+const MISDEEDS: [(&str, &str, &str); 25] = [
     ("UPDATE products SET stock = stock + 1", "UPDATE products SET stock = stock - 1", "stock is the sum of its movements: "),
     (
         "UPDATE price_history SET last_price_cents = last_price_cents - 1",
@@ -25,7 +25,18 @@ const MISDEEDS: [(&str, &str, &str); 23] = [
     (
         "UPDATE orders SET total_cents = total_cents + 1",
         "UPDATE orders SET total_cents = total_cents - 1",
-        "an order's total is the sum of its lines: ",
+        "an order's total is the sum of its lines, delivery and fee: ",
+    ),
+    (
+        "INSERT INTO order_pricing SELECT id, total_cents, 0, 0, 'cod', 0, '[{\"code\": \"goods\", \"label\": \"Goods\", \"cents\": 1}]' FROM orders",
+        "DELETE FROM order_pricing",
+        "an order's total is the sum of its explanation: ARA-",
+    ),
+    (
+        "INSERT INTO shop_settings VALUES ('delivery', 1, '{\"zones\": [{\"name\": \"A\", \"districts\": [\"Galle\"]},
+             {\"name\": \"B\", \"districts\": [\"Galle\"]}], \"methods\": [\"standard\"], \"defaultMethod\": \"standard\"}', now())",
+        "DELETE FROM shop_settings",
+        "a district is in one zone, and one method is the default: district Galle is in 2 zones",
     ),
     (
         "UPDATE stock_movements SET order_id = 'ARA-0000-0000' WHERE reason = 'cancellation'",

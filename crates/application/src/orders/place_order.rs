@@ -5,16 +5,23 @@ use std::sync::Arc;
 
 use domain::accounts::session::Principal;
 use domain::catalog::product_code::ProductCode;
+use domain::delivery::address::DeliveryAddress;
+use domain::delivery::delivery_method::DeliveryMethod;
 use domain::orders::cart::Cart;
 use domain::orders::idempotency::{IdempotencyClaim, IdempotencyKey, RequestMeaning};
 use domain::orders::order::{Order, OrderDraft, Shipping, Shortage};
+use domain::orders::order_delivery::OrderDelivery;
 use domain::orders::order_mails;
 use domain::orders::ports::{OrderRepository, PlaceOrderOutcome as Placement};
 use domain::orders::quote::Quote;
+use domain::orders::quote_terms::QuoteWish;
+use domain::payments::payment_method::PaymentMethod;
+use domain::payments::payment_option::PaymentRefusal;
 use domain::shared::email::EmailAddress;
 use domain::shared::money::Money;
 use domain::shared::ports::{Clock, IdSource, PortError};
 use domain::shared::text::CustomerNote;
+use domain::shared::text::ShippingAddress;
 
 use crate::error::use_case_error;
 use crate::orders::quote_cart::{QuoteCart, QuoteCartError};
@@ -27,14 +34,29 @@ const ATTEMPTS: u8 = 5;
 pub struct Checkout {
     /// The products and their quantities.
     pub cart: Cart,
-    /// The delivery.
+    /// The recipient; for an order that is fetched the address is replaced.
     pub shipping: Shipping,
+    /// The wishes about delivery and payment.
+    pub delivery: DeliveryRequest,
     /// The total that the customer saw; another present total is refused. `None` accepts any.
     pub expected_total: Option<Money>,
     /// The caller's key for asking again without ordering again.
     pub key: Option<IdempotencyKey>,
     /// The customer's remark.
     pub customer_note: Option<CustomerNote>,
+}
+
+/// What a customer wishes about delivery and payment. The default wishes nothing.
+#[derive(Clone, Debug, Default)]
+pub struct DeliveryRequest {
+    /// The address in its parts.
+    pub address: Option<DeliveryAddress>,
+    /// The method of delivery.
+    pub method: Option<DeliveryMethod>,
+    /// The method of payment.
+    pub payment: Option<PaymentMethod>,
+    /// The address of an order that is fetched: the shop's.
+    pub pickup_address: Option<ShippingAddress>,
 }
 
 /// An order that is placed.
@@ -55,6 +77,12 @@ pub enum PlaceOrderError {
     /// The total exceeds the largest amount.
     #[error("The total of the order is too large.")]
     TotalTooLarge,
+    /// The wanted method of delivery, or any, is not offered in the district.
+    #[error("This method of delivery is not offered for your district.")]
+    DeliveryNotOffered,
+    /// The method of payment is not available for this order.
+    #[error("This method of payment is not available for your order.")]
+    PaymentUnavailable(PaymentRefusal),
     /// The present total differs from the expected one.
     #[error("Prices have changed. Please check the new total.")]
     PriceChanged(Box<Quote>),
@@ -78,6 +106,8 @@ pub enum PlaceOrderError {
 use_case_error!(PlaceOrderError {
     Self::UnknownProducts(_) => Invalid, "order.unknown_product";
     Self::TotalTooLarge => Invalid, "order.total_too_large";
+    Self::DeliveryNotOffered => Invalid, "order.delivery_not_offered";
+    Self::PaymentUnavailable(_) => Invalid, "order.payment_unavailable";
     Self::PriceChanged(_) => Conflict, "order.price_changed";
     Self::OutOfStock(_) => Conflict, "order.out_of_stock";
     Self::KeyReused => Invalid, "order.key_reused";
@@ -90,6 +120,7 @@ impl From<QuoteCartError> for PlaceOrderError {
         match error {
             QuoteCartError::UnknownProducts(codes) => Self::UnknownProducts(codes),
             QuoteCartError::TotalTooLarge => Self::TotalTooLarge,
+            QuoteCartError::DeliveryNotOffered => Self::DeliveryNotOffered,
             QuoteCartError::Port(e) => Self::Port(e),
         }
     }
@@ -138,11 +169,17 @@ impl PlaceOrder {
         checkout: &Checkout,
         claim: Option<&IdempotencyClaim>,
     ) -> Result<PlacedOrder, PlaceOrderError> {
-        for _ in 0..ATTEMPTS {
-            let quote = self.quotes.run(&checkout.cart).await?;
+        for attempt in 0..ATTEMPTS {
+            let quote = self.quotes.run(&checkout.cart, &wish_of(checkout)).await?;
             if checkout.expected_total.is_some_and(|seen| seen != quote.total) {
+                // The settings in memory may be older than those that the customer saw.
+                if attempt == 0 {
+                    self.quotes.forget_settings();
+                    continue;
+                }
                 return Err(PlaceOrderError::PriceChanged(Box::new(quote)));
             }
+            check_terms(&quote)?;
             let draft = self.draft(who, checkout, &quote, claim);
             match self.orders.place(&draft).await? {
                 Placement::Placed(order) => return Ok(PlacedOrder { order, replayed: false }),
@@ -150,7 +187,8 @@ impl PlaceOrder {
                 Placement::KeyReused => return Err(PlaceOrderError::KeyReused),
                 Placement::OutOfStock(lines) => return Err(PlaceOrderError::OutOfStock(lines)),
                 Placement::CustomerRefused => return Err(PlaceOrderError::CustomerRefused),
-                Placement::OfferChanged | Placement::OrderIdTaken => {}
+                Placement::OfferChanged => self.quotes.forget_settings(),
+                Placement::OrderIdTaken => {}
             }
         }
         Err(PlaceOrderError::Contended)
@@ -177,16 +215,42 @@ impl PlaceOrder {
             user_id: who.user.id,
             email: who.user.email.clone(),
             items: OrderDraft::items_of(quote),
-            shipping: checkout.shipping.clone(),
+            shipping: shipping_of(checkout, quote),
             total: quote.total,
+            delivery: OrderDelivery::of(quote, checkout.delivery.address.clone()),
+            settings: Some(quote.terms.seen),
             placed_at: self.clock.now(),
             claim: claim.cloned(),
             customer_note: checkout.customer_note.clone(),
+            time_to_pay: quote.terms.time_to_pay,
             mails: Vec::new(),
         };
         let mails = order_mails::placed(&draft.clone().into_order(), &order_mails::parts_of(quote), &self.shop);
         OrderDraft { mails, ..draft }
     }
+}
+
+fn wish_of(checkout: &Checkout) -> QuoteWish {
+    QuoteWish {
+        district: checkout.delivery.address.as_ref().map(|address| address.district),
+        delivery_method: checkout.delivery.method,
+        payment_method: checkout.delivery.payment,
+    }
+}
+
+/// Refuses a quote that names no delivery, or a method of payment that is not available.
+fn check_terms(quote: &Quote) -> Result<(), PlaceOrderError> {
+    if quote.terms.delivery.is_none() {
+        return Err(PlaceOrderError::DeliveryNotOffered);
+    }
+    quote.terms.payment.refusal.map_or(Ok(()), |refusal| Err(PlaceOrderError::PaymentUnavailable(refusal)))
+}
+
+/// The shipping details; the address of an order that is fetched is the shop's.
+fn shipping_of(checkout: &Checkout, quote: &Quote) -> Shipping {
+    let is_fetched = quote.terms.delivery.is_some_and(|option| !option.method.needs_address());
+    let shop = checkout.delivery.pickup_address.clone().filter(|_| is_fetched);
+    Shipping { address: shop.unwrap_or_else(|| checkout.shipping.address.clone()), ..checkout.shipping.clone() }
 }
 
 /// Lines in code order and the shipping details, each with its length in front, so that no two meanings share a
@@ -206,6 +270,17 @@ fn meaning_of(checkout: &Checkout) -> RequestMeaning {
     }
     if let Some(note) = &checkout.customer_note {
         let _ = write!(text, "note {}:{note};", note.as_str().len());
+    }
+    let DeliveryRequest { address, method, payment, pickup_address: _ } = &checkout.delivery;
+    // Wishes that are absent add nothing: a client that knows none keeps the meanings of its keys.
+    if let Some(address) = address {
+        let _ = write!(text, "parts:{address};");
+    }
+    if let Some(method) = method {
+        let _ = write!(text, "delivery:{method};");
+    }
+    if let Some(payment) = payment {
+        let _ = write!(text, "payment:{payment};");
     }
     RequestMeaning(text)
 }

@@ -6,10 +6,13 @@ use domain::catalog::ports::ProductCatalogue;
 use domain::catalog::product_code::ProductCode;
 use domain::orders::cart::Cart;
 use domain::orders::quote::{Quote, QuoteError};
+use domain::orders::quote_terms::{QuoteWish, Terms};
+use domain::shared::calendar::ShopCalendar;
 use domain::shared::money::MoneyError;
-use domain::shared::ports::PortError;
+use domain::shared::ports::{Clock, PortError};
 
 use crate::error::use_case_error;
+use crate::settings::current_settings::CurrentSettings;
 
 /// Why a cart has no price.
 #[derive(Debug, thiserror::Error)]
@@ -20,6 +23,9 @@ pub enum QuoteCartError {
     /// The total exceeds the largest amount.
     #[error("The total of the order is too large.")]
     TotalTooLarge,
+    /// The wanted method of delivery is not offered in the district.
+    #[error("This method of delivery is not offered for your district.")]
+    DeliveryNotOffered,
     /// A port failed.
     #[error("Something went wrong on our side. Please try again.")]
     Port(#[from] PortError),
@@ -28,6 +34,7 @@ pub enum QuoteCartError {
 use_case_error!(QuoteCartError {
     Self::UnknownProducts(_) => Invalid, "order.unknown_product";
     Self::TotalTooLarge => Invalid, "order.total_too_large";
+    Self::DeliveryNotOffered => Invalid, "order.delivery_not_offered";
 });
 
 impl From<QuoteError> for QuoteCartError {
@@ -35,27 +42,53 @@ impl From<QuoteError> for QuoteCartError {
         match error {
             QuoteError::UnknownProducts(codes) => Self::UnknownProducts(codes),
             QuoteError::Total(MoneyError::Negative | MoneyError::TooLarge | MoneyError::FractionOfCent) => Self::TotalTooLarge,
+            QuoteError::Delivery(_) => Self::DeliveryNotOffered,
         }
     }
 }
 
+/// The sources of the shop's terms.
+#[derive(Clone)]
+pub struct TermsSource {
+    /// The settings.
+    pub settings: CurrentSettings,
+    /// The shop's days.
+    pub calendar: ShopCalendar,
+    /// The present time.
+    pub clock: Arc<dyn Clock>,
+    /// Whether the shop is connected to the gateway of payments.
+    pub has_gateway: bool,
+}
+
 /// Prices carts.
 #[derive(Clone)]
-pub struct QuoteCart(Arc<dyn ProductCatalogue>);
+pub struct QuoteCart {
+    catalogue: Arc<dyn ProductCatalogue>,
+    terms: TermsSource,
+}
 
 impl QuoteCart {
     /// Wires the use case.
     #[must_use]
-    pub fn new(catalogue: Arc<dyn ProductCatalogue>) -> Self {
-        Self(catalogue)
+    pub fn new(catalogue: Arc<dyn ProductCatalogue>, terms: TermsSource) -> Self {
+        Self { catalogue, terms }
     }
 
-    /// The present price of a cart, and whether the stock covers it.
+    /// The present price of a cart with delivery and payment, and whether the stock covers it.
     ///
     /// # Errors
-    /// [`QuoteCartError`] for unknown products, a total out of range, or a failing store.
-    pub async fn run(&self, cart: &Cart) -> Result<Quote, QuoteCartError> {
+    /// [`QuoteCartError`] for unknown products, a method of delivery that is not offered, a total out of range, or a failing store.
+    pub async fn run(&self, cart: &Cart, wish: &QuoteWish) -> Result<Quote, QuoteCartError> {
         let codes: Vec<_> = cart.lines().iter().map(|l| l.code.clone()).collect();
-        Ok(Quote::of(cart, &self.0.offers(&codes).await?)?)
+        let goods = Quote::of(cart, &self.catalogue.offers(&codes).await?)?;
+        let TermsSource { settings, calendar, clock, has_gateway } = &self.terms;
+        let settings = settings.get().await?;
+        let terms = Terms { settings: &settings, calendar: *calendar, now: clock.now(), has_gateway: *has_gateway };
+        Ok(goods.with_terms(wish, &terms)?)
+    }
+
+    /// Reads the settings anew for the next quote.
+    pub(super) fn forget_settings(&self) {
+        self.terms.settings.forget();
     }
 }

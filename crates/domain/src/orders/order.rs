@@ -1,18 +1,23 @@
 //! Orders: their items, prices and present state.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::catalog::product_code::ProductCode;
+use crate::delivery::rate::Charge;
+use crate::messages::outbox::NewMail;
+use crate::orders::explanation::ExplanationLine;
 use crate::orders::fulfilment::OrderFulfilment;
 use crate::orders::fulfilment_status::FulfilmentStatus;
-use crate::messages::outbox::NewMail;
 use crate::orders::idempotency::IdempotencyClaim;
+use crate::orders::order_delivery::OrderDelivery;
 use crate::orders::order_id::OrderId;
 use crate::orders::order_status::OrderStatus;
 use crate::orders::quantity::{Quantity, Stock};
 use crate::orders::quote::Quote;
 use crate::payments::figures::{Figures, PaymentStatus};
 use crate::payments::order_payment::{OrderPayment, Owed};
+use crate::payments::payment_method::PaymentMethod;
+use crate::settings::shop_settings::SeenSettings;
 use crate::shared::email::EmailAddress;
 use crate::shared::ids::{ProductId, UserId};
 use crate::shared::money::{Money, MoneyError};
@@ -71,12 +76,14 @@ pub struct Order {
     pub refunded: bool,
     /// The shop's remarks.
     pub notes: OrderNotes,
-    /// `Σ price × quantity`.
+    /// What is paid: `Σ price × quantity`, delivery and the fee of the method of payment.
     pub total: Money,
     /// The packing and the parcel.
     pub fulfilment: OrderFulfilment,
     /// The method, the ledger and the refunds.
     pub payment: OrderPayment,
+    /// Delivery, and the parts of the total.
+    pub delivery: OrderDelivery,
 }
 
 impl Order {
@@ -116,6 +123,31 @@ impl Order {
     pub fn payment_status(&self) -> PaymentStatus {
         self.payment.status(self.owed())
     }
+
+    /// Before discounts. Of an order from before there was a choice it is the total (contract-commerce, section 2).
+    #[must_use]
+    pub fn labeled_total(&self) -> Money {
+        self.delivery.pricing.as_ref().map_or(self.total, |pricing| pricing.labeled_total)
+    }
+
+    /// `labeled_total − total`.
+    #[must_use]
+    pub fn discount(&self) -> Money {
+        self.labeled_total().minus(self.total).unwrap_or(Money::ZERO)
+    }
+
+    /// The charge for delivery.
+    #[must_use]
+    pub fn delivery_charge(&self) -> Charge {
+        self.delivery.pricing.as_ref().map_or(Charge::NONE, |pricing| pricing.charge)
+    }
+
+    /// The lines that sum to the total.
+    #[must_use]
+    pub fn explanation(&self) -> Vec<ExplanationLine> {
+        let pricing = self.delivery.pricing.as_ref();
+        pricing.map_or_else(|| vec![ExplanationLine::goods(self.total.cents())], |pricing| pricing.explanation.clone())
+    }
 }
 
 /// An order that is decided and waits to be committed.
@@ -131,19 +163,32 @@ pub struct OrderDraft {
     pub items: Vec<OrderItem>,
     /// The delivery.
     pub shipping: Shipping,
-    /// `Σ price × quantity`.
+    /// What is paid: `Σ price × quantity`, delivery and the fee of the method of payment.
     pub total: Money,
+    /// Delivery, and the parts of the total.
+    pub delivery: OrderDelivery,
+    /// The versions of the settings that it is priced with. An order is refused where one has changed; `None` accepts any.
+    pub settings: Option<SeenSettings>,
     /// Now.
     pub placed_at: DateTime<Utc>,
     /// The caller's key, when there is one.
     pub claim: Option<IdempotencyClaim>,
     /// The customer's remark, when there is one.
     pub customer_note: Option<CustomerNote>,
+    /// The time in which the order is paid; `None` where it is paid on delivery.
+    pub time_to_pay: Option<TimeDelta>,
     /// The mails that are queued in the same transaction.
     pub mails: Vec<NewMail>,
 }
 
 impl OrderDraft {
+    /// The payment of the new order: its method, and when an unpaid order is cancelled.
+    #[must_use]
+    pub fn payment(&self) -> OrderPayment {
+        let method = self.delivery.pricing.as_ref().map_or(PaymentMethod::Cod, |pricing| pricing.payment_method);
+        OrderPayment::by(method, self.time_to_pay.and_then(|time| self.placed_at.checked_add_signed(time)))
+    }
+
     /// The items of an order that accepts `quote`.
     #[must_use]
     pub fn items_of(quote: &Quote) -> Vec<OrderItem> {
@@ -177,7 +222,8 @@ impl OrderDraft {
             notes: OrderNotes::default(),
             total: self.total,
             fulfilment: OrderFulfilment::of_new(self.customer_note),
-            payment: OrderPayment::default(),
+            payment: self.payment(),
+            delivery: self.delivery,
         }
     }
 }
@@ -249,9 +295,12 @@ mod tests {
                 phone: PhoneNumber::parse("0771234567").unwrap(),
             },
             total: Money::from_cents(300).unwrap(),
+            delivery: OrderDelivery::default(),
+            settings: None,
             placed_at: DateTime::UNIX_EPOCH,
             claim: None,
             customer_note: None,
+            time_to_pay: None,
             mails: Vec::new(),
         }
         .into_order()

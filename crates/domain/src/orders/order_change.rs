@@ -83,9 +83,12 @@ mod tests {
                 phone: PhoneNumber::parse("0771234567").unwrap(),
             },
             total: Money::from_cents(300).unwrap(),
+            delivery: crate::orders::order_delivery::OrderDelivery::default(),
+            settings: None,
             placed_at: DateTime::UNIX_EPOCH,
             claim: None,
             customer_note: None,
+            time_to_pay: None,
             mails: Vec::new(),
         }
         .into_order()

@@ -113,6 +113,7 @@ mod tests {
             total: Money::from_cents(300_000).unwrap(),
             placed_at: DateTime::UNIX_EPOCH,
             claim: None,
+            time_to_pay: None,
             mails: Vec::new(),
         };
         Order { status, ..draft.into_order() }

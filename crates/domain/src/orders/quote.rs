@@ -2,8 +2,13 @@
 
 use crate::catalog::product::Prices;
 use crate::catalog::product_code::ProductCode;
+use crate::catalog::weight::Weight;
+use crate::delivery::delivery_option::NotOffered;
+use crate::delivery::rate::Charge;
 use crate::orders::cart::Cart;
+use crate::orders::explanation::{ExplanationCode, ExplanationLine};
 use crate::orders::quantity::{Quantity, Stock};
+use crate::orders::quote_terms::{QuoteTerms, QuoteWish, Terms, TermsError};
 use crate::shared::ids::ProductId;
 use crate::shared::money::{Money, MoneyError};
 use crate::shared::text::{PictureUrl, ProductName};
@@ -23,6 +28,8 @@ pub struct Offer {
     pub prices: Prices,
     /// Units on the shelf.
     pub stock: Stock,
+    /// The weight of a unit.
+    pub weight: Weight,
 }
 
 /// One line of a quote.
@@ -42,19 +49,35 @@ impl QuoteLine {
     pub const fn available(&self) -> bool {
         self.offer.stock.covers(self.quantity)
     }
+
+    /// The grams of all units.
+    fn grams(&self) -> u64 {
+        u64::from(self.offer.weight.grams()).saturating_mul(u64::from(self.quantity.get()))
+    }
+
+    /// What the price of the product is reduced by, for all units.
+    fn markdown(&self) -> Result<Money, MoneyError> {
+        self.offer.prices.price().times(self.quantity)?.minus(self.line_total)
+    }
 }
 
-/// The present price of a cart (contract, `POST /api/orders/quote`).
+/// The present price of a cart (contract, `POST /api/orders/quote`; contract-commerce, section 1).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Quote {
     /// One line per product, in the cart's order.
     pub lines: Vec<QuoteLine>,
-    /// Before discount: `Σ price × quantity`.
+    /// The goods: `Σ last_price × quantity`.
+    pub items_total: Money,
+    /// Before discount: `Σ price × quantity`, delivery and the fee of the method of payment.
     pub labeled_total: Money,
-    /// After discount: `Σ last_price × quantity`.
+    /// What is paid: `labeled_total − discount`.
     pub total: Money,
-    /// `labeled_total − total` (`spec.md` §9).
+    /// What goods and delivery are reduced by (`spec.md` §9).
     pub discount: Money,
+    /// The lines that sum to `total`.
+    pub explanation: Vec<ExplanationLine>,
+    /// Delivery and payment.
+    pub terms: QuoteTerms,
 }
 
 /// Why a cart has no price.
@@ -66,10 +89,22 @@ pub enum QuoteError {
     /// The total exceeds [`Money::MAX`].
     #[error("the total {0}")]
     Total(#[from] MoneyError),
+    /// The wanted method of delivery is not offered in the district.
+    #[error("the method of delivery {0}")]
+    Delivery(#[from] NotOffered),
+}
+
+impl From<TermsError> for QuoteError {
+    fn from(error: TermsError) -> Self {
+        match error {
+            TermsError::Total(error) => Self::Total(error),
+            TermsError::Delivery(error) => Self::Delivery(error),
+        }
+    }
 }
 
 impl Quote {
-    /// Prices `cart` with the `offers` of its products, in any order.
+    /// Prices the goods of `cart` with the `offers` of its products, in any order; delivery is free.
     ///
     /// # Errors
     /// [`QuoteError`] for a product without an offer or a total past [`Money::MAX`].
@@ -79,17 +114,52 @@ impl Quote {
         if !unknown.is_empty() {
             return Err(QuoteError::UnknownProducts(unknown));
         }
-        let mut quote = Self { lines: Vec::new(), labeled_total: Money::ZERO, total: Money::ZERO, discount: Money::ZERO };
+        let (mut lines, mut labeled_total, mut total) = (Vec::new(), Money::ZERO, Money::ZERO);
         for line in cart.lines() {
             let Some(offer) = offer_of(&line.code) else { continue };
             let line_total = offer.prices.last_price().times(line.quantity)?;
-            quote.labeled_total = quote.labeled_total.plus(offer.prices.price().times(line.quantity)?)?;
-            quote.total = quote.total.plus(line_total)?;
-            quote.lines.push(QuoteLine { offer: offer.clone(), quantity: line.quantity, line_total });
+            labeled_total = labeled_total.plus(offer.prices.price().times(line.quantity)?)?;
+            total = total.plus(line_total)?;
+            lines.push(QuoteLine { offer: offer.clone(), quantity: line.quantity, line_total });
         }
-        quote.discount = quote.labeled_total.minus(quote.total)?;
-        Ok(quote)
+        let explanation = explained(&lines, labeled_total)?;
+        let discount = labeled_total.minus(total)?;
+        Ok(Self { lines, items_total: total, labeled_total, total, discount, explanation, terms: QuoteTerms::default() })
     }
+
+    /// Adds delivery and payment to a quote of goods.
+    ///
+    /// # Errors
+    /// [`QuoteError`] where the wanted method of delivery is not offered, or the total is past [`Money::MAX`].
+    pub fn with_terms(mut self, wish: &QuoteWish, terms: &Terms<'_>) -> Result<Self, QuoteError> {
+        let grams = self.lines.iter().fold(0, |sum: u64, line| sum.saturating_add(line.grams()));
+        self.terms = QuoteTerms::of(wish, terms, grams, self.items_total)?;
+        let (charge, payment) = (self.charge(), self.terms.payment);
+        self.labeled_total = self.labeled_total.plus(charge.full)?.plus(payment.fee)?;
+        self.total = self.items_total.plus(charge.paid())?.plus(payment.fee)?;
+        self.discount = self.labeled_total.minus(self.total)?;
+        self.explanation.extend(self.terms.explained());
+        Ok(self)
+    }
+
+    /// The charge for the chosen method of delivery.
+    #[must_use]
+    pub fn charge(&self) -> Charge {
+        self.terms.delivery.map_or(Charge::NONE, |option| option.charge)
+    }
+}
+
+/// The goods at full price, and each reduced product.
+fn explained(lines: &[QuoteLine], labeled_total: Money) -> Result<Vec<ExplanationLine>, MoneyError> {
+    let mut explanation = vec![ExplanationLine::goods(labeled_total.cents())];
+    for line in lines {
+        let markdown = line.markdown()?;
+        if markdown > Money::ZERO {
+            let label = format!("Reduced: {}", line.offer.name);
+            explanation.push(ExplanationLine::new(ExplanationCode::Markdown, label, -markdown.cents()));
+        }
+    }
+    Ok(explanation)
 }
 
 #[cfg(test)]
@@ -111,6 +181,7 @@ mod tests {
             image: PictureUrl::parse(&format!("/images/{name}.webp")).ok(),
             prices: Prices::new(money(price), Some(money(last_price))).unwrap(),
             stock: Stock::parse(stock).unwrap(),
+            weight: Weight::default(),
         }
     }
 

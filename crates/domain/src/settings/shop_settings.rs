@@ -56,6 +56,15 @@ pub struct ShopSettings {
     pub orders: Versioned<OrderSettings>,
 }
 
+/// The versions of the settings that an order was priced with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SeenSettings {
+    /// Of [`ShopSettings::delivery`].
+    pub delivery: SettingsVersion,
+    /// Of [`ShopSettings::payments`].
+    pub payments: SettingsVersion,
+}
+
 /// The name of a section.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SectionName {
@@ -134,6 +143,12 @@ impl ShopSettings {
             SectionName::Payments => Section::Payments(self.payments.value.clone()),
             SectionName::Orders => Section::Orders(self.orders.value),
         }
+    }
+
+    /// The versions that an order is priced with.
+    #[must_use]
+    pub const fn seen(&self) -> SeenSettings {
+        SeenSettings { delivery: self.delivery.version, payments: self.payments.version }
     }
 
     /// The version of a section.

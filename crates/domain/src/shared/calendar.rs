@@ -30,6 +30,12 @@ impl ShopCalendar {
         shown.checked_add_days(Days::new(1)).filter(|next| self.start_of(*next) <= at).unwrap_or(shown)
     }
 
+    /// The time that the shop's clocks show at an instant.
+    #[must_use]
+    pub fn time_of(self, at: DateTime<Utc>) -> NaiveTime {
+        at.with_timezone(&self.zone).time()
+    }
+
     /// The first instant of a day. Where a clock change skips midnight, the day begins after the change; a day that is skipped
     /// completely begins and ends where the next day begins.
     #[must_use]

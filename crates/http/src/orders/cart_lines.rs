@@ -2,12 +2,15 @@
 
 use std::collections::BTreeMap;
 
+use application::error::UseCaseError;
 use domain::catalog::product_code::ProductCode;
+use domain::delivery::delivery_option::NotOffered;
 use domain::orders::cart::{Cart, CartError, CartLine, MAX_LINES};
 use domain::orders::quantity::Quantity;
 
 use crate::extract::field_errors::FieldErrors;
 use crate::orders::quote_json::OrderedItem;
+use crate::response::problem::Problem;
 
 /// The cart with these lines. Mistakes are noted per line; the cart is empty if there are any.
 pub(crate) fn parse_cart(items: Option<&[OrderedItem]>, errors: &mut FieldErrors) -> Cart {
@@ -38,6 +41,11 @@ pub(crate) fn parse_cart(items: Option<&[OrderedItem]>, errors: &mut FieldErrors
         }
         Cart::default()
     })
+}
+
+/// The refusal of a method of delivery that is not offered.
+pub(crate) fn delivery_not_offered(error: impl UseCaseError) -> Problem {
+    Problem::from(error).with_errors(BTreeMap::from([("deliveryMethod".to_owned(), vec![NotOffered.to_string()])]))
 }
 
 /// An error for each line whose product the shop does not sell.

@@ -8,6 +8,7 @@ use domain::orders::order::{Order, OrderItem, Shortage};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::orders::delivery_json::{DeliveryAddressJson, DeliveryAddressRequest, ExplanationLineJson, OrderDeliveryJson};
 use crate::orders::quote_json::OrderedItem;
 use crate::payments::payment_json::{EntryJson, PaymentJson, RefundJson, SlipJson, ledger_of, refunds_of, slips_of};
 use crate::response::money_json::{MoneyJson, RawNumber};
@@ -22,9 +23,17 @@ pub struct PlaceOrderRequest {
     /// The recipient's name.
     #[schema(required = true, nullable = false, max_length = 200, pattern = r"\S")]
     pub name: Option<String>,
-    /// The delivery address.
-    #[schema(required = true, nullable = false, max_length = 1000, pattern = r"\S")]
+    /// The delivery address in one text. Not needed with `deliveryAddress` and for an order that is fetched.
+    #[schema(required = false, max_length = 1000)]
     pub address: Option<String>,
+    /// The delivery address in its parts; the server composes `address` and ignores a sent one.
+    pub delivery_address: Option<DeliveryAddressRequest>,
+    /// standard, express or pickup; absent: the shop's default.
+    #[schema(pattern = "^(standard|express|pickup)$")]
+    pub delivery_method: Option<String>,
+    /// cod, bankTransfer or payhere; absent: the shop's default.
+    #[schema(pattern = "^(cod|bankTransfer|payhere)$")]
+    pub payment_method: Option<String>,
     /// The recipient's phone number: 7 to 20 of digits, spaces, `+ - ( )`.
     #[schema(required = true, nullable = false, min_length = 7, max_length = 20, pattern = "^[0-9 +()-]*[0-9][0-9 +()-]*$")]
     pub phone: Option<String>,
@@ -145,7 +154,7 @@ pub struct OrderJson {
     payment_id: Option<String>,
     refunded: bool,
     notes: String,
-    /// `Σ price × quantity`.
+    /// What is paid: `labeledTotal − discount`.
     total: MoneyJson,
     /// The point that packing and delivery have reached; of a cancelled order the point where it was cancelled.
     fulfilment_status: FulfilmentStatusJson,
@@ -175,6 +184,17 @@ pub struct OrderJson {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     refunds: Option<Vec<RefundJson>>,
+    /// Before discount: goods at full price, delivery and the fee of the method of payment.
+    labeled_total: MoneyJson,
+    /// What goods and delivery are reduced by.
+    discount: MoneyJson,
+    /// The delivery.
+    delivery: OrderDeliveryJson,
+    /// The address in its parts; null where only text came, and for an order that is fetched.
+    #[schema(required = true)]
+    delivery_address: Option<DeliveryAddressJson>,
+    /// The lines that sum to `total`.
+    explanation: Vec<ExplanationLineJson>,
 }
 
 impl OrderJson {
@@ -202,6 +222,11 @@ impl From<Order> for OrderJson {
             slips: slips_of(&order, false),
             ledger: None,
             refunds: None,
+            labeled_total: MoneyJson(order.labeled_total()),
+            discount: MoneyJson(order.discount()),
+            delivery: (&order).into(),
+            explanation: order.explanation().into_iter().map(Into::into).collect(),
+            delivery_address: order.delivery.address.map(Into::into),
             order_id: order.id.as_str().to_owned(),
             status: order.status.into(),
             date: order.placed_at,

@@ -1,25 +1,30 @@
 //! `POST /api/orders`: placing an order (contract, Orders).
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::{CACHE_CONTROL, HeaderMap};
 use actix_web::{HttpRequest, HttpResponse, web};
 use application::orders::OrderUseCases;
-use application::orders::place_order::{Checkout, PlaceOrderError};
+use application::orders::place_order::{Checkout, DeliveryRequest, PlaceOrderError};
 use domain::catalog::ports::CatalogueChange;
+use domain::delivery::address::{DeliveryAddress, pickup_address};
+use domain::delivery::delivery_method::DeliveryMethod;
 use domain::orders::idempotency::IdempotencyKey;
 use domain::orders::order::Shipping;
+use domain::payments::payment_method::PaymentMethod;
 use domain::shared::phone::PhoneNumber;
 use domain::shared::ports::PortError;
 use domain::shared::text::{CustomerNote, RecipientName, ShippingAddress};
 
+use crate::config::HttpConfig;
 use crate::extract::authentication::SignedIn;
 use crate::extract::body::Body;
 use crate::extract::field_errors::FieldErrors;
 use crate::middleware::metrics::Metrics;
 use crate::middleware::rate_limit::Rule;
-use crate::orders::cart_lines::{parse_cart, unknown_products};
+use crate::orders::cart_lines::{delivery_not_offered, parse_cart, unknown_products};
 use crate::orders::order_json::{OrderResponse, PlaceOrderRequest, ShortageJson};
 use crate::orders::quote_json::QuoteJson;
 use crate::response::money_json::RawNumber;
@@ -46,12 +51,13 @@ pub(crate) fn routes(table: &mut RouteTable) {
 async fn place(
     orders: web::Data<OrderUseCases>,
     metrics: web::Data<Metrics>,
+    config: web::Data<HttpConfig>,
     request: HttpRequest,
     SignedIn(who): SignedIn,
     Body(body): Body<PlaceOrderRequest>,
 ) -> Result<HttpResponse, Problem> {
     let key = idempotency_key(request.headers())?;
-    let checkout = parse_checkout(&body, key)?;
+    let checkout = parse_checkout(&body, key, &config.shop.address)?;
     let placing = orders.place_order.run(&who, &checkout);
     let placed = tokio::time::timeout(PLACING_TIMEOUT, placing).await.unwrap_or_else(|elapsed| Err(PortError::unavailable(elapsed).into()));
     let placed = placed.map_err(|error| refusal(error, &body))?;
@@ -66,20 +72,42 @@ async fn place(
         .json(OrderResponse { message: "Order placed successfully!".into(), order: placed.order.into() }))
 }
 
-fn parse_checkout(body: &PlaceOrderRequest, key: Option<IdempotencyKey>) -> Result<Checkout, Problem> {
+fn parse_checkout(body: &PlaceOrderRequest, key: Option<IdempotencyKey>, shop: &str) -> Result<Checkout, Problem> {
     let mut errors = FieldErrors::default();
     let cart = parse_cart(body.ordered_items.as_deref(), &mut errors);
     let name = errors.required("name", body.name.as_deref(), RecipientName::parse);
-    let address = errors.required("address", body.address.as_deref(), ShippingAddress::parse);
+    let delivery = parse_delivery(body, shop, &mut errors);
+    let address = parse_address(body, &delivery, &mut errors);
     let phone = errors.required("phone", body.phone.as_deref(), PhoneNumber::parse);
     let expected_total = errors.optional("expectedTotal", body.expected_total.clone(), RawNumber::money);
     let note = body.customer_note.as_deref().filter(|note| !note.trim().is_empty());
     let customer_note = errors.optional("customerNote", note, CustomerNote::parse);
     match (name, address, phone, errors.is_empty()) {
         (Some(name), Some(address), Some(phone), true) => {
-            Ok(Checkout { cart, shipping: Shipping { name, address, phone }, expected_total, key, customer_note })
+            Ok(Checkout { cart, shipping: Shipping { name, address, phone }, delivery, expected_total, key, customer_note })
         }
         _ => Err(errors.into_problem()),
+    }
+}
+
+/// The wishes about delivery and payment.
+fn parse_delivery(body: &PlaceOrderRequest, shop: &str, errors: &mut FieldErrors) -> DeliveryRequest {
+    DeliveryRequest {
+        address: body.delivery_address.as_ref().and_then(|address| address.parse("deliveryAddress", errors)),
+        method: errors.optional("deliveryMethod", body.delivery_method.as_deref(), DeliveryMethod::parse),
+        payment: errors.optional("paymentMethod", body.payment_method.as_deref(), PaymentMethod::parse),
+        pickup_address: pickup_address(shop).ok(),
+    }
+}
+
+/// The address of the order in one text: composed of its parts, the shop's for an order that is fetched, else the sent one.
+fn parse_address(body: &PlaceOrderRequest, delivery: &DeliveryRequest, errors: &mut FieldErrors) -> Option<ShippingAddress> {
+    if delivery.method == Some(DeliveryMethod::Pickup) && delivery.pickup_address.is_some() {
+        return delivery.pickup_address.clone();
+    }
+    match (&body.delivery_address, &delivery.address) {
+        (Some(_), parts) => errors.optional("deliveryAddress", parts.as_ref(), DeliveryAddress::composed),
+        (None, _) => errors.required("address", body.address.as_deref(), ShippingAddress::parse),
     }
 }
 
@@ -105,6 +133,10 @@ fn refusal(error: PlaceOrderError, body: &PlaceOrderRequest) -> Problem {
         PlaceOrderError::UnknownProducts(ref codes) => {
             let named = unknown_products(body.ordered_items.as_deref().unwrap_or_default(), codes);
             Problem::from(error).with_errors(named)
+        }
+        PlaceOrderError::DeliveryNotOffered => delivery_not_offered(error),
+        PlaceOrderError::PaymentUnavailable(reason) => {
+            Problem::from(error).with_errors(BTreeMap::from([("paymentMethod".to_owned(), vec![reason.to_string()])]))
         }
         PlaceOrderError::OutOfStock(ref lines) => {
             let lines: Vec<ShortageJson> = lines.iter().map(Into::into).collect();

@@ -8,7 +8,7 @@ use application::orders::quote_cart::QuoteCartError;
 use crate::extract::body::Body;
 use crate::extract::field_errors::FieldErrors;
 use crate::middleware::rate_limit::Rule;
-use crate::orders::cart_lines::{parse_cart, unknown_products};
+use crate::orders::cart_lines::{delivery_not_offered, parse_cart, unknown_products};
 use crate::orders::quote_json::{QuoteJson, QuoteRequest};
 use crate::response::problem::Problem;
 use crate::response::refusals::{Failures, Limited, WithBody};
@@ -24,15 +24,17 @@ pub(crate) fn routes(table: &mut RouteTable) {
 #[utoipa::path(post, path = "/api/orders/quote", tag = "orders", operation_id = "quoteCart", request_body = QuoteRequest,
     responses((status = 200, body = QuoteJson), WithBody, Limited, Failures))]
 async fn quote(orders: web::Data<OrderUseCases>, body: Body<QuoteRequest>) -> Result<HttpResponse, Problem> {
-    let items = body.0.ordered_items;
     let mut errors = FieldErrors::default();
+    let wish = body.0.wish(&mut errors);
+    let items = body.0.ordered_items;
     let cart = parse_cart(items.as_deref(), &mut errors);
     errors.check()?;
-    let quote = orders.quote_cart.run(&cart).await.map_err(|error| match error {
+    let quote = orders.quote_cart.run(&cart, &wish).await.map_err(|error| match error {
         QuoteCartError::UnknownProducts(ref codes) => {
             let named = unknown_products(items.as_deref().unwrap_or_default(), codes);
             Problem::from(error).with_errors(named)
         }
+        QuoteCartError::DeliveryNotOffered => delivery_not_offered(error),
         other => other.into(),
     })?;
     Ok(HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")).json(QuoteJson::from(quote)))

@@ -1,11 +1,17 @@
 //! Carts and quotes in JSON.
 
+use domain::delivery::delivery_method::DeliveryMethod;
+use domain::delivery::district::District;
 use domain::orders::quote::{Quote, QuoteLine};
+use domain::orders::quote_terms::QuoteWish;
+use domain::payments::payment_method::PaymentMethod;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::extract::field_errors::FieldErrors;
 use crate::extract::integer;
 use crate::extract::json_object::object_only;
+use crate::orders::delivery_json::{DeliveryOptionJson, ExplanationLineJson, PaymentOptionJson};
 use crate::response::money_json::MoneyJson;
 
 /// A product and its quantity.
@@ -30,6 +36,26 @@ pub struct QuoteRequest {
     /// 1 to 100 lines.
     #[schema(required = true, nullable = false, min_items = 1, max_items = 100)]
     pub ordered_items: Option<Vec<OrderedItem>>,
+    /// One of the 25 districts of `GET /api/shop`; without it the order is priced for the districts without a zone.
+    #[schema(max_length = 100)]
+    pub district: Option<String>,
+    /// standard, express or pickup; absent: the shop's default.
+    #[schema(pattern = "^(standard|express|pickup)$")]
+    pub delivery_method: Option<String>,
+    /// cod, bankTransfer or payhere; absent: the shop's default.
+    #[schema(pattern = "^(cod|bankTransfer|payhere)$")]
+    pub payment_method: Option<String>,
+}
+
+impl QuoteRequest {
+    /// The wishes about delivery and payment; mistakes are noted per field.
+    pub(crate) fn wish(&self, errors: &mut FieldErrors) -> QuoteWish {
+        QuoteWish {
+            district: errors.optional("district", self.district.as_deref(), District::parse),
+            delivery_method: errors.optional("deliveryMethod", self.delivery_method.as_deref(), DeliveryMethod::parse),
+            payment_method: errors.optional("paymentMethod", self.payment_method.as_deref(), PaymentMethod::parse),
+        }
+    }
 }
 
 /// One line of a quote.
@@ -70,12 +96,25 @@ impl From<QuoteLine> for QuoteItemJson {
 #[serde(rename_all = "camelCase")]
 #[schema(as = Quote)]
 pub struct QuoteJson {
-    /// The price after discount.
+    /// What is paid: `labeledTotal − discount`.
     total: MoneyJson,
-    /// The price before discount.
+    /// Before discount: goods at full price, delivery and the fee of the method of payment.
     labeled_total: MoneyJson,
-    /// The discount: the difference of both.
+    /// What goods and delivery are reduced by.
     discount: MoneyJson,
+    /// The goods at their present prices.
+    items_total: MoneyJson,
+    /// The chosen method of delivery; null where none is offered in the district.
+    #[schema(required = true)]
+    delivery: Option<DeliveryOptionJson>,
+    /// The methods of delivery that are offered.
+    delivery_options: Vec<DeliveryOptionJson>,
+    /// The chosen method of payment.
+    payment_method: &'static str,
+    /// The methods of payment that the shop offers.
+    payment_options: Vec<PaymentOptionJson>,
+    /// The lines that sum to `total`.
+    explanation: Vec<ExplanationLineJson>,
     /// One line per product.
     items: Vec<QuoteItemJson>,
 }
@@ -86,6 +125,12 @@ impl From<Quote> for QuoteJson {
             total: MoneyJson(quote.total),
             labeled_total: MoneyJson(quote.labeled_total),
             discount: MoneyJson(quote.discount),
+            items_total: MoneyJson(quote.items_total),
+            delivery: quote.terms.delivery.map(Into::into),
+            delivery_options: quote.terms.delivery_options.into_iter().map(Into::into).collect(),
+            payment_method: quote.terms.payment.method.as_str(),
+            payment_options: quote.terms.payment_options.into_iter().map(Into::into).collect(),
+            explanation: quote.explanation.into_iter().map(Into::into).collect(),
             items: quote.lines.into_iter().map(Into::into).collect(),
         }
     }

@@ -13,6 +13,7 @@ mod limits;
 mod mails;
 mod open_shop;
 mod operations;
+mod order_delivery;
 mod order_life;
 mod order_placing;
 mod orders;

@@ -15,7 +15,7 @@ use crate::shop::Shop;
 use crate::wire::{Answer, By as _, post};
 
 /// The shop sells rose water at 1,200 (was 1,500), 10 on the shelf, and nothing else.
-fn with_rose_water() -> Shop {
+pub(crate) fn with_rose_water() -> Shop {
     let mut shop = Shop::new();
     shop.catalogue.expect_offers().returning(|codes| {
         let product = sample_products::product("Rose water");
@@ -27,13 +27,14 @@ fn with_rose_water() -> Shop {
             image: None,
             prices: domain::catalog::product::Prices::new(sample_products::rupees(1_500), Some(sample_products::rupees(1_200))).unwrap(),
             stock: product.stock,
+            weight: domain::catalog::weight::Weight::default(),
         });
         Ok(offers.take(1).collect())
     });
     shop
 }
 
-fn lines(lines: &[(&str, i64)]) -> Value {
+pub(crate) fn lines(lines: &[(&str, i64)]) -> Value {
     json!(lines.iter().map(|(id, quantity)| json!({"productId": id, "quantity": quantity})).collect::<Vec<_>>())
 }
 
@@ -41,8 +42,12 @@ fn lines(lines: &[(&str, i64)]) -> Value {
 async fn a_quote_adds_up() {
     let answer =
         with_rose_water().answer(post("/api/orders/quote", &json!({"orderedItems": lines(&[("rose", 4), ("ROSE", 7)]), "price": 1}))).await;
+    let standard = json!({"method": "standard", "label": "Standard delivery", "charge": 0, "discount": 0, "estimatedFrom": "2026-03-05", "estimatedTo": "2026-03-09"});
     let expected = json!({
-        "total": 13200, "labeledTotal": 16500, "discount": 3300,
+        "total": 13200, "labeledTotal": 16500, "discount": 3300, "itemsTotal": 13200, "paymentMethod": "cod",
+        "delivery": standard, "deliveryOptions": [standard],
+        "paymentOptions": [{"method": "cod", "label": "Cash on delivery", "fee": 0, "available": true}],
+        "explanation": [{"code": "goods", "label": "Goods at full price", "amount": 16500}, {"code": "markdown", "label": "Reduced: Rose water", "amount": -3300}],
         "items": [{"productId": "ROSE", "name": "Rose water", "image": null, "price": 1500, "lastPrice": 1200, "quantity": 11, "lineTotal": 13200, "stock": 10, "available": false}],
     });
     assert_eq!((answer.status, answer.json()), (200, expected));
@@ -73,7 +78,7 @@ async fn wrong_lines_are_named() {
     assert_eq!(dear.problem(422), "order.total_too_large");
 }
 
-fn checkout(with: &Value) -> Value {
+pub(crate) fn checkout(with: &Value) -> Value {
     let mut body = json!({"orderedItems": lines(&[("rose", 2)]), "name": "Nimali Perera", "address": "12 Temple Road, Kandy", "phone": "+94 71 234 5678"});
     body.as_object_mut().unwrap().extend(with.as_object().unwrap().clone());
     body
@@ -119,6 +124,9 @@ async fn an_order_is_placed_at_the_shops_own_prices() {
                 "expiresAt": null,
             },
             "slips": [], "cancelReason": null,
+            "labeledTotal": 3000, "discount": 600, "deliveryAddress": null,
+            "delivery": {"method": "standard", "charge": 0, "discount": 0, "estimatedFrom": null, "estimatedTo": null},
+            "explanation": [{"code": "goods", "label": "Goods at full price", "amount": 3000}, {"code": "markdown", "label": "Reduced: Rose water", "amount": -600}],
         },
     });
     assert_eq!(body, expected);

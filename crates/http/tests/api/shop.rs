@@ -302,6 +302,7 @@ fn taking_everything() -> MockSearchIndex {
 fn settings(config: &HttpConfig) -> Settings {
     Settings {
         calendar: ShopCalendar::parse("Asia/Colombo").unwrap(),
+        has_gateway: true,
         delays_logins: true,
         reset_links: ResetLinks { public_url: config.public_url.clone(), shop_name: config.shop.name.clone(), per_hour: Some(3) },
         shop_email: EmailAddress::parse(&config.shop.email).unwrap(),

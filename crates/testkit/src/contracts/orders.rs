@@ -2,5 +2,6 @@
 
 pub mod fulfilment_desk;
 pub mod order_concurrency;
+pub mod order_delivery;
 pub mod order_reader;
 pub mod order_repository;

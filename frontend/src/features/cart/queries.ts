@@ -20,9 +20,15 @@ function inWhole(error: unknown, from: number): unknown {
 const sumOf = (parts: readonly Quote[], amount: (part: Quote) => number): number =>
   parts.reduce((cents, part) => cents + toCents(amount(part)), 0) / 100
 
-/** The sum of several quotes. */
+/** The terms of an empty cart. */
+const NO_TERMS = { delivery: null, deliveryOptions: [], paymentMethod: 'cod', paymentOptions: [] }
+
+/** The sum of several quotes, which are as many orders; the terms are those of the first one. */
 export const joinQuotes = (parts: readonly Quote[]): Quote => ({
+  ...(parts[0] ?? NO_TERMS),
   items: parts.flatMap(({ items }) => items),
+  itemsTotal: sumOf(parts, ({ itemsTotal }) => itemsTotal),
+  explanation: parts.flatMap(({ explanation }) => explanation),
   total: sumOf(parts, ({ total }) => total),
   labeledTotal: sumOf(parts, ({ labeledTotal }) => labeledTotal),
   discount: sumOf(parts, ({ discount }) => discount),

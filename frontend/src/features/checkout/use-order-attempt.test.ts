@@ -30,7 +30,7 @@ function shop() {
     const text = JSON.stringify(body)
     if (known !== undefined && known.body !== text) throw refusal(422, 'order.key_reused')
     if (known === undefined && state.refuse !== null) throw state.refuse
-    const made = known?.order ?? order({ orderId: `ORDER-${placed.size + 1}`, address: body.address })
+    const made = known?.order ?? order({ orderId: `ORDER-${placed.size + 1}`, address: body.address ?? '' })
     placed.set(key, { body: text, order: made })
     if (state.lose > 0) {
       state.lose -= 1

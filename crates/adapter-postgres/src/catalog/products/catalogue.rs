@@ -9,6 +9,7 @@ use domain::catalog::product::Product;
 use domain::catalog::product_code::ProductCode;
 use domain::catalog::product_query::ProductQuery;
 use domain::catalog::stock_alert::StockAlert;
+use domain::catalog::weight::Weight;
 use domain::orders::quote::Offer;
 use domain::shared::ids::ProductId;
 use domain::shared::page::PageAnswer;
@@ -23,7 +24,7 @@ use crate::connection::work_limits::Turn;
 use crate::error::{DbError, stored};
 use crate::query::functions::folded_code;
 use crate::query::sql::Sql;
-use crate::schema::products;
+use crate::schema::{product_weights, products};
 
 #[async_trait]
 impl ProductCatalogue for Postgres {
@@ -96,11 +97,12 @@ struct OfferRow {
 
 async fn offers(connection: &mut AsyncPgConnection, codes: &[ProductCode]) -> Result<Vec<Offer>, DbError> {
     let codes: Vec<String> = codes.iter().map(ProductCode::folded).collect();
-    let rows: Vec<OfferRow> = products::table.filter(folded_code().eq_any(codes)).select(OfferRow::as_select()).load(connection).await?;
+    let offered = products::table.left_join(product_weights::table).filter(folded_code().eq_any(codes));
+    let rows = offered.select((OfferRow::as_select(), product_weights::grams.nullable())).load(connection).await?;
     rows.into_iter().map(offer_of).collect()
 }
 
-fn offer_of(row: OfferRow) -> Result<Offer, DbError> {
+fn offer_of((row, grams): (OfferRow, Option<i32>)) -> Result<Offer, DbError> {
     Ok(Offer {
         product_id: ProductId::new(row.id),
         code: code_of(&row.code)?,
@@ -108,5 +110,6 @@ fn offer_of(row: OfferRow) -> Result<Offer, DbError> {
         image: row.images.as_slice().first().map(|image| image_of(image)).transpose()?,
         prices: prices_of(row.price_cents, row.last_price_cents)?,
         stock: stock_of(row.stock)?,
+        weight: grams.map_or(Ok(Weight::default()), |grams| stored("weight", Weight::parse(i64::from(grams))))?,
     })
 }

@@ -7,6 +7,7 @@ use domain::accounts::user::User;
 use domain::orders::fulfilment::OrderFulfilment;
 use domain::orders::order::{Order, OrderItem, Shipping, total_of};
 use domain::orders::order_change::OrderChange;
+use domain::orders::order_delivery::OrderDelivery;
 use domain::orders::order_id::OrderId;
 use domain::orders::order_status::OrderStatus;
 use domain::orders::quantity::Quantity;
@@ -117,6 +118,7 @@ fn order_of(plan: &PlannedOrder, stocked: &StockedProducts, customers: &[User]) 
         shipping: shipping(plan, customer)?,
         payment_id: None,
         refunded: false,
+        delivery: OrderDelivery::default(),
         notes: OrderNotes::parse(if is_cancelled { "Cancelled at the customer's wish." } else { "" })?,
         fulfilment: OrderFulfilment::default(),
         payment: OrderPayment::default(),

@@ -6,6 +6,7 @@ use domain::catalog::ports::ProductCatalogue as _;
 use domain::catalog::product_code::ProductCode;
 use domain::orders::cart::{Cart, CartLine};
 use domain::orders::order::{OrderDraft, Shipping};
+use domain::orders::order_delivery::OrderDelivery;
 use domain::orders::order_id::OrderId;
 use domain::orders::ports::{OrderRepository as _, PlaceOrderOutcome};
 use domain::orders::quantity::Quantity;
@@ -88,9 +89,12 @@ impl<'a> Plan<'a> {
                 phone: PhoneNumber::parse("+94 77 555 0123")?,
             },
             total: quote.total,
+            delivery: OrderDelivery::default(),
+            settings: None,
             placed_at: MachineClock.now() - TimeDelta::days(self.days_ago),
             claim: None,
             customer_note: None,
+            time_to_pay: None,
             mails: Vec::new(),
         };
         match postgres.place(&draft).await? {

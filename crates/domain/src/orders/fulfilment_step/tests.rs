@@ -8,6 +8,7 @@ use super::*;
 use crate::orders::cancellation::cancelled;
 use crate::orders::order::{OrderDraft, Shipping};
 use crate::orders::order_change::OrderChange;
+use crate::orders::order_delivery::OrderDelivery;
 use crate::orders::order_id::OrderId;
 use crate::orders::order_status::StockEffect;
 use crate::shared::email::EmailAddress;
@@ -30,7 +31,11 @@ fn order() -> Order {
         total: Money::from_cents(300).unwrap(),
         placed_at: DateTime::UNIX_EPOCH,
         claim: None,
+        delivery: OrderDelivery::default(),
+        settings: None,
         customer_note: None,
+        time_to_pay: None,
+        mails: Vec::new(),
     }
     .into_order()
 }

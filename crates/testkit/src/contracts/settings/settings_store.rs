@@ -76,5 +76,5 @@ pub async fn a_change_is_audited(shop: &Shop) {
     assert_eq!((entry.action.as_str(), entry.entity.as_str(), entry.subject.as_str()), ("update", "settings", "orders"));
     assert_eq!((entry.actor.clone(), entry.request_id.clone(), entry.at), (by.email, by.request_id, moments::now()));
     let (before, after) = (entry.before.clone().unwrap().0, entry.after.clone().unwrap().0);
-    assert!(before.contains("\"returnDays\": 7") && after.contains("\"returnDays\": 14"), "{before} {after}");
+    assert!(before.contains("\"returnDays\":7") && after.contains("\"returnDays\":14"), "{before} {after}");
 }

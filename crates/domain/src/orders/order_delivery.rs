@@ -1,0 +1,79 @@
+//! The delivery of an order, and the parts of its total.
+
+use crate::delivery::address::DeliveryAddress;
+use crate::delivery::delivery_method::DeliveryMethod;
+use crate::delivery::district::District;
+use crate::delivery::rate::Charge;
+use crate::delivery::working_days::Estimate;
+use crate::orders::explanation::ExplanationLine;
+use crate::orders::quote::Quote;
+use crate::payments::payment_method::PaymentMethod;
+use crate::settings::shop_settings::SeenSettings;
+use crate::shared::money::Money;
+
+/// The delivery of an order. The default is that of orders from before there was a choice: standard delivery, to an address in one
+/// text, at no charge.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OrderDelivery {
+    /// The method.
+    pub method: DeliveryMethod,
+    /// The district, where it is known.
+    pub district: Option<District>,
+    /// The address in its parts; `None` where only text came, and for orders that are fetched.
+    pub address: Option<DeliveryAddress>,
+    /// The days that the customer was told.
+    pub estimate: Option<Estimate>,
+    /// The parts of the total; `None` where it is goods at full price alone, paid on delivery.
+    pub pricing: Option<OrderPricing>,
+}
+
+/// The parts of an order's total, as they were when the order was placed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OrderPricing {
+    /// Before discounts: goods at full price, delivery and fee.
+    pub labeled_total: Money,
+    /// The charge for delivery.
+    pub charge: Charge,
+    /// The method of payment whose fee is in the total.
+    pub payment_method: PaymentMethod,
+    /// The fee of the method of payment.
+    pub payment_fee: Money,
+    /// The lines that sum to the total.
+    pub explanation: Vec<ExplanationLine>,
+}
+
+impl OrderDelivery {
+    /// The delivery of an order that accepts a quote, to an address in its parts where there is one. Where the shop has no settings
+    /// of its own and the customer named no method, district or parts, nothing is kept but the parts of the total.
+    #[must_use]
+    pub fn of(quote: &Quote, address: Option<DeliveryAddress>) -> Self {
+        let pricing = OrderPricing::of(quote);
+        let district = quote.terms.district;
+        let Some(option) = quote.terms.delivery else { return Self { pricing, ..Self::default() } };
+        let is_plain = quote.terms.seen == SeenSettings::default() && district.is_none() && option.method == DeliveryMethod::default();
+        if is_plain {
+            return Self { pricing, ..Self::default() };
+        }
+        let address = address.filter(|_| option.method.needs_address());
+        Self { method: option.method, district, address, estimate: Some(option.estimate), pricing }
+    }
+}
+
+impl OrderPricing {
+    /// The parts of the total of a quote; `None` where it is goods at full price alone, paid on delivery.
+    #[must_use]
+    pub fn of(quote: &Quote) -> Option<Self> {
+        let pricing = Self {
+            labeled_total: quote.labeled_total,
+            charge: quote.charge(),
+            payment_method: quote.terms.payment.method,
+            payment_fee: quote.terms.payment.fee,
+            explanation: quote.explanation.clone(),
+        };
+        let is_plain = pricing.labeled_total == quote.total
+            && pricing.charge == Charge::NONE
+            && pricing.payment_fee == Money::ZERO
+            && pricing.payment_method == PaymentMethod::Cod;
+        (!is_plain).then_some(pricing)
+    }
+}

@@ -1,0 +1,119 @@
+//! Delivery and payment in a quote.
+
+use chrono::{DateTime, TimeDelta, Utc};
+
+use crate::delivery::delivery_method::DeliveryMethod;
+use crate::delivery::delivery_option::{DeliveryOption, NotOffered, Parcel};
+use crate::delivery::district::District;
+use crate::orders::explanation::{ExplanationCode, ExplanationLine};
+use crate::payments::payment_method::PaymentMethod;
+use crate::payments::payment_option::{Payable, PaymentOption};
+use crate::settings::shop_settings::{SeenSettings, ShopSettings};
+use crate::shared::calendar::ShopCalendar;
+use crate::shared::money::{Money, MoneyError};
+
+/// What a customer wishes; without a wish the shop's defaults hold.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct QuoteWish {
+    /// The district of the parcel.
+    pub district: Option<District>,
+    /// The method of delivery.
+    pub delivery_method: Option<DeliveryMethod>,
+    /// The method of payment.
+    pub payment_method: Option<PaymentMethod>,
+}
+
+/// The shop's terms at one moment.
+#[derive(Clone, Copy, Debug)]
+pub struct Terms<'a> {
+    /// The settings.
+    pub settings: &'a ShopSettings,
+    /// The shop's days.
+    pub calendar: ShopCalendar,
+    /// The moment.
+    pub now: DateTime<Utc>,
+    /// Whether the shop is connected to the gateway of payments.
+    pub has_gateway: bool,
+}
+
+/// Delivery and payment of a quote.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct QuoteTerms {
+    /// The district of the parcel, where it is known.
+    pub district: Option<District>,
+    /// The chosen method of delivery; `None` where none is offered.
+    pub delivery: Option<DeliveryOption>,
+    /// The methods that are offered.
+    pub delivery_options: Vec<DeliveryOption>,
+    /// The chosen method of payment, which may not be available.
+    pub payment: PaymentOption,
+    /// The methods of payment that the shop offers.
+    pub payment_options: Vec<PaymentOption>,
+    /// The time in which an order by the chosen method is paid; `None` where it is paid on delivery.
+    pub time_to_pay: Option<TimeDelta>,
+    /// The versions of the settings.
+    pub seen: SeenSettings,
+}
+
+/// Why delivery and payment have no price.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TermsError {
+    /// A price exceeds [`Money::MAX`].
+    #[error("the total {0}")]
+    Total(#[from] MoneyError),
+    /// The wanted method of delivery is not offered in the district.
+    #[error("the method of delivery {0}")]
+    Delivery(#[from] NotOffered),
+}
+
+/// No delivery, and cash on delivery without a fee.
+impl Default for QuoteTerms {
+    fn default() -> Self {
+        Self {
+            district: None,
+            delivery: None,
+            delivery_options: Vec::new(),
+            payment: PaymentOption { method: PaymentMethod::Cod, fee: Money::ZERO, refusal: None },
+            payment_options: Vec::new(),
+            time_to_pay: None,
+            seen: SeenSettings::default(),
+        }
+    }
+}
+
+impl QuoteTerms {
+    /// The terms for goods of this weight and value.
+    ///
+    /// # Errors
+    /// [`TermsError`] where the wanted method of delivery is not offered, or a price is past [`Money::MAX`].
+    pub fn of(wish: &QuoteWish, terms: &Terms<'_>, grams: u64, items_total: Money) -> Result<Self, TermsError> {
+        let (delivery, payments) = (&terms.settings.delivery.value, &terms.settings.payments.value);
+        let parcel = Parcel { district: wish.district, grams, value: items_total };
+        let delivery_options = DeliveryOption::all(delivery, &parcel, terms.now, terms.calendar)?;
+        let chosen = DeliveryOption::choose(&delivery_options, wish.delivery_method, delivery.plan().default_method)?;
+        let total = items_total.plus(chosen.map_or(Money::ZERO, |option| option.charge.paid()))?;
+        let payable = Payable { total, district: wish.district, has_gateway: terms.has_gateway };
+        let method = wish.payment_method.unwrap_or_else(|| payments.default_method());
+        Ok(Self {
+            district: wish.district,
+            delivery: chosen,
+            delivery_options,
+            payment: PaymentOption::of(payments, &payable, method)?,
+            payment_options: PaymentOption::all(payments, &payable)?,
+            time_to_pay: payments.time_to_pay(method),
+            seen: terms.settings.seen(),
+        })
+    }
+
+    /// The lines of delivery and payment in the explanation of a total; amounts of 0 have none.
+    pub(super) fn explained(&self) -> Vec<ExplanationLine> {
+        let charge = self.delivery.map(|option| (option.method.label(), option.charge));
+        let delivery = charge.map(|(label, charge)| ExplanationLine::new(ExplanationCode::Delivery, label, charge.full.cents()));
+        let free = charge.map(|(_, charge)| ExplanationLine::new(ExplanationCode::FreeDelivery, "Free delivery", -charge.waived.cents()));
+        let fee = ExplanationLine::new(ExplanationCode::CodFee, "Fee for cash on delivery", self.payment.fee.cents());
+        [delivery, free, Some(fee)].into_iter().flatten().filter(|line| line.cents != 0).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,133 @@
+//! Delivery and payment in quotes: the default shop, and random carts in random shops.
+
+use proptest::prelude::*;
+use uuid::Uuid;
+
+use super::*;
+use crate::catalog::product::Prices;
+use crate::catalog::product_code::ProductCode;
+use crate::catalog::weight::Weight;
+use crate::delivery::delivery_settings::{DeliveryPlan, DeliverySettings};
+use crate::delivery::rate::{DeliveryDays, Rate, Tariff, ValueStep, WeightStep};
+use crate::delivery::zone::{Zone, ZoneName, ZoneOf};
+use crate::orders::cart::{Cart, CartLine};
+use crate::orders::order_delivery::OrderPricing;
+use crate::orders::quantity::{Quantity, Stock};
+use crate::orders::quote::{Offer, Quote, QuoteError};
+use crate::payments::payment_settings::{PaymentPlan, PaymentSettings};
+use crate::settings::shop_settings::Versioned;
+use crate::shared::ids::ProductId;
+
+fn money(cents: i64) -> Money {
+    Money::from_cents(cents).unwrap()
+}
+
+/// Products with price, share of it that is paid in percent, weight and wanted units.
+fn any_goods() -> impl Strategy<Value = Vec<(i64, i64, i64, i64)>> {
+    prop::collection::vec((1_i64..=1_000_000, 1_i64..=100, 1_i64..=100_000, 1_i64..50), 1..=10)
+}
+
+fn goods(rows: &[(i64, i64, i64, i64)]) -> Quote {
+    let code = |index: usize| ProductCode::parse(&format!("p{index}")).unwrap();
+    let offer = |(index, (price, percent, grams, _)): (usize, &(i64, i64, i64, i64))| Offer {
+        product_id: ProductId::new(Uuid::nil()),
+        code: code(index),
+        name: crate::shared::text::ProductName::parse(&format!("Product {index}")).unwrap(),
+        image: None,
+        prices: Prices::new(money(*price), Some(money((price * percent / 100).max(1)))).unwrap(),
+        stock: Stock::MAX,
+        weight: Weight::parse(*grams).unwrap(),
+    };
+    let offers: Vec<Offer> = rows.iter().enumerate().map(offer).collect();
+    let line = |(index, row): (usize, &(i64, i64, i64, i64))| CartLine { code: code(index), quantity: Quantity::parse(row.3).unwrap() };
+    Quote::of(&Cart::from_lines(rows.iter().enumerate().map(line)).unwrap(), &offers).unwrap()
+}
+
+fn any_tariff() -> impl Strategy<Value = Tariff> {
+    let amount = || (0_i64..200_000).prop_map(money);
+    prop_oneof![
+        amount().prop_map(Tariff::Flat),
+        (prop::collection::btree_map(1_u32..=1_000_000, amount(), 1..5), amount()).prop_map(|(steps, per_extra_kg)| {
+            let steps = steps.into_iter().map(|(up_to_grams, amount)| WeightStep { up_to_grams, amount }).collect();
+            Tariff::ByWeight { steps, per_extra_kg }
+        }),
+        (amount(), prop::collection::btree_map(1_i64..100_000_000, amount(), 0..5)).prop_map(|(first, steps)| {
+            let first = ValueStep { from: Money::ZERO, amount: first };
+            let steps = steps.into_iter().map(|(from, amount)| ValueStep { from: money(from), amount });
+            Tariff::ByValue { steps: std::iter::once(first).chain(steps).collect() }
+        }),
+    ]
+}
+
+fn any_settings() -> impl Strategy<Value = ShopSettings> {
+    let method = || prop::sample::select(&DeliveryMethod::ALL[..]);
+    let rates = prop::collection::vec((any_tariff(), prop::option::of(0_i64..100_000_000)), 6);
+    let districts = prop::collection::btree_set(prop::sample::select(&District::ALL[..]), 1..20);
+    (rates, districts, method(), prop::collection::btree_set(method(), 1..3), 0_i64..50_000).prop_map(
+        |(rates, districts, default_method, mut methods, fee)| {
+            methods.insert(default_method);
+            let name = ZoneName::parse("Near").unwrap();
+            let places =
+                [ZoneOf::Rest, ZoneOf::Named(name.clone())].into_iter().flat_map(|zone| DeliveryMethod::ALL.map(|m| (zone.clone(), m)));
+            let days = DeliveryDays::new(1, 3).unwrap();
+            let rates = places.zip(rates).map(|((zone, method), (tariff, free_from))| Rate {
+                zone,
+                method,
+                tariff,
+                free_from: free_from.map(money),
+                days,
+            });
+            let plan = DeliverySettings::default().plan().clone();
+            let plan = DeliveryPlan { zones: vec![Zone { name, districts }], methods, default_method, rates: rates.collect(), ..plan };
+            let payments = PaymentPlan { cod_fee: money(fee), ..PaymentSettings::default().plan().clone() };
+            ShopSettings {
+                delivery: Versioned { value: DeliverySettings::new(plan).unwrap(), ..Versioned::default() },
+                payments: Versioned { value: PaymentSettings::new(payments).unwrap(), ..Versioned::default() },
+                ..ShopSettings::default()
+            }
+        },
+    )
+}
+
+fn terms(settings: &ShopSettings) -> Terms<'_> {
+    Terms { settings, calendar: ShopCalendar::default(), now: DateTime::UNIX_EPOCH, has_gateway: true }
+}
+
+/// Acceptance 1, in the domain: in the default shop the total is that of the goods, and nothing is to be stored beside the order.
+#[test]
+fn the_default_shop_adds_nothing() {
+    let plain = goods(&[(1_500, 100, 200, 3)]);
+    let quote = plain.clone().with_terms(&QuoteWish::default(), &terms(&ShopSettings::default())).unwrap();
+    assert_eq!((quote.total, quote.labeled_total, quote.discount), (money(4_500), money(4_500), Money::ZERO));
+    assert_eq!(quote.explanation, plain.explanation);
+    assert_eq!(quote.terms.delivery.map(|option| option.method), Some(DeliveryMethod::Standard));
+    assert_eq!(OrderPricing::of(&quote), None);
+    let reduced = goods(&[(1_500, 80, 200, 3)]).with_terms(&QuoteWish::default(), &terms(&ShopSettings::default())).unwrap();
+    assert_eq!((reduced.total, reduced.labeled_total, reduced.discount), (money(3_600), money(4_500), money(900)));
+    assert_eq!(OrderPricing::of(&reduced).map(|pricing| pricing.labeled_total), Some(money(4_500)));
+}
+
+#[test]
+fn a_method_that_is_not_offered_is_refused() {
+    let wish = QuoteWish { delivery_method: Some(DeliveryMethod::Express), ..QuoteWish::default() };
+    let refused = goods(&[(1_500, 100, 200, 3)]).with_terms(&wish, &terms(&ShopSettings::default()));
+    assert!(matches!(refused, Err(QuoteError::Delivery(_))), "{refused:?}");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(10_000))]
+
+    /// Acceptance 2: 10,000 random carts.
+    #[test]
+    fn the_explanation_sums_to_the_total(
+        rows in any_goods(), settings in any_settings(), district in prop::option::of(prop::sample::select(&District::ALL[..])),
+    ) {
+        let plain = goods(&rows);
+        let quote = plain.clone().with_terms(&QuoteWish { district, ..QuoteWish::default() }, &terms(&settings)).unwrap();
+        prop_assert_eq!(quote.explanation.iter().map(|line| line.cents).sum::<i64>(), quote.total.cents());
+        prop_assert_eq!(quote.labeled_total.minus(quote.discount), Ok(quote.total));
+        let parts = plain.total.cents() + quote.charge().paid().cents() + quote.terms.payment.fee.cents();
+        prop_assert_eq!(quote.total.cents(), parts);
+        prop_assert!(quote.explanation.iter().skip(1).all(|line| line.cents != 0));
+    }
+}

@@ -1,0 +1,114 @@
+//! Delivery and payment in quotes and orders.
+
+use domain::orders::ports::PlaceOrderOutcome;
+use domain::settings::ports::MockSettingsStore;
+use domain::settings::shop_settings::{SettingsVersion, ShopSettings, Versioned};
+use serde_json::{Value, json};
+use testkit::sample_settings;
+
+use crate::order_placing::{checkout, lines, with_rose_water};
+use crate::shop::Shop;
+use crate::wire::{Answer, By as _, post};
+
+/// The shop that sells rose water, with the settings of [`sample_settings`].
+fn charging() -> Shop {
+    let version = SettingsVersion::parse(1).unwrap();
+    let settings = ShopSettings {
+        delivery: Versioned { version, value: sample_settings::delivery() },
+        payments: Versioned { version, value: sample_settings::payments() },
+        ..ShopSettings::default()
+    };
+    let mut store = MockSettingsStore::new();
+    store.expect_load().returning(move || Ok(settings.clone()));
+    let mut shop = Shop { shop_settings: Some(store), ..with_rose_water() };
+    shop.orders.expect_placed_with().returning(|_, _| Ok(None));
+    shop.orders.expect_place().returning(|draft| Ok(PlaceOrderOutcome::Placed(draft.clone().into_order())));
+    shop
+}
+
+async fn quote(with: &Value) -> Answer {
+    let mut body = json!({"orderedItems": lines(&[("rose", 2)])});
+    body.as_object_mut().unwrap().extend(with.as_object().unwrap().clone());
+    charging().answer(post("/api/orders/quote", &body)).await
+}
+
+async fn place(with: &Value) -> Answer {
+    charging().answer(post("/api/orders", &checkout(with)).by("customer")).await
+}
+
+/// Parts of an address in Kandy.
+fn parts(with: &Value) -> Value {
+    let mut parts = json!({"line1": "12 Temple Road", "city": "Peradeniya", "district": "Kandy", "postalCode": "20400"});
+    parts.as_object_mut().unwrap().extend(with.as_object().unwrap().clone());
+    json!({"deliveryAddress": parts})
+}
+
+#[actix_web::test]
+async fn a_quote_offers_methods_with_prices_and_reasons() {
+    let answer = quote(&json!({"district": "Colombo", "deliveryMethod": "express", "paymentMethod": "payhere"})).await.json();
+    // Two units weigh 400 g.
+    assert_eq!((&answer["total"], &answer["itemsTotal"], &answer["delivery"]["charge"]), (&json!(2850), &json!(2400), &json!(450)));
+    let methods =
+        |list: &str| answer[list].as_array().unwrap().iter().map(|o| o["method"].as_str().unwrap().to_owned()).collect::<Vec<_>>();
+    assert_eq!(methods("deliveryOptions"), ["standard", "express", "pickup"]);
+    assert_eq!(methods("paymentOptions"), ["cod", "bankTransfer", "payhere"]);
+    assert_eq!(answer["paymentOptions"][0], json!({"method": "cod", "label": "Cash on delivery", "fee": 150, "available": true}));
+    let elsewhere = quote(&json!({"district": "Galle"})).await.json();
+    let transfer = json!({"method": "bankTransfer", "label": "Bank transfer", "fee": 0, "available": false, "reason": "Bank transfer is not offered in this district."});
+    assert_eq!(elsewhere["paymentOptions"][1], transfer);
+}
+
+#[actix_web::test]
+async fn wrong_wishes_are_named() {
+    let wrong = quote(&json!({"district": "Mumbai", "deliveryMethod": "drone", "paymentMethod": "gold"})).await;
+    assert_eq!(wrong.wrong_fields(), ["deliveryMethod", "district", "paymentMethod"]);
+    let elsewhere = quote(&json!({"district": "Galle", "deliveryMethod": "express"})).await;
+    assert_eq!(elsewhere.problem(422), "order.delivery_not_offered");
+    assert_eq!(elsewhere.json()["errors"], json!({"deliveryMethod": ["is not offered for this district"]}));
+}
+
+/// Acceptance 3.
+#[actix_web::test]
+async fn an_address_in_parts_is_composed() {
+    let answer = place(&parts(&json!({"line2": " "}))).await;
+    assert_eq!(answer.status, 201, "{}", answer.text());
+    let order = &answer.json()["order"];
+    assert_eq!(order["address"], "12 Temple Road, Peradeniya, Kandy, 20400", "the sent text is ignored");
+    let shown = json!({"line1": "12 Temple Road", "line2": null, "city": "Peradeniya", "district": "Kandy", "postalCode": "20400"});
+    assert_eq!(order["deliveryAddress"], shown);
+    let delivery = json!({"method": "standard", "charge": 300, "discount": 0, "estimatedFrom": "2026-03-05", "estimatedTo": "2026-03-06"});
+    assert_eq!((&order["delivery"], &order["total"]), (&delivery, &json!(2850)));
+    let unknown = place(&parts(&json!({"district": "Mumbai", "postalCode": "1"}))).await;
+    assert_eq!(unknown.wrong_fields(), ["deliveryAddress.district", "deliveryAddress.postalCode"]);
+    assert_eq!(
+        place(&json!({"deliveryAddress": {}})).await.wrong_fields(),
+        ["deliveryAddress.city", "deliveryAddress.district", "deliveryAddress.line1"]
+    );
+    assert_eq!(place(&json!({"deliveryAddress": null})).await.status, 201, "the text is the address then");
+}
+
+#[actix_web::test]
+async fn an_order_that_is_fetched_needs_no_address() {
+    let mut body = parts(&json!({"district": "Colombo"}));
+    body["deliveryMethod"] = json!("pickup");
+    body["address"] = Value::Null;
+    let order = place(&body).await.json()["order"].clone();
+    assert_eq!((&order["address"], &order["deliveryAddress"]), (&json!("Pick-up: 27 Flower Road, Colombo"), &Value::Null));
+    assert_eq!(order["delivery"]["method"], "pickup");
+}
+
+/// Acceptance 6.
+#[actix_web::test]
+async fn cash_over_its_limit_is_refused() {
+    let answer = place(&json!({"orderedItems": lines(&[("rose", 17)])})).await;
+    assert_eq!(answer.problem(422), "order.payment_unavailable");
+    assert_eq!(answer.json()["errors"], json!({"paymentMethod": ["is for orders of up to LKR. 20,000.00"]}));
+}
+
+/// Acceptance 5.
+#[actix_web::test]
+async fn another_total_than_was_seen_is_answered_with_the_quote() {
+    let answer = place(&json!({"expectedTotal": 2400})).await;
+    assert_eq!(answer.problem(409), "order.price_changed");
+    assert_eq!(answer.json()["quote"]["total"], 2850);
+}
