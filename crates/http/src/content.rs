@@ -2,6 +2,7 @@
 
 pub(crate) mod limits_json;
 pub mod shop;
+pub(crate) mod shop_terms_json;
 
 use crate::routing::table::RouteTable;
 

@@ -1,11 +1,13 @@
 //! `GET /api/shop`: the shop's public details (contract, Operations).
 
 use actix_web::{HttpRequest, HttpResponse, web};
+use application::settings::SettingsUseCases;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::config::{HttpConfig, ShopDetails};
 use crate::content::limits_json::ShopLimitsJson;
+use crate::content::shop_terms_json::ShopTermsJson;
 use crate::middleware::rate_limit::Rule;
 use crate::response::conditional::catalogue_json;
 use crate::response::problem::Problem;
@@ -54,9 +56,21 @@ impl ShopInfoJson {
     }
 }
 
-/// The shop's name, contact details, currency, time zone and limits.
+/// The shop's public details with its present terms. Pages carry the details alone, because they outlive a change of the terms.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Shop)]
+pub struct ShopJson {
+    #[serde(flatten)]
+    info: ShopInfoJson,
+    #[serde(flatten)]
+    terms: ShopTermsJson,
+}
+
+/// The shop's name, contact details, currency, time zone and limits, and its terms of delivery and payment.
 #[utoipa::path(get, path = "/api/shop", tag = "shop", operation_id = "shopInfo",
-    responses((status = 200, body = ShopInfoJson, headers(("ETag" = String))), (status = 304, description = "Not changed"), Limited, Failures))]
-async fn show(config: web::Data<HttpConfig>, request: HttpRequest) -> Result<HttpResponse, Problem> {
-    catalogue_json(&request, HttpResponse::Ok(), &ShopInfoJson::of(&config.shop))
+    responses((status = 200, body = ShopJson, headers(("ETag" = String))), (status = 304, description = "Not changed"), Limited, Failures))]
+async fn show(config: web::Data<HttpConfig>, settings: web::Data<SettingsUseCases>, request: HttpRequest) -> Result<HttpResponse, Problem> {
+    let present = settings.show_terms.run().await?;
+    let terms = ShopTermsJson::of(&present.settings, present.has_gateway);
+    catalogue_json(&request, HttpResponse::Ok(), &ShopJson { info: ShopInfoJson::of(&config.shop), terms })
 }

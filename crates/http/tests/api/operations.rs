@@ -57,9 +57,20 @@ async fn the_shop_introduces_itself() {
     let answer = shop.answer(get("/api/shop")).await;
     let mut told = answer.json();
     let limits = told.as_object_mut().unwrap().remove("limits").unwrap();
+    let districts = told.as_object_mut().unwrap().remove("districts").unwrap();
+    assert_eq!((districts.as_array().unwrap().len(), &districts[0], &districts[19]), (25, &json!("Ampara"), &json!("Nuwara Eliya")));
     let expected = json!({
         "name": "Araliya", "phone": "+94 11 234 5678", "email": "hello@araliya.example", "address": "27 Flower Road, Colombo",
         "openingHours": "Monday to Friday, 9 AM to 6 PM", "currency": "LKR", "timeZone": "Asia/Colombo",
+        "needsDistrict": false, "guestCheckout": false, "returnDays": 7, "changedMind": false,
+        "delivery": {
+            "methods": [{"method": "standard", "label": "Standard delivery"}], "defaultMethod": "standard", "cutOff": "14:00", "zones": [],
+            "rates": [{"zone": "rest", "method": "standard", "tariff": {"kind": "flat", "amount": 0}, "freeFrom": null, "minDays": 1, "maxDays": 3}],
+        },
+        "payment": {
+            "methods": [{"method": "cod", "label": "Cash on delivery", "fee": 0, "min": null, "max": null, "districts": []}],
+            "bankAccount": null,
+        },
     });
     assert_eq!((answer.status, told), (200, expected));
     // The numbers of the contract.
