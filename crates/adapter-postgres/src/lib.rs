@@ -9,6 +9,7 @@
 mod accounts;
 mod catalog;
 mod connection;
+mod delivery;
 mod error;
 mod images;
 mod messages;

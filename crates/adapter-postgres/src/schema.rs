@@ -438,6 +438,23 @@ diesel::table! {
 }
 
 diesel::table! {
+    user_addresses (id) {
+        id -> Uuid,
+        user_id -> Uuid,
+        label -> Nullable<Text>,
+        name -> Text,
+        phone -> Text,
+        line1 -> Text,
+        line2 -> Nullable<Text>,
+        city -> Text,
+        district -> Text,
+        postal_code -> Nullable<Text>,
+        is_default -> Bool,
+        created_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     users (id) {
         id -> Uuid,
         email -> Text,
@@ -478,6 +495,7 @@ diesel::joinable!(reviews -> users (user_id));
 diesel::joinable!(scarce_products -> products (product_id));
 diesel::joinable!(sessions -> users (user_id));
 diesel::joinable!(stock_movements -> products (product_id));
+diesel::joinable!(user_addresses -> users (user_id));
 
 diesel::allow_tables_to_appear_in_same_query!(
     attention,
@@ -517,5 +535,6 @@ diesel::allow_tables_to_appear_in_same_query!(
     stock_movements,
     tallies,
     uploads,
+    user_addresses,
     users,
 );

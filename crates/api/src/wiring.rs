@@ -119,6 +119,7 @@ impl Adapters {
         Ports {
             address_claims: self.claims.clone(),
             attention: postgres.clone(),
+            address_book: postgres.clone(),
             audit_log: postgres.clone(),
             catalogue: postgres.clone(),
             catalogue_follower: self.search.follower.clone(),

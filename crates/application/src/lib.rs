@@ -6,6 +6,7 @@
 
 pub mod accounts;
 pub mod catalog;
+pub mod delivery;
 pub mod error;
 pub mod images;
 pub mod messages;

@@ -7,6 +7,7 @@ use domain::accounts::ports::{
     SessionStore, TokenService, UserDirectory, UserRepository,
 };
 use domain::catalog::ports::{ProductCatalogue, ProductImporter, ProductRepository, ProductSearch, StockLedger};
+use domain::delivery::ports::AddressBook;
 use domain::images::ports::{ImageStore, PictureProcessor, UploadRegister};
 use domain::messages::ports::{ContactInbox, MailOutbox, MailRenderer, Mailer};
 use domain::orders::ports::{FulfilmentDesk, OrderReader, OrderRepository};
@@ -28,6 +29,7 @@ use crate::settings::current_settings::CurrentSettings;
 pub struct Ports {
     pub address_claims: Arc<dyn AddressClaims>,
     pub attention: Arc<dyn AttentionList>,
+    pub address_book: Arc<dyn AddressBook>,
     pub audit_log: Arc<dyn AuditLog>,
     pub catalogue: Arc<dyn ProductCatalogue>,
     /// Keeps `product_search` in step with `catalogue`.

@@ -2,6 +2,7 @@
 
 use crate::accounts::AccountUseCases;
 use crate::catalog::CatalogUseCases;
+use crate::delivery::DeliveryUseCases;
 use crate::images::ImageUseCases;
 use crate::messages::MessageUseCases;
 use crate::orders::OrderUseCases;
@@ -17,6 +18,7 @@ use crate::settings::SettingsUseCases;
 pub struct UseCases {
     pub accounts: AccountUseCases,
     pub catalog: CatalogUseCases,
+    pub delivery: DeliveryUseCases,
     pub images: ImageUseCases,
     pub messages: MessageUseCases,
     pub orders: OrderUseCases,
@@ -33,6 +35,7 @@ impl UseCases {
         Self {
             accounts: AccountUseCases::new(ports),
             catalog: CatalogUseCases::new(ports),
+            delivery: DeliveryUseCases::new(ports),
             images: ImageUseCases::new(ports),
             messages: MessageUseCases::new(ports),
             orders: OrderUseCases::new(ports),

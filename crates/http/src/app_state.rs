@@ -77,10 +77,11 @@ impl AppState {
 
     /// Registers each part as data of its own type.
     pub(crate) fn register(self, config: &mut ServiceConfig) {
-        let UseCases { accounts, catalog, images, messages, orders, payments, reports, reviews, settings } = self.use_cases;
+        let UseCases { accounts, catalog, delivery, images, messages, orders, payments, reports, reviews, settings } = self.use_cases;
         config
             .app_data(Data::new(accounts))
             .app_data(Data::new(catalog))
+            .app_data(Data::new(delivery))
             .app_data(Data::new(images))
             .app_data(Data::new(messages))
             .app_data(Data::new(orders))

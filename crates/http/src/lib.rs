@@ -12,6 +12,7 @@ pub mod catalog;
 pub mod config;
 pub mod connections;
 pub mod content;
+pub mod delivery;
 pub mod extract;
 pub mod images;
 pub mod messages;

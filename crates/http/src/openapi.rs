@@ -14,7 +14,7 @@ use crate::response::problem::{Problem, ProblemBody};
 use crate::response::refusals::{Failures, Limited};
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
-use crate::{accounts, catalog, content, images, messages, operations, orders, payments, reports, reviews, settings};
+use crate::{accounts, catalog, content, delivery, images, messages, operations, orders, payments, reports, reviews, settings};
 
 /// Every route of the shop; each file of handlers declares its own.
 #[must_use]
@@ -23,6 +23,7 @@ pub fn routes() -> RouteTable {
     accounts::routes(&mut table);
     catalog::routes(&mut table);
     content::routes(&mut table);
+    delivery::routes(&mut table);
     images::routes(&mut table);
     messages::routes(&mut table);
     orders::routes(&mut table);

@@ -11,6 +11,7 @@
 
 pub mod accounts;
 pub mod catalog;
+pub mod delivery;
 pub mod images;
 mod indexed_search;
 pub mod messages;
@@ -304,6 +305,14 @@ macro_rules! contracts {
             a_taken_address_is_sent_no_link,
             a_claim_verifies_the_address,
             a_claim_of_another_account_verifies_nothing,
+        );
+        $crate::contract!($fixture, delivery::address_book:
+            an_address_is_kept_with_everything,
+            exactly_one_address_is_the_default,
+            a_book_holds_20_addresses,
+            the_addresses_of_another_user_are_not_there,
+            a_deleted_user_has_no_book,
+        );
         $crate::contract!($fixture, settings::settings_store:
             a_new_shop_has_the_defaults,
             a_section_is_kept_with_everything,

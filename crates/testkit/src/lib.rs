@@ -15,6 +15,7 @@ pub mod moments;
 #[cfg(feature = "postgres")]
 pub mod postgres;
 pub mod s3_server;
+pub mod sample_addresses;
 pub mod sample_orders;
 pub mod sample_products;
 pub mod sample_settings;

@@ -33,13 +33,14 @@ const LIMIT: &str = " LIMIT 20";
 
 /// Each rule and the statement that finds the rows that break it, one `detail` each. Its parameters are `$1`, the most units of a low
 /// stock, and `$2`, the most units of a stock.
-const RULES: [(&str, &str); 24] = [
+const RULES: [(&str, &str); 25] = [
     ("stock is the sum of its movements", include_str!("invariants/stock.sql")),
     ("a product's last recorded price is its present one", include_str!("invariants/prices.sql")),
     ("an order has items", include_str!("invariants/order_without_items.sql")),
     ("an order's total is the sum of its lines, delivery and fee", include_str!("invariants/total.sql")),
     ("an order's total is the sum of its explanation", include_str!("invariants/explanation.sql")),
     ("a district is in one zone, and one method is the default", include_str!("invariants/zones.sql")),
+    ("one address of a user is the default", include_str!("invariants/addresses.sql")),
     ("an order has taken its units, a cancelled one none", include_str!("invariants/units.sql")),
     ("an item repeats its order's moment and whether it is cancelled", include_str!("invariants/copies.sql")),
     ("an order stands where its history says", include_str!("invariants/history.sql")),

@@ -9,7 +9,7 @@ use crate::shop::Shop;
 use crate::users::{admin, customer};
 
 /// Statements that violate an invariant, statements that undo it, and the violated rule.
-const MISDEEDS: [(&str, &str, &str); 25] = [
+const MISDEEDS: [(&str, &str, &str); 26] = [
     ("UPDATE products SET stock = stock + 1", "UPDATE products SET stock = stock - 1", "stock is the sum of its movements: "),
     (
         "UPDATE price_history SET last_price_cents = last_price_cents - 1",
@@ -37,6 +37,11 @@ const MISDEEDS: [(&str, &str, &str); 25] = [
              {\"name\": \"B\", \"districts\": [\"Galle\"]}], \"methods\": [\"standard\"], \"defaultMethod\": \"standard\"}', now())",
         "DELETE FROM shop_settings",
         "a district is in one zone, and one method is the default: district Galle is in 2 zones",
+    ),
+    (
+        "INSERT INTO user_addresses SELECT gen_random_uuid(), id, NULL, 'N', '0771234567', '1', NULL, 'Kandy', 'Kandy', NULL, false, now() FROM users",
+        "DELETE FROM user_addresses",
+        "one address of a user is the default: user ",
     ),
     (
         "UPDATE stock_movements SET order_id = 'ARA-0000-0000' WHERE reason = 'cancellation'",

@@ -33,11 +33,12 @@ const PUBLIC: [&str; 21] = [
 ];
 
 /// Calls that need a session.
-const SIGNED_IN: [&str; 46] = [
+const SIGNED_IN: [&str; 50] = [
     "delete /api/products/{productId}",
     "delete /api/reviews/delete/{_id}",
     "delete /api/users",
     "get /api/admin/attention",
+    "delete /api/users/addresses/{addressId}",
     "get /api/admin/audit",
     "get /api/admin/customers/{email}/purchases",
     "get /api/admin/mails",
@@ -55,6 +56,7 @@ const SIGNED_IN: [&str; 46] = [
     "get /api/products/{productId}/stock-movements",
     "get /api/users",
     "get /api/users/activity",
+    "get /api/users/addresses",
     "get /api/users/userdetail",
     "post /api/admin/attention/{id}/close",
     "post /api/orders",
@@ -71,6 +73,7 @@ const SIGNED_IN: [&str; 46] = [
     "post /api/refunds/{refundId}/resolve",
     "post /api/reviews",
     "post /api/reviews/update",
+    "post /api/users/addresses",
     "post /api/users/logout",
     "post /api/users/verify-email/resend",
     "put /api/admin/settings/delivery",
@@ -79,6 +82,7 @@ const SIGNED_IN: [&str; 46] = [
     "put /api/orders/{orderId}",
     "put /api/products/update/{productId}",
     "put /api/users",
+    "put /api/users/addresses/{addressId}",
     "put /api/users/update/{email}",
 ];
 

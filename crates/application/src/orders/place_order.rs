@@ -18,6 +18,7 @@ use domain::orders::quote_terms::QuoteWish;
 use domain::payments::payment_method::PaymentMethod;
 use domain::payments::payment_option::PaymentRefusal;
 use domain::shared::email::EmailAddress;
+use domain::shared::ids::AddressId;
 use domain::shared::money::Money;
 use domain::shared::ports::{Clock, IdSource, PortError};
 use domain::shared::text::CustomerNote;
@@ -51,6 +52,9 @@ pub struct Checkout {
 pub struct DeliveryRequest {
     /// The address in its parts.
     pub address: Option<DeliveryAddress>,
+    /// The address of the user's book that the parts are from: the meaning of a key then has its id in place of the address, which may
+    /// be edited before the same request comes again.
+    pub saved: Option<AddressId>,
     /// The method of delivery.
     pub method: Option<DeliveryMethod>,
     /// The method of payment.
@@ -265,16 +269,19 @@ fn meaning_of(checkout: &Checkout) -> RequestMeaning {
         let _ = write!(text, "{code}×{quantity};");
     }
     let Shipping { name, address, phone } = &checkout.shipping;
-    for part in [name.as_str(), address.as_str(), phone.as_str()] {
+    let address = checkout.delivery.saved.map_or(address.as_str(), |_| "");
+    for part in [name.as_str(), address, phone.as_str()] {
         let _ = write!(text, "{}:{part};", part.len());
     }
     if let Some(note) = &checkout.customer_note {
         let _ = write!(text, "note {}:{note};", note.as_str().len());
     }
-    let DeliveryRequest { address, method, payment, pickup_address: _ } = &checkout.delivery;
+    let DeliveryRequest { address, saved, method, payment, pickup_address: _ } = &checkout.delivery;
     // Wishes that are absent add nothing: a client that knows none keeps the meanings of its keys.
-    if let Some(address) = address {
-        let _ = write!(text, "parts:{address};");
+    match (saved, address) {
+        (Some(id), _) => _ = write!(text, "saved:{id};"),
+        (None, Some(address)) => _ = write!(text, "parts:{address};"),
+        (None, None) => {}
     }
     if let Some(method) = method {
         let _ = write!(text, "delivery:{method};");

@@ -59,6 +59,10 @@ typed_id!(
     SlipId
 );
 typed_id!(
+    /// An address in a user's book.
+    AddressId
+);
+typed_id!(
     /// A review.
     ReviewId
 );

@@ -38,6 +38,17 @@ pub struct DeliveryAddressRequest {
 object_only!(DeliveryAddressRequest);
 
 impl DeliveryAddressRequest {
+    /// The parts as they were sent.
+    pub(crate) fn of(
+        line1: Option<String>,
+        line2: Option<String>,
+        city: Option<String>,
+        district: Option<String>,
+        postal_code: Option<String>,
+    ) -> Self {
+        Self { line1, line2, city, district, postal_code }
+    }
+
     /// The address; mistakes are noted below `place`, such as `deliveryAddress`. Blank optional parts are absent.
     pub(crate) fn parse(&self, place: &str, errors: &mut FieldErrors) -> Option<DeliveryAddress> {
         let field = |name: &str| if place.is_empty() { name.to_owned() } else { format!("{place}.{name}") };

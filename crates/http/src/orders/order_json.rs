@@ -28,6 +28,9 @@ pub struct PlaceOrderRequest {
     pub address: Option<String>,
     /// The delivery address in its parts; the server composes `address` and ignores a sent one.
     pub delivery_address: Option<DeliveryAddressRequest>,
+    /// An address of the user's book, instead of `address` and `deliveryAddress`.
+    #[schema(max_length = 64)]
+    pub address_id: Option<String>,
     /// standard, express or pickup; absent: the shop's default.
     #[schema(pattern = "^(standard|express|pickup)$")]
     pub delivery_method: Option<String>,

@@ -6,14 +6,19 @@ use std::time::Duration;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{CACHE_CONTROL, HeaderMap};
 use actix_web::{HttpRequest, HttpResponse, web};
+use application::delivery::DeliveryUseCases;
+use application::delivery::keep_addresses::AddressBookError;
 use application::orders::OrderUseCases;
 use application::orders::place_order::{Checkout, DeliveryRequest, PlaceOrderError};
+use domain::accounts::session::Principal;
 use domain::catalog::ports::CatalogueChange;
 use domain::delivery::address::{DeliveryAddress, pickup_address};
+use domain::delivery::address_book::SavedAddress;
 use domain::delivery::delivery_method::DeliveryMethod;
 use domain::orders::idempotency::IdempotencyKey;
 use domain::orders::order::Shipping;
 use domain::payments::payment_method::PaymentMethod;
+use domain::shared::ids::AddressId;
 use domain::shared::phone::PhoneNumber;
 use domain::shared::ports::PortError;
 use domain::shared::text::{CustomerNote, RecipientName, ShippingAddress};
@@ -52,12 +57,14 @@ async fn place(
     orders: web::Data<OrderUseCases>,
     metrics: web::Data<Metrics>,
     config: web::Data<HttpConfig>,
+    delivery: web::Data<DeliveryUseCases>,
     request: HttpRequest,
     SignedIn(who): SignedIn,
     Body(body): Body<PlaceOrderRequest>,
 ) -> Result<HttpResponse, Problem> {
     let key = idempotency_key(request.headers())?;
-    let checkout = parse_checkout(&body, key, &config.shop.address)?;
+    let saved = saved_address(&delivery, &who, &body).await?;
+    let checkout = parse_checkout(&body, key, &config.shop.address, saved)?;
     let placing = orders.place_order.run(&who, &checkout);
     let placed = tokio::time::timeout(PLACING_TIMEOUT, placing).await.unwrap_or_else(|elapsed| Err(PortError::unavailable(elapsed).into()));
     let placed = placed.map_err(|error| refusal(error, &body))?;
@@ -72,11 +79,28 @@ async fn place(
         .json(OrderResponse { message: "Order placed successfully!".into(), order: placed.order.into() }))
 }
 
-fn parse_checkout(body: &PlaceOrderRequest, key: Option<IdempotencyKey>, shop: &str) -> Result<Checkout, Problem> {
+/// The address of the user's book that the body names.
+async fn saved_address(delivery: &DeliveryUseCases, who: &Principal, body: &PlaceOrderRequest) -> Result<Option<SavedAddress>, Problem> {
+    let Some(id) = body.address_id.as_deref() else { return Ok(None) };
+    let unknown = || Problem::invalid_field("addressId", "must be the id of one of your addresses");
+    let id = AddressId::parse(id).ok_or_else(unknown)?;
+    match delivery.keep_addresses.find(who.user.id, id).await {
+        Ok(address) => Ok(Some(address)),
+        Err(AddressBookError::NotFound) => Err(unknown()),
+        Err(error) => Err(error.into()),
+    }
+}
+
+fn parse_checkout(
+    body: &PlaceOrderRequest,
+    key: Option<IdempotencyKey>,
+    shop: &str,
+    saved: Option<SavedAddress>,
+) -> Result<Checkout, Problem> {
     let mut errors = FieldErrors::default();
     let cart = parse_cart(body.ordered_items.as_deref(), &mut errors);
     let name = errors.required("name", body.name.as_deref(), RecipientName::parse);
-    let delivery = parse_delivery(body, shop, &mut errors);
+    let delivery = parse_delivery(body, shop, saved, &mut errors);
     let address = parse_address(body, &delivery, &mut errors);
     let phone = errors.required("phone", body.phone.as_deref(), PhoneNumber::parse);
     let expected_total = errors.optional("expectedTotal", body.expected_total.clone(), RawNumber::money);
@@ -91,9 +115,13 @@ fn parse_checkout(body: &PlaceOrderRequest, key: Option<IdempotencyKey>, shop: &
 }
 
 /// The wishes about delivery and payment.
-fn parse_delivery(body: &PlaceOrderRequest, shop: &str, errors: &mut FieldErrors) -> DeliveryRequest {
+fn parse_delivery(body: &PlaceOrderRequest, shop: &str, saved: Option<SavedAddress>, errors: &mut FieldErrors) -> DeliveryRequest {
+    // An address of the book takes the place of one that is sent too.
+    let sent = body.delivery_address.as_ref().filter(|_| saved.is_none());
+    let sent = sent.and_then(|address| address.parse("deliveryAddress", errors));
     DeliveryRequest {
-        address: body.delivery_address.as_ref().and_then(|address| address.parse("deliveryAddress", errors)),
+        saved: saved.as_ref().map(|saved| saved.id),
+        address: saved.map(|saved| saved.entry.address).or(sent),
         method: errors.optional("deliveryMethod", body.delivery_method.as_deref(), DeliveryMethod::parse),
         payment: errors.optional("paymentMethod", body.payment_method.as_deref(), PaymentMethod::parse),
         pickup_address: pickup_address(shop).ok(),
@@ -105,9 +133,11 @@ fn parse_address(body: &PlaceOrderRequest, delivery: &DeliveryRequest, errors: &
     if delivery.method == Some(DeliveryMethod::Pickup) && delivery.pickup_address.is_some() {
         return delivery.pickup_address.clone();
     }
-    match (&body.delivery_address, &delivery.address) {
-        (Some(_), parts) => errors.optional("deliveryAddress", parts.as_ref(), DeliveryAddress::composed),
-        (None, _) => errors.required("address", body.address.as_deref(), ShippingAddress::parse),
+    match (&delivery.address, &body.delivery_address) {
+        (Some(parts), _) => errors.optional("deliveryAddress", Some(parts), DeliveryAddress::composed),
+        // The mistakes of its parts are noted.
+        (None, Some(_)) => None,
+        (None, None) => errors.required("address", body.address.as_deref(), ShippingAddress::parse),
     }
 }
 

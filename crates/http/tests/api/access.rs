@@ -36,6 +36,10 @@ pub(crate) const ROUTES: &[(&str, &str, For)] = &[
     ("PUT", "/api/users/update/{email}", For::Users),
     ("GET", "/api/users/activity", For::Admins),
     ("GET", "/api/users/userdetail", For::Users),
+    ("GET", "/api/users/addresses", For::Users),
+    ("POST", "/api/users/addresses", For::Users),
+    ("PUT", "/api/users/addresses/{addressId}", For::Users),
+    ("DELETE", "/api/users/addresses/{addressId}", For::Users),
     ("GET", "/api/products", For::Anyone),
     ("POST", "/api/products", For::Admins),
     ("GET", "/api/products/search/{text}", For::Anyone),
@@ -127,6 +131,7 @@ pub(crate) fn sample(path: &str) -> String {
         .replace("{slipId}", "00000000-0000-0000-0000-000000000001")
         .replace("{id}", "1")
         .replace("{name}", "1772586000000-rose.webp")
+        .replace("{addressId}", "00000000-0000-0000-0000-000000000001")
         .replace("{_id}", "00000000-0000-0000-0000-000000000001")
 }
 

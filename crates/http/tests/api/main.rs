@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, reason = "a test says what it expects")]
 
 mod access;
+mod addresses;
 mod audit;
 mod contact;
 mod documentation;

@@ -1,10 +1,12 @@
 //! Delivery and payment in quotes and orders.
 
+use domain::delivery::address_book::SavedAddress;
 use domain::orders::ports::PlaceOrderOutcome;
 use domain::settings::ports::MockSettingsStore;
 use domain::settings::shop_settings::{SettingsVersion, ShopSettings, Versioned};
+use domain::shared::ids::AddressId;
 use serde_json::{Value, json};
-use testkit::sample_settings;
+use testkit::{sample_addresses, sample_settings};
 
 use crate::order_placing::{checkout, lines, with_rose_water};
 use crate::shop::Shop;
@@ -111,4 +113,23 @@ async fn another_total_than_was_seen_is_answered_with_the_quote() {
     let answer = place(&json!({"expectedTotal": 2400})).await;
     assert_eq!(answer.problem(409), "order.price_changed");
     assert_eq!(answer.json()["quote"]["total"], 2850);
+}
+
+#[actix_web::test]
+async fn an_order_goes_to_an_address_of_the_book() {
+    let id = AddressId::parse("01890a5d-ac96-774b-bcce-b302099a8057").unwrap();
+    let place = async |id: &str| {
+        let mut shop = charging();
+        let saved =
+            SavedAddress { id: AddressId::parse("01890a5d-ac96-774b-bcce-b302099a8057").unwrap(), entry: sample_addresses::entry() };
+        shop.addresses.expect_list().returning(move |_| Ok(vec![saved.clone()]));
+        let body = checkout(&json!({"addressId": id, "address": null, "deliveryAddress": {"line1": "ignored"}}));
+        shop.answer(post("/api/orders", &body).by("customer")).await
+    };
+    let order = place(&id.to_string()).await.json()["order"].clone();
+    assert_eq!(order["address"], "12 Temple Road, 2nd floor, Peradeniya, Kandy, 20400");
+    assert_eq!(order["deliveryAddress"]["district"], "Kandy");
+    for unknown in ["01890a5d-ac96-774b-bcce-b302099a8058", "home"] {
+        assert_eq!(place(unknown).await.wrong_fields(), ["addressId"]);
+    }
 }

@@ -16,6 +16,7 @@ use domain::catalog::ports::{
     CatalogueChange, CatalogueMark, CatalogueNews, ChangedProducts, MockCatalogueChanges, MockProductCatalogue, MockProductImporter,
     MockProductRepository, MockProductSearch, MockSearchIndex, MockStockLedger,
 };
+use domain::delivery::ports::MockAddressBook;
 use domain::images::ports::{MockImageStore, MockPictureProcessor, MockUploadRegister};
 use domain::messages::ports::{MockContactInbox, MockMailOutbox, MockMailRenderer, MockMailer};
 use domain::orders::ports::{MockFulfilmentDesk, MockOrderReader, MockOrderRepository};
@@ -74,6 +75,7 @@ pub(crate) struct Shop {
     pub(crate) renderer: MockMailRenderer,
     pub(crate) claims: MockAddressClaims,
     pub(crate) verifier: MockEmailVerifier,
+    pub(crate) addresses: MockAddressBook,
     /// The defaults, unless a test says otherwise.
     pub(crate) shop_settings: Option<MockSettingsStore>,
     pub(crate) readiness: Vec<(&'static str, Arc<dyn Readiness>)>,
@@ -162,6 +164,7 @@ impl Shop {
             renderer: MockMailRenderer::new(),
             claims: MockAddressClaims::new(),
             verifier: MockEmailVerifier::new(),
+            addresses: MockAddressBook::new(),
             shop_settings: None,
             readiness: Vec::new(),
             notice: ReadinessNotice::default(),
@@ -206,6 +209,8 @@ impl Shop {
         shop.reviews.expect_delete().returning(|_, _, _| away());
         shop.outbox.expect_enqueue().returning(|_| away());
         shop.renderer.expect_render().returning(|_, _| away());
+        shop.addresses.expect_list().returning(|_| away());
+        shop.addresses.expect_remove().returning(|_, _| away());
         let mut shop_settings = MockSettingsStore::new();
         shop_settings.expect_load().returning(away);
         shop.shop_settings = Some(shop_settings);
@@ -230,6 +235,7 @@ impl Shop {
         let shop_settings: Arc<dyn SettingsStore> = Arc::new(self.shop_settings.unwrap_or_else(default_settings));
         Ports {
             address_claims: Arc::new(self.claims),
+            address_book: Arc::new(self.addresses),
             audit_log: Arc::new(self.audit_log),
             catalogue: Arc::new(self.catalogue),
             catalogue_follower: CatalogueFollower::new(

@@ -12,6 +12,7 @@ use domain::catalog::ports::{
 };
 use domain::catalog::product::{NewProduct, Product};
 use domain::catalog::product_query::ProductQuery;
+use domain::delivery::ports::AddressBook;
 use domain::images::ports::UploadRegister;
 use domain::messages::ports::{ContactInbox, MailOutbox};
 use domain::orders::order::{Order, OrderDraft};
@@ -45,6 +46,7 @@ pub struct Shop {
     pub audit_log: Arc<dyn AuditLog>,
     pub reviews: Arc<dyn ReviewRepository>,
     pub settings: Arc<dyn SettingsStore>,
+    pub addresses: Arc<dyn AddressBook>,
     pub resets: Arc<dyn PasswordResetStore>,
     pub identities: Arc<dyn IdentityStore>,
     pub uploads: Arc<dyn UploadRegister>,
@@ -66,7 +68,7 @@ impl Shop {
         T: UserRepository + UserDirectory + SessionStore + LoginThrottle + ProductRepository + 'static,
         T: ProductCatalogue + OrderRepository + OrderReader + OverviewReader + AuditLog + ReviewRepository,
         T: PasswordResetStore + IdentityStore + UploadRegister + ContactInbox + StockLedger + ProductImporter + CatalogueChanges,
-        T: SearchSource + FulfilmentDesk + MailOutbox + EmailVerifier + PaymentRepository + AttentionList + ExpiringOrders + SettingsStore,
+        T: SearchSource + FulfilmentDesk + MailOutbox + EmailVerifier + PaymentRepository + AttentionList + ExpiringOrders + SettingsStore + AddressBook,
     {
         let ports = Arc::new(everything);
         Self {
@@ -86,6 +88,7 @@ impl Shop {
             audit_log: ports.clone(),
             reviews: ports.clone(),
             settings: ports.clone(),
+            addresses: ports.clone(),
             resets: ports.clone(),
             identities: ports.clone(),
             uploads: ports.clone(),

@@ -1,0 +1,3 @@
+//! Delivery: the addresses of users.
+
+mod address_book;

@@ -1,0 +1,5 @@
+//! The ports of delivery.
+
+mod address_book;
+
+pub use address_book::*;

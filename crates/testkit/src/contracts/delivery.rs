@@ -1,0 +1,3 @@
+//! Contracts of the room `delivery`.
+
+pub mod address_book;
