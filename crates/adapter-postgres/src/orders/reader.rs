@@ -100,8 +100,12 @@ fn by_status(query: &OrderQuery) -> OrderQuery {
 /// The name of the requested list.
 fn list_name(query: &OrderQuery, wanted: &str) -> String {
     let (owner, customer) = (query.owner.map(UserId::uuid), query.customer.as_ref().map(EmailAddress::as_str));
-    let point = query.fulfilment.map(FulfilmentStatus::as_str);
-    cursor::name_of(NEWEST, &(owner, customer, query.status.map(OrderStatus::as_str), point, wanted))
+    let status = query.status.map(OrderStatus::as_str);
+    // Without a point the name is that of the release before, whose cursors stay good.
+    match query.fulfilment {
+        None => cursor::name_of(NEWEST, &(owner, customer, status, wanted)),
+        Some(point) => cursor::name_of(NEWEST, &(owner, customer, status, wanted, point.as_str())),
+    }
 }
 
 /// The rows of a page and the number of all: of an index, or of a text among the orders of one customer.
