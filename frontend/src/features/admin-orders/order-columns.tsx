@@ -10,6 +10,7 @@ import { iconButtonClass } from '@/ui/icon-button'
 import { Money } from '@/ui/price'
 import { Spinner } from '@/ui/spinner'
 import type { Column } from '@/ui/table'
+import { pointLabel } from './fulfilment'
 import { invoicePath, invoiceTitle, packingSlipPath } from './print-paths'
 import type { Ticks } from './use-ticks'
 
@@ -69,7 +70,18 @@ export function orderColumns({ onView, onUpdate, opening, ticks }: OrderActions)
         </>
       ),
     },
-    { key: 'status', header: 'Status', cell: (order) => <StatusBadge status={order.status} /> },
+    {
+      key: 'status',
+      header: 'Status',
+      cell: ({ status, fulfilmentStatus }) => (
+        <>
+          <StatusBadge status={status} />
+          {status === 'processing' && fulfilmentStatus !== 'unfulfilled' && (
+            <span className="block text-sm text-cocoa">{pointLabel(fulfilmentStatus)}</span>
+          )}
+        </>
+      ),
+    },
     {
       key: 'date',
       header: 'Date',

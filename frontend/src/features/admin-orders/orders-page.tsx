@@ -54,13 +54,13 @@ export function AdminOrdersPage() {
         <FilterChips
           label="Show orders by status"
           options={FILTERS}
-          value={status}
+          value={queue === '' ? status : null}
           onChange={(next) => patch({ status: next, fulfilment: null, pages: null })}
         />
         <FilterChips
           label="Show the packing queue"
           options={QUEUE_FILTERS}
-          value={queue}
+          value={queue === '' ? null : queue}
           onChange={(next) => patch({ fulfilment: next === queue ? null : next, status: null, pages: null })}
         />
       </div>

@@ -54,6 +54,12 @@ export function PackingSlipPage() {
           <>
             <Recipient order={order} />
             <Lines order={order} />
+            {order.customerNote !== null && (
+              <section className="together mt-6">
+                <h2 className="text-sm font-semibold">The customer's remark</h2>
+                <p className="break-words whitespace-pre-line">{order.customerNote}</p>
+              </section>
+            )}
             <section className="together mt-6">
               <h2 className="text-sm font-semibold">Notes</h2>
               <p className="break-words whitespace-pre-line">{order.notes || 'No notes available'}</p>

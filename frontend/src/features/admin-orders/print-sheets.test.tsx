@@ -49,6 +49,11 @@ it('makes a packing slip without prices', async () => {
   expect(screen.getByRole('main')).not.toHaveTextContent('LKR')
 })
 
+it('has the customer’s remark on the packing slip', async () => {
+  shown('packing-slip', { customerNote: 'Ring twice.' })
+  expect(await screen.findByText('Ring twice.')).toBeVisible()
+})
+
 it('has no packing slip for a cancelled order', async () => {
   shown('packing-slip', { status: 'cancelled' })
   expect(await screen.findByText('This order was cancelled: nothing of it is packed or sent.')).toBeVisible()

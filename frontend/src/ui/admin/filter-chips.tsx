@@ -11,7 +11,8 @@ export function FilterChips<Value extends string>({
 }: {
   label: string
   options: readonly FilterOption<Value>[]
-  value: Value
+  /** null: none of them. */
+  value: Value | null
   onChange: (value: Value) => void
 }) {
   return (
