@@ -209,6 +209,7 @@ impl OrderDraft {
     /// The order after it is committed.
     #[must_use]
     pub fn into_order(self) -> Order {
+        let payment = self.payment();
         Order {
             id: self.id,
             user_id: Some(self.user_id),
@@ -222,7 +223,7 @@ impl OrderDraft {
             notes: OrderNotes::default(),
             total: self.total,
             fulfilment: OrderFulfilment::of_new(self.customer_note),
-            payment: self.payment(),
+            payment,
             delivery: self.delivery,
         }
     }

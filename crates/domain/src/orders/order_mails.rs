@@ -87,6 +87,7 @@ mod tests {
 
     use super::*;
     use crate::orders::order::{OrderDraft, Shipping};
+    use crate::orders::order_delivery::OrderDelivery;
     use crate::shared::ids::UserId;
     use crate::shared::money::Money;
     use crate::shared::phone::PhoneNumber;
@@ -113,6 +114,9 @@ mod tests {
             total: Money::from_cents(300_000).unwrap(),
             placed_at: DateTime::UNIX_EPOCH,
             claim: None,
+            delivery: OrderDelivery::default(),
+            settings: None,
+            customer_note: None,
             time_to_pay: None,
             mails: Vec::new(),
         };
