@@ -7,5 +7,5 @@ mod repository;
 mod slips;
 mod write;
 
-pub(crate) use read::{of_order, of_orders};
+pub(crate) use read::of_orders;
 pub(crate) use write::write;

@@ -79,11 +79,6 @@ pub(crate) async fn of_orders(connection: &AsyncPgConnection, ids: &[&str]) -> R
     Rows { payments, entries, refunds, slips }.gather()
 }
 
-/// The payment of one order.
-pub(crate) async fn of_order(connection: &AsyncPgConnection, id: &OrderId) -> Result<OrderPayment, DbError> {
-    Ok(of_orders(connection, &[id.as_str()]).await?.remove(id.as_str()).unwrap_or_default())
-}
-
 /// All rows of the payments of some orders.
 struct Rows {
     payments: Vec<PaymentRow>,

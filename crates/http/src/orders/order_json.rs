@@ -215,14 +215,14 @@ impl OrderJson {
 }
 
 impl From<Order> for OrderJson {
-    fn from(order: Order) -> Self {
+    fn from(mut order: Order) -> Self {
         let fulfilment_status = order.fulfilment_status().into();
-        let payment = PaymentJson::from(&order);
-        let OrderFulfilment { parcel, customer_note, .. } = order.fulfilment;
+        let (payment, slips) = (PaymentJson::from(&order), slips_of(&order, false));
+        let OrderFulfilment { parcel, customer_note, .. } = std::mem::take(&mut order.fulfilment);
         Self {
             payment,
             cancel_reason: order.payment.has_expired.then_some(CancelReasonJson::PaymentExpired),
-            slips: slips_of(&order, false),
+            slips,
             ledger: None,
             refunds: None,
             labeled_total: MoneyJson(order.labeled_total()),
