@@ -61,8 +61,23 @@ export const orderOf = (order: Partial<Order> = {}): Order => ({
   trackingUrl: null,
   customerNote: null,
   total: 8700,
+<<<<<<< ours
   labeledTotal: 8700,
   ...PLAIN_DELIVERY,
+=======
+  payment: {
+    method: 'cod',
+    paymentStatus: 'unpaid',
+    charged: 0,
+    returned: 0,
+    held: 0,
+    amountDue: 8700,
+    refundDue: 0,
+    expiresAt: null,
+  },
+  slips: [],
+  cancelReason: null,
+>>>>>>> theirs
   ...order,
 })
 

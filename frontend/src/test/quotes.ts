@@ -87,10 +87,25 @@ export const order = (fields: Partial<Order> = {}): Order => ({
   paymentId: null,
   notes: '',
   refunded: false,
+<<<<<<< ours
   fulfilmentStatus: 'unfulfilled',
   courier: null,
   trackingNumber: null,
   trackingUrl: null,
   customerNote: null,
+=======
+  payment: {
+    method: 'cod',
+    paymentStatus: 'unpaid',
+    charged: 0,
+    returned: 0,
+    held: 0,
+    amountDue: 8700.5,
+    refundDue: 0,
+    expiresAt: null,
+  },
+  slips: [],
+  cancelReason: null,
+>>>>>>> theirs
   ...fields,
 })

@@ -69,9 +69,12 @@ pub(crate) async fn of_orders(connection: &AsyncPgConnection, ids: &[&str]) -> R
     let entries = entries.order((payment_ledger::order_id, payment_ledger::number)).select(EntryRow::as_select());
     let refunds = refunds::table.filter(refunds::order_id.eq_any(ids));
     let refunds = refunds.order((refunds::order_id, refunds::number)).select(RefundRow::as_select());
-    // One round trip: the statements are pipelined.
-    let (payments, entries, refunds, slips) = try_join!(
-        payments.load::<PaymentRow>(&mut &*connection),
+    // Most orders have no row: they cost one statement, which is pipelined with those of the order.
+    let payments: Vec<PaymentRow> = payments.load(&mut &*connection).await?;
+    if payments.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let (entries, refunds, slips) = try_join!(
         entries.load::<EntryRow>(&mut &*connection),
         refunds.load::<RefundRow>(&mut &*connection),
         slips::of_orders(connection, ids),

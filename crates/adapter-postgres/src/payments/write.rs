@@ -47,7 +47,7 @@ async fn write_figures(connection: &mut AsyncPgConnection, order: &Order) -> Res
         order_payments::refund_due_cents.eq(figures.refund_due_cents()),
     );
     diesel::insert_into(order_payments::table)
-        .values((order_payments::order_id.eq(order.id.as_str()), values.clone()))
+        .values((order_payments::order_id.eq(order.id.as_str()), values))
         .on_conflict(order_payments::order_id)
         .do_update()
         .set(values)

@@ -91,12 +91,21 @@ impl Slips {
         Self { orders, processor, payments, ids, clock }
     }
 
+    /// Whether `who` may see the order, before a file is read.
+    ///
+    /// # Errors
+    /// [`SlipError::NotFound`] for another customer's order, or when the store fails.
+    pub async fn check(&self, who: &Principal, id: &OrderId) -> Result<(), SlipError> {
+        self.orders.run(who, id).await?;
+        Ok(())
+    }
+
     /// Encodes a file as a picture and keeps it with an order that `who` may see.
     ///
     /// # Errors
     /// [`SlipError`]; nothing was kept then, except possibly after [`SlipError::Port`].
     pub async fn upload(&self, who: &Principal, by: &Actor, id: &OrderId, slip: NewSlip) -> Result<Order, SlipError> {
-        self.orders.run(who, id).await?;
+        self.check(who, id).await?;
         let picture = match self.processor.process(slip.file).await? {
             ProcessPictureOutcome::Processed(picture) => picture.main,
             ProcessPictureOutcome::NotAPicture => return Err(SlipError::NotAPicture),
@@ -118,7 +127,7 @@ impl Slips {
     /// # Errors
     /// [`SlipError::NotFound`] for another customer's order, or when the store fails.
     pub async fn picture(&self, who: &Principal, id: &OrderId, slip: SlipId) -> Result<Vec<u8>, SlipError> {
-        self.orders.run(who, id).await?;
+        self.check(who, id).await?;
         self.payments.slip_picture(id, slip).await?.ok_or(SlipError::NotFound)
     }
 }

@@ -89,6 +89,7 @@ async fn upload(
     payload: web::Payload,
 ) -> Result<HttpResponse, Problem> {
     let id = OrderId::parse(&id).map_err(|_| SlipError::NotFound)?;
+    payments.slips.check(&who.0, &id).await?;
     let _place = room.take(Caller::User(who.0.user.id))?;
     let SlipForm { file, bank_reference } = upload_form::read_slip(request.headers(), payload.into_inner()).await?;
     let mut errors = FieldErrors::default();
