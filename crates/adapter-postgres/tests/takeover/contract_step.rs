@@ -13,11 +13,15 @@ use crate::{assert_equals_a_fresh_one, migrations};
 
 const FORMER_SEARCH: &str = include_str!("../fixtures/former_search.sql");
 /// Undoes the migrations of this release.
-const UNDONE: [&str; 6] = [
+const UNDONE: [&str; 10] = [
     include_str!("../../../../migrations/2026-11-25-000400_mail_outbox/down.sql"),
     include_str!("../../../../migrations/2026-11-25-000300_order_fulfilment/down.sql"),
     include_str!("../../../../migrations/2026-11-25-000210_payment_slips/down.sql"),
     include_str!("../../../../migrations/2026-11-25-000200_payments/down.sql"),
+    include_str!("../../../../migrations/2026-11-25-000130_user_addresses/down.sql"),
+    include_str!("../../../../migrations/2026-11-25-000120_product_weights/down.sql"),
+    include_str!("../../../../migrations/2026-11-25-000110_order_delivery/down.sql"),
+    include_str!("../../../../migrations/2026-11-25-000100_shop_settings/down.sql"),
     include_str!("../../../../migrations/2026-11-24-000001_summed_days/down.sql"),
     include_str!("../../../../migrations/2026-11-24-000000_catalogue_changes/down.sql"),
 ];

@@ -83,9 +83,10 @@ async fn it_keeps_its_rows() {
     for changed in ["idempotency_keys", "login_failures", "catalogue_changes", "order_events"] {
         assert!(before.remove(changed).is_some(), "{changed}");
     }
-    let of_payments = ["order_payments", "payment_ledger", "refunds", "payment_slips", "attention"];
+    let payments = ["order_payments", "payment_ledger", "refunds", "payment_slips", "attention"];
+    let delivery = ["order_delivery", "order_pricing", "product_weights", "shop_settings", "user_addresses"];
     let new = ["idempotency_keys", "price_history", "catalogue_changes", "catalogue_identity", "order_events"];
-    for new in new.into_iter().chain(of_payments) {
+    for new in new.into_iter().chain(payments).chain(delivery) {
         assert!(after.remove(new).is_some(), "{new}");
     }
     for empty in ["order_fulfilment", "order_notes"] {
