@@ -1,9 +1,11 @@
-//! Payments: the methods, the ledger of an order with its figures, attempts at the gateway, and refunds.
+//! Payments: the methods, the ledger of an order with its figures, attempts at the gateway, refunds, and
+//! the messages of the gateway.
 
 pub mod attempt;
 pub mod attention;
 pub mod by_hand;
 pub mod figures;
+pub mod gateway;
 pub mod ledger;
 pub mod order_payment;
 pub mod payment_change;

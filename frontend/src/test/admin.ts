@@ -61,10 +61,8 @@ export const orderOf = (order: Partial<Order> = {}): Order => ({
   trackingUrl: null,
   customerNote: null,
   total: 8700,
-<<<<<<< ours
   labeledTotal: 8700,
   ...PLAIN_DELIVERY,
-=======
   payment: {
     method: 'cod',
     paymentStatus: 'unpaid',
@@ -77,7 +75,6 @@ export const orderOf = (order: Partial<Order> = {}): Order => ({
   },
   slips: [],
   cancelReason: null,
->>>>>>> theirs
   ...order,
 })
 

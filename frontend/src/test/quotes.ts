@@ -87,13 +87,11 @@ export const order = (fields: Partial<Order> = {}): Order => ({
   paymentId: null,
   notes: '',
   refunded: false,
-<<<<<<< ours
   fulfilmentStatus: 'unfulfilled',
   courier: null,
   trackingNumber: null,
   trackingUrl: null,
   customerNote: null,
-=======
   payment: {
     method: 'cod',
     paymentStatus: 'unpaid',
@@ -106,6 +104,5 @@ export const order = (fields: Partial<Order> = {}): Order => ({
   },
   slips: [],
   cancelReason: null,
->>>>>>> theirs
   ...fields,
 })

@@ -1,0 +1,83 @@
+//! Payments as the gateway's own records have them.
+
+use super::PaymentRef;
+use crate::payments::attempt::AttemptState;
+use crate::shared::money::Money;
+
+/// A payment that the gateway took for an attempt. An attempt can have several: the gateway lets a customer pay twice.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GatewayPayment {
+    /// The gateway's number of the payment.
+    pub payment: PaymentRef,
+    /// The amount; `None` where it is in another currency than rupees, or no amount that the shop can hold.
+    pub amount: Option<Money>,
+    /// What became of it.
+    pub state: RecordState,
+    /// The way of paying (`VISA`, `MASTER` …), as the gateway names it.
+    pub means: Option<PaymentRef>,
+}
+
+/// What became of a payment, by the gateway's records.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RecordState {
+    /// `RECEIVED`: the money is there.
+    Received,
+    /// Begins with `REFUND`: it went back, or is about to.
+    Refunded,
+    /// `CHARGEBACKED`: the customer's bank took it back.
+    ChargedBack,
+    /// A word that the contract does not name; it changes nothing.
+    Unknown,
+}
+
+impl RecordState {
+    /// Reads the gateway's word.
+    #[must_use]
+    pub fn of(word: &str) -> Self {
+        match word {
+            "RECEIVED" => Self::Received,
+            "CHARGEBACKED" => Self::ChargedBack,
+            refund if refund.starts_with("REFUND") => Self::Refunded,
+            _ => Self::Unknown,
+        }
+    }
+
+    /// The state of an attempt with such a payment; `None` for a word that changes nothing.
+    #[must_use]
+    pub const fn as_notified(self) -> Option<AttemptState> {
+        match self {
+            // A payment that was refunded came in before.
+            Self::Received | Self::Refunded => Some(AttemptState::Succeeded),
+            Self::ChargedBack => Some(AttemptState::ChargedBack),
+            Self::Unknown => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_of_the_gateway() {
+        for (word, state) in [
+            ("RECEIVED", RecordState::Received),
+            ("CHARGEBACKED", RecordState::ChargedBack),
+            ("REFUNDED", RecordState::Refunded),
+            ("REFUND REQUESTED", RecordState::Refunded),
+            ("received", RecordState::Unknown),
+            ("PENDING", RecordState::Unknown),
+            ("", RecordState::Unknown),
+        ] {
+            assert_eq!(RecordState::of(word), state, "{word:?}");
+        }
+    }
+
+    #[test]
+    fn a_record_acts_as_the_notification_that_was_lost() {
+        assert_eq!(RecordState::Received.as_notified(), Some(AttemptState::Succeeded));
+        assert_eq!(RecordState::Refunded.as_notified(), Some(AttemptState::Succeeded));
+        assert_eq!(RecordState::ChargedBack.as_notified(), Some(AttemptState::ChargedBack));
+        assert_eq!(RecordState::Unknown.as_notified(), None);
+    }
+}

@@ -1,0 +1,96 @@
+//! What the gateway notifies the shop of.
+
+use super::PaymentRef;
+use crate::payments::attempt::{AttemptId, AttemptState};
+use crate::shared::money::Money;
+
+/// A notification whose signature is right. The signature covers everything but `payment` and `means`: these prove nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Notification {
+    /// The number of the attempt, as it was sent; at most [`Notification::MAX_TEXT`] characters are kept.
+    pub order_id: String,
+    /// The amount, as it was sent.
+    pub amount: String,
+    /// The currency, as it was sent.
+    pub currency: String,
+    /// The code, as it was sent.
+    pub status_code: i32,
+    /// The gateway's number of the payment, if it has the form of one.
+    pub payment: Option<PaymentRef>,
+    /// The way of paying (`VISA`, `MASTER` …), if it has the form of a name.
+    pub means: Option<PaymentRef>,
+}
+
+/// Why a notification is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotificationRefusal {
+    /// A field that the signature covers is missing, sent twice, too long or no text.
+    #[error("a field is missing or unreadable")]
+    Unreadable,
+    /// It is for another merchant.
+    #[error("merchant_id is another merchant's")]
+    WrongMerchant,
+    /// The signature is wrong.
+    #[error("md5sig is wrong")]
+    WrongSignature,
+}
+
+impl Notification {
+    /// The greatest number of bytes of each text that the signature covers.
+    pub const MAX_TEXT: usize = 100;
+
+    /// The attempt; `None` when the number is none that the shop gives.
+    #[must_use]
+    pub fn attempt(&self) -> Option<AttemptId> {
+        AttemptId::parse(&self.order_id).ok()
+    }
+
+    /// The state; `None` for a code that the contract does not name.
+    #[must_use]
+    pub fn state(&self) -> Option<AttemptState> {
+        AttemptState::of_code(self.status_code)
+    }
+
+    /// Whether the amount is exactly this one, in rupees. The signature has no separators, so a digit could move between the number
+    /// of the attempt and the amount: only the amount that the shop asked for counts.
+    #[must_use]
+    pub fn is_for(&self, amount: Money) -> bool {
+        self.currency == "LKR" && Money::parse(&self.amount) == Ok(amount)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn notification(amount: &str, currency: &str) -> Notification {
+        Notification {
+            order_id: "ARA-7K3M-Q9TX-1".to_owned(),
+            amount: amount.to_owned(),
+            currency: currency.to_owned(),
+            status_code: 2,
+            payment: None,
+            means: None,
+        }
+    }
+
+    #[test]
+    fn the_amount_and_the_currency_must_be_the_attempts() {
+        let asked = Money::parse("1234.50").unwrap();
+        assert!(notification("1234.50", "LKR").is_for(asked) && notification("1234.5", "LKR").is_for(asked));
+        for (amount, currency) in
+            [("1234.51", "LKR"), ("1234.50", "USD"), ("1234.50", "lkr"), ("1,234.50", "LKR"), ("-1234.50", "LKR"), ("", "LKR")]
+        {
+            assert!(!notification(amount, currency).is_for(asked), "{amount} {currency}");
+        }
+    }
+
+    #[test]
+    fn an_unknown_number_or_code_is_nothing() {
+        let known = notification("1.00", "LKR");
+        assert_eq!(known.attempt().map(|id| id.to_string()).as_deref(), Some("ARA-7K3M-Q9TX-1"));
+        assert_eq!(known.state(), Some(AttemptState::Succeeded));
+        let other = Notification { order_id: "46".to_owned(), status_code: 7, ..known };
+        assert_eq!((other.attempt(), other.state()), (None, None));
+    }
+}
