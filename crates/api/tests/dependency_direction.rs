@@ -37,6 +37,8 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("bench", &["adapter-auth", "adapter-postgres", "domain", "embedded-postgres", "test-harness"]),
     // Both know the program from outside alone.
     ("faults", &["embedded-postgres", "test-harness"]),
+    // It checks the shop's signatures by its own code.
+    ("fake-payhere", &[]),
     ("test-harness", &[]),
     ("testkit", &["adapter-postgres", "adapter-search", "domain", "embedded-postgres"]),
 ];
@@ -46,7 +48,7 @@ const ONLY_IN: &[(&str, &[&str])] = &[
     ("diesel", &["adapter-postgres"]),
     ("diesel-async", &["adapter-postgres"]),
     ("diesel_migrations", &["adapter-postgres"]),
-    ("actix-web", &["shop-http", "api", "bench"]),
+    ("actix-web", &["shop-http", "api", "bench", "fake-payhere"]),
     ("actix-http", &["shop-http"]),
     ("actix-server", &["shop-http"]),
     ("actix-service", &["shop-http"]),
@@ -58,6 +60,7 @@ const ONLY_IN: &[(&str, &[&str])] = &[
     ("image", &["picture-codec"]),
     ("lettre", &["adapter-mail"]),
     ("askama", &["adapter-mail"]),
+    ("md-5", &["fake-payhere"]),
     ("tantivy", &["adapter-search"]),
     ("rquickjs", &["page-renderer"]),
     ("clap", &["api", "bench"]),
