@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use adapter_mail::{Sender, SmtpServer};
+use adapter_payhere::PayHereSettings;
 use adapter_postgres::{AddressError, check_address};
 use domain::accounts::password::Password;
 use domain::shared::calendar::ShopCalendar;
@@ -81,6 +82,8 @@ pub(crate) struct Config {
     pub(crate) images: ImageConfig,
     /// The third-party sign-in provider, if there is one.
     pub(crate) sign_in: Option<SignInConfig>,
+    /// The shop's account at the payment gateway, if there is one.
+    pub(crate) payments: Option<PayHereSettings>,
     /// The log.
     pub(crate) log: LogConfig,
     /// The address of the metrics; none by default.
@@ -116,6 +119,7 @@ impl Config {
         let images = reader.images();
         let images_public_url = reader.optional("IMAGES_PUBLIC_URL", parse_folder_url);
         let sign_in = reader.sign_in();
+        let payments = reader.payments(public_url.as_deref());
         let data_dir = PathBuf::from(reader.text("DATA_DIR", "./data"));
         reader.mistakes.check()?;
         let missing = || ConfigMistakes::default();
@@ -135,10 +139,12 @@ impl Config {
                 image_url_hosts,
                 images_public_url,
                 google: sign_in.as_ref().map(SignInConfig::for_browsers),
+                payment_origin: payments.as_ref().map(|payments| payments.base_url.origin().ascii_serialization()),
             },
             mail: mail.ok_or_else(missing)?,
             images,
             sign_in,
+            payments,
             log: LogConfig { format: log_format.ok_or_else(missing)?, filter: log_filter.ok_or_else(missing)? },
             metrics_bind,
         })

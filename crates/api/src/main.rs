@@ -14,6 +14,7 @@ mod environment;
 mod image_config;
 mod mail_config;
 mod maintenance;
+mod payment_config;
 mod readings;
 mod search;
 mod sign_in_config;

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use adapter_auth::{Argon2Hasher, JwtTokens, OAuthIdentityProvider, SignedAddressClaims, SignedDeviceMarkers, hashing_limits};
 use adapter_mail::{ShopCard, TemplateRenderer};
+use adapter_payhere::PayHereGateway;
 use adapter_postgres::Postgres;
 use adapter_storage::{WebPProcessor, picture_limits};
 use application::accounts::request_password_reset::ResetLinks;
@@ -14,6 +15,7 @@ use domain::accounts::password_reset::LINKS_PER_HOUR;
 use domain::accounts::ports::{AddressClaims, DeviceMarkers, IdentityProvider, TokenService};
 use domain::images::ports::{ImageStore, PictureProcessor};
 use domain::messages::ports::{MailRenderer, Mailer};
+use domain::payments::ports::PaymentGateway;
 use domain::shared::ports::{Clock, IdSource, Readiness};
 use shop_http::app_state::AppState;
 use shop_http::middleware::metrics::Metrics;
@@ -46,6 +48,8 @@ pub(crate) struct Adapters {
     mail_renderer: Arc<dyn MailRenderer>,
     /// Identifies people with the sign-in provider, if one is configured.
     provider: Option<Arc<dyn IdentityProvider>>,
+    /// The payment gateway, if one is configured.
+    gateway: Option<Arc<dyn PaymentGateway>>,
     /// The hasher of passwords.
     pub(crate) hasher: Arc<Argon2Hasher>,
     /// The signer of session tokens.
@@ -79,6 +83,7 @@ impl Adapters {
             mailer: config.mail.mailer(&config.data_dir, clock.clone(), ids.clone()),
             mail_renderer: Arc::new(TemplateRenderer::new(shop_card(config))),
             provider: provider(config, &clock)?,
+            gateway: gateway(config)?,
             hasher: Arc::new(Argon2Hasher::new(hashing_limits())?),
             tokens: Arc::new(JwtTokens::new(key.as_bytes(), clock.clone())?),
             devices: Arc::new(SignedDeviceMarkers::new(key.as_bytes(), clock.clone())?),
@@ -144,6 +149,7 @@ impl Adapters {
             overview: postgres.clone(),
             password_resets: postgres.clone(),
             payments: postgres.clone(),
+            payment_gateway: self.gateway.clone(),
             picture_processor: self.processor.clone(),
             product_importer: postgres.clone(),
             product_search: self.search.products.clone(),
@@ -187,4 +193,10 @@ fn shop_card(config: &Config) -> ShopCard {
 fn provider(config: &Config, clock: &Arc<dyn Clock>) -> Result<Option<Arc<dyn IdentityProvider>>, CommandError> {
     let Some(sign_in) = &config.sign_in else { return Ok(None) };
     Ok(Some(Arc::new(OAuthIdentityProvider::new(sign_in.provider.clone(), clock.clone())?)))
+}
+
+/// The payment gateway, if the shop has an account at it.
+fn gateway(config: &Config) -> Result<Option<Arc<dyn PaymentGateway>>, CommandError> {
+    let Some(payments) = &config.payments else { return Ok(None) };
+    Ok(Some(Arc::new(PayHereGateway::new(payments.clone())?)))
 }

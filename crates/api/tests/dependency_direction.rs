@@ -26,6 +26,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
         &[
             "adapter-auth",
             "adapter-mail",
+            "adapter-payhere",
             "adapter-postgres",
             "adapter-search",
             "adapter-storage",

@@ -38,6 +38,8 @@ pub struct HttpConfig {
     pub images_public_url: Option<String>,
     /// The third-party sign-in provider, if there is one.
     pub google: Option<GoogleClient>,
+    /// The origin of the payment gateway, to which the web app submits a form; none where there is no gateway.
+    pub payment_origin: Option<String>,
 }
 
 /// The shop's registration at its sign-in provider. Both values are public.

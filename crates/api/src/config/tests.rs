@@ -52,10 +52,14 @@ fn all_mistakes_are_reported_at_once_by_name() {
         "OAUTH_TOKEN_URL",
         "OAUTH_TOKENINFO_URL",
         "OAUTH_USERINFO_URL",
+        "PAYHERE_MODE",
+        "PAYHERE_MERCHANT_ID",
+        "PAYHERE_APP_ID",
+        "PAYHERE_URL",
     ];
     let vars: Vec<_> = names.iter().map(|n| (*n, "???")).collect();
     let told = read(&vars).unwrap_err().to_string();
-    for name in names.iter().chain(&["ADMIN_PASSWORD", "S3_BUCKET", "S3_SECRET_ACCESS_KEY", "OAUTH_CLIENT_ID"]) {
+    for name in names.iter().chain(&["ADMIN_PASSWORD", "S3_BUCKET", "S3_SECRET_ACCESS_KEY", "OAUTH_CLIENT_ID", "PAYHERE_APP_SECRET"]) {
         assert!(told.contains(name), "{name} is missing in: {told}");
     }
 }
@@ -158,4 +162,60 @@ fn sign_in_is_googles_where_the_shop_is_a_client() {
         assert!(!is_google(other), "{other}");
     }
     assert!(read(&[("OAUTH_CLIENT_SECRET", "hunter2")]).is_err());
+}
+
+/// The account of a shop at the gateway, with other values of some variables.
+fn payments(changes: &[(&str, &str)]) -> Result<Config, ConfigMistakes> {
+    let account = [
+        ("PAYHERE_MODE", "sandbox"),
+        ("PAYHERE_MERCHANT_ID", "1211149"),
+        ("PAYHERE_MERCHANT_SECRET", "hunter2"),
+        ("PAYHERE_APP_ID", "app"),
+        ("PAYHERE_APP_SECRET", "hunter3"),
+        ("PUBLIC_URL", "https://shop.example"),
+    ];
+    let kept = account.into_iter().filter(|(name, _)| changes.iter().all(|(changed, _)| changed != name));
+    read(&kept.chain(changes.iter().copied()).collect::<Vec<_>>())
+}
+
+#[test]
+fn payments_go_to_the_gateway_of_the_mode() {
+    assert!(read(&[]).unwrap().payments.is_none() && payments(&[("PAYHERE_MODE", "off")]).unwrap().payments.is_none());
+    let here = [("PAYHERE_MODE", "test"), ("PAYHERE_URL", "http://127.0.0.1:8090"), ("PUBLIC_URL", "http://127.0.0.1:8080")];
+    for (changes, origin) in [
+        (&[("PAYHERE_MODE", "sandbox")][..], "https://sandbox.payhere.lk"),
+        (&[("PAYHERE_MODE", "live")], "https://www.payhere.lk"),
+        (&here, "http://127.0.0.1:8090"),
+    ] {
+        let config = payments(changes).unwrap();
+        assert_eq!(config.http.payment_origin.as_deref(), Some(origin));
+        let settings = config.payments.clone().unwrap();
+        assert_eq!(
+            (settings.base_url.origin().ascii_serialization().as_str(), settings.public_url),
+            (origin, config.http.public_url.clone())
+        );
+        assert!(settings.app.is_some() && !format!("{config:?}").contains("hunter"), "{config:?}");
+    }
+    let without_app = payments(&[("PAYHERE_APP_ID", ""), ("PAYHERE_APP_SECRET", "")]).unwrap().payments.unwrap();
+    assert_eq!(without_app.app, None);
+}
+
+#[test]
+fn mistakes_in_the_account_at_the_gateway_stop_the_start() {
+    for (changes, told) in [
+        (&[("PAYHERE_MODE", "production")][..], "PAYHERE_MODE must be"),
+        (&[("PAYHERE_MERCHANT_ID", "")], "PAYHERE_MERCHANT_ID is needed"),
+        (&[("PAYHERE_MERCHANT_ID", "12 34")], "PAYHERE_MERCHANT_ID must be"),
+        (&[("PAYHERE_MERCHANT_SECRET", "")], "PAYHERE_MERCHANT_SECRET is needed"),
+        (&[("PAYHERE_APP_ID", "")], "PAYHERE_APP_ID is needed"),
+        (&[("PAYHERE_APP_SECRET", "")], "PAYHERE_APP_SECRET is needed"),
+        (&[("PAYHERE_MODE", "live"), ("PUBLIC_URL", "http://shop.example")], "PUBLIC_URL must be https"),
+        (&[("PAYHERE_MODE", "test")], "PAYHERE_URL is needed"),
+        (&[("PAYHERE_URL", "http://127.0.0.1:8090")], "PAYHERE_URL is for PAYHERE_MODE=test alone"),
+        (&[("PAYHERE_MODE", "test"), ("PAYHERE_URL", "http://gateway.example:8090")], "PAYHERE_URL must be an http URL of this machine"),
+        (&[("PAYHERE_MODE", "test"), ("PAYHERE_URL", "http://localhost.example")], "PAYHERE_URL must be an http URL of this machine"),
+    ] {
+        let mistakes = payments(changes).unwrap_err().to_string();
+        assert!(mistakes.contains(told) && !mistakes.contains("hunter"), "{told}: {mistakes}");
+    }
 }

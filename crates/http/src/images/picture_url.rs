@@ -85,6 +85,7 @@ mod tests {
             image_url_hosts: vec!["cdn.example.net".into()],
             images_public_url: Some("http://pictures.example:9000/bucket".into()),
             google: None,
+            payment_origin: None,
         };
         parse_picture_url(text, &config).map(PictureUrl::into_string)
     }

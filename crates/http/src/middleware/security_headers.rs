@@ -31,7 +31,7 @@ impl SecurityHeaders {
     #[must_use]
     pub fn of(config: &HttpConfig) -> Self {
         let mut headers = vec![
-            (CONTENT_SECURITY_POLICY, content_security_policy(config.images_public_url.as_deref())),
+            (CONTENT_SECURITY_POLICY, content_security_policy(config.images_public_url.as_deref(), config.payment_origin.as_deref())),
             (X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
             (X_FRAME_OPTIONS, HeaderValue::from_static("DENY")),
             (REFERRER_POLICY, HeaderValue::from_static("strict-origin-when-cross-origin")),
@@ -62,11 +62,17 @@ pub async fn add_security_headers(
     Ok(response)
 }
 
-/// The policy. It allows pictures on any https host; a picture host without https is added by name.
-fn content_security_policy(images_public_url: Option<&str>) -> HeaderValue {
-    let elsewhere = images_public_url.filter(|url| url.starts_with("http://")).and_then(|url| Url::parse(url).ok());
-    let policy = elsewhere.map(|url| CSP.replace("https:;", &format!("https: {};", url.origin().ascii_serialization())));
-    policy.and_then(|policy| HeaderValue::from_str(&policy).ok()).unwrap_or_else(|| HeaderValue::from_static(CSP))
+/// The policy. It allows pictures on any https host; a picture host without https is added by name. Forms go to the shop, and to the
+/// payment gateway where one is configured (contract-commerce, section 2).
+fn content_security_policy(images_public_url: Option<&str>, payment_origin: Option<&str>) -> HeaderValue {
+    let mut policy = CSP.to_owned();
+    if let Some(url) = images_public_url.filter(|url| url.starts_with("http://")).and_then(|url| Url::parse(url).ok()) {
+        policy = policy.replace("https:;", &format!("https: {};", url.origin().ascii_serialization()));
+    }
+    if let Some(origin) = payment_origin {
+        policy = policy.replace("form-action 'self'", &format!("form-action 'self' {origin}"));
+    }
+    HeaderValue::from_str(&policy).unwrap_or_else(|_| HeaderValue::from_static(CSP))
 }
 
 #[cfg(test)]
@@ -76,9 +82,16 @@ mod tests {
     #[test]
     fn a_bucket_without_https_is_named() {
         for images in [None, Some("https://cdn.example/images")] {
-            assert_eq!(content_security_policy(images), CSP);
+            assert_eq!(content_security_policy(images, None), CSP);
         }
-        let policy = content_security_policy(Some("http://127.0.0.1:9000/images"));
+        let policy = content_security_policy(Some("http://127.0.0.1:9000/images"), None);
         assert!(policy.to_str().unwrap().contains("img-src 'self' data: blob: https: http://127.0.0.1:9000;"), "{policy:?}");
+    }
+
+    #[test]
+    fn forms_go_to_the_payment_gateway_where_there_is_one() {
+        let policy = content_security_policy(None, Some("https://www.payhere.lk"));
+        let expected = CSP.replace("form-action 'self';", "form-action 'self' https://www.payhere.lk;");
+        assert!(policy == expected.as_str() && expected != CSP, "{policy:?}");
     }
 }

@@ -128,6 +128,7 @@ impl Shop {
             image_url_hosts: vec!["cdn.example".into()],
             images_public_url: None,
             google: Some(GoogleClient { client_id: "shop.apps.example".into(), authorize_url: "https://accounts.example/auth".into() }),
+            payment_origin: None,
         };
         Self {
             users: MockUserRepository::new(),
@@ -264,6 +265,7 @@ impl Shop {
             payments: Arc::new(self.payments),
             overview: Arc::new(self.overview),
             password_resets: Arc::new(self.resets),
+            payment_gateway: None,
             picture_processor: Arc::new(self.processor),
             product_importer: Arc::new(self.importer),
             product_search: Arc::new(self.search),

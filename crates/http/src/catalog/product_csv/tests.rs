@@ -37,6 +37,7 @@ fn config() -> HttpConfig {
         image_url_hosts: vec!["cdn.example.net".into()],
         images_public_url: None,
         google: None,
+        payment_origin: None,
     }
 }
 
