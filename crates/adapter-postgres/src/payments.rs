@@ -1,7 +1,9 @@
 //! Payments of orders.
 
+mod attempts;
 mod attention;
 mod expiry;
+mod notifications;
 mod read;
 mod repository;
 mod slips;

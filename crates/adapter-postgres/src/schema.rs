@@ -249,6 +249,16 @@ diesel::table! {
 }
 
 diesel::table! {
+    payment_attempts (order_id, number) {
+        order_id -> Text,
+        number -> Int4,
+        state -> Text,
+        amount_cents -> Int8,
+        started_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     payment_ledger (order_id, number) {
         order_id -> Text,
         number -> Int4,
@@ -261,6 +271,19 @@ diesel::table! {
         attempt -> Nullable<Int4>,
         actor_email -> Nullable<Text>,
         at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    payment_notifications (id) {
+        id -> Int8,
+        at -> Timestamptz,
+        attempt -> Text,
+        status_code -> Int4,
+        amount -> Text,
+        currency -> Text,
+        payment -> Nullable<Text>,
+        means -> Nullable<Text>,
     }
 }
 
@@ -486,6 +509,7 @@ diesel::joinable!(order_payments -> orders (order_id));
 diesel::joinable!(order_pricing -> orders (order_id));
 diesel::joinable!(orders -> users (user_id));
 diesel::joinable!(password_resets -> users (user_id));
+diesel::joinable!(payment_attempts -> orders (order_id));
 diesel::joinable!(payment_ledger -> orders (order_id));
 diesel::joinable!(payment_slips -> orders (order_id));
 diesel::joinable!(price_history -> products (product_id));
@@ -518,7 +542,9 @@ diesel::allow_tables_to_appear_in_same_query!(
     order_pricing,
     orders,
     password_resets,
+    payment_attempts,
     payment_ledger,
+    payment_notifications,
     payment_slips,
     price_history,
     product_sales,

@@ -148,6 +148,7 @@ impl Adapters {
             orders: postgres.clone(),
             overview: postgres.clone(),
             password_resets: postgres.clone(),
+            payment_attempts: postgres.clone(),
             payments: postgres.clone(),
             payment_gateway: self.gateway.clone(),
             picture_processor: self.processor.clone(),

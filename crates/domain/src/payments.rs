@@ -2,10 +2,12 @@
 //! the messages of the gateway.
 
 pub mod attempt;
+pub mod attempt_record;
 pub mod attention;
 pub mod by_hand;
 pub mod figures;
 pub mod gateway;
+pub mod gateway_news;
 pub mod ledger;
 pub mod order_payment;
 pub mod payment_change;

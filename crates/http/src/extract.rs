@@ -7,6 +7,7 @@ pub(crate) mod body_pace;
 pub mod client_address;
 pub(crate) mod csv_body;
 pub mod field_errors;
+pub(crate) mod form_bytes;
 pub(crate) mod integer;
 pub(crate) mod json_null;
 pub(crate) mod json_object;

@@ -1,7 +1,9 @@
 //! Calls about payments.
 
+pub mod attempts;
 pub mod attention;
 pub mod charges;
+pub mod notifications;
 pub mod payment_json;
 pub mod refunds;
 pub mod slips;
@@ -11,7 +13,9 @@ use crate::routing::table::RouteTable;
 /// The routes of this room.
 pub(crate) fn routes(table: &mut RouteTable) {
     attention::routes(table);
+    attempts::routes(table);
     charges::routes(table);
+    notifications::routes(table);
     refunds::routes(table);
     slips::routes(table);
 }

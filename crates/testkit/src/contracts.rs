@@ -206,6 +206,18 @@ macro_rules! contracts {
             a_payment_and_the_expiry_at_once_leave_one_of_both,
             the_method_of_a_paid_order_stays,
         );
+        $crate::contract!($fixture, payments::payment_attempts:
+            an_attempt_is_for_what_is_due_and_is_given_again_while_it_is_open,
+            an_answered_attempt_is_not_given_again,
+            requests_at_once_get_one_attempt,
+            nothing_is_started_where_nothing_is_due,
+            a_success_is_booked_once_however_often_it_comes,
+            states_only_rise,
+            another_amount_is_kept_and_books_nothing,
+            a_notification_of_no_attempt_is_kept,
+            a_success_on_a_cancelled_order_is_booked_and_is_to_be_returned,
+            a_number_that_another_payment_has_is_not_believed,
+        );
         $crate::contract!($fixture, payments::payment_repository:
             money_that_came_in_is_kept,
             a_refund_is_released_once_for_a_key,

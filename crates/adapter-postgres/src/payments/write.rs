@@ -122,6 +122,6 @@ async fn write_refund(
 }
 
 /// A number as the type of its column; an order has far fewer entries than [`i32::MAX`].
-fn integer(number: u32) -> i32 {
+pub(super) fn integer(number: u32) -> i32 {
     i32::try_from(number).unwrap_or(i32::MAX)
 }

@@ -83,7 +83,8 @@ async fn it_keeps_its_rows() {
     for changed in ["idempotency_keys", "login_failures", "catalogue_changes", "order_events"] {
         assert!(before.remove(changed).is_some(), "{changed}");
     }
-    let payments = ["order_payments", "payment_ledger", "refunds", "payment_slips", "attention"];
+    let payments =
+        ["order_payments", "payment_ledger", "refunds", "payment_slips", "attention", "payment_attempts", "payment_notifications"];
     let delivery = ["order_delivery", "order_pricing", "product_weights", "shop_settings", "user_addresses"];
     let new = ["idempotency_keys", "price_history", "catalogue_changes", "catalogue_identity", "order_events"];
     for new in new.into_iter().chain(payments).chain(delivery) {

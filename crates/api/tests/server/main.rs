@@ -32,6 +32,7 @@ mod mail;
 mod metrics;
 mod order_life;
 mod outbox;
+mod payments;
 mod product_sheets;
 mod race;
 mod revocation;

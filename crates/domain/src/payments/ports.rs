@@ -2,10 +2,12 @@
 
 mod attention_list;
 mod expiring_orders;
+mod payment_attempts;
 mod payment_gateway;
 mod payment_repository;
 
 pub use attention_list::*;
 pub use expiring_orders::*;
+pub use payment_attempts::*;
 pub use payment_gateway::*;
 pub use payment_repository::*;

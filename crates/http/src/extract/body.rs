@@ -19,7 +19,7 @@ use crate::response::problem::Problem;
 /// The largest JSON body, in bytes (contract, Conventions).
 pub const MAX_JSON: usize = 64 * 1024;
 /// The longest a body may take to arrive (contract, Conventions).
-const BODY_TIME: Duration = Duration::from_secs(15);
+pub(crate) const BODY_TIME: Duration = Duration::from_secs(15);
 
 /// A JSON body.
 #[derive(Debug)]
@@ -34,7 +34,7 @@ impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
         let payload = payload.take();
         Box::pin(async move {
             head?;
-            let bytes = tokio::time::timeout(BODY_TIME, collect(payload)).await.map_err(|_| too_slow())??;
+            let bytes = tokio::time::timeout(BODY_TIME, collect(payload, MAX_JSON)).await.map_err(|_| too_slow())??;
             parse(&bytes).map(Body)
         })
     }
@@ -46,11 +46,15 @@ fn check_head(headers: &HeaderMap) -> Result<(), Problem> {
     if declared_length(headers).is_some_and(|length| length > MAX_JSON) { Err(too_large()) } else { Ok(()) }
 }
 
-async fn collect(mut payload: Payload) -> Result<BytesMut, Problem> {
+/// The bytes of a body of at most `max`.
+///
+/// # Errors
+/// 400 for a body that breaks off, 413 for a longer one.
+pub(crate) async fn collect(mut payload: Payload, max: usize) -> Result<BytesMut, Problem> {
     let mut bytes = BytesMut::new();
     while let Some(chunk) = payload.next().await {
         let chunk = chunk.map_err(|_| Problem::new(StatusCode::BAD_REQUEST, "request.broken_body", "The body broke off."))?;
-        if bytes.len().saturating_add(chunk.len()) > MAX_JSON {
+        if bytes.len().saturating_add(chunk.len()) > max {
             return Err(too_large());
         }
         bytes.extend_from_slice(&chunk);
@@ -58,11 +62,11 @@ async fn collect(mut payload: Payload) -> Result<BytesMut, Problem> {
     Ok(bytes)
 }
 
-fn too_large() -> Problem {
+pub(crate) fn too_large() -> Problem {
     Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "request.too_large", "The body is too large.")
 }
 
-fn too_slow() -> Problem {
+pub(crate) fn too_slow() -> Problem {
     Problem::new(StatusCode::REQUEST_TIMEOUT, "request.too_slow", "The body took too long to arrive.")
 }
 

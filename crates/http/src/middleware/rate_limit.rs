@@ -54,6 +54,8 @@ pub enum Rule {
     ChangePassword,
     /// Importing a sheet of products, dry runs included.
     ImportProducts,
+    /// Telling of a payment. All notifications of the gateway come from few addresses.
+    NotifyPayment,
     /// Pricing a cart.
     Quote,
     /// All reads below `/api`.
@@ -62,7 +64,7 @@ pub enum Rule {
 
 impl Rule {
     /// All rules.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 18] = [
         Self::Login,
         Self::GoogleSignIn,
         Self::Register,
@@ -78,6 +80,7 @@ impl Rule {
         Self::PlaceOrder,
         Self::ChangePassword,
         Self::ImportProducts,
+        Self::NotifyPayment,
         Self::Quote,
         Self::Read,
     ];
@@ -98,6 +101,7 @@ impl Rule {
             Self::AdminUpload => (600, HOUR, 600),
             Self::ChangeDetails => (30, MINUTE, 30),
             Self::ForgotPassword => (10, HOUR, 10),
+            Self::NotifyPayment => (6_000, MINUTE, 1_000),
             Self::Quote => (120, MINUTE, 100),
             Self::Read => (300, MINUTE, 100),
         }

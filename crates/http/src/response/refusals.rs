@@ -46,6 +46,13 @@ refusals! {
         "415": "The body is not `application/json`, or compressed",
         "422": "Fields of the wrong type or breaking a rule, each named in `errors`",
     }
+    /// Of calls with a submitted form.
+    WithForm {
+        "400": "The form broke off, or is not the payment gateway's",
+        "408": "The body took too long to arrive",
+        "413": "The body is over 16 KiB",
+        "415": "The body is not `application/x-www-form-urlencoded`, or compressed",
+    }
     /// Of calls with a file.
     WithUpload {
         "400": "The body is not multipart",

@@ -4,6 +4,7 @@
 mod access;
 mod addresses;
 mod audit;
+mod card_payments;
 mod contact;
 mod documentation;
 mod email_verification;

@@ -20,7 +20,7 @@ use domain::delivery::ports::MockAddressBook;
 use domain::images::ports::{MockImageStore, MockPictureProcessor, MockUploadRegister};
 use domain::messages::ports::{MockContactInbox, MockMailOutbox, MockMailRenderer, MockMailer};
 use domain::orders::ports::{MockFulfilmentDesk, MockOrderReader, MockOrderRepository};
-use domain::payments::ports::{MockAttentionList, MockExpiringOrders, MockPaymentRepository};
+use domain::payments::ports::{MockAttentionList, MockExpiringOrders, MockPaymentAttempts, MockPaymentGateway, MockPaymentRepository};
 use domain::reports::ports::{MockAuditLog, MockOverviewReader};
 use domain::reviews::ports::MockReviewRepository;
 use domain::settings::ports::{MockSettingsStore, SettingsStore};
@@ -58,6 +58,9 @@ pub(crate) struct Shop {
     pub(crate) orders: MockOrderRepository,
     pub(crate) attention: MockAttentionList,
     pub(crate) payments: MockPaymentRepository,
+    pub(crate) attempts: MockPaymentAttempts,
+    /// None, unless a test says otherwise.
+    pub(crate) gateway: Option<MockPaymentGateway>,
     pub(crate) order_reader: MockOrderReader,
     pub(crate) fulfilment: MockFulfilmentDesk,
     pub(crate) overview: MockOverviewReader,
@@ -148,6 +151,8 @@ impl Shop {
             orders: MockOrderRepository::new(),
             attention: MockAttentionList::new(),
             payments: MockPaymentRepository::new(),
+            attempts: MockPaymentAttempts::new(),
+            gateway: None,
             order_reader: MockOrderReader::new(),
             fulfilment: MockFulfilmentDesk::new(),
             overview: MockOverviewReader::new(),
@@ -265,7 +270,8 @@ impl Shop {
             payments: Arc::new(self.payments),
             overview: Arc::new(self.overview),
             password_resets: Arc::new(self.resets),
-            payment_gateway: None,
+            payment_attempts: Arc::new(self.attempts),
+            payment_gateway: self.gateway.map(|gateway| Arc::new(gateway) as _),
             picture_processor: Arc::new(self.processor),
             product_importer: Arc::new(self.importer),
             product_search: Arc::new(self.search),

@@ -1,5 +1,6 @@
 //! Suites of the ports of payments.
 
 pub mod expiry;
+pub mod payment_attempts;
 pub mod payment_repository;
 pub mod slips;

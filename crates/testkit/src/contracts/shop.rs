@@ -17,7 +17,7 @@ use domain::images::ports::UploadRegister;
 use domain::messages::ports::{ContactInbox, MailOutbox};
 use domain::orders::order::{Order, OrderDraft};
 use domain::orders::ports::{FulfilmentDesk, OrderReader, OrderRepository, PlaceOrderOutcome};
-use domain::payments::ports::{AttentionList, ExpiringOrders, PaymentRepository};
+use domain::payments::ports::{AttentionList, ExpiringOrders, PaymentAttempts, PaymentRepository};
 use domain::reports::ports::{AuditLog, OverviewReader};
 use domain::reviews::ports::ReviewRepository;
 use domain::settings::ports::SettingsStore;
@@ -42,6 +42,7 @@ pub struct Shop {
     pub attention: Arc<dyn AttentionList>,
     pub expiring: Arc<dyn ExpiringOrders>,
     pub payments: Arc<dyn PaymentRepository>,
+    pub attempts: Arc<dyn PaymentAttempts>,
     pub overview: Arc<dyn OverviewReader>,
     pub audit_log: Arc<dyn AuditLog>,
     pub reviews: Arc<dyn ReviewRepository>,
@@ -68,7 +69,7 @@ impl Shop {
         T: UserRepository + UserDirectory + SessionStore + LoginThrottle + ProductRepository + 'static,
         T: ProductCatalogue + OrderRepository + OrderReader + OverviewReader + AuditLog + ReviewRepository,
         T: PasswordResetStore + IdentityStore + UploadRegister + ContactInbox + StockLedger + ProductImporter + CatalogueChanges,
-        T: SearchSource + FulfilmentDesk + MailOutbox + EmailVerifier + PaymentRepository + AttentionList + ExpiringOrders + SettingsStore + AddressBook,
+        T: SearchSource + FulfilmentDesk + MailOutbox + EmailVerifier + PaymentRepository + AttentionList + ExpiringOrders + SettingsStore + AddressBook + PaymentAttempts,
     {
         let ports = Arc::new(everything);
         Self {
@@ -84,6 +85,7 @@ impl Shop {
             attention: ports.clone(),
             expiring: ports.clone(),
             payments: ports.clone(),
+            attempts: ports.clone(),
             overview: ports.clone(),
             audit_log: ports.clone(),
             reviews: ports.clone(),

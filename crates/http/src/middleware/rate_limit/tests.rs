@@ -33,6 +33,7 @@ fn the_contracts_numbers_hold() {
         (Rule::ResendVerification, 3, HOUR),
         (Rule::PlaceOrder, 10, MINUTE),
         (Rule::ChangePassword, 10, MINUTE),
+        (Rule::NotifyPayment, 1_000, MINUTE * 1_000 / 6_000),
         (Rule::Quote, 100, MINUTE * 100 / 120),
         (Rule::Read, 100, MINUTE * 100 / 300),
     ] {

@@ -1,0 +1,122 @@
+//! Attempts to pay at the gateway. Their transactions run in tasks of their own, so that a request that is dropped does not break them
+//! off.
+
+use async_trait::async_trait;
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
+use domain::orders::order::Order;
+use domain::orders::order_id::OrderId;
+use domain::orders::order_status::OrderStatus;
+use domain::payments::attempt::{AttemptId, AttemptState};
+use domain::payments::attempt_record::{Attempt, expiry_after_start};
+use domain::payments::gateway::Notification;
+use domain::payments::order_payment::OrderPayment;
+use domain::payments::ports::{PaymentAttempts, StartOutcome, TakeOutcome};
+use domain::shared::money::Money;
+use domain::shared::ports::PortError;
+
+use super::notifications::take_notification;
+use super::write::integer;
+use crate::connection::pool::Postgres;
+use crate::connection::work_limits::{Work, row_of};
+use crate::error::{DbError, retrying, stored};
+use crate::orders::{locked, write_payment};
+use crate::schema::payment_attempts;
+
+#[async_trait]
+impl PaymentAttempts for Postgres {
+    async fn start(&self, id: &OrderId, now: DateTime<Utc>) -> Result<StartOutcome, PortError> {
+        let (db, id) = (self.clone(), id.clone());
+        let task = tokio::spawn(async move { retrying(|| start(&db, &id, now)).await });
+        Ok(task.await.map_err(DbError::from)??)
+    }
+
+    async fn take(&self, notification: &Notification, now: DateTime<Utc>) -> Result<TakeOutcome, PortError> {
+        let (db, notification) = (self.clone(), notification.clone());
+        let task = tokio::spawn(async move { retrying(|| take_notification(&db, &notification, now)).await });
+        Ok(task.await.map_err(DbError::from)??)
+    }
+}
+
+async fn start(db: &Postgres, id: &OrderId, now: DateTime<Utc>) -> Result<StartOutcome, DbError> {
+    let mut connection = db.connection_for(Work::Orders, [row_of::order(id)]).await?;
+    connection
+        .transaction(async |connection| {
+            let Some(order) = locked(connection, id).await? else { return Ok(StartOutcome::NotFound) };
+            if order.status == OrderStatus::Cancelled {
+                return Ok(StartOutcome::Cancelled);
+            }
+            let due = stored("amount", Money::from_cents(order.figures().amount_due_cents()))?;
+            if due == Money::ZERO {
+                return Ok(StartOutcome::NothingDue);
+            }
+            let last = last_of(connection, id).await?;
+            match last {
+                Some(last) if last.is_open(due, now) => Ok(StartOutcome::Open(order, last)),
+                last => begin(connection, order, last.map_or(0, |last| last.id.number), due, now).await,
+            }
+        })
+        .await
+}
+
+/// Writes the attempt after the one with the number `last`.
+async fn begin(
+    connection: &mut AsyncPgConnection,
+    order: Order,
+    last: u32,
+    due: Money,
+    now: DateTime<Utc>,
+) -> Result<StartOutcome, DbError> {
+    let id = AttemptId { order: order.id.clone(), number: last.saturating_add(1) };
+    diesel::insert_into(payment_attempts::table)
+        .values((
+            payment_attempts::order_id.eq(id.order.as_str()),
+            payment_attempts::number.eq(integer(id.number)),
+            payment_attempts::amount_cents.eq(due.cents()),
+            payment_attempts::started_at.eq(now),
+        ))
+        .execute(connection)
+        .await?;
+    let expires_at = expiry_after_start(order.payment.expires_at, order.placed_at, now);
+    let later = order.clone().with_payment(OrderPayment { expires_at, ..order.payment.clone() });
+    write_payment(connection, &order, &later, None).await?;
+    Ok(StartOutcome::Started(later, Attempt { id, state: AttemptState::Created, amount: due, started_at: now }))
+}
+
+type AttemptRow = (i32, String, i64, DateTime<Utc>);
+
+const COLUMNS: (payment_attempts::number, payment_attempts::state, payment_attempts::amount_cents, payment_attempts::started_at) =
+    (payment_attempts::number, payment_attempts::state, payment_attempts::amount_cents, payment_attempts::started_at);
+
+/// The newest attempt of an order.
+async fn last_of(connection: &mut AsyncPgConnection, id: &OrderId) -> Result<Option<Attempt>, DbError> {
+    let of_order = payment_attempts::table.filter(payment_attempts::order_id.eq(id.as_str()));
+    let row = of_order.order(payment_attempts::number.desc()).select(COLUMNS).first::<AttemptRow>(connection).await.optional()?;
+    row.map(|row| attempt_of(id, row)).transpose()
+}
+
+/// An attempt. The caller holds the lock of its order.
+pub(super) async fn attempt(connection: &mut AsyncPgConnection, id: &AttemptId) -> Result<Option<Attempt>, DbError> {
+    let found = payment_attempts::table.find((id.order.as_str(), integer(id.number))).select(COLUMNS);
+    let row = found.first::<AttemptRow>(connection).await.optional()?;
+    row.map(|row| attempt_of(&id.order, row)).transpose()
+}
+
+/// Writes the state of an attempt. The caller holds the lock of its order.
+pub(super) async fn write_state(connection: &mut AsyncPgConnection, attempt: &Attempt) -> Result<(), DbError> {
+    diesel::update(payment_attempts::table.find((attempt.id.order.as_str(), integer(attempt.id.number))))
+        .set(payment_attempts::state.eq(attempt.state.as_str()))
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+fn attempt_of(order: &OrderId, (number, state, amount, started_at): AttemptRow) -> Result<Attempt, DbError> {
+    Ok(Attempt {
+        id: AttemptId { order: order.clone(), number: stored("number", u32::try_from(number))? },
+        state: stored("state of an attempt", AttemptState::parse(&state))?,
+        amount: stored("amount", Money::from_cents(amount))?,
+        started_at,
+    })
+}

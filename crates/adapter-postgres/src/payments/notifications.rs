@@ -1,0 +1,101 @@
+//! Keeping and booking the notifications of the gateway.
+
+use chrono::{DateTime, Utc};
+use diesel::dsl::exists;
+use diesel::prelude::*;
+use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
+use domain::orders::order::Order;
+use domain::payments::attempt_record::Attempt;
+use domain::payments::attention::AttentionKind;
+use domain::payments::gateway::Notification;
+use domain::payments::gateway_news::{Booking, notified};
+use domain::payments::ledger::Booked;
+use domain::payments::ports::TakeOutcome;
+use domain::shared::text::PaymentId;
+
+use super::attempts::{attempt, write_state};
+use super::attention::raise;
+use crate::connection::pool::Postgres;
+use crate::connection::work_limits::{Work, row_of};
+use crate::error::{DbError, stored};
+use crate::orders::{locked, write_payment};
+use crate::schema::{payment_ledger, payment_notifications};
+
+/// Keeps a notification and books what it says, in one transaction.
+pub(super) async fn take_notification(db: &Postgres, notification: &Notification, now: DateTime<Utc>) -> Result<TakeOutcome, DbError> {
+    let named = notification.attempt();
+    let row = named.as_ref().map(|id| row_of::order(&id.order));
+    let mut connection = db.connection_for(Work::Orders, row).await?;
+    connection
+        .transaction(async |connection| {
+            // The order first: all that is booked for it runs one after the other.
+            let order = match &named {
+                Some(id) => locked(connection, &id.order).await?,
+                None => None,
+            };
+            if !keep(connection, notification, now).await? {
+                return Ok(TakeOutcome::Repeated);
+            }
+            let known = match &named {
+                Some(id) => attempt(connection, id).await?,
+                None => None,
+            };
+            let of_order = order.as_ref().map(|order| order.id.clone());
+            let alarm = match order.zip(known) {
+                Some((order, attempt)) => book(connection, order, attempt, notification, now).await?,
+                None => Some(AttentionKind::Unmatched),
+            };
+            if let Some(alarm) = alarm {
+                let Notification { order_id, status_code, currency, amount, .. } = notification;
+                let detail = format!("The gateway told of the attempt {order_id}: code {status_code}, {currency} {amount}.");
+                raise(connection, alarm, of_order.as_ref(), &detail, now).await?;
+            }
+            Ok(TakeOutcome::Taken(alarm))
+        })
+        .await
+}
+
+/// Keeps a notification; false when it is kept already.
+async fn keep(connection: &mut AsyncPgConnection, notification: &Notification, now: DateTime<Utc>) -> Result<bool, DbError> {
+    let written = diesel::insert_into(payment_notifications::table)
+        .values((
+            payment_notifications::at.eq(now),
+            payment_notifications::attempt.eq(&notification.order_id),
+            payment_notifications::status_code.eq(notification.status_code),
+            payment_notifications::amount.eq(&notification.amount),
+            payment_notifications::currency.eq(&notification.currency),
+            payment_notifications::payment.eq(notification.payment.as_ref().map(|payment| payment.as_str())),
+            payment_notifications::means.eq(notification.means.as_ref().map(|means| means.as_str())),
+        ))
+        .on_conflict_do_nothing()
+        .execute(connection)
+        .await?;
+    Ok(written > 0)
+}
+
+async fn book(
+    connection: &mut AsyncPgConnection,
+    order: Order,
+    attempt: Attempt,
+    notification: &Notification,
+    now: DateTime<Utc>,
+) -> Result<Option<AttentionKind>, DbError> {
+    let (current, before) = (order.clone(), attempt.state);
+    let reference = reference_of(connection, &attempt, notification).await?;
+    let Booking { order, attempt, alarm } = notified(order, attempt, notification, reference, &Booked { by: None, at: now });
+    if attempt.state != before {
+        write_state(connection, &attempt).await?;
+        write_payment(connection, &current, &order, None).await?;
+    }
+    Ok(alarm)
+}
+
+/// The name of the charge: the gateway's number of the payment, where no other charge of the gateway has it, else the attempt's.
+async fn reference_of(connection: &mut AsyncPgConnection, attempt: &Attempt, notification: &Notification) -> Result<PaymentId, DbError> {
+    let own = attempt.id.to_string();
+    let Some(payment) = &notification.payment else { return stored("payment id", PaymentId::parse(&own)) };
+    let taken = payment_ledger::table.filter(payment_ledger::reference.eq(payment.as_str()));
+    let taken = taken.filter(payment_ledger::kind.eq("charge")).filter(payment_ledger::source.eq("gateway"));
+    let is_taken: bool = diesel::select(exists(taken)).get_result(connection).await?;
+    stored("payment id", PaymentId::parse(if is_taken { &own } else { payment.as_str() }))
+}

@@ -1,0 +1,212 @@
+//! Paying by card: the real program and a fake gateway, both on this machine (contract-commerce, section 9: acceptance 7 to 12, 15).
+
+use std::time::Duration;
+
+use fake_payhere::{Account, Behaviour, Fake, Snapshot};
+use reqwest::Client;
+use reqwest::redirect::Policy;
+use serde_json::{Value, json};
+use test_harness::accounts::{SignedInAs as _, SignedInUser};
+use test_harness::answer::Ask as _;
+use test_harness::instance::Instance;
+use tokio::time::{Instant, sleep};
+
+use crate::checkout::{PRICE, count, fresh_key, order_of, place, product};
+use crate::shop::Shop;
+use crate::users::{admin, customer};
+
+/// The longest time for a notification to be taken.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// A shop with an account at the gateway, a customer, and an order.
+struct Paying {
+    shop: Shop,
+    server: Instance,
+    fake: Fake,
+    buyer: SignedInUser,
+    order_id: String,
+    browser: Client,
+}
+
+impl Paying {
+    async fn new() -> Self {
+        let account = Account {
+            merchant_id: "1211149".into(),
+            merchant_secret: "hunter2-merchant".into(),
+            app_id: "app".into(),
+            app_secret: "hunter2-app".into(),
+        };
+        let fake = Fake::start(0, account).unwrap();
+        let shop = Shop::new().await;
+        let public_url = format!("http://127.0.0.1:{}", shop.port("one"));
+        let shop = shop
+            .with("PUBLIC_URL", &public_url)
+            .with("PAYHERE_MODE", "test")
+            .with("PAYHERE_URL", &fake.url())
+            .with("PAYHERE_MERCHANT_ID", "1211149")
+            .with("PAYHERE_MERCHANT_SECRET", "hunter2-merchant")
+            .with("PAYHERE_APP_ID", "app")
+            .with("PAYHERE_APP_SECRET", "hunter2-app");
+        let server = shop.start("one").await;
+        let buyer = customer(&shop).await;
+        let code = product(&shop, "Rose", 100).await;
+        let placed = place(&server, &buyer, &fresh_key(), &order_of(&[(&code, 2)])).ask().await.expect_status(201);
+        let order_id = placed["order"]["orderId"].as_str().unwrap().to_owned();
+        let browser = Client::builder().redirect(Policy::none()).no_proxy().build().unwrap();
+        Self { shop, server, fake, buyer, order_id, browser }
+    }
+
+    async fn behave(&self, behaviour: Behaviour) {
+        let answer = self.browser.put(format!("{}/fake/behaviour", self.fake.url())).json(&behaviour).send().await.unwrap();
+        assert_eq!(answer.status(), 204);
+    }
+
+    async fn state(&self) -> Snapshot {
+        self.browser.get(format!("{}/fake/state", self.fake.url())).send().await.unwrap().json().await.unwrap()
+    }
+
+    /// Starts a payment; the request says another amount, which is not believed.
+    async fn start(&self, status: u16) -> Value {
+        let request = self.server.post(&format!("/api/orders/{}/payments", self.order_id)).signed_in_as(&self.buyer);
+        request.json(&json!({"amount": 1})).ask().await.expect_status(status)
+    }
+
+    /// Presses a button on the page that a form opens.
+    async fn press(&self, form: &Value, choice: &str) {
+        let fields: Vec<(String, String)> =
+            serde_json::from_value::<std::collections::BTreeMap<_, _>>(form["fields"].clone()).unwrap().into_iter().collect();
+        let page = self.submit(form["action"].as_str().unwrap(), &fields).await;
+        let page = page.text().await.unwrap();
+        let session = page.split("name=\"session\" value=\"").nth(1).and_then(|rest| rest.split('"').next());
+        let session = session.unwrap_or_else(|| panic!("{page}"));
+        let pressed = [("session".to_owned(), session.to_owned()), ("choice".to_owned(), choice.to_owned())];
+        let answer = self.submit(&format!("{}/pay/finish", self.fake.url()), &pressed).await;
+        assert_eq!(answer.status(), 303);
+    }
+
+    async fn submit(&self, address: &str, fields: &[(String, String)]) -> reqwest::Response {
+        let body = url::form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
+        let request = self.browser.post(address).header("content-type", "application/x-www-form-urlencoded");
+        request.body(body).send().await.unwrap()
+    }
+
+    /// The statuses with which the shop answered this many notifications.
+    async fn answers(&self, count: usize) -> Vec<u16> {
+        let begun = Instant::now();
+        loop {
+            let answers = self.state().await.answers;
+            if answers.len() >= count {
+                return answers;
+            }
+            assert!(begun.elapsed() < PATIENCE, "{answers:?}");
+            sleep(Duration::from_millis(50)).await;
+        }
+    }
+
+    async fn order(&self) -> Value {
+        self.server.get(&format!("/api/orders/{}", self.order_id)).signed_in_as(&self.buyer).ask().await.expect_status(200)
+    }
+
+    async fn payment_status(&self) -> String {
+        self.order().await["payment"]["paymentStatus"].as_str().unwrap().to_owned()
+    }
+
+    async fn alarms(&self, alarm: &str) -> i64 {
+        count(&self.shop, &format!("SELECT count(*) FROM attention WHERE kind = '{alarm}'")).await
+    }
+}
+
+#[tokio::test]
+async fn a_customer_pays_what_is_due_and_the_order_is_paid() {
+    let paying = Paying::new().await;
+    let form = paying.start(201).await;
+    assert_eq!(form["fields"]["amount"], format!("{}.00", 2 * PRICE));
+    assert_eq!(form["attemptId"], format!("{}-1", paying.order_id));
+    assert_eq!(paying.start(200).await, form, "an unanswered attempt is answered again");
+    paying.press(&form, "pay").await;
+    assert_eq!(paying.answers(1).await, [200]);
+    let order = paying.order().await;
+    assert_eq!((&order["payment"]["paymentStatus"], &order["payment"]["amountDue"]), (&json!("paid"), &json!(0)));
+    assert_eq!(order["paymentId"], paying.state().await.payments[0].payment_id.to_string());
+    let again = paying.server.post(&format!("/api/orders/{}/payments", paying.order_id)).signed_in_as(&paying.buyer);
+    again.ask().await.expect_problem(409, "payment.nothing_due");
+    let log = paying.server.log();
+    assert!(!log.contains("hunter2"), "no secret is in the log");
+    paying.shop.is_in_order("doctor").await;
+}
+
+#[tokio::test]
+async fn a_forged_notification_is_refused_and_pays_nothing() {
+    let paying = Paying::new().await;
+    paying.behave(Behaviour { forge_notifications: true, ..Behaviour::default() }).await;
+    paying.press(&paying.start(201).await, "pay").await;
+    assert_eq!(paying.answers(1).await, [400]);
+    assert_eq!(paying.payment_status().await, "unpaid");
+    assert_eq!(count(&paying.shop, "SELECT count(*) FROM payment_notifications").await, 0, "nothing is kept");
+}
+
+#[tokio::test]
+async fn another_amount_pays_nothing_and_alarms() {
+    let paying = Paying::new().await;
+    paying.behave(Behaviour { misprice: -100, ..Behaviour::default() }).await;
+    paying.press(&paying.start(201).await, "pay").await;
+    assert_eq!(paying.answers(1).await, [200]);
+    assert_eq!((paying.payment_status().await.as_str(), paying.alarms("amountMismatch").await), ("unpaid", 1));
+}
+
+#[tokio::test]
+async fn a_success_that_comes_twenty_times_is_one_charge() {
+    let paying = Paying::new().await;
+    paying.behave(Behaviour { repeat_notifications: 20, ..Behaviour::default() }).await;
+    paying.press(&paying.start(201).await, "pay").await;
+    assert_eq!(paying.answers(20).await, [200; 20]);
+    assert_eq!(paying.payment_status().await, "paid");
+    assert_eq!(count(&paying.shop, "SELECT count(*) FROM payment_ledger").await, 1);
+}
+
+#[tokio::test]
+async fn states_only_rise() {
+    let paying = Paying::new().await;
+    let form = paying.start(201).await;
+    for (presses, choice, status) in
+        [(1, "pending", "pending"), (2, "decline", "unpaid"), (3, "pay", "paid"), (4, "decline", "paid"), (5, "pending", "paid")]
+    {
+        paying.press(&form, choice).await;
+        assert_eq!(paying.answers(presses).await.last(), Some(&200));
+        assert_eq!(paying.payment_status().await, status, "after {choice}");
+    }
+}
+
+#[tokio::test]
+async fn a_success_on_a_cancelled_order_waits_for_its_refund() {
+    let paying = Paying::new().await;
+    let boss = admin(&paying.shop).await;
+    let form = paying.start(201).await;
+    let cancel = paying.server.put(&format!("/api/orders/{}", paying.order_id)).signed_in_as(&boss);
+    cancel.json(&json!({"status": "cancelled"})).ask().await.expect_status(200);
+    paying.press(&form, "pay").await;
+    assert_eq!(paying.answers(1).await, [200]);
+    let order = paying.order().await;
+    assert_eq!((&order["status"], &order["payment"]["refundDue"]), (&json!("cancelled"), &json!(2 * PRICE)));
+    let stats = paying.server.get("/api/orders/revenue-stats").signed_in_as(&boss).ask().await.expect_status(200);
+    assert_eq!((&stats["pendingRefunds"], paying.alarms("latePayment").await), (&json!(1), 1));
+}
+
+#[tokio::test]
+async fn a_customer_who_comes_back_with_invented_parameters_has_paid_nothing() {
+    let paying = Paying::new().await;
+    let attempt = paying.start(201).await["attemptId"].as_str().unwrap().to_owned();
+    for page in ["/pay/return", "/api/payments/payhere/notify"] {
+        let address = format!("{page}?orderId={}&order_id={attempt}&status_code=2&payment_id=1", paying.order_id);
+        paying.server.get(&address).send().await.unwrap();
+    }
+    assert_eq!(paying.payment_status().await, "unpaid");
+}
+
+#[tokio::test]
+async fn another_customer_cannot_pay_or_see_the_form() {
+    let paying = Paying::new().await;
+    let stranger = customer(&paying.shop).await;
+    let request = paying.server.post(&format!("/api/orders/{}/payments", paying.order_id)).signed_in_as(&stranger);
+    request.ask().await.expect_problem(404, "order.not_found");
+}

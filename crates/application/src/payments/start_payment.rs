@@ -1,0 +1,107 @@
+//! Sending a customer to the payment gateway.
+
+use std::sync::Arc;
+
+use domain::accounts::session::Principal;
+use domain::orders::order::Order;
+use domain::orders::order_id::OrderId;
+use domain::orders::ports::OrderReader;
+use domain::payments::attempt_record::Attempt;
+use domain::payments::gateway::{Checkout, CheckoutForm};
+use domain::payments::ports::{PaymentAttempts, PaymentGateway, StartOutcome};
+use domain::shared::ports::{Clock, PortError};
+
+use crate::error::use_case_error;
+
+/// Why the customer is not sent to the gateway.
+#[derive(Debug, thiserror::Error)]
+pub enum StartPaymentError {
+    /// There is no such order, or it is another customer's; the answer does not say which.
+    #[error("There is no order with this number.")]
+    NoOrder,
+    /// The shop takes no cards.
+    #[error("Payment by card is not available.")]
+    NoGateway,
+    /// The order is cancelled.
+    #[error("This order is cancelled.")]
+    Cancelled,
+    /// Nothing is to be paid.
+    #[error("Nothing is to be paid for this order.")]
+    NothingDue,
+    /// A port failed.
+    #[error("Failed to start the payment. Please try again.")]
+    Port(#[from] PortError),
+}
+
+use_case_error!(StartPaymentError {
+    Self::NoOrder => NotFound, "order.not_found";
+    Self::NoGateway => Conflict, "payment.no_gateway";
+    Self::Cancelled => Conflict, "payment.order_cancelled";
+    Self::NothingDue => Conflict, "payment.nothing_due";
+});
+
+/// The form that sends the customer to the gateway.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StartedPayment {
+    /// The attempt.
+    pub attempt: Attempt,
+    /// Its form.
+    pub form: CheckoutForm,
+    /// Whether this request started the attempt; else the form is that of an attempt that is open.
+    pub is_new: bool,
+}
+
+/// Starts attempts to pay.
+#[derive(Clone)]
+pub struct StartPayment {
+    orders: Arc<dyn OrderReader>,
+    attempts: Arc<dyn PaymentAttempts>,
+    gateway: Option<Arc<dyn PaymentGateway>>,
+    clock: Arc<dyn Clock>,
+}
+
+impl StartPayment {
+    /// Wires the use case.
+    #[must_use]
+    pub fn new(
+        orders: Arc<dyn OrderReader>,
+        attempts: Arc<dyn PaymentAttempts>,
+        gateway: Option<Arc<dyn PaymentGateway>>,
+        clock: Arc<dyn Clock>,
+    ) -> Self {
+        Self { orders, attempts, gateway, clock }
+    }
+
+    /// The form for what is due of an order, for its owner and administrators (contract-commerce, section 2). An attempt that the
+    /// gateway has not answered is given again for 15 minutes.
+    ///
+    /// # Errors
+    /// [`StartPaymentError`]; no attempt was started then.
+    pub async fn run(&self, who: &Principal, id: &OrderId) -> Result<StartedPayment, StartPaymentError> {
+        let order = self.orders.by_id(id).await?.filter(|order| who.is_admin() || order.user_id == Some(who.user.id));
+        order.ok_or(StartPaymentError::NoOrder)?;
+        let gateway = self.gateway.as_ref().ok_or(StartPaymentError::NoGateway)?;
+        let (order, attempt, is_new) = match self.attempts.start(id, self.clock.now()).await? {
+            StartOutcome::Started(order, attempt) => (order, attempt, true),
+            StartOutcome::Open(order, attempt) => (order, attempt, false),
+            StartOutcome::NotFound => return Err(StartPaymentError::NoOrder),
+            StartOutcome::Cancelled => return Err(StartPaymentError::Cancelled),
+            StartOutcome::NothingDue => return Err(StartPaymentError::NothingDue),
+        };
+        let form = gateway.checkout(&checkout_of(order, &attempt));
+        Ok(StartedPayment { attempt, form, is_new })
+    }
+}
+
+fn checkout_of(order: Order, attempt: &Attempt) -> Checkout {
+    let Order { email, shipping, .. } = order;
+    Checkout {
+        attempt: attempt.id.clone(),
+        amount: attempt.amount,
+        name: shipping.name,
+        email,
+        phone: shipping.phone,
+        address: shipping.address,
+        city: None,
+    }
+}

@@ -1,0 +1,54 @@
+//! Taking the notifications of the payment gateway.
+
+use std::sync::Arc;
+
+use domain::payments::gateway::NotificationRefusal;
+use domain::payments::ports::{PaymentAttempts, PaymentGateway, TakeOutcome};
+use domain::shared::ports::{Clock, PortError};
+
+use crate::error::use_case_error;
+
+/// Why a notification was not taken.
+#[derive(Debug, thiserror::Error)]
+pub enum TakeNotificationError {
+    /// The shop takes no cards.
+    #[error("Payment by card is not available.")]
+    NoGateway,
+    /// It is not the gateway's. The answer does not say why.
+    #[error("This is no notification of the payment gateway.")]
+    Refused(#[source] NotificationRefusal),
+    /// A port failed.
+    #[error("Failed to take the notification. Please try again.")]
+    Port(#[from] PortError),
+}
+
+use_case_error!(TakeNotificationError {
+    Self::NoGateway => NotFound, "payment.no_gateway";
+    Self::Refused(_) => Invalid, "payment.not_notified";
+});
+
+/// Takes notifications.
+#[derive(Clone)]
+pub struct TakeNotification {
+    attempts: Arc<dyn PaymentAttempts>,
+    gateway: Option<Arc<dyn PaymentGateway>>,
+    clock: Arc<dyn Clock>,
+}
+
+impl TakeNotification {
+    /// Wires the use case.
+    #[must_use]
+    pub fn new(attempts: Arc<dyn PaymentAttempts>, gateway: Option<Arc<dyn PaymentGateway>>, clock: Arc<dyn Clock>) -> Self {
+        Self { attempts, gateway, clock }
+    }
+
+    /// Keeps and books a notification, once however often it comes (contract-commerce, section 2).
+    ///
+    /// # Errors
+    /// [`TakeNotificationError`]; nothing was kept then.
+    pub async fn run(&self, form: &[u8]) -> Result<TakeOutcome, TakeNotificationError> {
+        let gateway = self.gateway.as_ref().ok_or(TakeNotificationError::NoGateway)?;
+        let notification = gateway.read_notification(form).map_err(TakeNotificationError::Refused)?;
+        Ok(self.attempts.take(&notification, self.clock.now()).await?)
+    }
+}

@@ -1,0 +1,69 @@
+//! What the shop books when the gateway tells of a payment (contract-commerce, section 2).
+
+use crate::orders::order::Order;
+use crate::orders::order_status::OrderStatus;
+use crate::payments::attempt::AttemptState;
+use crate::payments::attempt_record::Attempt;
+use crate::payments::attention::AttentionKind;
+use crate::payments::gateway::Notification;
+use crate::payments::ledger::{Booked, EntrySource};
+use crate::payments::order_payment::NewCharge;
+use crate::payments::payment_method::PaymentMethod;
+use crate::shared::text::PaymentId;
+
+/// An order and an attempt after the gateway told of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Booking {
+    /// The order; its status is never changed.
+    pub order: Order,
+    /// The attempt.
+    pub attempt: Attempt,
+    /// Why staff are to look at it.
+    pub alarm: Option<AttentionKind>,
+}
+
+impl Booking {
+    const fn unchanged(order: Order, attempt: Attempt, alarm: Option<AttentionKind>) -> Self {
+        Self { order, attempt, alarm }
+    }
+}
+
+/// What a notification about an attempt of an order changes. `reference` names a charge in the ledger; it is the gateway's number of the
+/// payment where no other payment has it, which the caller knows, else the attempt's own number: the signature does not cover it.
+#[must_use]
+pub fn notified(order: Order, attempt: Attempt, notification: &Notification, reference: PaymentId, booked: &Booked) -> Booking {
+    let Some(state) = notification.state() else { return Booking::unchanged(order, attempt, None) };
+    if !notification.is_for(attempt.amount) {
+        return Booking::unchanged(order, attempt, Some(AttentionKind::AmountMismatch));
+    }
+    rise(order, attempt, state, reference, booked)
+}
+
+/// Raises an attempt and books what its new state says. A state that is not higher changes nothing.
+fn rise(order: Order, attempt: Attempt, state: AttemptState, reference: PaymentId, booked: &Booked) -> Booking {
+    let Some(rise) = attempt.state.rise(state) else { return Booking::unchanged(order, attempt, None) };
+    let mut payment = order.payment.clone();
+    let number = attempt.id.number;
+    if rise.books_charge {
+        let (source, method, amount) = (EntrySource::Gateway, PaymentMethod::PayHere, attempt.amount);
+        payment.charge(NewCharge { source, method, amount, reference, attempt: Some(number) }, booked);
+    }
+    if rise.books_chargeback {
+        let charges = payment.ledger.charges();
+        let of = charges.iter().find(|charge| charge.source == EntrySource::Gateway && charge.attempt == Some(number));
+        if let Some(of) = of.map(|charge| charge.number) {
+            payment.charge_back(of, booked);
+        }
+    }
+    if state == AttemptState::Pending {
+        payment.is_pending = true;
+    } else if attempt.state == AttemptState::Pending {
+        payment.is_pending = false;
+    }
+    let is_late = rise.books_charge && order.status == OrderStatus::Cancelled;
+    let alarm = is_late.then_some(AttentionKind::LatePayment);
+    Booking { order: order.with_payment(payment), attempt: Attempt { state, ..attempt }, alarm }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,132 @@
+//! Sequences of notifications, and what they leave in the ledger.
+
+use chrono::DateTime;
+use proptest::prelude::*;
+
+use super::*;
+use crate::orders::order::{Order, Shipping};
+use crate::orders::order_id::OrderId;
+use crate::payments::attempt::AttemptId;
+use crate::payments::order_payment::OrderPayment;
+use crate::payments::samples::{booked, cents};
+use crate::shared::email::EmailAddress;
+use crate::shared::phone::PhoneNumber;
+use crate::shared::text::{OrderNotes, RecipientName, ShippingAddress};
+
+fn order(status: OrderStatus) -> Order {
+    Order {
+        id: OrderId::from_random(1),
+        user_id: None,
+        email: EmailAddress::parse("nimali@example.com").unwrap(),
+        status,
+        placed_at: DateTime::UNIX_EPOCH,
+        items: Vec::new(),
+        shipping: Shipping {
+            name: RecipientName::parse("Nimali Perera").unwrap(),
+            address: ShippingAddress::parse("Kandy").unwrap(),
+            phone: PhoneNumber::parse("0771234567").unwrap(),
+        },
+        payment_id: None,
+        refunded: false,
+        notes: OrderNotes::default(),
+        total: cents(123_450),
+        payment: OrderPayment::default(),
+    }
+}
+
+fn attempt() -> Attempt {
+    let id = AttemptId { order: OrderId::from_random(1), number: 1 };
+    Attempt { id, state: AttemptState::Created, amount: cents(123_450), started_at: DateTime::UNIX_EPOCH }
+}
+
+fn notification(status_code: i32, amount: &str) -> Notification {
+    Notification {
+        order_id: attempt().id.to_string(),
+        amount: amount.to_owned(),
+        currency: "LKR".to_owned(),
+        status_code,
+        payment: None,
+        means: None,
+    }
+}
+
+fn after(mut booking: Booking, codes: &[i32]) -> Booking {
+    for code in codes {
+        let reference = PaymentId::parse("320025071278").unwrap();
+        booking = notified(booking.order, booking.attempt, &notification(*code, "1234.50"), reference, &booked());
+    }
+    booking
+}
+
+fn begun(status: OrderStatus) -> Booking {
+    Booking { order: order(status), attempt: attempt(), alarm: None }
+}
+
+#[test]
+fn success_books_one_charge_of_the_amount_that_was_asked_for() {
+    let paid = after(begun(OrderStatus::Processing), &[2; 20]);
+    assert_eq!(paid.order.payment.ledger.entries().len(), 1);
+    assert_eq!((paid.order.figures().amount_due_cents(), paid.order.figures().held_cents), (0, 123_450));
+    assert_eq!(paid.order.payment_id.map(PaymentId::into_string).as_deref(), Some("320025071278"));
+}
+
+#[test]
+fn failed_after_succeeded_changes_nothing_and_succeeded_after_failed_pays() {
+    let paid = after(begun(OrderStatus::Processing), &[2]);
+    assert_eq!(after(paid.clone(), &[-2, 0, -1]), paid);
+    assert_eq!(after(begun(OrderStatus::Processing), &[-2, 2]).order.payment.ledger, paid.order.payment.ledger);
+}
+
+#[test]
+fn another_amount_or_currency_books_nothing_and_alarms() {
+    for (amount, currency) in [("1234.49", "LKR"), ("12345.0", "LKR"), ("1234.50", "USD"), ("", "LKR")] {
+        let wrong = Notification { currency: currency.to_owned(), ..notification(2, amount) };
+        let reference = PaymentId::parse("1").unwrap();
+        let booking = notified(order(OrderStatus::Processing), attempt(), &wrong, reference, &booked());
+        let expected = Booking { alarm: Some(AttentionKind::AmountMismatch), ..begun(OrderStatus::Processing) };
+        assert_eq!(booking, expected, "{amount} {currency}");
+    }
+}
+
+#[test]
+fn success_on_a_cancelled_order_is_booked_and_is_to_be_returned() {
+    let late = after(begun(OrderStatus::Cancelled), &[2]);
+    assert_eq!((late.order.status, late.alarm), (OrderStatus::Cancelled, Some(AttentionKind::LatePayment)));
+    assert_eq!(late.order.figures().refund_due_cents(), 123_450);
+}
+
+#[test]
+fn a_chargeback_books_a_missing_charge_too() {
+    for codes in [&[2, -3][..], &[-3], &[-3, 2]] {
+        let back = after(begun(OrderStatus::Processing), codes);
+        let figures = back.order.figures();
+        assert_eq!((figures.charged_cents, figures.returned_cents, figures.held_cents), (123_450, 123_450, 0), "{codes:?}");
+        assert!(back.order.payment.ledger.is_charged_back());
+    }
+}
+
+#[test]
+fn the_payment_is_pending_while_the_gateway_is() {
+    let pending = after(begun(OrderStatus::Processing), &[0]);
+    assert!(pending.order.payment.is_pending);
+    for code in [-1, -2, 2, -3] {
+        assert!(!after(pending.clone(), &[code]).order.payment.is_pending, "{code}");
+    }
+}
+
+#[test]
+fn an_unknown_code_changes_nothing() {
+    assert_eq!(after(begun(OrderStatus::Processing), &[1, 7, -4]), begun(OrderStatus::Processing));
+}
+
+proptest! {
+    #[test]
+    fn any_sequence_books_at_most_one_charge_and_one_chargeback(codes in prop::collection::vec(-4_i32..=3, 0..20)) {
+        let end = after(begun(OrderStatus::Processing), &codes);
+        let figures = end.order.figures();
+        let (charged, returned) = (codes.contains(&2) || codes.contains(&-3), codes.contains(&-3));
+        prop_assert_eq!(figures.charged_cents, if charged { 123_450 } else { 0 });
+        prop_assert_eq!(figures.returned_cents, if returned { 123_450 } else { 0 });
+        prop_assert_eq!(end.order.payment.ledger.entries().len(), usize::from(charged) + usize::from(returned));
+    }
+}

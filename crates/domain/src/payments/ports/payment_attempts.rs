@@ -1,0 +1,55 @@
+//! The attempts to pay at the gateway, and what the gateway told of them.
+
+use async_trait::async_trait;
+use chrono::{DateTime, Utc};
+
+use crate::orders::order::Order;
+use crate::orders::order_id::OrderId;
+use crate::payments::attempt_record::Attempt;
+use crate::payments::attention::AttentionKind;
+use crate::payments::gateway::Notification;
+use crate::shared::ports::PortError;
+
+/// The outcome of `start`. Only [`StartOutcome::Started`] wrote to the store.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StartOutcome {
+    /// A new attempt.
+    Started(Order, Attempt),
+    /// The last attempt is open ([`Attempt::is_open`]): the customer goes to the gateway with it again.
+    Open(Order, Attempt),
+    /// There is no order with this number.
+    NotFound,
+    /// The order is cancelled.
+    Cancelled,
+    /// Nothing is to be paid.
+    NothingDue,
+}
+
+/// The outcome of `take`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TakeOutcome {
+    /// It is kept, and the order and the attempt are as [`crate::payments::gateway_news::notified`] says.
+    Taken(Option<AttentionKind>),
+    /// The same notification is kept already; nothing was written.
+    Repeated,
+}
+
+/// Stores the attempts.
+#[cfg_attr(feature = "mock", mockall::automock)]
+#[async_trait]
+pub trait PaymentAttempts: Send + Sync {
+    /// Starts an attempt for what is due, or finds the open one, and moves the order's expiry
+    /// ([`crate::payments::attempt_record::expiry_after_start`]). One transaction that locks the order first, so that two requests
+    /// at once get one attempt.
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails.
+    async fn start(&self, id: &OrderId, now: DateTime<Utc>) -> Result<StartOutcome, PortError>;
+
+    /// Keeps a notification and books what it says. One transaction that locks the order first; it continues when the caller is
+    /// cancelled. The same notification is applied once, however often it comes.
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails; nothing was kept then, and the gateway may send it again.
+    async fn take(&self, notification: &Notification, now: DateTime<Utc>) -> Result<TakeOutcome, PortError>;
+}

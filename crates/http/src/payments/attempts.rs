@@ -1,0 +1,55 @@
+//! `POST /api/orders/{orderId}/payments`: sending a customer to the payment gateway (contract-commerce, section 2).
+
+use std::collections::BTreeMap;
+
+use actix_web::http::header::CACHE_CONTROL;
+use actix_web::{HttpResponse, web};
+use application::orders::show_order::ShowOrderError;
+use application::payments::PaymentUseCases;
+use application::payments::start_payment::StartedPayment;
+use domain::orders::order_id::OrderId;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::extract::authentication::SignedIn;
+use crate::middleware::rate_limit::Rule;
+use crate::response::problem::Problem;
+use crate::response::refusals::{Conflicting, Failures, ForUsers, Limited, Missing};
+use crate::routing::rules::{Access, Limit};
+use crate::routing::table::{RouteTable, route};
+
+/// The route of this file.
+pub(crate) fn routes(table: &mut RouteTable) {
+    route!(table, start, access: Access::SignedIn, limit: Limit::PerUser(Rule::PlaceOrder), changes: None);
+}
+
+/// A form that the browser submits to the gateway.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = PaymentAttempt)]
+pub struct PaymentAttemptJson {
+    #[schema(example = "ARA-7K3M-Q9TX-1")]
+    attempt_id: String,
+    /// The address of the gateway's page.
+    action: String,
+    /// The names and values of the form's hidden fields.
+    fields: BTreeMap<&'static str, String>,
+}
+
+impl From<StartedPayment> for PaymentAttemptJson {
+    fn from(started: StartedPayment) -> Self {
+        let StartedPayment { attempt, form, .. } = started;
+        Self { attempt_id: attempt.id.to_string(), action: form.action, fields: form.fields.into_iter().collect() }
+    }
+}
+
+/// Starts a payment of what is due of an order, or answers the one that the gateway has not answered for up to 15 minutes.
+#[utoipa::path(post, path = "/api/orders/{orderId}/payments", tag = "payments", operation_id = "startPayment", params(("orderId" = String, Path)),
+    responses((status = 201, body = PaymentAttemptJson), (status = 200, description = "An attempt that is open", body = PaymentAttemptJson),
+        ForUsers, Missing, Conflicting, Limited, Failures))]
+async fn start(payments: web::Data<PaymentUseCases>, who: SignedIn, id: web::Path<String>) -> Result<HttpResponse, Problem> {
+    let id = OrderId::parse(&id).map_err(|_| ShowOrderError::NotFound)?;
+    let started = payments.start_payment.run(&who.0, &id).await?;
+    let mut answer = if started.is_new { HttpResponse::Created() } else { HttpResponse::Ok() };
+    Ok(answer.insert_header((CACHE_CONTROL, "no-store")).json(PaymentAttemptJson::from(started)))
+}

@@ -1,0 +1,39 @@
+//! `POST /api/payments/payhere/notify`: what the payment gateway tells (contract-commerce, section 2).
+
+use actix_web::http::StatusCode;
+use actix_web::http::header::CACHE_CONTROL;
+use actix_web::{HttpResponse, web};
+use application::payments::PaymentUseCases;
+use application::payments::take_notification::TakeNotificationError;
+use domain::payments::ports::TakeOutcome;
+
+use crate::extract::form_bytes::FormBytes;
+use crate::middleware::rate_limit::Rule;
+use crate::response::problem::Problem;
+use crate::response::refusals::{Failures, Limited, Missing, WithForm};
+use crate::routing::rules::{Access, Limit};
+use crate::routing::table::{RouteTable, route};
+
+/// The route of this file. A forged notification costs three hashes and no connection to the database.
+pub(crate) fn routes(table: &mut RouteTable) {
+    route!(table, notify, access: Access::Public, limit: Limit::PerAddress(Rule::NotifyPayment), changes: None);
+}
+
+/// Takes a notification of the gateway.
+#[utoipa::path(post, path = "/api/payments/payhere/notify", tag = "payments", operation_id = "notifyPayment",
+    request_body(content = String, content_type = "application/x-www-form-urlencoded"),
+    responses((status = 200, description = "It is kept"), WithForm, Missing, Limited, Failures))]
+async fn notify(payments: web::Data<PaymentUseCases>, FormBytes(form): FormBytes) -> Result<HttpResponse, Problem> {
+    match payments.take_notification.run(&form).await {
+        Ok(TakeOutcome::Taken(Some(alarm))) => tracing::warn!(alarm = alarm.as_str(), "a payment needs to be looked at"),
+        Ok(TakeOutcome::Taken(None) | TakeOutcome::Repeated) => {}
+        // One answer for every forgery (contract-commerce, section 2: 400).
+        Err(TakeNotificationError::Refused(refusal)) => {
+            tracing::warn!(%refusal, "a notification of a payment was refused");
+            let sentence = TakeNotificationError::Refused(refusal).to_string();
+            return Err(Problem::new(StatusCode::BAD_REQUEST, "payment.not_notified", &sentence));
+        }
+        Err(error) => return Err(error.into()),
+    }
+    Ok(HttpResponse::Ok().insert_header((CACHE_CONTROL, "no-store")).finish())
+}

@@ -1,0 +1,168 @@
+//! The contract of [`domain::payments::ports::PaymentAttempts`].
+
+use domain::orders::order::Order;
+use domain::orders::order_change::OrderChange;
+use domain::orders::order_status::OrderStatus;
+use domain::payments::attempt::AttemptState;
+use domain::payments::attempt_record::Attempt;
+use domain::payments::attention::AttentionKind;
+use domain::payments::gateway::{Notification, PaymentRef};
+use domain::payments::ledger::EntrySource;
+use domain::payments::order_payment::NewCharge;
+use domain::payments::payment_change::PaymentChange;
+use domain::payments::payment_method::PaymentMethod;
+use domain::payments::ports::{StartOutcome, TakeOutcome};
+use domain::shared::text::PaymentId;
+use futures_util::future::try_join_all;
+
+use crate::contracts::Shop;
+use crate::{moments, sample_orders, sample_products, sample_users, unique};
+
+/// An order of two units of a product at 1,200.
+async fn ordered(shop: &Shop) -> Order {
+    let product = shop.add(sample_products::product("Rose")).await;
+    shop.place(&sample_orders::draft(&shop.customer().await, &[(&product, 2)])).await
+}
+
+async fn started(shop: &Shop, order: &Order, second: i64) -> Attempt {
+    match shop.attempts.start(&order.id, moments::seconds_later(second)).await.unwrap() {
+        StartOutcome::Started(_, attempt) => attempt,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// A notification of the attempt's amount, with a number of its own.
+fn notification(attempt: &Attempt, status_code: i32) -> Notification {
+    Notification {
+        order_id: attempt.id.to_string(),
+        amount: attempt.amount.to_string(),
+        currency: "LKR".to_owned(),
+        status_code,
+        payment: PaymentRef::parse(&unique::bits().to_string()).ok(),
+        means: PaymentRef::parse("VISA").ok(),
+    }
+}
+
+async fn take(shop: &Shop, notification: &Notification) -> TakeOutcome {
+    shop.attempts.take(notification, moments::now()).await.unwrap()
+}
+
+async fn cancel(shop: &Shop, order: &Order) {
+    let change = OrderChange { status: Some(OrderStatus::Cancelled), ..OrderChange::default() };
+    shop.orders.update(&order.id, &change, &sample_users::actor(), moments::now()).await.unwrap();
+}
+
+/// The amount is what is due; an unanswered attempt is given again for 15 minutes.
+pub async fn an_attempt_is_for_what_is_due_and_is_given_again_while_it_is_open(shop: &Shop) {
+    let order = ordered(shop).await;
+    let first = started(shop, &order, 0).await;
+    assert_eq!((first.id.number, first.state, first.amount), (1, AttemptState::Created, order.total));
+    let again = shop.attempts.start(&order.id, moments::seconds_later(899)).await.unwrap();
+    assert_eq!(again, StartOutcome::Open(order.clone(), first.clone()));
+    assert_eq!(started(shop, &order, 900).await.id.number, 2, "after 15 minutes there is another one");
+    assert_eq!(take(shop, &notification(&first, 0)).await, TakeOutcome::Taken(None), "the first may be answered still");
+    assert!(shop.order(&order).await.payment.is_pending);
+}
+
+/// After a refusal of the bank the customer gets another attempt.
+pub async fn an_answered_attempt_is_not_given_again(shop: &Shop) {
+    let order = ordered(shop).await;
+    let first = started(shop, &order, 0).await;
+    take(shop, &notification(&first, -2)).await;
+    assert_eq!(started(shop, &order, 1).await.id.number, 2);
+}
+
+/// Starting locks the order.
+pub async fn requests_at_once_get_one_attempt(shop: &Shop) {
+    let order = ordered(shop).await;
+    let outcomes = try_join_all((0..8).map(|_| shop.attempts.start(&order.id, moments::now()))).await.unwrap();
+    let new = outcomes.iter().filter(|outcome| matches!(outcome, StartOutcome::Started(..))).count();
+    let open = outcomes.iter().filter(|outcome| matches!(outcome, StartOutcome::Open(..))).count();
+    assert_eq!((new, open), (1, 7), "{outcomes:?}");
+}
+
+/// Neither for a cancelled or paid order nor for one that does not exist.
+pub async fn nothing_is_started_where_nothing_is_due(shop: &Shop) {
+    let (cancelled, paid) = (ordered(shop).await, ordered(shop).await);
+    cancel(shop, &cancelled).await;
+    assert_eq!(shop.attempts.start(&cancelled.id, moments::now()).await.unwrap(), StartOutcome::Cancelled);
+    let reference = PaymentId::parse("cash").unwrap();
+    let (source, method) = (EntrySource::Hand, PaymentMethod::Cod);
+    let charge = PaymentChange::Charge(NewCharge { source, method, amount: paid.total, reference, attempt: None });
+    shop.payments.change(&paid.id, &charge, &sample_users::actor(), moments::now()).await.unwrap();
+    assert_eq!(shop.attempts.start(&paid.id, moments::now()).await.unwrap(), StartOutcome::NothingDue);
+    assert_eq!(shop.attempts.start(&sample_orders::order_id(), moments::now()).await.unwrap(), StartOutcome::NotFound);
+}
+
+/// Of 20 equal notifications at once, one books a charge.
+pub async fn a_success_is_booked_once_however_often_it_comes(shop: &Shop) {
+    let order = ordered(shop).await;
+    let success = notification(&started(shop, &order, 0).await, 2);
+    let outcomes = try_join_all((0..20).map(|_| shop.attempts.take(&success, moments::now()))).await.unwrap();
+    assert_eq!(outcomes.iter().filter(|outcome| **outcome == TakeOutcome::Taken(None)).count(), 1, "{outcomes:?}");
+    assert_eq!(outcomes.iter().filter(|outcome| **outcome == TakeOutcome::Repeated).count(), 19, "{outcomes:?}");
+    let paid = shop.order(&order).await;
+    let [charge] = paid.payment.ledger.entries() else { panic!("{:?}", paid.payment.ledger) };
+    assert_eq!(
+        (charge.source, charge.method, charge.amount, charge.attempt),
+        (EntrySource::Gateway, PaymentMethod::PayHere, order.total, Some(1))
+    );
+    assert_eq!(paid.payment_id.map(PaymentId::into_string), success.payment.map(|payment| payment.to_string()));
+}
+
+/// Lower states are kept and change nothing; a chargeback is the highest.
+pub async fn states_only_rise(shop: &Shop) {
+    let order = ordered(shop).await;
+    let attempt = started(shop, &order, 0).await;
+    for (code, held) in [(0, 0), (-2, 0), (2, 240_000), (-1, 240_000), (0, 240_000), (-3, 0), (2, 0)] {
+        take(shop, &notification(&attempt, code)).await;
+        let figures = shop.order(&order).await.figures();
+        assert_eq!(figures.held_cents, held, "after {code}");
+    }
+}
+
+/// The right amount pays after a wrong one, too.
+pub async fn another_amount_is_kept_and_books_nothing(shop: &Shop) {
+    let order = ordered(shop).await;
+    let right = notification(&started(shop, &order, 0).await, 2);
+    let wrong = Notification { amount: "1.00".to_owned(), ..right.clone() };
+    assert_eq!(take(shop, &wrong).await, TakeOutcome::Taken(Some(AttentionKind::AmountMismatch)));
+    assert_eq!(take(shop, &wrong).await, TakeOutcome::Repeated);
+    assert_eq!(shop.order(&order).await, order);
+    assert_eq!(take(shop, &right).await, TakeOutcome::Taken(None), "the right one pays all the same");
+    assert_eq!(shop.order(&order).await.figures().amount_due_cents(), 0);
+}
+
+/// The attempt, the order, or the form of the number may be unknown.
+pub async fn a_notification_of_no_attempt_is_kept(shop: &Shop) {
+    let order = ordered(shop).await;
+    let attempt = started(shop, &order, 0).await;
+    let second = format!("{}-2", order.id);
+    for order_id in [second, unique::tag(), format!("{}-1", sample_orders::order_id())] {
+        let stray = Notification { order_id, ..notification(&attempt, 2) };
+        assert_eq!(take(shop, &stray).await, TakeOutcome::Taken(Some(AttentionKind::Unmatched)));
+        assert_eq!(take(shop, &stray).await, TakeOutcome::Repeated);
+    }
+    assert_eq!(shop.order(&order).await, order);
+}
+
+/// The order stays cancelled.
+pub async fn a_success_on_a_cancelled_order_is_booked_and_is_to_be_returned(shop: &Shop) {
+    let order = ordered(shop).await;
+    let success = notification(&started(shop, &order, 0).await, 2);
+    cancel(shop, &order).await;
+    assert_eq!(take(shop, &success).await, TakeOutcome::Taken(Some(AttentionKind::LatePayment)));
+    let late = shop.order(&order).await;
+    assert_eq!((late.status, late.figures().refund_due_cents()), (OrderStatus::Cancelled, 240_000));
+}
+
+/// The signature does not cover the number of the payment.
+pub async fn a_number_that_another_payment_has_is_not_believed(shop: &Shop) {
+    let (first, second) = (ordered(shop).await, ordered(shop).await);
+    let paid = notification(&started(shop, &first, 0).await, 2);
+    take(shop, &paid).await;
+    let same = Notification { payment: paid.payment.clone(), ..notification(&started(shop, &second, 0).await, 2) };
+    assert_eq!(take(shop, &same).await, TakeOutcome::Taken(None));
+    let reference = shop.order(&second).await.payment_id.map(PaymentId::into_string);
+    assert_eq!(reference, Some(same.order_id), "the charge has the attempt's own name");
+}

@@ -1,0 +1,2 @@
+DROP TABLE payment_notifications;
+DROP TABLE payment_attempts;
