@@ -2,6 +2,7 @@
 
 mod attempts;
 mod attention;
+mod checks;
 mod expiry;
 mod notifications;
 mod read;

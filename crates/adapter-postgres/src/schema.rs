@@ -255,6 +255,7 @@ diesel::table! {
         state -> Text,
         amount_cents -> Int8,
         started_at -> Timestamptz,
+        check_at -> Nullable<Timestamptz>,
     }
 }
 

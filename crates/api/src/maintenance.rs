@@ -1,11 +1,12 @@
 //! Periodic tasks while the server runs: following the catalogue, finishing a migration, mailing due messages, sending the mails of
-//! the outbox, summing up sales, deleting expired rows and unused uploads, and returning freed memory. All instances run them; all tasks are
-//! idempotent.
+//! the outbox, cancelling orders that are not paid in time, reading the gateway's records of payments, summing up sales, deleting
+//! expired rows and unused uploads, and returning freed memory. All instances run them; all tasks are idempotent.
 
 use std::time::Duration;
 
 use application::images::sweep_uploads::SweepUploads;
 use application::messages::send_outbox_mails::{SendOutboxMails, SentMails};
+use application::payments::reconcile_payments::ReconcilePayments;
 use domain::reports::sales_period::{PeriodLength, SalesPeriod};
 use domain::shared::calendar::ShopCalendar;
 use domain::shared::ports::PortError;
@@ -25,6 +26,8 @@ use crate::wiring::Adapters;
 const MAILING: Duration = Duration::from_secs(60);
 /// The period of sending mails of the outbox, one batch each time: with its size it bounds the load on mail server and database.
 const SENDING: Duration = Duration::from_secs(2);
+/// The period of reading the gateway's records of attempts that are due.
+const RECONCILING: Duration = Duration::from_secs(15);
 /// The period of summing up sales; later sales are read from the orders.
 const SUMMING_UP: Duration = Duration::from_secs(60);
 /// The period of cancelling orders that are not paid in time (contract-commerce, section 2).
@@ -80,6 +83,14 @@ pub(crate) fn start(config: &Config, adapters: &Adapters, notice: ReadinessNotic
                 Ok(expired) => tracing::info!(expired, "cancelled orders that were not paid in time"),
                 Err(error) => report("orders that were not paid in time were not cancelled", &error),
             }
+        }
+    });
+    let reconcile = use_cases.payments.reconcile_payments;
+    work.spawn(async move {
+        let mut periods = every(RECONCILING);
+        loop {
+            periods.tick().await;
+            reconcile_payments(&reconcile).await;
         }
     });
     let (books, calendar) = (adapters.clone(), config.calendar);
@@ -157,6 +168,20 @@ pub(crate) async fn sum_up(adapters: &Adapters, calendar: ShopCalendar) -> Resul
     let now = adapters.clock.now();
     let period = SalesPeriod::at(now, PeriodLength::Quarter, calendar);
     adapters.postgres.sum_up(now, period.days()).await
+}
+
+async fn reconcile_payments(reconcile: &ReconcilePayments) {
+    match reconcile.run().await {
+        Ok(done) => {
+            for (attempt, alarm) in &done.alarms {
+                tracing::warn!(%attempt, alarm = alarm.as_str(), "a payment needs to be looked at");
+            }
+            for (attempt, error) in &done.failures {
+                report(&format!("the records of {attempt} were not read"), error);
+            }
+        }
+        Err(error) => report("no records of payments were read", &error),
+    }
 }
 
 async fn clear_out(adapters: &Adapters, sweep_uploads: &SweepUploads) {

@@ -3,6 +3,7 @@
 pub mod attention;
 pub mod change_payment;
 pub mod expire_orders;
+pub mod reconcile_payments;
 pub(crate) mod refusal;
 pub mod start_payment;
 pub mod take_notification;
@@ -11,6 +12,7 @@ pub mod upload_slip;
 use self::attention::WatchAttention;
 use self::change_payment::ChangePayment;
 use self::expire_orders::ExpireOrders;
+use self::reconcile_payments::ReconcilePayments;
 use self::start_payment::StartPayment;
 use self::take_notification::TakeNotification;
 use self::upload_slip::Slips;
@@ -24,6 +26,9 @@ use_cases! {
         change_payment: ChangePayment = ChangePayment::new(ports.payments.clone(), ports.clock.clone()),
         expire_orders: ExpireOrders = ExpireOrders::new(ports.expiring_orders.clone(), ports.clock.clone()),
         slips: Slips = Slips::new(ShowOrder::new(ports.order_reader.clone()), ports.picture_processor.clone(), ports.payments.clone(), ports.ids.clone(), ports.clock.clone()),
+        reconcile_payments: ReconcilePayments = ReconcilePayments::new(
+            ports.payment_attempts.clone(), ports.payment_gateway.clone(), ports.clock.clone(),
+        ),
         start_payment: StartPayment = StartPayment::new(
             ports.order_reader.clone(), ports.payment_attempts.clone(), ports.payment_gateway.clone(), ports.clock.clone(),
         ),

@@ -217,6 +217,8 @@ macro_rules! contracts {
             a_notification_of_no_attempt_is_kept,
             a_success_on_a_cancelled_order_is_booked_and_is_to_be_returned,
             a_number_that_another_payment_has_is_not_believed,
+            records_make_good_a_lost_notification_once,
+            an_attempt_that_was_paid_twice_is_due_for_a_read,
         );
         $crate::contract!($fixture, payments::payment_repository:
             money_that_came_in_is_kept,

@@ -10,12 +10,15 @@ use domain::orders::order_id::OrderId;
 use domain::orders::order_status::OrderStatus;
 use domain::payments::attempt::{AttemptId, AttemptState};
 use domain::payments::attempt_record::{Attempt, expiry_after_start};
-use domain::payments::gateway::Notification;
+use domain::payments::attention::AttentionKind;
+use domain::payments::check_times::next_check;
+use domain::payments::gateway::{GatewayPayment, Notification};
 use domain::payments::order_payment::OrderPayment;
 use domain::payments::ports::{PaymentAttempts, StartOutcome, TakeOutcome};
 use domain::shared::money::Money;
 use domain::shared::ports::PortError;
 
+use super::checks;
 use super::notifications::take_notification;
 use super::write::integer;
 use crate::connection::pool::Postgres;
@@ -35,6 +38,21 @@ impl PaymentAttempts for Postgres {
     async fn take(&self, notification: &Notification, now: DateTime<Utc>) -> Result<TakeOutcome, PortError> {
         let (db, notification) = (self.clone(), notification.clone());
         let task = tokio::spawn(async move { retrying(|| take_notification(&db, &notification, now)).await });
+        Ok(task.await.map_err(DbError::from)??)
+    }
+
+    async fn take_due(&self, now: DateTime<Utc>, limit: usize) -> Result<Vec<AttemptId>, PortError> {
+        Ok(checks::take_due(self, now, limit).await?)
+    }
+
+    async fn take_records(
+        &self,
+        id: &AttemptId,
+        payments: &[GatewayPayment],
+        now: DateTime<Utc>,
+    ) -> Result<Option<AttentionKind>, PortError> {
+        let (db, id, payments) = (self.clone(), id.clone(), payments.to_vec());
+        let task = tokio::spawn(async move { retrying(|| checks::take_records(&db, &id, &payments, now)).await });
         Ok(task.await.map_err(DbError::from)??)
     }
 }
@@ -75,6 +93,7 @@ async fn begin(
             payment_attempts::number.eq(integer(id.number)),
             payment_attempts::amount_cents.eq(due.cents()),
             payment_attempts::started_at.eq(now),
+            payment_attempts::check_at.eq(next_check(now, now)),
         ))
         .execute(connection)
         .await?;

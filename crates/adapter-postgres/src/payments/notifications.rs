@@ -15,6 +15,7 @@ use domain::shared::text::PaymentId;
 
 use super::attempts::{attempt, write_state};
 use super::attention::raise;
+use super::checks::write_check;
 use crate::connection::pool::Postgres;
 use crate::connection::work_limits::{Work, row_of};
 use crate::error::{DbError, stored};
@@ -33,13 +34,16 @@ pub(super) async fn take_notification(db: &Postgres, notification: &Notification
                 Some(id) => locked(connection, &id.order).await?,
                 None => None,
             };
-            if !keep(connection, notification, now).await? {
-                return Ok(TakeOutcome::Repeated);
-            }
             let known = match &named {
                 Some(id) => attempt(connection, id).await?,
                 None => None,
             };
+            if !keep(connection, notification, now).await? {
+                if let Some(known) = &known {
+                    doubt(connection, known, notification, now).await?;
+                }
+                return Ok(TakeOutcome::Repeated);
+            }
             let of_order = order.as_ref().map(|order| order.id.clone());
             let alarm = match order.zip(known) {
                 Some((order, attempt)) => book(connection, order, attempt, notification, now).await?,
@@ -73,6 +77,23 @@ async fn keep(connection: &mut AsyncPgConnection, notification: &Notification, n
     Ok(written > 0)
 }
 
+/// Has the records of an attempt read where a repeated notification names another payment: the attempt may have been paid twice, which
+/// the number alone does not prove.
+async fn doubt(
+    connection: &mut AsyncPgConnection,
+    known: &Attempt,
+    notification: &Notification,
+    now: DateTime<Utc>,
+) -> Result<(), DbError> {
+    let kept = payment_notifications::table
+        .filter(payment_notifications::attempt.eq(&notification.order_id))
+        .filter(payment_notifications::status_code.eq(notification.status_code));
+    let numbers: Vec<Option<String>> = kept.select(payment_notifications::payment).load(connection).await?;
+    let number = notification.payment.as_ref().map(|payment| payment.as_str());
+    let is_new = number.is_some_and(|number| !numbers.iter().any(|known| known.as_deref() == Some(number)));
+    if is_new { write_check(connection, &known.id, Some(now)).await } else { Ok(()) }
+}
+
 async fn book(
     connection: &mut AsyncPgConnection,
     order: Order,
@@ -85,6 +106,9 @@ async fn book(
     let Booking { order, attempt, alarm } = notified(order, attempt, notification, reference, &Booked { by: None, at: now });
     if attempt.state != before {
         write_state(connection, &attempt).await?;
+        if !attempt.state.is_unanswered() {
+            write_check(connection, &attempt.id, None).await?;
+        }
         write_payment(connection, &current, &order, None).await?;
     }
     Ok(alarm)

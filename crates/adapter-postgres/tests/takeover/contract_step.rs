@@ -13,7 +13,8 @@ use crate::{assert_equals_a_fresh_one, migrations};
 
 const FORMER_SEARCH: &str = include_str!("../fixtures/former_search.sql");
 /// Undoes the migrations of this release.
-const UNDONE: [&str; 11] = [
+const UNDONE: [&str; 12] = [
+    include_str!("../../../../migrations/2026-11-25-000501_payment_checks/down.sql"),
     include_str!("../../../../migrations/2026-11-25-000500_payment_attempts/down.sql"),
     include_str!("../../../../migrations/2026-11-25-000400_mail_outbox/down.sql"),
     include_str!("../../../../migrations/2026-11-25-000300_order_fulfilment/down.sql"),

@@ -1,4 +1,4 @@
-//! Paying by card: the real program and a fake gateway, both on this machine (contract-commerce, section 9: acceptance 7 to 12, 15).
+//! Paying by card: the real program and a fake gateway, both on this machine (contract-commerce, section 9: acceptance 7 to 15).
 
 use std::time::Duration;
 
@@ -111,6 +111,16 @@ impl Paying {
         self.order().await["payment"]["paymentStatus"].as_str().unwrap().to_owned()
     }
 
+    /// Makes the reads of all attempts due, as if minutes had passed, and waits until the order has this payment status.
+    async fn reconciled(&self, status: &str) {
+        self.shop.database().client().await.execute("UPDATE payment_attempts SET check_at = now()", &[]).await.unwrap();
+        let begun = Instant::now();
+        while self.payment_status().await != status {
+            assert!(begun.elapsed() < PATIENCE * 2, "{}", self.order().await);
+            sleep(Duration::from_millis(200)).await;
+        }
+    }
+
     async fn alarms(&self, alarm: &str) -> i64 {
         count(&self.shop, &format!("SELECT count(*) FROM attention WHERE kind = '{alarm}'")).await
     }
@@ -209,4 +219,29 @@ async fn another_customer_cannot_pay_or_see_the_form() {
     let stranger = customer(&paying.shop).await;
     let request = paying.server.post(&format!("/api/orders/{}/payments", paying.order_id)).signed_in_as(&stranger);
     request.ask().await.expect_problem(404, "order.not_found");
+}
+
+#[tokio::test]
+async fn a_payment_whose_notification_is_lost_is_found_in_the_records() {
+    let paying = Paying::new().await;
+    paying.behave(Behaviour { drop_notifications: true, ..Behaviour::default() }).await;
+    paying.press(&paying.start(201).await, "pay").await;
+    assert_eq!(paying.payment_status().await, "unpaid");
+    paying.reconciled("paid").await;
+    assert_eq!(paying.state().await.answers, [0_u16; 0], "no notification was sent");
+}
+
+#[tokio::test]
+async fn a_customer_who_pays_twice_gets_one_total_back() {
+    let paying = Paying::new().await;
+    paying.behave(Behaviour { pay_twice: true, ..Behaviour::default() }).await;
+    paying.press(&paying.start(201).await, "pay").await;
+    assert_eq!(paying.answers(2).await, [200, 200]);
+    let begun = Instant::now();
+    while paying.order().await["payment"]["refundDue"] != json!(2 * PRICE) {
+        assert!(begun.elapsed() < PATIENCE * 2, "{}", paying.order().await);
+        sleep(Duration::from_millis(200)).await;
+    }
+    assert_eq!(count(&paying.shop, "SELECT count(*) FROM payment_ledger").await, 2);
+    paying.shop.is_in_order("doctor").await;
 }

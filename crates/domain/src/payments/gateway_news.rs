@@ -40,7 +40,7 @@ pub fn notified(order: Order, attempt: Attempt, notification: &Notification, ref
 }
 
 /// Raises an attempt and books what its new state says. A state that is not higher changes nothing.
-fn rise(order: Order, attempt: Attempt, state: AttemptState, reference: PaymentId, booked: &Booked) -> Booking {
+pub(super) fn rise(order: Order, attempt: Attempt, state: AttemptState, reference: PaymentId, booked: &Booked) -> Booking {
     let Some(rise) = attempt.state.rise(state) else { return Booking::unchanged(order, attempt, None) };
     let mut payment = order.payment.clone();
     let number = attempt.id.number;
@@ -65,5 +65,7 @@ fn rise(order: Order, attempt: Attempt, state: AttemptState, reference: PaymentI
     Booking { order: order.with_payment(payment), attempt: Attempt { state, ..attempt }, alarm }
 }
 
+#[cfg(test)]
+pub(super) mod samples;
 #[cfg(test)]
 mod tests;

@@ -1,54 +1,10 @@
 //! Sequences of notifications, and what they leave in the ledger.
 
-use chrono::DateTime;
 use proptest::prelude::*;
 
+use super::samples::{attempt, begun, notification, order};
 use super::*;
-use crate::orders::order::{Order, Shipping};
-use crate::orders::order_id::OrderId;
-use crate::payments::attempt::AttemptId;
-use crate::payments::order_payment::OrderPayment;
-use crate::payments::samples::{booked, cents};
-use crate::shared::email::EmailAddress;
-use crate::shared::phone::PhoneNumber;
-use crate::shared::text::{OrderNotes, RecipientName, ShippingAddress};
-
-fn order(status: OrderStatus) -> Order {
-    Order {
-        id: OrderId::from_random(1),
-        user_id: None,
-        email: EmailAddress::parse("nimali@example.com").unwrap(),
-        status,
-        placed_at: DateTime::UNIX_EPOCH,
-        items: Vec::new(),
-        shipping: Shipping {
-            name: RecipientName::parse("Nimali Perera").unwrap(),
-            address: ShippingAddress::parse("Kandy").unwrap(),
-            phone: PhoneNumber::parse("0771234567").unwrap(),
-        },
-        payment_id: None,
-        refunded: false,
-        notes: OrderNotes::default(),
-        total: cents(123_450),
-        payment: OrderPayment::default(),
-    }
-}
-
-fn attempt() -> Attempt {
-    let id = AttemptId { order: OrderId::from_random(1), number: 1 };
-    Attempt { id, state: AttemptState::Created, amount: cents(123_450), started_at: DateTime::UNIX_EPOCH }
-}
-
-fn notification(status_code: i32, amount: &str) -> Notification {
-    Notification {
-        order_id: attempt().id.to_string(),
-        amount: amount.to_owned(),
-        currency: "LKR".to_owned(),
-        status_code,
-        payment: None,
-        means: None,
-    }
-}
+use crate::payments::samples::booked;
 
 fn after(mut booking: Booking, codes: &[i32]) -> Booking {
     for code in codes {
@@ -56,10 +12,6 @@ fn after(mut booking: Booking, codes: &[i32]) -> Booking {
         booking = notified(booking.order, booking.attempt, &notification(*code, "1234.50"), reference, &booked());
     }
     booking
-}
-
-fn begun(status: OrderStatus) -> Booking {
-    Booking { order: order(status), attempt: attempt(), alarm: None }
 }
 
 #[test]

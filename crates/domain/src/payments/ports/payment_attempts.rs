@@ -5,9 +5,10 @@ use chrono::{DateTime, Utc};
 
 use crate::orders::order::Order;
 use crate::orders::order_id::OrderId;
+use crate::payments::attempt::AttemptId;
 use crate::payments::attempt_record::Attempt;
 use crate::payments::attention::AttentionKind;
-use crate::payments::gateway::Notification;
+use crate::payments::gateway::{GatewayPayment, Notification};
 use crate::shared::ports::PortError;
 
 /// The outcome of `start`. Only [`StartOutcome::Started`] wrote to the store.
@@ -52,4 +53,23 @@ pub trait PaymentAttempts: Send + Sync {
     /// # Errors
     /// [`PortError`] when the store fails; nothing was kept then, and the gateway may send it again.
     async fn take(&self, notification: &Notification, now: DateTime<Utc>) -> Result<TakeOutcome, PortError>;
+
+    /// At most `limit` attempts whose records are due ([`crate::payments::check_times::next_check`]), the longest due first. They are due
+    /// again after [`crate::payments::check_times::RETRY`] unless their records are taken; another caller gets others.
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails.
+    async fn take_due(&self, now: DateTime<Utc>, limit: usize) -> Result<Vec<AttemptId>, PortError>;
+
+    /// Books what the gateway's records of an attempt say ([`crate::payments::gateway_records::recorded`]), and answers why staff are
+    /// to look at it. One transaction that locks the order first; it continues when the caller is cancelled.
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails; nothing was booked then.
+    async fn take_records(
+        &self,
+        id: &AttemptId,
+        payments: &[GatewayPayment],
+        now: DateTime<Utc>,
+    ) -> Result<Option<AttentionKind>, PortError>;
 }

@@ -6,7 +6,7 @@ use domain::orders::order_status::OrderStatus;
 use domain::payments::attempt::AttemptState;
 use domain::payments::attempt_record::Attempt;
 use domain::payments::attention::AttentionKind;
-use domain::payments::gateway::{Notification, PaymentRef};
+use domain::payments::gateway::{GatewayPayment, Notification, PaymentRef, RecordState};
 use domain::payments::ledger::EntrySource;
 use domain::payments::order_payment::NewCharge;
 use domain::payments::payment_change::PaymentChange;
@@ -165,4 +165,48 @@ pub async fn a_number_that_another_payment_has_is_not_believed(shop: &Shop) {
     assert_eq!(take(shop, &same).await, TakeOutcome::Taken(None));
     let reference = shop.order(&second).await.payment_id.map(PaymentId::into_string);
     assert_eq!(reference, Some(same.order_id), "the charge has the attempt's own name");
+}
+
+fn received(attempt: &Attempt) -> GatewayPayment {
+    let payment = PaymentRef::parse(&unique::bits().to_string()).unwrap();
+    GatewayPayment { payment, amount: Some(attempt.amount), state: RecordState::Received, means: None }
+}
+
+/// Whether a read of this attempt is due; it takes the attempt, which is due again a minute later.
+async fn is_due(shop: &Shop, attempt: &Attempt, second: i64) -> bool {
+    shop.attempts.take_due(moments::seconds_later(second), 10_000).await.unwrap().contains(&attempt.id)
+}
+
+/// The read is due after 2 minutes and again a minute later until the records are taken; an answered attempt is not read again.
+pub async fn records_make_good_a_lost_notification_once(shop: &Shop) {
+    let order = ordered(shop).await;
+    let attempt = started(shop, &order, 0).await;
+    assert!(!is_due(shop, &attempt, 119).await && is_due(shop, &attempt, 120).await);
+    assert!(!is_due(shop, &attempt, 121).await && is_due(shop, &attempt, 180).await);
+    shop.attempts.take_records(&attempt.id, &[], moments::seconds_later(180)).await.unwrap();
+    assert!(!is_due(shop, &attempt, 299).await && is_due(shop, &attempt, 300).await);
+    let payments = [received(&attempt)];
+    for _ in 0..2 {
+        assert_eq!(shop.attempts.take_records(&attempt.id, &payments, moments::seconds_later(300)).await.unwrap(), None);
+        let paid = shop.order(&order).await;
+        assert_eq!((paid.figures().held_cents, paid.payment.ledger.entries().len()), (240_000, 1));
+    }
+    assert!(!is_due(shop, &attempt, 1_000_000).await);
+}
+
+/// A repeated success with another number books nothing, and has the records read, which show both payments.
+pub async fn an_attempt_that_was_paid_twice_is_due_for_a_read(shop: &Shop) {
+    let order = ordered(shop).await;
+    let attempt = started(shop, &order, 0).await;
+    let (first, second) = (notification(&attempt, 2), notification(&attempt, 2));
+    take(shop, &first).await;
+    take(shop, &first).await;
+    shop.attempts.take_records(&attempt.id, &[], moments::now()).await.unwrap();
+    assert!(!is_due(shop, &attempt, 1).await);
+    assert_eq!(take(shop, &second).await, TakeOutcome::Repeated);
+    assert!(is_due(shop, &attempt, 1).await);
+    let payments = [&first, &second].map(|told| GatewayPayment { payment: told.payment.clone().unwrap(), ..received(&attempt) });
+    let alarm = shop.attempts.take_records(&attempt.id, &payments, moments::seconds_later(2)).await.unwrap();
+    let twice = shop.order(&order).await;
+    assert_eq!((alarm, twice.figures().refund_due_cents()), (Some(AttentionKind::DuplicatePayment), 240_000));
 }

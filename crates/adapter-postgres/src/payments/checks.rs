@@ -1,0 +1,107 @@
+//! Reading the gateway's records of attempts: which are due, and booking what they say.
+
+use chrono::{DateTime, Utc};
+use diesel::dsl::exists;
+use diesel::prelude::*;
+use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
+use domain::orders::order_id::OrderId;
+use domain::payments::attempt::AttemptId;
+use domain::payments::attempt_record::Attempt;
+use domain::payments::attention::AttentionKind;
+use domain::payments::check_times::{RETRY, next_check};
+use domain::payments::gateway::GatewayPayment;
+use domain::payments::gateway_news::Booking;
+use domain::payments::gateway_records::recorded;
+use domain::payments::ledger::Booked;
+
+use super::attempts::{attempt, write_state};
+use super::attention::raise;
+use super::write::integer;
+use crate::connection::pool::Postgres;
+use crate::connection::work_limits::{Work, row_of};
+use crate::error::{DbError, stored};
+use crate::orders::{locked, write_payment};
+use crate::schema::{attention, payment_attempts};
+
+/// The attempts whose records are due. Each is due again after [`RETRY`], unless [`take_records`] says otherwise meanwhile, so that no
+/// other instance reads them at the same time.
+pub(super) async fn take_due(db: &Postgres, now: DateTime<Utc>, limit: usize) -> Result<Vec<AttemptId>, DbError> {
+    let mut connection = db.connection().await?;
+    connection
+        .transaction(async |connection| {
+            let due: Vec<(String, i32)> = payment_attempts::table
+                .filter(payment_attempts::check_at.le(now))
+                .order((payment_attempts::check_at, payment_attempts::order_id, payment_attempts::number))
+                .limit(i64::try_from(limit).unwrap_or(i64::MAX))
+                .select((payment_attempts::order_id, payment_attempts::number))
+                .for_update()
+                .skip_locked()
+                .load(connection)
+                .await?;
+            let mut ids = Vec::new();
+            for (order, number) in due {
+                let order = stored("order number", OrderId::parse(&order))?;
+                let id = AttemptId { order, number: stored("number", u32::try_from(number))? };
+                write_check(connection, &id, now.checked_add_signed(RETRY)).await?;
+                ids.push(id);
+            }
+            Ok(ids)
+        })
+        .await
+}
+
+/// Books what the records of an attempt say, and sets the time of the next read.
+pub(super) async fn take_records(
+    db: &Postgres,
+    id: &AttemptId,
+    payments: &[GatewayPayment],
+    now: DateTime<Utc>,
+) -> Result<Option<AttentionKind>, DbError> {
+    let mut connection = db.connection_for(Work::Orders, [row_of::order(&id.order)]).await?;
+    connection
+        .transaction(async |connection| {
+            let Some(current) = locked(connection, &id.order).await? else { return Ok(None) };
+            let Some(known) = attempt(connection, id).await? else { return Ok(None) };
+            let Booking { order, attempt, alarm } = recorded(current.clone(), known.clone(), payments, &Booked { by: None, at: now });
+            if attempt.state != known.state {
+                write_state(connection, &attempt).await?;
+            }
+            if order != current {
+                write_payment(connection, &current, &order, None).await?;
+            }
+            write_check(connection, id, next_of(&attempt, now)).await?;
+            if let Some(alarm) = alarm {
+                let detail = format!("The gateway's records of the attempt {id} do not agree with what was asked for.");
+                raise_once(connection, alarm, &id.order, &detail, now).await?;
+            }
+            Ok(alarm)
+        })
+        .await
+}
+
+/// Adds an item for staff, unless the same one was added by an earlier read.
+async fn raise_once(
+    connection: &mut AsyncPgConnection,
+    kind: AttentionKind,
+    order: &OrderId,
+    detail: &str,
+    now: DateTime<Utc>,
+) -> Result<(), DbError> {
+    let same = attention::table.filter(attention::order_id.eq(order.as_str())).filter(attention::kind.eq(kind.as_str()));
+    let is_known: bool = diesel::select(exists(same.filter(attention::detail.eq(detail)))).get_result(connection).await?;
+    if is_known { Ok(()) } else { raise(connection, kind, Some(order), detail, now).await }
+}
+
+/// An answered attempt needs no further read.
+fn next_of(attempt: &Attempt, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
+    if attempt.state.is_unanswered() { next_check(attempt.started_at, now) } else { None }
+}
+
+/// Sets the time of the next read.
+pub(super) async fn write_check(connection: &mut AsyncPgConnection, id: &AttemptId, at: Option<DateTime<Utc>>) -> Result<(), DbError> {
+    diesel::update(payment_attempts::table.find((id.order.as_str(), integer(id.number))))
+        .set(payment_attempts::check_at.eq(at))
+        .execute(connection)
+        .await?;
+    Ok(())
+}

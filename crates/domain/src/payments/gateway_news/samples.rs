@@ -1,0 +1,61 @@
+//! An order, an attempt and notifications of it, for the tests of this room.
+
+use chrono::DateTime;
+
+use super::Booking;
+use crate::orders::order::{Order, Shipping};
+use crate::orders::order_id::OrderId;
+use crate::orders::order_status::OrderStatus;
+use crate::payments::attempt::{AttemptId, AttemptState};
+use crate::payments::attempt_record::Attempt;
+use crate::payments::gateway::Notification;
+use crate::payments::order_payment::OrderPayment;
+use crate::payments::samples::cents;
+use crate::shared::email::EmailAddress;
+use crate::shared::phone::PhoneNumber;
+use crate::shared::text::{OrderNotes, RecipientName, ShippingAddress};
+
+/// An order of 1,234.50.
+pub(in crate::payments) fn order(status: OrderStatus) -> Order {
+    Order {
+        id: OrderId::from_random(1),
+        user_id: None,
+        email: EmailAddress::parse("nimali@example.com").unwrap(),
+        status,
+        placed_at: DateTime::UNIX_EPOCH,
+        items: Vec::new(),
+        shipping: Shipping {
+            name: RecipientName::parse("Nimali Perera").unwrap(),
+            address: ShippingAddress::parse("Kandy").unwrap(),
+            phone: PhoneNumber::parse("0771234567").unwrap(),
+        },
+        payment_id: None,
+        refunded: false,
+        notes: OrderNotes::default(),
+        total: cents(123_450),
+        payment: OrderPayment::default(),
+    }
+}
+
+/// Its first attempt.
+pub(in crate::payments) fn attempt() -> Attempt {
+    let id = AttemptId { order: OrderId::from_random(1), number: 1 };
+    Attempt { id, state: AttemptState::Created, amount: cents(123_450), started_at: DateTime::UNIX_EPOCH }
+}
+
+/// A notification of this code and amount.
+pub(in crate::payments) fn notification(status_code: i32, amount: &str) -> Notification {
+    Notification {
+        order_id: attempt().id.to_string(),
+        amount: amount.to_owned(),
+        currency: "LKR".to_owned(),
+        status_code,
+        payment: None,
+        means: None,
+    }
+}
+
+/// The order and its attempt before the gateway tells of it.
+pub(in crate::payments) fn begun(status: OrderStatus) -> Booking {
+    Booking { order: order(status), attempt: attempt(), alarm: None }
+}

@@ -1,0 +1,91 @@
+//! What the shop books when it reads the gateway's records of an attempt (contract-commerce, section 2).
+
+use crate::orders::order::Order;
+use crate::payments::attempt::AttemptState;
+use crate::payments::attempt_record::Attempt;
+use crate::payments::attention::AttentionKind;
+use crate::payments::gateway::{GatewayPayment, RecordState};
+use crate::payments::gateway_news::{Booking, rise};
+use crate::payments::ledger::{Booked, Entry, EntrySource};
+use crate::payments::order_payment::{NewCharge, OrderPayment};
+use crate::payments::payment_method::PaymentMethod;
+use crate::payments::refund::RefundState;
+use crate::shared::text::PaymentId;
+
+/// What the records of an attempt change: the first payment acts as a notification, each further one is a charge too. A payment that
+/// was charged back or refunded as a whole is booked so. Records that are known change nothing.
+#[must_use]
+pub fn recorded(order: Order, attempt: Attempt, payments: &[GatewayPayment], booked: &Booked) -> Booking {
+    let mut booking = Booking { order, attempt, alarm: None };
+    let mut named = Vec::new();
+    for payment in payments {
+        booking = record(booking, payment, payments, &mut named, booked);
+    }
+    booking
+}
+
+/// Books one payment. `named` has the charges that stand for one of the payments already.
+fn record(booking: Booking, payment: &GatewayPayment, all: &[GatewayPayment], named: &mut Vec<u32>, booked: &Booked) -> Booking {
+    let (Some(state), Ok(reference)) = (payment.state.as_notified(), PaymentId::parse(payment.payment.as_str())) else { return booking };
+    if payment.amount != Some(booking.attempt.amount) {
+        return Booking { alarm: Some(AttentionKind::AmountMismatch), ..booking };
+    }
+    let Booking { mut order, mut attempt, mut alarm } = booking;
+    let found = charge_of(&order.payment, &attempt, &reference, all, named);
+    let charge = match found {
+        Some(charge) => charge,
+        None if attempt.state.rise(AttemptState::Succeeded).is_some() => {
+            let risen = rise(order, attempt, AttemptState::Succeeded, reference, booked);
+            (order, attempt, alarm) = (risen.order, risen.attempt, risen.alarm.or(alarm));
+            last_charge(&order.payment)
+        }
+        None => {
+            let (source, method, amount) = (EntrySource::Gateway, PaymentMethod::PayHere, attempt.amount);
+            let mut paid = order.payment.clone();
+            let number = paid.charge(NewCharge { source, method, amount, reference, attempt: Some(attempt.id.number) }, booked);
+            (order, alarm) = (order.with_payment(paid), Some(AttentionKind::DuplicatePayment));
+            number
+        }
+    };
+    named.push(charge);
+    let mut paid = order.payment.clone();
+    if state == AttemptState::ChargedBack {
+        paid.charge_back(charge, booked);
+        attempt.state = AttemptState::ChargedBack;
+    }
+    if payment.state == RecordState::Refunded {
+        settle(&mut paid, charge, booked);
+    }
+    Booking { order: order.with_payment(paid), attempt, alarm }
+}
+
+/// The charge that stands for a payment: the one with its number, else one whose number the gateway does not know. The number came
+/// with a notification, whose signature does not cover it.
+fn charge_of(payment: &OrderPayment, attempt: &Attempt, reference: &PaymentId, all: &[GatewayPayment], named: &[u32]) -> Option<u32> {
+    let is_own = |charge: &&&Entry| charge.source == EntrySource::Gateway && charge.attempt == Some(attempt.id.number);
+    let charges = payment.ledger.charges();
+    let own: Vec<_> = charges.iter().filter(is_own).filter(|charge| !named.contains(&charge.number)).collect();
+    let is_known =
+        |charge: &Entry| all.iter().any(|known| charge.reference.as_ref().is_some_and(|name| name.as_str() == known.payment.as_str()));
+    let same = own.iter().find(|charge| charge.reference.as_ref() == Some(reference));
+    same.or_else(|| own.iter().find(|charge| !is_known(charge))).map(|charge| charge.number)
+}
+
+/// The number of the newest entry, which is the charge that was booked just now.
+fn last_charge(payment: &OrderPayment) -> u32 {
+    payment.ledger.entries().last().map_or(0, |entry| entry.number)
+}
+
+/// Settles the refunds of a whole charge that are under way.
+fn settle(payment: &mut OrderPayment, charge: u32, booked: &Booked) {
+    let whole = payment.ledger.entry(charge).map(|entry| entry.amount);
+    let waits = |state: RefundState| matches!(state, RefundState::Sending | RefundState::Unknown);
+    let found = payment.refunds.iter().find(|refund| refund.charge == Some(charge) && Some(refund.amount) == whole && waits(refund.state));
+    if let Some(number) = found.map(|refund| refund.number) {
+        // It may become settled from both states.
+        let _ = payment.move_refund(number, RefundState::Settled, booked);
+    }
+}
+
+#[cfg(test)]
+mod tests;

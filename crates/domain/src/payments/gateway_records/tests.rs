@@ -1,0 +1,87 @@
+//! Records of an attempt, and what they leave in the ledger.
+
+use super::*;
+use crate::orders::order_status::OrderStatus;
+use crate::payments::gateway::PaymentRef;
+use crate::payments::gateway_news::notified;
+use crate::payments::gateway_news::samples::{attempt, begun, notification, order};
+use crate::payments::order_payment::RefundRequest;
+use crate::payments::refund::RefundVia;
+use crate::payments::samples::{booked, cents};
+
+fn payment(number: &str, state: RecordState) -> GatewayPayment {
+    GatewayPayment { payment: PaymentRef::parse(number).unwrap(), amount: Some(cents(123_450)), state, means: None }
+}
+
+fn after(booking: Booking, payments: &[GatewayPayment]) -> Booking {
+    recorded(booking.order, booking.attempt, payments, &booked())
+}
+
+#[test]
+fn a_lost_notification_is_made_good_once() {
+    let records = [payment("11", RecordState::Received)];
+    let paid = after(begun(OrderStatus::Processing), &records);
+    assert_eq!((paid.attempt.state, paid.alarm), (AttemptState::Succeeded, None));
+    assert_eq!(paid.order.figures().amount_due_cents(), 0);
+    assert_eq!(after(paid.clone(), &records), paid);
+}
+
+#[test]
+fn no_records_and_unknown_ones_change_nothing() {
+    assert_eq!(after(begun(OrderStatus::Processing), &[]), begun(OrderStatus::Processing));
+    assert_eq!(after(begun(OrderStatus::Processing), &[payment("11", RecordState::Unknown)]), begun(OrderStatus::Processing));
+}
+
+#[test]
+fn each_further_payment_is_a_charge_and_alarms() {
+    let records = [payment("11", RecordState::Received), payment("12", RecordState::Received)];
+    let twice = after(begun(OrderStatus::Processing), &records);
+    assert_eq!((twice.order.figures().refund_due_cents(), twice.alarm), (123_450, Some(AttentionKind::DuplicatePayment)));
+    assert_eq!(after(twice.clone(), &records).order, twice.order);
+}
+
+#[test]
+fn a_charge_with_a_number_that_the_gateway_does_not_know_stands_for_the_payment() {
+    let reference = PaymentId::parse("invented").unwrap();
+    let told = notified(order(OrderStatus::Processing), attempt(), &notification(2, "1234.50"), reference, &booked());
+    assert_eq!(after(told.clone(), &[payment("11", RecordState::Received)]), told);
+    let both = after(told, &[payment("11", RecordState::Received), payment("12", RecordState::Received)]);
+    assert_eq!(both.order.figures().charged_cents, 2 * 123_450);
+}
+
+#[test]
+fn another_amount_books_nothing() {
+    let wrong = GatewayPayment { amount: Some(cents(1)), ..payment("11", RecordState::Received) };
+    let booking = after(begun(OrderStatus::Processing), &[wrong, GatewayPayment { amount: None, ..payment("12", RecordState::Received) }]);
+    assert_eq!((booking.order, booking.alarm), (order(OrderStatus::Processing), Some(AttentionKind::AmountMismatch)));
+}
+
+#[test]
+fn a_chargeback_is_booked_once() {
+    let records = [payment("11", RecordState::ChargedBack)];
+    let back = after(begun(OrderStatus::Processing), &records);
+    assert_eq!((back.order.figures().charged_cents, back.order.figures().held_cents), (123_450, 0));
+    assert_eq!(after(back.clone(), &records).order, back.order);
+}
+
+#[test]
+fn a_payment_on_a_cancelled_order_alarms() {
+    let late = after(begun(OrderStatus::Cancelled), &[payment("11", RecordState::Received)]);
+    assert_eq!((late.order.figures().refund_due_cents(), late.alarm), (123_450, Some(AttentionKind::LatePayment)));
+}
+
+#[test]
+fn a_refund_of_unknown_outcome_is_settled_by_the_records() {
+    let mut paid = after(begun(OrderStatus::Cancelled), &[payment("11", RecordState::Received)]);
+    let owed = paid.order.owed();
+    let mut money = paid.order.payment.clone();
+    let request = RefundRequest { amount: cents(123_450), via: RefundVia::Gateway, reference: None, reason: None };
+    let number = money.release(owed, request, &booked()).unwrap();
+    for state in [RefundState::Sending, RefundState::Unknown] {
+        money.move_refund(number, state, &booked()).unwrap();
+    }
+    paid.order = paid.order.with_payment(money);
+    assert_eq!(after(paid.clone(), &[payment("11", RecordState::Received)]).order, paid.order, "it may not have arrived yet");
+    let settled = after(paid, &[payment("11", RecordState::Refunded)]);
+    assert_eq!((settled.order.figures().held_cents, settled.order.payment.refunds[0].state), (0, RefundState::Settled));
+}
