@@ -70,7 +70,7 @@ async fn signs_in(server: &Instance) -> SignedInUser {
     assert_eq!(answer["blocked"], false);
     let user = json!({
         "type": "customer", "email": CUSTOMER, "firstName": "Nadeesha", "lastName": "Perera",
-        "name": "Nadeesha Perera", "profilePicture": "",
+        "name": "Nadeesha Perera", "profilePicture": "", "emailVerified": false,
     });
     assert_eq!(answer["user"], user);
     let token = answer["token"].as_str().unwrap().to_owned();

@@ -28,9 +28,12 @@ fn verification(hours: i64) -> MailMessage {
     MailMessage::Verify(AddressClaim { user: user.id, email: user.email, until: moments::now() + TimeDelta::hours(hours) })
 }
 
-/// An outbox with these mails, and the results that were noted.
-fn outbox(mails: Vec<TakenMail>) -> (MockMailOutbox, Arc<Mutex<Vec<(i64, String)>>>) {
-    let (mut outbox, noted) = (MockMailOutbox::new(), Arc::new(Mutex::new(Vec::new())));
+/// The noted results: the mail, and `sent`, the wait until the next attempt, or `never`.
+type Noted = Arc<Mutex<Vec<(i64, String)>>>;
+
+/// An outbox with these mails, and the results that are noted in it.
+fn outbox(mails: Vec<TakenMail>) -> (MockMailOutbox, Noted) {
+    let (mut outbox, noted) = (MockMailOutbox::new(), Noted::default());
     outbox.expect_take_due().withf(|now, limit| (*now, *limit) == (moments::now(), BATCH)).once().returning(move |_, _| Ok(mails.clone()));
     let sent = noted.clone();
     outbox.expect_mark_sent().returning(move |id, _| {
@@ -57,7 +60,7 @@ fn use_case(outbox: MockMailOutbox, mailer: MockMailer) -> SendOutboxMails {
     SendOutboxMails { outbox, renderer, claims, mailer, clock: clock(), public_url: "https://shop.example".to_owned() }
 }
 
-fn noted(list: &Mutex<Vec<(i64, String)>>) -> Vec<(i64, String)> {
+fn noted(list: &Noted) -> Vec<(i64, String)> {
     list.lock().unwrap().clone()
 }
 
