@@ -76,10 +76,7 @@ async fn write(
     by: &Actor,
     now: DateTime<Utc>,
 ) -> Result<(), DbError> {
-    diesel::update(orders::table.find(current.id.as_str()))
-        .set(orders::notes.eq(changed.notes.as_str()))
-        .execute(connection)
-        .await?;
+    diesel::update(orders::table.find(current.id.as_str())).set(orders::notes.eq(changed.notes.as_str())).execute(connection).await?;
     write_status(connection, current, changed).await?;
     if changed.status != current.status {
         let event = record_event(connection, (current, changed.status), None, by, now).await?;

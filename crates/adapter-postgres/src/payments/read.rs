@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use domain::orders::order_id::OrderId;
 use domain::payments::ledger::{Entry, EntryKind, EntrySource, Ledger};
 use domain::payments::order_payment::OrderPayment;
 use domain::payments::payment_method::PaymentMethod;

@@ -69,7 +69,16 @@ impl Shop {
         T: UserRepository + UserDirectory + SessionStore + LoginThrottle + ProductRepository + 'static,
         T: ProductCatalogue + OrderRepository + OrderReader + OverviewReader + AuditLog + ReviewRepository,
         T: PasswordResetStore + IdentityStore + UploadRegister + ContactInbox + StockLedger + ProductImporter + CatalogueChanges,
-        T: SearchSource + FulfilmentDesk + MailOutbox + EmailVerifier + PaymentRepository + AttentionList + ExpiringOrders + SettingsStore + AddressBook + PaymentAttempts,
+        T: SearchSource
+            + FulfilmentDesk
+            + MailOutbox
+            + EmailVerifier
+            + PaymentRepository
+            + AttentionList
+            + ExpiringOrders
+            + SettingsStore
+            + AddressBook
+            + PaymentAttempts,
     {
         let ports = Arc::new(everything);
         Self {

@@ -78,7 +78,13 @@ fn shop_with(settings: ShopSettings, catalogue: MockProductCatalogue, orders: Mo
     store.expect_load().returning(move || Ok(settings.clone()));
     let settings = CurrentSettings::new(Arc::new(store));
     let terms = TermsSource { settings, calendar: ShopCalendar::default(), clock: clock(), has_gateway: true };
-    PlaceOrder::new(QuoteCart::new(Arc::new(catalogue), terms), Arc::new(orders), ids(), clock(), EmailAddress::parse("hello@araliya.example").unwrap())
+    PlaceOrder::new(
+        QuoteCart::new(Arc::new(catalogue), terms),
+        Arc::new(orders),
+        ids(),
+        clock(),
+        EmailAddress::parse("hello@araliya.example").unwrap(),
+    )
 }
 
 /// A store that answers so to drafts, one after the other.

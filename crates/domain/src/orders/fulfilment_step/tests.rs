@@ -10,8 +10,8 @@ use crate::orders::order::{OrderDraft, Shipping};
 use crate::orders::order_change::OrderChange;
 use crate::orders::order_delivery::OrderDelivery;
 use crate::orders::order_id::OrderId;
-use crate::payments::ledger::Booked;
 use crate::orders::order_status::StockEffect;
+use crate::payments::ledger::Booked;
 use crate::shared::email::EmailAddress;
 use crate::shared::ids::UserId;
 use crate::shared::money::Money;
@@ -113,7 +113,9 @@ fn actions() -> impl Strategy<Value = Action> {
 fn taken(action: Action, order: Order) -> Option<Order> {
     match action {
         Action::Step(step) => with_courier(step).apply(order).ok(),
-        Action::Set(status) => OrderChange { status: Some(status), ..OrderChange::default() }.apply(order, &Booked { by: None, at: DateTime::UNIX_EPOCH }).ok(),
+        Action::Set(status) => {
+            OrderChange { status: Some(status), ..OrderChange::default() }.apply(order, &Booked { by: None, at: DateTime::UNIX_EPOCH }).ok()
+        }
         Action::Cancel => cancelled(order).ok(),
     }
 }

@@ -3,7 +3,9 @@
 use chrono::DateTime;
 
 use super::Booking;
+use crate::orders::fulfilment::OrderFulfilment;
 use crate::orders::order::{Order, Shipping};
+use crate::orders::order_delivery::OrderDelivery;
 use crate::orders::order_id::OrderId;
 use crate::orders::order_status::OrderStatus;
 use crate::payments::attempt::{AttemptId, AttemptState};
@@ -33,6 +35,8 @@ pub(in crate::payments) fn order(status: OrderStatus) -> Order {
         refunded: false,
         notes: OrderNotes::default(),
         total: cents(123_450),
+        delivery: OrderDelivery::default(),
+        fulfilment: OrderFulfilment::default(),
         payment: OrderPayment::default(),
     }
 }
