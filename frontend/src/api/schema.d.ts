@@ -4,6 +4,40 @@
  */
 
 export interface paths {
+    "/api/admin/attention": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One page of what waits, newest first. */
+        get: operations["listAttention"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/attention/{id}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Closes an item. */
+        post: operations["closeAttention"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/audit": {
         parameters: {
             query?: never;
@@ -82,6 +116,60 @@ export interface paths {
         /** All figures of the dashboard. */
         get: operations["overview"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/delivery": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The settings of delivery. */
+        get: operations["showDeliverySettings"];
+        /** Edits the settings of delivery. */
+        put: operations["changeDeliverySettings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The settings of orders. */
+        get: operations["showOrderSettings"];
+        /** Edits the settings of orders. */
+        put: operations["changeOrderSettings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The settings of payments. */
+        get: operations["showPaymentSettings"];
+        /** Edits the settings of payments. */
+        put: operations["changePaymentSettings"];
         post?: never;
         delete?: never;
         options?: never;
@@ -210,6 +298,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/orders/{orderId}/attachments/{slipId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The picture of a slip, for the owner of the order and staff. */
+        get: operations["showAttachment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/orders/{orderId}/cancel": {
         parameters: {
             query?: never;
@@ -224,6 +329,23 @@ export interface paths {
          *     on and a cancelled one are 409 `order.not_cancellable` with the present `order`.
          */
         post: operations["cancelOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/{orderId}/charges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Books money that came in. */
+        post: operations["chargeOrder"];
         delete?: never;
         options?: never;
         head?: never;
@@ -278,6 +400,91 @@ export interface paths {
         put?: never;
         /** Adds a note to an order, for staff alone or for the customer too. */
         post: operations["addOrderNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/{orderId}/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Starts a payment of what is due of an order, or answers the one that the gateway has not answered for up to 15 minutes. */
+        post: operations["startPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/{orderId}/refunds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Releases a refund. */
+        post: operations["refundOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/{orderId}/slips": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keeps a slip of one's own order, and suspends its expiry until staff reviewed it. */
+        post: operations["uploadSlip"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/{orderId}/slips/{slipId}/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Accepts or rejects a slip. */
+        post: operations["reviewSlip"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/payhere/notify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a notification of the gateway. */
+        post: operations["notifyPayment"];
         delete?: never;
         options?: never;
         head?: never;
@@ -471,6 +678,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/refunds/{refundId}/resolve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Staff know what became of a refund whose outcome is unknown. */
+        post: operations["resolveRefund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/reviews": {
         parameters: {
             query?: never;
@@ -530,7 +754,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The shop's name, contact details, currency, time zone and limits. */
+        /** The shop's name, contact details, currency, time zone and limits, and its terms of delivery and payment. */
         get: operations["shopInfo"];
         put?: never;
         post?: never;
@@ -572,6 +796,42 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/addresses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The user's own addresses: the default one first, then the newest. */
+        get: operations["listAddresses"];
+        put?: never;
+        /** Adds an address, up to 20. */
+        post: operations["addAddress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/addresses/{addressId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Replaces an address of the user. */
+        put: operations["replaceAddress"];
+        post?: never;
+        /** Deletes an address of the user. Orders keep their copies. */
+        delete: operations["removeAddress"];
         options?: never;
         head?: never;
         patch?: never;
@@ -807,6 +1067,44 @@ export interface components {
             email: string;
             type: components["schemas"]["UserType"];
         };
+        /** @description An address in the user's book. */
+        Address: components["schemas"]["DeliveryAddress"] & {
+            addressId: string;
+            /** @description Exactly one address of a user is the default. */
+            isDefault: boolean;
+            label: string | null;
+            name: string;
+            phone: string;
+        };
+        /** @description An address to keep. */
+        AddressRequest: {
+            city: string;
+            /** @description One of the 25 districts of `GET /api/shop`. */
+            district: string;
+            /**
+             * @description Whether a checkout begins with it. The first address is the default in any case, and the default one stays it until another
+             *     becomes it.
+             */
+            isDefault?: boolean | null;
+            /** @description The user's name for it, such as Home. */
+            label?: string | null;
+            /** @description House and street. */
+            line1: string;
+            line2?: string | null;
+            /** @description The recipient's name. */
+            name: string;
+            /** @description The recipient's phone number: 7 to 20 of digits, spaces, `+ - ( )`. */
+            phone: string;
+            /** @description 5 digits. */
+            postalCode?: string | null;
+        };
+        /** @description An address after a change. */
+        AddressResponse: {
+            /** @description The address as it is now. */
+            address: components["schemas"]["Address"];
+            /** @description The sentence to show. */
+            message: string;
+        };
         /** @description A user as administrators see them. */
         AdminUser: {
             _id: string;
@@ -831,6 +1129,23 @@ export interface components {
             profilePicture: string;
             type: components["schemas"]["UserType"];
         };
+        /** @description An item that waits. */
+        Attention: {
+            /** Format: date-time */
+            at: string;
+            /** Format: int64 */
+            attentionId: number;
+            /** @description What happened. */
+            detail: string;
+            kind: components["schemas"]["AttentionKind"];
+            /** @description The order, where one is known. */
+            orderId: string | null;
+        };
+        /**
+         * @description Why something waits for staff.
+         * @enum {string}
+         */
+        AttentionKind: "unmatched" | "amountMismatch" | "duplicatePayment" | "latePayment";
         /** @description One change that an administrator or the operator made. */
         AuditEntry: {
             /**
@@ -870,6 +1185,20 @@ export interface components {
             /** @description The name of the thing: a product's id, a user's e-mail, an order's number. */
             subject: string;
         };
+        /** @description The account to which customers transfer money. */
+        BankAccount: {
+            bank: string;
+            branch: string | null;
+            holder: string;
+            number: string;
+        };
+        /** @description A new account. */
+        BankAccountUpdate: {
+            bank: string;
+            branch?: string | null;
+            holder: string;
+            number: string;
+        };
         /** @description The revenue of a product in the period, without cancelled orders. */
         BestSeller: {
             image: string | null;
@@ -883,10 +1212,29 @@ export interface components {
             /** Format: int64 */
             units: number;
         };
+        /**
+         * @description Why the shop cancelled an order.
+         * @enum {string}
+         */
+        CancelReason: "paymentExpired";
         /** @description A wish to cancel an order. */
         CancelRequest: {
             /** @description Why; null and blank text count as none. */
             reason?: string | null;
+        };
+        /** @description Money that came in. */
+        ChargeRequest: {
+            /** @description How much, in LKR; more than 0. */
+            amount: components["schemas"]["Money"];
+            /** @description The method by which it came. */
+            method: components["schemas"]["PaymentMethod"];
+            /** @description Its name in the shop's books or at the bank. */
+            reference: string;
+        };
+        /** @description The end of an item. */
+        CloseAttentionRequest: {
+            /** @description What was done about it. */
+            note: string;
         };
         /** @description A message to the shop. */
         ContactRequest: {
@@ -899,6 +1247,17 @@ export interface components {
             message: string;
             /** @description The sender's name. */
             name: string;
+        };
+        /** @description A courier, and where it shows a parcel. */
+        Courier: {
+            name: string;
+            /** @description An https address with `{number}` in the place of the tracking number. */
+            trackingUrl: string;
+        };
+        /** @description A new courier. */
+        CourierUpdate: {
+            name: string;
+            trackingUrl: string;
         };
         /** @description The number of users by kind. */
         CustomerCounts: {
@@ -924,6 +1283,161 @@ export interface components {
              * @description Whom.
              */
             email: string;
+        };
+        /** @description The address of a delivery in its parts. */
+        DeliveryAddress: {
+            city: string;
+            district: string;
+            line1: string;
+            line2: string | null;
+            postalCode: string | null;
+        };
+        /** @description The address of a delivery in its parts. */
+        DeliveryAddressRequest: {
+            city: string;
+            /** @description One of the 25 districts of `GET /api/shop`. */
+            district: string;
+            /** @description House and street. */
+            line1: string;
+            line2?: string | null;
+            /** @description 5 digits. */
+            postalCode?: string | null;
+        };
+        /** @description A method of delivery with its price and days. */
+        DeliveryOption: {
+            /** @description The full charge. */
+            charge: components["schemas"]["Money"];
+            /** @description The part of it that is free. */
+            discount: components["schemas"]["Money"];
+            /**
+             * Format: date
+             * @description The first day on which an order that is placed now arrives.
+             */
+            estimatedFrom: string;
+            /**
+             * Format: date
+             * @description The last day.
+             */
+            estimatedTo: string;
+            label: string;
+            /** @description standard, express or pickup. */
+            method: string;
+        };
+        /** @description The rate of one method in one zone. */
+        DeliveryRate: {
+            freeFrom: components["schemas"]["Money"] | null;
+            /**
+             * Format: int32
+             * @description The last one.
+             */
+            maxDays: number;
+            /** @description standard, express or pickup. */
+            method: string;
+            /**
+             * Format: int32
+             * @description The first working day after the order's day on which a parcel arrives.
+             */
+            minDays: number;
+            tariff: components["schemas"]["DeliveryTariff"];
+            /** @description The name of a zone, or `rest`. */
+            zone: string;
+        };
+        /** @description The settings of delivery. */
+        DeliverySettings: {
+            couriers: components["schemas"]["Courier"][];
+            /**
+             * @description An order placed after this time of the shop's day counts as placed on the next day.
+             * @example 14:00
+             */
+            cutOff: string;
+            /** @description The method of an order that names none. */
+            defaultMethod: string;
+            /**
+             * @description Days, besides Saturdays and Sundays, on which nothing is sent or delivered.
+             * @example [
+             *       "2027-01-14"
+             *     ]
+             */
+            holidays: string[];
+            /** @description The methods that the shop offers: standard, express, pickup. */
+            methods: string[];
+            /** @description One rate for each zone and method; a method without a rate in a zone is not offered there. */
+            rates: components["schemas"]["DeliveryRate"][];
+            /**
+             * Format: int32
+             * @description Counts the edits of the section.
+             */
+            version: number;
+            /** @description Sets of districts; all other districts belong to the zone `rest`. */
+            zones: components["schemas"]["DeliveryZone"][];
+        };
+        /** @description An edit of the settings of delivery. Absent fields stay as they are. */
+        DeliverySettingsUpdate: {
+            couriers?: components["schemas"]["CourierUpdate"][] | null;
+            /** @description A time such as 14:00. */
+            cutOff?: string | null;
+            defaultMethod?: string | null;
+            /** @description Days such as 2027-01-14. */
+            holidays?: string[] | null;
+            /** @description standard, express, pickup. */
+            methods?: string[] | null;
+            rates?: components["schemas"]["RateUpdate"][] | null;
+            /**
+             * Format: int64
+             * @description The version that the caller saw; another present one is 409 `settings.changed`.
+             */
+            version: number;
+            zones?: components["schemas"]["ZoneUpdate"][] | null;
+        };
+        /** @description How the price of a parcel is found. */
+        DeliveryTariff: {
+            /** @description The price. */
+            amount: components["schemas"]["Money"];
+            /** @enum {string} */
+            kind: "flat";
+        } | {
+            /** @enum {string} */
+            kind: "byWeight";
+            /** @description The price of each started kilogram above the last step. */
+            per_extra_kg: components["schemas"]["Money"];
+            /** @description The prices of parcels up to each weight, by growing weight. */
+            steps: components["schemas"]["WeightStep"][];
+        } | {
+            /** @enum {string} */
+            kind: "byValue";
+            /** @description The prices of parcels from each value on, by growing value. */
+            steps: components["schemas"]["ValueStep"][];
+        };
+        /** @description Districts with the same rates. */
+        DeliveryZone: {
+            districts: string[];
+            name: string;
+        };
+        /** @description The time in which an order is paid. */
+        Expiries: {
+            /** Format: int32 */
+            bankTransferHours: number;
+            /** Format: int32 */
+            payhereMinutes: number;
+        };
+        /** @description New times in which an order is paid. */
+        ExpiriesUpdate: {
+            /** Format: int64 */
+            bankTransferHours?: number | null;
+            /** Format: int64 */
+            payhereMinutes?: number | null;
+        };
+        /** @description One line of the explanation of a total; the lines sum exactly to it. */
+        ExplanationLine: {
+            /**
+             * Format: double
+             * @description Below 0 for what is taken off.
+             * @example 4500.5
+             */
+            amount: number;
+            /** @description goods, markdown, delivery, freeDelivery or codFee. */
+            code: string;
+            label: string;
         };
         /** @description A category or brand, and the number of products that choosing it leaves. */
         FacetValue: {
@@ -1034,6 +1548,31 @@ export interface components {
             /** @description The number of changed products. */
             updated: number;
         };
+        /** @description An entry of the ledger. */
+        LedgerEntry: {
+            /** @description The e-mail of the administrator who booked it; null for the gateway. */
+            actor: string | null;
+            amount: components["schemas"]["Money"];
+            /** Format: date-time */
+            at: string;
+            /** @description The attempt at the gateway that led to it. */
+            attemptId: string | null;
+            kind: components["schemas"]["LedgerEntryKind"];
+            method: components["schemas"]["PaymentMethod"];
+            /** @description The payment's name at the bank or the gateway. */
+            reference: string | null;
+            state: components["schemas"]["LedgerEntryState"];
+        };
+        /**
+         * @description The kind of an entry of the ledger.
+         * @enum {string}
+         */
+        LedgerEntryKind: "charge" | "refund" | "chargeback" | "reversal";
+        /**
+         * @description The state of an entry of the ledger.
+         * @enum {string}
+         */
+        LedgerEntryState: "settled" | "reversed";
         /** @description A login. */
         LoginRequest: {
             /**
@@ -1087,6 +1626,15 @@ export interface components {
             /** @description The sentence to show. */
             message: string;
         };
+        /** @description New limits of a method of payment; an absent limit is none. */
+        MethodTermsUpdate: {
+            districts?: string[] | null;
+            enabled: boolean;
+            max?: components["schemas"]["Money"] | null;
+            /** @description cod, bankTransfer or payhere. */
+            method: string;
+            min?: components["schemas"]["Money"] | null;
+        };
         /**
          * @description An amount of LKR with at most two decimals.
          * @example 4500.5
@@ -1097,6 +1645,11 @@ export interface components {
          * @enum {string}
          */
         MovementReason: "initial" | "sale" | "cancellation" | "reinstatement" | "adjustment" | "edit" | "import";
+        /** @description A method, and the name that a customer reads. */
+        NamedMethod: {
+            label: string;
+            method: string;
+        };
         /** @description A product to add. */
         NewProduct: {
             /** @description Other names, at most 20 of 1 to 100 characters. */
@@ -1143,6 +1696,7 @@ export interface components {
         /** @description An order. */
         Order: {
             address: string;
+            cancelReason: components["schemas"]["CancelReason"] | null;
             /** @description The courier of the parcel. */
             courier: string | null;
             /** @description The customer's remark when they placed the order. */
@@ -1152,19 +1706,35 @@ export interface components {
              * @description The time it was placed.
              */
             date: string;
+            /** @description The delivery. */
+            delivery: components["schemas"]["OrderDelivery"];
+            deliveryAddress: components["schemas"]["DeliveryAddress"] | null;
+            /** @description What goods and delivery are reduced by. */
+            discount: components["schemas"]["Money"];
             email: string;
+            /** @description The lines that sum to `total`. */
+            explanation: components["schemas"]["ExplanationLine"][];
             /** @description The point that packing and delivery have reached; of a cancelled order the point where it was cancelled. */
             fulfilmentStatus: components["schemas"]["FulfilmentStatus"];
+            /** @description Before discount: goods at full price, delivery and the fee of the method of payment. */
+            labeledTotal: components["schemas"]["Money"];
+            /** @description For staff: what was charged and returned, oldest entry first. */
+            ledger?: components["schemas"]["LedgerEntry"][];
             name: string;
             notes: string;
             /** @example ARA-7K3M-Q9TX */
             orderId: string;
             orderedItems: components["schemas"]["OrderItem"][];
+            payment: components["schemas"]["Payment"];
             paymentId: string | null;
             phone: string;
             refunded: boolean;
+            /** @description For staff: the refunds, oldest first. */
+            refunds?: components["schemas"]["Refund"][];
+            /** @description The bank slips, oldest first. */
+            slips: components["schemas"]["Slip"][];
             status: components["schemas"]["OrderStatus"];
-            /** @description `Σ price × quantity`. */
+            /** @description What is paid: `labeledTotal − discount`. */
             total: components["schemas"]["Money"];
             /** @description The courier's number of the parcel. */
             trackingNumber: string | null;
@@ -1183,6 +1753,25 @@ export interface components {
             shipped: number;
             /** Format: int64 */
             total: number;
+        };
+        /** @description The delivery of an order. */
+        OrderDelivery: {
+            /** @description The full charge. */
+            charge: components["schemas"]["Money"];
+            /** @description The part of it that is free. */
+            discount: components["schemas"]["Money"];
+            /**
+             * Format: date
+             * @description The first day on which it arrives, where the customer was told one.
+             */
+            estimatedFrom: string | null;
+            /**
+             * Format: date
+             * @description The last day.
+             */
+            estimatedTo: string | null;
+            /** @description standard, express or pickup. */
+            method: string;
         };
         /** @description One event of an order's history. */
         OrderEvent: {
@@ -1239,6 +1828,35 @@ export interface components {
             /** @description The order as it is now. */
             order: components["schemas"]["Order"];
         };
+        /** @description The settings of orders. */
+        OrderSettings: {
+            /** @description Whether a change of mind is a reason for a return. */
+            changedMind: boolean;
+            /** @description Whether visitors order without an account. */
+            guestCheckout: boolean;
+            /**
+             * Format: int32
+             * @description The days after the delivery in which a return is asked for.
+             */
+            returnDays: number;
+            /**
+             * Format: int32
+             * @description Counts the edits of the section.
+             */
+            version: number;
+        };
+        /** @description An edit of the settings of orders. Absent fields stay as they are. */
+        OrderSettingsUpdate: {
+            changedMind?: boolean | null;
+            guestCheckout?: boolean | null;
+            /** Format: int64 */
+            returnDays?: number | null;
+            /**
+             * Format: int64
+             * @description The version that the caller saw; another present one is 409 `settings.changed`.
+             */
+            version: number;
+        };
         /**
          * @description The status of an order.
          * @enum {string}
@@ -1249,9 +1867,12 @@ export interface components {
             expectedStatus?: components["schemas"]["OrderStatus"] | null;
             /** @description At most 2,000 characters; null or empty clears them. */
             notes?: string | null;
-            /** @description Reference of a payment received outside the shop; null or empty clears it. */
+            /**
+             * @description Reference of a payment received outside the shop: the first one books a charge of `total` by hand, another one replaces its
+             *     reference, null or empty reverses it. 409 `payment.not_by_hand` for a payment that the gateway or a slip proves.
+             */
             paymentId?: string | null;
-            /** @description Whether the payment was returned. */
+            /** @description true books a refund by hand of what is held (409 `payment.nothing_held` for nothing), false reverses it. */
             refunded?: boolean | null;
             status?: components["schemas"]["OrderStatus"] | null;
         };
@@ -1284,17 +1905,130 @@ export interface components {
             revenue: components["schemas"]["RevenueStats"];
             sales: components["schemas"]["SalesLine"];
         };
+        /** @description The payment of an order; amounts in LKR. */
+        Payment: {
+            /**
+             * Format: double
+             * @description What the customer has still to pay.
+             */
+            amountDue: number;
+            /**
+             * Format: double
+             * @description Charges less their reversals.
+             */
+            charged: number;
+            /**
+             * Format: date-time
+             * @description When the order is cancelled if it is not paid; null for never.
+             */
+            expiresAt: string | null;
+            /**
+             * Format: double
+             * @description `charged` less `returned`; below 0 after a chargeback of money that was refunded.
+             */
+            held: number;
+            method: components["schemas"]["PaymentMethod"];
+            paymentStatus: components["schemas"]["PaymentStatus"];
+            /**
+             * Format: double
+             * @description What the shop has to return.
+             */
+            refundDue: number;
+            /**
+             * Format: double
+             * @description Refunds and chargebacks less their reversals.
+             */
+            returned: number;
+        };
+        /** @description A form that the browser submits to the gateway. */
+        PaymentAttempt: {
+            /** @description The address of the gateway's page. */
+            action: string;
+            /** @example ARA-7K3M-Q9TX-1 */
+            attemptId: string;
+            /** @description The names and values of the form's hidden fields. */
+            fields: {
+                [key: string]: string;
+            };
+        };
+        /**
+         * @description A method of payment.
+         * @enum {string}
+         */
+        PaymentMethod: "cod" | "bankTransfer" | "payhere";
+        /** @description The limits of a method of payment. */
+        PaymentMethodTerms: {
+            /** @description The districts in which it is offered; all where the list is empty. */
+            districts: string[];
+            enabled: boolean;
+            max: components["schemas"]["Money"] | null;
+            /** @description cod, bankTransfer or payhere. */
+            method: string;
+            min: components["schemas"]["Money"] | null;
+        };
+        /** @description A method of payment that the shop offers. */
+        PaymentOption: {
+            /** @description Whether this order can be paid so. */
+            available: boolean;
+            fee: components["schemas"]["Money"];
+            label: string;
+            /** @description cod, bankTransfer or payhere. */
+            method: string;
+            /** @description Why not. */
+            reason?: string;
+        };
+        /** @description The settings of payments. */
+        PaymentSettings: {
+            bankAccount: components["schemas"]["BankAccount"] | null;
+            codConfirmAbove: components["schemas"]["Money"] | null;
+            /** @description The fee of cash on delivery. */
+            codFee: components["schemas"]["Money"];
+            expiries: components["schemas"]["Expiries"];
+            /** @description All methods, those that are not enabled too. */
+            paymentMethods: components["schemas"]["PaymentMethodTerms"][];
+            /**
+             * Format: int32
+             * @description Counts the edits of the section.
+             */
+            version: number;
+        };
+        /** @description An edit of the settings of payments. Absent fields stay as they are. */
+        PaymentSettingsUpdate: {
+            bankAccount?: components["schemas"]["BankAccountUpdate"] | null;
+            codConfirmAbove?: components["schemas"]["Money"] | null;
+            codFee?: components["schemas"]["Money"] | null;
+            expiries?: components["schemas"]["ExpiriesUpdate"] | null;
+            /** @description The methods to change; the others stay as they are. */
+            paymentMethods?: components["schemas"]["MethodTermsUpdate"][] | null;
+            /**
+             * Format: int64
+             * @description The version that the caller saw; another present one is 409 `settings.changed`.
+             */
+            version: number;
+        };
+        /**
+         * @description The status of an order's payment.
+         * @enum {string}
+         */
+        PaymentStatus: "chargedBack" | "refunded" | "partiallyRefunded" | "paid" | "partiallyPaid" | "pending" | "unpaid";
         /** @description An order to place. */
         PlaceOrderRequest: {
-            /** @description The delivery address. */
-            address: string;
+            /** @description The delivery address in one text. Not needed with `deliveryAddress` and for an order that is fetched. */
+            address?: string | null;
+            /** @description An address of the user's book, instead of `address` and `deliveryAddress`. */
+            addressId?: string | null;
             /** @description A remark for the shop; null and blank text count as none. */
             customerNote?: string | null;
+            deliveryAddress?: components["schemas"]["DeliveryAddressRequest"] | null;
+            /** @description standard, express or pickup; absent: the shop's default. */
+            deliveryMethod?: string | null;
             expectedTotal?: components["schemas"]["Money"] | null;
             /** @description The recipient's name. */
             name: string;
             /** @description 1 to 100 lines. */
             orderedItems: components["schemas"]["OrderedItem"][];
+            /** @description cod, bankTransfer or payhere; absent: the shop's default. */
+            paymentMethod?: string | null;
             /** @description The recipient's phone number: 7 to 20 of digits, spaces, `+ - ( )`. */
             phone: string;
         };
@@ -1508,13 +2242,24 @@ export interface components {
         };
         /** @description The current price of a cart. */
         Quote: {
-            /** @description The discount: the difference of both. */
+            delivery: components["schemas"]["DeliveryOption"] | null;
+            /** @description The methods of delivery that are offered. */
+            deliveryOptions: components["schemas"]["DeliveryOption"][];
+            /** @description What goods and delivery are reduced by. */
             discount: components["schemas"]["Money"];
+            /** @description The lines that sum to `total`. */
+            explanation: components["schemas"]["ExplanationLine"][];
             /** @description One line per product. */
             items: components["schemas"]["QuoteItem"][];
-            /** @description The price before discount. */
+            /** @description The goods at their present prices. */
+            itemsTotal: components["schemas"]["Money"];
+            /** @description Before discount: goods at full price, delivery and the fee of the method of payment. */
             labeledTotal: components["schemas"]["Money"];
-            /** @description The price after discount. */
+            /** @description The chosen method of payment. */
+            paymentMethod: string;
+            /** @description The methods of payment that the shop offers. */
+            paymentOptions: components["schemas"]["PaymentOption"][];
+            /** @description What is paid: `labeledTotal − discount`. */
             total: components["schemas"]["Money"];
         };
         /** @description One line of a quote. */
@@ -1533,8 +2278,26 @@ export interface components {
         };
         /** @description A cart to price. */
         QuoteRequest: {
+            /** @description standard, express or pickup; absent: the shop's default. */
+            deliveryMethod?: string | null;
+            /** @description One of the 25 districts of `GET /api/shop`; without it the order is priced for the districts without a zone. */
+            district?: string | null;
             /** @description 1 to 100 lines. */
             orderedItems: components["schemas"]["OrderedItem"][];
+            /** @description cod, bankTransfer or payhere; absent: the shop's default. */
+            paymentMethod?: string | null;
+        };
+        /** @description A new rate. */
+        RateUpdate: {
+            freeFrom?: components["schemas"]["Money"] | null;
+            /** Format: int64 */
+            maxDays: number;
+            method: string;
+            /** Format: int64 */
+            minDays: number;
+            tariff: components["schemas"]["TariffUpdate"];
+            /** @description The name of a zone, or `rest`. */
+            zone: string;
         };
         /** @description The shop is ready. */
         Readiness: {
@@ -1549,6 +2312,61 @@ export interface components {
             /** Format: date-time */
             lastLogin: string;
         };
+        /** @description A refund. */
+        Refund: {
+            amount: components["schemas"]["Money"];
+            /**
+             * Format: date-time
+             * @description When it was released.
+             */
+            at: string;
+            /** @description Why; null where `refunded` of the order was set. */
+            reason: string | null;
+            /** @description The name of the transfer back. */
+            reference: string | null;
+            /** @example ARA-7K3M-Q9TX-R1 */
+            refundId: string;
+            state: components["schemas"]["RefundState"];
+            via: components["schemas"]["RefundVia"];
+        };
+        /**
+         * @description What became of a refund.
+         * @enum {string}
+         */
+        RefundOutcome: "settled" | "failed";
+        /** @description A refund to release. */
+        RefundRequest: {
+            /** @description How much, in LKR; more than 0. What exceeds `refundDue` becomes a credit. */
+            amount: components["schemas"]["Money"];
+            /** @description Why. */
+            reason: string;
+            /** @description The name of the transfer back. */
+            reference?: string | null;
+            /** @description `byHand` was returned already; `gateway` returns it. */
+            via: components["schemas"]["RefundVia"];
+        };
+        /** @description The resolution of a refund. */
+        RefundResolutionRequest: {
+            /** @description What became of it. */
+            outcome: components["schemas"]["RefundOutcome"];
+        };
+        /** @description A refund and its order. */
+        RefundResponse: {
+            /** @description The sentence to show. */
+            message: string;
+            order: components["schemas"]["Order"];
+            refund: components["schemas"]["Refund"];
+        };
+        /**
+         * @description The state of a refund.
+         * @enum {string}
+         */
+        RefundState: "requested" | "sending" | "settled" | "failed" | "unknown";
+        /**
+         * @description The way of a refund.
+         * @enum {string}
+         */
+        RefundVia: "gateway" | "byHand";
         /** @description A registration. */
         RegisterRequest: {
             /**
@@ -1671,6 +2489,82 @@ export interface components {
              */
             revenue: number;
         };
+        /** @description A section after an edit. */
+        SettingsResponse_DeliverySettings: {
+            /** @description The sentence to show. */
+            message: string;
+            /** @description The settings of delivery. */
+            settings: {
+                couriers: components["schemas"]["Courier"][];
+                /**
+                 * @description An order placed after this time of the shop's day counts as placed on the next day.
+                 * @example 14:00
+                 */
+                cutOff: string;
+                /** @description The method of an order that names none. */
+                defaultMethod: string;
+                /**
+                 * @description Days, besides Saturdays and Sundays, on which nothing is sent or delivered.
+                 * @example [
+                 *       "2027-01-14"
+                 *     ]
+                 */
+                holidays: string[];
+                /** @description The methods that the shop offers: standard, express, pickup. */
+                methods: string[];
+                /** @description One rate for each zone and method; a method without a rate in a zone is not offered there. */
+                rates: components["schemas"]["DeliveryRate"][];
+                /**
+                 * Format: int32
+                 * @description Counts the edits of the section.
+                 */
+                version: number;
+                /** @description Sets of districts; all other districts belong to the zone `rest`. */
+                zones: components["schemas"]["DeliveryZone"][];
+            };
+        };
+        /** @description A section after an edit. */
+        SettingsResponse_OrderSettings: {
+            /** @description The sentence to show. */
+            message: string;
+            /** @description The settings of orders. */
+            settings: {
+                /** @description Whether a change of mind is a reason for a return. */
+                changedMind: boolean;
+                /** @description Whether visitors order without an account. */
+                guestCheckout: boolean;
+                /**
+                 * Format: int32
+                 * @description The days after the delivery in which a return is asked for.
+                 */
+                returnDays: number;
+                /**
+                 * Format: int32
+                 * @description Counts the edits of the section.
+                 */
+                version: number;
+            };
+        };
+        /** @description A section after an edit. */
+        SettingsResponse_PaymentSettings: {
+            /** @description The sentence to show. */
+            message: string;
+            /** @description The settings of payments. */
+            settings: {
+                bankAccount: components["schemas"]["BankAccount"] | null;
+                codConfirmAbove: components["schemas"]["Money"] | null;
+                /** @description The fee of cash on delivery. */
+                codFee: components["schemas"]["Money"];
+                expiries: components["schemas"]["Expiries"];
+                /** @description All methods, those that are not enabled too. */
+                paymentMethods: components["schemas"]["PaymentMethodTerms"][];
+                /**
+                 * Format: int32
+                 * @description Counts the edits of the section.
+                 */
+                version: number;
+            };
+        };
         /** @description A named colour. */
         Shade: {
             /**
@@ -1680,6 +2574,24 @@ export interface components {
             hex: string;
             /** @description The name of the colour. */
             name: string;
+        };
+        /** @description The shop's public details with its present terms. Pages carry the details alone, because they outlive a change of the terms. */
+        Shop: components["schemas"]["ShopInfo"] & components["schemas"]["ShopTerms"];
+        /** @description The terms of delivery. */
+        ShopDelivery: {
+            /**
+             * @description An order placed after this time of the shop's day counts as placed on the next day.
+             * @example 14:00
+             */
+            cutOff: string;
+            /** @description The method of an order that names none: standard, express or pickup. */
+            defaultMethod: string;
+            /** @description The methods that the shop offers somewhere. */
+            methods: components["schemas"]["NamedMethod"][];
+            /** @description The rates of the methods that the shop offers. */
+            rates: components["schemas"]["DeliveryRate"][];
+            /** @description The districts of each zone; all others belong to the zone `rest`. */
+            zones: components["schemas"]["ShopZone"][];
         };
         /** @description The shop's public details. */
         ShopInfo: {
@@ -1774,6 +2686,46 @@ export interface components {
             /** @description The largest picture, in bytes. */
             uploadBytes: number;
         };
+        /** @description The terms of payment. */
+        ShopPayment: {
+            bankAccount: components["schemas"]["BankAccount"] | null;
+            /** @description The methods that the shop offers. */
+            methods: components["schemas"]["ShopPaymentMethod"][];
+        };
+        /** @description A method of payment. */
+        ShopPaymentMethod: {
+            /** @description The districts in which it is offered; all where the list is empty. */
+            districts: string[];
+            fee: components["schemas"]["Money"];
+            label: string;
+            max: components["schemas"]["Money"] | null;
+            /** @description cod, bankTransfer or payhere. */
+            method: string;
+            min: components["schemas"]["Money"] | null;
+        };
+        /** @description The terms of the shop at present. */
+        ShopTerms: {
+            /** @description Whether a change of mind is a reason for a return. */
+            changedMind: boolean;
+            delivery: components["schemas"]["ShopDelivery"];
+            /** @description The 25 districts, in the order of their names. */
+            districts: string[];
+            /** @description Whether visitors order without an account. */
+            guestCheckout: boolean;
+            /** @description Whether price or methods differ between districts, so that a checkout asks for one. */
+            needsDistrict: boolean;
+            payment: components["schemas"]["ShopPayment"];
+            /**
+             * Format: int32
+             * @description The days after the delivery in which a return is asked for; 0: the shop takes nothing back.
+             */
+            returnDays: number;
+        };
+        /** @description Districts with the same rates. */
+        ShopZone: {
+            districts: string[];
+            name: string;
+        };
         /** @description The user's own details. */
         SignedInUser: {
             email: string;
@@ -1786,6 +2738,56 @@ export interface components {
             /** @description Empty for none. */
             profilePicture: string;
             type: components["schemas"]["UserType"];
+        };
+        /** @description A bank slip; its picture is at `/api/orders/{orderId}/attachments/{slipId}`. */
+        Slip: {
+            /** Format: date-time */
+            at: string;
+            /** @description The bank's name of the transfer. */
+            bankReference: string | null;
+            /** @description Why it was rejected. */
+            reason: string | null;
+            /** @description For staff: the same picture was uploaded for another order. */
+            seenElsewhere?: boolean;
+            slipId: string;
+            state: components["schemas"]["SlipState"];
+        };
+        /**
+         * @description What staff found of a slip.
+         * @enum {string}
+         */
+        SlipOutcome: "accepted" | "rejected";
+        /** @description A bank slip. */
+        SlipRequest: {
+            /** @description The bank's name of the transfer. */
+            bankReference?: string;
+            /**
+             * Format: binary
+             * @description A JPEG, PNG, WebP or GIF of at most 5 MB and 40 megapixels.
+             */
+            file: string;
+        };
+        /** @description The review of a slip. */
+        SlipReviewRequest: {
+            amount?: components["schemas"]["Money"] | null;
+            /** @description Of an accepted slip: the bank's name of the transfer; one that was used is 409 `payment.reference_used`. */
+            bankReference?: string | null;
+            /** @description What staff found. */
+            outcome: components["schemas"]["SlipOutcome"];
+            /** @description Of a rejected slip: why, for the customer. */
+            reason?: string | null;
+        };
+        /**
+         * @description The state of a bank slip.
+         * @enum {string}
+         */
+        SlipState: "inReview" | "accepted" | "rejected";
+        /** @description A new step of a tariff. */
+        StepUpdate: {
+            amount: components["schemas"]["Money"];
+            from?: components["schemas"]["Money"] | null;
+            /** Format: int64 */
+            upToGrams?: number | null;
         };
         /** @description An adjustment of the stock. */
         StockAdjustmentInput: {
@@ -1891,6 +2893,14 @@ export interface components {
             /** @description The best matches. */
             products: components["schemas"]["SuggestedProduct"][];
         };
+        /** @description A new tariff: `flat` with `amount`, `byWeight` with `steps` and `perExtraKg`, or `byValue` with `steps`. */
+        TariffUpdate: {
+            amount?: components["schemas"]["Money"] | null;
+            kind: string;
+            perExtraKg?: components["schemas"]["Money"] | null;
+            /** @description By weight with `upToGrams`, by value with `from`. */
+            steps?: components["schemas"]["StepUpdate"][] | null;
+        };
         /** @description New details; absent, null and blank fields stay as they are. */
         UpdateProfileRequest: {
             /** @description New given name. */
@@ -1959,10 +2969,26 @@ export interface components {
          * @enum {string}
          */
         UserType: "customer" | "admin";
+        /** @description The price of parcels from a value on. */
+        ValueStep: {
+            amount: components["schemas"]["Money"];
+            from: components["schemas"]["Money"];
+        };
         /** @description The token of a link that verifies an address. */
         VerifyEmailRequest: {
             /** @description The token in the link. */
             token: string;
+        };
+        /** @description The price of parcels up to a weight. */
+        WeightStep: {
+            amount: components["schemas"]["Money"];
+            /** Format: int32 */
+            upToGrams: number;
+        };
+        /** @description A new zone. */
+        ZoneUpdate: {
+            districts: string[];
+            name: string;
         };
     };
     responses: never;
@@ -1973,6 +2999,199 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    listAttention: {
+        parameters: {
+            query?: {
+                limit?: number;
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    Link?: string;
+                    "X-Total-Count"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Attention"][];
+                };
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Parameters breaking a rule, each named in `errors` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    closeAttention: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CloseAttentionRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            /** @description The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is over 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not `application/json`, or compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fields of the wrong type or breaking a rule, each named in `errors` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listAuditLog: {
         parameters: {
             query?: {
@@ -2324,6 +3543,537 @@ export interface operations {
             };
             /** @description Too many requests; `Retry-After` says when to try again */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    showDeliverySettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliverySettings"];
+                };
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeDeliverySettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeliverySettingsUpdate"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingsResponse_DeliverySettings"];
+                };
+            };
+            /** @description The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict with the current state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is over 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not `application/json`, or compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fields of the wrong type or breaking a rule, each named in `errors` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    showOrderSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderSettings"];
+                };
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeOrderSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderSettingsUpdate"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingsResponse_OrderSettings"];
+                };
+            };
+            /** @description The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict with the current state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is over 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not `application/json`, or compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fields of the wrong type or breaking a rule, each named in `errors` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    showPaymentSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentSettings"];
+                };
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changePaymentSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentSettingsUpdate"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingsResponse_PaymentSettings"];
+                };
+            };
+            /** @description The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict with the current state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is over 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not `application/json`, or compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fields of the wrong type or breaking a rule, each named in `errors` */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3184,6 +4934,74 @@ export interface operations {
             };
         };
     };
+    showAttachment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orderId: string;
+                slipId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The picture */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/webp": unknown;
+                };
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     cancelOrder: {
         parameters: {
             query?: never;
@@ -3281,6 +5099,121 @@ export interface operations {
             };
             /** @description Too many requests; `Retry-After` says when to try again */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    chargeOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChargeRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderResponse"];
+                };
+            };
+            /** @description The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is over 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not `application/json`, or compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fields of the wrong type or breaking a rule, each named in `errors` */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3586,6 +5519,570 @@ export interface operations {
             };
             /** @description Fields of the wrong type or breaking a rule, each named in `errors` */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    startPayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An attempt that is open */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentAttempt"];
+                };
+            };
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentAttempt"];
+                };
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict with the current state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    refundOrder: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description 1 to 255 printable ASCII characters; the same key answers the first refund again */
+                "Idempotency-Key": string;
+            };
+            path: {
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefundRequest"];
+            };
+        };
+        responses: {
+            /** @description The refund that was released before with this key */
+            200: {
+                headers: {
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefundResponse"];
+                };
+            };
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefundResponse"];
+                };
+            };
+            /** @description The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict with the current state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is over 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not `application/json`, or compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fields of the wrong type or breaking a rule, each named in `errors` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    uploadSlip: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["SlipRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderResponse"];
+                };
+            };
+            /** @description The body is not multipart */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict with the current state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The file is over 5 MB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not `multipart/form-data`, or the file is not a picture that the shop accepts */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No file, an empty or damaged one, or a field breaking a rule */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    reviewSlip: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orderId: string;
+                slipId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SlipReviewRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderResponse"];
+                };
+            };
+            /** @description The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict with the current state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is over 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not `application/json`, or compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fields of the wrong type or breaking a rule, each named in `errors` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    notifyPayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": string;
+            };
+        };
+        responses: {
+            /** @description It is kept */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The form broke off, or is not the payment gateway's */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is over 16 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not `application/x-www-form-urlencoded`, or compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to try again */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4683,6 +7180,130 @@ export interface operations {
             };
         };
     };
+    resolveRefund: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                refundId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefundResolutionRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefundResponse"];
+                };
+            };
+            /** @description The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict with the current state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is over 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not `application/json`, or compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fields of the wrong type or breaking a rule, each named in `errors` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listReviews: {
         parameters: {
             query?: {
@@ -5069,7 +7690,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ShopInfo"];
+                    "application/json": components["schemas"]["Shop"];
                 };
             };
             /** @description Not changed */
@@ -5564,6 +8185,355 @@ export interface operations {
             };
             /** @description Not an administrator */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listAddresses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Address"][];
+                };
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddressRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddressResponse"];
+                };
+            };
+            /** @description The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict with the current state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is over 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not `application/json`, or compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fields of the wrong type or breaking a rule, each named in `errors` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    replaceAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                addressId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddressRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddressResponse"];
+                };
+            };
+            /** @description The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is over 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not `application/json`, or compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fields of the wrong type or breaking a rule, each named in `errors` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                addressId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
