@@ -49,7 +49,10 @@ export function QueueBar({ queue, ticked, onDone }: QueueBarProps) {
     onDone(refusals.map(({ order }) => order))
   }
   return (
-    <section aria-label="Ticked orders" className="mb-5 grid gap-4 rounded-card border border-line bg-white p-5">
+    <section
+      aria-label="Ticked orders"
+      className="mb-5 grid gap-4 rounded-card border border-line bg-white p-5"
+    >
       {step === 'handedOver' && (
         <ParcelFields only="courier" parcel={courier} onChange={setCourier} errors={{}} />
       )}
