@@ -172,8 +172,7 @@ fn settings(config: &Config) -> Settings {
     let scale = config.http.rate_limit_scale;
     Settings {
         calendar: config.calendar,
-        // No adapter of a gateway is wired yet.
-        has_gateway: false,
+        has_gateway: config.payments.is_some(),
         delays_logins: scale > 0.0,
         reset_links: ResetLinks {
             public_url: config.http.public_url.clone(),

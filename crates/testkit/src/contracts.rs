@@ -177,6 +177,7 @@ macro_rules! contracts {
         $crate::contract!($fixture, orders::fulfilment_desk:
             an_order_is_packed_handed_over_and_delivered,
             a_step_out_of_order_is_refused,
+            an_order_that_is_paid_in_advance_is_packed_when_it_is_paid,
             an_undelivered_order_is_cancelled_and_restocked,
             a_set_status_jumps_to_its_point,
             an_order_is_cancelled_before_it_is_packed,
@@ -189,6 +190,7 @@ macro_rules! contracts {
         );
         $crate::contract!($fixture, orders::order_delivery:
             an_order_keeps_its_delivery,
+            an_order_keeps_its_method_of_payment,
             a_refused_order_leaves_no_delivery,
             settings_that_changed_refuse_an_order,
             editing_settings_and_ordering_at_once_agree,

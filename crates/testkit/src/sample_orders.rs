@@ -1,12 +1,17 @@
 //! Sample orders.
 
+use chrono::TimeDelta;
 use domain::accounts::user::User;
 use domain::catalog::product::Product;
+use domain::delivery::rate::Charge;
+use domain::orders::explanation::ExplanationLine;
 use domain::orders::idempotency::{IdempotencyClaim, IdempotencyKey, RequestMeaning};
 use domain::orders::order::{OrderDraft, OrderItem, Shipping, total_of};
-use domain::orders::order_delivery::OrderDelivery;
+use domain::orders::order_delivery::{OrderDelivery, OrderPricing};
 use domain::orders::order_id::OrderId;
 use domain::orders::quantity::Quantity;
+use domain::payments::payment_method::PaymentMethod;
+use domain::shared::money::Money;
 use domain::shared::phone::PhoneNumber;
 use domain::shared::text::{RecipientName, ShippingAddress};
 
@@ -72,4 +77,19 @@ pub fn draft(user: &User, lines: &[(&Product, i64)]) -> OrderDraft {
         time_to_pay: None,
         mails: Vec::new(),
     }
+}
+
+/// An order of one unit by bank transfer, with 48 hours to pay.
+#[must_use]
+pub fn prepaid(user: &User, product: &Product) -> OrderDraft {
+    let draft = draft(user, &[(product, 1)]);
+    let pricing = OrderPricing {
+        labeled_total: draft.total,
+        charge: Charge::NONE,
+        payment_method: PaymentMethod::BankTransfer,
+        payment_fee: Money::ZERO,
+        explanation: vec![ExplanationLine::goods(draft.total.cents())],
+    };
+    let delivery = OrderDelivery { pricing: Some(pricing), ..OrderDelivery::default() };
+    OrderDraft { delivery, time_to_pay: Some(TimeDelta::hours(48)), ..draft }
 }

@@ -6,12 +6,13 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use domain::orders::cancellation::{Cancellation, cancelled};
-use domain::orders::fulfilment_step::StepChange;
+use domain::orders::fulfilment_step::{StepChange, StepRefusal};
 use domain::orders::order::Order;
 use domain::orders::order_event::{EventKind, OrderEvent};
 use domain::orders::order_id::OrderId;
 use domain::orders::order_note::{NoteVisibility, OrderNote};
 use domain::orders::ports::{CancelOutcome, FulfilmentDesk, StepOutcome};
+use domain::payments::ledger::Booked;
 use domain::reports::audit::Actor;
 use domain::shared::ports::PortError;
 use serde_json::json;
@@ -53,7 +54,11 @@ async fn take_step(db: &Postgres, id: &OrderId, change: &StepChange, by: &Actor,
     connection
         .transaction(async |connection| {
             let Some(current) = locked(connection, id).await? else { return Ok(StepOutcome::NotFound) };
-            let Ok(changed) = change.clone().apply(current.clone()) else { return Ok(StepOutcome::WrongStep(current)) };
+            let changed = match change.clone().apply(current.clone(), &Booked::by(by, now)) {
+                Ok(changed) => changed,
+                Err(StepRefusal::WrongStep) => return Ok(StepOutcome::WrongStep(current)),
+                Err(StepRefusal::Unpaid) => return Ok(StepOutcome::Unpaid(current)),
+            };
             write(connection, (&current, &changed), &EventKind::Step(change.step), by, now).await?;
             record_audit(connection, &current, &changed, by, now).await?;
             Ok(StepOutcome::Taken(changed))

@@ -124,7 +124,7 @@ fn sample_order(step: OrderStep) -> Result<OrderSummary, PortError> {
         address: ShippingAddress::parse("27/3 Temple Road, Kandy 20000").map_err(PortError::internal)?,
         phone: "+94 77 123 4567".to_owned(),
         items: vec![item("Araliya Velvet Lipstick, Rosewood", 1, 199_950)?, item("Rose water, 200 ml", 2, 150_000)?],
-        parts: vec![part("Subtotal", 539_950), part("Discount", -40_000)],
+        parts: vec![part("Goods at full price", 539_950), part("Reduced: Rose water, 200 ml", -40_000)],
         total: money(499_950)?,
         payment: PaymentMethod::Cod,
         tracking: (step == OrderStep::Shipped).then_some(tracking),

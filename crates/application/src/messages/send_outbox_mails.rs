@@ -121,11 +121,12 @@ impl SendOutboxMails {
     }
 }
 
-/// The page about the order of a mail: the customer's orders, or the shop's list with this order.
+/// The page about the order of a mail: the customer's, or the shop's list with this order.
 pub(super) fn order_link(public_url: &str, message: &MailMessage) -> String {
     match message {
         MailMessage::Order(OrderStep::ForShop, order) => format!("{public_url}/admin/orders?q={}", order.id.as_str()),
-        MailMessage::Order(..) | MailMessage::Verify(_) => format!("{public_url}/orders"),
+        MailMessage::Order(_, order) => format!("{public_url}/orders/{}", order.id.as_str()),
+        MailMessage::Verify(_) => format!("{public_url}/orders"),
     }
 }
 

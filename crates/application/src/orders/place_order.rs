@@ -229,7 +229,7 @@ impl PlaceOrder {
             time_to_pay: quote.terms.time_to_pay,
             mails: Vec::new(),
         };
-        let mails = order_mails::placed(&draft.clone().into_order(), &order_mails::parts_of(quote), &self.shop);
+        let mails = order_mails::placed(&draft.clone().into_order(), &self.shop);
         OrderDraft { mails, ..draft }
     }
 }

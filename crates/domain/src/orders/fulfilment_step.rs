@@ -6,6 +6,11 @@ use crate::orders::fulfilment::Parcel;
 use crate::orders::fulfilment_status::FulfilmentStatus;
 use crate::orders::order::Order;
 use crate::orders::order_status::OrderStatus;
+use crate::payments::ledger::{Booked, EntrySource};
+use crate::payments::order_payment::NewCharge;
+use crate::payments::payment_method::PaymentMethod;
+use crate::shared::money::Money;
+use crate::shared::text::PaymentId;
 
 /// A step of packing and delivering (contract-commerce, section 4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -29,10 +34,19 @@ pub enum FulfilmentStep {
 #[error("must be packed, unpacked, readyForPickup, handedOver, delivered or undelivered")]
 pub struct FulfilmentStepError;
 
-/// The order is not at a point from which the step leads on.
+/// Why a step is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the order is not at the right point for this step")]
-pub struct WrongStep;
+pub enum StepRefusal {
+    /// The order is not at a point from which the step leads on.
+    #[error("the order is not at the right point for this step")]
+    WrongStep,
+    /// The order is paid in advance, and money is due.
+    #[error("the order is not paid")]
+    Unpaid,
+}
+
+/// The reference of cash that the courier brings.
+const CASH_REFERENCE: &str = "Cash on delivery";
 
 impl FulfilmentStep {
     /// All of them.
@@ -59,6 +73,11 @@ impl FulfilmentStep {
         }
     }
 
+    /// Whether the parcel comes nearer to the customer by this step.
+    const fn leads_to_customer(self) -> bool {
+        !matches!(self, Self::Unpacked | Self::Undelivered)
+    }
+
     /// The point after this step, for an order at the point `current` that is not cancelled; `None` where the step is out of order.
     /// A parcel that is not delivered stays at its point, because the order is cancelled.
     #[must_use]
@@ -76,6 +95,18 @@ impl FulfilmentStep {
     }
 }
 
+/// The order with the cash that was due charged, if it is paid on delivery.
+fn with_cash(order: Order, booked: &Booked) -> Order {
+    let due = Money::from_cents(order.figures().amount_due_cents()).unwrap_or(Money::ZERO);
+    let (Ok(reference), true) = (PaymentId::parse(CASH_REFERENCE), due > Money::ZERO && !order.payment.method.is_prepaid()) else {
+        return order;
+    };
+    let mut payment = order.payment.clone();
+    let charge = NewCharge { source: EntrySource::Hand, method: PaymentMethod::Cod, amount: due, reference, attempt: None };
+    payment.charge(charge, booked);
+    order.with_payment(payment)
+}
+
 impl fmt::Display for FulfilmentStep {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.as_str())
@@ -89,18 +120,25 @@ pub struct StepChange {
     pub step: FulfilmentStep,
     /// What is newly known of the parcel; the rest stays.
     pub parcel: Parcel,
+    /// Whether the courier collected the cash of an order that is paid on delivery.
+    pub is_cash_collected: bool,
 }
 
 impl StepChange {
-    /// The order after the step.
+    /// The order after the step. The cash that is due at the delivery is charged in the ledger (contract-commerce, section 4).
     ///
     /// # Errors
-    /// [`WrongStep`] for a cancelled order, and for one at a point from which the step does not lead on.
-    pub fn apply(self, order: Order) -> Result<Order, WrongStep> {
+    /// [`StepRefusal::WrongStep`] for a cancelled order, and for one at a point from which the step does not lead on;
+    /// [`StepRefusal::Unpaid`] for a step towards the customer while money of an order that is paid in advance is due.
+    pub fn apply(self, order: Order, booked: &Booked) -> Result<Order, StepRefusal> {
         if order.status == OrderStatus::Cancelled {
-            return Err(WrongStep);
+            return Err(StepRefusal::WrongStep);
         }
-        let stage = self.step.after(order.fulfilment_status()).ok_or(WrongStep)?;
+        let stage = self.step.after(order.fulfilment_status()).ok_or(StepRefusal::WrongStep)?;
+        if self.step.leads_to_customer() && order.payment.method.is_prepaid() && order.figures().amount_due_cents() > 0 {
+            return Err(StepRefusal::Unpaid);
+        }
+        let order = if self.step == FulfilmentStep::Delivered && self.is_cash_collected { with_cash(order, booked) } else { order };
         let status = if self.step == FulfilmentStep::Undelivered { OrderStatus::Cancelled } else { stage.order_status() };
         let mut fulfilment = order.fulfilment;
         fulfilment.parcel = fulfilment.parcel.updated(self.parcel);

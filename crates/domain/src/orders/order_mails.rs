@@ -2,13 +2,11 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::messages::mail_message::{MailMessage, OrderStep, OrderSummary, SummaryItem, TotalPart};
+use crate::messages::mail_message::{MailMessage, OrderStep, OrderSummary, SummaryItem, TotalPart, Tracking};
 use crate::messages::outbox::{DedupeKey, NewMail};
 use crate::orders::order::{Order, OrderItem};
 use crate::orders::order_id::OrderId;
 use crate::orders::order_status::OrderStatus;
-use crate::orders::quote::Quote;
-use crate::payments::payment_method::PaymentMethod;
 use crate::shared::email::EmailAddress;
 
 /// The key of the mail that tells a customer that the order was placed. An order without this mail was placed by a release that
@@ -18,7 +16,7 @@ pub fn placed_key(order: &OrderId) -> DedupeKey {
     DedupeKey::new("placed", order.as_str())
 }
 
-/// The data of an order as it is now, without parts of the total and tracking.
+/// The data of an order as it is now.
 #[must_use]
 pub fn summary_of(order: &Order) -> OrderSummary {
     let item = |item: &OrderItem| SummaryItem { name: item.name.clone(), quantity: item.quantity, price: item.price };
@@ -29,27 +27,36 @@ pub fn summary_of(order: &Order) -> OrderSummary {
         address: order.shipping.address.clone(),
         phone: order.shipping.phone.as_str().to_owned(),
         items: order.items.iter().map(item).collect(),
-        parts: Vec::new(),
+        parts: parts_of(order),
         total: order.total,
-        payment: PaymentMethod::default(),
-        tracking: None,
+        payment: order.payment.method,
+        tracking: tracking_of(order),
     }
 }
 
-/// The parts of a quote's total: the goods at full price, and the discount if there is one.
-#[must_use]
-pub fn parts_of(quote: &Quote) -> Vec<TotalPart> {
-    if quote.discount.cents() == 0 {
+/// The explanation of the total; empty where it is the goods alone.
+fn parts_of(order: &Order) -> Vec<TotalPart> {
+    let lines = order.explanation();
+    if lines.len() < 2 {
         return Vec::new();
     }
-    let part = |label: &str, cents| TotalPart { label: label.to_owned(), cents };
-    vec![part("Subtotal", quote.labeled_total.cents()), part("Discount", -quote.discount.cents())]
+    lines.into_iter().map(|line| TotalPart { label: line.label, cents: line.cents }).collect()
+}
+
+/// Where the parcel can be followed; `None` before the courier and the number are known.
+fn tracking_of(order: &Order) -> Option<Tracking> {
+    let parcel = &order.fulfilment.parcel;
+    Some(Tracking {
+        courier: parcel.courier.as_ref()?.as_str().to_owned(),
+        number: parcel.tracking_number.as_ref()?.as_str().to_owned(),
+        url: parcel.tracking_url.as_ref().map(|url| url.as_str().to_owned()),
+    })
 }
 
 /// The mails about a new order, to the customer and to the shop.
 #[must_use]
-pub fn placed(order: &Order, parts: &[TotalPart], shop: &EmailAddress) -> Vec<NewMail> {
-    let summary = Box::new(OrderSummary { parts: parts.to_vec(), ..summary_of(order) });
+pub fn placed(order: &Order, shop: &EmailAddress) -> Vec<NewMail> {
+    let summary = Box::new(summary_of(order));
     let for_customer = NewMail {
         key: placed_key(&order.id),
         to: order.email.clone(),
@@ -87,11 +94,15 @@ mod tests {
 
     use super::*;
     use crate::orders::order::{OrderDraft, Shipping};
-    use crate::orders::order_delivery::OrderDelivery;
+    use crate::delivery::rate::Charge;
+    use crate::orders::explanation::{ExplanationCode, ExplanationLine};
+    use crate::orders::order_delivery::{OrderDelivery, OrderPricing};
+    use crate::payments::order_payment::OrderPayment;
+    use crate::payments::payment_method::PaymentMethod;
     use crate::shared::ids::UserId;
     use crate::shared::money::Money;
     use crate::shared::phone::PhoneNumber;
-    use crate::shared::text::{ProductName, RecipientName, ShippingAddress};
+    use crate::shared::text::{CourierName, ProductName, RecipientName, ShippingAddress, TrackingNumber};
 
     fn order(status: OrderStatus) -> Order {
         let draft = OrderDraft {
@@ -126,12 +137,33 @@ mod tests {
     #[test]
     fn a_new_order_is_mailed_to_its_customer_and_to_the_shop() {
         let shop = EmailAddress::parse("hello@araliya.example").unwrap();
-        let parts = [TotalPart { label: "Subtotal".to_owned(), cents: 300_000 }];
-        let mails = placed(&order(OrderStatus::Processing), &parts, &shop);
+        let mails = placed(&order(OrderStatus::Processing), &shop);
         let told: Vec<_> = mails.iter().map(|mail| (mail.key.as_str(), mail.to.as_str())).collect();
         assert_eq!(told, [("placed:ARA-7K3M-Q9TX", "nimali@example.com"), ("order:ARA-7K3M-Q9TX", "hello@araliya.example")]);
         let MailMessage::Order(_, summary) = &mails[0].message else { panic!("another mail") };
-        assert_eq!((summary.parts.as_slice(), summary.total.cents()), (parts.as_slice(), 300_000));
+        assert_eq!((summary.parts.len(), summary.total.cents(), summary.tracking.is_none()), (0, 300_000, true));
+    }
+
+    #[test]
+    fn a_mail_explains_the_total_and_names_the_method_and_the_parcel() {
+        let lines = vec![ExplanationLine::goods(320_000), ExplanationLine::new(ExplanationCode::Markdown, "Reduced: Rose water", -20_000)];
+        let mut order = order(OrderStatus::Shipped);
+        order.delivery.pricing = Some(OrderPricing {
+            labeled_total: Money::from_cents(320_000).unwrap(),
+            charge: Charge::NONE,
+            payment_method: PaymentMethod::BankTransfer,
+            payment_fee: Money::ZERO,
+            explanation: lines,
+        });
+        order.payment = OrderPayment::by(PaymentMethod::BankTransfer, None);
+        order.fulfilment.parcel.courier = CourierName::parse("Domex").ok();
+        assert_eq!(summary_of(&order).tracking, None, "a parcel without a number cannot be followed");
+        order.fulfilment.parcel.tracking_number = TrackingNumber::parse("D1").ok();
+        let summary = summary_of(&order);
+        let parts: Vec<_> = summary.parts.iter().map(|part| (part.label.as_str(), part.cents)).collect();
+        assert_eq!(parts, [("Goods at full price", 320_000), ("Reduced: Rose water", -20_000)]);
+        assert_eq!(summary.payment, PaymentMethod::BankTransfer);
+        assert_eq!(summary.tracking, Some(Tracking { courier: "Domex".to_owned(), number: "D1".to_owned(), url: None }));
     }
 
     #[test]

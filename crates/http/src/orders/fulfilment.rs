@@ -64,9 +64,12 @@ pub struct FulfilmentRequest {
     /// The courier's page about the parcel, an `https://` address.
     #[schema(max_length = 2048)]
     pub tracking_url: Option<String>,
+    /// Of `delivered`: whether the courier collected the cash of an order that is paid on delivery; true where it is absent.
+    pub cash_collected: Option<bool>,
 }
 
-/// Takes a step of packing and delivering. A step that is out of order is 409 `order.wrong_step` with the present `order`.
+/// Takes a step of packing and delivering. A step that is out of order is 409 `order.wrong_step` with the present `order`,
+/// and one of an order that is paid in advance, while money is due, 409 `order.unpaid`. `delivered` books the cash that is due.
 #[utoipa::path(post, path = "/api/orders/{orderId}/fulfilment", tag = "orders", operation_id = "fulfilOrder", request_body = FulfilmentRequest,
     params(("orderId" = String, Path)),
     responses((status = 200, body = OrderResponse), WithBody, ForAdmins, Missing, Conflicting, Failures))]
@@ -79,7 +82,7 @@ async fn take_step(
     let id = OrderId::parse(&id).map_err(|_| TakeFulfilmentStepError::NotFound)?;
     let change = parse(&body)?;
     let order = orders.take_fulfilment_step.run(&admin.actor, &id, &change).await.map_err(|error| match error {
-        TakeFulfilmentStepError::WrongStep(ref order) => {
+        TakeFulfilmentStepError::WrongStep(ref order) | TakeFulfilmentStepError::Unpaid(ref order) => {
             let order = OrderJson::from(order.as_ref().clone());
             Problem::from(error).with("order", order)
         }
@@ -99,7 +102,7 @@ fn parse(body: &FulfilmentRequest) -> Result<StepChange, Problem> {
         tracking_url: errors.optional("trackingUrl", filled(body.tracking_url.as_deref()), TrackingUrl::parse),
     };
     match (step, errors.is_empty()) {
-        (Some(step), true) => Ok(StepChange { step, parcel }),
+        (Some(step), true) => Ok(StepChange { step, parcel, is_cash_collected: body.cash_collected.unwrap_or(true) }),
         _ => Err(errors.into_problem()),
     }
 }

@@ -31,7 +31,7 @@ async fn every_mail_is_listed_and_shown() {
     let placed = shop.answer(get("/api/admin/mails/placed").by("admin")).await.json();
     let expected = json!({
         "kind": "placed", "to": "customer", "subject": "About placed",
-        "text": "See https://araliya.example/orders", "html": "<p>https://araliya.example/orders</p>",
+        "text": "See https://araliya.example/orders/ARA-7K3M-Q9TX", "html": "<p>https://araliya.example/orders/ARA-7K3M-Q9TX</p>",
     });
     assert_eq!(placed, expected);
 }

@@ -6,6 +6,7 @@ use domain::orders::order_event::{EventKind, OrderEvent};
 use domain::orders::order_note::{NoteVisibility, OrderNote};
 use domain::orders::order_status::OrderStatus;
 use domain::orders::ports::{CancelOutcome, StepOutcome};
+use domain::payments::ledger::Booked;
 use domain::shared::page::{Page, PageAnswer, TotalCount};
 use domain::shared::text::{CancelReason, NoteText};
 use serde_json::{Value, json};
@@ -28,7 +29,8 @@ async fn step(body: &Value) -> Answer {
     let mut shop = Shop::new();
     shop.fulfilment.expect_take_step().returning(|_, change, by, _| {
         assert_eq!(by.email, Some(admin().user.email));
-        Ok(change.clone().apply(order()).map_or_else(|_| StepOutcome::WrongStep(order()), StepOutcome::Taken))
+        let taken = change.clone().apply(order(), &Booked::by(by, moments::now()));
+        Ok(taken.map_or_else(|_| StepOutcome::WrongStep(order()), StepOutcome::Taken))
     });
     shop.answer(post(&format!("{ORDER}/fulfilment"), body).by("admin")).await
 }

@@ -11,7 +11,7 @@ use crate::orders::order_change::OrderChange;
 use crate::orders::order_delivery::OrderDelivery;
 use crate::orders::order_id::OrderId;
 use crate::orders::order_status::StockEffect;
-use crate::payments::ledger::Booked;
+use crate::payments::order_payment::OrderPayment;
 use crate::shared::email::EmailAddress;
 use crate::shared::ids::UserId;
 use crate::shared::money::Money;
@@ -42,11 +42,49 @@ fn order() -> Order {
 }
 
 fn step(step: FulfilmentStep) -> StepChange {
-    StepChange { step, parcel: Parcel::default() }
+    StepChange { step, parcel: Parcel::default(), is_cash_collected: true }
 }
 
 fn with_courier(step: FulfilmentStep) -> StepChange {
-    StepChange { step, parcel: Parcel { courier: CourierName::parse("Domex").ok(), ..Parcel::default() } }
+    StepChange { parcel: Parcel { courier: CourierName::parse("Domex").ok(), ..Parcel::default() }, ..self::step(step) }
+}
+
+fn booked() -> Booked {
+    Booked { by: None, at: DateTime::UNIX_EPOCH }
+}
+
+/// An order by bank transfer, of which this much came in.
+fn prepaid(cents: i64) -> Order {
+    let mut payment = OrderPayment::by(PaymentMethod::BankTransfer, None);
+    if cents > 0 {
+        let (amount, reference) = (Money::from_cents(cents).unwrap(), PaymentId::parse("B-1").unwrap());
+        payment.charge(NewCharge { source: EntrySource::Slip, method: PaymentMethod::BankTransfer, amount, reference, attempt: None }, &booked());
+    }
+    order().with_payment(payment)
+}
+
+#[test]
+fn an_order_that_is_paid_in_advance_is_not_packed_before_all_is_paid() {
+    for cents in [0, 299] {
+        assert_eq!(step(FulfilmentStep::Packed).apply(prepaid(cents), &booked()), Err(StepRefusal::Unpaid), "{cents}");
+    }
+    let packed = step(FulfilmentStep::Packed).apply(prepaid(300), &booked()).unwrap();
+    let unpacked = step(FulfilmentStep::Unpacked).apply(packed, &booked()).unwrap();
+    assert_eq!(unpacked.payment.ledger, prepaid(300).payment.ledger);
+    assert_eq!(step(FulfilmentStep::Delivered).apply(prepaid(0), &booked()), Err(StepRefusal::WrongStep), "the point comes first");
+}
+
+#[test]
+fn delivery_charges_the_cash_that_is_due_once() {
+    let handed = [FulfilmentStep::Packed, FulfilmentStep::HandedOver].into_iter().fold(order(), |o, s| step(s).apply(o, &booked()).unwrap());
+    assert_eq!(handed.figures().charged_cents, 0);
+    let delivered = step(FulfilmentStep::Delivered).apply(handed.clone(), &booked()).unwrap();
+    assert_eq!((delivered.figures().charged_cents, delivered.figures().amount_due_cents()), (300, 0));
+    assert_eq!(delivered.payment_id.as_ref().map(PaymentId::as_str), Some(CASH_REFERENCE));
+    let left = StepChange { is_cash_collected: false, ..step(FulfilmentStep::Delivered) }.apply(handed.clone(), &booked()).unwrap();
+    assert_eq!((left.figures().charged_cents, left.payment_id), (0, None));
+    let back = step(FulfilmentStep::Undelivered).apply(handed, &booked()).unwrap();
+    assert_eq!(back.figures().charged_cents, 0);
 }
 
 #[test]
@@ -77,21 +115,21 @@ fn each_step_leads_on_from_its_own_points() {
 
 #[test]
 fn an_order_is_packed_handed_over_and_delivered() {
-    let packed = step(FulfilmentStep::Packed).apply(order()).unwrap();
+    let packed = step(FulfilmentStep::Packed).apply(order(), &booked()).unwrap();
     assert_eq!((packed.status, packed.fulfilment_status()), (OrderStatus::Processing, FulfilmentStatus::Packed));
-    let handed = with_courier(FulfilmentStep::HandedOver).apply(packed).unwrap();
+    let handed = with_courier(FulfilmentStep::HandedOver).apply(packed, &booked()).unwrap();
     assert_eq!((handed.status, handed.fulfilment_status()), (OrderStatus::Shipped, FulfilmentStatus::HandedOver));
-    let delivered = step(FulfilmentStep::Delivered).apply(handed.clone()).unwrap();
+    let delivered = step(FulfilmentStep::Delivered).apply(handed.clone(), &booked()).unwrap();
     assert_eq!((delivered.status, delivered.fulfilment_status()), (OrderStatus::Completed, FulfilmentStatus::Delivered));
     assert_eq!(delivered.fulfilment.parcel, with_courier(FulfilmentStep::Packed).parcel, "the parcel stays known");
-    let back = step(FulfilmentStep::Undelivered).apply(handed).unwrap();
+    let back = step(FulfilmentStep::Undelivered).apply(handed, &booked()).unwrap();
     assert_eq!((back.status, back.fulfilment_status()), (OrderStatus::Cancelled, FulfilmentStatus::HandedOver));
 }
 
 #[test]
 fn an_unpacked_order_is_as_before() {
-    let packed = with_courier(FulfilmentStep::Packed).apply(order()).unwrap();
-    assert_eq!(step(FulfilmentStep::Unpacked).apply(packed), Ok(order()));
+    let packed = with_courier(FulfilmentStep::Packed).apply(order(), &booked()).unwrap();
+    assert_eq!(step(FulfilmentStep::Unpacked).apply(packed, &booked()), Ok(order()));
 }
 
 /// An action on an order, by staff or by its customer.
@@ -112,9 +150,9 @@ fn actions() -> impl Strategy<Value = Action> {
 
 fn taken(action: Action, order: Order) -> Option<Order> {
     match action {
-        Action::Step(step) => with_courier(step).apply(order).ok(),
+        Action::Step(step) => with_courier(step).apply(order, &booked()).ok(),
         Action::Set(status) => {
-            OrderChange { status: Some(status), ..OrderChange::default() }.apply(order, &Booked { by: None, at: DateTime::UNIX_EPOCH }).ok()
+            OrderChange { status: Some(status), ..OrderChange::default() }.apply(order, &booked()).ok()
         }
         Action::Cancel => cancelled(order).ok(),
     }

@@ -19,6 +19,8 @@ pub enum StepOutcome {
     Taken(Order),
     /// The step is out of order; this is the present order.
     WrongStep(Order),
+    /// The order is paid in advance, and money is due; this is the present order.
+    Unpaid(Order),
     /// There is none with this number.
     NotFound,
 }
@@ -39,8 +41,8 @@ pub enum CancelOutcome {
 #[cfg_attr(feature = "mock", mockall::automock)]
 #[async_trait]
 pub trait FulfilmentDesk: Send + Sync {
-    /// Takes a step with [`StepChange::apply`], with its event, its audit entry and, where the order becomes cancelled, its units
-    /// put back on the shelf.
+    /// Takes a step with [`StepChange::apply`], with its event, its audit entry, the cash of a delivery in the ledger
+    /// and, where the order becomes cancelled, its units put back on the shelf.
     ///
     /// # Errors
     /// [`PortError`] when the store fails.

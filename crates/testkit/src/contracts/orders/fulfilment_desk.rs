@@ -13,8 +13,10 @@ use domain::orders::order_note::{NoteVisibility, OrderNote};
 use domain::orders::order_status::OrderStatus;
 use domain::orders::ports::{CancelOutcome, PlaceOrderOutcome, StepOutcome, UpdateOrderOutcome};
 use domain::orders::tracking_url::TrackingUrl;
+use domain::payments::ledger::Booked;
 use domain::reports::audit::Actor;
-use domain::shared::text::{CancelReason, CourierName, CustomerNote, NoteText, SearchText, TrackingNumber};
+use domain::shared::edit::Edit;
+use domain::shared::text::{CancelReason, CourierName, CustomerNote, NoteText, PaymentId, SearchText, TrackingNumber};
 
 use crate::contracts::Shop;
 use crate::contracts::shop::page;
@@ -27,7 +29,7 @@ pub async fn an_order_is_packed_handed_over_and_delivered(shop: &Shop) {
     let mut order = shop.place(&sample_orders::draft(&user, &[(&product, 3)])).await;
     let by = sample_users::actor();
     for (second, change) in [(1, step(FulfilmentStep::Packed)), (2, handing_over()), (3, step(FulfilmentStep::Delivered))] {
-        let expected = change.clone().apply(order.clone()).unwrap();
+        let expected = change.clone().apply(order.clone(), &Booked::by(&by, moments::seconds_later(second))).unwrap();
         let outcome = shop.fulfilment.take_step(&order.id, &change, &by, moments::seconds_later(second)).await.unwrap();
         assert_eq!(outcome, StepOutcome::Taken(expected.clone()));
         order = expected;
@@ -47,6 +49,16 @@ pub async fn an_order_is_packed_handed_over_and_delivered(shop: &Shop) {
             taken(FulfilmentStep::Delivered, Shipped, Completed),
         ]
     );
+}
+
+/// Nothing is written before the money is there.
+pub async fn an_order_that_is_paid_in_advance_is_packed_when_it_is_paid(shop: &Shop) {
+    let order = shop.place(&sample_orders::prepaid(&shop.customer().await, &shop.add(sample_products::product("Rose")).await)).await;
+    assert_eq!(take(shop, &order, FulfilmentStep::Packed).await, StepOutcome::Unpaid(order.clone()));
+    assert_eq!(history(shop, &order).await.len(), 1);
+    let paid = OrderChange { payment_id: Edit::Set(PaymentId::parse("B-1").unwrap()), ..OrderChange::default() };
+    shop.orders.update(&order.id, &paid, &sample_users::actor(), moments::now()).await.unwrap();
+    assert!(matches!(take(shop, &order, FulfilmentStep::Packed).await, StepOutcome::Taken(_)));
 }
 
 /// The present order is answered; nothing is written.
@@ -238,7 +250,7 @@ pub async fn orders_are_listed_by_their_point(shop: &Shop) {
 }
 
 fn step(step: FulfilmentStep) -> StepChange {
-    StepChange { step, parcel: Parcel::default() }
+    StepChange { step, parcel: Parcel::default(), is_cash_collected: true }
 }
 
 fn handing_over() -> StepChange {
@@ -247,7 +259,7 @@ fn handing_over() -> StepChange {
         tracking_number: TrackingNumber::parse("D-100").ok(),
         tracking_url: TrackingUrl::parse("https://domex.example/D-100").ok(),
     };
-    StepChange { step: FulfilmentStep::HandedOver, parcel }
+    StepChange { parcel, ..step(FulfilmentStep::HandedOver) }
 }
 
 async fn placed(shop: &Shop) -> Order {

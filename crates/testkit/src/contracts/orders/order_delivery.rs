@@ -1,5 +1,6 @@
 //! The contract of [`domain::orders::ports::OrderRepository`] about delivery and the settings that an order is priced with.
 
+use chrono::TimeDelta;
 use domain::accounts::user::User;
 use domain::catalog::product::Product;
 use domain::delivery::address::{DeliveryAddress, PostalCode};
@@ -88,6 +89,14 @@ pub async fn an_order_keeps_its_delivery(shop: &Shop) {
     listed.sort_by(|one, other| one.id.as_str().cmp(other.id.as_str()));
     orders.sort_by(|one, other| one.id.as_str().cmp(other.id.as_str()));
     assert_eq!(listed, orders);
+}
+
+/// The method, and when an unpaid order is cancelled.
+pub async fn an_order_keeps_its_method_of_payment(shop: &Shop) {
+    let draft = sample_orders::prepaid(&shop.customer().await, &shop.add(sample_products::product("Rose")).await);
+    let order = shop.place(&draft).await;
+    assert_eq!((order.payment.method, order.payment.expires_at), (PaymentMethod::BankTransfer, Some(moments::now() + TimeDelta::hours(48))));
+    assert_eq!(shop.order(&order).await, order);
 }
 
 /// A refused order leaves nothing, its delivery neither.
