@@ -156,7 +156,19 @@ async fn quotes(server: &Instance) {
         {"productId": "LIP-001", "quantity": 1}, {"productId": "SUN-001", "quantity": 1}, {"productId": "lip-001", "quantity": 5},
     ]});
     let quote = server.post("/api/orders/quote").json(&lines).ask().await.expect_status(200);
-    assert_eq!(fields(&quote), ["discount", "items", "labeledTotal", "total"]);
+    let expected = [
+        "delivery",
+        "deliveryOptions",
+        "discount",
+        "explanation",
+        "items",
+        "itemsTotal",
+        "labeledTotal",
+        "paymentMethod",
+        "paymentOptions",
+        "total",
+    ];
+    assert_eq!(fields(&quote), expected);
     assert_eq!(quote["labeledTotal"], json!(18900.25));
     assert_eq!(quote["total"], json!(16497.25));
     assert_eq!(quote["discount"], json!(2403));
@@ -189,8 +201,13 @@ async fn orders(server: &Instance, customer: &SignedInUser) -> String {
         "courier",
         "customerNote",
         "date",
+        "delivery",
+        "deliveryAddress",
+        "discount",
         "email",
+        "explanation",
         "fulfilmentStatus",
+        "labeledTotal",
         "name",
         "notes",
         "orderId",

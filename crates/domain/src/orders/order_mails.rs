@@ -93,9 +93,9 @@ mod tests {
     use uuid::Uuid;
 
     use super::*;
-    use crate::orders::order::{OrderDraft, Shipping};
     use crate::delivery::rate::Charge;
     use crate::orders::explanation::{ExplanationCode, ExplanationLine};
+    use crate::orders::order::{OrderDraft, Shipping};
     use crate::orders::order_delivery::{OrderDelivery, OrderPricing};
     use crate::payments::order_payment::OrderPayment;
     use crate::payments::payment_method::PaymentMethod;

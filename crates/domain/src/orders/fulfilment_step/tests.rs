@@ -58,7 +58,10 @@ fn prepaid(cents: i64) -> Order {
     let mut payment = OrderPayment::by(PaymentMethod::BankTransfer, None);
     if cents > 0 {
         let (amount, reference) = (Money::from_cents(cents).unwrap(), PaymentId::parse("B-1").unwrap());
-        payment.charge(NewCharge { source: EntrySource::Slip, method: PaymentMethod::BankTransfer, amount, reference, attempt: None }, &booked());
+        payment.charge(
+            NewCharge { source: EntrySource::Slip, method: PaymentMethod::BankTransfer, amount, reference, attempt: None },
+            &booked(),
+        );
     }
     order().with_payment(payment)
 }
@@ -76,7 +79,8 @@ fn an_order_that_is_paid_in_advance_is_not_packed_before_all_is_paid() {
 
 #[test]
 fn delivery_charges_the_cash_that_is_due_once() {
-    let handed = [FulfilmentStep::Packed, FulfilmentStep::HandedOver].into_iter().fold(order(), |o, s| step(s).apply(o, &booked()).unwrap());
+    let handed =
+        [FulfilmentStep::Packed, FulfilmentStep::HandedOver].into_iter().fold(order(), |o, s| step(s).apply(o, &booked()).unwrap());
     assert_eq!(handed.figures().charged_cents, 0);
     let delivered = step(FulfilmentStep::Delivered).apply(handed.clone(), &booked()).unwrap();
     assert_eq!((delivered.figures().charged_cents, delivered.figures().amount_due_cents()), (300, 0));
@@ -151,9 +155,7 @@ fn actions() -> impl Strategy<Value = Action> {
 fn taken(action: Action, order: Order) -> Option<Order> {
     match action {
         Action::Step(step) => with_courier(step).apply(order, &booked()).ok(),
-        Action::Set(status) => {
-            OrderChange { status: Some(status), ..OrderChange::default() }.apply(order, &booked()).ok()
-        }
+        Action::Set(status) => OrderChange { status: Some(status), ..OrderChange::default() }.apply(order, &booked()).ok(),
         Action::Cancel => cancelled(order).ok(),
     }
 }

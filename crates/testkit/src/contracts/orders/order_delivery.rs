@@ -95,7 +95,10 @@ pub async fn an_order_keeps_its_delivery(shop: &Shop) {
 pub async fn an_order_keeps_its_method_of_payment(shop: &Shop) {
     let draft = sample_orders::prepaid(&shop.customer().await, &shop.add(sample_products::product("Rose")).await);
     let order = shop.place(&draft).await;
-    assert_eq!((order.payment.method, order.payment.expires_at), (PaymentMethod::BankTransfer, Some(moments::now() + TimeDelta::hours(48))));
+    assert_eq!(
+        (order.payment.method, order.payment.expires_at),
+        (PaymentMethod::BankTransfer, Some(moments::now() + TimeDelta::hours(48)))
+    );
     assert_eq!(shop.order(&order).await, order);
 }
 
