@@ -381,7 +381,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes a step of packing and delivering. A step that is out of order is 409 `order.wrong_step` with the present `order`. */
+        /**
+         * Takes a step of packing and delivering. A step that is out of order is 409 `order.wrong_step` with the present `order`,
+         *     and one of an order that is paid in advance, while money is due, 409 `order.unpaid`. `delivered` books the cash that is due.
+         */
         post: operations["fulfilOrder"];
         delete?: never;
         options?: never;
@@ -1459,6 +1462,8 @@ export interface components {
         };
         /** @description A step of packing and delivering. Absent, null and blank fields about the parcel leave what is known. */
         FulfilmentRequest: {
+            /** @description Of `delivered`: whether the courier collected the cash of an order that is paid on delivery; true where it is absent. */
+            cashCollected?: boolean | null;
             /** @description The courier's name. */
             courier?: string | null;
             /** @description The step. */
