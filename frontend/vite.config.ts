@@ -54,16 +54,16 @@ const drafts = later(
 )
 const auth = later(
   'auth',
-  /\/src\/(?:features\/auth\/(?:auth-frame|login-destination)|lib\/use-is-current-page)\.tsx?$/,
+  /\/src\/(?:features\/auth\/(?:auth-frame|link-token|login-destination)|lib\/use-is-current-page)\.tsx?$/,
 )
 const icons = later(
   'icons',
-  /lucide-react\/.*\/icons\/(?:arrow-left|clock|log-out|phone|trash|triangle-exclamation-point)\.\w+$/,
+  /lucide-react\/.*\/icons\/(?:arrow-left|clock|log-out|package-check|package-x|phone|store|trash|triangle-exclamation-point|truck)\.\w+$/,
 )
 
 // Pages of the back-office; all its lists have the table.
 const OFFICE =
-  /\/(?:admin|audit|dashboard|customers|add-product|update-|invoice|packing-slip|print-|paged-table)/
+  /\/(?:admin|audit|dashboard|customers|mails-|add-product|update-|invoice|packing-slip|print-|paged-table)/
 
 export default defineConfig(({ isSsrBuild, command }) => {
   const forRenderer = isSsrBuild === true && !nodeReference
