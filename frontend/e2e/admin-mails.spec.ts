@@ -27,7 +27,7 @@ test('every mail fits a phone of 320 pixels', async ({ page }) => {
 /** The colour of the button in the shown mail. A script of the test cannot run in the mail itself: its frame allows none. */
 const buttonColour = (page: Page) =>
   page.locator('iframe').evaluate((frame: HTMLIFrameElement) => {
-    const button = frame.contentDocument?.querySelector('a[href$="/orders"]')
+    const button = frame.contentDocument?.querySelector('a[href*="/orders/ARA-"]')
     return button == null ? null : getComputedStyle(button).backgroundColor
   })
 

@@ -4,6 +4,7 @@ use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
+use domain::orders::fulfilment_status::FulfilmentStatus;
 use domain::orders::order_id::OrderId;
 use domain::orders::order_status::{OrderStatus, StockEffect};
 use domain::payments::ports::ExpiringOrders;
@@ -52,7 +53,8 @@ async fn expire(db: &Postgres, id: &OrderId, now: DateTime<Utc>) -> Result<bool,
     connection
         .transaction(async |connection| {
             let Some(current) = locked(connection, id).await? else { return Ok(false) };
-            if !current.payment.is_expired(current.owed(), now) {
+            let is_unfulfilled = current.fulfilment_status() == FulfilmentStatus::Unfulfilled;
+            if !is_unfulfilled || !current.payment.is_expired(current.owed(), now) {
                 return Ok(false);
             }
             let changed = current.clone().expired();

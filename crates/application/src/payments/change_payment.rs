@@ -6,6 +6,7 @@ use domain::orders::order::Order;
 use domain::orders::order_id::OrderId;
 use domain::payments::order_payment::PaymentRefusal;
 use domain::payments::payment_change::PaymentChange;
+use domain::payments::refund::RefundVia;
 use domain::payments::ports::{ChangePaymentOutcome as Outcome, PaymentRepository};
 use domain::reports::audit::Actor;
 use domain::shared::ports::{Clock, PortError};
@@ -28,6 +29,9 @@ pub enum ChangePaymentError {
     /// The key was used for another refund.
     #[error("This idempotency key was used for another refund.")]
     KeyReused,
+    /// A refund by the gateway, which the shop does not send yet.
+    #[error("Refunds by the gateway are not possible yet. Please refund by hand.")]
+    NoGatewayRefunds,
     /// The payment cannot change so.
     #[error("{0}")]
     Refused(PaymentRefusal),
@@ -41,6 +45,7 @@ use_case_error!(ChangePaymentError {
     Self::NoRefund => NotFound, "refund.not_found";
     Self::NoSlip => NotFound, "slip.not_found";
     Self::KeyReused => Invalid, "payment.key_reused";
+    Self::NoGatewayRefunds => Conflict, "payment.no_gateway_refunds";
     Self::Refused(refusal) => Conflict, code_of(*refusal);
 });
 
@@ -72,6 +77,10 @@ impl ChangePayment {
     /// # Errors
     /// [`ChangePaymentError`]; nothing was written then, except possibly after [`ChangePaymentError::Port`].
     pub async fn run(&self, by: &Actor, id: &OrderId, change: &PaymentChange) -> Result<ChangedPayment, ChangePaymentError> {
+        // Nothing sends a requested refund to the gateway: its money would stay under way.
+        if matches!(change, PaymentChange::Release { request, .. } if request.via == RefundVia::Gateway) {
+            return Err(ChangePaymentError::NoGatewayRefunds);
+        }
         match self.payments.change(id, change, by, self.clock.now()).await? {
             Outcome::Changed(order) => Ok(ChangedPayment { order, replayed: None }),
             Outcome::Replayed(order, refund) => Ok(ChangedPayment { order, replayed: Some(refund) }),

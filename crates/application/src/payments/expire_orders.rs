@@ -23,16 +23,17 @@ impl ExpireOrders {
     /// each order is looked at again under its lock.
     ///
     /// # Errors
-    /// [`PortError`] when the store fails; the orders before were cancelled.
+    /// The first [`PortError`] of the store; the other orders were cancelled all the same.
     pub async fn run(&self) -> Result<usize, PortError> {
         let now = self.clock.now();
-        let mut expired = 0;
+        let (mut expired, mut failure) = (0, None);
         for id in self.orders.overdue(now).await? {
-            if self.orders.expire(&id, now).await? {
-                expired += 1;
+            match self.orders.expire(&id, now).await {
+                Ok(is_expired) => expired += usize::from(is_expired),
+                Err(error) => failure = failure.or(Some(error)),
             }
         }
-        Ok(expired)
+        failure.map_or(Ok(expired), Err)
     }
 }
 
@@ -40,17 +41,29 @@ impl ExpireOrders {
 mod tests {
     use domain::orders::order_id::OrderId;
     use domain::payments::ports::MockExpiringOrders;
-    use domain::shared::ports::MockClock;
-
     use super::*;
+    use crate::samples::clock;
 
     #[tokio::test]
     async fn counts_the_orders_that_were_still_unpaid() {
         let mut orders = MockExpiringOrders::new();
         orders.expect_overdue().returning(|_| Ok([1, 2, 3].map(OrderId::from_random).into()));
         orders.expect_expire().returning(|id, _| Ok(*id != OrderId::from_random(2)));
-        let mut clock = MockClock::new();
-        clock.expect_now().returning(|| chrono::DateTime::UNIX_EPOCH);
-        assert_eq!(ExpireOrders::new(Arc::new(orders), Arc::new(clock)).run().await.unwrap(), 2);
+        assert_eq!(ExpireOrders::new(Arc::new(orders), clock()).run().await.unwrap(), 2);
+    }
+
+    #[tokio::test]
+    async fn an_order_that_fails_does_not_keep_the_others() {
+        let (sender, asked) = std::sync::mpsc::channel();
+        let mut orders = MockExpiringOrders::new();
+        orders.expect_overdue().returning(|_| Ok([1, 2, 3].map(OrderId::from_random).into()));
+        orders.expect_expire().returning(move |id, _| {
+            sender.send(id.clone()).unwrap();
+            if *id == OrderId::from_random(1) { Err(PortError::unavailable("away")) } else { Ok(true) }
+        });
+        let use_case = ExpireOrders::new(Arc::new(orders), clock());
+        assert!(use_case.run().await.is_err());
+        drop(use_case);
+        assert_eq!(asked.iter().count(), 3);
     }
 }

@@ -94,7 +94,7 @@ impl StartPayment {
 }
 
 fn checkout_of(order: Order, attempt: &Attempt) -> Checkout {
-    let Order { email, shipping, .. } = order;
+    let Order { email, shipping, delivery, .. } = order;
     Checkout {
         attempt: attempt.id.clone(),
         amount: attempt.amount,
@@ -102,6 +102,6 @@ fn checkout_of(order: Order, attempt: &Attempt) -> Checkout {
         email,
         phone: shipping.phone,
         address: shipping.address,
-        city: None,
+        city: delivery.address.map(|address| address.city.as_str().to_owned()),
     }
 }

@@ -51,10 +51,10 @@ async fn cancel(
     errors.check()?;
     let order = orders.cancel_order.run(&who, &actor(&who), &id, reason).await.map_err(|error| match error {
         CancelOrderError::NotCancellable(ref order) => {
-            let order = OrderJson::from(order.as_ref().clone());
+            let order = OrderJson::for_user(order.as_ref().clone(), &who);
             Problem::from(error).with("order", order)
         }
         other => other.into(),
     })?;
-    Ok(private(HttpResponse::Ok(), &OrderResponse { message: "Order cancelled successfully!".into(), order: order.into() }))
+    Ok(private(HttpResponse::Ok(), &OrderResponse { message: "Order cancelled successfully!".into(), order: OrderJson::for_user(order, &who) }))
 }

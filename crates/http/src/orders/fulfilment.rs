@@ -83,13 +83,13 @@ async fn take_step(
     let change = parse(&body)?;
     let order = orders.take_fulfilment_step.run(&admin.actor, &id, &change).await.map_err(|error| match error {
         TakeFulfilmentStepError::WrongStep(ref order) | TakeFulfilmentStepError::Unpaid(ref order) => {
-            let order = OrderJson::from(order.as_ref().clone());
+            let order = OrderJson::for_staff(order.as_ref().clone());
             Problem::from(error).with("order", order)
         }
         other => other.into(),
     })?;
     let changes_stock = order.status == OrderStatus::Cancelled;
-    let answer = OrderResponse { message: "Order updated successfully!".into(), order: order.into() };
+    let answer = OrderResponse { message: "Order updated successfully!".into(), order: OrderJson::for_staff(order) };
     Ok(answering(private(HttpResponse::Ok(), &answer), changes_stock))
 }
 

@@ -10,7 +10,7 @@ WITH since AS MATERIALIZED (
            CASE e.to_status WHEN 'shipped' THEN 'shipped' WHEN 'completed' THEN 'delivered' ELSE 'cancelled' END
                || ':' || e.order_id || ':' || e.id AS key
     FROM order_events e, since
-    WHERE e.from_status IS NOT NULL AND e.to_status IN ('shipped', 'completed', 'cancelled') AND e.at >= since.at
+    WHERE e.from_status <> e.to_status AND e.to_status IN ('shipped', 'completed', 'cancelled') AND e.at >= since.at
 )
 SELECT 'order ' || pair.order_id || ' has ' || pair.n || ' of the two mails about its placing' AS detail FROM pair WHERE pair.n <> 2
 UNION ALL
