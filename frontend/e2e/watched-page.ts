@@ -26,7 +26,8 @@ export async function expectSound(page: Page) {
   await page.evaluate(() =>
     Promise.all(document.getAnimations().map((a) => a.finished.catch(() => undefined))),
   )
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  // No script can run in the frame of a mail, so axe would wait for its answer forever.
+  const { violations } = await new AxeBuilder({ page }).exclude('iframe[sandbox]').analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(' | ')}`)).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
 }
