@@ -19,6 +19,7 @@ pub mod payment_settings;
 pub mod ports;
 pub mod refund;
 pub mod slip;
+pub mod slip_review;
 
 #[cfg(test)]
 mod rules;

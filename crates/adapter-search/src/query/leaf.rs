@@ -203,7 +203,7 @@ fn of_doc(scores: &mut [u8], first: DocId, doc: DocId) -> Option<&mut u8> {
     usize::try_from(doc.checked_sub(first)?).ok().and_then(|place| scores.get_mut(place))
 }
 
-/// The score of a match. No score of one word is above 255 ([`crate::query::matches`]).
+/// The score of a match. No score of one word is above 255 (`matches.rs`).
 fn score_of(quality: u32, weight: u32, most: u32) -> u8 {
     u8::try_from(quality * weight.min(most)).unwrap_or(u8::MAX)
 }

@@ -6,8 +6,8 @@ use domain::orders::order::Order;
 use domain::orders::order_id::OrderId;
 use domain::payments::order_payment::PaymentRefusal;
 use domain::payments::payment_change::PaymentChange;
-use domain::payments::refund::RefundVia;
 use domain::payments::ports::{ChangePaymentOutcome as Outcome, PaymentRepository};
+use domain::payments::refund::RefundVia;
 use domain::reports::audit::Actor;
 use domain::shared::ports::{Clock, PortError};
 

@@ -39,10 +39,10 @@ impl ExpireOrders {
 
 #[cfg(test)]
 mod tests {
-    use domain::orders::order_id::OrderId;
-    use domain::payments::ports::MockExpiringOrders;
     use super::*;
     use crate::samples::clock;
+    use domain::orders::order_id::OrderId;
+    use domain::payments::ports::MockExpiringOrders;
 
     #[tokio::test]
     async fn counts_the_orders_that_were_still_unpaid() {

@@ -56,5 +56,8 @@ async fn cancel(
         }
         other => other.into(),
     })?;
-    Ok(private(HttpResponse::Ok(), &OrderResponse { message: "Order cancelled successfully!".into(), order: OrderJson::for_user(order, &who) }))
+    Ok(private(
+        HttpResponse::Ok(),
+        &OrderResponse { message: "Order cancelled successfully!".into(), order: OrderJson::for_user(order, &who) },
+    ))
 }
