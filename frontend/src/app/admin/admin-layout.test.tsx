@@ -57,6 +57,7 @@ describe('access to the back-office', () => {
       'Orders',
       'Customers',
       'User Reviews',
+      'Mails',
       'Audit log',
     ])
     expect(sidebar.getByRole('link', { name: 'Products' })).toHaveAttribute('aria-current', 'page')
