@@ -70,7 +70,7 @@ impl Indexer {
         Ok(())
     }
 
-    /// Whether there are so many segments that they should be one.
+    /// Whether the number of segments calls for a merge into one.
     pub(crate) fn has_many_segments(&self) -> tantivy::Result<bool> {
         Ok(self.index.searchable_segment_ids()?.len() > SIMILAR_SEGMENTS)
     }

@@ -87,7 +87,7 @@ impl QuoteCart {
         Ok(goods.with_terms(wish, &terms)?)
     }
 
-    /// Reads the settings anew for the next quote.
+    /// Makes the next quote read the settings from the store.
     pub(super) fn forget_settings(&self) {
         self.terms.settings.forget();
     }
