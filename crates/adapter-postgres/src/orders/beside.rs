@@ -1,7 +1,7 @@
 //! The rows that stand beside a new order, written by the statement that places it.
 //!
 //! [`placing`] calls `place_order` and inserts these rows only if the order was placed; both are one transaction and one round trip. An
-//! order of the default shop has only its mails beside it.
+//! order of the default shop has its mails beside it, and the parts of its total where a price is reduced.
 
 use domain::messages::outbox::NewMail;
 use domain::orders::order::OrderDraft;
