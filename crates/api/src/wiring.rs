@@ -163,6 +163,7 @@ impl Adapters {
             uploads: postgres.clone(),
             user_directory: postgres.clone(),
             users: postgres.clone(),
+            write_product: shop_http::catalog::products_json::write_product,
             settings: settings(config),
         }
     }

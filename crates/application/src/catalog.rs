@@ -12,6 +12,7 @@ pub mod export_products;
 pub mod import_products;
 pub mod list_stock_movements;
 pub mod listed_product;
+mod product_memory;
 mod product_rows;
 pub mod show_product;
 pub mod suggest_products;
@@ -56,5 +57,5 @@ use_cases! {
 
 /// The rows of found products; the use cases that find products share their memory.
 fn rows_of(ports: &Ports) -> ProductRows {
-    ProductRows::new(ports.catalogue.clone(), ports.clock.clone(), ports.catalogue_follower.version().clone())
+    ProductRows::new(ports.catalogue.clone(), ports.clock.clone(), ports.catalogue_follower.clone(), ports.write_product)
 }

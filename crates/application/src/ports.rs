@@ -21,6 +21,7 @@ use domain::shared::ports::{Clock, IdSource};
 
 use crate::accounts::request_password_reset::ResetLinks;
 use crate::catalog::catalogue_follower::CatalogueFollower;
+use crate::catalog::listed_product::WriteProduct;
 use crate::settings::current_settings::CurrentSettings;
 
 /// The ports behind the use cases, each documented at its trait, and the settings of the shop.
@@ -72,6 +73,8 @@ pub struct Ports {
     pub uploads: Arc<dyn UploadRegister>,
     pub user_directory: Arc<dyn UserDirectory>,
     pub users: Arc<dyn UserRepository>,
+    /// The form in which answers list products.
+    pub write_product: WriteProduct,
     pub settings: Settings,
 }
 

@@ -119,3 +119,8 @@ pub(crate) fn kept(new: NewProduct) -> Product {
         updated_at: new.created_at,
     }
 }
+
+/// Writes a product as its name.
+pub(crate) fn write_product(product: &Product) -> Result<Box<str>, PortError> {
+    Ok(product.details.name.as_str().into())
+}

@@ -62,8 +62,7 @@ impl BrowseProducts {
 
     async fn list(&self, query: &ProductQuery) -> Result<BrowsedProducts, ListError> {
         let Page { items, next, total } = page_or_invalid(self.catalogue.list(query, self.clock.now()).await?)?;
-        let items = items.into_iter().map(|product| Arc::new(product.into())).collect();
-        Ok(BrowsedProducts { page: Page { items, next, total }, corrected: None })
+        Ok(BrowsedProducts { page: Page { items: self.rows.listed(items)?, next, total }, corrected: None })
     }
 
     /// The rows of the products that were found, in their order. One that was deleted meanwhile is left out.

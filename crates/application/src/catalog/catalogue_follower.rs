@@ -1,7 +1,7 @@
 //! Keeps the index of products and the version of the catalogue in step with the store.
 //!
 //! One catch-up reads the changes since the last one, applies them to the index, and only then advances the version. So an answer
-//! that was made from an older index is never kept under a newer version.
+//! that was made from an older index is never kept under a newer version. The memory of products forgets those that changed.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -13,6 +13,7 @@ use tokio::sync::{Mutex, OwnedMutexGuard};
 use tokio::time::timeout;
 
 use crate::catalog::catalogue_version::{CatalogueVersion, Tally};
+use crate::catalog::product_memory::ProductMemory;
 
 /// How long answers stay valid after the start of a catch-up. A change is visible everywhere within this time, even if later
 /// catch-ups fail.
@@ -30,6 +31,7 @@ struct Following {
     changes: Arc<dyn CatalogueChanges>,
     index: Arc<dyn SearchIndex>,
     version: CatalogueVersion,
+    memory: ProductMemory,
     /// The last catch-up; held by the one that goes on.
     last: Arc<Mutex<LastCatchUp>>,
     /// The changes made through this instance.
@@ -74,6 +76,7 @@ impl CatalogueFollower {
             changes,
             index,
             version: CatalogueVersion::default(),
+            memory: ProductMemory::default(),
             last: Arc::default(),
             own: Tally::default(),
             own_indexed: Tally::default(),
@@ -118,10 +121,20 @@ impl CatalogueFollower {
     /// # Errors
     /// As [`CatalogueFollower::catch_up`], and when it takes longer than 1.5 s.
     pub async fn ensure_current(&self, depends_on: CatalogueChange) -> Result<(), PortError> {
-        if self.0.version.is_known() && self.0.has_own_changes(depends_on) {
+        if self.0.is_current(depends_on) {
             return Ok(());
         }
         timeout(SEARCH_PATIENCE, self.catch_up()).await.unwrap_or_else(|late| Err(PortError::unavailable(late)))
+    }
+
+    /// The products that searches found lately.
+    pub(super) fn memory(&self) -> &ProductMemory {
+        &self.0.memory
+    }
+
+    /// The same, where every change until now is known to it; otherwise `None`.
+    pub(super) fn memory_of_the_present(&self) -> Option<&ProductMemory> {
+        self.0.is_current(CatalogueChange::Stock).then_some(&self.0.memory)
     }
 
     /// The counts since the start.
@@ -150,6 +163,8 @@ impl Following {
         let own = self.own.read();
         let mark = self.index.mark().await;
         let news = timeout(PATIENCE, self.changes.since(mark.as_ref())).await.map_err(PortError::unavailable)??;
+        // Before the index, which may take the news and fail after it. After a failure news may be missing.
+        self.memory.forget(if is_unbroken { &news.products } else { &ChangedProducts::Unknown });
         self.index.apply(&news).await?;
         self.counts.products.fetch_add(changed_products(&news), Ordering::Relaxed);
         self.own_indexed.reach(own);
@@ -158,6 +173,11 @@ impl Following {
         }
         self.version.confirm(begun, GOOD_FOR);
         Ok(())
+    }
+
+    /// Whether nothing that an answer depends on can have changed since the last catch-up.
+    fn is_current(&self, depends_on: CatalogueChange) -> bool {
+        self.version.is_known() && self.has_own_changes(depends_on)
     }
 
     /// Whether the index has the changes made through this instance on which an answer depends.

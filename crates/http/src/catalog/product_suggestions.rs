@@ -2,8 +2,8 @@
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use application::catalog::CatalogUseCases;
+use application::catalog::listed_product::ListedProduct;
 use application::catalog::suggest_products::Suggestions;
-use domain::catalog::product::Product;
 use domain::shared::text::{SearchText, TextError};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -62,15 +62,14 @@ pub struct SuggestionsJson {
     corrected: Option<String>,
 }
 
-impl From<&Product> for SuggestedProductJson {
-    fn from(product: &Product) -> Self {
-        let details = &product.details;
+impl From<&ListedProduct> for SuggestedProductJson {
+    fn from(product: &ListedProduct) -> Self {
         Self {
             product_id: product.code.as_str().to_owned(),
-            product_name: details.name.as_str().to_owned(),
-            image: details.images.first().map(|image| image.as_str().to_owned()),
-            last_price: MoneyJson(details.prices.last_price()),
-            price: MoneyJson(details.prices.price()),
+            product_name: product.name.as_str().to_owned(),
+            image: product.image.as_ref().map(|image| image.as_str().to_owned()),
+            last_price: MoneyJson(product.prices.last_price()),
+            price: MoneyJson(product.prices.price()),
         }
     }
 }
@@ -78,7 +77,7 @@ impl From<&Product> for SuggestedProductJson {
 impl From<Suggestions> for SuggestionsJson {
     fn from(suggestions: Suggestions) -> Self {
         Self {
-            products: suggestions.products.iter().map(|listed| (&listed.product).into()).collect(),
+            products: suggestions.products.iter().map(|listed| listed.as_ref().into()).collect(),
             brands: suggestions.brands.into_iter().map(|brand| brand.into_string()).collect(),
             categories: suggestions.categories.into_iter().map(|category| category.into_string()).collect(),
             corrected: suggestions.corrected,

@@ -119,7 +119,7 @@ async fn page_of_products(
         let BrowsedProducts { page, corrected } = catalog.browse_products.run(&product_query).await.map_err(list_refusal)?;
         let mut headers = page_header_values(request.path(), &query, &page);
         headers.extend(corrected.as_deref().and_then(corrected_value).map(|corrected| (SEARCH_CORRECTED, corrected)));
-        Ok(FinishedAnswer::written_json(product_array(&page.items)?, headers))
+        Ok(FinishedAnswer::written_json(product_array(&page.items), headers))
     };
     responses.answer(request, what, make).await
 }

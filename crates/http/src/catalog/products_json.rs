@@ -6,12 +6,11 @@ use application::catalog::listed_product::ListedProduct;
 use chrono::{DateTime, Utc};
 use domain::catalog::product::Product;
 use domain::catalog::shade::Shade;
+use domain::shared::ports::PortError;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::response::conditional::json_text;
 use crate::response::money_json::MoneyJson;
-use crate::response::problem::Problem;
 
 /// A named colour.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -133,21 +132,24 @@ impl From<Product> for ProductJson {
     }
 }
 
-/// The products as a JSON array. Each product is written once, for all answers that list it.
+/// A product as answers contain it.
 ///
 /// # Errors
-/// A 500 when a product cannot be written.
-pub(crate) fn product_array(products: &[Arc<ListedProduct>]) -> Result<String, Problem> {
-    let write = |product: &Product| json_text(&ProductJson::from(product.clone()));
-    let written = products.iter().map(|listed| listed.written(write)).collect::<Result<Vec<_>, _>>()?;
-    let mut array = String::with_capacity(written.iter().map(|text| text.len() + 1).sum::<usize>() + 2);
+/// [`PortError`] when it cannot be written.
+pub fn write_product(product: &Product) -> Result<Box<str>, PortError> {
+    serde_json::to_string(&ProductJson::from(product.clone())).map(String::into_boxed_str).map_err(PortError::internal)
+}
+
+/// The products as a JSON array.
+pub(crate) fn product_array(products: &[Arc<ListedProduct>]) -> String {
+    let mut array = String::with_capacity(products.iter().map(|listed| listed.written.len() + 1).sum::<usize>() + 2);
     array.push('[');
-    for (place, text) in written.into_iter().enumerate() {
+    for (place, listed) in products.iter().enumerate() {
         array.push_str(if place == 0 { "" } else { "," });
-        array.push_str(text);
+        array.push_str(&listed.written);
     }
     array.push(']');
-    Ok(array)
+    array
 }
 
 /// The product after a change.

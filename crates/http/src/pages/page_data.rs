@@ -27,7 +27,7 @@ use super::web_pages::{
 
 use crate::catalog::product_facets::{ProductFacetsJson, facet_query};
 use crate::catalog::products::{corrected_value, product_query};
-use crate::catalog::products_json::ProductJson;
+use crate::catalog::products_json::{ProductJson, product_array};
 use crate::config::HttpConfig;
 use crate::content::shop::ShopInfoJson;
 use crate::extract::paging::total_header;
@@ -117,7 +117,7 @@ async fn featured(state: &PageSources) -> Result<Seed, NoData> {
     let filter = ProductFilter { discounted: Some(true), ..ProductFilter::default() };
     let query = ProductQuery { text: None, filter, alert: None, sort: ProductSort::Newest, page: rows(FEATURED_COUNT) };
     let page = state.catalog.browse_products.run(&query).await.map_err(refused)?.page;
-    seed(featured_key(), &products(page.items)).ok_or(NoData::Refused)
+    seed(featured_key(), &products(&page.items)?).ok_or(NoData::Refused)
 }
 
 async fn latest_reviews(state: &PageSources) -> Result<Seed, NoData> {
@@ -131,7 +131,7 @@ async fn product_list(state: &PageSources, params: &ListParams) -> Result<Seed, 
     let text = params.search_text().map(SearchText::parse).transpose().map_err(|_| NoData::Refused)?;
     let query = product_query(&params.api_query(PAGE_SIZE), text.filter(|t| !t.is_empty())).map_err(|_| NoData::Refused)?;
     let BrowsedProducts { page, corrected } = state.catalog.browse_products.run(&query).await.map_err(refused)?;
-    let items = products(page.items);
+    let items = products(&page.items)?;
     let next = page.next.map(|cursor| cursor.0);
     // As the API's header has it.
     let corrected = corrected.as_deref().and_then(corrected_value).and_then(|value| value.to_str().map(ToOwned::to_owned).ok());
@@ -158,17 +158,20 @@ async fn family(state: &PageSources, product: &Product) -> Option<Seed> {
     };
     let found = state.catalog.browse_products.run(&query).await.map_err(refused).ok()?;
     let mut shades = found.page.items;
-    shades.retain(|shade| shade.product.details.family.as_ref().is_some_and(|family| family.as_str() == name));
-    shades.sort_by(|a, b| a.product.code.as_str().cmp(b.product.code.as_str()));
-    seed(product_family_key(name), &products(shades))
+    shades.retain(|shade| shade.family.as_ref().is_some_and(|family| family.as_str() == name));
+    shades.sort_by(|a, b| a.code.as_str().cmp(b.code.as_str()));
+    seed(product_family_key(name), &products(&shades).ok()?)
 }
 
 fn product_detail(code: &ProductCode, product: Product) -> Option<Seed> {
     seed(product_detail_key(code.as_str()), &ProductJson::from(product))
 }
 
-fn products(listed: Vec<Arc<ListedProduct>>) -> Vec<ProductJson> {
-    listed.into_iter().map(|listed| listed.product.clone().into()).collect()
+fn products(listed: &[Arc<ListedProduct>]) -> Result<Box<RawValue>, NoData> {
+    RawValue::from_string(product_array(listed)).map_err(|error| {
+        tracing::error!(%error, "the products of a page could not be written as JSON");
+        NoData::Refused
+    })
 }
 
 fn rows(count: u16) -> PageRequest {

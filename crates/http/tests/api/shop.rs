@@ -284,6 +284,7 @@ impl Shop {
             uploads: Arc::new(self.uploads),
             user_directory: Arc::new(self.directory),
             users: Arc::new(self.users),
+            write_product: shop_http::catalog::products_json::write_product,
             settings: settings(&self.config),
         }
     }

@@ -17,7 +17,7 @@ fn query(text: Option<&str>) -> ProductQuery {
 
 fn browse(search: MockProductSearch, catalogue: MockProductCatalogue, follower: CatalogueFollower) -> BrowseProducts {
     let (catalogue, clock): (Arc<dyn ProductCatalogue>, _) = (Arc::new(catalogue), samples::clock());
-    let rows = ProductRows::new(catalogue.clone(), clock.clone(), follower.version().clone());
+    let rows = ProductRows::new(catalogue.clone(), clock.clone(), follower.clone(), samples::write_product);
     BrowseProducts::new(Arc::new(search), follower, catalogue, rows, clock)
 }
 
@@ -52,7 +52,7 @@ async fn a_search_joins_the_rows_to_the_ids_that_were_found() {
         }))
     });
     let found = browse(search, catalogue(products.clone()), samples::follower(1)).run(&query(Some("rse"))).await.unwrap();
-    assert_eq!(found.page.items, [&products[2], &products[0]].map(|product| Arc::new(product.clone().into())));
+    assert_eq!(found.page.items.iter().map(|listed| listed.id).collect::<Vec<_>>(), [products[2].id, products[0].id]);
     assert_eq!((found.page.next, found.page.total), (Some(Cursor("of the search".into())), TotalCount::MoreThanLimit));
     assert_eq!(found.corrected.as_deref(), Some("rose"));
 }

@@ -6,7 +6,7 @@ use crate::error::{ErrorKind, UseCaseError as _};
 use crate::samples;
 
 fn suggest(search: MockProductSearch, catalogue: MockProductCatalogue, follower: CatalogueFollower) -> SuggestProducts {
-    let rows = ProductRows::new(Arc::new(catalogue), samples::clock(), follower.version().clone());
+    let rows = ProductRows::new(Arc::new(catalogue), samples::clock(), follower.clone(), samples::write_product);
     SuggestProducts::new(Arc::new(search), follower, rows)
 }
 
@@ -30,7 +30,7 @@ async fn the_products_have_their_rows_and_the_rest_is_as_it_was_found() {
     let follower = samples::follower(1);
     let suggestions = suggest(search, catalogue, follower.clone()).run(&text()).await.unwrap();
     let expected = Suggestions {
-        products: vec![Arc::new(product.into())],
+        products: vec![Arc::new(ListedProduct::new(product, samples::write_product).unwrap())],
         brands: vec![sample_products::label("Rosa")],
         categories: vec![sample_products::label("Roses")],
         corrected: Some("rose".to_owned()),
