@@ -37,9 +37,9 @@ pub(crate) fn of_product(product: &Product) -> (ProductId, StockLevel) {
     (product.id, StockLevel { stock: product.stock.get(), sales })
 }
 
-/// The level of a product.
+/// The level of a product, without its sales.
 pub(crate) const fn of_revision(revision: &ProductRevision) -> (ProductId, StockLevel) {
-    (revision.id, revision.level)
+    (revision.id, StockLevel { stock: revision.stock, sales: 0 })
 }
 
 #[cfg(test)]

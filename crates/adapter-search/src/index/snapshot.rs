@@ -36,6 +36,12 @@ impl View {
         Ok(self.labels.get_or_init(|| labels))
     }
 
+    /// The id in the middle of the largest segment; `None` without products.
+    pub(crate) fn middle(&self) -> Option<ProductId> {
+        let largest = self.segments.iter().max_by_key(|segment| segment.reader.max_doc())?;
+        (largest.reader.max_doc() > 0).then(|| largest.id(largest.reader.max_doc() / 2))
+    }
+
     /// Segment and document of a product.
     pub(crate) fn find(&self, id: ProductId) -> Option<(usize, DocId)> {
         self.segments.iter().enumerate().find_map(|(place, segment)| Some((place, segment.find(id)?)))

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use bounded_executor::{BoundedExecutor, ExecutorLimits};
 use chrono::{DateTime, TimeDelta, Utc};
-use domain::catalog::ports::{CatalogueMark, CatalogueNews, ChangedProducts, SearchSource, StockLevel};
+use domain::catalog::ports::{CatalogueMark, CatalogueNews, ChangedProducts, IdRange, ProductRevision, SearchSource, StockLevel};
 use domain::shared::ids::ProductId;
 use domain::shared::ports::Clock;
 
@@ -18,8 +18,8 @@ use crate::upkeep::engine::Engine;
 use crate::upkeep::folder::Folder;
 use crate::upkeep::published::Published;
 
-/// How many revisions are read at once, some 3 MiB, and how many products.
-const REVISIONS: u32 = 65_536;
+/// How many revisions are read at once by each of two connections, some 1.5 MiB, and how many products.
+const REVISIONS: u32 = 32_768;
 const PRODUCTS: usize = 500;
 /// Sales are read again after this time: the 30 days over which they are counted move on.
 const SALES_AGE: TimeDelta = TimeDelta::minutes(1);
@@ -206,31 +206,46 @@ impl Keeper {
         let opened = Arc::clone(engine);
         let view: Arc<View> = self.executor.run(move || opened.view(None).map(Arc::new)).await??;
         let compared = Arc::clone(&view);
-        let mut comparison = Comparison::new(view);
-        let mut after = None;
-        loop {
-            let revisions = self.source.revisions(after, REVISIONS, now).await?;
-            after = revisions.last().map(|last| last.id);
-            let is_last = revisions.len() < usize::try_from(REVISIONS).unwrap_or(usize::MAX);
-            let compared = self.executor.run(move || {
-                comparison.compare(&revisions);
-                comparison
-            });
-            comparison = compared.await?;
-            if is_last {
-                break;
-            }
-        }
-        let (changed, mut levels) = self.executor.run(|| comparison.finish()).await?;
+        let (sales, states) = tokio::join!(self.source.sales(now), self.compare_states(view));
+        let (sales, (changed, mut levels)) = (sales?, states?);
         levels.extend(self.index(engine, &changed, now).await?);
         let (engine, mark) = (Arc::clone(engine), mark.clone());
         let committed = self.executor.run(move || {
             if !changed.is_empty() || engine.indexer.has_many_segments()? {
                 engine.indexer.commit(&mark, true)?;
             }
-            Ok::<_, tantivy::TantivyError>(Snapshot::new(engine.view(Some(&compared))?, None, &levels))
+            let mut snapshot = Snapshot::new(engine.view(Some(&compared))?, None, &levels);
+            snapshot.set_sales(&sales);
+            Ok::<_, tantivy::TantivyError>(snapshot)
         });
         Ok(committed.await??)
+    }
+
+    /// The products whose state in `view` is not the one in the catalogue, and the stock of all. Two halves of the catalogue are read at
+    /// the same time.
+    async fn compare_states(&self, view: Arc<View>) -> Result<(Vec<ProductId>, Levels), IndexError> {
+        let middle = view.middle();
+        let mut lower = middle.map(|middle| IdRange { after: None, until: Some(middle) });
+        let mut upper = Some(IdRange { after: middle, until: None });
+        let mut comparison = Comparison::new(view);
+        while lower.is_some() || upper.is_some() {
+            let (of_lower, of_upper) = tokio::join!(self.revisions(lower), self.revisions(upper));
+            let pages = [of_lower?, of_upper?];
+            (lower, upper) = (rest(lower, &pages[0]), rest(upper, &pages[1]));
+            let compared = self.executor.run(move || {
+                pages.iter().for_each(|page| comparison.compare(page));
+                comparison
+            });
+            comparison = compared.await?;
+        }
+        Ok(self.executor.run(|| comparison.finish()).await?)
+    }
+
+    async fn revisions(&self, range: Option<IdRange>) -> Result<Vec<ProductRevision>, IndexError> {
+        match range {
+            Some(range) => Ok(self.source.revisions(range, REVISIONS).await?),
+            None => Ok(Vec::new()),
+        }
     }
 
     /// Indexes products as they are now, without a commit. The next ones are read while the last ones are indexed.
@@ -248,6 +263,13 @@ impl Keeper {
         indexing.await?;
         Ok(levels)
     }
+}
+
+/// The range behind a page; `None` when the page was the last of its range.
+fn rest(range: Option<IdRange>, page: &[ProductRevision]) -> Option<IdRange> {
+    let is_full = page.len() >= usize::try_from(REVISIONS).unwrap_or(usize::MAX);
+    let last = page.last().filter(|_| is_full)?;
+    Some(IdRange { after: Some(last.id), ..range? })
 }
 
 /// The index in a folder, made empty where it cannot be opened; `None` where the folder cannot be used.

@@ -9,7 +9,7 @@ use adapter_search::ProductIndex;
 use async_trait::async_trait;
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::catalog::ports::{
-    CatalogueChange, CatalogueMark, CatalogueNews, ChangedProducts, FoundProducts, ProductRevision, ProductSearch as _, SearchIndex as _,
+    CatalogueChange, CatalogueMark, CatalogueNews, ChangedProducts, FoundProducts, IdRange, ProductRevision, ProductSearch as _, SearchIndex as _,
     SearchOutcome, SearchSource, StockLevel,
 };
 use domain::catalog::product::{NewProduct, Product, ProductDetails};
@@ -166,13 +166,14 @@ impl SearchSource for MemoryCatalogue {
         Ok(self.id)
     }
 
-    async fn revisions(&self, after: Option<ProductId>, limit: u32, _: DateTime<Utc>) -> Result<Vec<ProductRevision>, PortError> {
+    async fn revisions(&self, range: IdRange, limit: u32) -> Result<Vec<ProductRevision>, PortError> {
         self.call()?;
         tokio::task::yield_now().await;
         let state = self.state();
-        let behind = state.products.values().filter(|product| after.is_none_or(|after| product.id > after));
-        let revision = |p: &Product| ProductRevision { id: p.id, version: p.version, updated_at: p.updated_at, level: level(p) };
-        Ok(behind.take(limit as usize).map(revision).collect())
+        let is_in = |id| range.after.is_none_or(|after| id > after) && range.until.is_none_or(|until| id <= until);
+        let products = state.products.values().filter(|product| is_in(product.id));
+        let revision = |p: &Product| ProductRevision { id: p.id, version: p.version, updated_at: p.updated_at, stock: p.stock.get() };
+        Ok(products.take(limit as usize).map(revision).collect())
     }
 
     async fn products(&self, ids: &[ProductId], _: DateTime<Utc>) -> Result<Vec<Product>, PortError> {

@@ -1,13 +1,11 @@
 //! Reading the catalogue for an index of products.
 
-use std::collections::BTreeMap;
-
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Integer, Timestamptz, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use domain::catalog::ports::{ProductRevision, SearchSource, StockLevel};
+use domain::catalog::ports::{IdRange, ProductRevision, SearchSource, StockLevel};
 use domain::catalog::product::Product;
 use domain::shared::ids::ProductId;
 use domain::shared::ports::PortError;
@@ -69,8 +67,8 @@ impl SearchSource for Postgres {
         Ok(row.id)
     }
 
-    async fn revisions(&self, after: Option<ProductId>, limit: u32, now: DateTime<Utc>) -> Result<Vec<ProductRevision>, PortError> {
-        Ok(revisions(&mut *self.connection().await?, after, limit, now).await?)
+    async fn revisions(&self, range: IdRange, limit: u32) -> Result<Vec<ProductRevision>, PortError> {
+        Ok(revisions(&mut *self.connection().await?, range, limit).await?)
     }
 
     async fn products(&self, ids: &[ProductId], now: DateTime<Utc>) -> Result<Vec<Product>, PortError> {
@@ -86,32 +84,28 @@ impl SearchSource for Postgres {
     }
 }
 
-async fn revisions(
-    connection: &mut AsyncPgConnection,
-    after: Option<ProductId>,
-    limit: u32,
-    now: DateTime<Utc>,
-) -> Result<Vec<ProductRevision>, DbError> {
-    let sales: BTreeMap<ProductId, u32> = all_sales(connection, now).await?.into_iter().collect();
+async fn revisions(connection: &mut AsyncPgConnection, range: IdRange, limit: u32) -> Result<Vec<ProductRevision>, DbError> {
     let statement = Sql::new(
         "SELECT coalesce(array_agg(p.id), '{}') AS ids, coalesce(array_agg(p.version), '{}') AS versions, \
          coalesce(array_agg(p.updated_at), '{}') AS updated_at, coalesce(array_agg(p.stock), '{}') AS stocks \
-         FROM (SELECT id, version, updated_at, stock FROM products",
+         FROM (SELECT id, version, updated_at, stock FROM products WHERE true",
     );
-    let statement = match after {
-        Some(after) => statement.sql(" WHERE id > ").bind(after.uuid()),
+    let statement = match range.after {
+        Some(after) => statement.sql(" AND id > ").bind(after.uuid()),
+        None => statement,
+    };
+    let statement = match range.until {
+        Some(until) => statement.sql(" AND id <= ").bind(until.uuid()),
         None => statement,
     };
     let row: RevisionsRow = statement.sql(" ORDER BY id LIMIT ").bind(i64::from(limit)).sql(") AS p").get_result(connection).await?;
-    revisions_of(row, &sales)
+    revisions_of(row)
 }
 
-fn revisions_of(row: RevisionsRow, sales: &BTreeMap<ProductId, u32>) -> Result<Vec<ProductRevision>, DbError> {
+fn revisions_of(row: RevisionsRow) -> Result<Vec<ProductRevision>, DbError> {
     let states = row.ids.into_iter().zip(row.versions).zip(row.updated_at).zip(row.stocks);
     let revision = |(((id, version), updated_at), stock)| {
-        let (id, stock) = (ProductId::new(id), stored("stock", u32::try_from(stock))?);
-        let level = StockLevel { stock, sales: sales.get(&id).copied().unwrap_or(0) };
-        Ok(ProductRevision { id, version, updated_at, level })
+        Ok(ProductRevision { id: ProductId::new(id), version, updated_at, stock: stored("stock", u32::try_from(stock))? })
     };
     states.map(revision).collect()
 }

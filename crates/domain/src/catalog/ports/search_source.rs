@@ -26,8 +26,17 @@ pub struct ProductRevision {
     pub version: i32,
     /// When it was last edited. With the version it tells the states of a product apart, also after a backup was restored.
     pub updated_at: DateTime<Utc>,
-    /// Its stock and sales.
-    pub level: StockLevel,
+    /// Units on the shelf.
+    pub stock: u32,
+}
+
+/// The products whose ids are behind `after` and not behind `until`; without bounds all products.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct IdRange {
+    /// The lower bound, which is left out.
+    pub after: Option<ProductId>,
+    /// The upper bound, which is included.
+    pub until: Option<ProductId>,
 }
 
 /// Reads the catalogue for an index. `now` is the end of the 30 days that sales are counted over.
@@ -40,11 +49,11 @@ pub trait SearchSource: Send + Sync {
     /// [`PortError`] when the store fails.
     async fn catalogue_id(&self) -> Result<Uuid, PortError>;
 
-    /// The states of the next `limit` products behind `after`, in the order of their ids.
+    /// The states of the first `limit` products of `range`, in the order of their ids.
     ///
     /// # Errors
     /// [`PortError`] when the store fails.
-    async fn revisions(&self, after: Option<ProductId>, limit: u32, now: DateTime<Utc>) -> Result<Vec<ProductRevision>, PortError>;
+    async fn revisions(&self, range: IdRange, limit: u32) -> Result<Vec<ProductRevision>, PortError>;
 
     /// These products, in any order; those that do not exist are left out.
     ///

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use domain::catalog::ports::{ProductRevision, StockLevel};
+use domain::catalog::ports::{IdRange, ProductRevision, StockLevel};
 use domain::catalog::product::Product;
 use domain::orders::order::OrderDraft;
 use domain::orders::order_change::OrderChange;
@@ -14,10 +14,14 @@ use crate::{moments, sample_orders, sample_products, sample_users, unique};
 
 /// All revisions, read in pages of this many.
 async fn revisions(shop: &Shop, limit: u32) -> Vec<ProductRevision> {
+    revisions_in(shop, IdRange::default(), limit).await
+}
+
+async fn revisions_in(shop: &Shop, mut range: IdRange, limit: u32) -> Vec<ProductRevision> {
     let mut all: Vec<ProductRevision> = Vec::new();
     loop {
-        let after = all.last().map(|revision| revision.id);
-        let page = shop.source.revisions(after, limit, moments::now()).await.unwrap();
+        range.after = all.last().map(|revision| revision.id).or(range.after);
+        let page = shop.source.revisions(range, limit).await.unwrap();
         let is_last = page.len() < usize::try_from(limit).unwrap();
         all.extend(page);
         if is_last {
@@ -28,9 +32,11 @@ async fn revisions(shop: &Shop, limit: u32) -> Vec<ProductRevision> {
 
 /// What the revision of a product says.
 fn revision_of(product: &Product) -> ProductRevision {
-    let sales = u32::try_from(product.total_sales).unwrap();
-    let level = StockLevel { stock: product.stock.get(), sales };
-    ProductRevision { id: product.id, version: product.version, updated_at: product.updated_at, level }
+    ProductRevision { id: product.id, version: product.version, updated_at: product.updated_at, stock: product.stock.get() }
+}
+
+fn level_of(product: &Product) -> StockLevel {
+    StockLevel { stock: product.stock.get(), sales: u32::try_from(product.total_sales).unwrap() }
 }
 
 /// The present state of a product.
@@ -56,16 +62,25 @@ pub async fn revisions_are_paged_by_id(shop: &Shop) {
     expected.sort_by_key(|revision| revision.id);
     for limit in [1, 2, 5, 10] {
         assert_eq!(revisions(shop, limit).await, expected, "pages of {limit}");
+        let range = IdRange { after: Some(expected[0].id), until: Some(expected[3].id) };
+        assert_eq!(revisions_in(shop, range, limit).await, expected[1..=3], "pages of {limit}");
+    }
+    for (range, rest) in [
+        (IdRange { after: Some(expected[2].id), until: None }, &expected[3..]),
+        (IdRange { after: None, until: Some(expected[2].id) }, &expected[..=2]),
+        (IdRange { after: Some(expected[2].id), until: Some(expected[2].id) }, &[]),
+    ] {
+        assert_eq!(revisions_in(shop, range, 10).await, rest, "{range:?}");
     }
 }
 
-/// An edit changes version and moment, an order the level alone.
+/// An edit changes version and moment, an order the stock alone.
 pub async fn a_revision_is_the_products_present_one(shop: &Shop) {
     let (user, product) = (shop.customer().await, shop.add(sample_products::product("Rose")).await);
     let before = revisions(shop, 10).await;
     shop.place(&sample_orders::draft(&user, &[(&product, 3)])).await;
     let sold = revisions(shop, 10).await;
-    assert_eq!(sold[0], ProductRevision { level: StockLevel { stock: 7, sales: 3 }, ..before[0] });
+    assert_eq!(sold[0], ProductRevision { stock: 7, ..before[0] });
     let renamed = sample_products::renamed(&product.details);
     shop.products.update(&product.code, &renamed, &sample_users::actor(), moments::seconds_later(60)).await.unwrap();
     assert_eq!(revisions(shop, 10).await, [revision_of(&now(shop, &product).await)]);
@@ -88,7 +103,7 @@ pub async fn products_are_those_of_the_catalogue(shop: &Shop) {
     expected.sort_by_key(|product| product.id);
     assert_eq!(read, expected);
     let levels: BTreeMap<_, _> = shop.source.levels(&ids, moments::now()).await.unwrap().into_iter().collect();
-    assert_eq!(levels, expected.iter().map(|product| (product.id, revision_of(product).level)).collect());
+    assert_eq!(levels, expected.iter().map(|product| (product.id, level_of(product))).collect());
     assert_eq!(shop.source.products(&[], moments::now()).await.unwrap(), []);
     assert_eq!(shop.source.levels(&[], moments::now()).await.unwrap(), []);
 }
@@ -110,5 +125,5 @@ pub async fn sales_are_those_of_thirty_days(shop: &Shop) {
     assert_eq!(sales().await, BTreeMap::from([(one.id, 3)]));
     let level = StockLevel { stock: now(shop, &one).await.stock.get(), sales: 3 };
     assert_eq!(shop.source.levels(&[one.id], moments::now()).await.unwrap(), [(one.id, level)]);
-    assert!(revisions(shop, 10).await.iter().any(|revision| revision.id == one.id && revision.level == level));
+    assert!(revisions(shop, 10).await.iter().any(|revision| revision.id == one.id && revision.stock == level.stock));
 }
