@@ -14,12 +14,13 @@ pub const fn allowed_typos(length: usize) -> usize {
 pub fn typos_to_prefix(typed: &str, word: &str) -> usize {
     let typed: Vec<char> = typed.chars().collect();
     let word: Vec<char> = word.chars().collect();
-    let mut before_last: Vec<usize> = Vec::new();
-    let mut last: Vec<usize> = (0..=word.len()).collect();
+    let at = |line: &[usize], index: usize| line.get(index).copied().unwrap_or(usize::MAX / 2);
+    let (mut before_last, mut last) = (Vec::new(), (0..=word.len()).collect::<Vec<usize>>());
+    let mut current = Vec::with_capacity(last.len());
     for (row, letter) in typed.iter().enumerate() {
-        let mut current = vec![row + 1];
+        current.clear();
+        current.push(row + 1);
         for (column, known) in word.iter().enumerate() {
-            let at = |line: &[usize], index: usize| line.get(index).copied().unwrap_or(usize::MAX / 2);
             let replaced = at(&last, column) + usize::from(letter != known);
             let mut best = replaced.min(at(&last, column + 1) + 1).min(at(&current, column) + 1);
             let swapped = column > 0 && row > 0 && typed.get(row - 1) == Some(known) && word.get(column - 1) == Some(letter);
@@ -28,7 +29,9 @@ pub fn typos_to_prefix(typed: &str, word: &str) -> usize {
             }
             current.push(best);
         }
-        before_last = std::mem::replace(&mut last, current);
+        // The line before the last is written over by the next one.
+        std::mem::swap(&mut before_last, &mut last);
+        std::mem::swap(&mut last, &mut current);
     }
     last.into_iter().min().unwrap_or(typed.len())
 }

@@ -1,7 +1,7 @@
 //! The answers to searches, from one state of the index.
 
 use domain::catalog::ports::{FoundProducts, FoundSuggestions, SearchOutcome};
-use domain::catalog::product_query::{FacetQuery, ProductFacets, ProductQuery};
+use domain::catalog::product_query::{FacetQuery, ProductFacets, ProductFilter, ProductQuery};
 use domain::shared::ids::ProductId;
 use domain::shared::page::TotalCount;
 use domain::shared::text::{Label, SearchText};
@@ -43,7 +43,8 @@ impl Snapshot {
 
     fn first_page(&self, list: &List<'_>, strict: Matches, text: &str) -> tantivy::Result<FoundProducts> {
         let found = page(self, &strict, list.query, None)?;
-        if found.total > 0 || finds_any(&self.view, &strict)? {
+        let is_filtered = list.query.filter != ProductFilter::default() || list.query.alert.is_some();
+        if found.total > 0 || is_filtered && finds_any(&self.view, &strict)? {
             return Ok(list.answer(SearchKind::Strict, found, None));
         }
         match tolerant(self, &strict, text)? {
