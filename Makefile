@@ -26,7 +26,8 @@ help: ## List the tasks
 .PHONY: run
 run: $(POSTGRES) $(DIST) ## Build everything and serve the shop with demo data until Ctrl-C
 	@cargo build --quiet --release --package api
-	@exec target/release/api serve --demo
+	@cargo build --quiet --release --package fake-payhere
+	@exec .ci/with-payhere target/release/api serve --demo
 
 # The size of the large demo shop.
 PRODUCTS ?= 10000
@@ -101,6 +102,7 @@ bench-search: $(POSTGRES) $(DIST) ## Measure searches without cached answers in 
 .PHONY: lighthouse
 lighthouse: tools $(DIST) ## Measure the storefront on a phone with Lighthouse: docs/lighthouse.md
 	@cargo build --quiet --release --package api
+	@cargo build --quiet --release --package fake-payhere
 	@.ci/lighthouse
 
 .PHONY: api-types

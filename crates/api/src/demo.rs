@@ -1,4 +1,4 @@
-//! The demo shop: products with pictures, reviews, customers, and two months of orders.
+//! The demo shop: products with pictures, reviews, customers, two months of orders, and settings.
 //!
 //! All data goes through the ports of the shop. An interrupted filling continues at the next start: users and products are
 //! recognised by address and code, orders by their idempotency key, and random values come from a generator with a fixed seed.
@@ -12,6 +12,7 @@ mod past_order;
 mod pictures;
 mod reviews;
 mod seeded_rng;
+mod settings;
 mod state;
 
 use chrono::TimeDelta;
@@ -45,6 +46,8 @@ pub(crate) async fn fill(config: &Config, adapters: &Adapters) -> Result<DemoAcc
         catalogue::fill(adapters, &state, &history).await?;
         orders::fill(adapters, &history).await?;
         reviews::fill(adapters, &state, &users).await?;
+        // After the orders, which were placed in a shop without settings of its own.
+        settings::fill(config, adapters).await?;
         state.complete = true;
         state.save(&config.data_dir)?;
     }

@@ -1,4 +1,4 @@
-//! A payment gateway that behaves like `PayHere`, on this machine: for tests and the demo shop, never part of the product.
+//! A payment gateway that behaves like `PayHere`, on this machine: for tests and the demo shop (`.ci/with-payhere`), never part of the product.
 //!
 //! It serves the checkout page, tokens, records and refunds with `PayHere`'s envelopes and rate limit, notifies the shop, and checks
 //! signatures by its own code. `PUT /fake/behaviour` makes it misbehave ([`Behaviour`]), `GET /fake/state` shows what it has

@@ -1,11 +1,18 @@
-//! `fake-payhere`: the fake gateway on this machine, until it is stopped. It reads `FAKE_PAYHERE_PORT` [8090] and the account that the
-//! shop uses: `PAYHERE_MERCHANT_ID`, `PAYHERE_MERCHANT_SECRET`, `PAYHERE_APP_ID`, `PAYHERE_APP_SECRET`.
+//! `fake-payhere`: the fake gateway on this machine, until it is stopped, or the process that started it ends. It reads
+//! `FAKE_PAYHERE_PORT` [8090; 0 takes a free one] and the account that the shop uses: `PAYHERE_MERCHANT_ID`,
+//! `PAYHERE_MERCHANT_SECRET`, `PAYHERE_APP_ID`, `PAYHERE_APP_SECRET`.
 #![expect(clippy::print_stdout, reason = "a program of its own, which says where it is")]
 
 use std::env;
 use std::error::Error;
+use std::os::unix::process::parent_id;
+use std::thread::sleep;
+use std::time::Duration;
 
 use fake_payhere::{Account, Fake};
+
+/// The time between two looks for the process that started this one.
+const LOOKS: Duration = Duration::from_millis(500);
 
 fn main() -> Result<(), Box<dyn Error>> {
     let var = |name: &str| env::var(name).map_err(|_| format!("{name} is not set"));
@@ -18,6 +25,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let fake = Fake::start(port, account)?;
     println!("The fake gateway is open at {}", fake.url());
-    fake.wait();
+    let starter = parent_id();
+    while parent_id() == starter {
+        sleep(LOOKS);
+    }
     Ok(())
 }

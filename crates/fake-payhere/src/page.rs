@@ -6,9 +6,21 @@ use actix_web::http::header::ContentType;
 
 use crate::state::Session;
 
-const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;max-width:26rem;margin:3rem auto;padding:0 1rem;color:#222}\
-    h1{font-size:1.25rem}dl{display:grid;grid-template-columns:auto 1fr;gap:.25rem 1rem}dd{margin:0}\
-    button{display:block;width:100%;margin:.5rem 0;padding:.75rem;font:inherit}p{color:#555}";
+const STYLE: &str = ":root{color-scheme:light dark;--page:#f3f4f6;--card:#fff;--ink:#1c2430;--quiet:#586273;--line:#dde1e8;--note:#fff6dc;\
+    --note-ink:#6b4a00;--pay:#1f5fd6;--pay-hover:#184fb5}\
+    @media(prefers-color-scheme:dark){:root{--page:#12161d;--card:#1b212b;--ink:#eef1f6;--quiet:#a3adbd;--line:#323b49;--note:#3a2f10;\
+    --note-ink:#ffdf8c;--pay:#2f6be0;--pay-hover:#3f7af0}}\
+    *{box-sizing:border-box}body{margin:0;padding:2rem 1rem;background:var(--page);color:var(--ink);font:16px/1.5 system-ui,sans-serif}\
+    main{max-width:26rem;margin:0 auto;padding:1.5rem;background:var(--card);border:1px solid var(--line);border-radius:.75rem}\
+    h1{margin:0;font-size:1.125rem}.amount{margin:.25rem 0 0;font-size:2rem;font-weight:650;font-variant-numeric:tabular-nums}\
+    .note{margin:1.25rem 0;padding:.75rem 1rem;border-radius:.5rem;background:var(--note);color:var(--note-ink)}\
+    dl{display:grid;grid-template-columns:auto 1fr;gap:.25rem 1rem;margin:1.25rem 0 0;padding-top:1rem;border-top:1px solid var(--line)}\
+    dt{color:var(--quiet)}dd{margin:0;text-align:right;overflow-wrap:anywhere}p{margin:.75rem 0 0;color:var(--quiet)}\
+    button{display:block;width:100%;min-height:2.75rem;margin-top:.625rem;padding:.5rem 1rem;border:1px solid var(--line);\
+    border-radius:.5rem;background:transparent;color:inherit;font:inherit;cursor:pointer}button:hover{border-color:var(--quiet)}\
+    button[value=pay]{border-color:var(--pay);background:var(--pay);color:#fff;font-weight:600}\
+    button[value=pay]:hover{border-color:var(--pay-hover);background:var(--pay-hover)}\
+    button:focus-visible{outline:3px solid var(--pay);outline-offset:2px}";
 
 /// Where a customer pays, or not.
 pub(crate) fn pay(id: u64, session: &Session) -> HttpResponse {
@@ -26,9 +38,10 @@ pub(crate) fn pay(id: u64, session: &Session) -> HttpResponse {
         StatusCode::OK,
         "Test payment",
         &format!(
-            "<h1>Test payment</h1><p>This page stands for PayHere. No money moves.</p>\
-             <dl><dt>Order</dt><dd>{order}</dd><dt>Amount</dt><dd>LKR {amount}</dd></dl>\
-             <form method=\"post\" action=\"/pay/finish\"><input type=\"hidden\" name=\"session\" value=\"{id}\">{choices}</form>"
+            "<h1>Test payment</h1><div class=\"amount\">LKR {amount}</div>\
+             <div class=\"note\"><strong>No money moves.</strong> This page stands for PayHere while you try the shop. No card is needed.</div>\
+             <form method=\"post\" action=\"/pay/finish\"><input type=\"hidden\" name=\"session\" value=\"{id}\">{choices}</form>\
+             <dl><dt>Payment</dt><dd>{order}</dd><dt>Amount</dt><dd>LKR {amount}</dd></dl>"
         ),
     )
 }

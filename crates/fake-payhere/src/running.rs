@@ -3,7 +3,7 @@
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
 use std::sync::mpsc;
-use std::thread::{self, JoinHandle};
+use std::thread;
 
 use actix_web::dev::ServerHandle;
 use actix_web::{App, HttpServer, rt, web};
@@ -37,7 +37,6 @@ pub(crate) struct Gateway {
 pub struct Fake {
     address: SocketAddr,
     handle: ServerHandle,
-    thread: Option<JoinHandle<()>>,
 }
 
 impl Fake {
@@ -51,7 +50,7 @@ impl Fake {
         let client = Client::builder().redirect(Policy::none()).no_proxy().build().map_err(io::Error::other)?;
         let gateway = web::Data::new(Gateway { account, state: State::default(), client });
         let (tell, told) = mpsc::channel();
-        let thread = thread::spawn(move || {
+        thread::spawn(move || {
             rt::System::new().block_on(async move {
                 let server = HttpServer::new(move || App::new().app_data(gateway.clone()).configure(routes));
                 match server.workers(1).disable_signals().listen(listener).map(HttpServer::run) {
@@ -65,21 +64,13 @@ impl Fake {
             });
         });
         let handle = told.recv().map_err(io::Error::other)??;
-        Ok(Self { address, handle, thread: Some(thread) })
+        Ok(Self { address, handle })
     }
 
     /// Its address, without a slash at the end.
     #[must_use]
     pub fn url(&self) -> String {
         format!("http://{}", self.address)
-    }
-
-    /// Waits until the gateway ends.
-    pub fn wait(mut self) {
-        if let Some(thread) = self.thread.take() {
-            // A thread that panicked has said so.
-            let _ = thread.join();
-        }
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use chrono::{Timelike as _, Utc};
 use rustix::process::{Pid, Signal, kill_process};
-use serde_json::Value;
+use serde_json::{Value, json};
 use test_harness::accounts::{SignedInAs as _, SignedInUser};
 use test_harness::answer::Ask as _;
 use test_harness::instance::Instance;
@@ -28,6 +28,7 @@ async fn one_command_opens_a_shop_full_of_goods_and_history() {
     check_orders(&server, &admin).await;
     check_figures(&server, &admin).await;
     check_pictures(&server, &products).await;
+    check_terms(&server).await;
 
     let code = products.as_array().unwrap().iter().find(|p| p["stock"].as_i64() > Some(20)).unwrap()["productId"].as_str().unwrap();
     place(&server, &customer, &fresh_key(), &order_of(&[(code, 1)])).ask().await.expect_status(201);
@@ -81,6 +82,25 @@ async fn check_figures(server: &Instance, admin: &SignedInUser) {
     assert_ne!(stats["weeklyGrowth"].as_f64(), Some(0.0), "{stats}");
     let activity = server.get("/api/users/activity").signed_in_as(admin).ask().await.expect_status(200);
     assert!(activity["recentLogins"].as_array().unwrap().len() >= 6, "{activity}");
+}
+
+/// An order without a district costs its goods; around Colombo there is express delivery. Without a gateway there are no cards.
+async fn check_terms(server: &Instance) {
+    let quote = async |district: Option<&str>| {
+        let body = json!({"orderedItems": [{"productId": "ARA-SER-001", "quantity": 1}], "district": district});
+        server.post("/api/orders/quote").json(&body).ask().await.expect_status(200)
+    };
+    let names = |quote: &Value, list: &str| {
+        quote[list].as_array().unwrap().iter().map(|option| option["method"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    let (plain, colombo) = (quote(None).await, quote(Some("Colombo")).await);
+    assert_eq!((&plain["total"], &plain["delivery"]["charge"]), (&plain["itemsTotal"], &json!(0)));
+    assert_eq!(
+        (names(&plain, "deliveryOptions"), names(&plain, "paymentOptions")),
+        (vec!["standard".into()], vec!["cod".into(), "bankTransfer".into()])
+    );
+    assert_eq!(names(&colombo, "deliveryOptions"), ["standard", "express"]);
+    assert_eq!((&colombo["deliveryOptions"][1]["charge"], &colombo["total"]), (&json!(450), &plain["total"]));
 }
 
 async fn check_pictures(server: &Instance, products: &Value) {
