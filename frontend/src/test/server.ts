@@ -2,7 +2,7 @@
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { API_BASE_URL } from '@/api/client'
-import type { ShopInfo, Suggestions } from '@/api/types'
+import type { Shop, ShopInfo, ShopTerms, Suggestions } from '@/api/types'
 
 /** The full address of a path of the API. */
 export const at = (path: string): string => `${API_BASE_URL}${path}`
@@ -57,6 +57,29 @@ export const SHOP: ShopInfo = {
   },
 }
 
+/** Terms of the default shop: standard delivery everywhere without a charge, and cash on delivery. */
+export const TERMS: ShopTerms = {
+  changedMind: false,
+  delivery: {
+    cutOff: '14:00',
+    defaultMethod: 'standard',
+    methods: [{ method: 'standard', label: 'Standard delivery' }],
+    rates: [],
+    zones: [],
+  },
+  districts: ['Colombo', 'Galle', 'Jaffna', 'Kandy'],
+  guestCheckout: false,
+  needsDistrict: false,
+  payment: {
+    bankAccount: null,
+    methods: [{ method: 'cod', label: 'Cash on delivery', districts: [], fee: 0, max: null, min: null }],
+  },
+  returnDays: 7,
+}
+
+/** What `GET /api/shop` answers. */
+export const shopWith = (terms: Partial<ShopTerms> = {}): Shop => ({ ...SHOP, ...TERMS, ...terms })
+
 /** A problem as the server sends it. */
 export const problem = (
   status: number,
@@ -77,8 +100,9 @@ export const problem = (
 
 const NO_SUGGESTIONS: Suggestions = { products: [], brands: [], categories: [], corrected: null }
 
-/** Search boxes ask for suggestions on every page. */
+/** Search boxes ask for suggestions on every page; a signed-in customer has no saved address. */
 export const server = setupServer(
-  http.get(at('/api/shop'), () => HttpResponse.json(SHOP)),
+  http.get(at('/api/shop'), () => HttpResponse.json(shopWith())),
+  http.get(at('/api/users/addresses'), () => HttpResponse.json([])),
   http.get(at('/api/products/suggestions'), () => HttpResponse.json(NO_SUGGESTIONS)),
 )
