@@ -50,7 +50,11 @@ const fetcher = { name: 'fetcher', test: /vite\/preload-helper/, priority: 1 }
 const later = (name: string, test: RegExp) => ({ name, test, includeDependenciesRecursively: false })
 const drafts = later(
   'drafts',
-  /\/src\/(?:lib\/(?:draft|use-form-draft|tab-storage|random-id)|api\/current-session)\.ts$/,
+  /\/src\/(?:lib\/(?:draft|use-form-draft|tab-storage|random-id)|api\/(?:current-session|shop-terms)|features\/checkout\/(?:saved-checkout|shipping-values))\.ts$/,
+)
+const forms = later(
+  'forms',
+  /\/src\/(?:lib\/field-rules|api\/form-errors|features\/addresses\/(?:address-(?:card|rules|text)|district-field|queries))\.tsx?$/,
 )
 const auth = later(
   'auth',
@@ -58,7 +62,7 @@ const auth = later(
 )
 const icons = later(
   'icons',
-  /lucide-react\/.*\/icons\/(?:arrow-left|clock|log-out|package-check|package-x|phone|store|trash|triangle-exclamation-point|truck)\.\w+$/,
+  /lucide-react\/.*\/icons\/(?:arrow-left|banknote|clock|log-out|map-pin|package-check|package-x|phone|rotate-ccw|shield-check|store|trash|triangle-exclamation-point|truck)\.\w+$/,
 )
 
 // Pages of the back-office; all its lists have the table.
@@ -114,7 +118,7 @@ export default defineConfig(({ isSsrBuild, command }) => {
           rolldownOptions: {
             // The app comes before its pages, so that modules in a chunk are in the order of execution.
             input: ['src/entry-client.tsx', 'index.html'],
-            output: { codeSplitting: { groups: [fetcher, vendor, parts.group, drafts, auth, icons] } },
+            output: { codeSplitting: { groups: [fetcher, vendor, parts.group, drafts, forms, auth, icons] } },
           },
         },
     server: { proxy: { '/api': apiTarget, '/images': apiTarget } },

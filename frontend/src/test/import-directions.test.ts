@@ -25,7 +25,7 @@ const FEATURES: Record<string, readonly string[]> = {
   checkout: ['auth', 'cart', 'catalog', 'orders'],
   home: ['catalog', 'reviews'],
   orders: ['auth', 'cart'],
-  profile: ['auth', 'images'],
+  profile: ['addresses', 'auth', 'images'],
 }
 
 const SOURCE = path.resolve('src')

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { useLocation, useNavigate } from 'react-router'
 import { type SessionUser, useSession } from '@/api/session'
+import { AddressBook } from '@/features/addresses/address-book'
 import { RequireSession } from '@/features/auth/require-session'
 import { Button } from '@/ui/button'
 import { Avatar } from '@/ui/image'
@@ -67,6 +68,11 @@ function Profile() {
         <PersonPanel person={person} />
         <ProfileForm key={person.email} person={person} />
       </div>
+      <AddressBook
+        key={`addresses of ${person.email}`}
+        owner={person.email}
+        name={`${person.firstName} ${person.lastName}`.trim()}
+      />
     </>
   )
 }

@@ -1,0 +1,18 @@
+import type { Address } from '@/api/types'
+import { Badge } from '@/ui/badge'
+import { addressLine } from './address-text'
+
+/** Label, recipient, address and phone number. */
+export function AddressText({ address }: { address: Address }) {
+  return (
+    <>
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <span className="font-semibold break-words">{address.label ?? address.name}</span>
+        {address.isDefault && <Badge tone="trust">Default</Badge>}
+      </span>
+      {address.label !== null && <span className="block break-words">{address.name}</span>}
+      <span className="block break-words text-cocoa">{addressLine(address)}</span>
+      <span className="block text-cocoa">{address.phone}</span>
+    </>
+  )
+}
