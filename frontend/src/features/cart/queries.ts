@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, unwrap } from '@/api/client'
 import { ApiError } from '@/api/problem'
-import type { OrderedItem, Quote } from '@/api/types'
+import type { OrderedItem, Quote, QuoteRequest } from '@/api/types'
 import { toCents } from '@/lib/money'
 import { maxLines } from './store'
 
@@ -34,14 +34,37 @@ export const joinQuotes = (parts: readonly Quote[]): Quote => ({
   discount: sumOf(parts, ({ discount }) => discount),
 })
 
+/** Where an order goes and how it is delivered and paid; without a wish the shop's defaults hold. */
+export type QuoteWish = Pick<QuoteRequest, 'district' | 'deliveryMethod' | 'paymentMethod'>
+
+const NO_WISH: QuoteWish = {}
+
+/**
+ * The quote of these lines. A wish that cannot be kept gives way: a method of delivery that the district does not have to the
+ * default one, and a method of payment that is not available to the first one that is.
+ */
+async function askFor(body: QuoteRequest, signal: AbortSignal): Promise<Quote> {
+  const ask = (wanted: QuoteRequest) => unwrap(api.POST('/api/orders/quote', { body: wanted, signal }))
+  const asked = await ask(body).catch((error: unknown) => {
+    const isElsewhere = error instanceof ApiError && error.code === 'order.delivery_not_offered'
+    if (!isElsewhere || body.deliveryMethod === undefined) throw error
+    return ask({ ...body, deliveryMethod: null })
+  })
+  const { paymentOptions, paymentMethod } = asked
+  const chosen = paymentOptions.find(({ method }) => method === paymentMethod)
+  const other = paymentOptions.find(({ available }) => available)
+  if (chosen?.available !== false || other === undefined) return asked
+  return ask({ ...body, deliveryMethod: asked.delivery?.method ?? null, paymentMethod: other.method })
+}
+
 /** Quotes any number of lines, in parts of the most lines that the API accepts. */
-async function readQuote(orderedItems: OrderedItem[], signal: AbortSignal): Promise<Quote> {
+async function readQuote(orderedItems: OrderedItem[], wish: QuoteWish, signal: AbortSignal): Promise<Quote> {
   const size = maxLines()
   const begins = orderedItems.map((_, place) => place).filter((place) => place % size === 0)
   const parts = begins.map(async (from) => {
-    const body = { orderedItems: orderedItems.slice(from, from + size) }
+    const body = { orderedItems: orderedItems.slice(from, from + size), ...wish }
     try {
-      return await unwrap(api.POST('/api/orders/quote', { body, signal }))
+      return await askFor(body, signal)
     } catch (error) {
       throw inWhole(error, from)
     }
@@ -51,11 +74,12 @@ async function readQuote(orderedItems: OrderedItem[], signal: AbortSignal): Prom
 
 export const quoteQueries = {
   /** The prices and stocks of these lines, of which there must be at least one. */
-  quote: (lines: readonly OrderedItem[]) => {
+  quote: (lines: readonly OrderedItem[], wish: QuoteWish = NO_WISH) => {
     const orderedItems = lines.map(({ productId, quantity }) => ({ productId, quantity }))
     return queryOptions({
-      queryKey: ['quote', orderedItems],
-      queryFn: ({ signal }) => readQuote(orderedItems, signal),
+      // Absent members count as none, so that cart and checkout share the quote of the defaults.
+      queryKey: ['quote', orderedItems, wish],
+      queryFn: ({ signal }) => readQuote(orderedItems, wish, signal),
       enabled: orderedItems.length > 0,
       staleTime: 0,
       placeholderData: keepPreviousData,

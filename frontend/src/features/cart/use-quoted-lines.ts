@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { messageOf } from '@/api/problem'
 import type { OrderedItem, Quote } from '@/api/types'
 import { useDebounced } from '@/lib/use-debounced'
 import { knownQuotes, type PricedLine, pricedLines } from './priced-lines'
-import { quoteQueries } from './queries'
+import { type QuoteWish, quoteQueries } from './queries'
 import { unavailableProducts } from './unavailable-products'
 
 /** Milliseconds after a change until a new quote is requested. */
@@ -14,7 +14,9 @@ export type QuotedLines = {
   lines: PricedLine[]
   /** The newest quote; while `stale`, that of the former lines. */
   quote: Quote | undefined
-  /** The lines have changed and their quote is loading. */
+  /** The same, or the last quote of any lines while there is none: options that are shown stay in place. */
+  known: Quote | undefined
+  /** The lines or the wish have changed and their quote is loading. */
   stale: boolean
   /** Why there is no quote. A product that is no longer sold is removed instead. */
   failure: string | null
@@ -22,17 +24,22 @@ export type QuotedLines = {
   retrying: boolean
 }
 
+const NO_WISH: QuoteWish = {}
 const QUOTE_FAILED = 'We could not work out the prices. Please try again.'
 
-/** Prices lines by their quote; reports each product that is no longer sold once. */
+/** Prices lines by their quote; reports each product that is no longer sold once. `wish` changes only with its members. */
 export function useQuotedLines(
   wanted: readonly OrderedItem[],
   onVanished: (productId: string, name: string) => void,
+  wish: QuoteWish = NO_WISH,
 ): QuotedLines {
   const client = useQueryClient()
-  const debounced = useDebounced(wanted, REST_MS)
-  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(quoteQueries.quote(debounced))
-  const unavailable = error === null ? [] : unavailableProducts(error, debounced)
+  const asked = useMemo(() => ({ wanted, wish }), [wanted, wish])
+  const debounced = useDebounced(asked, REST_MS)
+  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(
+    quoteQueries.quote(debounced.wanted, debounced.wish),
+  )
+  const unavailable = error === null ? [] : unavailableProducts(error, debounced.wanted)
   const quotes = data === undefined ? knownQuotes(client) : [data, ...knownQuotes(client)]
   const lines = pricedLines(wanted, quotes)
 
@@ -47,7 +54,8 @@ export function useQuotedLines(
   return {
     lines,
     quote: data,
-    stale: debounced !== wanted || isPlaceholderData,
+    known: quotes[0],
+    stale: debounced !== asked || isPlaceholderData,
     failure: error === null || unavailable.length > 0 ? null : messageOf(error, QUOTE_FAILED),
     retry: () => void refetch(),
     retrying: isFetching,

@@ -1,0 +1,57 @@
+import { useMemo } from 'react'
+import type { Quote, ShopTerms } from '@/api/types'
+import type { QuoteWish } from '@/features/cart/queries'
+import type { ShippingValues } from './shipping-values'
+
+/** The wish of the form: absent members are the shop's defaults. It changes only with its members. */
+export function useWish(
+  district: string,
+  { deliveryMethod, paymentMethod }: Pick<ShippingValues, 'deliveryMethod' | 'paymentMethod'>,
+): QuoteWish {
+  return useMemo(
+    () => ({
+      ...(district !== '' && { district }),
+      ...(deliveryMethod !== '' && { deliveryMethod }),
+      ...(paymentMethod !== '' && { paymentMethod }),
+    }),
+    [district, deliveryMethod, paymentMethod],
+  )
+}
+
+/** The methods that are shown as chosen: those of the quote, or while it is loading the wished ones. */
+export function chosenMethods(quote: Quote | undefined, wish: QuoteWish, stale: boolean) {
+  const delivery = quote?.delivery?.method
+  return {
+    delivery: (stale ? wish.deliveryMethod : null) ?? delivery,
+    payment: (stale ? wish.paymentMethod : null) ?? quote?.paymentMethod,
+  }
+}
+
+/** The zone of all districts that no other zone has, and of orders without a district. */
+const REST = 'rest'
+
+/** Whether the charge of a method of delivery differs between districts, so that an order needs one; other days need none. */
+export function chargesDiffer({ delivery }: ShopTerms, method: string): boolean {
+  const charges = [REST, ...delivery.zones.map(({ name }) => name)].map((zone) => {
+    const rate = delivery.rates.find((one) => one.zone === zone && one.method === method)
+    return JSON.stringify(rate === undefined ? null : [rate.tariff, rate.freeFrom])
+  })
+  return new Set(charges).size > 1
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  standard: 'Standard delivery',
+  express: 'Express delivery',
+  pickup: 'Pick-up at the shop',
+}
+
+/** The name of the wished method of delivery where the quote does not have it; null where it has. */
+export function missingMethod(
+  quote: Quote | undefined,
+  { deliveryMethod }: QuoteWish,
+  stale: boolean,
+): string | null {
+  if (stale || quote === undefined || typeof deliveryMethod !== 'string') return null
+  const isOffered = quote.deliveryOptions.some(({ method }) => method === deliveryMethod)
+  return isOffered ? null : (NAMES[deliveryMethod] ?? null)
+}

@@ -1,0 +1,30 @@
+import { ChevronDown } from 'lucide-react'
+import type { ExplanationLine } from '@/api/types'
+import { formatCents, toCents } from '@/lib/money'
+import { cx } from '@/ui/cx'
+
+/** How the total comes about, line by line. */
+export function ExplainTotal({ lines, stale }: { lines: readonly ExplanationLine[]; stale: boolean }) {
+  if (lines.length === 0) return null
+  const total = lines.reduce((cents, { amount }) => cents + toCents(amount), 0)
+  return (
+    <details className="group mt-3 border-t border-line">
+      <summary className="flex min-h-12 list-none items-center justify-between gap-2 rounded-input font-medium text-lotus [&::-webkit-details-marker]:hidden">
+        Explain this total
+        <ChevronDown aria-hidden size={18} className="transition-transform group-open:rotate-180" />
+      </summary>
+      <dl className={cx('flex flex-col gap-2 pb-1 text-sm transition-opacity', stale && 'opacity-60')}>
+        {lines.map(({ code, label, amount }) => (
+          <div key={`${code} ${label}`} className="flex items-baseline justify-between gap-4">
+            <dt className="min-w-0 text-cocoa">{label}</dt>
+            <dd className="whitespace-nowrap tabular-nums">{formatCents(toCents(amount))}</dd>
+          </div>
+        ))}
+        <div className="flex items-baseline justify-between gap-4 border-t border-line pt-2 font-semibold">
+          <dt>Total</dt>
+          <dd className="whitespace-nowrap tabular-nums">{formatCents(total)}</dd>
+        </div>
+      </dl>
+    </details>
+  )
+}

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { useWatch } from 'react-hook-form'
+import { useSession } from '@/api/session'
+import type { Address } from '@/api/types'
+import { addressQueries } from '@/features/addresses/queries'
+import { chosenAddress } from './chosen-address'
+import type { ShippingValues } from './shipping-values'
+import type { ShippingForm } from './use-shipping-form'
+
+const NONE: readonly Address[] = []
+
+/**
+ * The saved addresses of the customer, and the one that the order goes to. Without an answer an address can be typed; only while
+ * nothing is typed does the choice wait for the answer.
+ */
+export function useAddressChoice(form: ShippingForm) {
+  const { isLoggedIn } = useSession()
+  const { data, isPending, isSuccess } = useQuery({ ...addressQueries.list(), enabled: isLoggedIn })
+  const addresses = (isLoggedIn ? data : undefined) ?? NONE
+  // The page is drawn anew for another answer, not for each letter.
+  const { addressId, isTyped } = useWatch({
+    control: form.control,
+    compute: ({ addressId, address }: ShippingValues) => ({ addressId, isTyped: address.trim() !== '' }),
+  })
+  return {
+    addresses,
+    chosen: chosenAddress(addresses, { addressId, isTyped }),
+    waiting: isLoggedIn && isPending && !isTyped,
+    /** Whether a typed address may be saved. */
+    mayKeep: isLoggedIn && isSuccess,
+    choose: (id: string) => form.setValue('addressId', id),
+  }
+}
+
+export type AddressChoice = ReturnType<typeof useAddressChoice>
