@@ -46,6 +46,13 @@ export function formatDay(date: string): string {
   return short === '' ? '' : `${short} ${date.slice(0, 4)}`
 }
 
+/** Two calendar days, the first not after the last: '23–25 Nov', '30 Nov – 2 Dec' or '4 Mar'; '' for an invalid day. */
+export function formatDays(from: string, to: string): string {
+  const [first, last] = [formatShortDay(from), formatShortDay(to)]
+  if (first === '' || last === '' || from === to) return first && last
+  return from.slice(0, 7) === to.slice(0, 7) ? `${first.split(' ')[0]}–${last}` : `${first} – ${last}`
+}
+
 /** The shop's calendar day at a moment given in milliseconds since 1970: '2026-11-21'. */
 export function shopDay(ms: number): string {
   return onShopClock(ms).toISOString().slice(0, 10)

@@ -22,7 +22,7 @@ const FEATURES: Record<string, readonly string[]> = {
   'admin-reviews': ['reviews'],
   auth: ['images'],
   catalog: ['cart', 'search'],
-  checkout: ['auth', 'cart', 'catalog', 'orders'],
+  checkout: ['addresses', 'auth', 'cart', 'catalog', 'orders', 'payments'],
   home: ['catalog', 'reviews'],
   orders: ['auth', 'cart'],
   profile: ['addresses', 'auth', 'images'],

@@ -1,6 +1,6 @@
 // Quotes and orders of a small catalogue, as the server computes them.
 import { HttpResponse, http } from 'msw'
-import type { Order, OrderedItem, Quote, QuoteItem } from '@/api/types'
+import type { Order, OrderedItem, Quote, QuoteItem, QuoteRequest } from '@/api/types'
 import { toCents } from '@/lib/money'
 import { at, problem } from './server'
 
@@ -60,12 +60,19 @@ export function quoteFor(catalogue: Catalogue, lines: readonly OrderedItem[]): Q
   return { items, total, labeledTotal, discount, itemsTotal: total, ...FREE_DELIVERY, explanation: [] }
 }
 
-/** Answers quotes from the catalogue; refuses unknown products as the contract says. */
-export const quoteAnswer = (catalogue: Catalogue) =>
+/** Answers quotes from the catalogue; refuses unknown products as the contract says. `terms` may price delivery and payment. */
+export const quoteAnswer = (
+  catalogue: Catalogue,
+  terms: (quote: Quote, request: QuoteRequest) => Quote | Response = (quote) => quote,
+) =>
   http.post(at('/api/orders/quote'), async ({ request }) => {
-    const { orderedItems } = (await request.json()) as { orderedItems: OrderedItem[] }
+    const asked = (await request.json()) as QuoteRequest
+    const { orderedItems } = asked
     const unknown = orderedItems.findIndex(({ productId }) => catalogue[productId] === undefined)
-    if (unknown < 0) return HttpResponse.json(quoteFor(catalogue, orderedItems))
+    if (unknown < 0) {
+      const answer = terms(quoteFor(catalogue, orderedItems), asked)
+      return answer instanceof Response ? answer : HttpResponse.json(answer)
+    }
     return problem(422, {
       code: 'order.unknown_product',
       errors: { [`orderedItems[${unknown}].productId`]: ['is not a product of this shop'] },

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { quoteQueries } from '@/features/cart/queries'
+import { type QuoteWish, quoteQueries } from '@/features/cart/queries'
 import { Button, ButtonLink } from '@/ui/button'
 import { ErrorNotice } from '@/ui/error-notice'
 import { Money } from '@/ui/price'
@@ -44,9 +44,9 @@ function Lines({ change }: { change: Change }) {
 }
 
 /** The total of the changed order: from the refusal, or from a new quote. */
-function useNewTotal(change: Change) {
+function useNewTotal(change: Change, wish: QuoteWish) {
   const quote = useQuery({
-    ...quoteQueries.quote(change.items),
+    ...quoteQueries.quote(change.items, wish),
     enabled: change.kind === 'stock' && change.items.length > 0,
     placeholderData: () => undefined,
   })
@@ -57,21 +57,24 @@ function useNewTotal(change: Change) {
 /** The changed lines and the new total, which the shopper accepts. */
 export function ChangeNotice({
   change,
+  wish,
   pending,
   onAccept,
 }: {
   change: Change
+  /** Delivery and payment of the order. */
+  wish: QuoteWish
   pending: boolean
   onAccept: (total: number) => void
 }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const { total, failed, retry } = useNewTotal(change)
+  const { total, failed, retry } = useNewTotal(change, wish)
   useEffect(() => {
     if (change) heading.current?.focus()
   }, [change])
   const nothingLeft = change.items.length === 0
   return (
-    <div role="alert" className="mt-6 rounded-input border border-warning bg-warning-wash p-4 sm:p-5">
+    <div role="alert" className="rounded-input border border-warning bg-warning-wash p-4 sm:p-5">
       <h3 ref={heading} tabIndex={-1} className="flex items-center gap-2 font-semibold text-warning">
         <TriangleAlert aria-hidden size={20} className="flex-none" />
         {change.kind === 'price' ? 'Prices have changed' : 'Some items are short in stock'}

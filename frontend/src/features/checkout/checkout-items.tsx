@@ -1,6 +1,7 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import type { PricedLine } from '@/features/cart/priced-lines'
 import { formatCents, formatMoney, lineTotalCents } from '@/lib/money'
+import { Button } from '@/ui/button'
 import { ProductImage } from '@/ui/image'
 import { ShortageNotice } from '@/ui/shortage-notice'
 import { Skeleton } from '@/ui/skeleton'
@@ -51,7 +52,10 @@ function Item({
   )
 }
 
-/** What is about to be ordered. `onAdjust` with 0 takes a line out; the button goes, so the list takes its focus. */
+/** More lines than these are behind a button, so that a long list does not push the form away. */
+const SHOWN = 4
+
+/** What is about to be ordered; lines that are short in stock are always shown. `onAdjust` with 0 takes a line out; the button goes, so the list takes its focus. */
 export function CheckoutItems({
   lines,
   loading,
@@ -62,6 +66,12 @@ export function CheckoutItems({
   onAdjust: (productId: string, quantity: number) => void
 }) {
   const list = useRef<HTMLUListElement>(null)
+  const [all, setAll] = useState(lines.length <= SHOWN)
+  const shown = all ? lines : lines.filter(({ short }, place) => short || place < SHOWN - 1)
+  const showAll = () => {
+    list.current?.focus({ preventScroll: true })
+    setAll(true)
+  }
   const adjust = (productId: string, quantity: number) => {
     list.current?.focus({ preventScroll: true })
     onAdjust(productId, quantity)
@@ -72,7 +82,7 @@ export function CheckoutItems({
         Your items
       </h2>
       <ul ref={list} tabIndex={-1} aria-labelledby="your-items" className="divide-y divide-line">
-        {lines.map((line) => (
+        {shown.map((line) => (
           <Item
             key={line.productId}
             line={line}
@@ -81,6 +91,11 @@ export function CheckoutItems({
           />
         ))}
       </ul>
+      {shown.length < lines.length && (
+        <Button variant="secondary" size="sm" className="mt-4" onClick={showAll}>
+          Show all {lines.length} items
+        </Button>
+      )}
     </section>
   )
 }

@@ -39,13 +39,13 @@ function Fields({
   needsDistrict,
   mayKeep,
 }: Omit<ContactProps, 'choice'> & { mayKeep: boolean }) {
-  const inParts = useWatch({
+  const hasParts = useWatch({
     control: form.control,
-    compute: (values: ShippingValues) => isInParts(values, { needsDistrict }),
+    compute: (values: ShippingValues) => isInParts(values, { needsDistrict: false }),
   })
   return (
     <>
-      <ShippingFields form={form} inParts={inParts} isPickup={isPickup} />
+      <ShippingFields form={form} inParts={needsDistrict || hasParts} isPickup={isPickup} />
       {mayKeep && !isPickup && <KeepAddress form={form} />}
     </>
   )

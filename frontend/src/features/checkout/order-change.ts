@@ -1,5 +1,6 @@
 // Refusals because of a changed price or a short stock, and the order that can be placed instead.
 import type { OrderedItem, Quote } from '@/api/types'
+import { toCents } from '@/lib/money'
 import { changedQuote, type ShortLine, shortLines } from './queries'
 
 export type PriceChange = { productId: string; name: string; before: number | null; after: number }
@@ -10,12 +11,33 @@ export type Change =
 
 const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 
-/** The lines whose totals differ from the shown quote. */
+/** Parts of a total beside the goods: their names, and the codes of their lines in the explanation. */
+const EXTRAS = [
+  { id: 'delivery', name: 'Delivery', codes: ['delivery', 'freeDelivery'] },
+  { id: 'codFee', name: 'Fee for cash on delivery', codes: ['codFee'] },
+]
+
+const extraOf = (quote: Quote, codes: readonly string[]): number =>
+  quote.explanation.reduce(
+    (cents, { code, amount }) => cents + (codes.includes(code) ? toCents(amount) : 0),
+    0,
+  ) / 100
+
+/** Delivery and the fee of the method of payment, where they differ from the shown quote. */
+function extraChanges(shown: Quote, now: Quote): PriceChange[] {
+  return EXTRAS.flatMap(({ id, name, codes }) => {
+    const [before, after] = [extraOf(shown, codes), extraOf(now, codes)]
+    return before === after ? [] : [{ productId: id, name, before, after }]
+  })
+}
+
+/** The lines whose totals differ from the shown quote, then delivery and fee. */
 export function priceChanges(shown: Quote, now: Quote): PriceChange[] {
-  return now.items.flatMap(({ productId, name, lineTotal }) => {
+  const lines = now.items.flatMap(({ productId, name, lineTotal }) => {
     const before = shown.items.find((item) => same(item.productId, productId))?.lineTotal ?? null
     return before === lineTotal ? [] : [{ productId, name, before, after: lineTotal }]
   })
+  return [...lines, ...extraChanges(shown, now)]
 }
 
 /** `items` reduced to the stock; lines without stock are removed. */

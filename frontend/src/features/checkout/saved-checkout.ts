@@ -4,6 +4,7 @@ import { parseCart } from '@/features/cart/store'
 import { DRAFT_PREFIX } from '@/lib/draft'
 import { randomId } from '@/lib/random-id'
 import { readFromTab, removeFromTab, saveInTab } from '@/lib/tab-storage'
+import { BLANK_SHIPPING, type ShippingValues } from './shipping-values'
 
 const ITEMS_KEY = 'checkout'
 const DETAILS_KEY = `${DRAFT_PREFIX}shipping`
@@ -14,7 +15,6 @@ const ATTEMPT_LIFE_MS = 24 * 60 * 60 * 1000
 
 /** The lines to order; with `fromCart`, they are removed from the cart afterwards. */
 export type Basket = { items: OrderedItem[]; fromCart: boolean }
-export type ShippingDetails = { name: string; address: string; phone: string }
 export type SentOrder = { order: PlaceOrderRequest; fromCart: boolean }
 export type Attempt = {
   /** Whose key it is: keys are per user. */
@@ -56,18 +56,19 @@ export const clearBasket = (): void => removeFromTab(ITEMS_KEY)
  * The shipping details of `owner` (null: a guest). A guest's details pass to an account in one case: the checkout sent the guest
  * to log in, and the login returned with the stored `ticket`.
  */
-export function loadDetails(owner: string | null, ticket: string | null): ShippingDetails | null {
+export function loadDetails(owner: string | null, ticket: string | null): ShippingValues | null {
   return readFromTab(DETAILS_KEY, (value) => {
     const saved = record(value)
     const handedOver = saved.owner === null && ticket !== null && saved.ticket === ticket
     if (saved.owner !== owner && !handedOver) return null
-    return { name: text(saved.name), address: text(saved.address), phone: text(saved.phone) }
+    const fields = Object.keys(BLANK_SHIPPING).map((field) => [field, text(saved[field])])
+    return Object.fromEntries(fields) as ShippingValues
   })
 }
 /** With a `ticket`, the login that returns it receives the details. */
 export const saveDetails = (
   owner: string | null,
-  details: ShippingDetails,
+  details: ShippingValues,
   ticket: string | null = null,
 ): void => saveInTab(DETAILS_KEY, { owner, ticket, ...details })
 

@@ -1,15 +1,52 @@
-import type { FieldErrors, UseFormRegister } from 'react-hook-form'
+import { DistrictField } from '@/features/addresses/district-field'
 import { TextareaField, TextField } from '@/ui/field'
-import type { ShippingValues } from './shipping-rules'
+import type { ShippingForm } from './use-shipping-form'
 
-/** Full Name, Shipping Address and Phone Number, with autocomplete and input modes. */
-export function ShippingFields({
-  register,
-  errors,
-}: {
-  register: UseFormRegister<ShippingValues>
-  errors: FieldErrors<ShippingValues>
-}) {
+type FieldsProps = {
+  form: ShippingForm
+  /** The address is sent in its parts: city and district are required. */
+  inParts: boolean
+  /** The order is fetched: no address is needed. */
+  isPickup: boolean
+}
+
+function AddressParts({ form, inParts }: Pick<FieldsProps, 'form' | 'inParts'>) {
+  const { register, formState, watch } = form
+  const { errors } = formState
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label="City"
+          optional={!inParts}
+          autoComplete="shipping address-level2"
+          error={errors.city?.message}
+          {...register('city')}
+        />
+        <TextField
+          label="Postal code"
+          optional
+          inputMode="numeric"
+          autoComplete="shipping postal-code"
+          error={errors.postalCode?.message}
+          {...register('postalCode')}
+        />
+      </div>
+      <DistrictField
+        label="District"
+        optional={!inParts}
+        chosen={watch('district')}
+        error={errors.district?.message}
+        {...register('district')}
+      />
+    </>
+  )
+}
+
+/** Full Name, Shipping Address and Phone Number, then city and district; with autocomplete and input modes. */
+export function ShippingFields({ form, inParts, isPickup }: FieldsProps) {
+  const { register, formState } = form
+  const { errors } = formState
   return (
     <div className="flex flex-col gap-4">
       <TextField
@@ -20,12 +57,18 @@ export function ShippingFields({
       />
       <TextareaField
         label="Shipping Address"
+        optional={isPickup}
         rows={3}
         autoComplete="shipping street-address"
-        hint="House number, street, city and postal code"
+        hint={
+          inParts
+            ? 'House number and street'
+            : 'House number and street, with the city unless it is given below'
+        }
         error={errors.address?.message}
         {...register('address')}
       />
+      <AddressParts form={form} inParts={inParts && !isPickup} />
       <TextField
         label="Phone Number"
         type="tel"

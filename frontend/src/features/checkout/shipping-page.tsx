@@ -1,7 +1,6 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { sessionToken, useSession } from '@/api/session'
-import { useQuotedLines } from '@/features/cart/use-quoted-lines'
 import { upperLimit } from '@/lib/limits'
 import { Button, ButtonLink } from '@/ui/button'
 import { ErrorNotice } from '@/ui/error-notice'
@@ -11,14 +10,14 @@ import { Page } from '@/ui/section'
 import { toast } from '@/ui/toast'
 import { ChangeNotice } from './change-notice'
 import { CheckoutItems } from './checkout-items'
-import type { Basket } from './saved-checkout'
-import { ShippingFields } from './shipping-fields'
+import { ExplainTotal } from './explain-total'
+import { ShippingDetails } from './shipping-details'
+import { TrustLines } from './trust-lines'
 import { useBasket } from './use-basket'
 import { useCheckout } from './use-checkout'
+import { type CheckoutProps, hindrance, useOffer } from './use-offer'
 
 export const TITLE = 'Checkout'
-
-const TOO_MANY = 'There are too many different products for one order.'
 
 /** The notice for more lines than an order accepts. */
 function TooMany({ lines }: { lines: number }) {
@@ -40,34 +39,16 @@ function TooMany({ lines }: { lines: number }) {
   )
 }
 
-function LostAnswer() {
-  return (
-    <p role="status" className="mb-5 rounded-input bg-info-wash px-4 py-3 text-info">
-      We did not hear back about your last try. You can safely try again: nothing is ordered twice.
-    </p>
-  )
-}
-
-type CheckoutProps = {
-  /** The account for which the form is filled in; null: a guest. */
-  typist: string | null
-  basket: Basket
-  adjust: (productId: string, quantity: number) => void
-}
-
-function Checkout({ typist, basket, adjust }: CheckoutProps) {
-  const onVanished = useCallback(
-    (productId: string, name: string) => {
-      adjust(productId, 0)
-      toast.info(`${name} is no longer sold and was removed from your order.`)
-    },
-    [adjust],
-  )
-  const { lines, quote, stale, failure, retry, retrying } = useQuotedLines(basket.items, onVanished)
-  const checkout = useCheckout(typist, basket, quote, onVanished)
-  const { form, busy, change, clearChange, unanswered, submit, askToLogIn } = checkout
-  const { errors } = form.formState
-  const counting = failure === null && (stale || quote === undefined)
+function Checkout(props: CheckoutProps) {
+  const { typist, basket, adjust } = props
+  const offer = useOffer(props)
+  const { form, terms, choice, wish, quoted, needsDistrict, onVanished } = offer
+  const { lines, quote, stale, failure, retry, retrying } = quoted
+  const saved = choice.chosen
+  const hasSaved = choice.addresses.length > 0
+  const checkout = useCheckout({ form, typist, basket, quote, saved, hasSaved, needsDistrict, onVanished })
+  const { busy, change, clearChange, unanswered, submit, askToLogIn } = checkout
+  const counting = choice.waiting || (failure === null && (stale || quote === undefined))
   const unknown = failure === null ? undefined : null
 
   const onAdjust = (productId: string, quantity: number) => {
@@ -76,12 +57,9 @@ function Checkout({ typist, basket, adjust }: CheckoutProps) {
   }
   const onSubmit = () => {
     if (sessionToken() === null) return askToLogIn()
-    if (basket.items.length > upperLimit('cartLines')) return toast.error(TOO_MANY)
-    if (quote === undefined) return toast.error(failure ?? '')
-    if (lines.some(({ short }) => short)) {
-      return toast.error('Please adjust the items that are short in stock.')
-    }
-    submit(basket.items, quote.total)
+    const reason = hindrance(offer, basket.items.length)
+    if (reason !== null) return toast.error(reason)
+    if (quote !== undefined) submit(basket.items, quote.total)
   }
   const onAccept = (total: number) => {
     if (change === null) return
@@ -93,8 +71,16 @@ function Checkout({ typist, basket, adjust }: CheckoutProps) {
   }
 
   return (
-    <div className="grid items-start gap-8 lg:grid-cols-[1fr_27rem] lg:gap-14">
-      <div className="min-w-0 lg:sticky lg:top-[calc(var(--spacing-header)+1.5rem)]">
+    <form
+      noValidate
+      aria-label="Checkout"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+      className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[1fr_25rem] lg:grid-rows-[auto_auto_1fr] xl:gap-x-14"
+    >
+      <div className="min-w-0">
         <TooMany lines={basket.items.length} />
         <CheckoutItems lines={lines} loading={failure === null} onAdjust={onAdjust} />
         {failure !== null && basket.items.length <= upperLimit('cartLines') && (
@@ -103,42 +89,34 @@ function Checkout({ typist, basket, adjust }: CheckoutProps) {
           </div>
         )}
       </div>
+      <div className="min-w-0">
+        <ShippingDetails offer={offer} unanswered={unanswered && !busy} />
+      </div>
       <OrderSummary
         labeledTotal={quote?.labeledTotal ?? unknown}
         total={quote?.total ?? unknown}
         stale={stale}
+        className="min-w-0 lg:sticky lg:top-[calc(var(--spacing-header)+1.5rem)] lg:col-start-2 lg:row-span-3 lg:row-start-1"
       >
-        <form
-          noValidate
-          aria-labelledby="shipping-details"
-          onSubmit={(event) => {
-            event.preventDefault()
-            onSubmit()
-          }}
-          className="mt-7 border-t border-line pt-6"
-        >
-          <h2 id="shipping-details" className="mb-4 font-display text-2xl">
-            Shipping Details
-          </h2>
-          {unanswered && !busy && <LostAnswer />}
-          <ShippingFields register={form.register} errors={errors} />
-          {change === null ? (
-            <Button
-              type="submit"
-              size="lg"
-              block
-              className="mt-6"
-              pending={busy || counting}
-              pendingLabel={busy ? 'Placing your order...' : 'Working out the total...'}
-            >
-              Proceed to Checkout
-            </Button>
-          ) : (
-            <ChangeNotice change={change} pending={busy} onAccept={onAccept} />
-          )}
-        </form>
+        <ExplainTotal lines={quote?.explanation ?? []} stale={stale} />
+        <TrustLines terms={terms} />
       </OrderSummary>
-    </div>
+      <div className="min-w-0">
+        {change === null ? (
+          <Button
+            type="submit"
+            size="lg"
+            block
+            pending={busy || counting}
+            pendingLabel={busy ? 'Placing your order...' : 'Working out the total...'}
+          >
+            Proceed to Checkout
+          </Button>
+        ) : (
+          <ChangeNotice change={change} wish={wish} pending={busy} onAccept={onAccept} />
+        )}
+      </div>
+    </form>
   )
 }
 

@@ -1,14 +1,13 @@
 // The checkout: requires a session, sends the order and handles the answers.
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { useForm } from 'react-hook-form'
-import { useLocation, useNavigate } from 'react-router'
+import { useState } from 'react'
+import type { FieldErrors } from 'react-hook-form'
+import { useNavigate } from 'react-router'
 import { isCurrentSession } from '@/api/current-session'
-import { showFieldErrors } from '@/api/form-errors'
 import { ApiError } from '@/api/problem'
 import { currentUser, sessionToken, useSession } from '@/api/session'
-import type { OrderedItem, Quote } from '@/api/types'
+import type { Address, Order, OrderedItem, Quote } from '@/api/types'
+import { addressQueries } from '@/features/addresses/queries'
 import { pricedLines } from '@/features/cart/priced-lines'
 import { useCart } from '@/features/cart/store'
 import { unavailableProducts } from '@/features/cart/unavailable-products'
@@ -16,44 +15,18 @@ import { orderQueries } from '@/features/orders/queries'
 import { randomId } from '@/lib/random-id'
 import { toast } from '@/ui/toast'
 import { type Change, changeFromRefusal } from './order-change'
-import {
-  type Basket,
-  clearBasket,
-  loadAttempt,
-  loadDetails,
-  saveDetails,
-  saveOrderId,
-  ticketIn,
-} from './saved-checkout'
-import { SHIPPING_FORM, type ShippingValues } from './shipping-rules'
+import { addressToKeep, type OrderInput, orderRequest } from './order-request'
+import { showRefusedFields } from './refused-fields'
+import { type Basket, clearBasket, loadAttempt, saveDetails, saveOrderId } from './saved-checkout'
+import type { ShippingValues } from './shipping-values'
+import { useKeepAddress } from './use-keep-address'
 import { isUnanswered, type Placed, useOrderAttempt } from './use-order-attempt'
+import { isToPayOnline, usePayOnline } from './use-pay-online'
+import type { ShippingForm } from './use-shipping-form'
 
 const FAILED = 'Failed to place order. Please try again.'
 const NO_DETAILS = 'Please fill in all shipping details.'
 const NO_LOGIN = 'You need to log in to place an order.'
-
-/**
- * The shipping form of `owner` (null: a guest); what is typed is kept as it is typed. The owner is the account that had
- * the session when the form opened, so that typing goes on under it where the session ends.
- */
-function useShippingForm(owner: string | null) {
-  const { user } = useSession()
-  const ticket = ticketIn(useLocation().state)
-  const form = useForm<ShippingValues>({
-    resolver: zodResolver(SHIPPING_FORM),
-    defaultValues: loadDetails(owner, ticket) ?? { name: user?.name ?? '', address: '', phone: '' },
-  })
-  const { watch, getValues } = form
-  useEffect(() => {
-    // Details that a ticket handed over belong to the account from now on.
-    if (owner !== null && ticket !== null) saveDetails(owner, getValues())
-    const { unsubscribe } = watch(({ name = '', address = '', phone = '' }) =>
-      saveDetails(owner, { name, address, phone }),
-    )
-    return unsubscribe
-  }, [watch, getValues, owner, ticket])
-  return form
-}
 
 /** Whether an earlier order has another basket than this checkout. There is one cart, which still has the rest. */
 const isAnother = ({ sent, earlier }: Placed, basket: Basket, items: readonly OrderedItem[]): boolean =>
@@ -77,21 +50,45 @@ function useFinish(basket: Basket) {
     }
     clearBasket()
     saveOrderId(order.orderId)
-    toast.success('Order placed successfully!')
+    if (!isToPayOnline(order)) toast.success('Order placed successfully!')
     if (earlier) toast.info('Your earlier order had gone through after all. Nothing was ordered twice.')
-    void navigate('/order-success', { replace: true, state: { orderId: order.orderId } })
+    if (!isToPayOnline(order))
+      void navigate('/order-success', { replace: true, state: { orderId: order.orderId } })
     return true
   }
 }
 
-export function useCheckout(
-  typist: string | null,
-  basket: Basket,
-  quote: Quote | undefined,
-  onVanished: (id: string, name: string) => void,
-) {
+/** What the next checkout in this tab begins with: all choices open, and the typed address unless there are saved ones. */
+const afterOrder = (values: ShippingValues, hasSaved: boolean): ShippingValues => ({
+  ...values,
+  ...(hasSaved && { address: '', city: '', postalCode: '', district: '' }),
+  addressId: '',
+  keep: '',
+  deliveryMethod: '',
+  paymentMethod: '',
+  customerNote: '',
+})
+
+export type CheckoutParts = {
+  form: ShippingForm
+  /** The account for which the form is filled in; null: a guest. */
+  typist: string | null
+  basket: Basket
+  quote: Quote | undefined
+  /** The saved address that the order goes to; null: the typed one. */
+  saved: Address | null
+  /** The customer has saved addresses. */
+  hasSaved: boolean
+  needsDistrict: boolean
+  onVanished: (id: string, name: string) => void
+}
+
+export function useCheckout(parts: CheckoutParts) {
+  const { form, typist, basket, quote, saved, hasSaved, needsDistrict, onVanished } = parts
   const navigate = useNavigate()
-  const form = useShippingForm(typist)
+  const client = useQueryClient()
+  const keepAddress = useKeepAddress()
+  const payOnline = usePayOnline()
   const attempt = useOrderAttempt()
   const finish = useFinish(basket)
   const [change, setChange] = useState<Change | null>(null)
@@ -124,40 +121,56 @@ export function useCheckout(
       return
     }
     toast.error(FAILED)
-    showFieldErrors(error, ['name', 'address', 'phone'], form.setError)
+    showRefusedFields(error, form.setError)
+    // Another device may have deleted the address, and the shop may have changed its terms.
+    void client.invalidateQueries({ queryKey: addressQueries.list().queryKey })
+    void client.invalidateQueries({ queryKey: ['shop', 'terms'] })
   }
 
-  const place = async (values: ShippingValues, items: OrderedItem[], shown: Quote, expectedTotal: number) => {
-    const order = { orderedItems: items, ...values, expectedTotal }
+  /** After the order: the address is saved, and the customer goes on to pay where the order is paid online. */
+  const goOn = async (order: Order, input: OrderInput, earlier: boolean) => {
+    const address = earlier ? null : addressToKeep(input)
+    if (typist !== null) saveDetails(typist, afterOrder(form.getValues(), hasSaved || address !== null))
+    const kept = address === null ? null : keepAddress(address)
+    if (!isToPayOnline(order)) return
+    // The page is left: the address must have arrived.
+    await kept
+    await payOnline(order.orderId)
+  }
+
+  const place = async (input: OrderInput) => {
     setChange(null)
     const session = sessionToken()
+    const order = orderRequest(input)
     try {
       const placed = await attempt({ order, fromCart: basket.fromCart }, currentUser()?.email ?? '')
       // The session has changed: do not show the order to another account.
       if (sessionToken() !== null && !isCurrentSession(session)) return
       setUnanswered(false)
       // The button stays disabled while the next page loads: another press would be another order.
-      setDone(finish(placed, items))
+      const isDone = finish(placed, input.items)
+      setDone(isDone)
+      if (isDone) await goOn(placed.order, input, placed.earlier)
     } catch (error) {
-      refused(error, items, shown)
+      refused(error, input.items, input.quote)
     }
   }
 
-  const blank = () => Object.values(form.getValues()).some((value) => value.trim() === '')
+  const isBlank = (errors: FieldErrors<ShippingValues>) =>
+    Object.keys(errors).some((field) => form.getValues(field as keyof ShippingValues).trim() === '')
   /** Requires the login first, then the details (order of the specification). */
   const submit = (items: OrderedItem[], expectedTotal: number) => {
     if (sessionToken() === null) return askToLogIn()
     if (quote === undefined || done || form.formState.isSubmitting) return
     void form.handleSubmit(
-      (values) => place(values, items, quote, expectedTotal),
-      () => {
-        if (blank()) toast.error(NO_DETAILS)
+      (values) => place({ values, saved, needsDistrict, quote, items, expectedTotal }),
+      (errors) => {
+        if (isBlank(errors)) toast.error(NO_DETAILS)
       },
     )()
   }
 
   return {
-    form,
     busy: form.formState.isSubmitting || done,
     change,
     clearChange: () => setChange(null),

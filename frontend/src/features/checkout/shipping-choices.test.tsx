@@ -1,0 +1,258 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beginSession } from '@/api/session'
+import { goToGateway } from '@/features/payments/go-to-gateway'
+import { address, addressBook, OFFICE } from '@/test/addresses'
+import { openChargingShop, priced } from '@/test/charging-shop'
+import { A, button, HERE, openShop, placed, press, STATE, shopAnswers } from '@/test/checkout'
+import { expectNotice } from '@/test/notices'
+import { order, quoteFor } from '@/test/quotes'
+import { renderApp } from '@/test/render-app'
+import { at, problem, server } from '@/test/server'
+import { fakeToken } from '@/test/tokens'
+
+vi.mock('@/features/payments/go-to-gateway', () => ({ goToGateway: vi.fn() }))
+
+beforeEach(() => {
+  openShop()
+  beginSession(fakeToken())
+})
+
+type User = ReturnType<typeof renderApp>['user']
+
+/** Pastes a text: faster than typing, which other tests do. */
+async function put(user: User, label: string | RegExp, text: string) {
+  await user.click(await screen.findByLabelText(label))
+  await user.paste(text)
+}
+
+async function enter(user: User) {
+  await put(user, /^Shipping Address/, '12 Flower Road')
+  await put(user, 'Phone Number', '077 123 4567')
+}
+
+const total = () => screen.getByText('Grand Total').nextElementSibling
+const choice = (name: RegExp) => screen.findByRole('radio', { name })
+
+describe('a shop without a choice', () => {
+  it('says delivery and payment in a line each', async () => {
+    renderApp(HERE)
+    const delivery = within(await screen.findByRole('region', { name: 'Delivery' }))
+    expect(await delivery.findByText('Standard delivery')).toBeVisible()
+    expect(delivery.getByText('Arrives 23–25 Nov')).toBeVisible()
+    expect(delivery.getByText('Free')).toBeVisible()
+    expect(screen.getByText('Cash on delivery')).toBeVisible()
+    expect(screen.queryByRole('radio')).toBeNull()
+    expect(screen.getByLabelText(/^District/)).not.toBeRequired()
+    expect(screen.getByText('City').textContent).toBe('City (optional)')
+  })
+})
+
+describe('a shop that charges by district', () => {
+  it('prices the district, delivery and payment, and explains the total', async () => {
+    openChargingShop()
+    const calls = shopAnswers(placed)
+    const { user } = renderApp(HERE)
+    await enter(user)
+    expect(await screen.findByText(/please choose it above/)).toBeVisible()
+    expect(await choice(/^Cash on delivery/)).toBeChecked()
+    await put(user, 'City', 'Colombo 07')
+    await user.selectOptions(screen.getByLabelText('District'), 'Colombo')
+    await user.click(await choice(/^Express delivery/))
+    await user.click(await choice(/^Bank transfer/))
+    await waitFor(() => expect(total()).toHaveTextContent('LKR. 9,450.50'))
+    expect(screen.queryByText(/please choose it above/)).toBeNull()
+    expect(screen.getByLabelText('Shipping Address')).toHaveValue('12 Flower Road')
+    await user.click(screen.getByText('Explain this total'))
+    const lines = screen.getByText('Goods at full price').closest('dl') as HTMLElement
+    expect(lines).toHaveTextContent('Express deliveryLKR. 750.00')
+    expect(lines).toHaveTextContent('TotalLKR. 9,450.50')
+    await user.click(screen.getByText('Add a note to your order'))
+    await put(user, /^Note/, ' Please ring twice. ')
+    await press(user)
+    await expectNotice('Order placed successfully!')
+    expect(calls[0]?.body).toEqual({
+      orderedItems: [{ productId: 'A', quantity: 2 }],
+      name: 'Nimal Perera',
+      phone: '077 123 4567',
+      deliveryAddress: {
+        line1: '12 Flower Road',
+        line2: null,
+        city: 'Colombo 07',
+        district: 'Colombo',
+        postalCode: null,
+      },
+      deliveryMethod: 'express',
+      paymentMethod: 'bankTransfer',
+      customerNote: 'Please ring twice.',
+      expectedTotal: 9450.5,
+    })
+  })
+
+  it('requires city and district', async () => {
+    openChargingShop()
+    const calls = shopAnswers(placed)
+    const { user } = renderApp(HERE)
+    await enter(user)
+    await screen.findByText(/please choose it above/)
+    await press(user)
+    await expectNotice('Please fill in all shipping details.')
+    expect(screen.getByLabelText('City')).toHaveAccessibleDescription(/City is required/)
+    expect(screen.getByLabelText('District')).toHaveAccessibleDescription(/Please choose the district/)
+    expect(calls).toEqual([])
+  })
+
+  it('gives up a method that another district does not have, and says so', async () => {
+    openChargingShop()
+    const { user } = renderApp(HERE)
+    await enter(user)
+    await user.selectOptions(await screen.findByLabelText('District'), 'Colombo')
+    await user.click(await choice(/^Express delivery/))
+    await waitFor(() => expect(total()).toHaveTextContent('LKR. 9,600.50'))
+    await user.selectOptions(screen.getByLabelText('District'), 'Kandy')
+    expect(await screen.findByText('Express delivery is not offered in Kandy.')).toBeVisible()
+    expect(await choice(/^Standard delivery/)).toBeChecked()
+    expect(total()).toHaveTextContent('LKR. 9,250.50')
+  })
+
+  it('shows why a method of payment is not available, and takes the first that is', async () => {
+    openChargingShop()
+    const { user } = renderApp(HERE)
+    await user.selectOptions(await screen.findByLabelText('District'), 'Jaffna')
+    await waitFor(() => expect(screen.getByRole('radio', { name: /^Cash on delivery/ })).toBeDisabled())
+    expect(screen.getByText('Cash on delivery is not offered in this district.')).toBeVisible()
+    expect(await choice(/^Bank transfer/)).toBeChecked()
+    await waitFor(() => expect(total()).toHaveTextContent('LKR. 9,100.50'))
+  })
+
+  it('needs no address of an order that is fetched', async () => {
+    openChargingShop()
+    const calls = shopAnswers(placed)
+    const { user } = renderApp(HERE)
+    await enter(user)
+    await user.click(await choice(/^Pick-up at the shop/))
+    expect(await screen.findByText(/^Ready 24–26 Nov at 27 Ward Place/)).toBeVisible()
+    await user.clear(screen.getByLabelText(/^Shipping Address/))
+    await press(user)
+    await expectNotice('Order placed successfully!')
+    expect(calls[0]?.body).toMatchObject({ deliveryMethod: 'pickup', name: 'Nimal Perera' })
+    expect(calls[0]?.body).not.toHaveProperty('address')
+  })
+
+  it('names delivery and fee among changed prices', async () => {
+    openChargingShop()
+    const goods = quoteFor({ A }, STATE.items)
+    const dearer = priced(goods, {
+      orderedItems: STATE.items,
+      deliveryMethod: 'pickup',
+      paymentMethod: 'payhere',
+    })
+    const calls = shopAnswers(() => problem(409, { code: 'order.price_changed', quote: dearer }), placed)
+    addressBook([address()])
+    const { user } = renderApp(HERE)
+    await choice(/^Home/)
+    await press(user)
+    const notice = within(await screen.findByRole('alert'))
+    expect(notice.getByText('Delivery').parentElement).toHaveTextContent('was LKR. 400.00, now LKR. 0.00')
+    expect(notice.getByText('Fee for cash on delivery').parentElement).toHaveTextContent('was LKR. 150.00')
+    expect(notice.getByText(/New total/)).toHaveTextContent('LKR. 8,700.50')
+    await press(user, 'Accept and place order')
+    await expectNotice('Order placed successfully!')
+    expect(calls[1]?.body.expectedTotal).toBe(8700.5)
+  })
+})
+
+describe('saved addresses', () => {
+  it('begin with the default one, and price its district', async () => {
+    addressBook([address(), OFFICE])
+    const asked = openChargingShop()
+    const calls = shopAnswers(placed)
+    const { user } = renderApp(HERE)
+    expect(await choice(/^Home/)).toBeChecked()
+    expect(screen.queryByLabelText('Full Name')).toBeNull()
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ district: 'Kandy' }))
+    await user.click(await choice(/^Office/))
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ district: 'Colombo' }))
+    await press(user)
+    await expectNotice('Order placed successfully!')
+    expect(calls[0]?.body).toMatchObject({ addressId: 'a2', name: 'Nimal Perera', phone: '077 123 4567' })
+    expect(calls[0]?.body).not.toHaveProperty('deliveryAddress')
+  })
+
+  it('take another one, and save it', async () => {
+    const book = addressBook([address()])
+    const calls = shopAnswers(placed)
+    const { user } = renderApp(HERE)
+    await user.click(await choice(/^Use another address/))
+    await enter(user)
+    await user.click(screen.getByLabelText('Save this address for next time'))
+    await press(user)
+    await expectNotice('Please fill in all shipping details.')
+    await put(user, 'City', 'Galle')
+    await user.selectOptions(screen.getByLabelText('District'), 'Galle')
+    await press(user)
+    await expectNotice('Order placed successfully!')
+    expect(calls[0]?.body).toMatchObject({ deliveryAddress: { line1: '12 Flower Road', city: 'Galle' } })
+    await waitFor(() => expect(book).toHaveLength(1))
+    expect(book[0]).toMatchObject({ method: 'POST', body: { city: 'Galle', name: 'Nimal Perera' } })
+  })
+
+  it('are not waited for by what was typed, and a failure leaves the fields', async () => {
+    server.use(http.get(at('/api/users/addresses'), () => problem(500)))
+    const { user } = renderApp(HERE)
+    await enter(user)
+    expect(screen.queryByLabelText('Save this address for next time')).toBeNull()
+  })
+
+  it('keep the choice over a reload', async () => {
+    addressBook([address(), OFFICE])
+    const first = renderApp(HERE)
+    await first.user.click(await choice(/^Office/))
+    first.unmount()
+    renderApp('/shipping')
+    expect(await choice(/^Office/)).toBeChecked()
+  })
+})
+
+describe('an order that is paid online', () => {
+  const online = () =>
+    HttpResponse.json(
+      { message: 'ok', order: order({ payment: { ...order().payment, method: 'payhere' } }) },
+      { status: 201 },
+    )
+  const ATTEMPT = { attemptId: 'ARL-7XK2-1', action: 'https://gateway.example/pay', fields: { hash: 'H' } }
+
+  const payOnline = async () => {
+    openChargingShop()
+    addressBook([address()])
+    shopAnswers(online)
+    server.use(
+      http.get(at('/api/orders/ARL-7XK2'), () => HttpResponse.json(order())),
+      http.get(at('/api/orders/ARL-7XK2/events'), () => HttpResponse.json([])),
+    )
+    const result = renderApp(HERE)
+    await result.user.click(await choice(/^Card or wallet/))
+    await waitFor(() => expect(total()).toHaveTextContent('LKR. 9,100.50'))
+    await result.user.click(await button('Proceed to Checkout'))
+    return result
+  }
+
+  it('goes on to the gateway, with the order behind it', async () => {
+    server.use(
+      http.post(at('/api/orders/ARL-7XK2/payments'), () => HttpResponse.json(ATTEMPT, { status: 201 })),
+    )
+    const { router } = await payOnline()
+    await waitFor(() => expect(goToGateway).toHaveBeenCalledWith(ATTEMPT))
+    expect(router.state.location.pathname).toBe('/orders/ARL-7XK2')
+  })
+
+  it('goes to the order when the payment cannot be started', async () => {
+    vi.mocked(goToGateway).mockClear()
+    server.use(http.post(at('/api/orders/ARL-7XK2/payments'), () => problem(503)))
+    const { router } = await payOnline()
+    await expectNotice('Your order is placed. We could not open the payment page: please pay from here.')
+    expect(router.state.location.pathname).toBe('/orders/ARL-7XK2')
+    expect(goToGateway).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,55 @@
+import type { ShopTerms } from '@/api/types'
+import { missingMethod } from './checkout-terms'
+import { ContactSection } from './contact-section'
+import { CustomerNote } from './customer-note'
+import { DeliverySection } from './delivery-section'
+import { PaymentSection } from './payment-section'
+import type { Offer } from './use-offer'
+
+function LostAnswer() {
+  return (
+    <p role="status" className="rounded-input bg-info-wash px-4 py-3 text-info">
+      We did not hear back about your last try. You can safely try again: nothing is ordered twice.
+    </p>
+  )
+}
+
+/** What a district would tell; null where all districts have the same terms. */
+function districtHint(terms: ShopTerms | undefined, needsDistrict: boolean): string | null {
+  if (needsDistrict) return 'Cost and days depend on your district: please choose it above.'
+  return terms?.needsDistrict === true ? 'Choose your district above to see all ways of delivery.' : null
+}
+
+/** Address, delivery, payment and note. */
+export function ShippingDetails({ offer, unanswered }: { offer: Offer; unanswered: boolean }) {
+  const { form, terms, choice, district, wish, quoted, chosen, needsDistrict, isPickup } = offer
+  const shown = quoted.quote ?? quoted.known
+  return (
+    <section
+      aria-labelledby="shipping-details"
+      className="flex flex-col gap-6 rounded-card border border-line bg-white p-5 sm:p-7"
+    >
+      <h2 id="shipping-details" className="font-display text-2xl">
+        Shipping Details
+      </h2>
+      {unanswered && <LostAnswer />}
+      <ContactSection form={form} choice={choice} isPickup={isPickup} needsDistrict={needsDistrict} />
+      <DeliverySection
+        options={shown?.deliveryOptions}
+        chosen={chosen.delivery}
+        onChoose={(method) => form.setValue('deliveryMethod', method)}
+        district={district}
+        hint={district === '' && !choice.waiting ? districtHint(terms, needsDistrict) : null}
+        missing={missingMethod(quoted.quote, wish, quoted.stale)}
+        shopAddress={terms?.address ?? 'our shop'}
+      />
+      <PaymentSection
+        options={shown?.paymentOptions}
+        chosen={chosen.payment}
+        onChoose={(method) => form.setValue('paymentMethod', method)}
+        isPickup={isPickup}
+      />
+      <CustomerNote form={form} />
+    </section>
+  )
+}

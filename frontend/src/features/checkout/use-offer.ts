@@ -1,0 +1,57 @@
+// The form of the checkout, and what the shop offers for its input.
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect } from 'react'
+import { shopTermsQuery } from '@/api/shop-terms'
+import { useQuotedLines } from '@/features/cart/use-quoted-lines'
+import { upperLimit } from '@/lib/limits'
+import { toast } from '@/ui/toast'
+import { chargesDiffer, chosenMethods, useWish } from './checkout-terms'
+import type { Basket } from './saved-checkout'
+import { useAddressChoice } from './use-address-choice'
+import { useShippingForm } from './use-shipping-form'
+
+const TOO_MANY = 'There are too many different products for one order.'
+
+export type CheckoutProps = {
+  /** The account for which the form is filled in; null: a guest. */
+  typist: string | null
+  basket: Basket
+  adjust: (productId: string, quantity: number) => void
+}
+
+/** The form and its prices: what is wished, and what the shop offers for it. */
+export function useOffer({ typist, basket, adjust }: CheckoutProps) {
+  const onVanished = useCallback(
+    (productId: string, name: string) => {
+      adjust(productId, 0)
+      toast.info(`${name} is no longer sold and was removed from your order.`)
+    },
+    [adjust],
+  )
+  const { form, setNeeds } = useShippingForm(typist)
+  const { data: terms } = useQuery(shopTermsQuery())
+  const choice = useAddressChoice(form)
+  const [typed, deliveryMethod, paymentMethod] = form.watch(['district', 'deliveryMethod', 'paymentMethod'])
+  const district = choice.chosen?.district ?? typed
+  const wish = useWish(district, { deliveryMethod, paymentMethod })
+  const quoted = useQuotedLines(basket.items, onVanished, wish)
+  const chosen = chosenMethods(quoted.quote ?? quoted.known, wish, quoted.stale)
+  const needsDistrict =
+    terms !== undefined && chargesDiffer(terms, chosen.delivery ?? terms.delivery.defaultMethod)
+  const isPickup = chosen.delivery === 'pickup'
+  useEffect(() => setNeeds({ isSaved: choice.chosen !== null, isPickup, needsDistrict }))
+  return { form, terms, choice, district, wish, quoted, chosen, needsDistrict, isPickup, onVanished }
+}
+
+export type Offer = ReturnType<typeof useOffer>
+
+/** Why the order cannot be sent as it is; null where it can. */
+export function hindrance(offer: Offer, lines: number): string | null {
+  const { quoted } = offer
+  if (lines > upperLimit('cartLines')) return TOO_MANY
+  if (quoted.quote === undefined) return quoted.failure ?? ''
+  if (quoted.lines.some(({ short }) => short)) return 'Please adjust the items that are short in stock.'
+  if (quoted.quote.delivery === null) return 'We do not deliver to this address yet.'
+  const isPayable = quoted.quote.paymentOptions.some(({ available }) => available)
+  return isPayable ? null : 'No method of payment is available for this order.'
+}
