@@ -1,6 +1,15 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { shopFacts } from '@/api/shop-facts'
-import { formatDate, formatDateTime, formatDay, formatShortDay, shopDay, shopYear } from './date'
+import {
+  formatDate,
+  formatDateTime,
+  formatDay,
+  formatDays,
+  formatShortDay,
+  formatTime,
+  shopDay,
+  shopYear,
+} from './date'
 
 const COLOMBO = shopFacts.site
 afterEach(() => {
@@ -45,6 +54,20 @@ describe('dates in the shop’s zone', () => {
   it('returns an empty text for an invalid time', () => {
     expect(formatDate('soon')).toBe('')
     expect(formatDateTime('')).toBe('')
+    expect(formatTime('soon')).toBe('')
+  })
+
+  it.each([
+    ['2026-11-23', '2026-11-25', '23–25 Nov'],
+    ['2026-11-30', '2026-12-02', '30 Nov – 2 Dec'],
+    ['2026-03-04', '2026-03-04', '4 Mar'],
+    ['2026-03-04', 'soon', ''],
+  ])('writes the days %s to %s as %s', (from, to, text) => {
+    expect(formatDays(from, to)).toBe(text)
+  })
+
+  it('writes a time of the day', () => {
+    expect(formatTime('2026-11-20T09:50:00Z')).toBe('3:20 PM')
   })
 
   it('returns the current year in the shop’s zone', () => {

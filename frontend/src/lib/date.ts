@@ -22,13 +22,18 @@ export function formatDate(iso: string): string {
   return at === null ? '' : `${at.getUTCDate()} ${MONTHS[at.getUTCMonth()]} ${at.getUTCFullYear()}`
 }
 
-/** '2026-11-20T19:05:00Z' → '21 Nov 2026, 12:35 AM' in Colombo; '' for an invalid time. */
-export function formatDateTime(iso: string): string {
+/** '2026-11-20T19:05:00Z' → '12:35 AM' in Colombo; '' for an invalid time. */
+export function formatTime(iso: string): string {
   const at = parsed(iso)
   if (at === null) return ''
   const hours = at.getUTCHours()
   const minutes = String(at.getUTCMinutes()).padStart(2, '0')
-  return `${formatDate(iso)}, ${hours % 12 || 12}:${minutes} ${hours < 12 ? 'AM' : 'PM'}`
+  return `${hours % 12 || 12}:${minutes} ${hours < 12 ? 'AM' : 'PM'}`
+}
+
+/** '2026-11-20T19:05:00Z' → '21 Nov 2026, 12:35 AM' in Colombo; '' for an invalid time. */
+export function formatDateTime(iso: string): string {
+  return parsed(iso) === null ? '' : `${formatDate(iso)}, ${formatTime(iso)}`
 }
 
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/

@@ -1,9 +1,10 @@
 import { ImagePlus, Trash2 } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useRef } from 'react'
 import { Button } from './button'
 import { cx } from './cx'
 import { Avatar } from './image'
 import { UploadProgress } from './upload-progress'
+import { useObjectUrl } from './use-object-url'
 
 export type PictureFieldProps = {
   label: string
@@ -20,18 +21,6 @@ export type PictureFieldProps = {
   /** Stops the upload. */
   onStop?: (() => void) | undefined
   disabled?: boolean | undefined
-}
-
-/** The object URL of the chosen file; null without one. */
-function useObjectUrl(file: File | null): string | null {
-  const [url, setUrl] = useState<string | null>(null)
-  useEffect(() => {
-    if (file === null) return setUrl(null)
-    const made = URL.createObjectURL(file)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
-  }, [file])
-  return url
 }
 
 /** An optional profile picture: preview, choose, remove. */

@@ -15,7 +15,6 @@ export const imageHint = (): string => {
 }
 
 export type UploadOptions = {
-  purpose?: 'profile' | 'product'
   /** Called with the share sent, from 0 to 1. */
   onProgress?: (share: number) => void
   signal?: AbortSignal
@@ -84,33 +83,40 @@ function leave(): void {
 }
 
 /** Uploads a picture and returns its URL. Throws an ApiError, or an AbortError when `signal` aborts. */
-export async function uploadImage(file: File | undefined, options: UploadOptions = {}): Promise<string> {
+export async function uploadImage(
+  file: File | undefined,
+  { purpose = 'profile', ...options }: UploadOptions & { purpose?: 'profile' | 'product' } = {},
+): Promise<string> {
   if (file === undefined)
     throw new ApiError({ status: 422, code: 'image.missing', message: 'Please select a file' })
+  const form = new FormData()
+  form.append('purpose', purpose)
+  form.append('file', file)
+  return (await upload<UploadedImage>('/api/images', form, options)).url
+}
+
+/** Posts a form with a picture to a path of the API. Throws an ApiError, or an AbortError when `signal` aborts. */
+export async function upload<T>(path: string, form: FormData, options: UploadOptions = {}): Promise<T> {
   await place(options.signal)
   try {
-    return await send(file, options)
+    return await send<T>(path, form, options)
   } finally {
     leave()
   }
 }
 
-function send(file: File, options: UploadOptions): Promise<string> {
-  const { purpose = 'profile', onProgress, signal } = options
-  const form = new FormData()
-  form.append('purpose', purpose)
-  form.append('file', file)
+function send<T>(path: string, form: FormData, { onProgress, signal }: UploadOptions): Promise<T> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     const token = sessionToken()
-    request.open('POST', `${API_BASE_URL}/api/images`)
+    request.open('POST', `${API_BASE_URL}${path}`)
     if (token !== null) request.setRequestHeader('Authorization', `Bearer ${token}`)
     request.upload.addEventListener('progress', (event) => {
       if (event.lengthComputable && event.total > 0) onProgress?.(event.loaded / event.total)
     })
     request.addEventListener('load', () => {
       const body = parse(request.responseText)
-      if (request.status >= 200 && request.status < 300) return resolve((body as UploadedImage).url)
+      if (request.status >= 200 && request.status < 300) return resolve(body as T)
       if (request.status === 401 && token !== null) refusedToken(token)
       reject(problemFrom(answerOf(request), body))
     })
