@@ -62,7 +62,16 @@ const auth = later(
 )
 const icons = later(
   'icons',
-  /lucide-react\/.*\/icons\/(?:arrow-left|banknote|clock|log-out|map-pin|package-check|package-x|phone|rotate-ccw|shield-check|store|trash|triangle-exclamation-point|truck)\.\w+$/,
+  /lucide-react\/.*\/icons\/(?:arrow-left|banknote|circle-check|circle-x|clock|copy|credit-card|image-plus|log-out|mail|map-pin|package|package-check|package-x|phone|plus|rotate-ccw|shield-check|store|trash|triangle-exclamation-point|truck|x)\.\w+$|\/src\/(?:lib\/date|ui\/empty-state|features\/terms\/.*)\.tsx?$/,
+)
+// What the pages of a customer's orders and their payment share; the back-office reads orders too.
+const account = later(
+  'account',
+  /\/src\/(?:api\/list-cache|features\/(?:auth\/require-session|checkout\/queries|orders\/(?:order-mutations|order-status|queries)))\.tsx?$/,
+)
+const orders = later(
+  'orders',
+  /\/src\/(?:features\/(?:payments\/.*|orders\/(?:buy-again|delivery-facts|order-lines|unknown-order))|ui\/use-object-url)\.tsx?$/,
 )
 
 // Pages of the back-office; all its lists have the table.
@@ -118,7 +127,11 @@ export default defineConfig(({ isSsrBuild, command }) => {
           rolldownOptions: {
             // The app comes before its pages, so that modules in a chunk are in the order of execution.
             input: ['src/entry-client.tsx', 'index.html'],
-            output: { codeSplitting: { groups: [fetcher, vendor, parts.group, drafts, forms, auth, icons] } },
+            output: {
+              codeSplitting: {
+                groups: [fetcher, vendor, parts.group, drafts, forms, auth, icons, account, orders],
+              },
+            },
           },
         },
     server: { proxy: { '/api': apiTarget, '/images': apiTarget } },

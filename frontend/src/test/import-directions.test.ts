@@ -21,10 +21,12 @@ const FEATURES: Record<string, readonly string[]> = {
   'admin-reports': ['admin-customers', 'catalog'],
   'admin-reviews': ['reviews'],
   auth: ['images'],
-  catalog: ['cart', 'search'],
-  checkout: ['addresses', 'auth', 'cart', 'catalog', 'orders', 'payments'],
+  cart: ['terms'],
+  catalog: ['cart', 'search', 'terms'],
+  checkout: ['addresses', 'auth', 'cart', 'catalog', 'orders', 'payments', 'terms'],
   home: ['catalog', 'reviews'],
-  orders: ['auth', 'cart'],
+  orders: ['auth', 'cart', 'payments'],
+  payments: ['images'],
   profile: ['addresses', 'auth', 'images'],
 }
 

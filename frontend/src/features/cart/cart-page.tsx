@@ -1,6 +1,7 @@
-import { ShieldCheck, ShoppingBag, Truck } from 'lucide-react'
+import { ShieldCheck, ShoppingBag } from 'lucide-react'
 import { useCallback, useEffect, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { TermsList } from '@/features/terms/terms-list'
 import { Button, ButtonLink } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
 import { ErrorNotice } from '@/ui/error-notice'
@@ -31,18 +32,15 @@ function EmptyCart() {
   )
 }
 
+/** Delivery, payment and returns, and that nothing is added later. */
 function Promises() {
   return (
-    <ul className="mt-5 flex flex-col gap-2 text-sm text-cocoa">
-      <li className="flex items-center gap-2.5">
-        <Truck aria-hidden size={18} className="flex-none text-lagoon" />
-        Island-wide delivery
-      </li>
-      <li className="flex items-center gap-2.5">
-        <ShieldCheck aria-hidden size={18} className="flex-none text-lagoon" />
+    <TermsList className="mt-5 text-cocoa">
+      <li className="flex gap-3">
+        <ShieldCheck aria-hidden size={20} strokeWidth={1.5} className="flex-none text-lagoon" />
         You see the final total before you order
       </li>
-    </ul>
+    </TermsList>
   )
 }
 

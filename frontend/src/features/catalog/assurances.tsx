@@ -1,5 +1,6 @@
-import { Leaf, type LucideIcon, PackageCheck, Truck } from 'lucide-react'
+import { Leaf, type LucideIcon, PackageCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { TermsList } from '@/features/terms/terms-list'
 
 function Assurance({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
   return (
@@ -10,13 +11,12 @@ function Assurance({ icon: Icon, children }: { icon: LucideIcon; children: React
   )
 }
 
-/** What the shop promises with every product. */
+/** What the shop promises with every product: delivery, payment, returns and care. */
 export function Assurances() {
   return (
-    <ul className="grid gap-3 rounded-card bg-mist px-5 py-5 text-sm">
-      <Assurance icon={Truck}>Island-wide delivery</Assurance>
+    <TermsList className="rounded-card bg-mist px-5 py-5">
       <Assurance icon={PackageCheck}>Packed by hand, sealed and checked</Assurance>
       <Assurance icon={Leaf}>Chosen for honest ingredients</Assurance>
-    </ul>
+    </TermsList>
   )
 }
