@@ -14,6 +14,24 @@ export type OrderLinesProps = {
   totalClassName: string
 }
 
+/** Goods and their markdowns are in the lines of the items. */
+const IN_ITEMS = ['goods', 'markdown']
+
+/** Delivery and fees, where they cost something. */
+function Extras({ order: { explanation } }: { order: Order }) {
+  const extras = explanation.filter(({ code, amount }) => !IN_ITEMS.includes(code) && amount !== 0)
+  if (extras.length === 0) return null
+  return (
+    <ul className="grid gap-1 border-t border-line py-3">
+      {extras.map(({ code, label, amount }) => (
+        <li key={code + label} className="flex flex-wrap justify-between gap-x-4">
+          {label} <Money amount={amount} className="ms-auto" />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 /** The ordered items with picture, price, quantity and line total, and the total of the order. */
 export function OrderLines({ order, name, className, lineClassName, totalClassName }: OrderLinesProps) {
   return (
@@ -34,6 +52,7 @@ export function OrderLines({ order, name, className, lineClassName, totalClassNa
           </li>
         ))}
       </ul>
+      <Extras order={order} />
       <p
         className={cx(
           'flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line font-semibold',

@@ -1,24 +1,28 @@
-import { useQuery } from '@tanstack/react-query'
-import { PackageX } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, useParams } from 'react-router'
 import { messageOf } from '@/api/problem'
 import type { Order } from '@/api/types'
 import { RequireSession } from '@/features/auth/require-session'
+import { PaymentPanel } from '@/features/payments/payment-panel'
+import { isToPay } from '@/features/payments/payment-words'
+import { refreshAfter } from '@/features/payments/refresh'
 import { formatDateTime } from '@/lib/date'
-import { ButtonLink } from '@/ui/button'
-import { EmptyState } from '@/ui/empty-state'
+import { cx } from '@/ui/cx'
 import { ErrorNotice } from '@/ui/error-notice'
 import { PageMeta } from '@/ui/page-meta'
 import { Page } from '@/ui/section'
 import { LoadingRegion, Skeleton } from '@/ui/skeleton'
 import { BuyAgain } from './buy-again'
 import { CancelOrder, isCancellable } from './cancel-order'
+import { DeliveryFacts } from './delivery-facts'
+import { ExplainTotal } from './explain-total'
 import { OrderLines } from './order-lines'
 import { FulfilmentBadge } from './order-status'
 import { orderQueries } from './queries'
 import { Timeline } from './timeline'
 import { Tracking } from './tracking'
+import { UnknownOrder } from './unknown-order'
 
 export const TITLE = 'Order'
 
@@ -36,6 +40,9 @@ function Details({ order }: { order: Order }) {
     <dl className="grid gap-4">
       <Detail label="Status">
         <FulfilmentBadge order={order} />
+      </Detail>
+      <Detail label="Delivery">
+        <DeliveryFacts order={order} />
       </Detail>
       <Detail label="Delivery to">{`${order.name}\n${order.address}\n${order.phone}`}</Detail>
       {order.paymentId !== null && <Detail label="Payment ID">{order.paymentId}</Detail>}
@@ -65,23 +72,29 @@ function Items({ order }: { order: Order }) {
         lineClassName="py-4"
         totalClassName="pt-4 text-lg"
       />
+      <ExplainTotal order={order} />
     </section>
   )
 }
 
+const CARD = 'rounded-card border border-line bg-white p-5 sm:p-7'
+
+/** The payment comes first where the order waits for it. */
 function Shown({ order }: { order: Order }) {
+  const first = isToPay(order)
   return (
     <Page title={`Order ${order.orderId}`} intro={`Placed on ${formatDateTime(order.date)}.`}>
       <PageMeta title={`${TITLE} ${order.orderId}`} />
-      <div className="grid items-start gap-6 lg:grid-cols-[1.25fr_1fr]">
-        <div className="grid gap-6 rounded-card border border-line bg-white p-5 sm:p-7">
+      <div className="grid items-start gap-6 lg:grid-cols-[1.25fr_1fr] lg:grid-rows-[auto_1fr]">
+        <PaymentPanel order={order} className={cx(CARD, 'lg:col-start-2', !first && 'max-lg:order-1')} />
+        <div className={cx(CARD, 'grid gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1')}>
           <Items order={order} />
           <div className="flex flex-wrap gap-3">
             <BuyAgain order={order} />
             {isCancellable(order) && <CancelOrder order={order} />}
           </div>
         </div>
-        <div className="grid gap-6 rounded-card border border-line bg-white p-5 sm:p-7">
+        <div className={cx(CARD, 'grid gap-6 max-lg:order-2 lg:col-start-2')}>
           <Details order={order} />
           <Tracking order={order} />
           <Timeline orderId={order.orderId} />
@@ -91,23 +104,16 @@ function Shown({ order }: { order: Order }) {
   )
 }
 
-function Unknown() {
-  return (
-    <Page title="Order">
-      <PageMeta title={TITLE} />
-      <EmptyState
-        icon={PackageX}
-        title="There is no order with this number."
-        action={
-          <ButtonLink to="/orders" className="mt-2">
-            View your orders
-          </ButtonLink>
-        }
-      >
-        Check the number, or the account you are logged in with.
-      </EmptyState>
-    </Page>
-  )
+/** Asks for the history again when the order gets another status while it is looked at. */
+function useFreshHistory(order: Order | null | undefined) {
+  const client = useQueryClient()
+  const status = order?.status
+  const last = useRef(status)
+  useEffect(() => {
+    if (order?.orderId !== undefined && last.current !== undefined && last.current !== status)
+      void client.invalidateQueries({ queryKey: orderQueries.history(order.orderId).queryKey })
+    last.current = status
+  }, [client, order?.orderId, status])
 }
 
 function OneOrder({ orderId }: { orderId: string }) {
@@ -119,8 +125,10 @@ function OneOrder({ orderId }: { orderId: string }) {
   } = useQuery({
     ...orderQueries.detail(orderId),
     staleTime: 0,
+    refetchInterval: ({ state }) => refreshAfter(state.data, Date.now()),
   })
-  if (order === null) return <Unknown />
+  useFreshHistory(order)
+  if (order === null) return <UnknownOrder title={TITLE} />
   if (order !== undefined) return <Shown order={order} />
   return (
     <Page title={`Order ${orderId}`}>

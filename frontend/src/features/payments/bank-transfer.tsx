@@ -1,0 +1,34 @@
+import type { Order } from '@/api/types'
+import { BankDetails } from './bank-details'
+import { hasSlipInReview } from './payment-words'
+import { MAX_SLIPS, SlipForm } from './slip-form'
+
+function AfterTransfer({ order }: { order: Order }) {
+  if (order.slips.length >= MAX_SLIPS) {
+    return <p>You have sent {MAX_SLIPS} slips, which is the most for one order. Please contact us.</p>
+  }
+  const number = order.slips.length + 1
+  return (
+    <>
+      <h3 className="mt-6 font-display text-lg">{number === 1 ? 'Send us the slip' : 'Send another slip'}</h3>
+      <p className="mt-1 mb-4 text-cocoa">
+        {hasSlipInReview(order)
+          ? 'Only if the first one was not complete.'
+          : 'When you have transferred the amount. Your order stays reserved while we check the slip.'}
+      </p>
+      {/* A new form for the next slip. */}
+      <SlipForm key={number} order={order} />
+    </>
+  )
+}
+
+/** How to pay an order by bank transfer, and the way to send the slip. */
+export function BankTransfer({ order }: { order: Order }) {
+  return (
+    <div>
+      <h3 className="mb-3 font-display text-lg">Our bank account</h3>
+      <BankDetails order={order} />
+      <AfterTransfer order={order} />
+    </div>
+  )
+}

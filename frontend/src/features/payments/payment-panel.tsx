@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+import type { Order } from '@/api/types'
+import { formatMoney } from '@/lib/money'
+import { Badge } from '@/ui/badge'
+import { BankTransfer } from './bank-transfer'
+import { PayButton } from './pay-button'
+import { PayBy } from './pay-by'
+import { isToPay, METHOD_NAMES, paymentState } from './payment-words'
+import { Slips } from './slips'
+
+function Figure({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <dt className="text-cocoa">{label}</dt>
+      <dd className="ms-auto font-semibold tabular-nums">{children}</dd>
+    </div>
+  )
+}
+
+/** The method, what is still to be paid, and what the shop returns or has returned. */
+function Figures({ order: { status, payment } }: { order: Order }) {
+  const { method, amountDue, returned, refundDue } = payment
+  const isDue = amountDue > 0 && !(method === 'cod' && status === 'completed')
+  return (
+    <dl className="grid gap-2">
+      <Figure label="Payment method">{METHOD_NAMES[method]}</Figure>
+      {isDue && <Figure label="Amount due">{formatMoney(amountDue)}</Figure>}
+      {returned > 0 && <Figure label="Refunded">{formatMoney(returned)}</Figure>}
+      {refundDue > 0 && <Figure label="Refund due">{formatMoney(refundDue)}</Figure>}
+    </dl>
+  )
+}
+
+function Actions({ order }: { order: Order }) {
+  const { method, amountDue } = order.payment
+  if (order.status === 'cancelled' || amountDue <= 0) return null
+  return (
+    <>
+      {method === 'payhere' && isToPay(order) && (
+        <div className="grid gap-2">
+          <PayButton orderId={order.orderId}>Pay now</PayButton>
+          <p className="text-center text-sm text-cocoa">
+            You pay on the secure page of PayHere, and come back to us.
+          </p>
+        </div>
+      )}
+      {method === 'bankTransfer' && <BankTransfer order={order} />}
+    </>
+  )
+}
+
+/** How an order is paid: its state, the time to pay, and what the customer can do. */
+export function PaymentPanel({ order, className }: { order: Order; className?: string }) {
+  const { label, tone, text } = paymentState(order)
+  const { expiresAt } = order.payment
+  return (
+    <section aria-labelledby="payment" className={className}>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h2 id="payment" className="font-display text-xl">
+          Payment
+        </h2>
+        <Badge tone={tone}>{label}</Badge>
+      </div>
+      <div className="mt-3 grid gap-4">
+        <p role="status">{text}</p>
+        {expiresAt !== null && isToPay(order) && <PayBy expiresAt={expiresAt} />}
+        <Figures order={order} />
+        <Slips order={order} />
+        <Actions order={order} />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest'
+import type { Order } from '@/api/types'
+import { order } from '@/test/quotes'
+import { isToPay, paymentState } from './payment-words'
+import { refreshAfter } from './refresh'
+import { timeLeft } from './time-left'
+
+const UNPAID = order().payment
+const DUE = 8700.5
+
+const paid = (payment: Partial<Order['payment']>, fields: Partial<Order> = {}): Order =>
+  order({ ...fields, payment: { ...UNPAID, ...payment } })
+
+const slip = (state: Order['slips'][number]['state']) => ({
+  slipId: 's1',
+  at: '2026-11-20T19:05:00Z',
+  state,
+  bankReference: null,
+  reason: null,
+})
+
+const words = (one: Order): string => {
+  const { label, text } = paymentState(one)
+  return `${label}: ${text}`
+}
+
+describe('the state of a payment in words', () => {
+  it.each([
+    [paid({}), 'Cash on delivery: Please have LKR. 8,700.50 ready in cash when your order arrives.'],
+    [
+      paid({}, { delivery: { ...order().delivery, method: 'pickup' } }),
+      'Cash on delivery: Please have LKR. 8,700.50 ready in cash when you collect your order.',
+    ],
+    [
+      paid({ method: 'bankTransfer' }),
+      'To pay: Please transfer LKR. 8,700.50 to our bank account. Then we pack your order.',
+    ],
+    [paid({ method: 'payhere' }), 'To pay: LKR. 8,700.50 is to be paid before we pack your order.'],
+    [
+      paid({ method: 'payhere', paymentStatus: 'pending' }),
+      'Being processed: Your payment is being processed. We mail you when it is through.',
+    ],
+    [
+      paid({ method: 'bankTransfer', paymentStatus: 'pending' }, { slips: [slip('inReview')] }),
+      'In review: We are checking your bank slip, and mail you if anything is missing.',
+    ],
+    [
+      paid({ paymentStatus: 'partiallyPaid', charged: 8000, held: 8000, amountDue: 700.5 }),
+      'Partly paid: We received LKR. 8,000.00. LKR. 700.50 is still to be paid.',
+    ],
+    [
+      paid({ paymentStatus: 'paid', charged: DUE, held: DUE, amountDue: 0 }),
+      'Paid: We received LKR. 8,700.50. Thank you.',
+    ],
+    [
+      paid({ paymentStatus: 'paid', charged: 9000, held: 9000, amountDue: 0, refundDue: 299.5 }),
+      'Paid: We received LKR. 9,000.00. Thank you. We return LKR. 299.50 to you.',
+    ],
+    [paid({ paymentStatus: 'paid', amountDue: 0 }), 'Paid: There is nothing to pay.'],
+    [
+      paid({ paymentStatus: 'partiallyRefunded', charged: DUE, returned: 700.5, held: 8000, amountDue: 0 }),
+      'Partly refunded: We returned LKR. 700.50 of LKR. 8,700.50 to you.',
+    ],
+    [
+      paid({ paymentStatus: 'refunded', charged: DUE, returned: DUE, amountDue: 0 }),
+      'Refunded: We returned LKR. 8,700.50 to you.',
+    ],
+    [
+      paid({ paymentStatus: 'chargedBack', charged: DUE, returned: DUE }),
+      'Taken back: Your bank took the payment back. LKR. 8,700.50 is still to be paid. Please contact us.',
+    ],
+  ])('%#', (one, text) => {
+    expect(words(one)).toBe(text)
+  })
+
+  it.each([
+    [{ amountDue: 0 }, null, 'Nothing to pay: This order is cancelled. There is nothing to pay.'],
+    [
+      { amountDue: 0 },
+      'paymentExpired',
+      'Not paid: This order was cancelled because it was not paid in time.',
+    ],
+    [
+      { amountDue: 0, charged: DUE, held: DUE, refundDue: DUE },
+      'paymentExpired',
+      'Refund due: Your payment came after the order was cancelled. We return LKR. 8,700.50 to you.',
+    ],
+    [
+      { amountDue: 0, charged: DUE, held: DUE, refundDue: DUE },
+      null,
+      'Refund due: This order is cancelled. We return LKR. 8,700.50 to you.',
+    ],
+    [
+      { amountDue: 0, charged: DUE, returned: DUE },
+      null,
+      'Refunded: This order is cancelled. We returned LKR. 8,700.50 to you.',
+    ],
+  ] as const)('of a cancelled order: %#', (payment, cancelReason, text) => {
+    expect(words(paid(payment, { status: 'cancelled', cancelReason }))).toBe(text)
+  })
+})
+
+describe('whether the customer is to pay', () => {
+  it.each([
+    ['cash on delivery', paid({}), false],
+    ['a card', paid({ method: 'payhere' }), true],
+    ['a card that is processed', paid({ method: 'payhere', paymentStatus: 'pending' }), false],
+    ['a rejected slip', paid({ method: 'bankTransfer' }, { slips: [slip('rejected')] }), true],
+    ['a slip in review', paid({ method: 'bankTransfer' }, { slips: [slip('inReview')] }), false],
+    ['nothing due', paid({ method: 'payhere', amountDue: 0 }), false],
+    ['a cancelled order', paid({ method: 'payhere' }, { status: 'cancelled' }), false],
+  ])('%s', (_, one, expected) => {
+    expect(isToPay(one)).toBe(expected)
+  })
+})
+
+describe('how often the order is asked for', () => {
+  const NOW = Date.parse('2026-11-20T20:00:00Z')
+  const until = (expiresAt: string | null, method: Order['payment']['method'] = 'payhere') =>
+    refreshAfter(paid({ method, expiresAt }), NOW)
+
+  it('is at its expiry, and every five seconds from there until it is cancelled', () => {
+    expect(until('2026-11-20T20:30:00Z')).toBe(30 * 60_000)
+    expect(until('2026-11-20T20:00:01Z')).toBe(5_000)
+    expect(until('2026-11-20T19:59:00Z')).toBe(5_000)
+    expect(until('2026-11-24T20:00:00Z')).toBe(60 * 60_000)
+    expect(refreshAfter(paid({ method: 'payhere' }, { status: 'cancelled' }), NOW)).toBe(false)
+  })
+
+  it('is never without an expiry, and every half minute while a payment is checked', () => {
+    expect(until(null)).toBe(false)
+    expect(until(null, 'cod')).toBe(false)
+    expect(refreshAfter(undefined, NOW)).toBe(false)
+    expect(refreshAfter(paid({ paymentStatus: 'pending' }), NOW)).toBe(30_000)
+  })
+})
+
+describe('the time left', () => {
+  it.each([
+    [30, 'a minute'],
+    [119, 'a minute'],
+    [120, '2 minutes'],
+    [47 * 60 + 59, '47 minutes'],
+    [60 * 60, '1 hour'],
+    [80 * 60, '1 hour 20 minutes'],
+    [23.5 * 3600, '23 hours'],
+    [48 * 3600, '2 days'],
+  ])('of %i seconds is %s', (seconds, text) => {
+    expect(timeLeft(seconds * 1000)).toBe(text)
+  })
+})

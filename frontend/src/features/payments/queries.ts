@@ -1,0 +1,65 @@
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, unwrap } from '@/api/client'
+import { isCurrentSession } from '@/api/current-session'
+import { changeRows, invalidateLists } from '@/api/list-cache'
+import { sessionToken } from '@/api/session'
+import type { Order, OrderResponse } from '@/api/types'
+import { type UploadOptions, upload } from '@/features/images/upload'
+
+function showOrder(client: QueryClient, order: Order): void {
+  client.setQueryData(['orders', 'detail', order.orderId], order)
+  changeRows<Order>(client, ['orders', 'list'], (row) => (row.orderId === order.orderId ? order : row))
+}
+
+/** Shows the answered order at once, and asks for all orders again: another device may have changed the payment. */
+function useOrderAnswer() {
+  const client = useQueryClient()
+  return {
+    onMutate: () => sessionToken(),
+    onSuccess: ({ order }: { order: Order }, _: unknown, session: string | null) => {
+      if (isCurrentSession(session)) showOrder(client, order)
+    },
+    onSettled: () => invalidateLists(client, ['orders']),
+  }
+}
+
+/** Starts an attempt to pay what is due of an order by card. */
+export function useStartPayment() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (orderId: string) =>
+      unwrap(api.POST('/api/orders/{orderId}/payments', { params: { path: { orderId } } })),
+    onSettled: () => invalidateLists(client, ['orders']),
+  })
+}
+
+export type SlipUpload = { orderId: string; file: File; bankReference: string } & UploadOptions
+
+/** Sends a picture of a bank slip. */
+export function useSendSlip() {
+  return useMutation({
+    mutationFn: ({ orderId, file, bankReference, ...options }: SlipUpload) => {
+      const form = new FormData()
+      // Fields come before the file, so that the server has read them when it arrives.
+      if (bankReference !== '') form.append('bankReference', bankReference)
+      form.append('file', file)
+      return upload<OrderResponse>(`/api/orders/${encodeURIComponent(orderId)}/slips`, form, options)
+    },
+    ...useOrderAnswer(),
+  })
+}
+
+/** The picture of a slip, which only its owner and staff may see: the address alone does not show it. */
+export const slipPictureQuery = (orderId: string, slipId: string) =>
+  queryOptions({
+    queryKey: ['orders', 'slip', orderId, slipId],
+    queryFn: ({ signal }) =>
+      unwrap<Blob>(
+        api.GET('/api/orders/{orderId}/attachments/{slipId}', {
+          params: { path: { orderId, slipId } },
+          parseAs: 'blob',
+          signal,
+        }),
+      ),
+    staleTime: Number.POSITIVE_INFINITY,
+  })

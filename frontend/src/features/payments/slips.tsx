@@ -1,0 +1,42 @@
+import type { Order, Slip } from '@/api/types'
+import { formatDateTime } from '@/lib/date'
+import { Badge, type BadgeTone } from '@/ui/badge'
+import { SlipPicture } from './slip-picture'
+
+const STATES: Record<Slip['state'], { label: string; tone: BadgeTone }> = {
+  inReview: { label: 'In review', tone: 'blue' },
+  accepted: { label: 'Accepted', tone: 'green' },
+  rejected: { label: 'Rejected', tone: 'red' },
+}
+
+function OneSlip({ orderId, slip, number }: { orderId: string; slip: Slip; number: number }) {
+  const { label, tone } = STATES[slip.state]
+  return (
+    <li className="flex gap-3.5 py-3">
+      <SlipPicture orderId={orderId} slip={slip} name={`Bank slip ${number}`} />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-semibold">
+          Bank slip {number}
+          <Badge tone={tone}>{label}</Badge>
+        </p>
+        {slip.bankReference !== null && <p className="break-words">Reference {slip.bankReference}</p>}
+        {slip.state === 'rejected' && slip.reason !== null && <p className="break-words">{slip.reason}</p>}
+        <p className="text-sm text-cocoa">
+          Sent <time dateTime={slip.at}>{formatDateTime(slip.at)}</time>
+        </p>
+      </div>
+    </li>
+  )
+}
+
+/** The bank slips of an order with their states, oldest first. */
+export function Slips({ order: { orderId, slips } }: { order: Order }) {
+  if (slips.length === 0) return null
+  return (
+    <ul aria-label="Your bank slips" className="divide-y divide-line border-y border-line">
+      {slips.map((slip, place) => (
+        <OneSlip key={slip.slipId} orderId={orderId} slip={slip} number={place + 1} />
+      ))}
+    </ul>
+  )
+}
