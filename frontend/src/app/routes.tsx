@@ -15,6 +15,8 @@ export const CLIENT_ONLY_PATHS = [
   'order-success',
   'orders',
   'orders/:orderId',
+  'pay/return',
+  'pay/cancelled',
   'login',
   'register',
   'forgot-password',

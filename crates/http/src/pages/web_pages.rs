@@ -36,6 +36,8 @@ pub(super) const BROWSER_PAGES: &[(&str, &str)] = &[
     ("/order-success", "Order placed"),
     ("/orders", "Orders"),
     ("/orders/{}", "Order"),
+    ("/pay/return", "Your payment"),
+    ("/pay/cancelled", "Your payment"),
     ("/login", "Login"),
     ("/register", "Create Account"),
     ("/forgot-password", "Forgot password?"),

@@ -1,0 +1,150 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { CircleCheck, CircleX, Clock, type LucideIcon } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Navigate, useSearchParams } from 'react-router'
+import { messageOf } from '@/api/problem'
+import type { Order } from '@/api/types'
+import { RequireSession } from '@/features/auth/require-session'
+import { PayButton } from '@/features/payments/pay-button'
+import { PayBy } from '@/features/payments/pay-by'
+import { paymentState } from '@/features/payments/payment-words'
+import { ButtonLink } from '@/ui/button'
+import { cx } from '@/ui/cx'
+import { ErrorNotice } from '@/ui/error-notice'
+import { PageMeta } from '@/ui/page-meta'
+import { Container } from '@/ui/section'
+import { Spinner } from '@/ui/spinner'
+import { orderQueries } from './queries'
+import { UnknownOrder } from './unknown-order'
+
+const POLL_MS = 2_000
+/** The longest time for which the page asks for the order (contract-commerce, section 2). */
+const PATIENCE_MS = 60_000
+
+type Outcome = 'checking' | 'paid' | 'failed' | 'late' | 'cancelled'
+
+/** What is known of the payment: from the order alone, as anybody can write the address of this page. */
+function outcomeOf({ status, payment }: Order, left: boolean, late: boolean): Outcome {
+  if (status === 'cancelled') return 'cancelled'
+  if (payment.amountDue <= 0) return 'paid'
+  if (left && payment.paymentStatus !== 'pending') return 'failed'
+  return late ? 'late' : 'checking'
+}
+
+const isSettled = (order: Order | null | undefined): boolean =>
+  order === null || (order !== undefined && ['paid', 'cancelled'].includes(outcomeOf(order, false, false)))
+
+/** The order, asked for again for a minute until its payment is settled; `late` when the minute is over. */
+function usePolledOrder(orderId: string) {
+  const client = useQueryClient()
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), PATIENCE_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  const query = useQuery({
+    ...orderQueries.detail(orderId),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (late || isSettled(state.data) ? false : POLL_MS),
+  })
+  const settled = isSettled(query.data)
+  useEffect(() => {
+    if (settled) void client.invalidateQueries({ queryKey: ['orders', 'list'] })
+  }, [client, settled])
+  return { ...query, late }
+}
+
+const LOOKS: Record<Outcome, { title: string; icon: LucideIcon | null; look: string }> = {
+  checking: { title: 'Checking your payment', icon: null, look: 'bg-shell text-lotus' },
+  paid: { title: 'Payment received', icon: CircleCheck, look: 'bg-success-wash text-success' },
+  failed: { title: 'The payment was not completed', icon: CircleX, look: 'bg-warning-wash text-warning' },
+  late: { title: 'We are still waiting for your payment', icon: Clock, look: 'bg-warning-wash text-warning' },
+  cancelled: { title: 'This order is cancelled', icon: CircleX, look: 'bg-shell text-cocoa' },
+}
+
+function textOf(outcome: Outcome, order: Order): string {
+  switch (outcome) {
+    case 'checking':
+      return 'This takes a few seconds. You can leave this page: we mail you when your payment is through.'
+    case 'late':
+      return 'It can take a while until the bank confirms a payment. We will mail you as soon as it does. If you did not finish the payment, you can pay again.'
+    case 'failed':
+      return 'Your order is kept for you. You can pay again, or choose another way on the page of the order.'
+    default:
+      return paymentState(order).text
+  }
+}
+
+function Shown({ outcome, order, action }: { outcome: Outcome; order: Order; action: ReactNode }) {
+  const { title, icon: Icon, look } = LOOKS[outcome]
+  return (
+    <div className="mx-auto flex max-w-xl flex-col items-center gap-4 text-center">
+      <span className={cx('inline-flex size-16 items-center justify-center rounded-full', look)}>
+        {Icon === null ? <Spinner className="size-7" /> : <Icon aria-hidden size={32} />}
+      </span>
+      <div role="status" className="grid gap-3">
+        <h1 className="font-display text-title">{title}</h1>
+        <p className="text-lg">{textOf(outcome, order)}</p>
+      </div>
+      <p className="text-cocoa">
+        Order ID <span className="font-semibold break-all text-ink select-all">{order.orderId}</span>
+      </p>
+      {action}
+    </div>
+  )
+}
+
+function Polled({ orderId, left, title }: { orderId: string; left: boolean; title: string }) {
+  const { data: order, error, late, refetch, isFetching } = usePolledOrder(orderId)
+  if (order === null) return <UnknownOrder title={title} />
+  if (order === undefined) {
+    return error === null ? (
+      <div className="flex flex-col items-center gap-4 text-center">
+        <Spinner className="size-8 text-lotus" />
+        <h1 className="font-display text-title">{LOOKS.checking.title}</h1>
+      </div>
+    ) : (
+      <>
+        <h1 className="mb-8 font-display text-title">{title}</h1>
+        <ErrorNotice message={messageOf(error)} onRetry={() => void refetch()} pending={isFetching} />
+      </>
+    )
+  }
+  const outcome = outcomeOf(order, left, late)
+  const { method, expiresAt } = order.payment
+  const again = (outcome === 'failed' || outcome === 'late') && method === 'payhere'
+  return (
+    <Shown
+      outcome={outcome}
+      order={order}
+      action={
+        <>
+          {again && expiresAt !== null && <PayBy expiresAt={expiresAt} />}
+          <div className="mt-2 flex flex-wrap justify-center gap-3">
+            {again && <PayButton orderId={orderId}>Pay again</PayButton>}
+            <ButtonLink to={`/orders/${orderId}`} variant={again ? 'secondary' : 'primary'} size="lg">
+              View your order
+            </ButtonLink>
+          </div>
+        </>
+      }
+    />
+  )
+}
+
+/**
+ * Where the payment gateway sends the customer back. The address gives the order to look at and nothing else; `left` is the address
+ * for customers who left the payment, which may have gone through all the same.
+ */
+export function PaymentResult({ title, left }: { title: string; left: boolean }) {
+  const orderId = useSearchParams()[0].get('orderId')
+  if (orderId === null || orderId === '') return <Navigate to="/orders" replace />
+  return (
+    <RequireSession message="Please Login To View Your Orders">
+      <Container className="py-section">
+        <PageMeta title={title} />
+        <Polled key={orderId} orderId={orderId} left={left} title={title} />
+      </Container>
+    </RequireSession>
+  )
+}
