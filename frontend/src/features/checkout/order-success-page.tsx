@@ -5,8 +5,12 @@ import { Navigate, useLocation } from 'react-router'
 import { messageOf } from '@/api/problem'
 import type { Order } from '@/api/types'
 import { RequireSession } from '@/features/auth/require-session'
+import { DeliveryFacts } from '@/features/orders/delivery-facts'
 import { OrderLines } from '@/features/orders/order-lines'
 import { orderQueries } from '@/features/orders/queries'
+import { PaymentPanel } from '@/features/payments/payment-panel'
+import { refreshAfter } from '@/features/payments/refresh'
+import { ReturnsLine } from '@/features/terms/returns-line'
 import { ButtonLink } from '@/ui/button'
 import { ErrorNotice } from '@/ui/error-notice'
 import { PageMeta } from '@/ui/page-meta'
@@ -71,12 +75,17 @@ function Next({ order }: { order: Order }) {
         ))}
       </ol>
       <div className="mt-5 border-t border-lagoon/20 pt-4 text-ink">
+        <p className="text-sm text-lagoon">Delivery</p>
+        <p className="mb-3 font-semibold">
+          <DeliveryFacts order={order} />
+        </p>
         <p className="text-sm text-lagoon">
           {order.status === 'completed' ? 'Delivered to' : 'Delivery address'}
         </p>
         <p className="font-semibold">{order.name}</p>
         <p className="whitespace-pre-line">{order.address}</p>
         <p>{order.phone}</p>
+        <ReturnsLine />
       </div>
     </section>
   )
@@ -95,7 +104,10 @@ function Receipt({ order }: { order: Order }) {
         </p>
       </header>
       <div className="grid items-start gap-6 lg:grid-cols-[1.25fr_1fr]">
-        <Items order={order} />
+        <div className="grid gap-6">
+          <PaymentPanel order={order} className="rounded-card border border-line bg-white p-5 sm:p-7" />
+          <Items order={order} />
+        </div>
         <Next order={order} />
       </div>
       <div className="mt-8 flex flex-wrap justify-center gap-3">
@@ -124,7 +136,15 @@ function Loading() {
 }
 
 function PlacedOrder({ orderId }: { orderId: string }) {
-  const { data: order, error, refetch, isFetching } = useQuery(orderQueries.detail(orderId))
+  const {
+    data: order,
+    error,
+    refetch,
+    isFetching,
+  } = useQuery({
+    ...orderQueries.detail(orderId),
+    refetchInterval: ({ state }) => refreshAfter(state.data, Date.now()),
+  })
   if (order === null) return <Navigate to="/orders" replace />
   if (order !== undefined) return <Receipt order={order} />
   if (error === null) return <Loading />
