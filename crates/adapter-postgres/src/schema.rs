@@ -183,6 +183,8 @@ diesel::table! {
         returned_cents -> Int8,
         credits_cents -> Int8,
         refund_due_cents -> Int8,
+        confirm_above_cents -> Nullable<Int8>,
+        customer_reached -> Nullable<Bool>,
     }
 }
 

@@ -2,6 +2,7 @@
 
 pub mod add_order_note;
 pub mod cancel_order;
+pub mod confirm_cod;
 pub mod list_orders;
 pub mod place_order;
 pub mod quote_cart;
@@ -13,6 +14,7 @@ pub mod update_order;
 
 use self::add_order_note::AddOrderNote;
 use self::cancel_order::CancelOrder;
+use self::confirm_cod::ConfirmCod;
 use self::list_orders::ListOrders;
 use self::place_order::PlaceOrder;
 use self::quote_cart::{QuoteCart, TermsSource};
@@ -33,6 +35,7 @@ use_cases! {
     })) {
         add_order_note: AddOrderNote = AddOrderNote::new(ports.fulfilment.clone(), ports.clock.clone()),
         cancel_order: CancelOrder = CancelOrder::new(ShowOrder::new(ports.order_reader.clone()), ports.fulfilment.clone(), ports.clock.clone()),
+        confirm_cod: ConfirmCod = ConfirmCod::new(ports.fulfilment.clone(), ports.clock.clone()),
         list_orders: ListOrders = ListOrders::new(ports.order_reader.clone()),
         place_order: PlaceOrder = PlaceOrder::new(quotes.clone(), ports.orders.clone(), ports.ids.clone(), ports.clock.clone(), ports.settings.shop_email.clone()),
         quote_cart: QuoteCart = quotes.clone(),

@@ -2,6 +2,7 @@
 
 pub mod cancellation;
 pub mod cart;
+pub mod cod_call;
 pub mod explanation;
 pub mod fulfilment;
 pub mod fulfilment_status;

@@ -6,6 +6,7 @@ pub mod attempt_record;
 pub mod attention;
 pub mod by_hand;
 pub mod check_times;
+pub mod cod_confirmation;
 pub mod figures;
 pub mod gateway;
 pub mod gateway_news;

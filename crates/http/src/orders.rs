@@ -2,6 +2,7 @@
 
 pub mod cancel_order;
 pub mod cart_lines;
+pub mod cod_confirmation;
 pub mod delivery_json;
 pub mod fulfilment;
 pub mod list_orders;
@@ -26,6 +27,7 @@ pub(crate) fn routes(table: &mut RouteTable) {
     order_changes::routes(table);
     order_history::routes(table);
     fulfilment::routes(table);
+    cod_confirmation::routes(table);
     cancel_order::routes(table);
     order_notes::routes(table);
     purchases::routes(table);

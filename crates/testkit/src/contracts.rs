@@ -188,6 +188,13 @@ macro_rules! contracts {
             a_customers_remark_is_kept_with_the_order,
             orders_are_listed_by_their_point,
         );
+        $crate::contract!($fixture, orders::cod_calls:
+            a_large_order_is_packed_once_it_is_confirmed,
+            a_refused_order_is_cancelled_and_restocked,
+            other_orders_wait_for_no_call,
+            calls_and_packing_at_once_agree,
+            the_customers_to_call_are_listed,
+        );
         $crate::contract!($fixture, orders::order_delivery:
             an_order_keeps_its_delivery,
             an_order_keeps_its_method_of_payment,

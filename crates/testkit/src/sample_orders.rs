@@ -75,6 +75,7 @@ pub fn draft(user: &User, lines: &[(&Product, i64)]) -> OrderDraft {
         claim: None,
         customer_note: None,
         time_to_pay: None,
+        confirm_above: None,
         mails: Vec::new(),
     }
 }

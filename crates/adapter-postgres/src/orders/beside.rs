@@ -7,6 +7,7 @@ use domain::messages::outbox::NewMail;
 use domain::orders::order::OrderDraft;
 use domain::orders::order_delivery::{OrderDelivery, OrderPricing};
 use domain::payments::order_payment::OrderPayment;
+use domain::shared::money::Money;
 use serde_json::{Value, json};
 
 use super::delivery_row::explanation_of;
@@ -74,10 +75,10 @@ fn delivery_row(draft: &OrderDraft) -> Option<Value> {
     }))
 }
 
-/// The row of `order_payments`; `None` for cash on delivery, of which nothing is booked yet.
+/// The row of `order_payments`; `None` for cash on delivery, of which nothing is booked yet and for which no call is needed.
 fn payment_row(draft: &OrderDraft) -> Option<Value> {
-    let OrderPayment { method, expires_at, .. } = draft.payment();
-    method.is_prepaid().then(|| {
+    let OrderPayment { method, expires_at, cod_call, .. } = draft.payment();
+    (method.is_prepaid() || cod_call.above.is_some()).then(|| {
         json!({
             "order_id": draft.id.as_str(),
             "method": method.as_str(),
@@ -88,6 +89,7 @@ fn payment_row(draft: &OrderDraft) -> Option<Value> {
             "returned_cents": 0,
             "credits_cents": 0,
             "refund_due_cents": 0,
+            "confirm_above_cents": cod_call.above.map(Money::cents),
         })
     })
 }

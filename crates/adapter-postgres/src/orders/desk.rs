@@ -11,7 +11,8 @@ use domain::orders::order::Order;
 use domain::orders::order_event::{EventKind, OrderEvent};
 use domain::orders::order_id::OrderId;
 use domain::orders::order_note::{NoteVisibility, OrderNote};
-use domain::orders::ports::{CancelOutcome, FulfilmentDesk, StepOutcome};
+use domain::orders::ports::{CallNoted, CancelOutcome, FulfilmentDesk, StepOutcome};
+use domain::payments::cod_confirmation::CallOutcome;
 use domain::payments::ledger::Booked;
 use domain::reports::audit::Actor;
 use domain::shared::ports::PortError;
@@ -42,6 +43,12 @@ impl FulfilmentDesk for Postgres {
         Ok(task.await.map_err(DbError::from)??)
     }
 
+    async fn note_call(&self, id: &OrderId, outcome: CallOutcome, by: &Actor, now: DateTime<Utc>) -> Result<CallNoted, PortError> {
+        let (db, id, by) = (self.clone(), id.clone(), by.clone());
+        let task = tokio::spawn(async move { retrying(|| note_call(&db, &id, outcome, &by, now)).await });
+        Ok(task.await.map_err(DbError::from)??)
+    }
+
     async fn add_note(&self, id: &OrderId, note: &OrderNote, by: &Actor, now: DateTime<Utc>) -> Result<Option<OrderEvent>, PortError> {
         let (db, id, note, by) = (self.clone(), id.clone(), note.clone(), by.clone());
         let task = tokio::spawn(async move { retrying(|| add_note(&db, &id, &note, &by, now)).await });
@@ -58,6 +65,7 @@ async fn take_step(db: &Postgres, id: &OrderId, change: &StepChange, by: &Actor,
                 Ok(changed) => changed,
                 Err(StepRefusal::WrongStep) => return Ok(StepOutcome::WrongStep(current)),
                 Err(StepRefusal::Unpaid) => return Ok(StepOutcome::Unpaid(current)),
+                Err(StepRefusal::Unconfirmed) => return Ok(StepOutcome::Unconfirmed(current)),
             };
             write(connection, (&current, &changed), &EventKind::Step(change.step), by, now).await?;
             record_audit(connection, &current, &changed, by, now).await?;
@@ -83,6 +91,19 @@ async fn cancel(
                 record_audit(connection, &current, &changed, by, now).await?;
             }
             Ok(CancelOutcome::Cancelled(changed))
+        })
+        .await
+}
+
+async fn note_call(db: &Postgres, id: &OrderId, outcome: CallOutcome, by: &Actor, now: DateTime<Utc>) -> Result<CallNoted, DbError> {
+    let mut connection = db.connection_for(Work::Orders, [row_of::order(id)]).await?;
+    connection
+        .transaction(async |connection| {
+            let Some(current) = locked(connection, id).await? else { return Ok(CallNoted::NotFound) };
+            let Ok(changed) = current.clone().called(outcome) else { return Ok(CallNoted::NotConfirmable(current)) };
+            write(connection, (&current, &changed), &EventKind::Call(outcome), by, now).await?;
+            record_audit(connection, &current, &changed, by, now).await?;
+            Ok(CallNoted::Noted(changed))
         })
         .await
 }
@@ -122,7 +143,7 @@ async fn write(
     let (visibility, text) = match kind {
         EventKind::Note(note) => (note.visibility, note.text.as_str()),
         EventKind::Cancelled(Some(reason)) => (NoteVisibility::Customer, reason.as_str()),
-        EventKind::Cancelled(None) | EventKind::Step(_) | EventKind::Status => return Ok(()),
+        EventKind::Cancelled(None) | EventKind::Step(_) | EventKind::Status | EventKind::Call(_) => return Ok(()),
     };
     diesel::insert_into(order_notes::table)
         .values((order_notes::event_id.eq(event), order_notes::visibility.eq(visibility.as_str()), order_notes::text.eq(text)))

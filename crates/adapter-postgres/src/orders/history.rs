@@ -9,6 +9,7 @@ use domain::orders::order_event::{EventKind, OrderEvent};
 use domain::orders::order_id::OrderId;
 use domain::orders::order_note::{NoteVisibility, OrderNote};
 use domain::orders::order_status::OrderStatus;
+use domain::payments::cod_confirmation::CallOutcome;
 use domain::shared::email::EmailAddress;
 use domain::shared::text::{CancelReason, NoteText};
 use futures_util::try_join;
@@ -67,6 +68,16 @@ pub(super) const fn kind_name(kind: &EventKind) -> Option<&'static str> {
         EventKind::Step(step) => Some(step.as_str()),
         EventKind::Cancelled(_) => Some(CANCELLED),
         EventKind::Note(_) => Some(NOTE),
+        EventKind::Call(outcome) => Some(call_name(*outcome)),
+    }
+}
+
+/// The name under which a call is stored.
+const fn call_name(outcome: CallOutcome) -> &'static str {
+    match outcome {
+        CallOutcome::Confirmed => "codConfirmed",
+        CallOutcome::Unreachable => "codUnreachable",
+        CallOutcome::Refused => "codRefused",
     }
 }
 
@@ -88,8 +99,13 @@ fn kind_of(name: Option<&str>, note: Option<NoteRow>) -> Result<EventKind, DbErr
         Some(CANCELLED) => {
             EventKind::Cancelled(stored("reason of a cancellation", note.map(|note| CancelReason::parse(&note.text)).transpose())?)
         }
+        Some(name) if let Some(outcome) = call_of(name) => EventKind::Call(outcome),
         Some(step) => EventKind::Step(stored("step", FulfilmentStep::parse(step))?),
     })
+}
+
+fn call_of(name: &str) -> Option<CallOutcome> {
+    CallOutcome::ALL.into_iter().find(|outcome| call_name(*outcome) == name)
 }
 
 fn note_of(row: &NoteRow) -> Result<OrderNote, DbError> {

@@ -14,6 +14,7 @@ use domain::orders::order_id::OrderId;
 use domain::orders::order_status::OrderStatus;
 use domain::orders::ports::OrderReader;
 use domain::orders::purchases::Purchases;
+use domain::payments::payment_method::PaymentMethod;
 use domain::shared::email::EmailAddress;
 use domain::shared::ids::UserId;
 use domain::shared::page::{Page, PageAnswer, PageLimit};
@@ -31,7 +32,7 @@ use crate::query::functions::{lower, strpos};
 use crate::query::keyset::before;
 use crate::query::sql::{Number, Sql};
 use crate::query::tallies::total_of;
-use crate::schema::{order_fulfilment, orders};
+use crate::schema::{order_fulfilment, order_payments, orders};
 
 const NEWEST: &str = "orders:newest";
 /// The factor by which more orders are read than a page is expected to need: matches may be spread unevenly.
@@ -71,7 +72,8 @@ async fn list(db: &Postgres, query: &OrderQuery) -> Result<PageAnswer<Order>, Db
         None => None,
     };
     let connection = &*db.connection().await?;
-    let (rows, count) = if wanted.is_empty() || query.owner.is_some() || query.customer.is_some() || query.fulfilment.is_some() {
+    let is_narrow = query.owner.is_some() || query.customer.is_some() || query.fulfilment.is_some() || query.to_call;
+    let (rows, count) = if wanted.is_empty() || is_narrow {
         listed(connection, query, wanted, after).await?
     } else {
         found(connection, &Search::of(wanted, query.status), query.page.limit, after).await?
@@ -102,9 +104,10 @@ fn list_name(query: &OrderQuery, wanted: &str) -> String {
     let (owner, customer) = (query.owner.map(UserId::uuid), query.customer.as_ref().map(EmailAddress::as_str));
     let status = query.status.map(OrderStatus::as_str);
     // Without a point the name is that of the release before, whose cursors stay good.
-    match query.fulfilment {
-        None => cursor::name_of(NEWEST, &(owner, customer, status, wanted)),
-        Some(point) => cursor::name_of(NEWEST, &(owner, customer, status, wanted, point.as_str())),
+    match (query.fulfilment.map(FulfilmentStatus::as_str), query.to_call) {
+        (None, false) => cursor::name_of(NEWEST, &(owner, customer, status, wanted)),
+        (Some(point), false) => cursor::name_of(NEWEST, &(owner, customer, status, wanted, point)),
+        (point, true) => cursor::name_of(NEWEST, &(owner, customer, status, wanted, point, "toCall")),
     }
 }
 
@@ -120,7 +123,7 @@ async fn listed(connection: &AsyncPgConnection, query: &OrderQuery, wanted: Stri
 
 /// The number of requested orders, counted up to the limit.
 async fn count(connection: &AsyncPgConnection, query: &OrderQuery, wanted: &str) -> QueryResult<i64> {
-    if query.owner.is_none() && query.customer.is_none() && query.fulfilment.is_none() && wanted.is_empty() {
+    if query.owner.is_none() && query.customer.is_none() && query.fulfilment.is_none() && !query.to_call && wanted.is_empty() {
         let kept: Number = total_of("orders", query.status.map(OrderStatus::as_str)).get_result(&mut &*connection).await?;
         return Ok(kept.n);
     }
@@ -141,6 +144,9 @@ fn matching(query: &OrderQuery, wanted: &str) -> orders::BoxedQuery<'static, Pg>
     }
     if let Some(point) = query.fulfilment {
         orders = at_point(orders, point);
+    }
+    if query.to_call {
+        orders = at_point(orders, FulfilmentStatus::Unfulfilled).filter(exists(calls()));
     }
     if wanted.is_empty() {
         return orders;
@@ -164,6 +170,18 @@ fn at_point(orders: orders::BoxedQuery<'static, Pg>, point: FulfilmentStatus) ->
     }
     let others = FulfilmentStatus::ALL.into_iter().filter(|other| *other != point && other.order_status() == status);
     orders.filter(not(stages(others.collect())))
+}
+
+/// The payment of an order, if it is paid on delivery, above its limit and not confirmed
+/// ([`domain::payments::cod_confirmation::CodCall::state`]).
+#[diesel::dsl::auto_type(no_type_alias)]
+fn calls() -> _ {
+    let cod: &'static str = PaymentMethod::Cod.as_str();
+    order_payments::table
+        .filter(order_payments::order_id.eq(orders::id))
+        .filter(order_payments::method.eq(cod))
+        .filter(order_payments::confirm_above_cents.lt(orders::total_cents.nullable()))
+        .filter(order_payments::customer_reached.is_distinct_from(true))
 }
 
 #[derive(Clone, Copy, Debug, QueryableByName)]

@@ -8,6 +8,7 @@ use domain::orders::order_delivery::OrderDelivery;
 use domain::orders::order_id::OrderId;
 use domain::orders::order_status::OrderStatus;
 use domain::orders::quantity::Quantity;
+use domain::payments::cod_confirmation::CodConfirmation;
 use domain::payments::order_payment::OrderPayment;
 use domain::shared::email::EmailAddress;
 use domain::shared::ids::{ProductId, UserId};
@@ -113,6 +114,7 @@ pub(crate) fn audited(order: &Order) -> Value {
         "trackingNumber": parcel.tracking_number.as_ref().map(|number| number.as_str()),
         "trackingUrl": parcel.tracking_url.as_ref().map(|url| url.as_str()),
         "notes": order.notes.as_str(),
+        "codConfirmation": order.cod_confirmation().map(CodConfirmation::as_str),
         "paymentId": order.payment_id.as_ref().map(|p| p.as_str()),
         "refunded": order.refunded,
     })

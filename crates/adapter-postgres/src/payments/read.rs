@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use domain::payments::cod_confirmation::CodCall;
 use domain::payments::ledger::{Entry, EntryKind, EntrySource, Ledger};
 use domain::payments::order_payment::OrderPayment;
 use domain::payments::payment_method::PaymentMethod;
@@ -27,6 +28,8 @@ struct PaymentRow {
     expires_at: Option<DateTime<Utc>>,
     is_pending: bool,
     has_expired: bool,
+    confirm_above_cents: Option<i64>,
+    customer_reached: Option<bool>,
 }
 
 #[derive(Clone, Debug, Queryable, Selectable)]
@@ -100,6 +103,7 @@ impl Rows {
                 expires_at: row.expires_at,
                 is_pending: row.is_pending,
                 has_expired: row.has_expired,
+                cod_call: call_of(&row)?,
                 ledger: Ledger::of(ledgers.remove(&row.order_id).unwrap_or_default()),
                 refunds: refunds.remove(&row.order_id).unwrap_or_default(),
                 slips: slips.remove(&row.order_id).unwrap_or_default(),
@@ -121,6 +125,11 @@ fn by_order<R, T>(
         values.entry(order(&row)).or_default().push(value(row)?);
     }
     Ok(values)
+}
+
+fn call_of(row: &PaymentRow) -> Result<CodCall, DbError> {
+    let above = stored("limit of cash on delivery", row.confirm_above_cents.map(Money::from_cents).transpose())?;
+    Ok(CodCall { above, reached: row.customer_reached })
 }
 
 fn entry_of(row: EntryRow) -> Result<Entry, DbError> {

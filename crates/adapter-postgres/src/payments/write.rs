@@ -7,6 +7,7 @@ use domain::orders::idempotency::IdempotencyKey;
 use domain::orders::order::Order;
 use domain::payments::ledger::{Entry, EntryKind};
 use domain::payments::refund::Refund;
+use domain::shared::money::Money;
 
 use crate::error::DbError;
 use crate::schema::{order_payments, payment_ledger, refunds};
@@ -45,6 +46,8 @@ async fn write_figures(connection: &mut AsyncPgConnection, order: &Order) -> Res
         order_payments::returned_cents.eq(figures.returned_cents),
         order_payments::credits_cents.eq(payment.credits_cents()),
         order_payments::refund_due_cents.eq(figures.refund_due_cents()),
+        order_payments::confirm_above_cents.eq(payment.cod_call.above.map(Money::cents)),
+        order_payments::customer_reached.eq(payment.cod_call.reached),
     );
     diesel::insert_into(order_payments::table)
         .values((order_payments::order_id.eq(order.id.as_str()), values))

@@ -127,6 +127,7 @@ async fn place(adapters: &Adapters, past: &PastOrder) -> Result<Order, CommandEr
         }),
         customer_note: None,
         time_to_pay: None,
+        confirm_above: None,
         mails: Vec::new(),
     };
     match adapters.postgres.place(&draft).await? {

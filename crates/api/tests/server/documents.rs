@@ -34,7 +34,7 @@ const PUBLIC: [&str; 22] = [
 ];
 
 /// Calls that need a session.
-const SIGNED_IN: [&str; 51] = [
+const SIGNED_IN: [&str; 52] = [
     "delete /api/products/{productId}",
     "delete /api/reviews/delete/{_id}",
     "delete /api/users",
@@ -62,6 +62,7 @@ const SIGNED_IN: [&str; 51] = [
     "post /api/admin/attention/{id}/close",
     "post /api/orders",
     "post /api/orders/{orderId}/cancel",
+    "post /api/orders/{orderId}/cod-confirmation",
     "post /api/orders/{orderId}/fulfilment",
     "post /api/orders/{orderId}/notes",
     "post /api/orders/{orderId}/charges",

@@ -6,7 +6,7 @@ use test_harness::accounts::{SignedInAs as _, SignedInUser};
 use test_harness::answer::Ask as _;
 use test_harness::instance::Instance;
 
-use crate::checkout::{fresh_key, order_of, place, product, stock};
+use crate::checkout::{PRICE, fresh_key, order_of, place, product, stock};
 use crate::shop::Shop;
 use crate::users::{admin, customer};
 
@@ -80,5 +80,38 @@ async fn an_order_is_followed_from_the_shelf_to_the_door() {
     assert_eq!(told(&owner).await, ["placed", "packed", "note", "handedOver"]);
     step(&server, &staff, &order, &json!({"step": "undelivered"})).ask().await.expect_status(200);
     assert_eq!(stock(&server, &code).await, 10);
+    shop.is_in_order("a").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_large_order_is_packed_after_the_customer_confirmed_it() {
+    let shop = Shop::new().await;
+    let server = shop.start("a").await;
+    let (owner, staff) = (customer(&shop).await, admin(&shop).await);
+    let code = product(&shop, "Rose", 10).await;
+    let before = ordered(&server, &owner, &code).await;
+    let limit = async |above: u64, version: u32| {
+        let edit = json!({"version": version, "codConfirmAbove": above});
+        server.put("/api/admin/settings/payments").signed_in_as(&staff).json(&edit).ask().await.expect_status(200);
+    };
+    limit(3 * PRICE - 1, 0).await;
+    let (order, refused) = (ordered(&server, &owner, &code).await, ordered(&server, &owner, &code).await);
+    limit(100 * PRICE, 1).await;
+    let packed = json!({"step": "packed"});
+    step(&server, &staff, &before, &packed).ask().await.expect_status(200);
+    let waiting = step(&server, &staff, &order, &packed).ask().await.expect_problem(409, "order.unconfirmed");
+    assert_eq!(waiting["order"]["payment"]["codConfirmation"], "needed", "the limit is that of ordering");
+    let call = |by: &SignedInUser, order: &str, outcome: &str| {
+        server.post(&format!("{order}/cod-confirmation")).signed_in_as(by).json(&json!({"outcome": outcome}))
+    };
+    call(&owner, &order, "confirmed").ask().await.expect_status(403);
+    for outcome in ["unreachable", "confirmed"] {
+        let called = call(&staff, &order, outcome).ask().await.expect_status(200);
+        assert_eq!(called["order"]["payment"]["codConfirmation"], outcome);
+    }
+    call(&staff, &order, "confirmed").ask().await.expect_problem(409, "order.not_confirmable");
+    step(&server, &staff, &order, &packed).ask().await.expect_status(200);
+    assert_eq!(call(&staff, &refused, "refused").ask().await.expect_status(200)["order"]["status"], "cancelled");
+    assert_eq!(stock(&server, &code).await, 4);
     shop.is_in_order("a").await;
 }

@@ -24,6 +24,8 @@ pub struct WantedOrders {
     pub status: Option<OrderStatus>,
     /// Only at this point of the packing and delivery, and not cancelled.
     pub fulfilment: Option<FulfilmentStatus>,
+    /// Only those whose customer has to be called before they are packed.
+    pub to_call: bool,
     /// Only those whose number, recipient or e-mail contains this text.
     pub text: Option<SearchText>,
 }
@@ -44,9 +46,9 @@ impl ListOrders {
     /// # Errors
     /// [`ListError`] for a foreign cursor or a failing store.
     pub async fn run(&self, who: &Principal, wanted: WantedOrders, page: PageRequest) -> Result<Page<Order>, ListError> {
-        let WantedOrders { mine, customer, status, fulfilment, text } = wanted;
+        let WantedOrders { mine, customer, status, fulfilment, to_call, text } = wanted;
         let (owner, customer) = if who.is_admin() && !mine { (None, customer) } else { (Some(who.user.id), None) };
-        page_or_invalid(self.0.list(&OrderQuery { owner, customer, status, fulfilment, text, page }).await?)
+        page_or_invalid(self.0.list(&OrderQuery { owner, customer, status, fulfilment, to_call, text, page }).await?)
     }
 }
 
@@ -71,6 +73,7 @@ mod tests {
             customer: Some(EmailAddress::parse("nimali@example.com").unwrap()),
             status: Some(OrderStatus::Shipped),
             fulfilment: None,
+            to_call: false,
             text: Some(SearchText::parse("kandy").unwrap()),
         };
         ListOrders::new(Arc::new(orders)).run(who, wanted, PageRequest::default()).await.unwrap();

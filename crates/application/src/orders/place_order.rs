@@ -227,6 +227,7 @@ impl PlaceOrder {
             claim: claim.cloned(),
             customer_note: checkout.customer_note.clone(),
             time_to_pay: quote.terms.time_to_pay,
+            confirm_above: quote.terms.confirm_above,
             mails: Vec::new(),
         };
         let mails = order_mails::placed(&draft.clone().into_order(), &self.shop);

@@ -23,6 +23,9 @@ pub enum TakeFulfilmentStepError {
     /// The order is paid in advance, and money is due; this is the order as it is.
     #[error("This order is not paid yet.")]
     Unpaid(Box<Order>),
+    /// The customer has to be called before the order is packed; this is the order as it is.
+    #[error("This order is not confirmed yet. Please call the customer first.")]
+    Unconfirmed(Box<Order>),
     /// A port failed.
     #[error("Failed to update order. Please try again.")]
     Port(#[from] PortError),
@@ -32,6 +35,7 @@ use_case_error!(TakeFulfilmentStepError {
     Self::NotFound => NotFound, "order.not_found";
     Self::WrongStep(_) => Conflict, "order.wrong_step";
     Self::Unpaid(_) => Conflict, "order.unpaid";
+    Self::Unconfirmed(_) => Conflict, "order.unconfirmed";
 });
 
 /// Takes steps of packing and delivering, for administrators.
@@ -51,12 +55,13 @@ impl TakeFulfilmentStep {
     /// Takes a step with the order that has this number, and answers the order after it.
     ///
     /// # Errors
-    /// [`TakeFulfilmentStepError`] when there is none, the step is out of order, the order is not paid, or the store fails.
+    /// [`TakeFulfilmentStepError`] when there is none, the step is out of order, the order is not paid or not confirmed, or the store fails.
     pub async fn run(&self, by: &Actor, id: &OrderId, change: &StepChange) -> Result<Order, TakeFulfilmentStepError> {
         match self.desk.take_step(id, change, by, self.clock.now()).await? {
             StepOutcome::Taken(order) => Ok(order),
             StepOutcome::WrongStep(order) => Err(TakeFulfilmentStepError::WrongStep(Box::new(order))),
             StepOutcome::Unpaid(order) => Err(TakeFulfilmentStepError::Unpaid(Box::new(order))),
+            StepOutcome::Unconfirmed(order) => Err(TakeFulfilmentStepError::Unconfirmed(Box::new(order))),
             StepOutcome::NotFound => Err(TakeFulfilmentStepError::NotFound),
         }
     }

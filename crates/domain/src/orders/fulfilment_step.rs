@@ -43,6 +43,9 @@ pub enum StepRefusal {
     /// The order is paid in advance, and money is due.
     #[error("the order is not paid")]
     Unpaid,
+    /// The order is paid on delivery, and its customer has to be called before it is packed.
+    #[error("the order is not confirmed")]
+    Unconfirmed,
 }
 
 /// The reference of cash that the courier brings.
@@ -129,7 +132,8 @@ impl StepChange {
     ///
     /// # Errors
     /// [`StepRefusal::WrongStep`] for a cancelled order, and for one at a point from which the step does not lead on;
-    /// [`StepRefusal::Unpaid`] for a step towards the customer while money of an order that is paid in advance is due.
+    /// [`StepRefusal::Unpaid`] for a step towards the customer while money of an order that is paid in advance is due;
+    /// [`StepRefusal::Unconfirmed`] for packing an order whose customer has to be called (contract-commerce, section 2).
     pub fn apply(self, order: Order, booked: &Booked) -> Result<Order, StepRefusal> {
         if order.status == OrderStatus::Cancelled {
             return Err(StepRefusal::WrongStep);
@@ -137,6 +141,9 @@ impl StepChange {
         let stage = self.step.after(order.fulfilment_status()).ok_or(StepRefusal::WrongStep)?;
         if self.step.leads_to_customer() && order.payment.method.is_prepaid() && order.figures().amount_due_cents() > 0 {
             return Err(StepRefusal::Unpaid);
+        }
+        if self.step == FulfilmentStep::Packed && order.is_to_call() {
+            return Err(StepRefusal::Unconfirmed);
         }
         let order = if self.step == FulfilmentStep::Delivered && self.is_cash_collected { with_cash(order, booked) } else { order };
         let status = if self.step == FulfilmentStep::Undelivered { OrderStatus::Cancelled } else { stage.order_status() };

@@ -14,6 +14,7 @@ use crate::orders::order_id::OrderId;
 use crate::orders::order_status::OrderStatus;
 use crate::orders::quantity::{Quantity, Stock};
 use crate::orders::quote::Quote;
+use crate::payments::cod_confirmation::CodCall;
 use crate::payments::figures::{Figures, PaymentStatus};
 use crate::payments::order_payment::{OrderPayment, Owed};
 use crate::payments::payment_method::PaymentMethod;
@@ -177,16 +178,22 @@ pub struct OrderDraft {
     pub customer_note: Option<CustomerNote>,
     /// The time in which the order is paid; `None` where it is paid on delivery.
     pub time_to_pay: Option<TimeDelta>,
+    /// The total above which an order that is paid on delivery is confirmed by telephone before it is packed.
+    pub confirm_above: Option<Money>,
     /// The mails that are queued in the same transaction.
     pub mails: Vec<NewMail>,
 }
 
 impl OrderDraft {
-    /// The payment of the new order: its method, and when an unpaid order is cancelled.
+    /// The payment of the new order: its method, when an unpaid order is cancelled, and the limit above which it is confirmed. A
+    /// prepaid order remembers the limit too, because its method may become cash on delivery; one that is paid on delivery only
+    /// where it is above it, so that most orders have no row beside them.
     #[must_use]
     pub fn payment(&self) -> OrderPayment {
         let method = self.delivery.pricing.as_ref().map_or(PaymentMethod::Cod, |pricing| pricing.payment_method);
-        OrderPayment::by(method, self.time_to_pay.and_then(|time| self.placed_at.checked_add_signed(time)))
+        let above = self.confirm_above.filter(|above| method.is_prepaid() || self.total > *above);
+        let expires_at = self.time_to_pay.and_then(|time| self.placed_at.checked_add_signed(time));
+        OrderPayment { cod_call: CodCall { above, reached: None }, ..OrderPayment::by(method, expires_at) }
     }
 
     /// The items of an order that accepts `quote`.
@@ -261,6 +268,8 @@ pub struct OrderQuery {
     pub status: Option<OrderStatus>,
     /// Only at this point of the packing and delivery, and not cancelled.
     pub fulfilment: Option<FulfilmentStatus>,
+    /// Only those whose customer has to be called before they are packed ([`Order::is_to_call`]).
+    pub to_call: bool,
     /// Only those whose number, recipient or e-mail contains this text.
     pub text: Option<SearchText>,
     /// Which piece of the list, newest first.

@@ -89,6 +89,7 @@ mod tests {
             claim: None,
             customer_note: None,
             time_to_pay: None,
+            confirm_above: None,
             mails: Vec::new(),
         }
         .into_order()

@@ -5,6 +5,7 @@ use chrono::{DateTime, Utc};
 use crate::orders::fulfilment_step::FulfilmentStep;
 use crate::orders::order_note::{NoteVisibility, OrderNote};
 use crate::orders::order_status::OrderStatus;
+use crate::payments::cod_confirmation::CallOutcome;
 use crate::shared::email::EmailAddress;
 use crate::shared::text::CancelReason;
 
@@ -19,6 +20,8 @@ pub enum EventKind {
     Cancelled(Option<CancelReason>),
     /// Staff added a note.
     Note(OrderNote),
+    /// Staff called the customer of an order that is confirmed before it is packed; a refusal cancelled it.
+    Call(CallOutcome),
 }
 
 /// One event of an order's history. The first is that it was placed.

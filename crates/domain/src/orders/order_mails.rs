@@ -129,6 +129,7 @@ mod tests {
             settings: None,
             customer_note: None,
             time_to_pay: None,
+            confirm_above: None,
             mails: Vec::new(),
         };
         Order { status, ..draft.into_order() }

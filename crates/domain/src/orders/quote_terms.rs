@@ -51,6 +51,8 @@ pub struct QuoteTerms {
     pub payment_options: Vec<PaymentOption>,
     /// The time in which an order by the chosen method is paid; `None` where it is paid on delivery.
     pub time_to_pay: Option<TimeDelta>,
+    /// The total above which an order that is paid on delivery is confirmed by telephone.
+    pub confirm_above: Option<Money>,
     /// The versions of the settings.
     pub seen: SeenSettings,
 }
@@ -76,6 +78,7 @@ impl Default for QuoteTerms {
             payment: PaymentOption { method: PaymentMethod::Cod, fee: Money::ZERO, refusal: None },
             payment_options: Vec::new(),
             time_to_pay: None,
+            confirm_above: None,
             seen: SeenSettings::default(),
         }
     }
@@ -101,6 +104,7 @@ impl QuoteTerms {
             payment: PaymentOption::of(payments, &payable, method)?,
             payment_options: PaymentOption::all(payments, &payable)?,
             time_to_pay: payments.time_to_pay(method),
+            confirm_above: payments.plan().cod_confirm_above,
             seen: terms.settings.seen(),
         })
     }

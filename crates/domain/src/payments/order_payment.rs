@@ -3,6 +3,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::orders::order_status::OrderStatus;
+use crate::payments::cod_confirmation::CodCall;
 use crate::payments::figures::{Figures, PaymentFacts, PaymentStatus};
 use crate::payments::ledger::{Booked, Entry, EntryKind, EntrySource, Ledger, NewEntry};
 use crate::payments::payment_method::PaymentMethod;
@@ -22,6 +23,8 @@ pub struct OrderPayment {
     pub has_expired: bool,
     /// Whether the gateway has not decided yet.
     pub is_pending: bool,
+    /// What is known of the call that confirms a large order that is paid on delivery.
+    pub cod_call: CodCall,
     /// What was charged and returned.
     pub ledger: Ledger,
     /// The refunds, oldest first.

@@ -11,7 +11,7 @@ use crate::extract::field_errors::FieldErrors;
 use crate::response::problem::Problem;
 
 /// Every query parameter of the API.
-pub const KNOWN: [&str; 22] = [
+pub const KNOWN: [&str; 23] = [
     "action",
     "actor",
     "after",
@@ -33,6 +33,7 @@ pub const KNOWN: [&str; 22] = [
     "sort",
     "status",
     "stock",
+    "toCall",
     "w",
 ];
 

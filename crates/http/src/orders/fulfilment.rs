@@ -69,7 +69,8 @@ pub struct FulfilmentRequest {
 }
 
 /// Takes a step of packing and delivering. A step that is out of order is 409 `order.wrong_step` with the present `order`,
-/// and one of an order that is paid in advance, while money is due, 409 `order.unpaid`. `delivered` books the cash that is due.
+/// and one of an order that is paid in advance, while money is due, 409 `order.unpaid`. Packing an order that waits for a call
+/// (`payment.codConfirmation` is needed or unreachable) is 409 `order.unconfirmed`. `delivered` books the cash that is due.
 #[utoipa::path(post, path = "/api/orders/{orderId}/fulfilment", tag = "orders", operation_id = "fulfilOrder", request_body = FulfilmentRequest,
     params(("orderId" = String, Path)),
     responses((status = 200, body = OrderResponse), WithBody, ForAdmins, Missing, Conflicting, Failures))]
@@ -82,7 +83,9 @@ async fn take_step(
     let id = OrderId::parse(&id).map_err(|_| TakeFulfilmentStepError::NotFound)?;
     let change = parse(&body)?;
     let order = orders.take_fulfilment_step.run(&admin.actor, &id, &change).await.map_err(|error| match error {
-        TakeFulfilmentStepError::WrongStep(ref order) | TakeFulfilmentStepError::Unpaid(ref order) => {
+        TakeFulfilmentStepError::WrongStep(ref order)
+        | TakeFulfilmentStepError::Unpaid(ref order)
+        | TakeFulfilmentStepError::Unconfirmed(ref order) => {
             let order = OrderJson::for_staff(order.as_ref().clone());
             Problem::from(error).with("order", order)
         }

@@ -27,7 +27,7 @@ pub(crate) fn routes(table: &mut RouteTable) {
 
 /// The caller's own orders; for an administrator all orders, unless `mine=true`.
 #[utoipa::path(get, path = "/api/orders", tag = "orders", operation_id = "listOrders",
-    params(("mine" = Option<bool>, Query, description = "true: the caller's own orders, for administrators too"), ("customer" = Option<String>, Query, format = "idn-email", max_length = 254, description = "the e-mail that orders were placed with; a customer sees their own in any case"), ("status" = Option<OrderStatusJson>, Query), ("fulfilment" = Option<FulfilmentStatusJson>, Query, description = "orders at this point of packing and delivery that are not cancelled; unfulfilled is the packing queue"), ("q" = Option<String>, Query, max_length = 100, description = "part of the number, the recipient's name or the e-mail"), ("limit" = Option<u16>, Query, minimum = 1, maximum = 500), ("after" = Option<String>, Query)),
+    params(("mine" = Option<bool>, Query, description = "true: the caller's own orders, for administrators too"), ("customer" = Option<String>, Query, format = "idn-email", max_length = 254, description = "the e-mail that orders were placed with; a customer sees their own in any case"), ("status" = Option<OrderStatusJson>, Query), ("fulfilment" = Option<FulfilmentStatusJson>, Query, description = "orders at this point of packing and delivery that are not cancelled; unfulfilled is the packing queue"), ("toCall" = Option<bool>, Query, description = "true: orders whose customer has to be called before they are packed"), ("q" = Option<String>, Query, max_length = 100, description = "part of the number, the recipient's name or the e-mail"), ("limit" = Option<u16>, Query, minimum = 1, maximum = 500), ("after" = Option<String>, Query)),
     responses((status = 200, body = [OrderJson], headers(("X-Total-Count" = String), ("Link" = String))), ForUsers, WithParameters, Limited, Failures))]
 async fn list(orders: web::Data<OrderUseCases>, who: SignedIn, request: HttpRequest, query: QueryParams) -> Result<HttpResponse, Problem> {
     let mut errors = FieldErrors::default();
@@ -36,6 +36,7 @@ async fn list(orders: web::Data<OrderUseCases>, who: SignedIn, request: HttpRequ
         customer: errors.optional("customer", query.get("customer"), EmailAddress::parse),
         status: errors.optional("status", query.get("status"), OrderStatus::parse),
         fulfilment: errors.optional("fulfilment", query.get("fulfilment"), FulfilmentStatus::parse),
+        to_call: errors.optional("toCall", query.get("toCall"), parse_flag).unwrap_or(false),
         text: errors.optional("q", query.get("q"), SearchText::parse).filter(|t| !t.is_empty()),
     };
     let page = page_request(&query, &mut errors);

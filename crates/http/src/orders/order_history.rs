@@ -8,6 +8,7 @@ use domain::orders::fulfilment_step::FulfilmentStep;
 use domain::orders::order_event::{EventKind, OrderEvent};
 use domain::orders::order_id::OrderId;
 use domain::orders::order_note::NoteVisibility;
+use domain::payments::cod_confirmation::CallOutcome;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -50,6 +51,12 @@ pub enum OrderEventKindJson {
     Cancelled,
     /// Staff added a note.
     Note,
+    /// The customer confirmed the order by telephone.
+    CodConfirmed,
+    /// The customer did not answer the telephone.
+    CodUnreachable,
+    /// The customer did not want the order, and it was cancelled.
+    CodRefused,
 }
 
 impl From<&OrderEvent> for OrderEventKindJson {
@@ -65,6 +72,9 @@ impl From<&OrderEvent> for OrderEventKindJson {
             EventKind::Step(FulfilmentStep::Undelivered) => Self::Undelivered,
             EventKind::Cancelled(_) => Self::Cancelled,
             EventKind::Note(_) => Self::Note,
+            EventKind::Call(CallOutcome::Confirmed) => Self::CodConfirmed,
+            EventKind::Call(CallOutcome::Unreachable) => Self::CodUnreachable,
+            EventKind::Call(CallOutcome::Refused) => Self::CodRefused,
         }
     }
 }
@@ -123,7 +133,7 @@ impl From<OrderEvent> for OrderEventJson {
         let (text, visibility) = match event.kind {
             EventKind::Note(note) => (Some(note.text.into_string()), Some(note.visibility.into())),
             EventKind::Cancelled(reason) => (reason.map(|reason| reason.into_string()), None),
-            EventKind::Status | EventKind::Step(_) => (None, None),
+            EventKind::Status | EventKind::Step(_) | EventKind::Call(_) => (None, None),
         };
         Self {
             at: event.at,

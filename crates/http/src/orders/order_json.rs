@@ -209,8 +209,8 @@ impl OrderJson {
     /// The order with its ledger and refunds.
     pub(crate) fn for_staff(order: Order) -> Self {
         let (ledger, refunds) = (Some(ledger_of(&order)), Some(refunds_of(&order)));
-        let slips = slips_of(&order, true);
-        Self { ledger, refunds, slips, ..order.into() }
+        let (payment, slips) = (PaymentJson::for_staff(&order), slips_of(&order, true));
+        Self { payment, ledger, refunds, slips, ..order.into() }
     }
 }
 

@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 use domain::orders::order::Order;
 use domain::orders::order_id::OrderId;
 use domain::payments::attempt::AttemptId;
+use domain::payments::cod_confirmation::CodConfirmation;
 use domain::payments::figures::PaymentStatus;
 use domain::payments::ledger::{Entry, EntryKind, Ledger};
 use domain::payments::payment_method::PaymentMethod;
@@ -79,6 +80,11 @@ impl From<PaymentMethod> for PaymentMethodJson {
     }
 }
 
+names! {
+    /// Whether an order that is paid on delivery is confirmed by telephone.
+    CodConfirmationJson as CodConfirmation of CodConfirmation { Needed, Confirmed, Unreachable }
+}
+
 /// The payment of an order; amounts in LKR.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -104,6 +110,17 @@ pub struct PaymentJson {
     /// When the order is cancelled if it is not paid; null for never.
     #[schema(required = true)]
     expires_at: Option<DateTime<Utc>>,
+    /// For staff: the call before an order above `codConfirmAbove` is packed; null where none is needed. It is packed once it is
+    /// confirmed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cod_confirmation: Option<Option<CodConfirmationJson>>,
+}
+
+impl PaymentJson {
+    /// The payment as staff see it.
+    pub(crate) fn for_staff(order: &Order) -> Self {
+        Self { cod_confirmation: Some(order.cod_confirmation().map(Into::into)), ..order.into() }
+    }
 }
 
 impl From<&Order> for PaymentJson {
@@ -118,6 +135,7 @@ impl From<&Order> for PaymentJson {
             amount_due: Cents(figures.amount_due_cents()),
             refund_due: Cents(figures.refund_due_cents()),
             expires_at: order.payment.expires_at,
+            cod_confirmation: None,
         }
     }
 }

@@ -5,8 +5,11 @@ use domain::orders::order::{Order, OrderQuery};
 use domain::orders::order_event::{EventKind, OrderEvent};
 use domain::orders::order_note::{NoteVisibility, OrderNote};
 use domain::orders::order_status::OrderStatus;
-use domain::orders::ports::{CancelOutcome, StepOutcome};
+use domain::orders::ports::{CallNoted, CancelOutcome, StepOutcome};
+use domain::payments::cod_confirmation::{CallOutcome, CodCall};
 use domain::payments::ledger::Booked;
+use domain::payments::order_payment::OrderPayment;
+use domain::shared::money::Money;
 use domain::shared::page::{Page, PageAnswer, TotalCount};
 use domain::shared::text::{CancelReason, NoteText};
 use serde_json::{Value, json};
@@ -167,14 +170,69 @@ async fn a_customer_sees_of_the_history_what_concerns_them() {
 }
 
 #[actix_web::test]
-async fn the_packing_queue_is_a_filter() {
+async fn the_packing_queue_and_the_calls_are_filters() {
     let mut shop = Shop::new();
     shop.order_reader.expect_list().returning(|query| {
+        if query.to_call {
+            assert_eq!(query, &OrderQuery { to_call: true, page: query.page.clone(), ..OrderQuery::default() });
+            return Ok(PageAnswer::Page(Page { items: vec![large_order()], next: None, total: TotalCount::Exactly(1) }));
+        }
         let queue = OrderQuery { fulfilment: query.fulfilment, page: query.page.clone(), ..OrderQuery::default() };
         assert_eq!((query.fulfilment.map(|point| point.as_str()), query), (Some("readyForPickup"), &queue));
         Ok(PageAnswer::Page(Page { items: vec![order()], next: None, total: TotalCount::Exactly(1) }))
     });
     let shop = shop.open().await;
     assert_eq!(shop.answer(get("/api/orders?fulfilment=readyForPickup").by("admin")).await.status, 200);
+    let to_call = shop.answer(get("/api/orders?toCall=true").by("admin")).await;
+    assert_eq!(to_call.json()[0]["payment"]["codConfirmation"], "needed");
+    assert_eq!(shop.answer(get("/api/orders?toCall=maybe").by("admin")).await.wrong_fields(), ["toCall"]);
     assert_eq!(shop.answer(get("/api/orders?fulfilment=shipped").by("admin")).await.wrong_fields(), ["fulfilment"]);
+}
+
+/// An order of the customer in a shop that calls above one cent.
+fn large_order() -> Order {
+    let cod_call = CodCall { above: Money::from_cents(1).ok(), reached: None };
+    order().with_payment(OrderPayment { cod_call, ..OrderPayment::default() })
+}
+
+#[actix_web::test]
+async fn a_call_answers_the_order_after_it() {
+    let mut shop = Shop::new();
+    shop.fulfilment.expect_note_call().returning(|id, outcome, by, _| {
+        assert_eq!(by.email, Some(admin().user.email));
+        Ok(match (id.as_str(), outcome) {
+            ("ARA-0000-0001", CallOutcome::Confirmed) => CallNoted::NotConfirmable(order()),
+            ("ARA-0000-0001", outcome) => CallNoted::Noted(large_order().called(outcome).unwrap()),
+            _ => CallNoted::NotFound,
+        })
+    });
+    let shop = shop.open().await;
+    let call = async |order: &str, body: Value| shop.answer(post(&format!("{order}/cod-confirmation"), &body).by("admin")).await;
+    let answer = call(ORDER, json!({"outcome": "unreachable"})).await;
+    assert!(answer.status == 200 && answer.is_personal());
+    assert_eq!(answer.json()["order"]["payment"]["codConfirmation"], "unreachable");
+    let refused = call(ORDER, json!({"outcome": "refused"})).await.json();
+    assert_eq!((&refused["order"]["status"], &refused["order"]["payment"]["codConfirmation"]), (&json!("cancelled"), &Value::Null));
+    let not_needed = call(ORDER, json!({"outcome": "confirmed"})).await;
+    assert_eq!(not_needed.problem(409), "order.not_confirmable");
+    assert_eq!(not_needed.json()["order"]["orderId"], order().id.as_str());
+    for wrong in [json!({}), json!({"outcome": null}), json!({"outcome": "needed"})] {
+        assert_eq!(call(ORDER, wrong).await.wrong_fields(), ["outcome"]);
+    }
+    for unknown in ["/api/orders/ARA-0000-0002", "/api/orders/17"] {
+        assert_eq!(call(unknown, json!({"outcome": "refused"})).await.problem(404), "order.not_found");
+    }
+}
+
+#[actix_web::test]
+async fn staff_alone_see_whether_a_customer_is_to_be_called() {
+    let mut shop = Shop::new();
+    shop.order_reader.expect_by_id().returning(|_| Ok(Some(large_order())));
+    shop.fulfilment.expect_take_step().returning(|_, _, _, _| Ok(StepOutcome::Unconfirmed(large_order())));
+    let shop = shop.open().await;
+    assert_eq!(shop.answer(get(ORDER).by("admin")).await.json()["payment"]["codConfirmation"], "needed");
+    assert_eq!(shop.answer(get(ORDER).by("customer")).await.json()["payment"].get("codConfirmation"), None);
+    let refused = shop.answer(post(&format!("{ORDER}/fulfilment"), &json!({"step": "packed"})).by("admin")).await;
+    assert_eq!(refused.problem(409), "order.unconfirmed");
+    assert_eq!(refused.json()["order"]["payment"]["codConfirmation"], "needed");
 }

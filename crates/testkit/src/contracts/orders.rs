@@ -1,5 +1,6 @@
 //! Contracts of the room `orders`.
 
+pub mod cod_calls;
 pub mod fulfilment_desk;
 pub mod order_concurrency;
 pub mod order_delivery;

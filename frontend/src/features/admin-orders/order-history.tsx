@@ -18,6 +18,9 @@ const TITLES: Record<Exclude<OrderEvent['kind'], 'status'>, string> = {
   undelivered: 'Not delivered',
   cancelled: 'Cancelled before packing',
   note: 'Note',
+  codConfirmed: 'Confirmed by telephone',
+  codUnreachable: 'Called, no answer',
+  codRefused: 'Refused by telephone',
 }
 
 function Title({ event: { kind, from, to, visibility } }: { event: OrderEvent }) {

@@ -17,6 +17,9 @@ const TITLES: Record<OrderEvent['kind'], string> = {
   undelivered: 'Not delivered, and cancelled',
   cancelled: 'Cancelled',
   note: 'Message from the shop',
+  codConfirmed: 'Confirmed by telephone',
+  codUnreachable: 'We tried to call you',
+  codRefused: 'Cancelled by telephone',
 }
 
 const STATUSES: Record<OrderEvent['to'], string> = {

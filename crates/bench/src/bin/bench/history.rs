@@ -95,6 +95,7 @@ impl<'a> Plan<'a> {
             claim: None,
             customer_note: None,
             time_to_pay: None,
+            confirm_above: None,
             mails: Vec::new(),
         };
         match postgres.place(&draft).await? {

@@ -36,6 +36,7 @@ fn order() -> Order {
         settings: None,
         customer_note: None,
         time_to_pay: None,
+        confirm_above: None,
         mails: Vec::new(),
     }
     .into_order()

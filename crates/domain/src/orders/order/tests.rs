@@ -33,6 +33,7 @@ fn order() -> Order {
         claim: None,
         customer_note: None,
         time_to_pay: None,
+        confirm_above: None,
         mails: Vec::new(),
     }
     .into_order()

@@ -9,6 +9,7 @@ use crate::orders::order::Order;
 use crate::orders::order_event::OrderEvent;
 use crate::orders::order_id::OrderId;
 use crate::orders::order_note::OrderNote;
+use crate::payments::cod_confirmation::CallOutcome;
 use crate::reports::audit::Actor;
 use crate::shared::ports::PortError;
 
@@ -21,6 +22,8 @@ pub enum StepOutcome {
     WrongStep(Order),
     /// The order is paid in advance, and money is due; this is the present order.
     Unpaid(Order),
+    /// The customer has to be called before the order is packed; this is the present order.
+    Unconfirmed(Order),
     /// There is none with this number.
     NotFound,
 }
@@ -32,6 +35,17 @@ pub enum CancelOutcome {
     Cancelled(Order),
     /// The order is packed already, further on, or cancelled; this is the present order.
     NotCancellable(Order),
+    /// There is none with this number.
+    NotFound,
+}
+
+/// The outcome of `note_call`. Only [`CallNoted::Noted`] wrote to the store.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CallNoted {
+    /// The order after the call.
+    Noted(Order),
+    /// The order waits for no call; this is the present order.
+    NotConfirmable(Order),
     /// There is none with this number.
     NotFound,
 }
@@ -54,6 +68,13 @@ pub trait FulfilmentDesk: Send + Sync {
     /// # Errors
     /// [`PortError`] when the store fails.
     async fn cancel(&self, id: &OrderId, cancellation: &Cancellation, by: &Actor, now: DateTime<Utc>) -> Result<CancelOutcome, PortError>;
+
+    /// Notes what came of a call to the customer with [`Order::called`], with its event and its audit entry; a refused order is
+    /// cancelled and its units are put back on the shelf.
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails.
+    async fn note_call(&self, id: &OrderId, outcome: CallOutcome, by: &Actor, now: DateTime<Utc>) -> Result<CallNoted, PortError>;
 
     /// Adds a note to the history of an order, with its audit entry. `None` when there is no such order.
     ///
