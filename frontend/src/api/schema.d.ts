@@ -352,6 +352,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/orders/{orderId}/cod-confirmation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Notes a call to the customer of an order that is paid on delivery and above the limit of the settings at ordering. It is not packed
+         *     before it is confirmed. An order that waits for no call is 409 `order.not_confirmable` with the present `order`.
+         */
+        post: operations["confirmCashOnDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/orders/{orderId}/events": {
         parameters: {
             query?: never;
@@ -383,7 +403,8 @@ export interface paths {
         put?: never;
         /**
          * Takes a step of packing and delivering. A step that is out of order is 409 `order.wrong_step` with the present `order`,
-         *     and one of an order that is paid in advance, while money is due, 409 `order.unpaid`. `delivered` books the cash that is due.
+         *     and one of an order that is paid in advance, while money is due, 409 `order.unpaid`. Packing an order that waits for a call
+         *     (`payment.codConfirmation` is needed or unreachable) is 409 `order.unconfirmed`. `delivered` books the cash that is due.
          */
         post: operations["fulfilOrder"];
         delete?: never;
@@ -1216,6 +1237,11 @@ export interface components {
             units: number;
         };
         /**
+         * @description The outcomes of a call to the customer.
+         * @enum {string}
+         */
+        CallOutcome: "confirmed" | "unreachable" | "refused";
+        /**
          * @description Why the shop cancelled an order.
          * @enum {string}
          */
@@ -1238,6 +1264,16 @@ export interface components {
         CloseAttentionRequest: {
             /** @description What was done about it. */
             note: string;
+        };
+        /**
+         * @description Whether an order that is paid on delivery is confirmed by telephone.
+         * @enum {string}
+         */
+        CodConfirmation: "needed" | "confirmed" | "unreachable";
+        /** @description What came of a call to the customer. */
+        CodConfirmationRequest: {
+            /** @description The outcome. */
+            outcome: components["schemas"]["CallOutcome"];
         };
         /** @description A message to the shop. */
         ContactRequest: {
@@ -1802,7 +1838,7 @@ export interface components {
          * @description The kinds of events.
          * @enum {string}
          */
-        OrderEventKind: "placed" | "status" | "packed" | "unpacked" | "readyForPickup" | "handedOver" | "delivered" | "undelivered" | "cancelled" | "note";
+        OrderEventKind: "placed" | "status" | "packed" | "unpacked" | "readyForPickup" | "handedOver" | "delivered" | "undelivered" | "cancelled" | "note" | "codConfirmed" | "codUnreachable" | "codRefused";
         /** @description One product of an order, as it was when the order was placed. */
         OrderItem: {
             image: string | null;
@@ -1922,6 +1958,7 @@ export interface components {
              * @description Charges less their reversals.
              */
             charged: number;
+            codConfirmation?: components["schemas"]["CodConfirmation"] | null;
             /**
              * Format: date-time
              * @description When the order is cancelled if it is not paid; null for never.
@@ -4387,6 +4424,8 @@ export interface operations {
                 status?: components["schemas"]["OrderStatus"];
                 /** @description orders at this point of packing and delivery that are not cancelled; unfulfilled is the packing queue */
                 fulfilment?: components["schemas"]["FulfilmentStatus"];
+                /** @description true: orders whose customer has to be called before they are packed */
+                toCall?: boolean;
                 /** @description part of the number, the recipient's name or the e-mail */
                 q?: string;
                 limit?: number;
@@ -5192,6 +5231,130 @@ export interface operations {
             };
             /** @description The body took too long to arrive */
             408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is over 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not `application/json`, or compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fields of the wrong type or breaking a rule, each named in `errors` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    confirmCashOnDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodConfirmationRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderResponse"];
+                };
+            };
+            /** @description The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict with the current state */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
