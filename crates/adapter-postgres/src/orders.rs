@@ -9,6 +9,7 @@ mod history;
 mod items;
 mod newest;
 mod place;
+mod pricing;
 mod purchases;
 mod reader;
 mod repository;
@@ -16,6 +17,7 @@ mod row;
 mod steps;
 mod update;
 
+pub(crate) use desk::note;
 pub(crate) use newest::newest;
 pub(crate) use row::found_by;
 pub(crate) use steps::locked;

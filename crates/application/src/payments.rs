@@ -1,8 +1,10 @@
 //! Use cases of payments.
 
 pub mod attention;
+pub mod change_method;
 pub mod change_payment;
 pub mod expire_orders;
+pub mod payment_terms;
 pub mod reconcile_payments;
 pub(crate) mod refusal;
 pub mod start_payment;
@@ -10,8 +12,10 @@ pub mod take_notification;
 pub mod upload_slip;
 
 use self::attention::WatchAttention;
+use self::change_method::ChangeMethod;
 use self::change_payment::ChangePayment;
 use self::expire_orders::ExpireOrders;
+use self::payment_terms::PaymentTerms;
 use self::reconcile_payments::ReconcilePayments;
 use self::start_payment::StartPayment;
 use self::take_notification::TakeNotification;
@@ -23,6 +27,10 @@ use_cases! {
     /// The use cases of payments.
     PaymentUseCases(ports) {
         attention: WatchAttention = WatchAttention::new(ports.attention.clone(), ports.clock.clone()),
+        change_method: ChangeMethod = ChangeMethod::new(
+            ShowOrder::new(ports.order_reader.clone()), ports.payments.clone(),
+            PaymentTerms { settings: ports.current_settings.clone(), has_gateway: ports.settings.has_gateway }, ports.clock.clone(),
+        ),
         change_payment: ChangePayment = ChangePayment::new(ports.payments.clone(), ports.clock.clone()),
         expire_orders: ExpireOrders = ExpireOrders::new(ports.expiring_orders.clone(), ports.clock.clone()),
         slips: Slips = Slips::new(ShowOrder::new(ports.order_reader.clone()), ports.picture_processor.clone(), ports.payments.clone(), ports.ids.clone(), ports.clock.clone()),

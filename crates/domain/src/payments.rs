@@ -12,6 +12,7 @@ pub mod gateway;
 pub mod gateway_news;
 pub mod gateway_records;
 pub mod ledger;
+pub mod method_choice;
 pub mod order_payment;
 pub mod payment_change;
 pub mod payment_method;

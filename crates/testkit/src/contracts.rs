@@ -238,6 +238,7 @@ macro_rules! contracts {
             clearing_the_reference_takes_the_refund_along,
             money_held_for_a_cancelled_order_has_to_be_returned,
             an_unknown_order_or_refund_is_not_found,
+            another_method_reprices_by_its_fee,
         );
         $crate::contract!($fixture, payments::slips:
             a_slip_waits_for_its_review,

@@ -124,6 +124,17 @@ async fn add_note(db: &Postgres, id: &OrderId, note: &OrderNote, by: &Actor, now
         .await
 }
 
+/// Writes a note on an order, in the transaction of its change. The caller holds the lock of the order.
+pub(crate) async fn note(
+    connection: &mut AsyncPgConnection,
+    order: &Order,
+    note: OrderNote,
+    by: &Actor,
+    now: DateTime<Utc>,
+) -> Result<(), DbError> {
+    write(connection, (order, order), &EventKind::Note(note), by, now).await
+}
+
 /// Writes a step: the stock that it moves, the order and the event with its text.
 async fn write(
     connection: &mut AsyncPgConnection,

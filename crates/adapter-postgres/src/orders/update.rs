@@ -12,6 +12,7 @@ use domain::orders::ports::UpdateOrderOutcome;
 use domain::payments::ledger::Booked;
 use domain::reports::audit::Actor;
 
+use super::pricing;
 use super::row::audited;
 use super::steps::{locked, move_stock, record_event, write_status};
 use crate::connection::pool::Postgres;
@@ -87,7 +88,7 @@ async fn write(
     audit::record(connection, by, now, Entry { action: "update", entity: "order", entity_id: current.id.as_str(), before, after }).await
 }
 
-/// Writes what changed in the payment, in the transaction of the change. A new refund remembers `key`.
+/// Writes what changed in the payment and the total, in the transaction of the change. A new refund remembers `key`.
 pub(crate) async fn write_payment(
     connection: &mut AsyncPgConnection,
     current: &Order,
@@ -95,6 +96,7 @@ pub(crate) async fn write_payment(
     key: Option<&IdempotencyKey>,
 ) -> Result<(), DbError> {
     payments::write(connection, current, changed, key).await?;
+    pricing::write(connection, current, changed).await?;
     if (&current.payment_id, current.refunded) == (&changed.payment_id, changed.refunded) {
         return Ok(());
     }

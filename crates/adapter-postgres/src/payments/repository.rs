@@ -7,6 +7,7 @@ use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use domain::orders::idempotency::IdempotencyKey;
 use domain::orders::order::Order;
 use domain::orders::order_id::OrderId;
+use domain::orders::order_note::{NoteVisibility, OrderNote};
 use domain::orders::order_status::OrderStatus;
 use domain::payments::attention::AttentionKind;
 use domain::payments::ledger::Booked;
@@ -17,13 +18,14 @@ use domain::payments::refund::Refund;
 use domain::reports::audit::Actor;
 use domain::shared::ids::SlipId;
 use domain::shared::ports::PortError;
+use domain::shared::text::NoteText;
 use serde_json::{Value, json};
 
 use super::{attention, slips};
 use crate::connection::pool::Postgres;
 use crate::connection::work_limits::{Work, row_of};
-use crate::error::{DbError, retrying};
-use crate::orders::{locked, write_payment};
+use crate::error::{DbError, retrying, stored};
+use crate::orders::{locked, note, write_payment};
 use crate::reports::audit::{self, Entry};
 use crate::schema::refunds;
 
@@ -67,14 +69,16 @@ async fn change_payment(
                 return Ok(answer);
             }
             match change.clone().apply(current.clone(), &Booked::by(by, now)) {
+                Ok(changed) if changed == current => Ok(ChangePaymentOutcome::Changed(changed)),
                 Ok(changed) => {
                     write_payment(connection, &current, &changed, key_of(change)).await?;
                     let picture = if let PaymentChange::AddSlip { picture, .. } = change { Some(picture.as_slice()) } else { None };
                     slips::write(connection, &current, &changed, picture).await?;
                     // The audit log has the changes of staff.
-                    if picture.is_none() {
+                    if picture.is_none() && !is_by_customer(&current, change, by) {
                         record(connection, &current, &changed, by, now).await?;
                     }
+                    note_method(connection, &current, &changed, by, now).await?;
                     note_late_payment(connection, &current, &changed, now).await?;
                     Ok(ChangePaymentOutcome::Changed(changed))
                 }
@@ -82,6 +86,28 @@ async fn change_payment(
             }
         })
         .await
+}
+
+/// Whether a customer chooses another method for an order of their own.
+fn is_by_customer(order: &Order, change: &PaymentChange, by: &Actor) -> bool {
+    matches!(change, PaymentChange::Method { .. }) && by.user_id.is_some() && by.user_id == order.user_id
+}
+
+/// Notes another method of payment in the history of the order.
+async fn note_method(
+    connection: &mut AsyncPgConnection,
+    current: &Order,
+    changed: &Order,
+    by: &Actor,
+    now: DateTime<Utc>,
+) -> Result<(), DbError> {
+    let (before, after) = (current.payment.method, changed.payment.method);
+    if before == after {
+        return Ok(());
+    }
+    let text = format!("Payment method changed from {before} to {after}. Total: {}.", changed.total.in_words());
+    let text = stored("note", NoteText::parse(&text))?;
+    note(connection, changed, OrderNote { text, visibility: NoteVisibility::Internal }, by, now).await
 }
 
 const fn key_of(change: &PaymentChange) -> Option<&IdempotencyKey> {
@@ -160,7 +186,9 @@ fn audited(order: &Order) -> Value {
     json!({
         "paymentId": order.payment_id.as_ref().map(|p| p.as_str()),
         "refunded": order.refunded,
+        "paymentMethod": order.payment.method.as_str(),
         "paymentStatus": order.payment_status().as_str(),
+        "totalCents": order.total.cents(),
         "chargedCents": figures.charged_cents,
         "returnedCents": figures.returned_cents,
         "refunds": refunds,

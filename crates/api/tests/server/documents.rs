@@ -66,6 +66,7 @@ const SIGNED_IN: [&str; 52] = [
     "post /api/orders/{orderId}/fulfilment",
     "post /api/orders/{orderId}/notes",
     "post /api/orders/{orderId}/charges",
+    "post /api/orders/{orderId}/payment-method",
     "post /api/orders/{orderId}/payments",
     "post /api/orders/{orderId}/refunds",
     "post /api/orders/{orderId}/slips",

@@ -11,6 +11,7 @@ pub(crate) const fn code_of(refusal: PaymentRefusal) -> &'static str {
         PaymentRefusal::ChargedBack => "payment.charged_back",
         PaymentRefusal::RefundEnded => "payment.refund_ended",
         PaymentRefusal::MethodFixed => "payment.method_fixed",
+        PaymentRefusal::TotalTooLarge => "order.total_too_large",
         PaymentRefusal::NothingDue => "payment.nothing_due",
         PaymentRefusal::TooManySlips => "payment.too_many_slips",
         PaymentRefusal::SlipReviewed => "payment.slip_reviewed",

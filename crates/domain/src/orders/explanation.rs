@@ -62,6 +62,12 @@ impl ExplanationLine {
         Self { code, label: label.into(), cents }
     }
 
+    /// The line of the fee of cash on delivery.
+    #[must_use]
+    pub fn cod_fee(cents: i64) -> Self {
+        Self::new(ExplanationCode::CodFee, "Fee for cash on delivery", cents)
+    }
+
     /// The one line of a total of goods at full price.
     #[must_use]
     pub fn goods(cents: i64) -> Self {

@@ -5,11 +5,11 @@ use crate::delivery::delivery_method::DeliveryMethod;
 use crate::delivery::district::District;
 use crate::delivery::rate::Charge;
 use crate::delivery::working_days::Estimate;
-use crate::orders::explanation::ExplanationLine;
+use crate::orders::explanation::{ExplanationCode, ExplanationLine};
 use crate::orders::quote::Quote;
 use crate::payments::payment_method::PaymentMethod;
 use crate::settings::shop_settings::SeenSettings;
-use crate::shared::money::Money;
+use crate::shared::money::{Money, MoneyError};
 
 /// The delivery of an order. The default is that of orders from before there was a choice: standard delivery, to an address in one
 /// text, at no charge.
@@ -70,10 +70,46 @@ impl OrderPricing {
             payment_fee: quote.terms.payment.fee,
             explanation: quote.explanation.clone(),
         };
-        let is_plain = pricing.labeled_total == quote.total
-            && pricing.charge == Charge::NONE
-            && pricing.payment_fee == Money::ZERO
-            && pricing.payment_method == PaymentMethod::Cod;
-        (!is_plain).then_some(pricing)
+        (!pricing.is_plain(quote.total)).then_some(pricing)
+    }
+
+    /// The parts and the total of an order after another method of payment is chosen: only its fee differs (contract-commerce,
+    /// section 2). `parts` are those of an order with this `total`.
+    ///
+    /// # Errors
+    /// [`MoneyError`] where the total would be past [`Money::MAX`].
+    pub fn with_method(parts: Option<Self>, total: Money, method: PaymentMethod, fee: Money) -> Result<(Option<Self>, Money), MoneyError> {
+        let had_parts = parts.is_some();
+        let before = parts.unwrap_or_else(|| Self::of_goods(total));
+        let with_fee = |amount: Money| amount.minus(before.payment_fee)?.plus(fee);
+        let (labeled_total, total) = (with_fee(before.labeled_total)?, with_fee(total)?);
+        let mut explanation = before.explanation;
+        explanation.retain(|line| line.code != ExplanationCode::CodFee);
+        if fee > Money::ZERO {
+            explanation.push(ExplanationLine::cod_fee(fee.cents()));
+        }
+        let parts = Self { labeled_total, payment_method: method, payment_fee: fee, explanation, charge: before.charge };
+        // Parts that are stored stay.
+        let are_kept = had_parts || !parts.is_plain(total);
+        Ok((are_kept.then_some(parts), total))
+    }
+
+    /// The parts of a total of goods at full price, paid on delivery.
+    fn of_goods(total: Money) -> Self {
+        Self {
+            labeled_total: total,
+            charge: Charge::NONE,
+            payment_method: PaymentMethod::Cod,
+            payment_fee: Money::ZERO,
+            explanation: vec![ExplanationLine::goods(total.cents())],
+        }
+    }
+
+    /// Whether these are the parts of a total of goods at full price, paid on delivery.
+    fn is_plain(&self, total: Money) -> bool {
+        self.labeled_total == total
+            && self.charge == Charge::NONE
+            && self.payment_fee == Money::ZERO
+            && self.payment_method == PaymentMethod::Cod
     }
 }

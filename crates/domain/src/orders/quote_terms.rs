@@ -114,7 +114,7 @@ impl QuoteTerms {
         let charge = self.delivery.map(|option| (option.method.label(), option.charge));
         let delivery = charge.map(|(label, charge)| ExplanationLine::new(ExplanationCode::Delivery, label, charge.full.cents()));
         let free = charge.map(|(_, charge)| ExplanationLine::new(ExplanationCode::FreeDelivery, "Free delivery", -charge.waived.cents()));
-        let fee = ExplanationLine::new(ExplanationCode::CodFee, "Fee for cash on delivery", self.payment.fee.cents());
+        let fee = ExplanationLine::cod_fee(self.payment.fee.cents());
         [delivery, free, Some(fee)].into_iter().flatten().filter(|line| line.cents != 0).collect()
     }
 }

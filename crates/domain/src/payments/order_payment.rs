@@ -76,6 +76,9 @@ pub enum PaymentRefusal {
     /// The order is paid, being paid, sent or cancelled.
     #[error("The method of payment of this order cannot be changed any more.")]
     MethodFixed,
+    /// The total with the fee of the method is too large.
+    #[error("The total of the order is too large.")]
+    TotalTooLarge,
     /// Nothing is to be paid, or the order is cancelled.
     #[error("There is nothing to pay for this order.")]
     NothingDue,

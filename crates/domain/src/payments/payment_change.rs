@@ -10,6 +10,7 @@ use crate::payments::payment_method::PaymentMethod;
 use crate::payments::refund::RefundState;
 use crate::payments::slip::{Slip, SlipReview};
 use crate::shared::ids::SlipId;
+use crate::shared::money::Money;
 
 /// A change of an order's payment (contract-commerce, section 2).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,6 +28,8 @@ pub enum PaymentChange {
     Method {
         /// The method.
         method: PaymentMethod,
+        /// Its fee, which takes the place of the fee in the total.
+        fee: Money,
         /// When the unpaid order is cancelled; `None` never.
         expires_at: Option<DateTime<Utc>>,
     },
@@ -104,7 +107,7 @@ impl PaymentChange {
             Self::Release { request, .. } => {
                 payment.release(order.owed(), request, booked)?;
             }
-            Self::Method { method, expires_at } => payment.change_method(order.owed(), method, expires_at)?,
+            Self::Method { method, fee, expires_at } => return order.paid_by(method, fee, expires_at),
             Self::AddSlip { slip, .. } => payment.add_slip(order.owed(), slip)?,
             Self::ReviewSlip { slip, review } => payment.review_slip(slip, review, booked)?,
             Self::Resolve { refund, outcome } => {

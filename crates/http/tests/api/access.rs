@@ -58,6 +58,7 @@ pub(crate) const ROUTES: &[(&str, &str, For)] = &[
     ("GET", "/api/orders/{orderId}", For::Users),
     ("PUT", "/api/orders/{orderId}", For::Admins),
     ("POST", "/api/orders/{orderId}/payments", For::Users),
+    ("POST", "/api/orders/{orderId}/payment-method", For::Users),
     ("POST", "/api/payments/payhere/notify", For::Anyone),
     ("POST", "/api/orders/{orderId}/charges", For::Admins),
     ("POST", "/api/orders/{orderId}/refunds", For::Admins),

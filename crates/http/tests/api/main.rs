@@ -23,6 +23,7 @@ mod overview;
 mod page_log;
 mod pages;
 mod password_resets;
+mod payment_methods;
 mod payments;
 mod people;
 mod product_edits;

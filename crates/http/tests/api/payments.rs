@@ -24,12 +24,12 @@ use crate::shop::Shop;
 use crate::wire::{Answer, By as _, get, post};
 
 /// An order of 2,400 rupees.
-fn order() -> Order {
+pub(crate) fn order() -> Order {
     sample_orders::draft(&customer().user, &[(&kept(sample_products::product("Rose water")), 2)]).into_order()
 }
 
 /// The same order, paid in cash.
-fn paid() -> Order {
+pub(crate) fn paid() -> Order {
     let charge = NewCharge {
         source: EntrySource::Hand,
         method: PaymentMethod::Cod,

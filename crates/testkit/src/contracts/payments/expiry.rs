@@ -11,6 +11,7 @@ use domain::payments::order_payment::{NewCharge, PaymentRefusal};
 use domain::payments::payment_change::PaymentChange;
 use domain::payments::payment_method::PaymentMethod;
 use domain::payments::ports::ChangePaymentOutcome;
+use domain::shared::money::Money;
 use domain::shared::text::PaymentId;
 use futures_util::future::try_join_all;
 
@@ -26,7 +27,7 @@ async fn ordered(shop: &Shop) -> (Product, Order) {
     let product = shop.add(sample_products::product("Rose")).await;
     let order = shop.place(&sample_orders::draft(&shop.customer().await, &[(&product, 4)])).await;
     let expires_at = Some(moments::now() + TimeDelta::hours(1));
-    match ask(shop, &order, &PaymentChange::Method { method: PaymentMethod::BankTransfer, expires_at }).await {
+    match ask(shop, &order, &PaymentChange::Method { method: PaymentMethod::BankTransfer, fee: Money::ZERO, expires_at }).await {
         ChangePaymentOutcome::Changed(order) => (product, order),
         other => panic!("{other:?}"),
     }
@@ -98,7 +99,7 @@ pub async fn a_payment_and_the_expiry_at_once_leave_one_of_both(shop: &Shop) {
 /// Nor does that of a cancelled order change.
 pub async fn the_method_of_a_paid_order_stays(shop: &Shop) {
     let (_, order) = ordered(shop).await;
-    let cod = PaymentChange::Method { method: PaymentMethod::Cod, expires_at: None };
+    let cod = PaymentChange::Method { method: PaymentMethod::Cod, fee: Money::ZERO, expires_at: None };
     assert!(matches!(ask(shop, &order, &cod).await, ChangePaymentOutcome::Changed(_)));
     assert!(matches!(ask(shop, &order, &paid(&order)).await, ChangePaymentOutcome::Changed(_)));
     let refused = ChangePaymentOutcome::Refused(PaymentRefusal::MethodFixed);

@@ -3,6 +3,7 @@
 use domain::orders::idempotency::IdempotencyKey;
 use domain::orders::order::Order;
 use domain::orders::order_change::OrderChange;
+use domain::orders::order_event::EventKind;
 use domain::orders::order_status::OrderStatus;
 use domain::orders::ports::UpdateOrderOutcome;
 use domain::payments::figures::PaymentStatus;
@@ -13,6 +14,7 @@ use domain::payments::payment_method::PaymentMethod;
 use domain::payments::ports::ChangePaymentOutcome;
 use domain::payments::refund::{RefundState, RefundVia};
 use domain::reports::audit::Actor;
+use domain::reports::audit_log::AuditQuery;
 use domain::reports::sales_period::{PeriodLength, SalesPeriod};
 use domain::shared::calendar::ShopCalendar;
 use domain::shared::edit::Edit;
@@ -22,6 +24,7 @@ use domain::shared::text::PaymentId;
 use futures_util::future::try_join_all;
 
 use crate::contracts::Shop;
+use crate::contracts::shop::page;
 use crate::{moments, sample_orders, sample_products, unique};
 
 /// The administrator of these tests, the same at each call.
@@ -182,4 +185,28 @@ pub async fn an_unknown_order_or_refund_is_not_found(shop: &Shop) {
     }
     let resolve = PaymentChange::Resolve { refund: 1, outcome: RefundResolution::Failed };
     assert_eq!(ask(shop, &order, &resolve).await, ChangePaymentOutcome::NotFound);
+}
+
+/// The total changes by the fee of cash on delivery alone. Staff read of it in the history; the audit log has the changes of staff.
+pub async fn another_method_reprices_by_its_fee(shop: &Shop) {
+    let order = ordered(shop).await;
+    let expires_at = Some(moments::seconds_later(3_600));
+    let by = |method, fee| PaymentChange::Method { method, fee: Money::from_cents(fee).unwrap(), expires_at };
+    let by_customer = Actor { user_id: order.user_id, ..staff() };
+    let transfer = shop.payments.change(&order.id, &by(PaymentMethod::BankTransfer, 0), &by_customer, moments::now()).await.unwrap();
+    let ChangePaymentOutcome::Changed(transfer) = transfer else { panic!("{transfer:?}") };
+    assert_eq!((transfer.total, transfer.payment.expires_at), (order.total, expires_at));
+    assert_eq!(shop.order(&order).await, transfer);
+    let cash = changed(shop, &transfer, &by(PaymentMethod::Cod, 15_000)).await;
+    assert_eq!(cash.total.cents(), order.total.cents() + 15_000);
+    let same = ask(shop, &cash, &by(PaymentMethod::Cod, 1)).await;
+    assert_eq!(same, ChangePaymentOutcome::Changed(cash.clone()), "it is its method already");
+    assert_eq!(shop.order(&order).await, cash);
+    let period = SalesPeriod::at(moments::now(), PeriodLength::Week, ShopCalendar::default());
+    let sold = shop.overview.revenue(&period).await.unwrap().days.iter().map(|day| day.revenue_cents).sum::<i64>();
+    assert_eq!(sold, cash.total.cents());
+    let history = shop.order_reader.history(&order.id).await.unwrap().unwrap();
+    assert_eq!(history.iter().filter(|event| matches!(event.kind, EventKind::Note(_))).count(), 2);
+    let audited = page(shop.audit_log.list(&AuditQuery::default()).await.unwrap()).items;
+    assert_eq!(audited.iter().filter(|entry| entry.subject == order.id.as_str()).count(), 1, "of staff alone");
 }
