@@ -128,10 +128,10 @@ impl AttemptState {
         Some(Rise { books_charge: has_charge && !had_charge, books_chargeback: matches!(next, Self::ChargedBack) })
     }
 
-    /// Whether the gateway may still say more of it without being asked: neither paid nor ended.
+    /// Whether a payment may still come: a customer whose card was refused, or who turned back, can pay on the same page.
     #[must_use]
     pub const fn is_unanswered(self) -> bool {
-        matches!(self, Self::Created | Self::Pending)
+        self.rank() < Self::Succeeded.rank()
     }
 }
 
@@ -160,6 +160,12 @@ mod tests {
         for code in [1, 3, -4, i32::MAX] {
             assert_eq!(AttemptState::of_code(code), None);
         }
+    }
+
+    #[test]
+    fn a_payment_may_come_until_one_came() {
+        let unpaid = AttemptState::ALL.into_iter().filter(|state| state.is_unanswered());
+        assert_eq!(unpaid.collect::<Vec<_>>(), AttemptState::ALL[..4]);
     }
 
     #[test]
