@@ -6,6 +6,7 @@ mod checks;
 mod expiry;
 mod notifications;
 mod read;
+mod refund_queue;
 mod repository;
 mod slips;
 mod write;

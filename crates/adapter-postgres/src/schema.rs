@@ -361,6 +361,7 @@ diesel::table! {
         key -> Nullable<Text>,
         actor_email -> Nullable<Text>,
         at -> Timestamptz,
+        due_at -> Nullable<Timestamptz>,
     }
 }
 

@@ -1,12 +1,13 @@
 //! Periodic tasks while the server runs: following the catalogue, finishing a migration, mailing due messages, sending the mails of
-//! the outbox, cancelling orders that are not paid in time, reading the gateway's records of payments, summing up sales, deleting
-//! expired rows and unused uploads, and returning freed memory. All instances run them; all tasks are idempotent.
+//! the outbox, cancelling orders that are not paid in time, reading the gateway's records of payments, sending refunds, summing up
+//! sales, deleting expired rows and unused uploads, and returning freed memory. All instances run them; all tasks are idempotent.
 
 use std::time::Duration;
 
 use application::images::sweep_uploads::SweepUploads;
 use application::messages::send_outbox_mails::{SendOutboxMails, SentMails};
 use application::payments::reconcile_payments::ReconcilePayments;
+use application::payments::send_refunds::{SendRefunds, SentRefunds};
 use domain::reports::sales_period::{PeriodLength, SalesPeriod};
 use domain::shared::calendar::ShopCalendar;
 use domain::shared::ports::PortError;
@@ -28,6 +29,8 @@ const MAILING: Duration = Duration::from_secs(60);
 const SENDING: Duration = Duration::from_secs(2);
 /// The period of reading the gateway's records of attempts that are due.
 const RECONCILING: Duration = Duration::from_secs(15);
+/// The period of sending refunds to the gateway.
+const REFUNDING: Duration = Duration::from_secs(5);
 /// The period of summing up sales; later sales are read from the orders.
 const SUMMING_UP: Duration = Duration::from_secs(60);
 /// The period of cancelling orders that are not paid in time (contract-commerce, section 2).
@@ -65,7 +68,7 @@ pub(crate) fn start(config: &Config, adapters: &Adapters, notice: ReadinessNotic
             shop_http::messages::contact::report(mail.run().await);
         }
     });
-    let outbox = use_cases.messages.send_outbox_mails;
+    let (outbox, refunds_background) = (use_cases.messages.send_outbox_mails, background.clone());
     work.spawn(async move {
         let mut ticks = every(SENDING);
         loop {
@@ -91,6 +94,14 @@ pub(crate) fn start(config: &Config, adapters: &Adapters, notice: ReadinessNotic
         loop {
             periods.tick().await;
             reconcile_payments(&reconcile).await;
+        }
+    });
+    let send_refunds = use_cases.payments.send_refunds;
+    work.spawn(async move {
+        let mut periods = every(REFUNDING);
+        loop {
+            periods.tick().await;
+            send_refunds_of(&refunds_background, send_refunds.clone()).await;
         }
     });
     let (books, calendar) = (adapters.clone(), config.calendar);
@@ -168,6 +179,32 @@ pub(crate) async fn sum_up(adapters: &Adapters, calendar: ShopCalendar) -> Resul
     let now = adapters.clock.now();
     let period = SalesPeriod::at(now, PeriodLength::Quarter, calendar);
     adapters.postgres.sum_up(now, period.days()).await
+}
+
+/// Sends refunds as background work: a process that ends has a moment to hear the gateway's answer.
+async fn send_refunds_of(background: &Background, refunds: SendRefunds) {
+    let (done, finished) = oneshot::channel::<()>();
+    background.run("send refunds", async move {
+        report_refunds(refunds.run().await);
+        // The loop is gone when the process ends.
+        let _ = done.send(());
+    });
+    // An error means that there was no room for the work; the next tick tries again.
+    let _ = finished.await;
+}
+
+fn report_refunds(outcome: Result<SentRefunds, PortError>) {
+    match outcome {
+        Ok(SentRefunds { moved, failures }) => {
+            for (refund, state) in moved {
+                tracing::info!(%refund, state = state.as_str(), "a refund of the gateway was moved on");
+            }
+            for (refund, error) in failures {
+                report(&format!("the refund {refund} was not moved on"), &error);
+            }
+        }
+        Err(error) => report("no refunds were sent", &error),
+    }
 }
 
 async fn reconcile_payments(reconcile: &ReconcilePayments) {

@@ -150,6 +150,7 @@ impl Adapters {
             password_resets: postgres.clone(),
             payment_attempts: postgres.clone(),
             payments: postgres.clone(),
+            refund_queue: postgres.clone(),
             payment_gateway: self.gateway.clone(),
             picture_processor: self.processor.clone(),
             product_importer: postgres.clone(),

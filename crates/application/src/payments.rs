@@ -7,6 +7,7 @@ pub mod expire_orders;
 pub mod payment_terms;
 pub mod reconcile_payments;
 pub(crate) mod refusal;
+pub mod send_refunds;
 pub mod start_payment;
 pub mod take_notification;
 pub mod upload_slip;
@@ -17,6 +18,7 @@ use self::change_payment::ChangePayment;
 use self::expire_orders::ExpireOrders;
 use self::payment_terms::PaymentTerms;
 use self::reconcile_payments::ReconcilePayments;
+use self::send_refunds::SendRefunds;
 use self::start_payment::StartPayment;
 use self::take_notification::TakeNotification;
 use self::upload_slip::Slips;
@@ -31,11 +33,14 @@ use_cases! {
             ShowOrder::new(ports.order_reader.clone()), ports.payments.clone(),
             PaymentTerms { settings: ports.current_settings.clone(), has_gateway: ports.settings.has_gateway }, ports.clock.clone(),
         ),
-        change_payment: ChangePayment = ChangePayment::new(ports.payments.clone(), ports.clock.clone()),
+        change_payment: ChangePayment = ChangePayment::new(ports.payments.clone(), ports.payment_gateway.clone(), ports.clock.clone()),
         expire_orders: ExpireOrders = ExpireOrders::new(ports.expiring_orders.clone(), ports.clock.clone()),
         slips: Slips = Slips::new(ShowOrder::new(ports.order_reader.clone()), ports.picture_processor.clone(), ports.payments.clone(), ports.ids.clone(), ports.clock.clone()),
         reconcile_payments: ReconcilePayments = ReconcilePayments::new(
             ports.payment_attempts.clone(), ports.payment_gateway.clone(), ports.clock.clone(),
+        ),
+        send_refunds: SendRefunds = SendRefunds::new(
+            ports.refund_queue.clone(), ports.order_reader.clone(), ports.payment_attempts.clone(), ports.payment_gateway.clone(), ports.clock.clone(),
         ),
         start_payment: StartPayment = StartPayment::new(
             ports.order_reader.clone(), ports.payment_attempts.clone(), ports.payment_gateway.clone(), ports.clock.clone(),

@@ -11,7 +11,7 @@ use domain::delivery::ports::AddressBook;
 use domain::images::ports::{ImageStore, PictureProcessor, UploadRegister};
 use domain::messages::ports::{ContactInbox, MailOutbox, MailRenderer, Mailer};
 use domain::orders::ports::{FulfilmentDesk, OrderReader, OrderRepository};
-use domain::payments::ports::{AttentionList, ExpiringOrders, PaymentAttempts, PaymentGateway, PaymentRepository};
+use domain::payments::ports::{AttentionList, ExpiringOrders, PaymentAttempts, PaymentGateway, PaymentRepository, RefundQueue};
 use domain::reports::ports::{AuditLog, OverviewReader};
 use domain::reviews::ports::ReviewRepository;
 use domain::settings::ports::SettingsStore;
@@ -65,6 +65,7 @@ pub struct Ports {
     pub product_importer: Arc<dyn ProductImporter>,
     pub product_search: Arc<dyn ProductSearch>,
     pub products: Arc<dyn ProductRepository>,
+    pub refund_queue: Arc<dyn RefundQueue>,
     pub reviews: Arc<dyn ReviewRepository>,
     pub sessions: Arc<dyn SessionStore>,
     pub shop_settings: Arc<dyn SettingsStore>,

@@ -11,6 +11,7 @@ pub mod figures;
 pub mod gateway;
 pub mod gateway_news;
 pub mod gateway_records;
+pub mod gateway_return;
 pub mod ledger;
 pub mod method_choice;
 pub mod order_payment;
@@ -20,6 +21,7 @@ pub mod payment_option;
 pub mod payment_settings;
 pub mod ports;
 pub mod refund;
+pub mod refund_sending;
 pub mod slip;
 pub mod slip_review;
 

@@ -6,13 +6,13 @@ use diesel::prelude::*;
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use domain::orders::order_id::OrderId;
 use domain::payments::attempt::AttemptId;
-use domain::payments::attempt_record::Attempt;
 use domain::payments::attention::AttentionKind;
-use domain::payments::check_times::{RETRY, next_check};
+use domain::payments::check_times::RETRY;
 use domain::payments::gateway::GatewayPayment;
 use domain::payments::gateway_news::Booking;
 use domain::payments::gateway_records::recorded;
 use domain::payments::ledger::Booked;
+use domain::payments::refund_sending::next_read;
 
 use super::attempts::{attempt, write_state};
 use super::attention::raise;
@@ -69,7 +69,7 @@ pub(super) async fn take_records(
             if order != current {
                 write_payment(connection, &current, &order, None).await?;
             }
-            write_check(connection, id, next_of(&attempt, now)).await?;
+            write_check(connection, id, next_read(&order, &attempt, now)).await?;
             if let Some(alarm) = alarm {
                 let detail = format!("The gateway's records of the attempt {id} do not agree with what was asked for.");
                 raise_once(connection, alarm, &id.order, &detail, now).await?;
@@ -90,11 +90,6 @@ async fn raise_once(
     let same = attention::table.filter(attention::order_id.eq(order.as_str())).filter(attention::kind.eq(kind.as_str()));
     let is_known: bool = diesel::select(exists(same.filter(attention::detail.eq(detail)))).get_result(connection).await?;
     if is_known { Ok(()) } else { raise(connection, kind, Some(order), detail, now).await }
-}
-
-/// An answered attempt needs no further read.
-fn next_of(attempt: &Attempt, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
-    if attempt.state.is_unanswered() { next_check(attempt.started_at, now) } else { None }
 }
 
 /// Sets the time of the next read.

@@ -118,7 +118,7 @@ async fn write_refund(
         ))
         .on_conflict((refunds::order_id, refunds::number))
         .do_update()
-        .set(refunds::state.eq(excluded(refunds::state)))
+        .set((refunds::state.eq(excluded(refunds::state)), refunds::reference.eq(excluded(refunds::reference))))
         .execute(connection)
         .await?;
     Ok(())

@@ -35,6 +35,7 @@ mod outbox;
 mod payments;
 mod product_sheets;
 mod race;
+mod refunds;
 mod revocation;
 mod search;
 mod signing_key;

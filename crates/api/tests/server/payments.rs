@@ -5,6 +5,7 @@ use std::time::Duration;
 use fake_payhere::{Account, Behaviour, Fake, Snapshot};
 use reqwest::Client;
 use reqwest::redirect::Policy;
+use rustix::process::Signal;
 use serde_json::{Value, json};
 use test_harness::accounts::{SignedInAs as _, SignedInUser};
 use test_harness::answer::Ask as _;
@@ -16,20 +17,20 @@ use crate::shop::Shop;
 use crate::users::{admin, customer};
 
 /// The longest time for a notification to be taken.
-const PATIENCE: Duration = Duration::from_secs(30);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
 
 /// A shop with an account at the gateway, a customer, and an order.
-struct Paying {
-    shop: Shop,
-    server: Instance,
+pub(crate) struct Paying {
+    pub(crate) shop: Shop,
+    pub(crate) server: Instance,
     fake: Fake,
-    buyer: SignedInUser,
-    order_id: String,
+    pub(crate) buyer: SignedInUser,
+    pub(crate) order_id: String,
     browser: Client,
 }
 
 impl Paying {
-    async fn new() -> Self {
+    pub(crate) async fn new() -> Self {
         let account = Account {
             merchant_id: "1211149".into(),
             merchant_secret: "hunter2-merchant".into(),
@@ -56,23 +57,23 @@ impl Paying {
         Self { shop, server, fake, buyer, order_id, browser }
     }
 
-    async fn behave(&self, behaviour: Behaviour) {
+    pub(crate) async fn behave(&self, behaviour: Behaviour) {
         let answer = self.browser.put(format!("{}/fake/behaviour", self.fake.url())).json(&behaviour).send().await.unwrap();
         assert_eq!(answer.status(), 204);
     }
 
-    async fn state(&self) -> Snapshot {
+    pub(crate) async fn state(&self) -> Snapshot {
         self.browser.get(format!("{}/fake/state", self.fake.url())).send().await.unwrap().json().await.unwrap()
     }
 
     /// Starts a payment; the request says another amount, which is not believed.
-    async fn start(&self, status: u16) -> Value {
+    pub(crate) async fn start(&self, status: u16) -> Value {
         let request = self.server.post(&format!("/api/orders/{}/payments", self.order_id)).signed_in_as(&self.buyer);
         request.json(&json!({"amount": 1})).ask().await.expect_status(status)
     }
 
     /// Presses a button on the page that a form opens.
-    async fn press(&self, form: &Value, choice: &str) {
+    pub(crate) async fn press(&self, form: &Value, choice: &str) {
         let fields: Vec<(String, String)> =
             serde_json::from_value::<std::collections::BTreeMap<_, _>>(form["fields"].clone()).unwrap().into_iter().collect();
         let page = self.submit(form["action"].as_str().unwrap(), &fields).await;
@@ -91,7 +92,7 @@ impl Paying {
     }
 
     /// The statuses with which the shop answered this many notifications.
-    async fn answers(&self, count: usize) -> Vec<u16> {
+    pub(crate) async fn answers(&self, count: usize) -> Vec<u16> {
         let begun = Instant::now();
         loop {
             let answers = self.state().await.answers;
@@ -103,22 +104,29 @@ impl Paying {
         }
     }
 
-    async fn order(&self) -> Value {
+    pub(crate) async fn order(&self) -> Value {
         self.server.get(&format!("/api/orders/{}", self.order_id)).signed_in_as(&self.buyer).ask().await.expect_status(200)
     }
 
-    async fn payment_status(&self) -> String {
+    pub(crate) async fn payment_status(&self) -> String {
         self.order().await["payment"]["paymentStatus"].as_str().unwrap().to_owned()
     }
 
     /// Makes the reads of all attempts due, as if minutes had passed, and waits until the order has this payment status.
-    async fn reconciled(&self, status: &str) {
+    pub(crate) async fn reconciled(&self, status: &str) {
         self.shop.database().client().await.execute("UPDATE payment_attempts SET check_at = now()", &[]).await.unwrap();
         let begun = Instant::now();
         while self.payment_status().await != status {
             assert!(begun.elapsed() < PATIENCE * 2, "{}", self.order().await);
             sleep(Duration::from_millis(200)).await;
         }
+    }
+
+    /// Kills the process and starts another one.
+    pub(crate) async fn restart(&mut self) {
+        self.server.signal(Signal::KILL);
+        self.server.exited().await;
+        self.server = self.shop.start("one").await;
     }
 
     async fn alarms(&self, alarm: &str) -> i64 {

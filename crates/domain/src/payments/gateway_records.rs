@@ -9,7 +9,6 @@ use crate::payments::gateway_news::{Booking, rise};
 use crate::payments::ledger::{Booked, Entry, EntrySource};
 use crate::payments::order_payment::{NewCharge, OrderPayment};
 use crate::payments::payment_method::PaymentMethod;
-use crate::payments::refund::RefundState;
 use crate::shared::text::PaymentId;
 
 /// What the records of an attempt change: the first payment acts as a notification, each further one is a charge too. A payment that
@@ -17,21 +16,32 @@ use crate::shared::text::PaymentId;
 #[must_use]
 pub fn recorded(order: Order, attempt: Attempt, payments: &[GatewayPayment], booked: &Booked) -> Booking {
     let mut booking = Booking { order, attempt, alarm: None };
-    let mut named = Vec::new();
+    let mut named = Named::default();
     for payment in payments {
         booking = record(booking, payment, payments, &mut named, booked);
     }
-    booking
+    let mut paid = booking.order.payment.clone();
+    paid.returned_whole(booking.order.owed(), &named.returned, booked);
+    Booking { order: booking.order.with_payment(paid), ..booking }
 }
 
-/// Books one payment. `named` has the charges that stand for one of the payments already.
-fn record(booking: Booking, payment: &GatewayPayment, all: &[GatewayPayment], named: &mut Vec<u32>, booked: &Booked) -> Booking {
+/// The charges that stand for the payments of the records so far.
+#[derive(Default)]
+struct Named {
+    /// All of them.
+    charges: Vec<u32>,
+    /// Those whose payment was refunded as a whole.
+    returned: Vec<u32>,
+}
+
+/// Books one payment.
+fn record(booking: Booking, payment: &GatewayPayment, all: &[GatewayPayment], named: &mut Named, booked: &Booked) -> Booking {
     let (Some(state), Ok(reference)) = (payment.state.as_notified(), PaymentId::parse(payment.payment.as_str())) else { return booking };
     if payment.amount != Some(booking.attempt.amount) {
         return Booking { alarm: Some(AttentionKind::AmountMismatch), ..booking };
     }
     let Booking { mut order, mut attempt, mut alarm } = booking;
-    let found = charge_of(&order.payment, &attempt, &reference, all, named);
+    let found = charge_of(&order.payment, &attempt, &reference, all, &named.charges);
     let charge = match found {
         Some(charge) => charge,
         None if attempt.state.rise(AttemptState::Succeeded).is_some() => {
@@ -47,14 +57,14 @@ fn record(booking: Booking, payment: &GatewayPayment, all: &[GatewayPayment], na
             number
         }
     };
-    named.push(charge);
+    named.charges.push(charge);
     let mut paid = order.payment.clone();
     if state == AttemptState::ChargedBack {
         paid.charge_back(charge, booked);
         attempt.state = AttemptState::ChargedBack;
     }
     if payment.state == RecordState::Refunded {
-        settle(&mut paid, charge, booked);
+        named.returned.push(charge);
     }
     Booking { order: order.with_payment(paid), attempt, alarm }
 }
@@ -74,17 +84,6 @@ fn charge_of(payment: &OrderPayment, attempt: &Attempt, reference: &PaymentId, a
 /// The number of the newest entry, which is the charge that was booked just now.
 fn last_charge(payment: &OrderPayment) -> u32 {
     payment.ledger.entries().last().map_or(0, |entry| entry.number)
-}
-
-/// Settles the refunds of a whole charge that are under way.
-fn settle(payment: &mut OrderPayment, charge: u32, booked: &Booked) {
-    let whole = payment.ledger.entry(charge).map(|entry| entry.amount);
-    let waits = |state: RefundState| matches!(state, RefundState::Sending | RefundState::Unknown);
-    let found = payment.refunds.iter().find(|refund| refund.charge == Some(charge) && Some(refund.amount) == whole && waits(refund.state));
-    if let Some(number) = found.map(|refund| refund.number) {
-        // It may become settled from both states.
-        let _ = payment.move_refund(number, RefundState::Settled, booked);
-    }
 }
 
 #[cfg(test)]

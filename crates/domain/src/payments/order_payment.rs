@@ -202,9 +202,25 @@ impl OrderPayment {
         if request.amount.cents() > figures.held_cents.saturating_sub(under_way) {
             return Err(PaymentRefusal::ExceedsHeld);
         }
-        let due = figures.refund_due_cents().saturating_sub(under_way).max(0);
-        let credit = Money::from_cents(request.amount.cents().saturating_sub(due).max(0)).unwrap_or(request.amount);
+        let credit = self.credit_of(owed, request.amount);
         Ok(self.add_refund(request, charge, credit, booked))
+    }
+
+    /// The part of a refund that exceeds what is due.
+    fn credit_of(&self, owed: Owed, amount: Money) -> Money {
+        let due = self.figures(owed).refund_due_cents().saturating_sub(self.under_way_cents()).max(0);
+        Money::from_cents(amount.cents().saturating_sub(due).max(0)).unwrap_or(amount)
+    }
+
+    /// Books a refund of a charge that the gateway made by itself.
+    pub(super) fn book_return(&mut self, owed: Owed, charge: u32, amount: Money, booked: &Booked) {
+        let credit = self.credit_of(owed, amount);
+        let request = RefundRequest { amount, via: RefundVia::Gateway, reference: None, reason: None };
+        let number = self.add_refund(request, Some(charge), credit, booked);
+        for state in [RefundState::Sending, RefundState::Settled] {
+            // Each leads on from the one before.
+            let _ = self.move_refund(number, state, booked);
+        }
     }
 
     /// The first charge of the gateway of which enough is left: less its refunds, those under way too.

@@ -5,9 +5,11 @@ mod expiring_orders;
 mod payment_attempts;
 mod payment_gateway;
 mod payment_repository;
+mod refund_queue;
 
 pub use attention_list::*;
 pub use expiring_orders::*;
 pub use payment_attempts::*;
 pub use payment_gateway::*;
 pub use payment_repository::*;
+pub use refund_queue::*;

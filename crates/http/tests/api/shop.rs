@@ -20,7 +20,9 @@ use domain::delivery::ports::MockAddressBook;
 use domain::images::ports::{MockImageStore, MockPictureProcessor, MockUploadRegister};
 use domain::messages::ports::{MockContactInbox, MockMailOutbox, MockMailRenderer, MockMailer};
 use domain::orders::ports::{MockFulfilmentDesk, MockOrderReader, MockOrderRepository};
-use domain::payments::ports::{MockAttentionList, MockExpiringOrders, MockPaymentAttempts, MockPaymentGateway, MockPaymentRepository};
+use domain::payments::ports::{
+    MockAttentionList, MockExpiringOrders, MockPaymentAttempts, MockPaymentGateway, MockPaymentRepository, MockRefundQueue,
+};
 use domain::reports::ports::{MockAuditLog, MockOverviewReader};
 use domain::reviews::ports::MockReviewRepository;
 use domain::settings::ports::{MockSettingsStore, SettingsStore};
@@ -271,6 +273,7 @@ impl Shop {
             overview: Arc::new(self.overview),
             password_resets: Arc::new(self.resets),
             payment_attempts: Arc::new(self.attempts),
+            refund_queue: Arc::new(MockRefundQueue::new()),
             payment_gateway: self.gateway.map(|gateway| Arc::new(gateway) as _),
             picture_processor: Arc::new(self.processor),
             product_importer: Arc::new(self.importer),

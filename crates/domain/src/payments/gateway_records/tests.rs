@@ -6,7 +6,7 @@ use crate::payments::gateway::PaymentRef;
 use crate::payments::gateway_news::notified;
 use crate::payments::gateway_news::samples::{attempt, begun, notification, order};
 use crate::payments::order_payment::RefundRequest;
-use crate::payments::refund::RefundVia;
+use crate::payments::refund::{RefundState, RefundVia};
 use crate::payments::samples::{booked, cents};
 
 fn payment(number: &str, state: RecordState) -> GatewayPayment {
@@ -84,4 +84,54 @@ fn a_refund_of_unknown_outcome_is_settled_by_the_records() {
     assert_eq!(after(paid.clone(), &[payment("11", RecordState::Received)]).order, paid.order, "it may not have arrived yet");
     let settled = after(paid, &[payment("11", RecordState::Refunded)]);
     assert_eq!((settled.order.figures().held_cents, settled.order.payment.refunds[0].state), (0, RefundState::Settled));
+}
+
+/// A paid order of which staff released this much by the gateway, or by hand.
+fn returning(amount: i64, via: RefundVia) -> Booking {
+    let paid = after(begun(OrderStatus::Cancelled), &[payment("11", RecordState::Received)]);
+    let mut money = paid.order.payment.clone();
+    let request = RefundRequest { amount: cents(amount), via, reference: None, reason: None };
+    money.release(paid.order.owed(), request, &booked()).unwrap();
+    Booking { order: paid.order.with_payment(money), ..paid }
+}
+
+fn states(booking: &Booking) -> Vec<(RefundState, i64)> {
+    booking.order.payment.refunds.iter().map(|refund| (refund.state, refund.amount.cents())).collect()
+}
+
+#[test]
+fn a_refund_in_the_gateways_portal_is_booked_once() {
+    let refunded = [payment("11", RecordState::Refunded)];
+    for begin in [begun(OrderStatus::Processing), after(begun(OrderStatus::Processing), &[payment("11", RecordState::Received)])] {
+        let returned = after(begin, &refunded);
+        assert_eq!((returned.order.figures().charged_cents, returned.order.figures().held_cents), (123_450, 0));
+        assert_eq!(states(&returned), [(RefundState::Settled, 123_450)]);
+        assert_eq!(returned.order.payment.credits_cents(), 123_450, "the shop does not ask for the money again");
+        assert_eq!(after(returned.clone(), &refunded), returned);
+    }
+}
+
+#[test]
+fn a_refund_by_hand_was_made_in_the_portal() {
+    let returned = after(returning(123_450, RefundVia::ByHand), &[payment("11", RecordState::Refunded)]);
+    assert_eq!(states(&returned), [(RefundState::Settled, 123_450)]);
+    let rest = after(returning(450, RefundVia::ByHand), &[payment("11", RecordState::Refunded)]);
+    assert_eq!(states(&rest), [(RefundState::Settled, 450), (RefundState::Settled, 123_000)]);
+}
+
+#[test]
+fn a_refund_that_waits_is_not_sent_after_one_in_the_portal() {
+    let whole = after(returning(123_450, RefundVia::Gateway), &[payment("11", RecordState::Refunded)]);
+    assert_eq!((states(&whole), whole.order.figures().held_cents), (vec![(RefundState::Settled, 123_450)], 0));
+    let part = after(returning(450, RefundVia::Gateway), &[payment("11", RecordState::Refunded)]);
+    assert_eq!(states(&part), [(RefundState::Failed, 450), (RefundState::Settled, 123_450)]);
+}
+
+#[test]
+fn one_of_two_payments_goes_back() {
+    let both = |second| [payment("11", RecordState::Received), payment("12", second)];
+    let twice = after(begun(OrderStatus::Processing), &both(RecordState::Received));
+    let returned = after(twice, &both(RecordState::Refunded));
+    assert_eq!((returned.order.figures().held_cents, returned.order.payment.credits_cents()), (123_450, 0), "one was due");
+    assert_eq!(after(returned.clone(), &both(RecordState::Refunded)).order, returned.order);
 }

@@ -1,0 +1,226 @@
+//! Sending refunds to the gateway, each at most once (contract-commerce, section 2).
+
+use chrono::{DateTime, TimeDelta, Utc};
+
+use crate::orders::order::Order;
+use crate::payments::attempt::AttemptId;
+use crate::payments::attempt_record::Attempt;
+use crate::payments::check_times::next_check;
+use crate::payments::gateway::{GatewayPayment, GatewayRefund, RecordState, RefundOutcome};
+use crate::payments::ledger::{Booked, Entry};
+use crate::payments::refund::{Refund, RefundId, RefundState, RefundVia};
+use crate::shared::text::PaymentId;
+
+/// A refund that is being sent has an unknown outcome after this time: its sender ended. A call of the gateway takes a minute at most,
+/// the wait for its turn included.
+pub const PATIENCE: TimeDelta = TimeDelta::minutes(3);
+
+/// The reason that the gateway is told where staff gave none.
+const REASON: &str = "Refund";
+
+/// A step of a refund of the gateway.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RefundStep {
+    /// It is about to be sent: from here on it is never sent again.
+    Begin,
+    /// The gateway's records do not have the payment whose money is to go back, so it is not sent.
+    Refuse,
+    /// The gateway answered, or did not.
+    End(RefundOutcome),
+    /// Its sender ended without an outcome.
+    Strand,
+}
+
+/// A refund that waits to be sent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DueRefund {
+    /// The attempt whose money goes back.
+    pub attempt: AttemptId,
+    refund: Refund,
+    charge: Entry,
+}
+
+impl DueRefund {
+    /// The refund with this number; `None` where it does not wait to be sent.
+    #[must_use]
+    pub fn of(order: &Order, number: u32) -> Option<Self> {
+        let refund = order.payment.refunds.iter().find(|refund| refund.number == number)?;
+        let charge = order.payment.ledger.entry(refund.charge?)?;
+        let attempt = AttemptId { order: order.id.clone(), number: charge.attempt? };
+        let waits = refund.via == RefundVia::Gateway && refund.state == RefundState::Requested;
+        waits.then(|| Self { attempt, refund: refund.clone(), charge: charge.clone() })
+    }
+
+    /// The refund as the gateway is asked for it, where its records of the attempt have the payment: the one that the charge names, else
+    /// the only one, because the number of a charge may have come without proof.
+    #[must_use]
+    pub fn confirmed(&self, payments: &[GatewayPayment]) -> Option<GatewayRefund> {
+        let name = self.charge.reference.as_ref().map(PaymentId::as_str);
+        let named = payments.iter().find(|payment| Some(payment.payment.as_str()) == name);
+        let found = named.or(if let [only] = payments { Some(only) } else { None });
+        let payment = found.filter(|payment| payment.state == RecordState::Received && payment.amount == Some(self.charge.amount))?;
+        let part = (self.refund.amount != self.charge.amount).then_some(self.refund.amount);
+        let reason = self.refund.reason.as_ref().map_or(REASON, |reason| reason.as_str());
+        Some(GatewayRefund { payment: payment.payment.clone(), part, reason: reason.to_owned() })
+    }
+}
+
+impl Order {
+    /// The order after a step of the refund with this number; `None` where the refund is not in a state from which the step leads on.
+    /// After a chargeback a refund is not sent: it fails.
+    #[must_use]
+    pub fn with_refund_step(&self, number: u32, step: &RefundStep, booked: &Booked) -> Option<Self> {
+        let mut payment = self.payment.clone();
+        let refund = payment.refunds.iter_mut().find(|refund| refund.number == number && refund.via == RefundVia::Gateway)?;
+        let next = match (refund.state, step) {
+            (RefundState::Requested, RefundStep::Begin) if self.payment.ledger.is_charged_back() => RefundState::Failed,
+            (RefundState::Requested, RefundStep::Begin) => RefundState::Sending,
+            (RefundState::Requested, RefundStep::Refuse) => RefundState::Failed,
+            (RefundState::Sending, RefundStep::Strand) => RefundState::Unknown,
+            (RefundState::Sending | RefundState::Unknown, RefundStep::End(outcome)) => state_after(outcome),
+            _ => return None,
+        };
+        if let RefundStep::End(RefundOutcome::Settled { reference: Some(name) }) = step
+            && refund.reference.is_none()
+        {
+            refund.reference = PaymentId::parse(name.as_str()).ok();
+        }
+        payment.move_refund(number, next, booked).ok()?;
+        Some(self.clone().with_payment(payment))
+    }
+}
+
+const fn state_after(outcome: &RefundOutcome) -> RefundState {
+    match outcome {
+        RefundOutcome::Settled { .. } => RefundState::Settled,
+        RefundOutcome::Failed { .. } | RefundOutcome::NotSent => RefundState::Failed,
+        RefundOutcome::Unknown => RefundState::Unknown,
+    }
+}
+
+/// The refunds of an attempt whose outcome is unknown and which the gateway's records can settle: those of a whole charge.
+fn unknown_of<'a>(order: &'a Order, attempt: u32) -> impl Iterator<Item = &'a Refund> {
+    let is_whole = move |refund: &&Refund| {
+        let charge = refund.charge.and_then(|number| order.payment.ledger.entry(number));
+        charge.is_some_and(|charge| charge.attempt == Some(attempt) && charge.amount == refund.amount)
+    };
+    order.payment.refunds.iter().filter(|refund| refund.state == RefundState::Unknown).filter(is_whole)
+}
+
+/// The attempt whose records can settle a refund; `None` where its outcome is known, or staff have to find it out.
+#[must_use]
+pub fn attempt_to_read(order: &Order, refund: &RefundId) -> Option<AttemptId> {
+    let kept = order.payment.refunds.iter().find(|kept| kept.number == refund.number)?;
+    let number = kept.charge.and_then(|number| order.payment.ledger.entry(number)).and_then(|charge| charge.attempt)?;
+    let is_readable = unknown_of(order, number).any(|kept| kept.number == refund.number);
+    is_readable.then(|| AttemptId { order: order.id.clone(), number })
+}
+
+/// The time at which the records of an attempt are read next: while it may still be paid, and while a refund of it has an unknown outcome
+/// that the records can settle. `None` never.
+#[must_use]
+pub fn next_read(order: &Order, attempt: &Attempt, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
+    let refund = unknown_of(order, attempt.id.number).map(|refund| refund.at).max();
+    let since = if attempt.state.is_unanswered() { refund.max(Some(attempt.started_at)) } else { refund };
+    since.and_then(|since| next_check(since, now))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::orders::order_status::OrderStatus;
+    use crate::payments::attempt::AttemptState;
+    use crate::payments::gateway::PaymentRef;
+    use crate::payments::gateway_news::samples::{attempt, order};
+    use crate::payments::order_payment::RefundRequest;
+    use crate::payments::samples::{booked, cents, gateway_charge};
+
+    const CHARGED: i64 = 123_450;
+
+    /// A cancelled order that was paid at the gateway, of which this much is to go back.
+    fn returning(amount: i64) -> Order {
+        let order = order(OrderStatus::Cancelled);
+        let mut payment = order.payment.clone();
+        payment.ledger.book(gateway_charge(CHARGED, 1), &booked());
+        let request = RefundRequest { amount: cents(amount), via: RefundVia::Gateway, reference: None, reason: None };
+        payment.release(order.owed(), request, &booked()).unwrap();
+        order.with_payment(payment)
+    }
+
+    fn record(number: &str, state: RecordState) -> GatewayPayment {
+        GatewayPayment { payment: PaymentRef::parse(number).unwrap(), amount: Some(cents(CHARGED)), state, means: None }
+    }
+
+    fn after(order: &Order, steps: &[RefundStep]) -> Option<Order> {
+        steps.iter().try_fold(order.clone(), |order, step| order.with_refund_step(1, step, &booked()))
+    }
+
+    fn state(order: &Order, steps: &[RefundStep]) -> Option<RefundState> {
+        after(order, steps).map(|order| order.payment.refunds[0].state)
+    }
+
+    #[test]
+    fn the_gateway_is_asked_for_the_payment_that_its_records_have() {
+        let due = DueRefund::of(&returning(CHARGED), 1).unwrap();
+        assert_eq!(due.attempt, attempt().id);
+        let named = due.confirmed(&[record("9", RecordState::Received), record("32001", RecordState::Received)]).unwrap();
+        assert_eq!((named.payment.as_str(), named.part, named.reason.as_str()), ("32001", None, "Refund"));
+        let only = due.confirmed(&[record("9", RecordState::Received)]).unwrap();
+        assert_eq!(only.payment.as_str(), "9");
+        let part = DueRefund::of(&returning(100), 1).unwrap().confirmed(&[record("9", RecordState::Received)]).unwrap();
+        assert_eq!(part.part, Some(cents(100)));
+        for payments in [
+            vec![],
+            vec![record("9", RecordState::Received), record("8", RecordState::Received)],
+            vec![record("32001", RecordState::ChargedBack)],
+            vec![record("32001", RecordState::Refunded)],
+            vec![GatewayPayment { amount: Some(cents(1)), ..record("32001", RecordState::Received) }],
+        ] {
+            assert_eq!(due.confirmed(&payments), None, "{payments:?}");
+        }
+    }
+
+    #[test]
+    fn a_refund_is_begun_once_and_ends_as_the_gateway_says() {
+        let order = returning(CHARGED);
+        let end = |outcome| RefundStep::End(outcome);
+        assert_eq!(state(&order, &[RefundStep::Begin]), Some(RefundState::Sending));
+        assert_eq!(state(&order, &[RefundStep::Begin, RefundStep::Begin]), None);
+        assert_eq!(state(&order, &[RefundStep::Begin, RefundStep::Refuse]), None);
+        assert_eq!(state(&order, &[RefundStep::Refuse]), Some(RefundState::Failed));
+        assert_eq!(state(&order, &[end(RefundOutcome::Unknown)]), None, "it was not begun");
+        for (outcome, expected) in [
+            (RefundOutcome::Settled { reference: None }, RefundState::Settled),
+            (RefundOutcome::Failed { status: -1 }, RefundState::Failed),
+            (RefundOutcome::NotSent, RefundState::Failed),
+            (RefundOutcome::Unknown, RefundState::Unknown),
+        ] {
+            assert_eq!(state(&order, &[RefundStep::Begin, end(outcome)]), Some(expected));
+        }
+        let late = end(RefundOutcome::Settled { reference: PaymentRef::parse("56").ok() });
+        let settled = after(&order, &[RefundStep::Begin, RefundStep::Strand, late]).unwrap();
+        assert_eq!((settled.figures().held_cents, settled.payment.refunds[0].reference.as_ref().unwrap().as_str()), (0, "56"));
+        assert!(DueRefund::of(&settled, 1).is_none());
+    }
+
+    #[test]
+    fn after_a_chargeback_nothing_is_sent() {
+        let mut order = returning(CHARGED);
+        let mut payment = order.payment.clone();
+        payment.charge_back(1, &booked());
+        order = order.with_payment(payment);
+        assert_eq!(state(&order, &[RefundStep::Begin]), Some(RefundState::Failed));
+    }
+
+    #[test]
+    fn records_are_read_while_a_whole_refund_has_an_unknown_outcome() {
+        let (paid, id) = (Attempt { state: AttemptState::Succeeded, ..attempt() }, RefundId { order: attempt().id.order, number: 1 });
+        let unknown = |amount| after(&returning(amount), &[RefundStep::Begin, RefundStep::Strand]).unwrap();
+        let minute = |minutes| booked().at + TimeDelta::minutes(minutes);
+        assert_eq!(next_read(&unknown(CHARGED), &paid, minute(0)), Some(minute(2)));
+        assert_eq!(attempt_to_read(&unknown(CHARGED), &id), Some(attempt().id));
+        assert_eq!((next_read(&unknown(1), &paid, minute(0)), attempt_to_read(&unknown(1), &id)), (None, None), "staff find out");
+        assert_eq!(next_read(&returning(CHARGED), &paid, minute(0)), None);
+        assert_eq!(next_read(&returning(CHARGED), &attempt(), minute(3)), Some(minute(5)));
+    }
+}
