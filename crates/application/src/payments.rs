@@ -34,7 +34,9 @@ use_cases! {
             PaymentTerms { settings: ports.current_settings.clone(), has_gateway: ports.settings.has_gateway }, ports.clock.clone(),
         ),
         change_payment: ChangePayment = ChangePayment::new(ports.payments.clone(), ports.payment_gateway.clone(), ports.clock.clone()),
-        expire_orders: ExpireOrders = ExpireOrders::new(ports.expiring_orders.clone(), ports.clock.clone()),
+        expire_orders: ExpireOrders = ExpireOrders::new(
+            ports.expiring_orders.clone(), ports.order_reader.clone(), ports.payment_attempts.clone(), ports.payment_gateway.clone(), ports.clock.clone(),
+        ),
         slips: Slips = Slips::new(ShowOrder::new(ports.order_reader.clone()), ports.picture_processor.clone(), ports.payments.clone(), ports.ids.clone(), ports.clock.clone()),
         reconcile_payments: ReconcilePayments = ReconcilePayments::new(
             ports.payment_attempts.clone(), ports.payment_gateway.clone(), ports.clock.clone(),

@@ -45,6 +45,10 @@ impl PaymentAttempts for Postgres {
         Ok(checks::take_due(self, now, limit).await?)
     }
 
+    async fn unpaid_of(&self, id: &OrderId) -> Result<Vec<AttemptId>, PortError> {
+        Ok(unpaid_of(self, id).await?)
+    }
+
     async fn take_records(
         &self,
         id: &AttemptId,
@@ -76,6 +80,17 @@ async fn start(db: &Postgres, id: &OrderId, now: DateTime<Utc>) -> Result<StartO
             }
         })
         .await
+}
+
+async fn unpaid_of(db: &Postgres, id: &OrderId) -> Result<Vec<AttemptId>, DbError> {
+    let states = AttemptState::ALL.into_iter().filter(|state| state.is_unanswered()).map(AttemptState::as_str);
+    let unpaid = payment_attempts::table
+        .filter(payment_attempts::order_id.eq(id.as_str()))
+        .filter(payment_attempts::state.eq_any(states.collect::<Vec<_>>()));
+    let numbers = unpaid.order(payment_attempts::number).select(payment_attempts::number);
+    let numbers: Vec<i32> = numbers.load(&mut *db.connection().await?).await?;
+    let attempt = |number: i32| Ok(AttemptId { order: id.clone(), number: stored("number", u32::try_from(number))? });
+    numbers.into_iter().map(attempt).collect()
 }
 
 /// Writes the attempt after the one with the number `last`.

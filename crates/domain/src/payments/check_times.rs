@@ -5,6 +5,9 @@ use chrono::{DateTime, TimeDelta, Utc};
 /// A read whose gateway does not answer is repeated after this time.
 pub const RETRY: TimeDelta = TimeDelta::minutes(1);
 
+/// An order whose time to pay is over is kept for this time at most while the gateway cannot say whether it was paid.
+pub const KEPT_AT_MOST: TimeDelta = TimeDelta::minutes(30);
+
 const HOUR: i64 = 60;
 const DAY: i64 = 24 * HOUR;
 

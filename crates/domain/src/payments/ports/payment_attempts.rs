@@ -61,6 +61,13 @@ pub trait PaymentAttempts: Send + Sync {
     /// [`PortError`] when the store fails.
     async fn take_due(&self, now: DateTime<Utc>, limit: usize) -> Result<Vec<AttemptId>, PortError>;
 
+    /// The attempts of an order of which a payment may still come ([`crate::payments::attempt::AttemptState::is_unanswered`]), the
+    /// oldest first.
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails.
+    async fn unpaid_of(&self, id: &OrderId) -> Result<Vec<AttemptId>, PortError>;
+
     /// Books what the gateway's records of an attempt say ([`crate::payments::gateway_records::recorded`]), and answers why staff are
     /// to look at it. One transaction that locks the order first; it continues when the caller is cancelled.
     ///
