@@ -27,11 +27,11 @@ use crate::ports::use_cases;
 
 use_cases! {
     /// The use cases of payments.
-    PaymentUseCases(ports) {
+    PaymentUseCases(ports, terms = PaymentTerms { settings: ports.current_settings.clone(), has_gateway: ports.settings.has_gateway }) {
         attention: WatchAttention = WatchAttention::new(ports.attention.clone(), ports.clock.clone()),
         change_method: ChangeMethod = ChangeMethod::new(
             ShowOrder::new(ports.order_reader.clone()), ports.payments.clone(),
-            PaymentTerms { settings: ports.current_settings.clone(), has_gateway: ports.settings.has_gateway }, ports.clock.clone(),
+            terms.clone(), ports.clock.clone(),
         ),
         change_payment: ChangePayment = ChangePayment::new(ports.payments.clone(), ports.payment_gateway.clone(), ports.clock.clone()),
         expire_orders: ExpireOrders = ExpireOrders::new(
@@ -45,7 +45,7 @@ use_cases! {
             ports.refund_queue.clone(), ports.order_reader.clone(), ports.payment_attempts.clone(), ports.payment_gateway.clone(), ports.clock.clone(),
         ),
         start_payment: StartPayment = StartPayment::new(
-            ports.order_reader.clone(), ports.payment_attempts.clone(), ports.payment_gateway.clone(), ports.clock.clone(),
+            ports.order_reader.clone(), ports.payment_attempts.clone(), ports.payment_gateway.clone(), terms.clone(), ports.clock.clone(),
         ),
         take_notification: TakeNotification = TakeNotification::new(
             ports.payment_attempts.clone(), ports.payment_gateway.clone(), ports.clock.clone(),

@@ -2,6 +2,9 @@
 
 use std::time::Duration;
 
+use domain::payments::payment_settings::{MethodTerms, PaymentEdit, PaymentSettings};
+use domain::settings::ports::SettingsStore;
+use domain::settings::shop_settings::{Section, SettingsVersion};
 use fake_payhere::{Account, Behaviour, Fake, Snapshot};
 use reqwest::Client;
 use reqwest::redirect::Policy;
@@ -10,6 +13,7 @@ use serde_json::{Value, json};
 use test_harness::accounts::{SignedInAs as _, SignedInUser};
 use test_harness::answer::Ask as _;
 use test_harness::instance::Instance;
+use testkit::{moments, sample_users};
 use tokio::time::{Instant, sleep};
 
 use crate::checkout::{PRICE, count, fresh_key, order_of, place, product};
@@ -27,6 +31,14 @@ pub(crate) struct Paying {
     pub(crate) buyer: SignedInUser,
     pub(crate) order_id: String,
     browser: Client,
+}
+
+/// Switches payments by card on.
+pub(crate) async fn take_cards(shop: &Shop) {
+    let edit = PaymentEdit { payhere: Some(MethodTerms { enabled: true, ..MethodTerms::default() }), ..PaymentEdit::default() };
+    let section = Section::Payments(PaymentSettings::default().edited(edit).unwrap());
+    let postgres = shop.database().postgres().await;
+    SettingsStore::save(&postgres, &section, SettingsVersion::default(), &sample_users::actor(), moments::now()).await.unwrap();
 }
 
 impl Paying {
@@ -48,6 +60,7 @@ impl Paying {
             .with("PAYHERE_MERCHANT_SECRET", "hunter2-merchant")
             .with("PAYHERE_APP_ID", "app")
             .with("PAYHERE_APP_SECRET", "hunter2-app");
+        take_cards(&shop).await;
         let server = shop.start("one").await;
         let buyer = customer(&shop).await;
         let code = product(&shop, "Rose", 100).await;

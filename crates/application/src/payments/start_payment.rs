@@ -8,10 +8,13 @@ use domain::orders::order_id::OrderId;
 use domain::orders::ports::OrderReader;
 use domain::payments::attempt_record::Attempt;
 use domain::payments::gateway::{Checkout, CheckoutForm};
+use domain::payments::payment_method::PaymentMethod;
+use domain::payments::payment_option::PaymentRefusal as Unavailable;
 use domain::payments::ports::{PaymentAttempts, PaymentGateway, StartOutcome};
 use domain::shared::ports::{Clock, PortError};
 
 use crate::error::use_case_error;
+use crate::payments::payment_terms::PaymentTerms;
 
 /// Why the customer is not sent to the gateway.
 #[derive(Debug, thiserror::Error)]
@@ -28,6 +31,9 @@ pub enum StartPaymentError {
     /// Nothing is to be paid.
     #[error("Nothing is to be paid for this order.")]
     NothingDue,
+    /// The settings do not offer cards for this order.
+    #[error("This method of payment is not available for your order.")]
+    Unavailable(Unavailable),
     /// A port failed.
     #[error("Failed to start the payment. Please try again.")]
     Port(#[from] PortError),
@@ -38,6 +44,7 @@ use_case_error!(StartPaymentError {
     Self::NoGateway => Conflict, "payment.no_gateway";
     Self::Cancelled => Conflict, "payment.order_cancelled";
     Self::NothingDue => Conflict, "payment.nothing_due";
+    Self::Unavailable(_) => Invalid, "order.payment_unavailable";
 });
 
 /// The form that sends the customer to the gateway.
@@ -57,6 +64,7 @@ pub struct StartPayment {
     orders: Arc<dyn OrderReader>,
     attempts: Arc<dyn PaymentAttempts>,
     gateway: Option<Arc<dyn PaymentGateway>>,
+    terms: PaymentTerms,
     clock: Arc<dyn Clock>,
 }
 
@@ -67,9 +75,10 @@ impl StartPayment {
         orders: Arc<dyn OrderReader>,
         attempts: Arc<dyn PaymentAttempts>,
         gateway: Option<Arc<dyn PaymentGateway>>,
+        terms: PaymentTerms,
         clock: Arc<dyn Clock>,
     ) -> Self {
-        Self { orders, attempts, gateway, clock }
+        Self { orders, attempts, gateway, terms, clock }
     }
 
     /// The form for what is due of an order, for its owner and administrators (contract-commerce, section 2). An attempt that the
@@ -79,8 +88,12 @@ impl StartPayment {
     /// [`StartPaymentError`]; no attempt was started then.
     pub async fn run(&self, who: &Principal, id: &OrderId) -> Result<StartedPayment, StartPaymentError> {
         let order = self.orders.by_id(id).await?.filter(|order| who.is_admin() || order.user_id == Some(who.user.id));
-        order.ok_or(StartPaymentError::NoOrder)?;
+        let order = order.ok_or(StartPaymentError::NoOrder)?;
         let gateway = self.gateway.as_ref().ok_or(StartPaymentError::NoGateway)?;
+        // An order of which nothing is due is refused for that.
+        if order.figures().amount_due_cents() > 0 {
+            self.check_terms(&order).await?;
+        }
         let (order, attempt, is_new) = match self.attempts.start(id, self.clock.now()).await? {
             StartOutcome::Started(order, attempt) => (order, attempt, true),
             StartOutcome::Open(order, attempt) => (order, attempt, false),
@@ -90,6 +103,14 @@ impl StartPayment {
         };
         let form = gateway.checkout(&checkout_of(order, &attempt));
         Ok(StartedPayment { attempt, form, is_new })
+    }
+
+    /// Refuses an order for which the settings do not offer cards: they are switched off, or the total or the district is outside
+    /// their limits.
+    async fn check_terms(&self, order: &Order) -> Result<(), StartPaymentError> {
+        let option = self.terms.option(order, PaymentMethod::PayHere).await?;
+        let refusal = option.and_then(|(_, option)| option.refusal);
+        refusal.map_or(Ok(()), |reason| Err(StartPaymentError::Unavailable(reason)))
     }
 }
 

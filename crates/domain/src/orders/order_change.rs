@@ -48,7 +48,9 @@ impl OrderChange {
         if let Some(refunded) = self.refunded {
             payment = payment.with_refunded(Owed { total: order.total, status }, refunded, booked)?;
         }
-        if order.status == OrderStatus::Cancelled && status != OrderStatus::Cancelled {
+        // An overdue order whose payment was recorded by mistake is not cancelled at once.
+        let is_unpaid_again = order.payment_id.is_some() && payment.payment_id().is_none();
+        if status != OrderStatus::Cancelled && (order.status == OrderStatus::Cancelled || is_unpaid_again) {
             payment = payment.restarted(order.placed_at, booked.at);
         }
         let notes = self.notes.unwrap_or_else(|| order.notes.clone());
@@ -59,12 +61,14 @@ impl OrderChange {
 
 #[cfg(test)]
 mod tests {
-    use chrono::DateTime;
+    use chrono::{DateTime, TimeDelta};
     use uuid::Uuid;
 
     use super::*;
     use crate::orders::order::{OrderDraft, Shipping};
     use crate::orders::order_id::OrderId;
+    use crate::payments::order_payment::OrderPayment;
+    use crate::payments::payment_method::PaymentMethod;
     use crate::shared::email::EmailAddress;
     use crate::shared::ids::UserId;
     use crate::shared::money::Money;
@@ -137,6 +141,21 @@ mod tests {
         assert_eq!(back, Order { status: OrderStatus::Shipped, ..changed });
         let unpaid = apply(OrderChange { payment_id: Edit::Clear, ..OrderChange::default() }, back);
         assert_eq!((unpaid.payment_id, unpaid.refunded), (None, false), "the refund goes with its payment");
+    }
+
+    #[test]
+    fn an_order_whose_payment_is_cleared_has_as_much_time_again() {
+        let at = |hours| DateTime::UNIX_EPOCH.checked_add_signed(TimeDelta::hours(hours));
+        let waiting = order().with_payment(OrderPayment::by(PaymentMethod::BankTransfer, at(48)));
+        let paid = apply(OrderChange { payment_id: Edit::Set(PaymentId::parse("PAY-1").unwrap()), ..OrderChange::default() }, waiting);
+        let late = Booked { by: None, at: at(100).unwrap() };
+        let clear = OrderChange { payment_id: Edit::Clear, ..OrderChange::default() };
+        let unpaid = clear.clone().apply(paid.clone(), &late).unwrap();
+        assert_eq!((unpaid.payment_id.clone(), unpaid.payment.expires_at), (None, at(148)));
+        assert!(!unpaid.payment.is_expired(unpaid.owed(), at(147).unwrap()));
+        assert_eq!(clear.clone().apply(unpaid.clone(), &late).unwrap().payment.expires_at, at(148), "there is nothing to clear");
+        let cancelled = OrderChange { status: Some(OrderStatus::Cancelled), ..clear };
+        assert_eq!(cancelled.apply(paid, &late).unwrap().payment.expires_at, at(48));
     }
 
     #[test]

@@ -6,15 +6,16 @@ use actix_web::http::header::CACHE_CONTROL;
 use actix_web::{HttpResponse, web};
 use application::orders::show_order::ShowOrderError;
 use application::payments::PaymentUseCases;
-use application::payments::start_payment::StartedPayment;
+use application::payments::start_payment::{StartPaymentError, StartedPayment};
 use domain::orders::order_id::OrderId;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::extract::authentication::SignedIn;
 use crate::middleware::rate_limit::Rule;
+use crate::payments::method::unavailable;
 use crate::response::problem::Problem;
-use crate::response::refusals::{Conflicting, Failures, ForUsers, Limited, Missing};
+use crate::response::refusals::{Conflicting, Failures, ForUsers, Limited, Missing, OutsideTerms};
 use crate::routing::rules::{Access, Limit};
 use crate::routing::table::{RouteTable, route};
 
@@ -46,10 +47,13 @@ impl From<StartedPayment> for PaymentAttemptJson {
 /// Starts a payment of what is due of an order, or answers the one that the gateway has not answered for up to 15 minutes.
 #[utoipa::path(post, path = "/api/orders/{orderId}/payments", tag = "payments", operation_id = "startPayment", params(("orderId" = String, Path)),
     responses((status = 201, body = PaymentAttemptJson), (status = 200, description = "An attempt that is open", body = PaymentAttemptJson),
-        ForUsers, Missing, Conflicting, Limited, Failures))]
+        ForUsers, Missing, Conflicting, OutsideTerms, Limited, Failures))]
 async fn start(payments: web::Data<PaymentUseCases>, who: SignedIn, id: web::Path<String>) -> Result<HttpResponse, Problem> {
     let id = OrderId::parse(&id).map_err(|_| ShowOrderError::NotFound)?;
-    let started = payments.start_payment.run(&who.0, &id).await?;
+    let started = payments.start_payment.run(&who.0, &id).await.map_err(|error| match error {
+        StartPaymentError::Unavailable(reason) => unavailable(error, reason),
+        other => other.into(),
+    })?;
     let mut answer = if started.is_new { HttpResponse::Created() } else { HttpResponse::Ok() };
     Ok(answer.insert_header((CACHE_CONTROL, "no-store")).json(PaymentAttemptJson::from(started)))
 }

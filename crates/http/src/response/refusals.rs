@@ -73,6 +73,10 @@ refusals! {
     WithParameters {
         "422": "Parameters breaking a rule, each named in `errors`",
     }
+    /// Of calls that the shop's settings limit.
+    OutsideTerms {
+        "422": "The shop does not offer it for this order; `errors` says why",
+    }
     /// Of calls that need a session.
     ForUsers {
         "401": "No session, or one that has ended",

@@ -6,10 +6,13 @@ use domain::payments::attempt::{AttemptId, AttemptState};
 use domain::payments::attempt_record::Attempt;
 use domain::payments::attention::AttentionKind;
 use domain::payments::gateway::{CheckoutForm, Notification, NotificationRefusal};
+use domain::payments::payment_settings::{MethodTerms, PaymentEdit, PaymentSettings};
 use domain::payments::ports::{MockPaymentGateway, StartOutcome, TakeOutcome};
+use domain::settings::ports::MockSettingsStore;
+use domain::settings::shop_settings::{ShopSettings, Versioned};
 use domain::shared::ports::PortError;
 use serde_json::json;
-use testkit::{moments, sample_orders, sample_products};
+use testkit::{moments, sample_orders, sample_products, sample_settings};
 
 use crate::people::customer;
 use crate::products::kept;
@@ -37,9 +40,37 @@ fn gateway() -> MockPaymentGateway {
     gateway
 }
 
+/// Settings with these methods of payment.
+pub(crate) fn settings(payments: &PaymentSettings) -> MockSettingsStore {
+    let payments = Versioned { value: payments.clone(), ..Versioned::default() };
+    let mut settings = MockSettingsStore::new();
+    settings.expect_load().returning(move || Ok(ShopSettings { payments: payments.clone(), ..ShopSettings::default() }));
+    settings
+}
+
+#[actix_web::test]
+async fn a_card_is_refused_where_the_settings_do_not_offer_it() {
+    let order = order();
+    let dear = PaymentEdit {
+        payhere: Some(MethodTerms { enabled: true, min: Some(sample_products::rupees(2_401)), ..MethodTerms::default() }),
+        ..PaymentEdit::default()
+    };
+    let dear = PaymentSettings::default().edited(dear).unwrap();
+    for (payments, reason) in
+        [(PaymentSettings::default(), "is not offered by this shop"), (dear, "is for orders of LKR. 2,401.00 or more")]
+    {
+        let mut shop = Shop { gateway: Some(gateway()), shop_settings: Some(settings(&payments)), ..Shop::new() };
+        let kept = order.clone();
+        shop.order_reader.expect_by_id().returning(move |_| Ok(Some(kept.clone())));
+        let answer = shop.answer(post(&format!("/api/orders/{}/payments", order.id), &json!({})).by("customer")).await;
+        assert_eq!(answer.problem(422), "order.payment_unavailable");
+        assert_eq!(answer.json()["errors"], json!({"paymentMethod": [reason]}));
+    }
+}
+
 /// The answer to the customer's request to pay an order, where the store answers so.
 async fn pay(order: &Order, outcome: StartOutcome, token: &str) -> Answer {
-    let mut shop = Shop { gateway: Some(gateway()), ..Shop::new() };
+    let mut shop = Shop { gateway: Some(gateway()), shop_settings: Some(settings(&sample_settings::payments())), ..Shop::new() };
     let kept = order.clone();
     shop.order_reader.expect_by_id().returning(move |_| Ok(Some(kept.clone())));
     shop.attempts.expect_start().returning(move |_, _| Ok(outcome.clone()));

@@ -6,12 +6,11 @@ use domain::orders::order_delivery::OrderDelivery;
 use domain::payments::ledger::Booked;
 use domain::payments::payment_method::PaymentMethod;
 use domain::payments::ports::ChangePaymentOutcome;
-use domain::settings::ports::MockSettingsStore;
-use domain::settings::shop_settings::{ShopSettings, Versioned};
 use domain::shared::money::Money;
 use serde_json::{Value, json};
 use testkit::sample_settings;
 
+use crate::card_payments::settings;
 use crate::payments::{order, paid};
 use crate::shop::Shop;
 use crate::wire::{By as _, post};
@@ -27,10 +26,7 @@ fn offering(order: Order) -> Shop {
             Err(refusal) => ChangePaymentOutcome::Refused(refusal),
         })
     });
-    let payments = Versioned { value: sample_settings::payments(), ..Versioned::default() };
-    let mut settings = MockSettingsStore::new();
-    settings.expect_load().returning(move || Ok(ShopSettings { payments: payments.clone(), ..ShopSettings::default() }));
-    Shop { shop_settings: Some(settings), ..shop }
+    Shop { shop_settings: Some(settings(&sample_settings::payments())), ..shop }
 }
 
 const METHOD: &str = "/api/orders/ARA-7K3M-Q9TX/payment-method";
