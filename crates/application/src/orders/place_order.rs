@@ -159,10 +159,25 @@ impl PlaceOrder {
     /// [`PlaceOrderError`]. Nothing was written, except possibly after [`PlaceOrderError::Port`]: a retry with the same key
     /// finds out.
     pub async fn run(&self, who: &Principal, checkout: &Checkout) -> Result<PlacedOrder, PlaceOrderError> {
-        let claim = checkout.key.clone().map(|key| IdempotencyClaim { key, meaning: meaning_of(checkout) });
+        let claim = claim_of(checkout);
         match self.attempt(who, checkout, claim.as_ref()).await {
-            Err(refusal) if !matches!(refusal, PlaceOrderError::Port(_)) => self.replay_or(who, claim.as_ref(), refusal).await,
+            // A refused request may repeat one that succeeded: its own order may have taken the last unit.
+            Err(refusal) if !matches!(refusal, PlaceOrderError::Port(_)) => self.replayed(who, checkout).await?.ok_or(refusal),
             answer => answer,
+        }
+    }
+
+    /// The order that an earlier request with the key of `checkout` and the same meaning placed; `None` where there is none. For a request
+    /// that cannot be carried out any more, because its saved address is gone.
+    ///
+    /// # Errors
+    /// [`PlaceOrderError::KeyReused`] where the key placed another order, or when the store fails.
+    pub async fn replayed(&self, who: &Principal, checkout: &Checkout) -> Result<Option<PlacedOrder>, PlaceOrderError> {
+        let Some(claim) = claim_of(checkout) else { return Ok(None) };
+        match self.orders.placed_with(who.user.id, &claim.key).await? {
+            Some((meaning, order)) if meaning == claim.meaning => Ok(Some(PlacedOrder { order, replayed: true })),
+            Some(_) => Err(PlaceOrderError::KeyReused),
+            None => Ok(None),
         }
     }
 
@@ -198,21 +213,6 @@ impl PlaceOrder {
         Err(PlaceOrderError::Contended)
     }
 
-    /// A refused request may repeat one that succeeded: its own order may have taken the last unit.
-    async fn replay_or(
-        &self,
-        who: &Principal,
-        claim: Option<&IdempotencyClaim>,
-        refusal: PlaceOrderError,
-    ) -> Result<PlacedOrder, PlaceOrderError> {
-        let Some(claim) = claim else { return Err(refusal) };
-        match self.orders.placed_with(who.user.id, &claim.key).await? {
-            Some((meaning, order)) if meaning == claim.meaning => Ok(PlacedOrder { order, replayed: true }),
-            Some(_) => Err(PlaceOrderError::KeyReused),
-            None => Err(refusal),
-        }
-    }
-
     fn draft(&self, who: &Principal, checkout: &Checkout, quote: &Quote, claim: Option<&IdempotencyClaim>) -> OrderDraft {
         let draft = OrderDraft {
             id: self.ids.order_id(),
@@ -233,6 +233,10 @@ impl PlaceOrder {
         let mails = order_mails::placed(&draft.clone().into_order(), &self.shop);
         OrderDraft { mails, ..draft }
     }
+}
+
+fn claim_of(checkout: &Checkout) -> Option<IdempotencyClaim> {
+    checkout.key.clone().map(|key| IdempotencyClaim { key, meaning: meaning_of(checkout) })
 }
 
 fn wish_of(checkout: &Checkout) -> QuoteWish {

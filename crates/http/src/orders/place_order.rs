@@ -64,10 +64,17 @@ async fn place(
 ) -> Result<HttpResponse, Problem> {
     let key = idempotency_key(request.headers())?;
     let saved = saved_address(&delivery, &who, &body).await?;
+    let is_gone = matches!(saved, Saved::Gone(_));
     let checkout = parse_checkout(&body, key, &config.shop.address, saved)?;
-    let placing = orders.place_order.run(&who, &checkout);
-    let placed = tokio::time::timeout(PLACING_TIMEOUT, placing).await.unwrap_or_else(|elapsed| Err(PortError::unavailable(elapsed).into()));
-    let placed = placed.map_err(|error| refusal(error, &body))?;
+    let placing = async {
+        if is_gone {
+            let replayed = orders.place_order.replayed(&who, &checkout).await.map_err(|error| refusal(error, &body))?;
+            return replayed.ok_or_else(unknown_address);
+        }
+        orders.place_order.run(&who, &checkout).await.map_err(|error| refusal(error, &body))
+    };
+    let late = |elapsed| Err(Problem::from(PlaceOrderError::from(PortError::unavailable(elapsed))));
+    let placed = tokio::time::timeout(PLACING_TIMEOUT, placing).await.unwrap_or_else(late)?;
     let mut response = if placed.replayed { HttpResponse::Ok() } else { HttpResponse::Created() };
     if placed.replayed {
         response.insert_header(("Idempotent-Replayed", "true"));
@@ -79,24 +86,31 @@ async fn place(
         .json(OrderResponse { message: "Order placed successfully!".into(), order: placed.order.into() }))
 }
 
-/// The address of the user's book that the body names.
-async fn saved_address(delivery: &DeliveryUseCases, who: &Principal, body: &PlaceOrderRequest) -> Result<Option<SavedAddress>, Problem> {
-    let Some(id) = body.address_id.as_deref() else { return Ok(None) };
-    let unknown = || Problem::invalid_field("addressId", "must be the id of one of your addresses");
-    let id = AddressId::parse(id).ok_or_else(unknown)?;
+/// The address of the user's book that a body names.
+enum Saved {
+    /// It names none.
+    None,
+    /// It is in the book.
+    Found(SavedAddress),
+    /// It is not: the request can only repeat one from before it was deleted.
+    Gone(AddressId),
+}
+
+async fn saved_address(delivery: &DeliveryUseCases, who: &Principal, body: &PlaceOrderRequest) -> Result<Saved, Problem> {
+    let Some(id) = body.address_id.as_deref() else { return Ok(Saved::None) };
+    let id = AddressId::parse(id).ok_or_else(unknown_address)?;
     match delivery.keep_addresses.find(who.user.id, id).await {
-        Ok(address) => Ok(Some(address)),
-        Err(AddressBookError::NotFound) => Err(unknown()),
+        Ok(address) => Ok(Saved::Found(address)),
+        Err(AddressBookError::NotFound) => Ok(Saved::Gone(id)),
         Err(error) => Err(error.into()),
     }
 }
 
-fn parse_checkout(
-    body: &PlaceOrderRequest,
-    key: Option<IdempotencyKey>,
-    shop: &str,
-    saved: Option<SavedAddress>,
-) -> Result<Checkout, Problem> {
+fn unknown_address() -> Problem {
+    Problem::invalid_field("addressId", "must be the id of one of your addresses")
+}
+
+fn parse_checkout(body: &PlaceOrderRequest, key: Option<IdempotencyKey>, shop: &str, saved: Saved) -> Result<Checkout, Problem> {
     let mut errors = FieldErrors::default();
     let cart = parse_cart(body.ordered_items.as_deref(), &mut errors);
     let name = errors.required("name", body.name.as_deref(), RecipientName::parse);
@@ -115,13 +129,16 @@ fn parse_checkout(
 }
 
 /// The wishes about delivery and payment.
-fn parse_delivery(body: &PlaceOrderRequest, shop: &str, saved: Option<SavedAddress>, errors: &mut FieldErrors) -> DeliveryRequest {
+fn parse_delivery(body: &PlaceOrderRequest, shop: &str, saved: Saved, errors: &mut FieldErrors) -> DeliveryRequest {
     // An address of the book takes the place of one that is sent too.
-    let sent = body.delivery_address.as_ref().filter(|_| saved.is_none());
-    let sent = sent.and_then(|address| address.parse("deliveryAddress", errors));
+    let (saved, address) = match saved {
+        Saved::Found(saved) => (Some(saved.id), Some(saved.entry.address)),
+        Saved::Gone(id) => (Some(id), None),
+        Saved::None => (None, body.delivery_address.as_ref().and_then(|address| address.parse("deliveryAddress", errors))),
+    };
     DeliveryRequest {
-        saved: saved.as_ref().map(|saved| saved.id),
-        address: saved.map(|saved| saved.entry.address).or(sent),
+        saved,
+        address,
         method: errors.optional("deliveryMethod", body.delivery_method.as_deref(), DeliveryMethod::parse),
         payment: errors.optional("paymentMethod", body.payment_method.as_deref(), PaymentMethod::parse),
         pickup_address: pickup_address(shop).ok(),
@@ -132,6 +149,10 @@ fn parse_delivery(body: &PlaceOrderRequest, shop: &str, saved: Option<SavedAddre
 fn parse_address(body: &PlaceOrderRequest, delivery: &DeliveryRequest, errors: &mut FieldErrors) -> Option<ShippingAddress> {
     if delivery.method == Some(DeliveryMethod::Pickup) && delivery.pickup_address.is_some() {
         return delivery.pickup_address.clone();
+    }
+    if delivery.saved.is_some() && delivery.address.is_none() {
+        // The id stands for the address in the meaning of the request, and nothing is placed.
+        return ShippingAddress::parse("-").ok();
     }
     match (&delivery.address, &body.delivery_address) {
         (Some(parts), _) => errors.optional("deliveryAddress", Some(parts), DeliveryAddress::composed),

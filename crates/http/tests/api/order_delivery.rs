@@ -1,6 +1,10 @@
 //! Delivery and payment in quotes and orders.
 
+use std::sync::{Arc, Mutex};
+
 use domain::delivery::address_book::SavedAddress;
+use domain::orders::idempotency::RequestMeaning;
+use domain::orders::order::Order;
 use domain::orders::ports::PlaceOrderOutcome;
 use domain::settings::ports::MockSettingsStore;
 use domain::settings::shop_settings::{SettingsVersion, ShopSettings, Versioned};
@@ -13,7 +17,7 @@ use crate::shop::Shop;
 use crate::wire::{Answer, By as _, post};
 
 /// The shop that sells rose water, with the settings of [`sample_settings`].
-fn charging() -> Shop {
+fn with_settings() -> Shop {
     let version = SettingsVersion::parse(1).unwrap();
     let settings = ShopSettings {
         delivery: Versioned { version, value: sample_settings::delivery() },
@@ -22,7 +26,12 @@ fn charging() -> Shop {
     };
     let mut store = MockSettingsStore::new();
     store.expect_load().returning(move || Ok(settings.clone()));
-    let mut shop = Shop { shop_settings: Some(store), ..with_rose_water() };
+    Shop { shop_settings: Some(store), ..with_rose_water() }
+}
+
+/// That shop, which takes every order.
+fn charging() -> Shop {
+    let mut shop = with_settings();
     shop.orders.expect_placed_with().returning(|_, _| Ok(None));
     shop.orders.expect_place().returning(|draft| Ok(PlaceOrderOutcome::Placed(draft.clone().into_order())));
     shop
@@ -132,4 +141,34 @@ async fn an_order_goes_to_an_address_of_the_book() {
     for unknown in ["01890a5d-ac96-774b-bcce-b302099a8058", "home"] {
         assert_eq!(place(unknown).await.wrong_fields(), ["addressId"]);
     }
+}
+
+/// The customer deleted the address before the answer came, and asks again.
+#[actix_web::test]
+async fn a_request_that_is_repeated_gets_its_answer_after_the_address_was_deleted() {
+    let id = AddressId::parse("01890a5d-ac96-774b-bcce-b302099a8057").unwrap();
+    let ask = async |is_kept: bool, placed: Option<(RequestMeaning, Order)>| {
+        let mut shop = with_settings();
+        let saved = SavedAddress { id, entry: sample_addresses::entry() };
+        shop.addresses.expect_list().returning(move |_| Ok(if is_kept { vec![saved.clone()] } else { Vec::new() }));
+        let meaning = Arc::new(Mutex::new(None));
+        let asked = meaning.clone();
+        shop.orders.expect_place().returning(move |draft| {
+            *asked.lock().unwrap() = draft.claim.clone().map(|claim| (claim.meaning, draft.clone().into_order()));
+            Ok(PlaceOrderOutcome::Placed(draft.clone().into_order()))
+        });
+        shop.orders.expect_placed_with().returning(move |_, _| Ok(placed.clone()));
+        let body = checkout(&json!({"addressId": id.to_string(), "address": null}));
+        let answer = shop.answer(post("/api/orders", &body).by("customer").insert_header(("Idempotency-Key", "k"))).await;
+        let kept = meaning.lock().unwrap().clone();
+        (answer, kept)
+    };
+    let (first, placed) = ask(true, None).await;
+    let order = placed.clone().unwrap().1.id.as_str().to_owned();
+    assert_eq!(first.status, 201);
+    let (again, _) = ask(false, placed.clone()).await;
+    assert_eq!((again.status, again.json()["order"]["orderId"].as_str().unwrap()), (200, order.as_str()));
+    let (other, _) = ask(false, placed.map(|(_, order)| (RequestMeaning("another".into()), order))).await;
+    assert_eq!(other.problem(422), "order.key_reused");
+    assert_eq!(ask(false, None).await.0.wrong_fields(), ["addressId"]);
 }
