@@ -18,7 +18,8 @@ mod steps;
 mod update;
 
 pub(crate) use desk::note;
+pub(crate) use items::complete;
 pub(crate) use newest::newest;
-pub(crate) use row::found_by;
+pub(crate) use row::{OrderRow, found_by};
 pub(crate) use steps::locked;
 pub(crate) use update::{carry_out, write_payment};

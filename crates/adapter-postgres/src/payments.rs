@@ -3,6 +3,7 @@
 mod attempts;
 mod attention;
 mod checks;
+mod desk;
 mod expiry;
 mod notifications;
 mod read;

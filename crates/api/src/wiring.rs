@@ -149,6 +149,7 @@ impl Adapters {
             overview: postgres.clone(),
             password_resets: postgres.clone(),
             payment_attempts: postgres.clone(),
+            payment_desk: postgres.clone(),
             payments: postgres.clone(),
             refund_queue: postgres.clone(),
             payment_gateway: self.gateway.clone(),

@@ -4,6 +4,7 @@ pub mod attempts;
 pub mod attention;
 pub mod charges;
 pub mod method;
+pub mod lists;
 pub mod notifications;
 pub mod payment_json;
 pub mod refunds;
@@ -17,6 +18,7 @@ pub(crate) fn routes(table: &mut RouteTable) {
     attempts::routes(table);
     charges::routes(table);
     method::routes(table);
+    lists::routes(table);
     notifications::routes(table);
     refunds::routes(table);
     slips::routes(table);

@@ -240,6 +240,13 @@ macro_rules! contracts {
             an_unknown_order_or_refund_is_not_found,
             another_method_reprices_by_its_fee,
         );
+        $crate::contract!($fixture, payments::payment_desk:
+            slips_in_review_are_listed_oldest_first,
+            an_order_to_refund_is_listed_until_the_money_is_back,
+            a_refund_on_its_way_is_listed,
+            a_cursor_of_these_lists_belongs_to_its_list,
+            the_attention_of_one_order_is_listed,
+        );
         $crate::contract!($fixture, payments::slips:
             a_slip_waits_for_its_review,
             a_bank_reference_pays_once,

@@ -26,7 +26,11 @@ const NEWEST: &str = "attention:newest";
 #[async_trait]
 impl AttentionList for Postgres {
     async fn waiting(&self, page: &PageRequest) -> Result<PageAnswer<Attention>, PortError> {
-        Ok(waiting(self, page).await?)
+        Ok(waiting(self, None, page).await?)
+    }
+
+    async fn of_order(&self, order: &OrderId, page: &PageRequest) -> Result<PageAnswer<Attention>, PortError> {
+        Ok(waiting(self, Some(order), page).await?)
     }
 
     async fn close(&self, id: i64, note: &AttentionNote, by: &Actor, now: DateTime<Utc>) -> Result<bool, PortError> {
@@ -44,18 +48,22 @@ struct Row {
     detail: String,
 }
 
-async fn waiting(db: &Postgres, page: &PageRequest) -> Result<PageAnswer<Attention>, DbError> {
-    let open = || attention::table.filter(attention::closed_at.is_null());
-    let mut rows = open().select(Row::as_select()).order((attention::at.desc(), attention::id.desc())).into_boxed();
+async fn waiting(db: &Postgres, order: Option<&OrderId>, page: &PageRequest) -> Result<PageAnswer<Attention>, DbError> {
+    let list = order.map_or_else(|| NEWEST.to_owned(), |order| cursor::name_of(NEWEST, &order.as_str()));
+    let open = || {
+        let open = attention::table.filter(attention::closed_at.is_null()).into_boxed();
+        if let Some(order) = order { open.filter(attention::order_id.eq(order.as_str())) } else { open }
+    };
+    let mut rows = open().order((attention::at.desc(), attention::id.desc()));
     if let Some(after) = &page.after {
-        let Some((at, id)) = cursor::read::<Micros, i64>(NEWEST, after) else { return Ok(PageAnswer::InvalidCursor) };
+        let Some((at, id)) = cursor::read::<Micros, i64>(&list, after) else { return Ok(PageAnswer::InvalidCursor) };
         rows = rows.filter(before((attention::at, attention::id), (at.instant(), id)));
     }
-    let rows = rows.limit(cursor::rows_to_load(page.limit));
+    let rows = rows.limit(cursor::rows_to_load(page.limit)).select(Row::as_select());
     let counted = Counted(open().select(attention::id).limit(cursor::COUNT_LIMIT));
     let connection = &*db.connection().await?;
     let (rows, count) = try_join!(rows.load::<Row>(&mut &*connection), counted.get_result::<i64>(&mut &*connection))?;
-    cursor::page(rows, page.limit, count, |row: &Row| cursor::write(NEWEST, &Micros::from(row.at), &row.id), attention_of)
+    cursor::page(rows, page.limit, count, |row: &Row| cursor::write(&list, &Micros::from(row.at), &row.id), attention_of)
 }
 
 fn attention_of(row: Row) -> Result<Attention, DbError> {

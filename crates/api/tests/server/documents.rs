@@ -34,7 +34,7 @@ const PUBLIC: [&str; 22] = [
 ];
 
 /// Calls that need a session.
-const SIGNED_IN: [&str; 52] = [
+const SIGNED_IN: [&str; 55] = [
     "delete /api/products/{productId}",
     "delete /api/reviews/delete/{_id}",
     "delete /api/users",
@@ -45,9 +45,11 @@ const SIGNED_IN: [&str; 52] = [
     "get /api/admin/mails",
     "get /api/admin/mails/{kind}",
     "get /api/admin/overview",
+    "get /api/admin/refunds",
     "get /api/admin/settings/delivery",
     "get /api/admin/settings/orders",
     "get /api/admin/settings/payments",
+    "get /api/admin/slips",
     "get /api/orders",
     "get /api/orders/revenue-stats",
     "get /api/orders/{orderId}",

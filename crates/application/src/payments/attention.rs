@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use domain::orders::order_id::OrderId;
 use domain::payments::attention::{Attention, AttentionNote};
 use domain::payments::ports::AttentionList;
 use domain::reports::audit::Actor;
@@ -45,6 +46,14 @@ impl WatchAttention {
     /// [`ListError`] for a foreign cursor or a failing store.
     pub async fn waiting(&self, page: &PageRequest) -> Result<Page<Attention>, ListError> {
         page_or_invalid(self.list.waiting(page).await?)
+    }
+
+    /// One page of what waits of one order, newest first.
+    ///
+    /// # Errors
+    /// [`ListError`] for a foreign cursor or a failing store.
+    pub async fn of_order(&self, order: &OrderId, page: &PageRequest) -> Result<Page<Attention>, ListError> {
+        page_or_invalid(self.list.of_order(order, page).await?)
     }
 
     /// Closes an item.

@@ -3,6 +3,7 @@
 mod attention_list;
 mod expiring_orders;
 mod payment_attempts;
+mod payment_desk;
 mod payment_gateway;
 mod payment_repository;
 mod refund_queue;
@@ -10,6 +11,7 @@ mod refund_queue;
 pub use attention_list::*;
 pub use expiring_orders::*;
 pub use payment_attempts::*;
+pub use payment_desk::*;
 pub use payment_gateway::*;
 pub use payment_repository::*;
 pub use refund_queue::*;

@@ -12,6 +12,7 @@ use crate::response::problem::Problem;
 
 /// Every query parameter of the API.
 pub const KNOWN: [&str; 23] = [
+pub const KNOWN: [&str; 24] = [
     "action",
     "actor",
     "after",
@@ -29,8 +30,10 @@ pub const KNOWN: [&str; 23] = [
     "maxPrice",
     "minPrice",
     "mine",
+    "orderId",
     "q",
     "sort",
+    "state",
     "status",
     "stock",
     "toCall",

@@ -5,6 +5,7 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use application::payments::PaymentUseCases;
 use application::payments::attention::CloseAttentionError;
 use chrono::{DateTime, Utc};
+use domain::orders::order_id::OrderId;
 use domain::payments::attention::{Attention, AttentionKind, AttentionNote};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -71,13 +72,18 @@ pub struct CloseAttentionRequest {
 
 /// One page of what waits, newest first.
 #[utoipa::path(get, path = "/api/admin/attention", tag = "payments", operation_id = "listAttention",
-    params(("limit" = Option<u16>, Query, minimum = 1, maximum = 500), ("after" = Option<String>, Query)),
+    params(("orderId" = Option<String>, Query, pattern = "^ARA-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$", description = "only what waits of this order"), ("limit" = Option<u16>, Query, minimum = 1, maximum = 500), ("after" = Option<String>, Query)),
     responses((status = 200, body = [AttentionJson], headers(("X-Total-Count" = String), ("Link" = String))), ForAdmins, WithParameters, Limited, Failures))]
 async fn list(payments: web::Data<PaymentUseCases>, request: HttpRequest, query: QueryParams) -> Result<HttpResponse, Problem> {
     let mut errors = FieldErrors::default();
+    let order = errors.optional("orderId", query.get("orderId"), OrderId::parse);
     let page = page_request(&query, &mut errors);
     errors.check()?;
-    let page = payments.attention.waiting(&page).await.map_err(list_refusal)?;
+    let page = match order {
+        Some(order) => payments.attention.of_order(&order, &page).await,
+        None => payments.attention.waiting(&page).await,
+    };
+    let page = page.map_err(list_refusal)?;
     let mut response = HttpResponse::Ok();
     page_headers(&mut response, &request, &query, &page);
     let items: Vec<AttentionJson> = page.items.into_iter().map(Into::into).collect();

@@ -267,17 +267,23 @@ pub struct SlipJson {
     seen_elsewhere: Option<bool>,
 }
 
+impl SlipJson {
+    /// A slip; for staff with the warning.
+    pub(crate) fn of(slip: &Slip, is_for_staff: bool) -> Self {
+        Self {
+            slip_id: slip.id.to_string(),
+            at: slip.at,
+            state: slip.state.into(),
+            bank_reference: text_of(slip.bank_reference.as_ref()),
+            reason: slip.reason.as_ref().map(|reason| reason.as_str().to_owned()),
+            seen_elsewhere: is_for_staff.then_some(slip.is_seen_elsewhere),
+        }
+    }
+}
+
 /// The slips of an order, oldest first; for staff with the warning.
 pub(crate) fn slips_of(order: &Order, is_for_staff: bool) -> Vec<SlipJson> {
-    let json = |slip: &Slip| SlipJson {
-        slip_id: slip.id.to_string(),
-        at: slip.at,
-        state: slip.state.into(),
-        bank_reference: text_of(slip.bank_reference.as_ref()),
-        reason: slip.reason.as_ref().map(|reason| reason.as_str().to_owned()),
-        seen_elsewhere: is_for_staff.then_some(slip.is_seen_elsewhere),
-    };
-    order.payment.slips.iter().map(json).collect()
+    order.payment.slips.iter().map(|slip| SlipJson::of(slip, is_for_staff)).collect()
 }
 
 /// The ledger of an order, oldest entry first.

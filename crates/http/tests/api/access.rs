@@ -67,6 +67,8 @@ pub(crate) const ROUTES: &[(&str, &str, For)] = &[
     ("GET", "/api/orders/{orderId}/attachments/{slipId}", For::Users),
     ("POST", "/api/orders/{orderId}/slips/{slipId}/review", For::Admins),
     ("GET", "/api/admin/attention", For::Admins),
+    ("GET", "/api/admin/slips", For::Admins),
+    ("GET", "/api/admin/refunds", For::Admins),
     ("POST", "/api/admin/attention/{id}/close", For::Admins),
     ("GET", "/api/orders/revenue-stats", For::Admins),
     ("GET", "/api/admin/overview", For::Admins),

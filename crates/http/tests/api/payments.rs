@@ -9,11 +9,13 @@ use domain::payments::ledger::{Booked, EntrySource};
 use domain::payments::order_payment::{NewCharge, PaymentRefusal, RefundRequest};
 use domain::payments::payment_change::PaymentChange;
 use domain::payments::payment_method::PaymentMethod;
-use domain::payments::ports::ChangePaymentOutcome;
+use domain::payments::ports::{ChangePaymentOutcome, ListedSlip};
 use domain::payments::refund::RefundVia;
+use domain::payments::slip::{Slip, SlipState};
 use domain::reports::audit::Actor;
+use domain::shared::ids::SlipId;
 use domain::shared::money::Money;
-use domain::shared::page::{Page, PageAnswer, TotalCount};
+use domain::shared::page::{Cursor, Page, PageAnswer, TotalCount};
 use domain::shared::text::PaymentId;
 use serde_json::{Value, json};
 use testkit::{moments, sample_orders, sample_products};
@@ -240,4 +242,57 @@ async fn what_waits_for_staff_is_listed_and_closed_with_a_note() {
     assert_eq!(close("8", json!({"note": "returned"})).await.problem(404), "attention.not_found");
     assert_eq!(close("x", json!({"note": "returned"})).await.problem(404), "attention.not_found");
     assert_eq!(close("7", json!({"note": " "})).await.wrong_fields(), ["note"]);
+}
+
+#[actix_web::test]
+async fn what_waits_of_one_order_is_asked_by_its_number() {
+    let mut shop = Shop::new();
+    shop.attention.expect_of_order().returning(|order, _| {
+        let (id, at, kind) = (7, moments::now(), AttentionKind::DuplicatePayment);
+        let item = Attention { id, at, kind, order: Some(order.clone()), detail: "Paid twice.".into() };
+        Ok(PageAnswer::Page(Page { items: vec![item], next: None, total: TotalCount::Exactly(1) }))
+    });
+    let shop = shop.open().await;
+    let listed = shop.answer(get("/api/admin/attention?orderId=ARA-7K3M-Q9TX").by("admin")).await;
+    assert_eq!((listed.status, &listed.json()[0]["orderId"]), (200, &json!("ARA-7K3M-Q9TX")));
+    assert_eq!(shop.answer(get("/api/admin/attention?orderId=7").by("admin")).await.wrong_fields(), ["orderId"]);
+}
+
+#[actix_web::test]
+async fn slips_to_check_are_listed_with_what_is_due() {
+    let mut shop = Shop::new();
+    let states = std::sync::Arc::new(std::sync::Mutex::new(Vec::new()));
+    let asked = states.clone();
+    shop.payment_desk.expect_slips().returning(move |state, page| {
+        asked.lock().unwrap().push((state, page.limit.get()));
+        let id = SlipId::new(customer().user.id.uuid());
+        let slip = Slip { id, at: moments::now(), bank_reference: None, state, reason: None, is_seen_elsewhere: true };
+        let next = Some(Cursor("behind".into()));
+        Ok(PageAnswer::Page(Page { items: vec![ListedSlip { slip, order: order() }], next, total: TotalCount::Exactly(2) }))
+    });
+    let shop = shop.open().await;
+    let listed = shop.answer(get("/api/admin/slips?limit=1").by("admin")).await;
+    let row = &listed.json()[0];
+    assert_eq!((listed.header("x-total-count"), listed.header("cache-control")), ("2", "no-store"));
+    assert!(listed.header("link").contains("after=behind"), "{}", listed.header("link"));
+    assert_eq!((&row["amountDue"], &row["total"], &row["slip"]["seenElsewhere"]), (&json!(2400), &json!(2400), &json!(true)));
+    assert_eq!(shop.answer(get("/api/admin/slips?state=rejected").by("admin")).await.status, 200);
+    assert_eq!(*states.lock().unwrap(), [(SlipState::InReview, 1), (SlipState::Rejected, 100)]);
+    assert_eq!(shop.answer(get("/api/admin/slips?state=open&limit=0").by("admin")).await.wrong_fields(), ["limit", "state"]);
+}
+
+#[actix_web::test]
+async fn orders_to_refund_are_listed_with_ledger_and_refunds() {
+    let mut shop = Shop::new();
+    shop.payment_desk.expect_refunds().returning(|page| {
+        let items = vec![partly_returned()];
+        let answer = PageAnswer::Page(Page { items, next: None, total: TotalCount::Exactly(1) });
+        Ok(if page.after.is_some() { PageAnswer::InvalidCursor } else { answer })
+    });
+    let shop = shop.open().await;
+    let listed = shop.answer(get("/api/admin/refunds").by("admin")).await;
+    let row = &listed.json()[0];
+    assert_eq!((listed.header("x-total-count"), &row["refunds"][0]["amount"]), ("1", &json!(100)));
+    assert_eq!(row["ledger"].as_array().map(Vec::len), Some(2));
+    assert_eq!(shop.answer(get("/api/admin/refunds?after=x").by("admin")).await.wrong_fields(), ["after"]);
 }

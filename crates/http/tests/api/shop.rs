@@ -22,6 +22,7 @@ use domain::messages::ports::{MockContactInbox, MockMailOutbox, MockMailRenderer
 use domain::orders::ports::{MockFulfilmentDesk, MockOrderReader, MockOrderRepository};
 use domain::payments::ports::{
     MockAttentionList, MockExpiringOrders, MockPaymentAttempts, MockPaymentGateway, MockPaymentRepository, MockRefundQueue,
+    MockAttentionList, MockExpiringOrders, MockPaymentAttempts, MockPaymentDesk, MockPaymentGateway, MockPaymentRepository,
 };
 use domain::reports::ports::{MockAuditLog, MockOverviewReader};
 use domain::reviews::ports::MockReviewRepository;
@@ -61,6 +62,7 @@ pub(crate) struct Shop {
     pub(crate) attention: MockAttentionList,
     pub(crate) payments: MockPaymentRepository,
     pub(crate) attempts: MockPaymentAttempts,
+    pub(crate) payment_desk: MockPaymentDesk,
     /// None, unless a test says otherwise.
     pub(crate) gateway: Option<MockPaymentGateway>,
     pub(crate) order_reader: MockOrderReader,
@@ -154,6 +156,7 @@ impl Shop {
             attention: MockAttentionList::new(),
             payments: MockPaymentRepository::new(),
             attempts: MockPaymentAttempts::new(),
+            payment_desk: MockPaymentDesk::new(),
             gateway: None,
             order_reader: MockOrderReader::new(),
             fulfilment: MockFulfilmentDesk::new(),
@@ -203,6 +206,8 @@ impl Shop {
         shop.fulfilment.expect_take_step().returning(|_, _, _, _| away());
         shop.fulfilment.expect_add_note().returning(|_, _, _, _| away());
         shop.attention.expect_waiting().returning(|_| away());
+        shop.payment_desk.expect_slips().returning(|_, _| away());
+        shop.payment_desk.expect_refunds().returning(|_| away());
         shop.attention.expect_close().returning(|_, _, _, _| away());
         shop.payments.expect_change().returning(|_, _, _, _| away());
         shop.order_reader.expect_list().returning(|_| away());
@@ -274,6 +279,7 @@ impl Shop {
             password_resets: Arc::new(self.resets),
             payment_attempts: Arc::new(self.attempts),
             refund_queue: Arc::new(MockRefundQueue::new()),
+            payment_desk: Arc::new(self.payment_desk),
             payment_gateway: self.gateway.map(|gateway| Arc::new(gateway) as _),
             picture_processor: Arc::new(self.processor),
             product_importer: Arc::new(self.importer),

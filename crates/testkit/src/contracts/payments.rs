@@ -2,5 +2,6 @@
 
 pub mod expiry;
 pub mod payment_attempts;
+pub mod payment_desk;
 pub mod payment_repository;
 pub mod slips;

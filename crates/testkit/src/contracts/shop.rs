@@ -17,7 +17,7 @@ use domain::images::ports::UploadRegister;
 use domain::messages::ports::{ContactInbox, MailOutbox};
 use domain::orders::order::{Order, OrderDraft};
 use domain::orders::ports::{FulfilmentDesk, OrderReader, OrderRepository, PlaceOrderOutcome};
-use domain::payments::ports::{AttentionList, ExpiringOrders, PaymentAttempts, PaymentRepository};
+use domain::payments::ports::{AttentionList, ExpiringOrders, PaymentAttempts, PaymentDesk, PaymentRepository};
 use domain::reports::ports::{AuditLog, OverviewReader};
 use domain::reviews::ports::ReviewRepository;
 use domain::settings::ports::SettingsStore;
@@ -43,6 +43,7 @@ pub struct Shop {
     pub expiring: Arc<dyn ExpiringOrders>,
     pub payments: Arc<dyn PaymentRepository>,
     pub attempts: Arc<dyn PaymentAttempts>,
+    pub payment_desk: Arc<dyn PaymentDesk>,
     pub overview: Arc<dyn OverviewReader>,
     pub audit_log: Arc<dyn AuditLog>,
     pub reviews: Arc<dyn ReviewRepository>,
@@ -78,7 +79,8 @@ impl Shop {
             + ExpiringOrders
             + SettingsStore
             + AddressBook
-            + PaymentAttempts,
+            + PaymentAttempts
+            + PaymentDesk,
     {
         let ports = Arc::new(everything);
         Self {
@@ -95,6 +97,7 @@ impl Shop {
             expiring: ports.clone(),
             payments: ports.clone(),
             attempts: ports.clone(),
+            payment_desk: ports.clone(),
             overview: ports.clone(),
             audit_log: ports.clone(),
             reviews: ports.clone(),

@@ -3,6 +3,7 @@
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 
+use crate::orders::order_id::OrderId;
 use crate::payments::attention::{Attention, AttentionNote};
 use crate::reports::audit::Actor;
 use crate::shared::page::{PageAnswer, PageRequest};
@@ -17,6 +18,12 @@ pub trait AttentionList: Send + Sync {
     /// # Errors
     /// [`PortError`] when the store fails.
     async fn waiting(&self, page: &PageRequest) -> Result<PageAnswer<Attention>, PortError>;
+
+    /// One page of what waits of this order, newest first.
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails.
+    async fn of_order(&self, order: &OrderId, page: &PageRequest) -> Result<PageAnswer<Attention>, PortError>;
 
     /// Closes an item with a note; the audit entry is in the same transaction. False where none with this number waits.
     ///

@@ -38,19 +38,19 @@ async fn ordered(shop: &Shop) -> Order {
     shop.place(&sample_orders::draft(&shop.customer().await, &[(&product, 2)])).await
 }
 
-async fn paid(shop: &Shop) -> Order {
+pub(super) async fn paid(shop: &Shop) -> Order {
     let order = ordered(shop).await;
     changed(shop, &order, &charge(order.total, EntrySource::Hand, "cash")).await
 }
 
-fn charge(amount: Money, source: EntrySource, reference: &str) -> PaymentChange {
+pub(super) fn charge(amount: Money, source: EntrySource, reference: &str) -> PaymentChange {
     let is_gateway = source == EntrySource::Gateway;
     let method = if is_gateway { PaymentMethod::PayHere } else { PaymentMethod::Cod };
     let reference = PaymentId::parse(reference).unwrap();
     PaymentChange::Charge(NewCharge { source, method, amount, reference, attempt: is_gateway.then_some(1) })
 }
 
-fn refund(cents: i64, via: RefundVia, key: &str) -> PaymentChange {
+pub(super) fn refund(cents: i64, via: RefundVia, key: &str) -> PaymentChange {
     let request = RefundRequest { amount: Money::from_cents(cents).unwrap(), via, reference: None, reason: None };
     PaymentChange::Release { request, key: IdempotencyKey::parse(key).unwrap() }
 }

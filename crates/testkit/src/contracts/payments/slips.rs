@@ -1,6 +1,7 @@
 //! The contract of [`domain::payments::ports::PaymentRepository`] on bank slips, and of
 //! [`domain::payments::ports::AttentionList`].
 
+use chrono::{DateTime, Utc};
 use domain::orders::order::Order;
 use domain::orders::order_change::OrderChange;
 use domain::orders::order_status::OrderStatus;
@@ -19,7 +20,7 @@ use uuid::Uuid;
 use crate::contracts::Shop;
 use crate::{moments, sample_orders, sample_products, sample_users, unique};
 
-async fn ordered(shop: &Shop) -> Order {
+pub(super) async fn ordered(shop: &Shop) -> Order {
     let product = shop.add(sample_products::product("Rose")).await;
     shop.place(&sample_orders::draft(&shop.customer().await, &[(&product, 2)])).await
 }
@@ -28,7 +29,7 @@ async fn ask(shop: &Shop, order: &Order, change: &PaymentChange) -> ChangePaymen
     shop.payments.change(&order.id, change, &sample_users::actor(), moments::now()).await.unwrap()
 }
 
-async fn changed(shop: &Shop, order: &Order, change: &PaymentChange) -> Order {
+pub(super) async fn changed(shop: &Shop, order: &Order, change: &PaymentChange) -> Order {
     match ask(shop, order, change).await {
         ChangePaymentOutcome::Changed(order) => order,
         other => panic!("{other:?}"),
@@ -37,18 +38,23 @@ async fn changed(shop: &Shop, order: &Order, change: &PaymentChange) -> Order {
 
 /// The id of a new slip with this picture, in review.
 async fn uploaded(shop: &Shop, order: &Order, picture: &str) -> SlipId {
+    uploaded_at(shop, order, picture, moments::now()).await
+}
+
+/// The same, uploaded at this time.
+pub(super) async fn uploaded_at(shop: &Shop, order: &Order, picture: &str, at: DateTime<Utc>) -> SlipId {
     let id = SlipId::new(Uuid::from_u64_pair(unique::bits(), unique::bits()));
-    let slip = Slip { id, at: moments::now(), bank_reference: None, state: SlipState::InReview, reason: None, is_seen_elsewhere: false };
+    let slip = Slip { id, at, bank_reference: None, state: SlipState::InReview, reason: None, is_seen_elsewhere: false };
     changed(shop, order, &PaymentChange::AddSlip { slip, picture: picture.as_bytes().to_vec() }).await;
     id
 }
 
-fn accepted(slip: SlipId, order: &Order, reference: &str) -> PaymentChange {
+pub(super) fn accepted(slip: SlipId, order: &Order, reference: &str) -> PaymentChange {
     let review = SlipReview::Accepted { amount: order.total, bank_reference: PaymentId::parse(reference).unwrap() };
     PaymentChange::ReviewSlip { slip, review }
 }
 
-fn rejected(slip: SlipId) -> PaymentChange {
+pub(super) fn rejected(slip: SlipId) -> PaymentChange {
     PaymentChange::ReviewSlip { slip, review: SlipReview::Rejected { reason: SlipReason::parse("not readable").ok() } }
 }
 

@@ -1,0 +1,1 @@
+DROP INDEX payment_slips_state_idx;
