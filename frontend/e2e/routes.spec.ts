@@ -92,6 +92,9 @@ const OFFICE: readonly Row[] = [
     shows: ['Adjust Stock', /^Showing .+ changes$/],
   },
   { path: '/admin/orders', title: 'Admin Orders Page — Araliya', h1: 'Admin Orders Page' },
+  { path: '/admin/payments', title: 'Payments to check — Araliya', h1: 'Payments to check' },
+  { path: '/admin/refunds', title: 'Refunds — Araliya', h1: 'Refunds' },
+  { path: '/admin/attention', title: 'Attention — Araliya', h1: 'Attention' },
   { path: '/admin/customers', title: 'Customers — Araliya', h1: 'Customers' },
   { path: '/admin/reviews', title: 'User Reviews — Araliya', h1: 'User Reviews' },
   {

@@ -16,7 +16,8 @@ const LAYERS: Record<string, readonly string[]> = {
 /** The features that a feature may import. A feature that is not named here imports none. */
 const FEATURES: Record<string, readonly string[]> = {
   'admin-customers': ['orders'],
-  'admin-orders': ['checkout', 'orders'],
+  'admin-orders': ['admin-payments', 'checkout', 'orders'],
+  'admin-payments': ['orders'],
   'admin-products': ['catalog', 'images', 'search'],
   'admin-reports': ['admin-customers', 'catalog'],
   'admin-reviews': ['reviews'],

@@ -42,7 +42,8 @@ const pages = (): RouteObject[] => [
   { path: 'audit', ...lazyPage(() => import('@/features/admin-reports/audit-page'), 'AdminAuditPage') },
   { path: 'reviews', ...lazyPage(() => import('@/features/admin-reviews/reviews-page'), 'AdminReviewsPage') },
   { path: 'mails', ...lazyPage(() => import('@/features/admin-mails/mails-page'), 'AdminMailsPage') },
-  { path: '*', ...lazyPage(() => import('./admin-not-found-page'), 'AdminNotFoundPage') },
+  // /admin/payments, /admin/refunds, /admin/attention, and the 404 page.
+  { path: '*', ...lazyPage(() => import('./admin-more-pages'), 'AdminMorePages') },
 ]
 
 const office = (): RouteObject => ({

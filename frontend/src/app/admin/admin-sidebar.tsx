@@ -1,4 +1,5 @@
 import {
+  Banknote,
   Boxes,
   History,
   LayoutDashboard,
@@ -7,6 +8,8 @@ import {
   MessageSquareHeart,
   ReceiptText,
   Store,
+  TriangleAlert,
+  Undo2,
   Users,
 } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
@@ -18,6 +21,9 @@ const LINKS = [
   { to: '/admin/dashboard', label: 'Dashboard', icon: LayoutDashboard },
   { to: '/admin/products', label: 'Products', icon: Boxes },
   { to: '/admin/orders', label: 'Orders', icon: ReceiptText },
+  { to: '/admin/payments', label: 'Payments', icon: Banknote },
+  { to: '/admin/refunds', label: 'Refunds', icon: Undo2 },
+  { to: '/admin/attention', label: 'Attention', icon: TriangleAlert },
   { to: '/admin/customers', label: 'Customers', icon: Users },
   { to: '/admin/reviews', label: 'User Reviews', icon: MessageSquareHeart },
   { to: '/admin/mails', label: 'Mails', icon: Mail },

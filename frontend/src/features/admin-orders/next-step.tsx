@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { ApiError, firstFieldErrors, messageOf } from '@/api/problem'
 import type { FulfilmentStep, Order } from '@/api/types'
+import { formatMoney } from '@/lib/money'
 import { Button } from '@/ui/button'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { toast } from '@/ui/toast'
@@ -8,6 +9,9 @@ import { pointLabel, stepLabel, stepsOf, useFulfil } from './fulfilment'
 import { type Parcel, ParcelFields, parcelBody } from './parcel-fields'
 
 const FAILED = 'Failed to update order. Please try again.'
+
+/** Whether the courier brings cash for the order when it is delivered. */
+const bringsCash = ({ payment }: Order): boolean => payment.method === 'cod' && payment.amountDue > 0
 
 /** The steps that lead on from where the order is; one press takes the usual one. */
 export function NextStep({ order }: { order: Order }) {
@@ -18,11 +22,18 @@ export function NextStep({ order }: { order: Order }) {
     trackingUrl: trackingUrl ?? '',
   })
   const [asking, setAsking] = useState(false)
+  const [cash, setCash] = useState(true)
   const { mutate, isPending, error } = useFulfil()
   const steps = stepsOf(order)
+  const asksForCash = steps.includes('delivered') && bringsCash(order)
+  const bodyOf = (step: FulfilmentStep) => ({
+    step,
+    ...(step === 'handedOver' && parcelBody(parcel)),
+    ...(step === 'delivered' && asksForCash && !cash && { cashCollected: false }),
+  })
   const take = (step: FulfilmentStep) =>
     mutate(
-      { orderId, body: { step, ...(step === 'handedOver' && parcelBody(parcel)) } },
+      { orderId, body: bodyOf(step) },
       {
         onSuccess: ({ message }) => toast.success(message),
         onError: (failure) => toast.error(messageOf(failure, FAILED)),
@@ -39,6 +50,17 @@ export function NextStep({ order }: { order: Order }) {
           onChange={setParcel}
           errors={error instanceof ApiError ? firstFieldErrors(error) : {}}
         />
+      )}
+      {asksForCash && (
+        <label className="flex min-h-11 items-center gap-3 font-medium">
+          <input
+            type="checkbox"
+            className="size-5 flex-none accent-lotus"
+            checked={cash}
+            onChange={(event) => setCash(event.target.checked)}
+          />
+          When delivered: {formatMoney(order.payment.amountDue)} was collected in cash
+        </label>
       )}
       <div className="flex flex-wrap gap-3">
         {steps.map((step, place) => (

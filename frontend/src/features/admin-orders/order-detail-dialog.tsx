@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { PackageOpen, ReceiptText } from 'lucide-react'
 import { messageOf } from '@/api/problem'
 import type { Order } from '@/api/types'
+import { PaymentSection } from '@/features/admin-payments/payment-section'
 import { orderQueries } from '@/features/orders/queries'
 import { FROM_HERE } from '@/ui/admin/use-back-link'
 import { Button, ButtonLink } from '@/ui/button'
@@ -80,6 +81,7 @@ export function OrderDetailDialog(props: OrderDetailDialogProps) {
           <OrderFacts order={order} />
           <Papers order={order} />
           <OrderItems order={order} />
+          <PaymentSection order={order} />
           <OrderHistory orderId={order.orderId} />
           <NoteForm orderId={order.orderId} />
         </div>

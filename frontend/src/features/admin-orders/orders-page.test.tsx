@@ -139,7 +139,7 @@ describe('the details of an order', () => {
     ])
       expect(within(dialog).getByText(text)).toBeVisible()
     expect(dialog).toHaveTextContent('12 Flower Road Colombo 07')
-    expect(within(dialog).getAllByText('LKR. 8,700.00')).toHaveLength(2)
+    expect(within(dialog).getAllByText('LKR. 8,700.00')).toHaveLength(3)
     expect(dialog.querySelector('img')).toHaveAttribute('src', at('/images/serum.webp?w=640'))
     expect(searchOf(router)).toBe('?view=ARA-7K3M-Q9TX')
     await user.click(within(dialog).getAllByRole('button', { name: 'Close' })[0] as HTMLElement)

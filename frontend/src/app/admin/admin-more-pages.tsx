@@ -1,0 +1,23 @@
+import type { ComponentType } from 'react'
+import { useParams } from 'react-router'
+import { AttentionPage } from '@/features/admin-payments/attention-page'
+import { PaymentsPage } from '@/features/admin-payments/payments-page'
+import { RefundsPage } from '@/features/admin-payments/refunds-page'
+import { AdminNotFoundPage } from './admin-not-found-page'
+
+/** The pages by their path below /admin. */
+const PAGES: ReadonlyMap<string, ComponentType> = new Map<string, ComponentType>([
+  ['payments', PaymentsPage],
+  ['refunds', RefundsPage],
+  ['attention', AttentionPage],
+])
+
+/**
+ * Small pages of the back-office, in one chunk and behind one route: the script of a shopper's first page names every route and
+ * every chunk. An unknown address has the 404 page.
+ */
+export function AdminMorePages() {
+  const path = (useParams()['*'] ?? '').replace(/\/$/, '')
+  const Page = PAGES.get(path) ?? AdminNotFoundPage
+  return <Page />
+}

@@ -1,0 +1,39 @@
+// Amounts that staff type, and what an order's payment leaves to pay and to refund; all in cents.
+import type { Order, Refund } from '@/api/types'
+import { toCents } from '@/lib/money'
+
+/** The greatest amount of one booking, in cents: the server stores no greater one. */
+const MAX_CENTS = 100_000_000_000
+
+export const AMOUNT_ERROR = 'Enter an amount above 0 with at most two decimals'
+
+/** '8,700.50' as cents; null for a text that is no amount above 0 with at most two decimals. */
+export function centsIn(text: string): number | null {
+  const plain = text.trim().replaceAll(',', '')
+  const [, rupees, decimals = ''] = /^(\d{1,10})(?:\.(\d{1,2}))?$/.exec(plain) ?? []
+  if (rupees === undefined) return null
+  const cents = Number(rupees) * 100 + Number(decimals.padEnd(2, '0'))
+  return cents > 0 && cents <= MAX_CENTS ? cents : null
+}
+
+/** 870050 as the text of a field; empty for 0. */
+export const fieldText = (cents: number): string => (cents > 0 ? (cents / 100).toFixed(2) : '')
+
+/** The states of a refund whose money is on its way. */
+const UNDER_WAY: readonly Refund['state'][] = ['requested', 'sending', 'unknown']
+
+export const isUnderWay = ({ state }: Refund): boolean => UNDER_WAY.includes(state)
+
+/** What may be refunded and what has to be, both less the refunds under way (contract-commerce, section 2). */
+export function refundable({ payment, refunds = [] }: Order): { dueCents: number; mostCents: number } {
+  const underWay = refunds.filter(isUnderWay).reduce((sum, { amount }) => sum + toCents(amount), 0)
+  const less = (amount: number) => Math.max(0, toCents(amount) - underWay)
+  return { dueCents: less(payment.refundDue), mostCents: less(payment.held) }
+}
+
+/** Whether the gateway took a payment of the order, which it can return. */
+export const canRefundByGateway = ({ ledger = [] }: Order): boolean =>
+  ledger.some(
+    ({ kind, method, attemptId, state }) =>
+      kind === 'charge' && method === 'payhere' && attemptId !== null && state === 'settled',
+  )

@@ -1,0 +1,108 @@
+import { type ReactNode, useState } from 'react'
+import type { Order } from '@/api/types'
+import { formatDateTime } from '@/lib/date'
+import { formatMoney } from '@/lib/money'
+import { Badge } from '@/ui/badge'
+import { Button } from '@/ui/button'
+import { cx } from '@/ui/cx'
+import { refundable } from './amounts'
+import { ChargeForm } from './charge-form'
+import { LedgerTable } from './ledger-table'
+import { OrderAttention } from './order-attention'
+import { RefundForm } from './refund-form'
+import { RefundList } from './refund-list'
+import { SlipList } from './slip-list'
+import { methodLabel, PAYMENT_LOOKS } from './words'
+
+function Figure({ name, amount, urgent = false }: { name: string; amount: number; urgent?: boolean }) {
+  return (
+    <div>
+      <dt className="text-sm text-cocoa">{name}</dt>
+      <dd className={cx('tabular-nums', urgent && amount > 0 ? 'font-semibold text-lotus-deep' : '')}>
+        {formatMoney(amount)}
+      </dd>
+    </div>
+  )
+}
+
+function Figures({ order: { payment } }: { order: Order }) {
+  return (
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-4">
+      <Figure name="Charged" amount={payment.charged} />
+      <Figure name="Held" amount={payment.held} />
+      <Figure name="Due" amount={payment.amountDue} urgent />
+      <Figure name="Refund due" amount={payment.refundDue} urgent />
+    </dl>
+  )
+}
+
+function Hint({ children }: { children: ReactNode }) {
+  return <p className="text-sm text-cocoa">{children}</p>
+}
+
+type Open = 'charge' | 'refund' | null
+
+type ActionsProps = { order: Order; onOpen: (form: Open) => void; closed: Open }
+
+/** The buttons of the forms. That of the form which was `closed` has the focus again. */
+function Actions({ order, onOpen, closed }: ActionsProps) {
+  const isChargedBack = order.payment.paymentStatus === 'chargedBack'
+  const { dueCents, mostCents } = refundable(order)
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button
+        size="sm"
+        variant="secondary"
+        autoFocus={closed === 'charge' || (closed === 'refund' && mostCents === 0)}
+        onClick={() => onOpen('charge')}
+      >
+        Record a payment
+      </Button>
+      {mostCents > 0 && !isChargedBack && (
+        <Button
+          size="sm"
+          variant={dueCents > 0 ? 'primary' : 'secondary'}
+          autoFocus={closed === 'refund'}
+          onClick={() => onOpen('refund')}
+        >
+          Refund
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** The money of an order: its figures, what was booked, slips, refunds, and what waits for staff. */
+export function PaymentSection({ order }: { order: Order }) {
+  const [open, setOpen] = useState<Open>(null)
+  const [closed, setClosed] = useState<Open>(null)
+  const close = () => {
+    setClosed(open)
+    setOpen(null)
+  }
+  const { method, paymentStatus, expiresAt } = order.payment
+  const { label, tone } = PAYMENT_LOOKS[paymentStatus]
+  return (
+    <section aria-label="Payment" className="grid gap-4 border-t border-line pt-6">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h3 className="font-display text-xl">Payment</h3>
+        <Badge tone={tone}>{label}</Badge>
+        <span className="text-cocoa">{methodLabel(method)}</span>
+      </div>
+      <OrderAttention order={order} />
+      <Figures order={order} />
+      {expiresAt !== null && order.status !== 'cancelled' && order.payment.amountDue > 0 && (
+        <Hint>The order is cancelled if it is not paid by {formatDateTime(expiresAt)}.</Hint>
+      )}
+      {paymentStatus === 'chargedBack' && (
+        <Hint>The bank took this payment back, so it cannot be refunded.</Hint>
+      )}
+      {open === null && <Actions order={order} onOpen={setOpen} closed={closed} />}
+      {open === 'charge' && <ChargeForm order={order} onDone={close} />}
+      {open === 'refund' && <RefundForm order={order} onDone={close} />}
+      <SlipList order={order} />
+      <LedgerTable order={order} />
+      <RefundList order={order} />
+    </section>
+  )
+}

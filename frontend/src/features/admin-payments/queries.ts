@@ -1,0 +1,175 @@
+// Calls about the money of orders.
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, unwrap, unwrapPage } from '@/api/client'
+import { changeRows, invalidateLists } from '@/api/list-cache'
+import { afterParam, FIRST_PAGE, nextPageParam } from '@/api/paging'
+import { ApiError } from '@/api/problem'
+import type {
+  Attention,
+  AttentionQuery,
+  ChargeRequest,
+  ListedSlip,
+  Order,
+  RefundListQuery,
+  RefundOutcome,
+  RefundRequest,
+  SlipListQuery,
+  SlipReviewRequest,
+} from '@/api/types'
+import { useOrderAnswer } from '@/features/orders/order-mutations'
+
+const PAGE_SIZE = 24
+
+const ATTENTION = ['payments', 'attention']
+const SLIPS = ['payments', 'slips']
+
+export const paymentQueries = {
+  /** What waits for staff, newest first; of one order, where it is named. */
+  attention: (orderId?: string) =>
+    infiniteQueryOptions({
+      queryKey: [...ATTENTION, orderId ?? ''],
+      queryFn: ({ pageParam, signal }) => {
+        const query: AttentionQuery = {
+          limit: PAGE_SIZE,
+          ...(orderId && { orderId }),
+          ...afterParam(pageParam),
+        }
+        return unwrapPage(api.GET('/api/admin/attention', { params: { query }, signal }))
+      },
+      initialPageParam: FIRST_PAGE,
+      getNextPageParam: nextPageParam,
+    }),
+  /** The slips that wait for a check, oldest first. */
+  slips: () =>
+    infiniteQueryOptions({
+      queryKey: SLIPS,
+      queryFn: ({ pageParam, signal }) => {
+        const query: SlipListQuery = { limit: PAGE_SIZE, state: 'inReview', ...afterParam(pageParam) }
+        return unwrapPage(api.GET('/api/admin/slips', { params: { query }, signal }))
+      },
+      initialPageParam: FIRST_PAGE,
+      getNextPageParam: nextPageParam,
+    }),
+  /** The orders of which money has to go back or is on its way, oldest order first. */
+  refunds: () =>
+    infiniteQueryOptions({
+      queryKey: ['payments', 'refunds'],
+      queryFn: ({ pageParam, signal }) => {
+        const query: RefundListQuery = { limit: PAGE_SIZE, ...afterParam(pageParam) }
+        return unwrapPage(api.GET('/api/admin/refunds', { params: { query }, signal }))
+      },
+      initialPageParam: FIRST_PAGE,
+      getNextPageParam: nextPageParam,
+    }),
+  /** The picture of a slip. It never changes. */
+  picture: (orderId: string, slipId: string) =>
+    queryOptions({
+      queryKey: ['payments', 'picture', orderId, slipId],
+      queryFn: async ({ signal }) => {
+        const params = { path: { orderId, slipId } }
+        const call = api.GET('/api/orders/{orderId}/attachments/{slipId}', {
+          params,
+          parseAs: 'blob',
+          signal,
+        })
+        return (await unwrap(call)) as Blob
+      },
+      staleTime: Number.POSITIVE_INFINITY,
+    }),
+}
+
+/** What every change of a payment does with its answer: the order is shown at once, and the lists are refetched. */
+function usePaymentAnswer() {
+  const client = useQueryClient()
+  const { onSettled, ...answer } = useOrderAnswer()
+  return {
+    ...answer,
+    onSettled: () => {
+      onSettled()
+      invalidateLists(client, ['payments'])
+    },
+  }
+}
+
+/** Records money that came in. */
+export function useCharge() {
+  return useMutation({
+    mutationFn: ({ orderId, body }: { orderId: string; body: ChargeRequest }) =>
+      unwrap(api.POST('/api/orders/{orderId}/charges', { params: { path: { orderId } }, body })),
+    ...usePaymentAnswer(),
+  })
+}
+
+/** Releases a refund. A retry with the same key releases no second one. */
+export function useRefund() {
+  return useMutation({
+    mutationFn: ({ orderId, key, body }: { orderId: string; key: string; body: RefundRequest }) =>
+      unwrap(
+        api.POST('/api/orders/{orderId}/refunds', {
+          params: { path: { orderId }, header: { 'Idempotency-Key': key } },
+          body,
+        }),
+      ),
+    ...usePaymentAnswer(),
+  })
+}
+
+/** Tells what became of a refund whose outcome is not known. */
+export function useResolveRefund() {
+  return useMutation({
+    mutationFn: ({ refundId, outcome }: { refundId: string; outcome: RefundOutcome }) =>
+      unwrap(
+        api.POST('/api/refunds/{refundId}/resolve', { params: { path: { refundId } }, body: { outcome } }),
+      ),
+    ...usePaymentAnswer(),
+  })
+}
+
+/** Whether the slip was reviewed, or deleted, since it was shown. */
+export const isReviewed = (error: unknown): boolean =>
+  isGone(error) || (error instanceof ApiError && error.code === 'payment.slip_reviewed')
+
+/** Accepts or rejects a slip; the list of those to check loses it at once. */
+export function useReviewSlip(orderId: string, slipId: string) {
+  const client = useQueryClient()
+  const answer = usePaymentAnswer()
+  const remove = () =>
+    changeRows<ListedSlip>(client, SLIPS, (row) => (row.slip.slipId === slipId ? null : row))
+  return useMutation({
+    ...answer,
+    mutationFn: (body: SlipReviewRequest): Promise<{ message: string; order: Order }> =>
+      unwrap(
+        api.POST('/api/orders/{orderId}/slips/{slipId}/review', {
+          params: { path: { orderId, slipId } },
+          body,
+        }),
+      ),
+    onSuccess: (data, variables, session) => {
+      answer.onSuccess(data, variables, session)
+      remove()
+    },
+    onError: (error, variables, session) => {
+      answer.onError(error, variables, session)
+      if (isReviewed(error)) remove()
+    },
+  })
+}
+
+/** Closes an item that waits; the lists lose it at once. */
+export function useCloseAttention() {
+  const client = useQueryClient()
+  const remove = (id: number) =>
+    changeRows<Attention>(client, ATTENTION, (row) => (row.attentionId === id ? null : row))
+  return useMutation({
+    mutationFn: ({ id, note }: { id: number; note: string }) =>
+      unwrap(api.POST('/api/admin/attention/{id}/close', { params: { path: { id } }, body: { note } })),
+    onSuccess: (_, { id }) => remove(id),
+    onError: (error, { id }) => {
+      if (isGone(error)) remove(id)
+    },
+    onSettled: () => invalidateLists(client, ['payments']),
+  })
+}
+
+/** Whether the thing to change is not there any more: another member of staff was faster. */
+export const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404

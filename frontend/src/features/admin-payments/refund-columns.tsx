@@ -1,0 +1,71 @@
+import type { Order } from '@/api/types'
+import { formatDateTime } from '@/lib/date'
+import { StatusBadge } from '@/ui/admin/order-status'
+import { Badge } from '@/ui/badge'
+import { Button } from '@/ui/button'
+import { Money } from '@/ui/price'
+import type { Column } from '@/ui/table'
+import { isUnderWay, refundable } from './amounts'
+import { methodLabel, REFUND_LOOKS } from './words'
+
+function UnderWay({ order: { refunds = [] } }: { order: Order }) {
+  const open = refunds.filter(isUnderWay)
+  if (open.length === 0) return '–'
+  return (
+    <ul className="grid gap-1 max-md:justify-items-end">
+      {open.map(({ refundId, amount, state }) => (
+        <li key={refundId} className="flex flex-wrap items-center gap-2">
+          <Money amount={amount} />
+          <Badge tone={REFUND_LOOKS[state].tone}>{REFUND_LOOKS[state].label}</Badge>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export const refundColumns = (onView: (order: Order) => void): Column<Order>[] => [
+  {
+    key: 'order',
+    header: 'Order',
+    cell: ({ orderId, name }) => (
+      <>
+        <span className="font-semibold whitespace-nowrap">{orderId}</span>
+        <span className="block text-sm text-cocoa">{name}</span>
+      </>
+    ),
+  },
+  {
+    key: 'placed',
+    header: 'Placed',
+    cell: ({ date }) => <span className="md:whitespace-nowrap">{formatDateTime(date)}</span>,
+  },
+  { key: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  { key: 'method', header: 'Paid by', cell: ({ payment }) => methodLabel(payment.method) },
+  {
+    key: 'due',
+    header: 'To refund',
+    align: 'end',
+    cell: (order) => <Money amount={refundable(order).dueCents / 100} className="font-semibold" />,
+  },
+  { key: 'underWay', header: 'On its way', cell: (order) => <UnderWay order={order} /> },
+  {
+    key: 'view',
+    header: 'Open',
+    bare: true,
+    className: 'max-md:pt-2',
+    cell: (order) => (
+      <Button
+        variant="quiet"
+        size="sm"
+        className="max-md:w-full"
+        aria-label={`Open the payment of ${order.orderId}`}
+        onClick={(event) => {
+          event.stopPropagation()
+          onView(order)
+        }}
+      >
+        Open
+      </Button>
+    ),
+  },
+]
