@@ -4,8 +4,8 @@ pub mod attention;
 pub mod change_method;
 pub mod change_payment;
 pub mod expire_orders;
-pub mod payment_terms;
 pub mod list_payments;
+pub mod payment_terms;
 pub mod reconcile_payments;
 pub(crate) mod refusal;
 pub mod send_refunds;
@@ -17,8 +17,8 @@ use self::attention::WatchAttention;
 use self::change_method::ChangeMethod;
 use self::change_payment::ChangePayment;
 use self::expire_orders::ExpireOrders;
-use self::payment_terms::PaymentTerms;
 use self::list_payments::ListPayments;
+use self::payment_terms::PaymentTerms;
 use self::reconcile_payments::ReconcilePayments;
 use self::send_refunds::SendRefunds;
 use self::start_payment::StartPayment;
@@ -39,8 +39,6 @@ use_cases! {
         expire_orders: ExpireOrders = ExpireOrders::new(
             ports.expiring_orders.clone(), ports.order_reader.clone(), ports.payment_attempts.clone(), ports.payment_gateway.clone(), ports.clock.clone(),
         ),
-        change_payment: ChangePayment = ChangePayment::new(ports.payments.clone(), ports.clock.clone()),
-        expire_orders: ExpireOrders = ExpireOrders::new(ports.expiring_orders.clone(), ports.clock.clone()),
         list_payments: ListPayments = ListPayments::new(ports.payment_desk.clone()),
         slips: Slips = Slips::new(ShowOrder::new(ports.order_reader.clone()), ports.picture_processor.clone(), ports.payments.clone(), ports.ids.clone(), ports.clock.clone()),
         reconcile_payments: ReconcilePayments = ReconcilePayments::new(

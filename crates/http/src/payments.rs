@@ -3,8 +3,8 @@
 pub mod attempts;
 pub mod attention;
 pub mod charges;
-pub mod method;
 pub mod lists;
+pub mod method;
 pub mod notifications;
 pub mod payment_json;
 pub mod refunds;
@@ -17,8 +17,8 @@ pub(crate) fn routes(table: &mut RouteTable) {
     attention::routes(table);
     attempts::routes(table);
     charges::routes(table);
-    method::routes(table);
     lists::routes(table);
+    method::routes(table);
     notifications::routes(table);
     refunds::routes(table);
     slips::routes(table);

@@ -11,8 +11,7 @@ use crate::extract::field_errors::FieldErrors;
 use crate::response::problem::Problem;
 
 /// Every query parameter of the API.
-pub const KNOWN: [&str; 23] = [
-pub const KNOWN: [&str; 24] = [
+pub const KNOWN: [&str; 25] = [
     "action",
     "actor",
     "after",
