@@ -44,7 +44,7 @@ export function Choice({
         className="mt-0.5 size-5 flex-none accent-lotus"
       />
       <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-4">
-        <span className="min-w-0 flex-1 basis-36">
+        <span className="min-w-0 flex-1 basis-32">
           <span className="block font-medium">{label}</span>
           {children !== undefined && <span className="mt-0.5 block text-sm text-cocoa">{children}</span>}
         </span>

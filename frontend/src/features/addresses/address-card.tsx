@@ -10,9 +10,11 @@ export function AddressText({ address }: { address: Address }) {
         <span className="font-semibold break-words">{address.label ?? address.name}</span>
         {address.isDefault && <Badge tone="trust">Default</Badge>}
       </span>
-      {address.label !== null && <span className="block break-words">{address.name}</span>}
+      <span className="block break-words">
+        {address.label !== null && `${address.name} · `}
+        {address.phone}
+      </span>
       <span className="block break-words text-cocoa">{addressLine(address)}</span>
-      <span className="block text-cocoa">{address.phone}</span>
     </>
   )
 }

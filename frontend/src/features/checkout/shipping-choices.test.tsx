@@ -205,6 +205,20 @@ describe('saved addresses', () => {
     expect(screen.queryByLabelText('Save this address for next time')).toBeNull()
   })
 
+  it('say that the chosen one is gone', async () => {
+    addressBook([address(), OFFICE])
+    shopAnswers(() => {
+      addressBook([address()])
+      return problem(422, { errors: { addressId: ['must be the id of one of your addresses'] } })
+    })
+    const { user } = renderApp(HERE)
+    await user.click(await choice(/^Office/))
+    await press(user)
+    await expectNotice('The address that you chose is no longer saved. Please choose another one.')
+    await waitFor(() => expect(screen.queryByRole('radio', { name: /^Office/ })).toBeNull())
+    expect(await choice(/^Home/)).toBeChecked()
+  })
+
   it('keep the choice over a reload', async () => {
     addressBook([address(), OFFICE])
     const first = renderApp(HERE)
@@ -212,6 +226,29 @@ describe('saved addresses', () => {
     first.unmount()
     renderApp('/shipping')
     expect(await choice(/^Office/)).toBeChecked()
+  })
+})
+
+describe('the checkout after an order', () => {
+  it('begins anew: without the former methods, note and wish to save', async () => {
+    openChargingShop()
+    addressBook()
+    shopAnswers(placed)
+    const first = renderApp(HERE)
+    await enter(first.user)
+    await put(first.user, 'City', 'Galle')
+    await first.user.selectOptions(screen.getByLabelText('District'), 'Galle')
+    await first.user.click(await choice(/^Bank transfer/))
+    await first.user.click(screen.getByText('Add a note to your order'))
+    await put(first.user, /^Note/, 'Please ring twice.')
+    await press(first.user)
+    await expectNotice('Order placed successfully!')
+    first.unmount()
+    const { user } = renderApp(HERE)
+    expect(await screen.findByLabelText('Shipping Address')).toHaveValue('12 Flower Road')
+    expect(await choice(/^Cash on delivery/)).toBeChecked()
+    await user.click(screen.getByText('Add a note to your order'))
+    expect(screen.getByLabelText(/^Note/)).toHaveValue('')
   })
 })
 

@@ -17,7 +17,9 @@ function LostAnswer() {
 /** What a district would tell; null where all districts have the same terms. */
 function districtHint(terms: ShopTerms | undefined, needsDistrict: boolean): string | null {
   if (needsDistrict) return 'Cost and days depend on your district: please choose it above.'
-  return terms?.needsDistrict === true ? 'Choose your district above to see all ways of delivery.' : null
+  return terms?.needsDistrict === true
+    ? 'Choose your district above to see every way of delivery and payment.'
+    : null
 }
 
 /** Address, delivery, payment and note. */

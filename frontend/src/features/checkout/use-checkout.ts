@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { FieldErrors } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { isCurrentSession } from '@/api/current-session'
-import { ApiError } from '@/api/problem'
+import { ApiError, firstFieldErrors } from '@/api/problem'
 import { currentUser, sessionToken, useSession } from '@/api/session'
 import type { Address, Order, OrderedItem, Quote } from '@/api/types'
 import { addressQueries } from '@/features/addresses/queries'
@@ -26,6 +26,7 @@ import type { ShippingForm } from './use-shipping-form'
 
 const FAILED = 'Failed to place order. Please try again.'
 const NO_DETAILS = 'Please fill in all shipping details.'
+const ADDRESS_GONE = 'The address that you chose is no longer saved. Please choose another one.'
 const NO_LOGIN = 'You need to log in to place an order.'
 
 /** Whether an earlier order has another basket than this checkout. There is one cart, which still has the rest. */
@@ -121,6 +122,7 @@ export function useCheckout(parts: CheckoutParts) {
       return
     }
     toast.error(FAILED)
+    if (firstFieldErrors(error).addressId !== undefined) toast.info(ADDRESS_GONE)
     showRefusedFields(error, form.setError)
     // Another device may have deleted the address, and the shop may have changed its terms.
     void client.invalidateQueries({ queryKey: addressQueries.list().queryKey })
