@@ -57,6 +57,21 @@ describe('the orders of a customer', () => {
     expect(await screen.findByText('No orders found.')).toBeVisible()
   })
 
+  it('links to the page of an order that is to be paid', async () => {
+    beginSession(fakeToken())
+    const kept = order({ payment: { ...order().payment, method: 'bankTransfer' } })
+    server.use(
+      http.get(at('/api/orders'), () => HttpResponse.json([kept, order({ orderId: 'ARL-CASH' })])),
+      http.get(at('/api/orders/:id'), () => HttpResponse.json(kept)),
+      http.get(at('/api/orders/:id/events'), () => HttpResponse.json([])),
+    )
+    const { user, router } = renderApp('/orders')
+    expect(await screen.findAllByText('To pay')).toHaveLength(1)
+    await user.click(screen.getByRole('link', { name: 'To pay: order ARL-7XK2' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/orders/ARL-7XK2'))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
   it('reports a failed request, and retries', async () => {
     beginSession(fakeToken())
     server.use(http.get(at('/api/orders'), () => problem(500)))

@@ -1,9 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Package } from 'lucide-react'
+import { CreditCard, Package } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
 import { rowsOf, totalOf } from '@/api/paging'
 import type { Order } from '@/api/types'
 import { RequireSession } from '@/features/auth/require-session'
+import { isToPay } from '@/features/payments/payment-words'
 import { formatDate } from '@/lib/date'
 import { ButtonLink } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
@@ -34,7 +36,8 @@ const THUMBNAILS = 4
 function Thumbnails({ order: { orderedItems } }: { order: Order }) {
   const more = orderedItems.length - THUMBNAILS
   return (
-    <div className="mt-2 flex items-center gap-1.5">
+    // On phones the cell is aligned to the end, and so are its pictures.
+    <div className="mt-2 flex items-center gap-1.5 max-md:justify-end">
       {orderedItems.slice(0, THUMBNAILS).map((item) => (
         <ProductImage
           key={item.productId}
@@ -46,6 +49,21 @@ function Thumbnails({ order: { orderedItems } }: { order: Order }) {
       ))}
       {more > 0 && <span className="text-sm text-cocoa">+{more}</span>}
     </div>
+  )
+}
+
+/** The link to an order that waits for its payment. */
+function ToPay({ orderId }: { orderId: string }) {
+  return (
+    <Link
+      to={`/orders/${orderId}`}
+      onClick={(event) => event.stopPropagation()} // the row opens the dialog
+      aria-label={`To pay: order ${orderId}`}
+      className="tap inline-flex items-center gap-1 rounded-tag bg-warning-wash px-2 py-0.5 text-sm font-semibold text-warning underline underline-offset-4"
+    >
+      <CreditCard aria-hidden size={15} />
+      To pay
+    </Link>
   )
 }
 
@@ -71,7 +89,16 @@ const columns = (open: (order: Order) => void): Column<Order>[] => [
       </>
     ),
   },
-  { key: 'status', header: 'Status', cell: (order) => <FulfilmentBadge order={order} /> },
+  {
+    key: 'status',
+    header: 'Status',
+    cell: (order) => (
+      <div className="flex flex-wrap items-center gap-2 max-md:justify-end">
+        <FulfilmentBadge order={order} />
+        {isToPay(order) && <ToPay orderId={order.orderId} />}
+      </div>
+    ),
+  },
   {
     key: 'date',
     header: 'Date',
