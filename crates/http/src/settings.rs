@@ -1,5 +1,6 @@
 //! Calls about the shop's settings, which administrators edit (contract-commerce, section 10).
 
+pub mod delivery_preview;
 pub mod delivery_settings;
 pub mod delivery_settings_json;
 pub mod order_settings;
@@ -12,6 +13,7 @@ use crate::routing::table::RouteTable;
 
 /// The routes of this room.
 pub(crate) fn routes(table: &mut RouteTable) {
+    delivery_preview::routes(table);
     delivery_settings::routes(table);
     payment_settings::routes(table);
     order_settings::routes(table);

@@ -158,6 +158,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/settings/delivery/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Tries settings of delivery on a parcel. Nothing is stored. */
+        post: operations["previewDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/settings/orders": {
         parameters: {
             query?: never;
@@ -1416,6 +1433,25 @@ export interface components {
             /** @description standard, express or pickup. */
             method: string;
         };
+        /** @description How a parcel that is ordered now would be delivered. */
+        DeliveryPreview: {
+            /** @description The methods that are offered there. */
+            deliveryOptions: components["schemas"]["DeliveryOption"][];
+            /** @description The zone of the district: a name, or `rest`. */
+            zone: string;
+        };
+        /** @description A parcel, and the settings by which it is delivered. */
+        DeliveryPreviewRequest: {
+            /** @description One of the 25 districts of `GET /api/shop`; absent or null: unknown, which is the zone `rest`. */
+            district?: string | null;
+            /**
+             * Format: int64
+             * @description The weight in grams; absent or null: 0.
+             */
+            grams?: number | null;
+            settings?: components["schemas"]["DeliverySettingsUpdate"] | null;
+            value?: components["schemas"]["Money"] | null;
+        };
         /** @description The rate of one method in one zone. */
         DeliveryRate: {
             freeFrom: components["schemas"]["Money"] | null;
@@ -1492,7 +1528,7 @@ export interface components {
             /** @enum {string} */
             kind: "byWeight";
             /** @description The price of each started kilogram above the last step. */
-            per_extra_kg: components["schemas"]["Money"];
+            perExtraKg: components["schemas"]["Money"];
             /** @description The prices of parcels up to each weight, by growing weight. */
             steps: components["schemas"]["WeightStep"][];
         } | {
@@ -2098,6 +2134,8 @@ export interface components {
             /** @description The fee of cash on delivery. */
             codFee: components["schemas"]["Money"];
             expiries: components["schemas"]["Expiries"];
+            /** @description Whether the server is connected to the gateway: without it, payhere is not offered even where it is enabled. */
+            gatewayConfigured: boolean;
             /** @description All methods, those that are not enabled too. */
             paymentMethods: components["schemas"]["PaymentMethodTerms"][];
             /**
@@ -2670,6 +2708,8 @@ export interface components {
                 /** @description The fee of cash on delivery. */
                 codFee: components["schemas"]["Money"];
                 expiries: components["schemas"]["Expiries"];
+                /** @description Whether the server is connected to the gateway: without it, payhere is not offered even where it is enabled. */
+                gatewayConfigured: boolean;
                 /** @description All methods, those that are not enabled too. */
                 paymentMethods: components["schemas"]["PaymentMethodTerms"][];
                 /**
@@ -3914,6 +3954,119 @@ export interface operations {
             };
             /** @description Fields of the wrong type or breaking a rule, each named in `errors` */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    previewDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeliveryPreviewRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryPreview"];
+                };
+            };
+            /** @description The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is over 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not `application/json`, or compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Fields of the wrong type or breaking a rule, each named in `errors` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to try again */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -30,6 +30,12 @@ impl ShowTerms {
         Self { settings, has_gateway }
     }
 
+    /// Whether the shop is connected to the gateway of payments.
+    #[must_use]
+    pub const fn has_gateway(&self) -> bool {
+        self.has_gateway
+    }
+
     /// The terms.
     ///
     /// # Errors

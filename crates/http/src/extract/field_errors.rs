@@ -35,6 +35,11 @@ impl FieldErrors {
         }
     }
 
+    /// Notes the errors of an object that is the value of `field`: its `version` is then `settings.version`.
+    pub fn add_within(&mut self, field: &str, inner: Self) {
+        self.0.extend(inner.0.into_iter().map(|(name, sentences)| (format!("{field}.{name}"), sentences)));
+    }
+
     /// Whether there are no errors.
     #[must_use]
     pub fn is_empty(&self) -> bool {

@@ -84,7 +84,7 @@ impl From<&ShopSettings> for DeliverySettingsJson {
 
 /// An edit of the settings of delivery. Absent fields stay as they are.
 #[derive(Debug, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", remote = "Self")]
 pub struct DeliverySettingsUpdate {
     /// The version that the caller saw; another present one is 409 `settings.changed`.
     #[serde(default, deserialize_with = "integer::optional")]
@@ -108,6 +108,8 @@ pub struct DeliverySettingsUpdate {
     #[schema(max_items = 20)]
     couriers: Option<Vec<CourierUpdate>>,
 }
+
+object_only!(DeliverySettingsUpdate);
 
 /// A new zone.
 #[derive(Debug, Deserialize, ToSchema)]

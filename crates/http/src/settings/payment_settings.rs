@@ -2,7 +2,7 @@
 
 use actix_web::{HttpResponse, web};
 use application::settings::SettingsUseCases;
-use domain::settings::shop_settings::SettingsEdit;
+use domain::settings::shop_settings::{SettingsEdit, ShopSettings};
 
 use crate::extract::authentication::Admin;
 use crate::extract::body::Body;
@@ -26,8 +26,8 @@ pub(crate) fn routes(table: &mut RouteTable) {
 #[utoipa::path(get, path = "/api/admin/settings/payments", tag = "settings", operation_id = "showPaymentSettings",
     responses((status = 200, body = PaymentSettingsJson), ForAdmins, Limited, Failures))]
 async fn show_payments(settings: web::Data<SettingsUseCases>) -> Result<HttpResponse, Problem> {
-    let settings = settings.show_settings.run().await?;
-    Ok(private(HttpResponse::Ok(), &PaymentSettingsJson::from(&settings)))
+    let present = settings.show_settings.run().await?;
+    Ok(private(HttpResponse::Ok(), &PaymentSettingsJson::of(&present, settings.show_terms.has_gateway())))
 }
 
 /// Edits the settings of payments.
@@ -42,5 +42,7 @@ async fn change_payments(
     let seen = seen(body.version, &mut errors);
     let edit = body.parse(&mut errors);
     errors.check()?;
-    save(&settings, &admin.actor, seen, SettingsEdit::Payments(edit), |settings| PaymentSettingsJson::from(settings)).await
+    let has_gateway = settings.show_terms.has_gateway();
+    let json = |present: &ShopSettings| PaymentSettingsJson::of(present, has_gateway);
+    save(&settings, &admin.actor, seen, SettingsEdit::Payments(edit), json).await
 }

@@ -33,6 +33,8 @@ pub struct PaymentSettingsJson {
     #[schema(required = true)]
     cod_confirm_above: Option<MoneyJson>,
     expiries: ExpiriesJson,
+    /// Whether the server is connected to the gateway: without it, payhere is not offered even where it is enabled.
+    gateway_configured: bool,
 }
 
 /// The limits of a method of payment.
@@ -85,8 +87,9 @@ impl From<&BankAccount> for BankAccountJson {
     }
 }
 
-impl From<&ShopSettings> for PaymentSettingsJson {
-    fn from(settings: &ShopSettings) -> Self {
+impl PaymentSettingsJson {
+    /// The section; `gateway_configured` is whether the server is connected to the gateway.
+    pub(super) fn of(settings: &ShopSettings, gateway_configured: bool) -> Self {
         let plan = settings.payments.value.plan();
         let terms = |method: PaymentMethod| {
             let MethodTerms { enabled, min, max, districts } = plan.terms(method);
@@ -105,6 +108,7 @@ impl From<&ShopSettings> for PaymentSettingsJson {
             cod_fee: MoneyJson(plan.cod_fee),
             cod_confirm_above: plan.cod_confirm_above.map(MoneyJson),
             expiries: ExpiriesJson { payhere_minutes: plan.payhere_minutes, bank_transfer_hours: plan.bank_transfer_hours },
+            gateway_configured,
         }
     }
 }

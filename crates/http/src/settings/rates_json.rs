@@ -32,7 +32,7 @@ pub struct RateJson {
 
 /// How the price of a parcel is found.
 #[derive(Debug, Serialize, ToSchema)]
-#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[serde(tag = "kind", rename_all = "camelCase")]
 #[schema(as = DeliveryTariff)]
 pub enum TariffJson {
     /// The same for every parcel.
@@ -41,6 +41,7 @@ pub enum TariffJson {
         amount: MoneyJson,
     },
     /// By weight.
+    #[serde(rename_all = "camelCase")]
     ByWeight {
         /// The prices of parcels up to each weight, by growing weight.
         steps: Vec<WeightStepJson>,

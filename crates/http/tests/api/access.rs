@@ -83,6 +83,7 @@ pub(crate) const ROUTES: &[(&str, &str, For)] = &[
     ("GET", "/api/admin/mails/{kind}", For::Admins),
     ("GET", "/api/admin/settings/delivery", For::Admins),
     ("PUT", "/api/admin/settings/delivery", For::Admins),
+    ("POST", "/api/admin/settings/delivery/preview", For::Admins),
     ("GET", "/api/admin/settings/payments", For::Admins),
     ("PUT", "/api/admin/settings/payments", For::Admins),
     ("GET", "/api/admin/settings/orders", For::Admins),

@@ -7,7 +7,7 @@ use testkit::sample_settings;
 
 use crate::open_shop::OpenShop;
 use crate::shop::Shop;
-use crate::wire::{Answer, By as _, get, put};
+use crate::wire::{Answer, By as _, get, post, put};
 
 /// A shop whose settings are all edited once; what is saved is sent through the channel.
 fn edited() -> (Shop, std::sync::mpsc::Receiver<Section>) {
@@ -49,6 +49,7 @@ async fn a_new_shop_shows_the_defaults_of_each_section() {
     let payments = json!({
         "version": 0, "paymentMethods": [terms("cod", true), terms("bankTransfer", false), terms("payhere", false)],
         "bankAccount": null, "codFee": 0, "codConfirmAbove": null, "expiries": {"payhereMinutes": 30, "bankTransferHours": 48},
+        "gatewayConfigured": true,
     });
     assert_eq!(show("payments").await, payments);
     assert_eq!(show("orders").await, json!({"version": 0, "guestCheckout": false, "returnDays": 7, "changedMind": false}));
@@ -160,5 +161,63 @@ async fn every_wrong_field_is_named() {
         ),
     ] {
         assert_eq!(change(&shop, section, &body).await.wrong_fields(), fields, "{section} {body}");
+    }
+}
+
+/// A parcel to Kandy by edited settings.
+fn to_kandy(settings: &Value) -> Value {
+    json!({"district": "Kandy", "grams": 1200, "value": 2500.5, "settings": settings})
+}
+
+async fn preview(shop: &OpenShop, body: &Value) -> Answer {
+    shop.answer(post("/api/admin/settings/delivery/preview", body).by("admin")).await
+}
+
+#[actix_web::test]
+async fn a_parcel_is_priced_by_settings_that_are_not_saved() {
+    let (shop, saved) = edited();
+    let shop = shop.open().await;
+    let steps = json!([{"upToGrams": 1000, "amount": 350}]);
+    let rate = json!({
+        "zone": "Hill country", "method": "standard", "tariff": {"kind": "byWeight", "steps": steps, "perExtraKg": 100.5},
+        "freeFrom": 2500.5, "minDays": 0, "maxDays": 0,
+    });
+    let settings = json!({
+        "version": 0, "zones": [{"name": "Hill country", "districts": ["Kandy"]}], "methods": ["standard"],
+        "defaultMethod": "standard", "rates": [rate], "holidays": [], "cutOff": "23:59",
+    });
+    let answer = preview(&shop, &to_kandy(&settings)).await;
+    assert_eq!(answer.status, 200, "{}", answer.text());
+    let found = answer.json();
+    let option = &found["deliveryOptions"][0];
+    assert_eq!((found["zone"].as_str(), option["method"].as_str()), (Some("Hill country"), Some("standard")));
+    assert_eq!((option["charge"].as_f64(), option["discount"].as_f64()), (Some(450.5), Some(450.5)), "a started kilogram more, free");
+    assert!(option["estimatedFrom"].is_string() && option["estimatedFrom"] == option["estimatedTo"], "{option}");
+    assert!(saved.try_recv().is_err(), "nothing is saved");
+}
+
+#[actix_web::test]
+async fn a_parcel_without_settings_is_priced_by_the_stored_ones() {
+    let shop = Shop::new().open().await;
+    let found = preview(&shop, &json!({})).await.json();
+    assert_eq!((found["zone"].as_str(), found["deliveryOptions"].as_array().map(Vec::len)), (Some("rest"), Some(1)));
+    assert_eq!(found["deliveryOptions"][0]["charge"], 0);
+}
+
+#[actix_web::test]
+async fn a_preview_names_every_wrong_field() {
+    let (shop, _saved) = edited();
+    let shop = shop.open().await;
+    for (body, fields) in [
+        (json!({"district": "Mumbai", "grams": -1, "value": 0.001}), vec!["district", "grams", "value"]),
+        (json!({"grams": 10_000_001}), vec!["grams"]),
+        (to_kandy(&json!({"cutOff": "25:00"})), vec!["settings.cutOff"]),
+        (to_kandy(&json!({"methods": ["express"], "defaultMethod": "standard"})), vec!["settings.defaultMethod"]),
+        (to_kandy(&json!({"zones": [{"name": "rest", "districts": ["Galle"]}]})), vec!["settings.zones[0].name"]),
+    ] {
+        assert_eq!(preview(&shop, &body).await.wrong_fields(), fields, "{body}");
+    }
+    for body in [json!({"settings": []}), json!({"settings": "all"}), json!({"grams": "1"})] {
+        assert!((400..500).contains(&preview(&shop, &body).await.status), "{body}");
     }
 }
