@@ -104,6 +104,30 @@ const OFFICE: readonly Row[] = [
     shows: ['To the shop', 'Phone', 'Computer', 'Text only'],
   },
   { path: '/admin/audit', title: 'Audit log — Araliya', h1: 'Audit log' },
+  {
+    path: '/admin/settings',
+    title: 'Settings — Araliya',
+    h1: 'Settings',
+    shows: ['Delivery', 'Payments', 'Orders'],
+  },
+  {
+    path: '/admin/settings/delivery',
+    title: 'Delivery settings — Araliya',
+    h1: 'Delivery settings',
+    shows: ['Methods', 'Zones and rates', 'Days and times', 'What would a parcel cost?'],
+  },
+  {
+    path: '/admin/settings/payments',
+    title: 'Payment settings — Araliya',
+    h1: 'Payment settings',
+    shows: ['Cash on delivery', 'Bank transfer', 'Card or wallet'],
+  },
+  {
+    path: '/admin/settings/orders',
+    title: 'Order settings — Araliya',
+    h1: 'Order settings',
+    shows: ['Time to pay', 'Couriers', 'Returns'],
+  },
   { path: '/admin/no/such/page', title: 'Page not found — Araliya', h1: '404 Error - Page Not Found' },
 ]
 

@@ -71,6 +71,17 @@ export type RevenueStats = Schemas['RevenueStats']
 export type OrderEvent = Schemas['OrderEvent']
 export type Purchases = Schemas['Purchases']
 
+export type DeliverySettings = Schemas['DeliverySettings']
+export type DeliverySettingsUpdate = Schemas['DeliverySettingsUpdate']
+export type DeliveryRate = Schemas['DeliveryRate']
+export type DeliveryTariff = Schemas['DeliveryTariff']
+export type DeliveryPreviewRequest = Schemas['DeliveryPreviewRequest']
+export type DeliveryPreview = Schemas['DeliveryPreview']
+export type PaymentSettings = Schemas['PaymentSettings']
+export type PaymentSettingsUpdate = Schemas['PaymentSettingsUpdate']
+export type OrderSettings = Schemas['OrderSettings']
+export type OrderSettingsUpdate = Schemas['OrderSettingsUpdate']
+
 export type AuditEntry = Schemas['AuditEntry']
 export type AuditQuery = NonNullable<paths['/api/admin/audit']['get']['parameters']['query']>
 

@@ -62,6 +62,7 @@ describe('access to the back-office', () => {
       'User Reviews',
       'Mails',
       'Audit log',
+      'Settings',
     ])
     expect(sidebar.getByRole('link', { name: 'Products' })).toHaveAttribute('aria-current', 'page')
     expect(screen.getByText('Admin')).toBeVisible()

@@ -20,4 +20,13 @@ export function AdminMorePages() {
   const path = (useParams()['*'] ?? '').replace(/\/$/, '')
   const Page = PAGES.get(path) ?? AdminNotFoundPage
   return <Page />
+import { SettingsPage } from '@/features/admin-settings/settings-page'
+
+/** The settings, with the section in the address. */
+const SETTINGS = /^settings(?:\/(.+))?$/
+
+ * Pages of the back-office in one chunk and behind one route: the script of a shopper's first page names every route and every
+ * chunk. An unknown address has the 404 page.
+  const settings = SETTINGS.exec(path)
+  return settings === null ? <AdminNotFoundPage /> : <SettingsPage section={settings[1] ?? ''} />
 }

@@ -43,6 +43,7 @@ const pages = (): RouteObject[] => [
   { path: 'reviews', ...lazyPage(() => import('@/features/admin-reviews/reviews-page'), 'AdminReviewsPage') },
   { path: 'mails', ...lazyPage(() => import('@/features/admin-mails/mails-page'), 'AdminMailsPage') },
   // /admin/payments, /admin/refunds, /admin/attention, and the 404 page.
+  // /admin/settings and its sections, and the 404 page.
   { path: '*', ...lazyPage(() => import('./admin-more-pages'), 'AdminMorePages') },
 ]
 

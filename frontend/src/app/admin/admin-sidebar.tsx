@@ -7,6 +7,7 @@ import {
   Mail,
   MessageSquareHeart,
   ReceiptText,
+  Settings,
   Store,
   TriangleAlert,
   Undo2,
@@ -15,6 +16,7 @@ import {
 import { Link, useLocation } from 'react-router'
 import type { UserDetail } from '@/api/types'
 import { Button } from '@/ui/button'
+import { cx } from '@/ui/cx'
 import { Avatar } from '@/ui/image'
 
 const LINKS = [
@@ -28,10 +30,18 @@ const LINKS = [
   { to: '/admin/reviews', label: 'User Reviews', icon: MessageSquareHeart },
   { to: '/admin/mails', label: 'Mails', icon: Mail },
   { to: '/admin/audit', label: 'Audit log', icon: History },
+  { to: '/admin/settings', label: 'Settings', icon: Settings },
 ] as const
 
 const ITEM =
   'flex min-h-12 items-center gap-3 rounded-input px-4 font-medium hover:bg-shell aria-[current=page]:bg-blush aria-[current=page]:text-lotus-deep'
+
+/** The pages of the settings, shown below their link while one of them is open. */
+const SETTINGS = [
+  { to: '/admin/settings/delivery', label: 'Delivery' },
+  { to: '/admin/settings/payments', label: 'Payments' },
+  { to: '/admin/settings/orders', label: 'Orders' },
+] as const
 
 export type SidebarProps = { admin: UserDetail; onNavigate?: () => void; onLogout: () => void }
 
@@ -52,6 +62,22 @@ export function AdminSidebar({ admin, onNavigate, onLogout }: SidebarProps) {
                 <Icon aria-hidden size={20} strokeWidth={1.75} />
                 {label}
               </Link>
+              {to === '/admin/settings' && pathname.startsWith(to) && (
+                <ul aria-label={label} className="mt-1 grid gap-1 ps-9">
+                  {SETTINGS.map((page) => (
+                    <li key={page.to}>
+                      <Link
+                        to={page.to}
+                        {...go}
+                        className={cx(ITEM, 'min-h-11')}
+                        aria-current={isOpen(page.to) ? 'page' : undefined}
+                      >
+                        {page.label}
+                      </Link>
+                    </li>
+                  ))}
+                </ul>
+              )}
             </li>
           ))}
         </ul>

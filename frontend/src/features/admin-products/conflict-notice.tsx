@@ -1,8 +1,6 @@
-import { TriangleAlert } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { ConflictFrame, type Difference, Differences } from '@/ui/admin/conflict-frame'
 import { Button } from '@/ui/button'
-import { ColumnHeads } from '@/ui/column-heads'
-import type { Conflict, Difference } from './conflicts'
+import type { Conflict } from './conflicts'
 
 export type ConflictNoticeProps = {
   conflict: Conflict
@@ -16,62 +14,12 @@ export type ConflictNoticeProps = {
   onTakeTheirs: () => void
 }
 
-const shown = (text: string): string => (text === '' ? '(empty)' : text)
-
-function Differences({ rows }: { rows: readonly Difference[] }) {
-  if (rows.length === 0) return <p>What is in the form is the same as the product as it is now.</p>
-  return (
-    <table className="w-full table-fixed border-collapse text-sm">
-      <caption className="sr-only">Your values and the present ones</caption>
-      <ColumnHeads
-        cellClass="py-1 pe-4 font-semibold"
-        heads={[{ label: 'Field', className: 'w-[28%]' }, 'Yours', 'Now in the shop']}
-      />
-      <tbody className="divide-y divide-line align-top">
-        {rows.map(({ label, mine, theirs }) => (
-          <tr key={label}>
-            <th scope="row" className="py-1.5 pe-4 text-start font-medium">
-              {label}
-            </th>
-            <td className="py-1.5 pe-4 break-words">
-              <span className="line-clamp-3">{mine === null ? 'not changed by you' : shown(mine)}</span>
-            </td>
-            <td className="py-1.5 break-words">
-              <span className="line-clamp-3">{shown(theirs)}</span>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
-function Frame({ title, children, buttons }: { title: string; children: ReactNode; buttons: ReactNode }) {
-  const box = useRef<HTMLElement>(null)
-  useEffect(() => box.current?.focus(), [])
-  return (
-    <section
-      ref={box}
-      role="alert"
-      tabIndex={-1}
-      className="grid scroll-mt-24 gap-3 rounded-card bg-warning-wash p-5 sm:p-6"
-    >
-      <p className="flex items-start gap-3 text-lg font-semibold">
-        <TriangleAlert aria-hidden size={22} className="mt-0.5 flex-none text-warning" />
-        {title}
-      </p>
-      {children}
-      <div className="flex flex-wrap gap-3">{buttons}</div>
-    </section>
-  )
-}
-
 /** Reports changes of the product during the edit with both values; the admin decides. */
 export function ConflictNotice(props: ConflictNoticeProps) {
   const { conflict, stock, pending, onKeepMine, onTakeTheirs } = props
   if (conflict.kind === 'stock') {
     return (
-      <Frame
+      <ConflictFrame
         title="The stock has changed meanwhile"
         buttons={
           <>
@@ -90,11 +38,11 @@ export function ConflictNotice(props: ConflictNoticeProps) {
           It was {stock.before} when you opened this page and is {conflict.stock} now. Your form says{' '}
           {stock.mine}. Nothing has been saved yet.
         </p>
-      </Frame>
+      </ConflictFrame>
     )
   }
   return (
-    <Frame
+    <ConflictFrame
       title="This product was changed by somebody else meanwhile"
       buttons={
         <>
@@ -110,7 +58,10 @@ export function ConflictNotice(props: ConflictNoticeProps) {
       <p>
         Nothing has been saved yet. Saving your changes keeps the present values wherever you changed nothing.
       </p>
-      <Differences rows={props.differences} />
-    </Frame>
+      <Differences
+        rows={props.differences}
+        none="What is in the form is the same as the product as it is now."
+      />
+    </ConflictFrame>
   )
 }

@@ -2,6 +2,7 @@
 import { ApiError } from '@/api/problem'
 import type { Product } from '@/api/types'
 import { formatMoney } from '@/lib/money'
+import type { Difference } from '@/ui/admin/conflict-frame'
 import { altNamesOf, changedIn, type ProductFormValues, valuesOf } from './product-form'
 
 export type Conflict =
@@ -35,9 +36,6 @@ const SHOWN: readonly [keyof ProductFormValues, string, (values: ProductFormValu
   ['shadeName', 'Shade', (values) => values.shadeName.trim()],
   ['shadeHex', 'Shade colour', (values) => values.shadeHex.trim().toUpperCase()],
 ]
-
-/** `mine` is null when the form did not change the field. */
-export type Difference = { label: string; mine: string | null; theirs: string }
 
 /** The fields in which the form, or its opening state, differs from the present product. */
 export function differences(

@@ -1,0 +1,51 @@
+import { CheckControl, GroupFault, Panel, SelectControl } from './controls'
+import { type DeliveryValues, METHODS, methodLabel } from './delivery-form'
+import type { Section } from './use-section'
+
+type Props = { section: Section<DeliveryValues>; address: string }
+
+/** The methods without or with one more, in their order; the default one is always among them. */
+function withMethod({ methods, defaultMethod }: DeliveryValues, method: string, on: boolean) {
+  const present = METHODS.map((one) => one.method as string).filter((one) =>
+    one === method ? on : methods.includes(one),
+  )
+  return {
+    methods: present,
+    defaultMethod: present.includes(defaultMethod) ? defaultMethod : (present[0] ?? defaultMethod),
+  }
+}
+
+/** The methods that the shop offers. */
+export function DeliveryMethods({ section, address }: Props) {
+  const { values, faults, edit } = section
+  return (
+    <Panel title="Methods" intro="How orders reach the customers.">
+      <div className="grid gap-4">
+        <GroupFault faults={faults} path="methods" />
+        <div className="grid gap-3 md:grid-cols-3">
+          {METHODS.map(({ method, label, hint }) => (
+            <CheckControl
+              key={method}
+              label={label}
+              hint={method === 'pickup' ? `Customers fetch the order at ${address}.` : hint}
+              checked={values.methods.includes(method)}
+              onChange={(on) => edit(withMethod(values, method, on), 'methods')}
+            />
+          ))}
+        </div>
+        {values.methods.length > 1 && (
+          <SelectControl
+            label="Chosen at first"
+            hint="The checkout begins with this method, and orders that name none get it."
+            path="defaultMethod"
+            faults={faults}
+            fieldClassName="max-w-sm"
+            value={values.defaultMethod}
+            options={values.methods.map((method) => ({ value: method, label: methodLabel(method) }))}
+            onChange={(defaultMethod) => edit({ defaultMethod }, 'defaultMethod')}
+          />
+        )}
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import type { DeliverySettings as Data } from '@/api/types'
+import { formatDay } from '@/lib/date'
+import { useUnsavedChanges } from '@/ui/admin/use-unsaved-changes'
+import { DeliveryDays } from './delivery-days'
+import { type DeliveryValues, methodLabel, tidied, updateOf, valuesOf } from './delivery-form'
+import { DeliveryMethods } from './delivery-methods'
+import { checkDelivery } from './delivery-rules'
+import { DeliveryTrial } from './delivery-trial'
+import { areaInWords } from './delivery-words'
+import { DeliveryZones } from './delivery-zones'
+import { settingsQueries, useSaveDelivery } from './queries'
+import { SectionForm } from './section-form'
+import { Loaded, type ShopFacts, WithShop } from './section-loader'
+import { type SectionSpec, useSection } from './use-section'
+
+const SPEC: SectionSpec<DeliveryValues, Data, ReturnType<typeof updateOf>> = {
+  id: 'delivery',
+  valuesOf,
+  updateOf,
+  check: checkDelivery,
+  tidied,
+  fields: [
+    { name: 'methods', label: 'Methods', read: ({ methods }) => methods.map(methodLabel).join(', ') },
+    { name: 'defaultMethod', label: 'Chosen at first', read: (values) => methodLabel(values.defaultMethod) },
+    { name: 'area', label: 'Zones and rates', read: areaInWords },
+    { name: 'holidays', label: 'Holidays', read: ({ holidays }) => holidays.map(formatDay).join(', ') },
+    { name: 'cutOff', label: 'Orders until', read: ({ cutOff }) => cutOff },
+  ],
+}
+
+function DeliveryForm({ data, shop }: { data: Data; shop: ShopFacts }) {
+  const { section, ...state } = useSection(SPEC, data, useSaveDelivery())
+  const { dialog } = useUnsavedChanges(state.dirty, 'the delivery settings', state.forget)
+  return (
+    <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
+      <SectionForm state={state}>
+        <DeliveryMethods section={section} address={shop.address} />
+        <DeliveryZones section={section} districts={shop.districts} />
+        <DeliveryDays section={section} />
+      </SectionForm>
+      {dialog}
+      <div className="min-w-0 xl:sticky xl:top-6">
+        <DeliveryTrial values={section.values} districts={shop.districts} />
+      </div>
+    </div>
+  )
+}
+
+/** The settings of delivery. */
+export function DeliverySettings() {
+  const query = useQuery(settingsQueries.delivery())
+  return (
+    <WithShop>
+      {(shop) => <Loaded query={query}>{(data) => <DeliveryForm data={data} shop={shop} />}</Loaded>}
+    </WithShop>
+  )
+}

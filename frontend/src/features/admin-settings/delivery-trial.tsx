@@ -1,0 +1,152 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { firstFieldErrors, messageOf } from '@/api/problem'
+import type { DeliveryPreview } from '@/api/types'
+import { formatDay } from '@/lib/date'
+import { formatMoney } from '@/lib/money'
+import { useDebounced } from '@/lib/use-debounced'
+import { cx } from '@/ui/cx'
+import { AmountControl, IntegerControl, Panel, SelectControl } from './controls'
+import { type DeliveryValues, REST, tidied, updateOf } from './delivery-form'
+import { checkDelivery } from './delivery-rules'
+import { amountFault, type Faults, hasFaults, integerFault } from './faults'
+import { settingsQueries } from './queries'
+
+/** The heaviest parcel that the server tries, in grams. */
+const MAX_GRAMS = 10_000_000
+const PAUSE_MS = 400
+
+type Parcel = { district: string; grams: string; value: string }
+
+function faultsOfParcel({ grams, value }: Parcel): Faults {
+  const faults = { grams: integerFault(grams, 0, MAX_GRAMS), value: amountFault(value) }
+  return Object.fromEntries(Object.entries(faults).filter(([, sentence]) => sentence !== null)) as Faults
+}
+
+const days = (from: string, to: string): string =>
+  from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`
+
+type Option = DeliveryPreview['deliveryOptions'][number]
+
+function OptionRow({ option }: { option: Option }) {
+  const isWaived = option.discount > 0
+  return (
+    <li className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 py-3">
+      <span>
+        <span className="font-medium">{option.label}</span>
+        <span className="block text-sm text-cocoa">{days(option.estimatedFrom, option.estimatedTo)}</span>
+      </span>
+      <span className="font-semibold tabular-nums">
+        {isWaived || option.charge === 0 ? 'Free' : formatMoney(option.charge)}
+        {isWaived && (
+          <span className="ms-2 font-normal text-cocoa text-sm">instead of {formatMoney(option.charge)}</span>
+        )}
+      </span>
+    </li>
+  )
+}
+
+function Answer({ found, district, stale }: { found: DeliveryPreview; district: string; stale: boolean }) {
+  const zone = found.zone === REST ? 'no zone of its own' : `the zone ${found.zone}`
+  return (
+    <div aria-busy={stale} className={cx('transition-opacity', stale && 'opacity-60')}>
+      {district !== '' && (
+        <p className="text-sm text-cocoa">
+          {district} is in {zone}.
+        </p>
+      )}
+      {found.deliveryOptions.length === 0 ? (
+        <p className="py-3 font-medium">Nothing is delivered there.</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {found.deliveryOptions.map((option) => (
+            <OptionRow key={option.method} option={option} />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+/** Asks the server for the options of a parcel by the settings in the form, once both have stood still. */
+function Options({ parcel, values }: { parcel: Parcel; values: DeliveryValues }) {
+  const body = {
+    ...(parcel.district !== '' && { district: parcel.district }),
+    grams: Number(parcel.grams),
+    value: Number(parcel.value),
+    // The version is not compared.
+    settings: updateOf(tidied(values), 0),
+  }
+  const typed = JSON.stringify(body)
+  const settled = useDebounced(typed, PAUSE_MS)
+  const { data, error, isPlaceholderData } = useQuery({
+    ...settingsQueries.preview(JSON.parse(settled) as typeof body),
+    placeholderData: keepPreviousData,
+  })
+  if (error !== null) {
+    const named = Object.values(firstFieldErrors(error))
+    return (
+      <p role="alert" className="font-medium text-error">
+        {messageOf(error)} {named.join('. ')}
+      </p>
+    )
+  }
+  if (data === undefined) return <p className="text-cocoa">Working it out...</p>
+  return <Answer found={data} district={parcel.district} stale={isPlaceholderData || settled !== typed} />
+}
+
+/** What a parcel would cost by the settings as they are in the form, before they are saved. */
+export function DeliveryTrial({
+  values,
+  districts,
+}: {
+  values: DeliveryValues
+  districts: readonly string[]
+}) {
+  const [parcel, setParcel] = useState<Parcel>({ district: 'Colombo', grams: '500', value: '5000' })
+  const faults = faultsOfParcel(parcel)
+  const change = (part: Partial<Parcel>) => setParcel({ ...parcel, ...part })
+  return (
+    <Panel
+      title="What would a parcel cost?"
+      intro="The server works it out from what is in this form, saved or not, for an order placed now."
+    >
+      <div className="grid gap-4 sm:grid-cols-3 xl:grid-cols-1">
+        <SelectControl
+          label="To"
+          path="district"
+          faults={faults}
+          value={parcel.district}
+          options={[
+            ...districts.map((district) => ({ value: district, label: district })),
+            { value: '', label: 'An address without a district' },
+          ]}
+          onChange={(district) => change({ district })}
+        />
+        <IntegerControl
+          label="Weight (g)"
+          path="grams"
+          faults={faults}
+          value={parcel.grams}
+          onChange={(grams) => change({ grams })}
+        />
+        <AmountControl
+          label="Goods (LKR)"
+          path="value"
+          faults={faults}
+          value={parcel.value}
+          onChange={(value) => change({ value })}
+        />
+      </div>
+      <div className="mt-5 border-t border-line pt-4" aria-live="polite">
+        {hasFaults(faults) ? (
+          <p className="text-cocoa">Enter weight and value of the parcel.</p>
+        ) : hasFaults(checkDelivery(tidied(values))) ? (
+          <p className="text-cocoa">The rates are not complete yet. The answer comes when they are.</p>
+        ) : (
+          <Options parcel={parcel} values={values} />
+        )}
+      </div>
+    </Panel>
+  )
+}

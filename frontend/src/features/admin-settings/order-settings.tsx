@@ -1,0 +1,187 @@
+import { useQuery } from '@tanstack/react-query'
+import type { DeliverySettings, OrderSettings as OrderData, PaymentSettings } from '@/api/types'
+import { pluralize } from '@/lib/integer'
+import { useUnsavedChanges } from '@/ui/admin/use-unsaved-changes'
+import { CheckControl, IntegerControl, Panel } from './controls'
+import { CourierFields } from './courier-fields'
+import {
+  type CouriersValues,
+  checkCouriers,
+  checkReturns,
+  checkTimes,
+  couriersOf,
+  couriersUpdate,
+  type ReturnValues,
+  returnsOf,
+  returnsUpdate,
+  type TimeValues,
+  timesOf,
+  timesUpdate,
+} from './orders-form'
+import { settingsQueries, useSaveDelivery, useSaveOrders, useSavePayments } from './queries'
+import { SectionForm } from './section-form'
+import { Loaded } from './section-loader'
+import { type SectionSpec, useSection } from './use-section'
+
+const TIMES: SectionSpec<TimeValues, PaymentSettings, ReturnType<typeof timesUpdate>> = {
+  id: 'times',
+  valuesOf: timesOf,
+  updateOf: timesUpdate,
+  check: checkTimes,
+  fields: [
+    { name: 'payhereMinutes', label: 'Card or wallet', read: (values) => `${values.payhereMinutes} minutes` },
+    {
+      name: 'bankTransferHours',
+      label: 'Bank transfer',
+      read: (values) => `${values.bankTransferHours} hours`,
+    },
+  ],
+}
+
+const COURIERS: SectionSpec<CouriersValues, DeliverySettings, ReturnType<typeof couriersUpdate>> = {
+  id: 'couriers',
+  valuesOf: couriersOf,
+  updateOf: couriersUpdate,
+  check: checkCouriers,
+  fields: [
+    {
+      name: 'couriers',
+      label: 'Couriers',
+      read: ({ couriers }) => couriers.map(({ name, trackingUrl }) => `${name} ${trackingUrl}`).join(', '),
+    },
+  ],
+}
+
+const RETURNS: SectionSpec<ReturnValues, OrderData, ReturnType<typeof returnsUpdate>> = {
+  id: 'returns',
+  valuesOf: returnsOf,
+  updateOf: returnsUpdate,
+  check: checkReturns,
+  fields: [
+    {
+      name: 'returnDays',
+      label: 'Returns',
+      read: ({ returnDays }) => pluralize(Number(returnDays), 'day', 'days'),
+    },
+    {
+      name: 'changedMind',
+      label: 'Change of mind',
+      read: ({ changedMind }) => (changedMind ? 'accepted' : 'not accepted'),
+    },
+  ],
+}
+
+function useTimes(data: PaymentSettings) {
+  return useSection(TIMES, data, useSavePayments())
+}
+
+function TimesForm({ form: { section, ...state } }: { form: ReturnType<typeof useTimes> }) {
+  const { values, faults, edit } = section
+  return (
+    <Panel
+      title="Time to pay"
+      intro="An order that is not paid in time is cancelled, and its goods go back into stock. Cash on delivery has no limit."
+    >
+      <SectionForm state={state} label="Save times" inline>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <IntegerControl
+            label="Card or wallet (minutes)"
+            hint="15 to 120."
+            path="expiries.payhereMinutes"
+            faults={faults}
+            value={values.payhereMinutes}
+            onChange={(payhereMinutes) => edit({ payhereMinutes }, 'expiries.payhereMinutes')}
+          />
+          <IntegerControl
+            label="Bank transfer (hours)"
+            hint="1 to 720. A slip that waits for you stops the clock."
+            path="expiries.bankTransferHours"
+            faults={faults}
+            value={values.bankTransferHours}
+            onChange={(bankTransferHours) => edit({ bankTransferHours }, 'expiries.bankTransferHours')}
+          />
+        </div>
+      </SectionForm>
+    </Panel>
+  )
+}
+
+function useReturns(data: OrderData) {
+  return useSection(RETURNS, data, useSaveOrders())
+}
+
+function ReturnsForm({ form: { section, ...state } }: { form: ReturnType<typeof useReturns> }) {
+  const { values, faults, edit } = section
+  return (
+    <Panel title="Returns" intro="What the shop tells its customers about sending goods back.">
+      <SectionForm state={state} label="Save returns" inline>
+        <div className="grid gap-4">
+          <IntegerControl
+            label="Days for a return"
+            hint="After the delivery, 0 to 365. With 0 the shop takes nothing back."
+            path="returnDays"
+            faults={faults}
+            fieldClassName="max-w-xs"
+            value={values.returnDays}
+            onChange={(returnDays) => edit({ returnDays }, 'returnDays')}
+          />
+          <CheckControl
+            label="A change of mind is a reason"
+            hint="Otherwise goods come back that are damaged, wrong, expired or not as described."
+            checked={values.changedMind}
+            onChange={(changedMind) => edit({ changedMind }, 'changedMind')}
+          />
+        </div>
+      </SectionForm>
+    </Panel>
+  )
+}
+
+type FormsProps = { payments: PaymentSettings; delivery: DeliverySettings; orders: OrderData }
+
+function OrderForms({ payments, delivery, orders }: FormsProps) {
+  const times = useTimes(payments)
+  const returns = useReturns(orders)
+  const { section, ...couriers } = useSection(COURIERS, delivery, useSaveDelivery())
+  const forms = [times, couriers, returns]
+  const { dialog } = useUnsavedChanges(
+    forms.some(({ dirty }) => dirty),
+    'the order settings',
+    () => forms.forEach(({ forget }) => void forget()),
+  )
+  return (
+    <div className="grid gap-5">
+      <TimesForm form={times} />
+      <Panel
+        title="Couriers"
+        intro="Chosen when a parcel is handed over: the tracking number makes the link that the customer gets."
+      >
+        <SectionForm state={couriers} label="Save couriers" inline>
+          <CourierFields section={section} />
+        </SectionForm>
+      </Panel>
+      <ReturnsForm form={returns} />
+      {dialog}
+    </div>
+  )
+}
+
+/** The settings of orders. Each card is saved alone. */
+export function OrderSettings() {
+  const payments = useQuery(settingsQueries.payments())
+  const delivery = useQuery(settingsQueries.delivery())
+  const orders = useQuery(settingsQueries.orders())
+  return (
+    <Loaded query={payments}>
+      {(times) => (
+        <Loaded query={delivery}>
+          {(couriers) => (
+            <Loaded query={orders}>
+              {(returns) => <OrderForms payments={times} delivery={couriers} orders={returns} />}
+            </Loaded>
+          )}
+        </Loaded>
+      )}
+    </Loaded>
+  )
+}

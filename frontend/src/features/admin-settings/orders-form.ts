@@ -1,0 +1,80 @@
+// The values of the forms for orders, their rules, and their conversion from and to the API's types. The API keeps the times to
+// pay with the payments and the couriers with the delivery: each form saves its part of a section.
+import type {
+  DeliverySettings,
+  DeliverySettingsUpdate,
+  OrderSettings,
+  OrderSettingsUpdate,
+  PaymentSettings,
+  PaymentSettingsUpdate,
+} from '@/api/types'
+import { isTrackingTemplate } from '@/lib/tracking-link'
+import { FaultList, type Faults, integerFault, textFault } from './faults'
+
+export type TimeValues = { payhereMinutes: string; bankTransferHours: string }
+
+export const timesOf = ({ expiries }: PaymentSettings): TimeValues => ({
+  payhereMinutes: String(expiries.payhereMinutes),
+  bankTransferHours: String(expiries.bankTransferHours),
+})
+
+export const timesUpdate = (values: TimeValues, version: number): PaymentSettingsUpdate => ({
+  version,
+  expiries: {
+    payhereMinutes: Number(values.payhereMinutes),
+    bankTransferHours: Number(values.bankTransferHours),
+  },
+})
+
+export function checkTimes(values: TimeValues): Faults {
+  const faults = new FaultList()
+  faults.add('expiries.payhereMinutes', integerFault(values.payhereMinutes, 15, 120))
+  faults.add('expiries.bankTransferHours', integerFault(values.bankTransferHours, 1, 720))
+  return faults.found
+}
+
+export type CourierValues = { name: string; trackingUrl: string }
+export type CouriersValues = { couriers: CourierValues[] }
+
+export const couriersOf = ({ couriers }: DeliverySettings): CouriersValues => ({
+  couriers: couriers.map(({ name, trackingUrl }) => ({ name, trackingUrl })),
+})
+
+export const couriersUpdate = ({ couriers }: CouriersValues, version: number): DeliverySettingsUpdate => ({
+  version,
+  couriers: couriers.map(({ name, trackingUrl }) => ({ name: name.trim(), trackingUrl: trackingUrl.trim() })),
+})
+
+export function checkCouriers({ couriers }: CouriersValues): Faults {
+  const faults = new FaultList()
+  couriers.forEach(({ name, trackingUrl }, index) => {
+    const path = `couriers[${index}]`
+    faults.add(`${path}.name`, textFault(name, "the courier's name", 100))
+    if (couriers.slice(0, index).some((other) => other.name.trim() === name.trim())) {
+      faults.add(`${path}.name`, 'Another courier has this name')
+    }
+    if (!isTrackingTemplate(trackingUrl)) {
+      faults.add(`${path}.trackingUrl`, 'Enter an address that begins with https:// and has {number} once')
+    }
+  })
+  return faults.found
+}
+
+export type ReturnValues = { returnDays: string; changedMind: boolean }
+
+export const returnsOf = ({ returnDays, changedMind }: OrderSettings): ReturnValues => ({
+  returnDays: String(returnDays),
+  changedMind,
+})
+
+export const returnsUpdate = (values: ReturnValues, version: number): OrderSettingsUpdate => ({
+  version,
+  returnDays: Number(values.returnDays),
+  changedMind: values.changedMind,
+})
+
+export function checkReturns({ returnDays }: ReturnValues): Faults {
+  const faults = new FaultList()
+  faults.add('returnDays', integerFault(returnDays, 0, 365))
+  return faults.found
+}

@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react'
+import { AmountControl, CheckControl, Panel } from './controls'
+import type { MethodValues, PaymentValues } from './payments-form'
+import type { Section } from './use-section'
+
+export type PaymentMethodPanelProps = {
+  section: Section<PaymentValues>
+  /** The place in the list of methods. */
+  index: number
+  title: string
+  intro: string
+  districts: readonly string[]
+  /** Beside the title. */
+  badge?: ReactNode
+  /** Fields of this method alone. */
+  children?: ReactNode
+}
+
+/** The districts in which a method is offered; none chosen are all. */
+function Districts({
+  title,
+  chosen,
+  districts,
+  onChange,
+}: {
+  title: string
+  chosen: readonly string[]
+  districts: readonly string[]
+  onChange: (districts: string[]) => void
+}) {
+  return (
+    <details className="rounded-input border border-line">
+      <summary className="min-h-11 px-4 py-2.5 font-medium">
+        Districts: <span className="font-normal">{chosen.length === 0 ? 'all' : chosen.join(', ')}</span>
+      </summary>
+      <fieldset className="min-w-0 border-t border-line px-4 py-3">
+        <legend className="sr-only">Districts of {title}</legend>
+        <p className="mb-2 text-sm text-cocoa">Without a choice the method is offered in all districts.</p>
+        <div className="grid grid-cols-2 gap-x-4 md:grid-cols-3 xl:grid-cols-5">
+          {districts.map((district) => (
+            <CheckControl
+              key={district}
+              label={district}
+              checked={chosen.includes(district)}
+              onChange={(on) =>
+                onChange(districts.filter((one) => (one === district ? on : chosen.includes(one))))
+              }
+            />
+          ))}
+        </div>
+      </fieldset>
+    </details>
+  )
+}
+
+/** Whether a method of payment is offered, and for which orders. */
+export function PaymentMethodPanel(props: PaymentMethodPanelProps) {
+  const { section, index, title, intro, districts, badge, children } = props
+  const { values, faults, edit } = section
+  const terms = values.methods[index]
+  if (terms === undefined) return null
+  const path = `paymentMethods[${index}]`
+  const change = (part: Partial<MethodValues>, at: string) =>
+    edit({ methods: values.methods.map((one, place) => (place === index ? { ...one, ...part } : one)) }, at)
+  return (
+    <Panel title={title} intro={intro} action={badge}>
+      <div className="grid gap-4">
+        <CheckControl
+          label={`Offer ${title.charAt(0).toLowerCase()}${title.slice(1)}`}
+          checked={terms.enabled}
+          onChange={(enabled) => change({ enabled }, 'paymentMethods')}
+        />
+        {terms.enabled && (
+          <>
+            <div className="grid gap-4 sm:grid-cols-2">
+              <AmountControl
+                label="Smallest order (LKR)"
+                optional
+                path={`${path}.min`}
+                faults={faults}
+                value={terms.min}
+                onChange={(min) => change({ min }, `${path}.min`)}
+              />
+              <AmountControl
+                label="Largest order (LKR)"
+                optional
+                path={`${path}.max`}
+                faults={faults}
+                value={terms.max}
+                onChange={(max) => change({ max }, `${path}.max`)}
+              />
+            </div>
+            <Districts
+              title={title}
+              chosen={terms.districts}
+              districts={districts}
+              onChange={(chosen) => change({ districts: chosen }, `${path}.districts`)}
+            />
+            {children}
+          </>
+        )}
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,170 @@
+import { useQuery } from '@tanstack/react-query'
+import type { PaymentSettings as Data } from '@/api/types'
+import { formatMoney } from '@/lib/money'
+import { useUnsavedChanges } from '@/ui/admin/use-unsaved-changes'
+import { Badge } from '@/ui/badge'
+import { AmountControl, GroupFault, TextControl } from './controls'
+import { PaymentMethodPanel } from './payment-method-panel'
+import {
+  type BankValues,
+  checkPayments,
+  type MethodValues,
+  type PaymentValues,
+  updateOf,
+  valuesOf,
+} from './payments-form'
+import { settingsQueries, useSavePayments } from './queries'
+import { SectionForm } from './section-form'
+import { Loaded, type ShopFacts, WithShop } from './section-loader'
+import { type Section, type SectionSpec, useSection } from './use-section'
+
+const METHODS: Record<string, { title: string; intro: string }> = {
+  cod: { title: 'Cash on delivery', intro: 'The courier collects the total.' },
+  bankTransfer: {
+    title: 'Bank transfer',
+    intro: 'The customer transfers the total and uploads the slip, which you check.',
+  },
+  payhere: { title: 'Card or wallet', intro: 'The customer pays at the gateway PayHere.' },
+}
+
+const titleOf = (method: string): string => METHODS[method]?.title ?? method
+const amount = (text: string): string => (text.trim() === '' ? '' : formatMoney(Number(text)))
+
+function methodInWords({ method, enabled, min, max, districts }: MethodValues): string {
+  const limits = [
+    enabled ? 'on' : 'off',
+    ...(min === '' ? [] : [`from ${amount(min)}`]),
+    ...(max === '' ? [] : [`up to ${amount(max)}`]),
+    ...(districts.length === 0 ? [] : [`in ${districts.join(', ')}`]),
+  ]
+  return `${titleOf(method)} ${limits.join(' ')}`
+}
+
+const SPEC: SectionSpec<PaymentValues, Data, ReturnType<typeof updateOf>> = {
+  id: 'payments',
+  valuesOf,
+  updateOf,
+  check: checkPayments,
+  fields: [
+    { name: 'methods', label: 'Methods', read: ({ methods }) => methods.map(methodInWords).join('; ') },
+    {
+      name: 'bank',
+      label: 'Bank account',
+      read: ({ bank }) =>
+        Object.values(bank)
+          .filter((text) => text !== '')
+          .join(', '),
+    },
+    { name: 'codFee', label: 'Fee', read: ({ codFee }) => amount(codFee) },
+    {
+      name: 'codConfirmAbove',
+      label: 'Call before packing above',
+      read: ({ codConfirmAbove }) => amount(codConfirmAbove),
+    },
+  ],
+}
+
+function CashFields({ section: { values, faults, edit } }: { section: Section<PaymentValues> }) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <AmountControl
+        label="Fee (LKR)"
+        hint="Added to the total of the order. 0 is none."
+        path="codFee"
+        faults={faults}
+        value={values.codFee}
+        onChange={(codFee) => edit({ codFee }, 'codFee')}
+      />
+      <AmountControl
+        label="Call before packing above (LKR)"
+        optional
+        hint="Orders above this total wait until the customer has confirmed them by telephone."
+        path="codConfirmAbove"
+        faults={faults}
+        value={values.codConfirmAbove}
+        onChange={(codConfirmAbove) => edit({ codConfirmAbove }, 'codConfirmAbove')}
+      />
+    </div>
+  )
+}
+
+const ACCOUNT: readonly { name: keyof BankValues; label: string; max: number }[] = [
+  { name: 'bank', label: 'Bank', max: 100 },
+  { name: 'branch', label: 'Branch', max: 100 },
+  { name: 'holder', label: 'Account holder', max: 100 },
+  { name: 'number', label: 'Account number', max: 40 },
+]
+
+function BankFields({ section: { values, faults, edit } }: { section: Section<PaymentValues> }) {
+  return (
+    <fieldset className="grid min-w-0 gap-4 sm:grid-cols-2">
+      <legend className="mb-3 font-medium">The account to which customers transfer</legend>
+      <GroupFault faults={faults} path="bankAccount" />
+      {ACCOUNT.map(({ name, label, max }) => (
+        <TextControl
+          key={name}
+          label={label}
+          optional={name === 'branch'}
+          maxLength={max}
+          path={`bankAccount.${name}`}
+          faults={faults}
+          value={values.bank[name]}
+          onChange={(text) => edit({ bank: { ...values.bank, [name]: text } }, `bankAccount.${name}`)}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+function GatewayNote({ isConnected }: { isConnected: boolean }) {
+  if (isConnected) return null
+  return (
+    <p className="rounded-input bg-warning-wash px-4 py-3">
+      Customers do not see this method yet: the server has no connection to PayHere. It is set up where the
+      server is configured (PAYHERE_MODE, PAYHERE_MERCHANT_ID, PAYHERE_MERCHANT_SECRET).
+    </p>
+  )
+}
+
+function PaymentForm({ data, shop }: { data: Data; shop: ShopFacts }) {
+  const { section, ...state } = useSection(SPEC, data, useSavePayments())
+  const { dialog } = useUnsavedChanges(state.dirty, 'the payment settings', state.forget)
+  const isConnected = data.gatewayConfigured
+  return (
+    <SectionForm state={state}>
+      <GroupFault faults={section.faults} path="paymentMethods" />
+      {section.values.methods.map(({ method }, index) => (
+        <PaymentMethodPanel
+          key={method}
+          section={section}
+          index={index}
+          title={titleOf(method)}
+          intro={METHODS[method]?.intro ?? ''}
+          districts={shop.districts}
+          badge={
+            method === 'payhere' && (
+              <Badge tone={isConnected ? 'green' : 'yellow'}>
+                {isConnected ? 'PayHere is connected' : 'PayHere is not connected'}
+              </Badge>
+            )
+          }
+        >
+          {method === 'cod' && <CashFields section={section} />}
+          {method === 'bankTransfer' && <BankFields section={section} />}
+          {method === 'payhere' && <GatewayNote isConnected={isConnected} />}
+        </PaymentMethodPanel>
+      ))}
+      {dialog}
+    </SectionForm>
+  )
+}
+
+/** The settings of payments. */
+export function PaymentSettings() {
+  const query = useQuery(settingsQueries.payments())
+  return (
+    <WithShop>
+      {(shop) => <Loaded query={query}>{(data) => <PaymentForm data={data} shop={shop} />}</Loaded>}
+    </WithShop>
+  )
+}

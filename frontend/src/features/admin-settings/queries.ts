@@ -1,0 +1,76 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, unwrap } from '@/api/client'
+import type {
+  DeliveryPreviewRequest,
+  DeliverySettingsUpdate,
+  OrderSettingsUpdate,
+  PaymentSettingsUpdate,
+} from '@/api/types'
+
+/** A form begins with the server's present settings, and keeps its input when they change. */
+const FORM = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 } as const
+
+export const settingsQueries = {
+  delivery: () =>
+    queryOptions({
+      queryKey: ['settings', 'form', 'delivery'],
+      queryFn: ({ signal }) => unwrap(api.GET('/api/admin/settings/delivery', { signal })),
+      ...FORM,
+    }),
+  payments: () =>
+    queryOptions({
+      queryKey: ['settings', 'form', 'payments'],
+      queryFn: ({ signal }) => unwrap(api.GET('/api/admin/settings/payments', { signal })),
+      ...FORM,
+    }),
+  orders: () =>
+    queryOptions({
+      queryKey: ['settings', 'form', 'orders'],
+      queryFn: ({ signal }) => unwrap(api.GET('/api/admin/settings/orders', { signal })),
+      ...FORM,
+    }),
+  /** The districts and the shop's address. */
+  shop: () =>
+    queryOptions({
+      queryKey: ['settings', 'shop'],
+      queryFn: ({ signal }) => unwrap(api.GET('/api/shop', { signal })),
+    }),
+  /** How a parcel would be delivered by settings that are not saved. */
+  preview: (body: DeliveryPreviewRequest) =>
+    queryOptions({
+      queryKey: ['settings', 'preview', body],
+      queryFn: ({ signal }) => unwrap(api.POST('/api/admin/settings/delivery/preview', { body, signal })),
+      gcTime: 0,
+    }),
+}
+
+/** Refetches, after a change, what shows the settings outside the forms. */
+function useRefetch() {
+  const client = useQueryClient()
+  return () => {
+    for (const queryKey of [['settings', 'couriers'], ['settings', 'shop'], ['shop'], ['quote']]) {
+      void client.invalidateQueries({ queryKey })
+    }
+  }
+}
+
+export function useSaveDelivery() {
+  return useMutation({
+    mutationFn: (body: DeliverySettingsUpdate) => unwrap(api.PUT('/api/admin/settings/delivery', { body })),
+    onSuccess: useRefetch(),
+  })
+}
+
+export function useSavePayments() {
+  return useMutation({
+    mutationFn: (body: PaymentSettingsUpdate) => unwrap(api.PUT('/api/admin/settings/payments', { body })),
+    onSuccess: useRefetch(),
+  })
+}
+
+export function useSaveOrders() {
+  return useMutation({
+    mutationFn: (body: OrderSettingsUpdate) => unwrap(api.PUT('/api/admin/settings/orders', { body })),
+    onSuccess: useRefetch(),
+  })
+}

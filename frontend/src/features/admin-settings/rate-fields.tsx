@@ -1,0 +1,105 @@
+import { AmountControl, GroupFault, IntegerControl, SelectControl } from './controls'
+import type { RateValues, TariffKind } from './delivery-form'
+import type { Faults } from './faults'
+import { RateSteps } from './rate-steps'
+
+const KINDS: readonly { value: TariffKind; label: string }[] = [
+  { value: 'flat', label: 'One price' },
+  { value: 'byWeight', label: 'By weight' },
+  { value: 'byValue', label: 'By value of the goods' },
+]
+
+export type RateFieldsProps = {
+  rate: RateValues
+  /** The path of the rate. */
+  path: string
+  faults: Faults
+  /** Called with the path whose faults no longer apply. */
+  onChange: (change: Partial<RateValues>, path?: string) => void
+}
+
+function Price({ rate, path, faults, onChange }: RateFieldsProps) {
+  const tariff = `${path}.tariff`
+  if (rate.kind === 'flat') {
+    return (
+      <AmountControl
+        label="Price (LKR)"
+        hint="0 is free."
+        path={`${tariff}.amount`}
+        faults={faults}
+        value={rate.amount}
+        onChange={(amount) => onChange({ amount }, `${tariff}.amount`)}
+      />
+    )
+  }
+  if (rate.kind === 'byValue') return null
+  return (
+    <AmountControl
+      label="Each further kg (LKR)"
+      hint="For each started kg above the last step."
+      path={`${tariff}.perExtraKg`}
+      faults={faults}
+      value={rate.perExtraKg}
+      onChange={(perExtraKg) => onChange({ perExtraKg }, `${tariff}.perExtraKg`)}
+    />
+  )
+}
+
+/** Price and days of a method in a zone. */
+export function RateFields(props: RateFieldsProps) {
+  const { rate, path, faults, onChange } = props
+  const tariff = `${path}.tariff`
+  return (
+    <div className="grid gap-4">
+      <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+        <SelectControl
+          label="Price by"
+          path={`${tariff}.kind`}
+          faults={faults}
+          value={rate.kind}
+          options={KINDS}
+          onChange={(kind) => onChange({ kind: kind as TariffKind }, tariff)}
+        />
+        <Price {...props} />
+        <AmountControl
+          label="Free from (LKR)"
+          optional
+          hint="Goods of this value are delivered free."
+          path={`${path}.freeFrom`}
+          faults={faults}
+          value={rate.freeFrom}
+          onChange={(freeFrom) => onChange({ freeFrom }, `${path}.freeFrom`)}
+        />
+      </div>
+      {rate.kind !== 'flat' && (
+        <RateSteps
+          by={rate.kind === 'byWeight' ? 'weight' : 'value'}
+          steps={rate.kind === 'byWeight' ? rate.weightSteps : rate.valueSteps}
+          path={tariff}
+          faults={faults}
+          onChange={(steps, at) =>
+            onChange(rate.kind === 'byWeight' ? { weightSteps: steps } : { valueSteps: steps }, at)
+          }
+        />
+      )}
+      <GroupFault faults={faults} path={tariff} />
+      <div className="grid max-w-md grid-cols-2 gap-4">
+        <IntegerControl
+          label="First day"
+          path={`${path}.minDays`}
+          faults={faults}
+          value={rate.minDays}
+          onChange={(minDays) => onChange({ minDays }, `${path}.minDays`)}
+        />
+        <IntegerControl
+          label="Last day"
+          path={`${path}.maxDays`}
+          faults={faults}
+          value={rate.maxDays}
+          onChange={(maxDays) => onChange({ maxDays }, `${path}.maxDays`)}
+        />
+        <p className="col-span-2 -mt-2 text-sm text-cocoa">Working days after the day of the order.</p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { Plus, Trash2 } from 'lucide-react'
+import { Button } from '@/ui/button'
+import { IconButton } from '@/ui/icon-button'
+import { AmountControl, IntegerControl } from './controls'
+import type { StepValues } from './delivery-form'
+import type { Faults } from './faults'
+
+/** The most steps of a tariff. */
+const MAX_STEPS = 50
+
+export type RateStepsProps = {
+  /** By weight a step ends at a weight; by value it begins at a value. */
+  by: 'weight' | 'value'
+  steps: readonly StepValues[]
+  /** The path of the tariff. */
+  path: string
+  faults: Faults
+  /** Called with the path whose faults no longer apply. */
+  onChange: (steps: StepValues[], path?: string) => void
+}
+
+/** The steps of a tariff, one below the other. */
+export function RateSteps({ by, steps, path, faults, onChange }: RateStepsProps) {
+  const At = by === 'weight' ? IntegerControl : AmountControl
+  const all = `${path}.steps`
+  const change = (index: number, part: Partial<StepValues>, name: string) =>
+    onChange(
+      steps.map((step, place) => (place === index ? { ...step, ...part } : step)),
+      `${all}[${index}].${name}`,
+    )
+  const atName = by === 'weight' ? 'upToGrams' : 'from'
+  return (
+    <div className="grid justify-items-start gap-3">
+      <ol className="grid w-full gap-3">
+        {steps.map((step, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place
+          <li key={index} className="grid grid-cols-[1fr_1fr_2.75rem] items-start gap-3 sm:max-w-xl">
+            <At
+              label={by === 'weight' ? 'Up to (g)' : 'Goods from (LKR)'}
+              path={`${all}[${index}].${atName}`}
+              faults={faults}
+              value={step.at}
+              disabled={by === 'value' && index === 0 && step.at === '0'}
+              onChange={(at) => change(index, { at }, atName)}
+            />
+            <AmountControl
+              label="Price (LKR)"
+              path={`${all}[${index}].amount`}
+              faults={faults}
+              value={step.amount}
+              onChange={(amount) => change(index, { amount }, 'amount')}
+            />
+            {steps.length > 1 && !(by === 'value' && index === 0) && (
+              <IconButton
+                icon={Trash2}
+                label={`Remove step ${index + 1}`}
+                tone="danger"
+                className="mt-8"
+                onClick={() =>
+                  onChange(
+                    steps.filter((_, place) => place !== index),
+                    all,
+                  )
+                }
+              />
+            )}
+          </li>
+        ))}
+      </ol>
+      {steps.length < MAX_STEPS && (
+        <Button variant="secondary" size="sm" onClick={() => onChange([...steps, { at: '', amount: '' }])}>
+          <Plus aria-hidden size={18} />
+          Add a step
+        </Button>
+      )}
+    </div>
+  )
+}

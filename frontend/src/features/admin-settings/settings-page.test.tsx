@@ -1,0 +1,296 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { http } from 'msw'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { endSession } from '@/api/session'
+import { signInAdmin } from '@/test/admin'
+import { expectNotice } from '@/test/notices'
+import { renderApp } from '@/test/render-app'
+import { at, problem, server } from '@/test/server'
+import { deliverySettingsOf, paymentSettingsOf, settingsServer } from '@/test/settings'
+
+const SAVED = 'Settings saved successfully!'
+const save = () => screen.getByRole('button', { name: 'Save' })
+type User = ReturnType<typeof renderApp>['user']
+
+async function retype(user: User, label: string | RegExp, text: string) {
+  const field = await screen.findByLabelText(label)
+  await user.clear(field)
+  await user.type(field, text)
+}
+
+beforeEach(() => {
+  endSession('logout')
+  signInAdmin()
+})
+
+describe('the settings', () => {
+  it('list their sections, and lead to each', async () => {
+    settingsServer()
+    const { user } = renderApp('/admin/settings')
+    await user.click(await screen.findByRole('link', { name: /Cash on delivery, bank transfer/ }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Payment settings' })).toBeVisible()
+    const sidebar = within(screen.getByRole('navigation', { name: 'Back-office' }))
+    const pages = within(sidebar.getByRole('list', { name: 'Settings' }))
+    expect(pages.getByRole('link', { name: 'Payments' })).toHaveAttribute('aria-current', 'page')
+  })
+
+  it('say when a section is unknown', async () => {
+    renderApp('/admin/settings/colours')
+    expect(await screen.findByText('There are no settings with this name.')).toBeVisible()
+  })
+
+  it('can be asked for again when they could not be loaded', async () => {
+    settingsServer()
+    server.use(http.get(at('/api/admin/settings/delivery'), () => problem(503, { message: 'Not now.' })))
+    const { user } = renderApp('/admin/settings/delivery')
+    expect(await screen.findByText('Not now.')).toBeVisible()
+    settingsServer()
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('heading', { name: 'Zones and rates' })).toBeVisible()
+  })
+})
+
+describe('the settings of delivery', () => {
+  it('save a zone with a rate by weight, in one call', async () => {
+    const { saved } = settingsServer()
+    const { user } = renderApp('/admin/settings/delivery')
+    await user.click(await screen.findByRole('button', { name: 'Add a zone' }))
+    await user.type(screen.getByLabelText('Name'), 'Hills')
+    await user.selectOptions(screen.getByLabelText('Zone of Kandy'), 'Hills')
+    const zone = within(screen.getByRole('region', { name: 'Hills' }))
+    expect(zone.getByText('Kandy')).toBeVisible()
+    await user.selectOptions(zone.getByLabelText('Price by'), 'By weight')
+    await user.type(zone.getByLabelText('Price (LKR)'), '400')
+    await user.click(zone.getByRole('button', { name: 'Add a step' }))
+    await user.type(zone.getAllByLabelText('Up to (g)')[1] as HTMLElement, '3000')
+    await user.type(zone.getAllByLabelText('Price (LKR)')[1] as HTMLElement, '650.50')
+    await user.type(zone.getByLabelText('Each further kg (LKR)'), '90')
+    await user.click(save())
+    await expectNotice(SAVED)
+    expect(saved).toHaveLength(1)
+    expect(saved[0]?.body).toMatchObject({
+      version: 0,
+      zones: [{ name: 'Hills', districts: ['Kandy'] }],
+      rates: [
+        { zone: 'rest', tariff: { kind: 'flat', amount: 0 } },
+        {
+          zone: 'Hills',
+          method: 'standard',
+          tariff: {
+            kind: 'byWeight',
+            steps: [
+              { upToGrams: 1000, amount: 400 },
+              { upToGrams: 3000, amount: 650.5 },
+            ],
+            perExtraKg: 90,
+          },
+        },
+      ],
+    })
+    expect(saved[0]?.body).not.toHaveProperty('couriers')
+  })
+
+  it('send nothing that is wrong, and focus the first mistake', async () => {
+    const { saved } = settingsServer()
+    const { user } = renderApp('/admin/settings/delivery')
+    await retype(user, 'Price (LKR)', '1.234')
+    await user.click(save())
+    expect(await screen.findByText('Enter an amount with at most two decimals')).toBeVisible()
+    expect(screen.getByLabelText('Price (LKR)')).toHaveFocus()
+    expect(saved).toEqual([])
+    await retype(user, 'Price (LKR)', '1.25')
+    expect(screen.queryByText('Enter an amount with at most two decimals')).toBeNull()
+  })
+
+  it('show what the server refuses at its field', async () => {
+    settingsServer()
+    server.use(
+      http.put(at('/api/admin/settings/delivery'), () =>
+        problem(422, {
+          code: 'request.invalid',
+          message: 'Please check the highlighted fields.',
+          errors: { 'rates[0].freeFrom': ['must be positive'] },
+        }),
+      ),
+    )
+    const { user } = renderApp('/admin/settings/delivery')
+    await user.type(await screen.findByLabelText(/^Free from/), '5')
+    await user.click(save())
+    await expectNotice('Please check the highlighted fields.')
+    expect(screen.getByText('Must be positive')).toBeVisible()
+    expect(screen.getByLabelText(/^Free from/)).toHaveFocus()
+  })
+
+  it('are tested by the server as they are in the form', async () => {
+    const { previewed, saved } = settingsServer()
+    const { user } = renderApp('/admin/settings/delivery')
+    expect(await screen.findByText('24 Nov 2026 to 26 Nov 2026')).toBeVisible()
+    await retype(user, 'Price (LKR)', '350')
+    await waitFor(() =>
+      expect(previewed.at(-1)).toMatchObject({
+        district: 'Colombo',
+        grams: 500,
+        value: 5000,
+        settings: { rates: [{ tariff: { kind: 'flat', amount: 350 } }] },
+      }),
+    )
+    expect(saved).toEqual([])
+    await user.clear(screen.getByLabelText('Price (LKR)'))
+    expect(
+      await screen.findByText('The rates are not complete yet. The answer comes when they are.'),
+    ).toBeVisible()
+  })
+
+  it('ask before changes are lost, and keep them on demand', async () => {
+    settingsServer()
+    const { user, router } = renderApp('/admin/settings/delivery')
+    await retype(user, 'Price (LKR)', '350')
+    await user.click(screen.getByRole('link', { name: 'Mails' }))
+    const question = await screen.findByRole('alertdialog', { name: 'Leave without saving?' })
+    await user.click(within(question).getByRole('button', { name: 'Keep editing' }))
+    expect(screen.getByLabelText('Price (LKR)')).toHaveValue(350)
+    expect(router.state.location.pathname).toBe('/admin/settings/delivery')
+    await user.click(screen.getByRole('button', { name: 'Discard' }))
+    expect(screen.getByLabelText('Price (LKR)')).toHaveValue(0)
+  })
+})
+
+describe('settings that changed meanwhile', () => {
+  const theirs = { version: 4, cutOff: '11:00' }
+
+  async function conflict() {
+    const { sections, saved } = settingsServer()
+    const app = renderApp('/admin/settings/delivery')
+    await retype(app.user, 'Price (LKR)', '350')
+    sections.delivery = deliverySettingsOf(theirs)
+    await app.user.click(save())
+    await screen.findByText('These settings have changed since you opened them')
+    return { ...app, sections, saved }
+  }
+
+  it('keep what was typed, and save it over the newer values', async () => {
+    const { user, sections } = await conflict()
+    const rows = within(screen.getByRole('table', { name: 'Your values and the present ones' }))
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => [...row.children].map((cell) => cell.textContent))
+    expect(rows).toEqual([
+      [
+        'Zones and rates',
+        'All other districts: Standard delivery: LKR. 350.00, 1–3 working days',
+        'All other districts: Standard delivery: free, 1–3 working days',
+      ],
+      ['Orders until', 'not changed by you', '11:00'],
+    ])
+    expect(screen.getByLabelText('Price (LKR)')).toHaveValue(350)
+    await user.click(screen.getByRole('button', { name: 'Save my changes' }))
+    await expectNotice(SAVED)
+    expect(sections.delivery).toMatchObject({ version: 5, cutOff: '11:00' })
+    expect(sections.delivery.rates[0]?.tariff).toEqual({ kind: 'flat', amount: 350 })
+  })
+
+  it('can be taken instead', async () => {
+    const { user, saved } = await conflict()
+    await user.click(screen.getByRole('button', { name: 'Take the present values' }))
+    expect(screen.getByLabelText('Price (LKR)')).toHaveValue(0)
+    expect(screen.getByLabelText('Orders until')).toHaveValue('11:00')
+    await user.click(save())
+    await expectNotice(SAVED)
+    expect(saved.at(-1)?.body.version).toBe(4)
+  })
+
+  it('keep the input over a reload, and notice the change then too', async () => {
+    const { sections, unmount } = await conflict()
+    unmount()
+    const { user } = renderApp('/admin/settings/delivery')
+    expect(await screen.findByLabelText('Price (LKR)')).toHaveValue(350)
+    await user.click(save())
+    expect(await screen.findByText('These settings have changed since you opened them')).toBeVisible()
+    expect(sections.delivery.version).toBe(4)
+  })
+})
+
+describe('the settings of payments', () => {
+  it('save limits, districts, the account, the fee and the calls', async () => {
+    const { saved } = settingsServer()
+    const { user } = renderApp('/admin/settings/payments')
+    await user.type(await screen.findByLabelText(/^Largest order/), '25000')
+    await user.click(screen.getByText('all'))
+    await user.click(screen.getByLabelText('Galle'))
+    await retype(user, 'Fee (LKR)', '150.50')
+    await user.type(screen.getByLabelText(/^Call before packing above/), '20000')
+    await user.click(screen.getByLabelText('Offer bank transfer'))
+    await user.type(screen.getByLabelText('Bank'), 'Bank of Ceylon')
+    await user.type(screen.getByLabelText('Account holder'), 'Araliya')
+    await user.type(screen.getByLabelText('Account number'), '007 123')
+    await user.click(save())
+    await expectNotice(SAVED)
+    expect(saved[0]?.body).toEqual({
+      version: 0,
+      paymentMethods: [
+        { method: 'cod', enabled: true, min: null, max: 25000, districts: ['Galle'] },
+        { method: 'bankTransfer', enabled: true, min: null, max: null, districts: [] },
+        { method: 'payhere', enabled: false, min: null, max: null, districts: [] },
+      ],
+      bankAccount: { bank: 'Bank of Ceylon', branch: null, holder: 'Araliya', number: '007 123' },
+      codFee: 150.5,
+      codConfirmAbove: 20000,
+    })
+  })
+
+  it.each([
+    [true, 'PayHere is connected'],
+    [false, 'PayHere is not connected'],
+  ])('say whether the gateway is configured: %s', async (gatewayConfigured, text) => {
+    settingsServer({ payments: paymentSettingsOf({ gatewayConfigured }) })
+    renderApp('/admin/settings/payments')
+    expect(await screen.findByText(text)).toBeVisible()
+  })
+})
+
+describe('the settings of orders', () => {
+  it('save the couriers alone, with an example of each link', async () => {
+    const { saved } = settingsServer()
+    const { user } = renderApp('/admin/settings/orders')
+    await user.click(await screen.findByRole('button', { name: 'Add a courier' }))
+    await user.type(screen.getByLabelText('Courier'), 'Domex')
+    await user.type(screen.getByLabelText('Tracking page'), 'http://domex.example/')
+    await user.click(screen.getByRole('button', { name: 'Save couriers' }))
+    expect(
+      await screen.findByText('Enter an address that begins with https:// and has {number} once'),
+    ).toBeVisible()
+    await user.clear(screen.getByLabelText('Tracking page'))
+    // In user-event's text a bracket opens a key.
+    await user.type(screen.getByLabelText('Tracking page'), 'https://domex.example/{{number}')
+    expect(screen.getByText('Parcel LK123456: https://domex.example/LK123456')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Save couriers' }))
+    await expectNotice(SAVED)
+    expect(saved).toEqual([
+      {
+        section: 'delivery',
+        body: { version: 0, couriers: [{ name: 'Domex', trackingUrl: 'https://domex.example/{number}' }] },
+      },
+    ])
+  })
+
+  it('save the times and the returns, each with its own section', async () => {
+    const { saved } = settingsServer()
+    const { user } = renderApp('/admin/settings/orders')
+    await retype(user, 'Bank transfer (hours)', '721')
+    await user.click(screen.getByRole('button', { name: 'Save times' }))
+    expect(await screen.findByText('Enter a whole number from 1 to 720')).toBeVisible()
+    await retype(user, 'Bank transfer (hours)', '72')
+    await user.click(screen.getByRole('button', { name: 'Save times' }))
+    await expectNotice(SAVED)
+    await user.click(screen.getByLabelText('A change of mind is a reason'))
+    await user.click(screen.getByRole('button', { name: 'Save returns' }))
+    await waitFor(() => expect(saved).toHaveLength(2))
+    expect(saved).toEqual([
+      {
+        section: 'payments',
+        body: { version: 0, expiries: { payhereMinutes: 30, bankTransferHours: 72 } },
+      },
+      { section: 'orders', body: { version: 0, returnDays: 7, changedMind: true } },
+    ])
+  })
+})

@@ -1,0 +1,120 @@
+import { CreditCard, type LucideIcon, ReceiptText, Truck } from 'lucide-react'
+import type { ComponentType } from 'react'
+import { Link } from 'react-router'
+import { AdminPage } from '@/ui/admin/admin-page'
+import { ButtonLink } from '@/ui/button'
+import { EmptyState } from '@/ui/empty-state'
+import { DeliverySettings } from './delivery-settings'
+import { OrderSettings } from './order-settings'
+import { PaymentSettings } from './payment-settings'
+
+export const TITLE = 'Settings'
+
+type SectionPage = {
+  section: string
+  title: string
+  heading: string
+  about: string
+  icon: LucideIcon
+  Form: ComponentType
+}
+
+const SECTIONS: readonly SectionPage[] = [
+  {
+    section: 'delivery',
+    title: 'Delivery',
+    heading: 'Delivery settings',
+    about: 'Methods, zones and their rates, holidays and the time until which orders leave on the same day.',
+    icon: Truck,
+    Form: DeliverySettings,
+  },
+  {
+    section: 'payments',
+    title: 'Payments',
+    heading: 'Payment settings',
+    about: 'Cash on delivery, bank transfer and cards: limits, districts, fees and your bank account.',
+    icon: CreditCard,
+    Form: PaymentSettings,
+  },
+  {
+    section: 'orders',
+    title: 'Orders',
+    heading: 'Order settings',
+    about: 'Time to pay, couriers with their tracking pages, and returns.',
+    icon: ReceiptText,
+    Form: OrderSettings,
+  },
+]
+
+const TAB =
+  'flex min-h-11 items-center rounded-full px-4 font-medium hover:bg-sand aria-[current=page]:bg-blush aria-[current=page]:text-lotus-deep'
+
+/** Links between the sections. */
+function Tabs({ present }: { present: string }) {
+  return (
+    <nav aria-label={TITLE} className="mb-6">
+      <ul className="flex flex-wrap gap-1">
+        {SECTIONS.map(({ section, title }) => (
+          <li key={section}>
+            <Link
+              to={`/admin/settings/${section}`}
+              className={TAB}
+              aria-current={section === present ? 'page' : undefined}
+            >
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function Overview() {
+  return (
+    <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+      {SECTIONS.map(({ section, title, about, icon: Icon }) => (
+        <li key={section}>
+          <Link
+            to={`/admin/settings/${section}`}
+            className="flex h-full gap-4 rounded-card border border-line bg-white p-5 transition-shadow hover:shadow-card sm:p-6"
+          >
+            <Icon aria-hidden size={24} strokeWidth={1.5} className="mt-1 flex-none text-lotus" />
+            <span>
+              <span className="block font-display text-xl">{title}</span>
+              <span className="mt-1 block text-cocoa">{about}</span>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The list of sections, or the form of one. */
+export function SettingsPage({ section }: { section: string }) {
+  if (section === '') {
+    return (
+      <AdminPage title={TITLE}>
+        <Overview />
+      </AdminPage>
+    )
+  }
+  const page = SECTIONS.find((one) => one.section === section)
+  if (page === undefined) {
+    return (
+      <AdminPage title={TITLE}>
+        <EmptyState
+          title="There are no settings with this name."
+          action={<ButtonLink to="/admin/settings">Back to the settings</ButtonLink>}
+        />
+      </AdminPage>
+    )
+  }
+  return (
+    <AdminPage title={page.heading}>
+      <Tabs present={section} />
+      <page.Form key={section} />
+    </AdminPage>
+  )
+}

@@ -1,0 +1,156 @@
+import { ChevronDown, Trash2 } from 'lucide-react'
+import { useId, useState } from 'react'
+import { Button } from '@/ui/button'
+import { cx } from '@/ui/cx'
+import { CheckControl, GroupFault, TextControl, ZONES_HEADING } from './controls'
+import { type Area, offered, rateIndex, renamed, withoutZone, withRate } from './delivery-area'
+import { type DeliveryValues, METHODS, REST } from './delivery-form'
+import { rateInWords } from './delivery-words'
+import type { Faults } from './faults'
+import { RateFields } from './rate-fields'
+import type { Section } from './use-section'
+
+const isAt = (faults: Faults, path: string): boolean =>
+  Object.keys(faults).some((name) => name.startsWith(path))
+
+/** Moves the focus, whose button is removed with its card. */
+const focusHeading = () => document.getElementById(ZONES_HEADING)?.focus()
+
+type CardProps = {
+  section: Section<DeliveryValues>
+  /** The zone's key. */
+  zone: string
+  title: string
+  /** The place in the list of zones; −1 for the zone `rest`. */
+  index: number
+  districts: readonly string[]
+}
+
+function Rates({ section, zone, title }: CardProps) {
+  const { values, faults, edit } = section
+  const { area, methods } = values
+  const change = (next: Area, path?: string) => edit({ area: next }, path)
+  const shown = METHODS.filter(
+    ({ method }) => methods.includes(method) || isAt(faults, `rates[${rateIndex(area, zone, method)}]`),
+  )
+  return (
+    <div className="divide-y divide-line border-t border-line">
+      {shown.map(({ method, label }) => {
+        const index = rateIndex(area, zone, method)
+        const rate = area.rates[index]
+        const path = `rates[${index}]`
+        return (
+          <fieldset key={method} className="min-w-0 py-4 last:pb-0">
+            <legend className="sr-only">
+              {title}: {label}
+            </legend>
+            <CheckControl
+              label={label}
+              {...(rate === undefined && { hint: 'Not offered here.' })}
+              checked={rate !== undefined}
+              onChange={(on) => change(offered(area, zone, method, on), 'rates')}
+            />
+            {rate !== undefined && (
+              <div className="pt-2 sm:ps-8">
+                <GroupFault faults={faults} path={`${path}.zone`} />
+                <GroupFault faults={faults} path={`${path}.method`} />
+                <RateFields
+                  rate={rate}
+                  path={path}
+                  faults={faults}
+                  onChange={(part, at) => change(withRate(area, index, part), at)}
+                />
+              </div>
+            )}
+          </fieldset>
+        )
+      })}
+    </div>
+  )
+}
+
+/** The rates in words, of a zone whose card is closed. */
+function Summary({ section: { values }, zone }: CardProps) {
+  const { area, methods } = values
+  const rates = area.rates.filter((rate) => rate.zone === zone && methods.includes(rate.method))
+  if (rates.length === 0) return <p className="text-cocoa">Nothing is delivered here.</p>
+  return (
+    <ul className="grid gap-1">
+      {rates.map((rate) => (
+        <li key={rate.method}>{rateInWords(rate)}</li>
+      ))}
+    </ul>
+  )
+}
+
+/** Whether a fault is in a zone or in one of its rates. */
+function hasFaultIn({ section: { values, faults }, zone, index }: CardProps): boolean {
+  const ofRates = values.area.rates.some(
+    (rate, place) => rate.zone === zone && isAt(faults, `rates[${place}]`),
+  )
+  return ofRates || isAt(faults, `zones[${index}]`)
+}
+
+/** A zone: its name, its districts, and the rate of each method. Closed, it says the rates in words. */
+export function ZoneCard(props: CardProps & { startsOpen: boolean }) {
+  const { section, zone, title, index, districts, startsOpen } = props
+  const { values, faults, edit } = section
+  const [wanted, setWanted] = useState(startsOpen)
+  const id = useId()
+  const path = `zones[${index}]`
+  const open = wanted || hasFaultIn(props)
+  return (
+    <section aria-labelledby={id} className="grid gap-4 rounded-input border border-line p-4 sm:p-5">
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+        <div className="min-w-0 flex-1 basis-60">
+          <h3 id={id} className="font-semibold text-subheading">
+            {title}
+          </h3>
+          <p className="text-cocoa text-sm">
+            {districts.length === 0 ? 'No district yet.' : districts.join(', ')}
+          </p>
+        </div>
+        <Button
+          variant="secondary"
+          size="sm"
+          aria-expanded={open}
+          aria-controls={`${id}-rates`}
+          onClick={() => setWanted(!open)}
+        >
+          {open ? 'Close' : 'Edit'}
+          <span className="sr-only"> {title}</span>
+          <ChevronDown aria-hidden size={18} className={cx('transition-transform', open && 'rotate-180')} />
+        </Button>
+      </div>
+      <GroupFault faults={faults} path={`${path}.districts`} />
+      <div id={`${id}-rates`} className="grid gap-4">
+        {!open && <Summary {...props} />}
+        {open && zone !== REST && (
+          <div className="flex flex-wrap items-end justify-between gap-3">
+            <TextControl
+              label="Name"
+              path={`${path}.name`}
+              faults={faults}
+              maxLength={100}
+              fieldClassName="flex-1 basis-60 max-w-sm"
+              value={values.area.zones[index]?.name ?? ''}
+              onChange={(name) => edit({ area: renamed(values.area, zone, name) }, `${path}.name`)}
+            />
+            <Button
+              variant="quiet"
+              size="sm"
+              onClick={() => {
+                edit({ area: withoutZone(values.area, zone) }, '')
+                focusHeading()
+              }}
+            >
+              <Trash2 aria-hidden size={18} />
+              Remove zone
+            </Button>
+          </div>
+        )}
+        {open && <Rates {...props} />}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,102 @@
+// The settings of a new shop, and a server that keeps them.
+import { HttpResponse, http } from 'msw'
+import type { DeliverySettings, OrderSettings, PaymentSettings } from '@/api/types'
+import { at, problem, SHOP, server } from './server'
+
+export const DISTRICTS = ['Colombo', 'Gampaha', 'Kandy', 'Nuwara Eliya', 'Galle']
+
+export const deliverySettingsOf = (settings: Partial<DeliverySettings> = {}): DeliverySettings => ({
+  version: 0,
+  zones: [],
+  methods: ['standard'],
+  defaultMethod: 'standard',
+  rates: [
+    {
+      zone: 'rest',
+      method: 'standard',
+      tariff: { kind: 'flat', amount: 0 },
+      freeFrom: null,
+      minDays: 1,
+      maxDays: 3,
+    },
+  ],
+  holidays: [],
+  cutOff: '14:00',
+  couriers: [],
+  ...settings,
+})
+
+export const paymentSettingsOf = (settings: Partial<PaymentSettings> = {}): PaymentSettings => ({
+  version: 0,
+  paymentMethods: ['cod', 'bankTransfer', 'payhere'].map((method) => ({
+    method,
+    enabled: method === 'cod',
+    min: null,
+    max: null,
+    districts: [],
+  })),
+  bankAccount: null,
+  codFee: 0,
+  codConfirmAbove: null,
+  expiries: { payhereMinutes: 30, bankTransferHours: 48 },
+  gatewayConfigured: false,
+  ...settings,
+})
+
+export const orderSettingsOf = (settings: Partial<OrderSettings> = {}): OrderSettings => ({
+  version: 0,
+  guestCheckout: false,
+  returnDays: 7,
+  changedMind: false,
+  ...settings,
+})
+
+type Sections = { delivery: DeliverySettings; payments: PaymentSettings; orders: OrderSettings }
+type Saved = { section: string; body: { version: number } & Record<string, unknown> }
+
+/** A server with settings: it keeps what is saved, and refuses other versions. Answers what it was sent, and its sections. */
+export function settingsServer(given: Partial<Sections> = {}) {
+  const sections: Sections = {
+    delivery: deliverySettingsOf(),
+    payments: paymentSettingsOf(),
+    orders: orderSettingsOf(),
+    ...given,
+  }
+  const saved: Saved[] = []
+  const previewed: Record<string, unknown>[] = []
+  server.use(
+    http.get(at('/api/shop'), () => HttpResponse.json({ ...SHOP, districts: DISTRICTS })),
+    http.get(at('/api/admin/settings/:section'), ({ params }) =>
+      HttpResponse.json(sections[params.section as keyof Sections]),
+    ),
+    http.put(at('/api/admin/settings/:section'), async ({ params, request }) => {
+      const section = params.section as keyof Sections
+      const body = (await request.json()) as Saved['body']
+      saved.push({ section, body })
+      const present = sections[section]
+      if (body.version !== present.version) {
+        return problem(409, { code: 'settings.changed', settings: present })
+      }
+      const settings = { ...present, ...body, version: present.version + 1 }
+      Object.assign(sections, { [section]: settings })
+      return HttpResponse.json({ message: 'Settings saved successfully!', settings })
+    }),
+    http.post(at('/api/admin/settings/delivery/preview'), async ({ request }) => {
+      previewed.push((await request.json()) as Record<string, unknown>)
+      return HttpResponse.json({
+        zone: 'rest',
+        deliveryOptions: [
+          {
+            method: 'standard',
+            label: 'Standard delivery',
+            charge: 350,
+            discount: 0,
+            estimatedFrom: '2026-11-24',
+            estimatedTo: '2026-11-26',
+          },
+        ],
+      })
+    }),
+  )
+  return { sections, saved, previewed }
+}
