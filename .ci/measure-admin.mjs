@@ -136,6 +136,7 @@ const LISTS = [
   ['Dashboard', () => '/api/admin/overview'],
   ['Dashboard', () => '/api/admin/overview?days=90'],
   ['Dashboard', () => '/api/orders/revenue-stats'],
+  ['Dashboard', () => '/api/admin/waiting'],
   ['Dashboard', () => '/api/users/activity'],
   ['Products', () => '/api/products'],
   ['Products', () => '/api/products?sort=price'],
@@ -162,6 +163,16 @@ const LISTS = [
   ['Orders', ({ email }) => `/api/orders?q=${encodeURIComponent(email)}`],
   ['Orders', () => '/api/orders?q=perera'],
   ['Orders', () => '/api/orders?q=perera&status=completed'],
+  ['Orders', () => '/api/orders?q=0771234567'],
+  ['Orders', () => '/api/orders?fulfilment=toPack'],
+  ['Orders', () => '/api/orders?payment=unpaid'],
+  ['Orders', () => '/api/orders?payment=due'],
+  ['Orders', () => '/api/orders?payment=paid'],
+  ['Orders', () => '/api/orders?payment=pending'],
+  ['Orders', () => '/api/orders?payment=refundDue'],
+  ['Orders', () => '/api/orders?attention=true'],
+  ['Orders', () => '/api/admin/orders/counts'],
+  ['Orders', () => '/api/admin/orders/counts?q=perera'],
   ['Customers', () => '/api/users'],
   ['Customers', ({ email }) => `/api/users?q=${encodeURIComponent(email)}`],
   ['Customers', () => '/api/users?q=perera'],
@@ -169,7 +180,7 @@ const LISTS = [
 ]
 
 const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]
-const isList = (path) => !path.includes('overview') && !path.includes('revenue-stats') && !path.includes('activity')
+const isList = (path) => !/overview|revenue-stats|activity|waiting|counts/.test(path)
 const firstPage = (path) => (isList(path) ? withParams(path, { limit: '24' }) : path)
 
 /** The catalogue's answers are cached: another number of rows in each request makes the database answer. */

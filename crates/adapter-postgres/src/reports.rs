@@ -4,3 +4,4 @@ pub(crate) mod audit;
 pub(crate) mod audit_log;
 pub(crate) mod overview;
 pub(crate) mod sales_summary;
+mod waiting;

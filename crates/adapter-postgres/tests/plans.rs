@@ -32,3 +32,38 @@ async fn products_with_little_stock_or_none_are_read_newest_first_from_an_index(
         assert!(plan.contains(index) && plan.contains("Index Cond") && !plan.contains("Sort"), "{plan}");
     }
 }
+
+#[tokio::test]
+async fn the_filters_and_searches_of_orders_are_read_from_indexes() {
+    let database = TestDatabase::create().await;
+    let client = database.client().await;
+    client.batch_execute("SET enable_seqscan = off; SET enable_bitmapscan = off").await.unwrap();
+    for (from, index) in [
+        (
+            "orders WHERE right(ltrim(translate(shipping_phone, ' +()-', ''), '0'), 9) COLLATE \"C\" BETWEEN '77' AND '78'",
+            "orders_phone_idx",
+        ),
+        ("orders WHERE total_cents = 0", "orders_free_idx"),
+        ("order_payments WHERE charged_cents > 0", "order_payments_charged_idx"),
+        ("order_payments WHERE returned_cents > 0", "order_payments_returned_idx"),
+        ("order_payments WHERE refund_due_cents > 0", "order_payments_refund_due_idx"),
+        ("order_payments WHERE is_pending", "order_payments_pending_idx"),
+        ("payment_ledger WHERE kind = 'chargeback'", "payment_ledger_chargeback_idx"),
+        ("payment_slips WHERE state = 'inReview'", "payment_slips_in_review_idx"),
+        ("attention WHERE closed_at IS NULL AND order_id IS NOT NULL", "attention_"),
+        (
+            "payment_ledger WHERE reference <> 'Cash on delivery' AND lower(reference COLLATE \"C\") BETWEEN 'a' AND 'b'",
+            "payment_ledger_reference_idx",
+        ),
+        (
+            "payment_slips WHERE bank_reference IS NOT NULL AND lower(bank_reference COLLATE \"C\") BETWEEN 'a' AND 'b'",
+            "payment_slips_reference_idx",
+        ),
+    ] {
+        let plan = client.query(&format!("EXPLAIN SELECT 1 FROM {from}"), &[]).await.unwrap();
+        let plan: Vec<String> = plan.iter().map(|row| row.get(0)).collect();
+        let plan = plan.join("\n");
+        assert!(plan.contains(index), "{from}: {plan}");
+        assert!(!from.contains("BETWEEN") || plan.contains("Index Cond"), "{plan}");
+    }
+}

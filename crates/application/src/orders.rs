@@ -1,8 +1,9 @@
-//! Use cases of orders: quoting a cart, placing, listing, showing, updating, packing, delivering and cancelling orders.
+//! Use cases of orders: quoting a cart, placing, listing, counting, showing, updating, packing, delivering and cancelling orders.
 
 pub mod add_order_note;
 pub mod cancel_order;
 pub mod confirm_cod;
+pub mod count_orders;
 pub mod list_orders;
 pub mod place_order;
 pub mod quote_cart;
@@ -15,6 +16,7 @@ pub mod update_order;
 use self::add_order_note::AddOrderNote;
 use self::cancel_order::CancelOrder;
 use self::confirm_cod::ConfirmCod;
+use self::count_orders::CountOrders;
 use self::list_orders::ListOrders;
 use self::place_order::PlaceOrder;
 use self::quote_cart::{QuoteCart, TermsSource};
@@ -37,6 +39,8 @@ use_cases! {
         cancel_order: CancelOrder = CancelOrder::new(ShowOrder::new(ports.order_reader.clone()), ports.fulfilment.clone(), ports.clock.clone()),
         confirm_cod: ConfirmCod = ConfirmCod::new(ports.fulfilment.clone(), ports.clock.clone()),
         list_orders: ListOrders = ListOrders::new(ports.order_reader.clone()),
+        count_orders: CountOrders = CountOrders::new(ports.order_reader.clone(), ports.settings.calendar),
+        list_orders: ListOrders = ListOrders::new(ports.order_reader.clone(), ports.settings.calendar),
         place_order: PlaceOrder = PlaceOrder::new(quotes.clone(), ports.orders.clone(), ports.ids.clone(), ports.clock.clone(), ports.settings.shop_email.clone()),
         quote_cart: QuoteCart = quotes.clone(),
         show_order: ShowOrder = ShowOrder::new(ports.order_reader.clone()),

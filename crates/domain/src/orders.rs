@@ -12,6 +12,7 @@ pub mod order;
 pub mod order_change;
 pub mod order_delivery;
 pub mod order_event;
+pub mod order_filters;
 pub mod order_id;
 pub mod order_mails;
 pub mod order_note;

@@ -7,3 +7,4 @@ pub mod overview;
 pub mod ports;
 pub mod revenue;
 pub mod sales_period;
+pub mod waiting;

@@ -1,4 +1,4 @@
-//! Calls about orders: quotes, placing, lists, history, updates, packing, delivering, cancelling and notes.
+//! Calls about orders: quotes, placing, lists and their numbers, history, updates, packing, delivering, cancelling and notes.
 
 pub mod cancel_order;
 pub mod cart_lines;
@@ -7,6 +7,8 @@ pub mod delivery_json;
 pub mod fulfilment;
 pub mod list_orders;
 pub mod order_changes;
+pub mod order_counts;
+pub mod order_filters_json;
 pub mod order_history;
 pub mod order_json;
 pub mod order_notes;
@@ -23,6 +25,7 @@ pub(crate) fn routes(table: &mut RouteTable) {
     quote_cart::routes(table);
     place_order::routes(table);
     list_orders::routes(table);
+    order_counts::routes(table);
     show_order::routes(table);
     order_changes::routes(table);
     order_history::routes(table);

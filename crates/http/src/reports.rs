@@ -4,6 +4,7 @@ pub mod audit;
 pub mod overview;
 pub mod overview_json;
 pub mod revenue_stats;
+pub mod waiting;
 
 use crate::routing::table::RouteTable;
 
@@ -12,4 +13,5 @@ pub(crate) fn routes(table: &mut RouteTable) {
     audit::routes(table);
     overview::routes(table);
     revenue_stats::routes(table);
+    waiting::routes(table);
 }

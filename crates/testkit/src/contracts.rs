@@ -209,6 +209,14 @@ macro_rules! contracts {
             a_customers_orders_are_those_placed_with_their_address,
             an_order_tells_what_happened_to_it,
         );
+        $crate::contract!($fixture, orders::order_filters:
+            every_filter_lists_and_counts_what_the_orders_say,
+            what_waits_is_what_the_lists_hold,
+        );
+        $crate::contract!($fixture, orders::order_search:
+            an_order_is_found_by_its_telephone_number,
+            an_order_is_found_by_its_payment_references,
+        );
         $crate::contract!($fixture, payments::expiry:
             an_unpaid_order_expires_once_and_returns_its_stock,
             a_paid_order_never_expires,

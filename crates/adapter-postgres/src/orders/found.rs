@@ -1,13 +1,17 @@
-//! Finding orders by number, recipient and e-mail address.
+//! Finding orders by number, recipient and e-mail address, and by what [`super::references`] looks up.
 //!
 //! Recipient and address are stored once for all orders of a customer (`order_contacts`), with the number of orders. A search reads
 //! the contacts that match, which count its orders. If the matches are a large part of all orders, a page of them is found soon by
 //! walking the list; if they are few, they are looked up by their contacts.
 
+use domain::orders::order::OrderQuery;
 use domain::orders::order_id::OrderId;
 use domain::orders::order_status::OrderStatus;
 use domain::shared::text::SearchText;
 
+use super::listing::Matches;
+use super::narrowing::{is_narrow, narrowed};
+use super::references::named_by;
 use crate::catalog::search_text::fold;
 use crate::query::cursor::COUNT_LIMIT;
 use crate::query::sql::Sql;
@@ -31,20 +35,27 @@ pub(crate) fn wanted_text(text: Option<&SearchText>) -> String {
 pub(crate) struct Search {
     wanted: String,
     status: Option<OrderStatus>,
+    /// The filters, by the status too.
+    narrowed: Sql,
+    /// Whether there is a filter beside the one by status.
+    is_narrow: bool,
     /// Whether an order number may contain the text.
     is_of_numbers: bool,
+    /// The numbers of the orders that [`named_by`] finds.
+    named: Sql,
 }
 
 impl Search {
-    /// The search for this text, as [`wanted_text`] has it.
-    pub(crate) fn of(wanted: String, status: Option<OrderStatus>) -> Self {
-        let is_of_numbers = may_be_in_number(&wanted);
-        Self { wanted, status, is_of_numbers }
+    /// The search of a query for this text, as [`wanted_text`] has it. `None` without a text, and among the orders of one customer,
+    /// which are few.
+    pub(crate) fn of(query: &OrderQuery, wanted: &str) -> Option<Self> {
+        let text = query.text.as_ref().filter(|_| !wanted.is_empty() && query.owner.is_none() && query.customer.is_none())?;
+        let (is_of_numbers, narrowed, named) = (may_be_in_number(wanted), narrowed(query), named_by(text));
+        Some(Self { wanted: wanted.to_owned(), status: query.status, narrowed, is_narrow: is_narrow(query), is_of_numbers, named })
     }
 
-    /// A statement that answers the number of matches as `found`, those by number counted up to the limit, and the number of all
-    /// orders of the list as `among`.
-    pub(crate) fn counts(&self) -> Sql {
+    /// The matches by the counts of contacts, which are kept by status alone.
+    fn by_counts(&self) -> Sql {
         let of_contact = self.status.map_or("c.processing + c.shipped + c.completed + c.cancelled", column);
         let mut counts = Sql::new("WITH contact AS MATERIALIZED (SELECT c.id, ")
             .sql(of_contact)
@@ -58,30 +69,11 @@ impl Search {
             counts = counts.sql(" WHERE change.status = ").bind(status.as_str().to_owned());
         }
         counts = counts.sql("), 0)");
-        if self.is_of_numbers {
-            let numbered = counts.sql(" + (SELECT count(*) FROM (SELECT FROM orders o WHERE ").append(self.is_numbered());
-            counts = numbered.sql(" LIMIT ").bind(COUNT_LIMIT).sql(") AS numbered)");
-        }
-        counts.sql(")::bigint AS found, (").append(total_of("orders", self.status.map(OrderStatus::as_str))).sql(") AS among")
-    }
-
-    /// A table of orders: the matches among the next `orders` of the list.
-    pub(crate) fn among_next(&self, behind: Option<&Sql>, orders: i64) -> Sql {
-        let next = Sql::new("(SELECT o.* FROM (SELECT * FROM orders o WHERE true").append(self.and_status()).append(and(behind));
-        let next = next.sql(" ORDER BY o.placed_at DESC, o.id DESC LIMIT ").bind(orders).sql(") AS o WHERE ").append(self.names());
-        if self.is_of_numbers { next.sql(" OR ").append(self.numbers()).sql(")") } else { next.sql(")") }
-    }
-
-    /// A table of all matches. OFFSET keeps the planner from walking the list of all orders to find them.
-    pub(crate) fn by_contact(&self, behind: Option<&Sql>) -> Sql {
-        let narrowed = || self.and_status().append(and(behind));
-        let named = Sql::new("((SELECT * FROM orders o WHERE o.contact_id = ANY (ARRAY(SELECT c.id FROM order_contacts c WHERE ");
-        let named = named.append(self.is_contact()).sql("))").append(narrowed()).sql(" OFFSET 0)");
-        if !self.is_of_numbers {
-            return named.sql(")");
-        }
-        let numbered = named.sql(" UNION ALL (SELECT * FROM orders o WHERE ").append(self.is_numbered()).append(and(behind));
-        numbered.sql(" OFFSET 0))")
+        let others = self.is_of_numbers.then(|| self.is_numbered()).into_iter().chain([self.is_named()]);
+        others.fold(counts, |counts, other| {
+            let counts = counts.sql(" + (SELECT count(*) FROM (SELECT FROM orders o WHERE ").append(other);
+            counts.sql(" LIMIT ").bind(COUNT_LIMIT).sql(") AS other)")
+        })
     }
 
     /// Whether the orders of contact `c` match.
@@ -101,7 +93,18 @@ impl Search {
             .append(self.numbers())
             .sql(" AND NOT ")
             .append(self.names())
-            .append(self.and_status())
+            .append(self.narrowed.clone())
+    }
+
+    /// Whether order `o` matches by its telephone number or a reference of its payment alone.
+    fn is_named(&self) -> Sql {
+        let named = self.among_named().sql(" AND NOT ").append(self.names());
+        let named = if self.is_of_numbers { named.sql(" AND NOT ").append(self.numbers()) } else { named };
+        named.append(self.narrowed.clone())
+    }
+
+    fn among_named(&self) -> Sql {
+        Sql::new("o.id = ANY (ARRAY(").append(self.named.clone()).sql("))")
     }
 
     /// Whether the recipient or address of order `o` contains the text.
@@ -118,14 +121,40 @@ impl Search {
     fn number(&self) -> String {
         self.wanted.to_ascii_uppercase()
     }
+}
 
-    fn and_status(&self) -> Sql {
-        self.status.map_or_else(Sql::default, |status| Sql::new(" AND o.status = ").bind(status.as_str().to_owned()))
+impl Matches for Search {
+    fn counts(&self) -> Sql {
+        let found = if self.is_narrow {
+            let matches = Sql::new("SELECT (SELECT count(*) FROM (SELECT FROM ").append(self.all(None, 0));
+            matches.sql(" AS matched LIMIT ").bind(COUNT_LIMIT).sql(") AS counted")
+        } else {
+            self.by_counts()
+        };
+        found.sql(")::bigint AS found, (").append(total_of("orders", self.status.map(OrderStatus::as_str))).sql(") AS among")
+    }
+
+    fn among_next(&self, behind: Option<&Sql>, orders: i64) -> Sql {
+        let next = Sql::new("(SELECT o.* FROM (SELECT * FROM orders o WHERE true").append(self.narrowed.clone()).append(and(behind));
+        let next = next.sql(" ORDER BY o.placed_at DESC, o.id DESC LIMIT ").bind(orders).sql(") AS o WHERE ").append(self.names());
+        let next = if self.is_of_numbers { next.sql(" OR ").append(self.numbers()) } else { next };
+        next.sql(" OR ").append(self.among_named()).sql(")")
+    }
+
+    /// OFFSET keeps the planner from walking the list of all orders to find them.
+    fn all(&self, behind: Option<&Sql>, _: i64) -> Sql {
+        let named = Sql::new("((SELECT * FROM orders o WHERE o.contact_id = ANY (ARRAY(SELECT c.id FROM order_contacts c WHERE ");
+        let named = named.append(self.is_contact()).sql("))").append(self.narrowed.clone()).append(and(behind)).sql(" OFFSET 0)");
+        let others = self.is_of_numbers.then(|| self.is_numbered()).into_iter().chain([self.is_named()]);
+        let all = others.fold(named, |all, other| {
+            all.sql(" UNION ALL (SELECT * FROM orders o WHERE ").append(other).append(and(behind)).sql(" OFFSET 0)")
+        });
+        all.sql(")")
     }
 }
 
 /// ` AND …`, where there is a condition.
-fn and(condition: Option<&Sql>) -> Sql {
+pub(super) fn and(condition: Option<&Sql>) -> Sql {
     condition.map_or_else(Sql::default, |condition| Sql::new(" AND ").append(condition.clone()))
 }
 

@@ -1,29 +1,17 @@
 //! Reading orders.
 
 use async_trait::async_trait;
-use chrono::{DateTime, Utc};
-use diesel::dsl::{exists, not};
-use diesel::pg::Pg;
-use diesel::prelude::*;
-use diesel::sql_types::BigInt;
-use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use domain::orders::fulfilment_status::FulfilmentStatus;
 use domain::orders::order::{Order, OrderQuery};
 use domain::orders::order_event::OrderEvent;
 use domain::orders::order_id::OrderId;
-use domain::orders::order_status::OrderStatus;
 use domain::orders::ports::OrderReader;
 use domain::orders::purchases::Purchases;
 use domain::payments::payment_method::PaymentMethod;
 use domain::shared::email::EmailAddress;
-use domain::shared::ids::UserId;
-use domain::shared::page::{Page, PageAnswer, PageLimit};
+use domain::shared::page::{PageAnswer, TotalCount};
 use domain::shared::ports::PortError;
-use futures_util::try_join;
 
-use super::found::{Search, wanted_text};
-use super::row::OrderRow;
-use super::{history, items, purchases};
+use super::{history, items, listing, purchases};
 use crate::connection::pool::Postgres;
 use crate::error::DbError;
 use crate::query::counted::Counted;
@@ -44,7 +32,11 @@ type After = Option<(DateTime<Utc>, String)>;
 #[async_trait]
 impl OrderReader for Postgres {
     async fn list(&self, query: &OrderQuery) -> Result<PageAnswer<Order>, PortError> {
-        Ok(list(self, query).await?)
+        Ok(listing::page(self, query).await?)
+    }
+
+    async fn counts(&self, queries: &[OrderQuery]) -> Result<Vec<TotalCount>, PortError> {
+        Ok(listing::counts(self, queries).await?)
     }
 
     async fn by_id(&self, id: &OrderId) -> Result<Option<Order>, PortError> {

@@ -13,12 +13,14 @@ use domain::reports::overview::{Alerts, OverviewFigures, RECENT_ORDERS, StockAle
 use domain::reports::ports::OverviewReader;
 use domain::reports::revenue::RevenueSums;
 use domain::reports::sales_period::SalesPeriod;
+use domain::reports::waiting::Waiting;
 use domain::shared::ports::PortError;
 use futures_util::try_join;
 
 use crate::connection::pool::Postgres;
 use crate::error::DbError;
 use crate::orders;
+use crate::reports::waiting;
 pub(crate) use takings::{OF_DAY, table_of};
 
 #[async_trait]
@@ -29,6 +31,10 @@ impl OverviewReader for Postgres {
 
     async fn revenue(&self, period: &SalesPeriod) -> Result<RevenueSums, PortError> {
         Ok(revenue(&*self.connection().await?, period).await?)
+    }
+
+    async fn waiting(&self) -> Result<Waiting, PortError> {
+        Ok(waiting::all(&*self.connection().await?).await?)
     }
 }
 

@@ -34,7 +34,7 @@ const PUBLIC: [&str; 22] = [
 ];
 
 /// Calls that need a session.
-const SIGNED_IN: [&str; 56] = [
+const SIGNED_IN: [&str; 58] = [
     "delete /api/products/{productId}",
     "delete /api/reviews/delete/{_id}",
     "delete /api/users",
@@ -44,12 +44,14 @@ const SIGNED_IN: [&str; 56] = [
     "get /api/admin/customers/{email}/purchases",
     "get /api/admin/mails",
     "get /api/admin/mails/{kind}",
+    "get /api/admin/orders/counts",
     "get /api/admin/overview",
     "get /api/admin/refunds",
     "get /api/admin/settings/delivery",
     "get /api/admin/settings/orders",
     "get /api/admin/settings/payments",
     "get /api/admin/slips",
+    "get /api/admin/waiting",
     "get /api/orders",
     "get /api/orders/revenue-stats",
     "get /api/orders/{orderId}",

@@ -2,11 +2,14 @@
 
 use std::sync::Arc;
 
+use chrono::NaiveDate;
 use domain::accounts::session::Principal;
 use domain::orders::fulfilment_status::FulfilmentStatus;
 use domain::orders::order::{Order, OrderQuery};
+use domain::orders::order_filters::{PaymentFilter, PlacedWithin};
 use domain::orders::order_status::OrderStatus;
 use domain::orders::ports::OrderReader;
+use domain::shared::calendar::ShopCalendar;
 use domain::shared::email::EmailAddress;
 use domain::shared::page::{Page, PageRequest};
 use domain::shared::text::SearchText;
@@ -26,19 +29,43 @@ pub struct WantedOrders {
     pub fulfilment: Option<FulfilmentStatus>,
     /// Only those whose customer has to be called before they are packed.
     pub to_call: bool,
+    /// Only those of the packing queue.
+    pub is_to_pack: bool,
+    /// Only with this state of the payment.
+    pub payment: Option<PaymentFilter>,
+    /// Only those of which something waits for the attention of staff, or only the others. Customers do not see which these are.
+    pub has_attention: Option<bool>,
+    /// Only those placed on this day of the shop's zone or after it.
+    pub first_day: Option<NaiveDate>,
+    /// Only those placed on this day of the shop's zone or before it.
+    pub last_day: Option<NaiveDate>,
     /// Only those whose number, recipient or e-mail contains this text.
     pub text: Option<SearchText>,
 }
 
+impl WantedOrders {
+    /// The query for the orders that `who` may see.
+    pub(super) fn query(self, who: &Principal, calendar: ShopCalendar, page: PageRequest) -> OrderQuery {
+        let placed = PlacedWithin::days(self.first_day, self.last_day, calendar);
+        let Self { mine, customer, status, fulfilment, is_to_pack, payment, has_attention, text, .. } = self;
+        let has_attention = has_attention.filter(|_| who.is_admin());
+        let (owner, customer) = if who.is_admin() && !mine { (None, customer) } else { (Some(who.user.id), None) };
+        OrderQuery { owner, customer, status, fulfilment, is_to_pack, payment, has_attention, placed, text, page }
+    }
+}
+
 /// Lists orders.
 #[derive(Clone)]
-pub struct ListOrders(Arc<dyn OrderReader>);
+pub struct ListOrders {
+    orders: Arc<dyn OrderReader>,
+    calendar: ShopCalendar,
+}
 
 impl ListOrders {
     /// Wires the use case.
     #[must_use]
-    pub fn new(orders: Arc<dyn OrderReader>) -> Self {
-        Self(orders)
+    pub fn new(orders: Arc<dyn OrderReader>, calendar: ShopCalendar) -> Self {
+        Self { orders, calendar }
     }
 
     /// One page of the orders that `who` may see, newest first.
@@ -49,6 +76,7 @@ impl ListOrders {
         let WantedOrders { mine, customer, status, fulfilment, to_call, text } = wanted;
         let (owner, customer) = if who.is_admin() && !mine { (None, customer) } else { (Some(who.user.id), None) };
         page_or_invalid(self.0.list(&OrderQuery { owner, customer, status, fulfilment, to_call, text, page }).await?)
+        page_or_invalid(self.orders.list(&wanted.query(who, self.calendar, page)).await?)
     }
 }
 
@@ -74,9 +102,12 @@ mod tests {
             status: Some(OrderStatus::Shipped),
             fulfilment: None,
             to_call: false,
+            has_attention: Some(true),
+            first_day: NaiveDate::from_ymd_opt(2026, 3, 4),
             text: Some(SearchText::parse("kandy").unwrap()),
+            ..WantedOrders::default()
         };
-        ListOrders::new(Arc::new(orders)).run(who, wanted, PageRequest::default()).await.unwrap();
+        ListOrders::new(Arc::new(orders), ShopCalendar::default()).run(who, wanted, PageRequest::default()).await.unwrap();
         receiver.recv().unwrap()
     }
 
@@ -85,13 +116,15 @@ mod tests {
         let who = customer();
         let query = asked(&who, false).await;
         assert_eq!((query.owner, query.customer, query.status), (Some(who.user.id), None, Some(OrderStatus::Shipped)));
-        assert_eq!(query.text.unwrap().as_str(), "kandy");
+        assert_eq!((query.has_attention, query.text.unwrap().as_str()), (None, "kandy"));
     }
 
     #[tokio::test]
     async fn administrators_see_all_orders_or_those_of_one_customer() {
         let query = asked(&admin(), false).await;
         assert_eq!((query.owner, query.customer.unwrap().as_str()), (None, "nimali@example.com"));
+        assert_eq!(query.has_attention, Some(true));
+        assert_eq!(query.placed.from, "2026-03-03T18:30:00Z".parse().ok(), "the day begins in the shop's zone");
     }
 
     #[tokio::test]
@@ -106,7 +139,8 @@ mod tests {
     async fn a_foreign_cursor_is_refused() {
         let mut orders = MockOrderReader::new();
         orders.expect_list().returning(|_| Ok(PageAnswer::InvalidCursor));
-        let refused = ListOrders::new(Arc::new(orders)).run(&admin(), WantedOrders::default(), PageRequest::default()).await;
+        let refused =
+            ListOrders::new(Arc::new(orders), ShopCalendar::default()).run(&admin(), WantedOrders::default(), PageRequest::default()).await;
         assert!(matches!(refused, Err(ListError::InvalidCursor)));
     }
 }

@@ -10,6 +10,7 @@ use crate::orders::fulfilment::OrderFulfilment;
 use crate::orders::fulfilment_status::FulfilmentStatus;
 use crate::orders::idempotency::IdempotencyClaim;
 use crate::orders::order_delivery::OrderDelivery;
+use crate::orders::order_filters::{PaymentFilter, PlacedWithin};
 use crate::orders::order_id::OrderId;
 use crate::orders::order_status::OrderStatus;
 use crate::orders::quantity::{Quantity, Stock};
@@ -271,6 +272,17 @@ pub struct OrderQuery {
     /// Only those whose customer has to be called before they are packed ([`Order::is_to_call`]).
     pub to_call: bool,
     /// Only those whose number, recipient or e-mail contains this text.
+    /// Only those of the packing queue: not packed, not cancelled, and paid unless the courier collects the money (contract-commerce,
+    /// section 8).
+    pub is_to_pack: bool,
+    /// Only with this state of the payment.
+    pub payment: Option<PaymentFilter>,
+    /// Only those of which something waits for the attention of staff, or only the others.
+    pub has_attention: Option<bool>,
+    /// Only those placed within this time.
+    pub placed: PlacedWithin,
+    /// Only those whose number, recipient or e-mail contains this text. The search for staff also finds telephone numbers and payment
+    /// references that begin with it.
     pub text: Option<SearchText>,
     /// Which piece of the list, newest first.
     pub page: PageRequest,

@@ -41,6 +41,15 @@ pub fn total_header(total: TotalCount) -> String {
     }
 }
 
+/// A total as a number: exact up to 10,000; 10,001 stands for more.
+#[must_use]
+pub const fn counted(total: TotalCount) -> u32 {
+    match total {
+        TotalCount::Exactly(n) => n,
+        TotalCount::MoreThanLimit => TotalCount::LIMIT.saturating_add(1),
+    }
+}
+
 /// The headers that go with a page of the list at `path`.
 #[must_use]
 pub fn page_header_values<T>(path: &str, query: &QueryParams, page: &Page<T>) -> Vec<(HeaderName, HeaderValue)> {

@@ -6,15 +6,18 @@ use std::future::{Ready, ready};
 
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest};
+use chrono::NaiveDate;
 
 use crate::extract::field_errors::FieldErrors;
 use crate::response::problem::Problem;
 
 /// Every query parameter of the API.
 pub const KNOWN: [&str; 25] = [
+pub const KNOWN: [&str; 26] = [
     "action",
     "actor",
     "after",
+    "attention",
     "brand",
     "category",
     "customer",
@@ -23,6 +26,7 @@ pub const KNOWN: [&str; 25] = [
     "dryRun",
     "entity",
     "entityId",
+    "from",
     "fulfilment",
     "inStock",
     "limit",
@@ -30,12 +34,14 @@ pub const KNOWN: [&str; 25] = [
     "minPrice",
     "mine",
     "orderId",
+    "payment",
     "q",
     "sort",
     "state",
     "status",
     "stock",
     "toCall",
+    "to",
     "w",
 ];
 
@@ -115,6 +121,16 @@ pub fn parse_flag(text: &str) -> Result<bool, &'static str> {
     }
 }
 
+/// A day such as `2027-01-14`.
+///
+/// # Errors
+/// A sentence for any other text.
+pub fn parse_day(text: &str) -> Result<NaiveDate, &'static str> {
+    // Chrono also reads years of other lengths, which the database may not know.
+    let day = (text.len() == 10).then(|| NaiveDate::parse_from_str(text, "%Y-%m-%d").ok()).flatten();
+    day.ok_or("must be a day such as 2027-01-14")
+}
+
 #[cfg(test)]
 mod tests {
     use actix_web::test::TestRequest;
@@ -134,5 +150,13 @@ mod tests {
         }
         let query = extracted("limit=5&after=&other=5&other=6").await.unwrap();
         assert_eq!((query.get("limit"), query.get("after")), (Some("5"), None));
+    }
+
+    #[test]
+    fn a_day_has_one_spelling() {
+        assert_eq!(parse_day("2027-01-14").unwrap().to_string(), "2027-01-14");
+        for text in ["14.01.2027", "2027-02-30", "2027-1-14", "+12027-01-1", "-027-01-14", " 2027-01-1", "today"] {
+            assert!(parse_day(text).is_err(), "{text}");
+        }
     }
 }

@@ -4,17 +4,15 @@ use actix_web::http::header::CACHE_CONTROL;
 use actix_web::{HttpRequest, HttpResponse, web};
 use application::orders::OrderUseCases;
 use application::orders::list_orders::WantedOrders;
-use domain::orders::fulfilment_status::FulfilmentStatus;
-use domain::orders::order_status::OrderStatus;
 use domain::shared::email::EmailAddress;
-use domain::shared::text::SearchText;
 
 use crate::extract::authentication::SignedIn;
 use crate::extract::field_errors::FieldErrors;
 use crate::extract::paging::{list_refusal, page_headers, page_request};
 use crate::extract::query_params::{QueryParams, parse_flag};
 use crate::middleware::rate_limit::Rule;
-use crate::orders::order_json::{FulfilmentStatusJson, OrderJson, OrderStatusJson};
+use crate::orders::order_filters_json::{FulfilmentFilterJson, PaymentFilterJson, filters_of};
+use crate::orders::order_json::{OrderJson, OrderStatusJson};
 use crate::response::problem::Problem;
 use crate::response::refusals::{Failures, ForUsers, Limited, WithParameters};
 use crate::routing::rules::{Access, Limit};
@@ -28,6 +26,7 @@ pub(crate) fn routes(table: &mut RouteTable) {
 /// The caller's own orders; for an administrator all orders, unless `mine=true`.
 #[utoipa::path(get, path = "/api/orders", tag = "orders", operation_id = "listOrders",
     params(("mine" = Option<bool>, Query, description = "true: the caller's own orders, for administrators too"), ("customer" = Option<String>, Query, format = "idn-email", max_length = 254, description = "the e-mail that orders were placed with; a customer sees their own in any case"), ("status" = Option<OrderStatusJson>, Query), ("fulfilment" = Option<FulfilmentStatusJson>, Query, description = "orders at this point of packing and delivery that are not cancelled; unfulfilled is the packing queue"), ("toCall" = Option<bool>, Query, description = "true: orders whose customer has to be called before they are packed"), ("q" = Option<String>, Query, max_length = 100, description = "part of the number, the recipient's name or the e-mail"), ("limit" = Option<u16>, Query, minimum = 1, maximum = 500), ("after" = Option<String>, Query)),
+    params(("mine" = Option<bool>, Query, description = "true: the caller's own orders, for administrators too"), ("customer" = Option<String>, Query, format = "idn-email", max_length = 254, description = "the e-mail that orders were placed with; a customer sees their own in any case"), ("status" = Option<OrderStatusJson>, Query), ("fulfilment" = Option<FulfilmentFilterJson>, Query, description = "orders at this point of packing and delivery that are not cancelled; toPack is the packing queue, which leaves out unpaid orders that are paid in advance"), ("payment" = Option<PaymentFilterJson>, Query, description = "orders with this status of the payment; due: money is due, refundDue: money has to be returned, slipInReview: a bank slip waits for its review"), ("attention" = Option<bool>, Query, description = "true: orders of which something waits for the attention of staff, false: the others; for administrators"), ("from" = Option<NaiveDate>, Query, description = "placed on this day of the shop's zone or after it"), ("to" = Option<NaiveDate>, Query, description = "placed on this day of the shop's zone or before it"), ("q" = Option<String>, Query, max_length = 100, description = "part of the number, the recipient's name or the e-mail; for administrators also a telephone number in any spelling, the gateway's number of a payment or attempt, and a bank reference"), ("limit" = Option<u16>, Query, minimum = 1, maximum = 500), ("after" = Option<String>, Query)),
     responses((status = 200, body = [OrderJson], headers(("X-Total-Count" = String), ("Link" = String))), ForUsers, WithParameters, Limited, Failures))]
 async fn list(orders: web::Data<OrderUseCases>, who: SignedIn, request: HttpRequest, query: QueryParams) -> Result<HttpResponse, Problem> {
     let mut errors = FieldErrors::default();
@@ -38,6 +37,7 @@ async fn list(orders: web::Data<OrderUseCases>, who: SignedIn, request: HttpRequ
         fulfilment: errors.optional("fulfilment", query.get("fulfilment"), FulfilmentStatus::parse),
         to_call: errors.optional("toCall", query.get("toCall"), parse_flag).unwrap_or(false),
         text: errors.optional("q", query.get("q"), SearchText::parse).filter(|t| !t.is_empty()),
+        ..filters_of(&query, &mut errors)
     };
     let page = page_request(&query, &mut errors);
     errors.check()?;

@@ -72,6 +72,8 @@ pub(crate) const ROUTES: &[(&str, &str, For)] = &[
     ("POST", "/api/admin/attention/{id}/close", For::Admins),
     ("GET", "/api/orders/revenue-stats", For::Admins),
     ("GET", "/api/admin/overview", For::Admins),
+    ("GET", "/api/admin/waiting", For::Admins),
+    ("GET", "/api/admin/orders/counts", For::Admins),
     ("GET", "/api/orders/{orderId}/events", For::Users),
     ("POST", "/api/orders/{orderId}/fulfilment", For::Admins),
     ("POST", "/api/orders/{orderId}/cod-confirmation", For::Admins),

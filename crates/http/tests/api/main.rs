@@ -17,6 +17,7 @@ mod open_shop;
 mod operations;
 mod order_delivery;
 mod order_life;
+mod order_lists;
 mod order_placing;
 mod orders;
 mod overview;

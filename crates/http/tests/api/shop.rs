@@ -214,6 +214,8 @@ impl Shop {
         shop.order_reader.expect_by_id().returning(|_| away());
         shop.overview.expect_figures().returning(|_, _| away());
         shop.overview.expect_revenue().returning(|_| away());
+        shop.overview.expect_waiting().returning(away);
+        shop.order_reader.expect_counts().returning(|_| away());
         shop.order_reader.expect_history().returning(|_| away());
         shop.order_reader.expect_purchases().returning(|_| away());
         shop.audit_log.expect_list().returning(|_| away());

@@ -7,7 +7,7 @@ use crate::orders::order_event::OrderEvent;
 use crate::orders::order_id::OrderId;
 use crate::orders::purchases::Purchases;
 use crate::shared::email::EmailAddress;
-use crate::shared::page::PageAnswer;
+use crate::shared::page::{PageAnswer, TotalCount};
 use crate::shared::ports::PortError;
 
 /// Finds and lists orders, and sums up a customer's.
@@ -19,6 +19,12 @@ pub trait OrderReader: Send + Sync {
     /// # Errors
     /// [`PortError`] when the store fails.
     async fn list(&self, query: &OrderQuery) -> Result<PageAnswer<Order>, PortError>;
+
+    /// The number of orders of each of these lists; their pages do not matter. Each is the total that [`OrderReader::list`] answers.
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails.
+    async fn counts(&self, queries: &[OrderQuery]) -> Result<Vec<TotalCount>, PortError>;
 
     /// The order with this number.
     ///

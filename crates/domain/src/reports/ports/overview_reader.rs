@@ -6,6 +6,7 @@ use chrono::{DateTime, Utc};
 use crate::reports::overview::OverviewFigures;
 use crate::reports::revenue::RevenueSums;
 use crate::reports::sales_period::SalesPeriod;
+use crate::reports::waiting::Waiting;
 use crate::shared::ports::PortError;
 
 /// Reads the dashboard's counts and sums. The cost of a call does not grow with the shop.
@@ -23,4 +24,10 @@ pub trait OverviewReader: Send + Sync {
     /// # Errors
     /// [`PortError`] when the store fails.
     async fn revenue(&self, period: &SalesPeriod) -> Result<RevenueSums, PortError>;
+
+    /// What waits for staff. Each number is the total of the list that shows it.
+    ///
+    /// # Errors
+    /// [`PortError`] when the store fails.
+    async fn waiting(&self) -> Result<Waiting, PortError>;
 }

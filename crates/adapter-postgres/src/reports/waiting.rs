@@ -1,0 +1,59 @@
+//! What waits for staff: the number of rows of each list that shows it, in one statement.
+
+use diesel::sql_types::BigInt;
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use domain::orders::order::OrderQuery;
+use domain::reports::waiting::Waiting;
+use domain::shared::page::TotalCount;
+
+use crate::error::DbError;
+use crate::orders::bounded_count;
+use crate::query::cursor::COUNT_LIMIT;
+use crate::query::sql::Sql;
+use crate::query::tallies::total_of;
+
+#[derive(Clone, Copy, Debug, diesel::QueryableByName)]
+struct Row {
+    #[diesel(sql_type = BigInt)]
+    to_pack: i64,
+    #[diesel(sql_type = BigInt)]
+    slips_to_check: i64,
+    #[diesel(sql_type = BigInt)]
+    refunds_due: i64,
+    #[diesel(sql_type = BigInt)]
+    attention: i64,
+    #[diesel(sql_type = BigInt)]
+    low_stock: i64,
+}
+
+/// The orders of which money has to go back or is on its way. A refund of unknown outcome is on its way.
+const TO_REFUND: &str = "SELECT p.order_id FROM order_payments p WHERE p.refund_due_cents > 0 \
+     UNION SELECT r.order_id FROM refunds r WHERE r.state IN ('requested', 'sending', 'unknown')";
+
+/// An expression: the number of these rows, counted up to the limit.
+fn bounded(rows: &'static str) -> Sql {
+    Sql::new("(SELECT count(*) FROM (").sql(rows).sql(" LIMIT ").bind(COUNT_LIMIT).sql(") AS counted)")
+}
+
+/// All counts, of one moment.
+pub(super) async fn all(connection: &AsyncPgConnection) -> Result<Waiting, DbError> {
+    let statement = Sql::new("SELECT ")
+        .append(bounded_count(&OrderQuery { is_to_pack: true, ..OrderQuery::default() }))
+        .sql(" AS to_pack, ")
+        .append(bounded("SELECT s.id FROM payment_slips s WHERE s.state = 'inReview'"))
+        .sql(" AS slips_to_check, ")
+        .append(bounded(TO_REFUND))
+        .sql(" AS refunds_due, ")
+        .append(bounded("SELECT a.id FROM attention a WHERE a.closed_at IS NULL"))
+        .sql(" AS attention, (")
+        .append(total_of("scarce", Some("low")))
+        .sql(") AS low_stock");
+    let row: Row = statement.get_result(&mut &*connection).await?;
+    Ok(Waiting {
+        to_pack: TotalCount::from_bounded(row.to_pack),
+        slips_to_check: TotalCount::from_bounded(row.slips_to_check),
+        refunds_due: TotalCount::from_bounded(row.refunds_due),
+        attention: TotalCount::from_bounded(row.attention),
+        low_stock: TotalCount::from_bounded(row.low_stock),
+    })
+}

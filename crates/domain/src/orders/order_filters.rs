@@ -1,0 +1,115 @@
+//! The filters by which staff narrow the list of orders (contract-commerce, section 8).
+
+use chrono::{DateTime, NaiveDate, Utc};
+
+use crate::payments::figures::PaymentStatus;
+use crate::shared::calendar::ShopCalendar;
+
+/// A filter by the payment of orders.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PaymentFilter {
+    /// Orders whose payment has this status.
+    Is(PaymentStatus),
+    /// Orders of which money is due: `amountDue` is above 0.
+    Due,
+    /// Orders of which money has to be returned: `refundDue` is above 0.
+    RefundDue,
+    /// Orders with a bank slip that waits for its review.
+    SlipInReview,
+}
+
+/// The text names no filter by payment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("must be a payment status, due, refundDue or slipInReview")]
+pub struct PaymentFilterError;
+
+impl PaymentFilter {
+    /// All filters.
+    pub const ALL: [Self; 10] = [
+        Self::Is(PaymentStatus::ChargedBack),
+        Self::Is(PaymentStatus::Refunded),
+        Self::Is(PaymentStatus::PartiallyRefunded),
+        Self::Is(PaymentStatus::Paid),
+        Self::Is(PaymentStatus::PartiallyPaid),
+        Self::Is(PaymentStatus::Pending),
+        Self::Is(PaymentStatus::Unpaid),
+        Self::Due,
+        Self::RefundDue,
+        Self::SlipInReview,
+    ];
+
+    /// Reads the spelling of [`PaymentFilter::as_str`].
+    ///
+    /// # Errors
+    /// [`PaymentFilterError`] for any other text.
+    pub fn parse(text: &str) -> Result<Self, PaymentFilterError> {
+        Self::ALL.into_iter().find(|filter| filter.as_str() == text).ok_or(PaymentFilterError)
+    }
+
+    /// The contract's spelling.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Is(status) => status.as_str(),
+            Self::Due => "due",
+            Self::RefundDue => "refundDue",
+            Self::SlipInReview => "slipInReview",
+        }
+    }
+}
+
+/// The time in which orders were placed. An open end does not narrow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct PlacedWithin {
+    /// Placed at this instant or after it.
+    pub from: Option<DateTime<Utc>>,
+    /// Placed before this instant.
+    pub until: Option<DateTime<Utc>>,
+}
+
+impl PlacedWithin {
+    /// The instants from the beginning of the day `first` to the end of the day `last`, both in the shop's zone.
+    #[must_use]
+    pub fn days(first: Option<NaiveDate>, last: Option<NaiveDate>, calendar: ShopCalendar) -> Self {
+        let until = last.and_then(|day| day.succ_opt()).map(|day| calendar.start_of(day));
+        Self { from: first.map(|day| calendar.start_of(day)), until }
+    }
+
+    /// Whether both ends are open.
+    #[must_use]
+    pub const fn is_open(&self) -> bool {
+        self.from.is_none() && self.until.is_none()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn each_filter_has_a_spelling_of_its_own() {
+        let spellings: BTreeSet<_> = PaymentFilter::ALL.into_iter().map(PaymentFilter::as_str).collect();
+        assert_eq!(spellings.len(), PaymentFilter::ALL.len());
+        for filter in PaymentFilter::ALL {
+            assert_eq!(PaymentFilter::parse(filter.as_str()), Ok(filter));
+        }
+        let statuses = PaymentFilter::ALL.into_iter().filter(|filter| matches!(filter, PaymentFilter::Is(_)));
+        assert_eq!(statuses.count(), PaymentStatus::ALL.len());
+        for text in ["", "Paid", "refunddue", "cod"] {
+            assert_eq!(PaymentFilter::parse(text), Err(PaymentFilterError), "{text}");
+        }
+    }
+
+    #[test]
+    fn days_begin_and_end_in_the_shops_zone() {
+        let day = |text: &str| text.parse::<NaiveDate>().ok();
+        let days = |first, last| PlacedWithin::days(first, last, ShopCalendar::default());
+        let one = days(day("2026-03-04"), day("2026-03-04"));
+        assert_eq!(one.from, "2026-03-03T18:30:00Z".parse().ok());
+        assert_eq!(one.until, "2026-03-04T18:30:00Z".parse().ok());
+        assert!(days(None, None).is_open());
+        assert!(!days(None, day("2026-03-04")).is_open());
+    }
+}

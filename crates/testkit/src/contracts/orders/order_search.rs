@@ -1,0 +1,98 @@
+//! The contract of [`domain::orders::ports::OrderReader`] on the search of staff by telephone number and payment reference.
+
+use std::collections::BTreeSet;
+
+use domain::catalog::product::Product;
+use domain::orders::fulfilment_step::FulfilmentStep;
+use domain::orders::order::{Order, OrderQuery};
+use domain::orders::order_id::OrderId;
+use domain::orders::order_status::OrderStatus;
+use domain::payments::figures::PaymentStatus;
+use domain::payments::payment_change::PaymentChange;
+use domain::payments::slip::SlipReview;
+use domain::shared::page::TotalCount;
+use domain::shared::phone::PhoneNumber;
+use domain::shared::text::{PaymentId, RecipientName, SearchText};
+
+use super::order_filters::{change, charge, set_status, slip, started, step, told};
+use crate::contracts::Shop;
+use crate::contracts::shop::page;
+use crate::{sample_orders, sample_products};
+
+/// An order of a recipient with this name and telephone number.
+async fn called(shop: &Shop, product: &Product, name: &str, phone: &str) -> Order {
+    let mut draft = sample_orders::draft(&shop.customer().await, &[(product, 1)]);
+    draft.shipping.name = RecipientName::parse(name).unwrap();
+    draft.shipping.phone = PhoneNumber::parse(phone).unwrap();
+    shop.place(&draft).await
+}
+
+async fn found(shop: &Shop, query: &OrderQuery, text: &str) -> Vec<OrderId> {
+    let query = OrderQuery { text: Some(SearchText::parse(text).unwrap()), ..query.clone() };
+    let listed = page(shop.order_reader.list(&query).await.unwrap());
+    let count = shop.order_reader.counts(&[query]).await.unwrap();
+    assert_eq!(count, [listed.total], "{text}");
+    assert_eq!(listed.total, TotalCount::Exactly(u32::try_from(listed.items.len()).unwrap()), "{text}");
+    listed.items.into_iter().map(|order| order.id).collect()
+}
+
+/// Staff write a telephone number as they like.
+pub async fn an_order_is_found_by_its_telephone_number(shop: &Shop) {
+    let product = shop.add(sample_products::with_stock(100, sample_products::product("Rose"))).await;
+    let spaced = called(shop, &product, "Nimal", "+94 77 123 4567").await;
+    let plain = called(shop, &product, "0771234567", "0771234567").await;
+    let other = called(shop, &product, "Kamala", "(011) 276-5432").await;
+    let abroad = called(shop, &product, "Jane", "+1 202 555 0123").await;
+    let query = OrderQuery::default();
+    for text in ["0771234567", "+94 77 123 4567", "94771234567", "0094 77 1234567", "077 123", "+94771234", "771234567"] {
+        let ids: BTreeSet<_> = found(shop, &query, text).await.into_iter().collect();
+        assert_eq!(ids, BTreeSet::from([spaced.id.clone(), plain.id.clone()]), "{text}");
+    }
+    assert_eq!(found(shop, &query, "011 2765432").await, [other.id.clone()]);
+    assert_eq!(found(shop, &query, "2025550123").await, [abroad.id]);
+    assert_eq!(found(shop, &query, "0771234568").await, []);
+    let shipped = OrderQuery { status: Some(OrderStatus::Shipped), ..OrderQuery::default() };
+    assert_eq!(found(shop, &shipped, "0112765432").await, []);
+    set_status(shop, &other, OrderStatus::Shipped).await;
+    assert_eq!(found(shop, &shipped, "0112765432").await, [other.id]);
+    let to_pack = OrderQuery { is_to_pack: true, ..OrderQuery::default() };
+    assert_eq!(found(shop, &to_pack, "0771234567").await.len(), 2);
+    assert_eq!(found(shop, &to_pack, "0112765432").await, []);
+}
+
+/// References of payments by hand, at the gateway and at the bank, in any case; a long one also by its beginning.
+pub async fn an_order_is_found_by_its_payment_references(shop: &Shop) {
+    let product = shop.add(sample_products::with_stock(100, sample_products::product("Rose"))).await;
+    let mut orders = Vec::new();
+    for name in ["Hand", "Gateway", "Bank", "Attempt", "Cash"] {
+        orders.push(called(shop, &product, name, "0115555555").await);
+    }
+    let total = orders[0].total;
+    change(shop, &orders[0], charge(total.cents(), "Counter 17/A")).await;
+    let attempt = started(shop, &orders[1]).await;
+    told(shop, &attempt, 2, &attempt.amount.to_string(), "320025071278").await;
+    let of_bank = slip(shop, &orders[2], Some("ft-2026-0042")).await;
+    let unpaid = started(shop, &orders[3]).await;
+    for (wanted, texts) in [
+        (0, vec!["counter 17/a", "COUNTER 17/A", "Counter 1"]),
+        (1, vec!["320025071278", "3200250", &attempt.id.to_string()]),
+        (2, vec!["FT-2026-0042", "ft-2026"]),
+        (3, vec![&unpaid.id.to_string(), &unpaid.id.to_string().to_lowercase()]),
+    ] {
+        for text in texts {
+            assert_eq!(found(shop, &OrderQuery::default(), text).await, [orders[wanted].id.clone()], "{text}");
+        }
+    }
+    assert_eq!(found(shop, &OrderQuery::default(), "ft-20").await, [], "a short text is a whole reference or none");
+    assert_eq!(found(shop, &OrderQuery::default(), &format!("{}-9", orders[3].id)).await, []);
+    let review = SlipReview::Accepted { amount: total, bank_reference: PaymentId::parse("BOC/77/2026").unwrap() };
+    change(shop, &orders[2], PaymentChange::ReviewSlip { slip: of_bank, review }).await;
+    assert_eq!(found(shop, &OrderQuery::default(), "boc/77/2026").await, [orders[2].id.clone()]);
+    for taken in [FulfilmentStep::Packed, FulfilmentStep::HandedOver, FulfilmentStep::Delivered] {
+        step(shop, &orders[4], taken).await;
+    }
+    assert_eq!(shop.order(&orders[4]).await.payment_status(), PaymentStatus::Paid);
+    assert_eq!(found(shop, &OrderQuery::default(), "cash on delivery").await, [], "the cash of a delivery has no name of its own");
+    let owner = OrderQuery { owner: orders[0].user_id, ..OrderQuery::default() };
+    assert_eq!(found(shop, &owner, "counter 17/a").await, [], "customers search by number and name");
+}
