@@ -38,7 +38,6 @@ use_cases! {
         add_order_note: AddOrderNote = AddOrderNote::new(ports.fulfilment.clone(), ports.clock.clone()),
         cancel_order: CancelOrder = CancelOrder::new(ShowOrder::new(ports.order_reader.clone()), ports.fulfilment.clone(), ports.clock.clone()),
         confirm_cod: ConfirmCod = ConfirmCod::new(ports.fulfilment.clone(), ports.clock.clone()),
-        list_orders: ListOrders = ListOrders::new(ports.order_reader.clone()),
         count_orders: CountOrders = CountOrders::new(ports.order_reader.clone(), ports.settings.calendar),
         list_orders: ListOrders = ListOrders::new(ports.order_reader.clone(), ports.settings.calendar),
         place_order: PlaceOrder = PlaceOrder::new(quotes.clone(), ports.orders.clone(), ports.ids.clone(), ports.clock.clone(), ports.settings.shop_email.clone()),

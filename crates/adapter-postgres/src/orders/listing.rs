@@ -155,13 +155,13 @@ fn list_name(query: &OrderQuery, wanted: &str) -> String {
     let point = query.fulfilment.map(FulfilmentStatus::as_str);
     // Without a new filter the name is that of the releases before, whose cursors stay good.
     let payment = query.payment.map(PaymentFilter::as_str);
-    let is_former = !query.is_to_pack && payment.is_none() && query.has_attention.is_none() && query.placed.is_open();
+    let is_former = !query.is_to_pack && !query.to_call && payment.is_none() && query.has_attention.is_none() && query.placed.is_open();
     match point {
         None if is_former => cursor::name_of(NEWEST, &(owner, customer, status, wanted)),
         Some(point) if is_former => cursor::name_of(NEWEST, &(owner, customer, status, wanted, point)),
         _ => {
             let days = (query.placed.from, query.placed.until);
-            let work = (query.is_to_pack, payment, query.has_attention);
+            let work = (query.is_to_pack, query.to_call, payment, query.has_attention);
             cursor::name_of(NEWEST, &(owner, customer, status, wanted, point, work, days))
         }
     }

@@ -30,10 +30,19 @@ const PAYMENT_STATUS: &str = "(SELECT CASE \
 const IS_DUE: &str = "o.status <> 'cancelled' AND coalesce((SELECT greatest(o.total_cents - p.credits_cents, 0) - p.charged_cents \
      + p.returned_cents FROM order_payments p WHERE p.order_id = o.id), o.total_cents) > 0";
 
-/// Whether order `o` is in the packing queue: a prepaid order of which money is due is not packed (contract-commerce, section 8).
-const IS_TO_PACK: &str = "o.status = 'processing' AND NOT EXISTS (SELECT FROM order_fulfilment f WHERE f.order_id = o.id \
-     AND f.stage IN ('packed', 'readyForPickup')) AND NOT EXISTS (SELECT FROM order_payments p WHERE p.order_id = o.id \
-     AND p.method <> 'cod' AND greatest(o.total_cents - p.credits_cents, 0) > p.charged_cents - p.returned_cents)";
+/// Whether order `o` is not packed and not cancelled.
+const IS_UNPACKED: &str = "o.status = 'processing' AND NOT EXISTS (SELECT FROM order_fulfilment f WHERE f.order_id = o.id \
+     AND f.stage IN ('packed', 'readyForPickup'))";
+
+/// Whether order `o` may be packed as far as its payment goes: a prepaid order of which money is due is not packed (contract-commerce,
+/// section 8).
+const IS_NOT_DUE_BEFORE: &str = "NOT EXISTS (SELECT FROM order_payments p WHERE p.order_id = o.id AND p.method <> 'cod' \
+     AND greatest(o.total_cents - p.credits_cents, 0) > p.charged_cents - p.returned_cents)";
+
+/// Whether order `o` is paid on delivery, above its limit and not confirmed
+/// (`domain::payments::cod_confirmation::CodCall::state`).
+const IS_UNCONFIRMED: &str = "EXISTS (SELECT FROM order_payments p WHERE p.order_id = o.id AND p.method = 'cod' \
+     AND p.confirm_above_cents < o.total_cents AND p.customer_reached IS DISTINCT FROM true)";
 
 const HAS_SLIP: &str = "EXISTS (SELECT FROM payment_slips slip WHERE slip.order_id = o.id AND slip.state = 'inReview')";
 const HAS_REFUND_DUE: &str = "EXISTS (SELECT FROM order_payments p WHERE p.order_id = o.id AND p.refund_due_cents > 0)";
@@ -69,7 +78,10 @@ pub(super) fn by_index(query: &OrderQuery) -> Sql {
 pub(super) fn by_work(query: &OrderQuery) -> Sql {
     let mut sql = query.fulfilment.map_or_else(Sql::default, at_point);
     if query.is_to_pack {
-        sql = sql.sql(" AND ").sql(IS_TO_PACK);
+        sql = sql.sql(" AND ").sql(IS_UNPACKED).sql(" AND ").sql(IS_NOT_DUE_BEFORE).sql(" AND NOT ").sql(IS_UNCONFIRMED);
+    }
+    if query.to_call {
+        sql = sql.sql(" AND ").sql(IS_UNPACKED).sql(" AND ").sql(IS_UNCONFIRMED);
     }
     if let Some(payment) = query.payment {
         sql = sql.sql(" AND ").append(by_payment(payment));
@@ -107,7 +119,8 @@ fn at_point(point: FulfilmentStatus) -> Sql {
 
 /// Whether the query has a filter beside those by status and text.
 pub(super) fn is_narrow(query: &OrderQuery) -> bool {
-    let is_by_work = query.fulfilment.is_some() || query.is_to_pack || query.payment.is_some() || query.has_attention.is_some();
+    let is_by_fulfilment = query.fulfilment.is_some() || query.is_to_pack || query.to_call;
+    let is_by_work = is_by_fulfilment || query.payment.is_some() || query.has_attention.is_some();
     query.owner.is_some() || query.customer.is_some() || is_by_work || !query.placed.is_open()
 }
 

@@ -17,6 +17,8 @@ struct Row {
     #[diesel(sql_type = BigInt)]
     to_pack: i64,
     #[diesel(sql_type = BigInt)]
+    to_call: i64,
+    #[diesel(sql_type = BigInt)]
     slips_to_check: i64,
     #[diesel(sql_type = BigInt)]
     refunds_due: i64,
@@ -40,6 +42,8 @@ pub(super) async fn all(connection: &AsyncPgConnection) -> Result<Waiting, DbErr
     let statement = Sql::new("SELECT ")
         .append(bounded_count(&OrderQuery { is_to_pack: true, ..OrderQuery::default() }))
         .sql(" AS to_pack, ")
+        .append(bounded_count(&OrderQuery { to_call: true, ..OrderQuery::default() }))
+        .sql(" AS to_call, ")
         .append(bounded("SELECT s.id FROM payment_slips s WHERE s.state = 'inReview'"))
         .sql(" AS slips_to_check, ")
         .append(bounded(TO_REFUND))
@@ -51,6 +55,7 @@ pub(super) async fn all(connection: &AsyncPgConnection) -> Result<Waiting, DbErr
     let row: Row = statement.get_result(&mut &*connection).await?;
     Ok(Waiting {
         to_pack: TotalCount::from_bounded(row.to_pack),
+        to_call: TotalCount::from_bounded(row.to_call),
         slips_to_check: TotalCount::from_bounded(row.slips_to_check),
         refunds_due: TotalCount::from_bounded(row.refunds_due),
         attention: TotalCount::from_bounded(row.attention),

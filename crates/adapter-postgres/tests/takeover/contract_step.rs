@@ -13,11 +13,11 @@ use crate::{assert_equals_a_fresh_one, migrations};
 
 const FORMER_SEARCH: &str = include_str!("../fixtures/former_search.sql");
 /// Undoes the migrations of this release.
-const UNDONE: [&str; 15] = [
+const UNDONE: [&str; 16] = [
     include_str!("../../../../migrations/2026-11-26-000501_slips_by_state/down.sql"),
+    include_str!("../../../../migrations/2026-11-26-000300_order_filters/down.sql"),
     include_str!("../../../../migrations/2026-11-26-000200_cod_confirmations/down.sql"),
     include_str!("../../../../migrations/2026-11-26-000100_refund_times/down.sql"),
-    include_str!("../../../../migrations/2026-11-26-000300_order_filters/down.sql"),
     include_str!("../../../../migrations/2026-11-25-000501_payment_checks/down.sql"),
     include_str!("../../../../migrations/2026-11-25-000500_payment_attempts/down.sql"),
     include_str!("../../../../migrations/2026-11-25-000400_mail_outbox/down.sql"),

@@ -23,6 +23,8 @@ pub enum OrderChip {
     Status(OrderStatus),
     /// The packing queue.
     ToPack,
+    /// Orders whose customer has to be called before they are packed.
+    ToCall,
     /// Orders that are packed, or wait for the customer at the shop.
     At(FulfilmentStatus),
     /// Orders without a payment, of the chosen status or point of packing.
@@ -33,13 +35,14 @@ pub enum OrderChip {
 
 impl OrderChip {
     /// All of them.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::All,
         Self::Status(OrderStatus::Processing),
         Self::Status(OrderStatus::Shipped),
         Self::Status(OrderStatus::Completed),
         Self::Status(OrderStatus::Cancelled),
         Self::ToPack,
+        Self::ToCall,
         Self::At(FulfilmentStatus::Packed),
         Self::At(FulfilmentStatus::ReadyForPickup),
         Self::Unpaid,
@@ -49,11 +52,12 @@ impl OrderChip {
     /// The list that the press shows: the chip replaces the filter of its own group, and keeps the others.
     fn of(self, wanted: &WantedOrders) -> WantedOrders {
         let kept = wanted.clone();
-        let any = WantedOrders { status: None, fulfilment: None, is_to_pack: false, ..wanted.clone() };
+        let any = WantedOrders { status: None, fulfilment: None, is_to_pack: false, to_call: false, ..wanted.clone() };
         match self {
             Self::All => any,
             Self::Status(status) => WantedOrders { status: Some(status), ..any },
             Self::ToPack => WantedOrders { is_to_pack: true, ..any },
+            Self::ToCall => WantedOrders { to_call: true, ..any },
             Self::At(point) => WantedOrders { fulfilment: Some(point), ..any },
             Self::Unpaid => WantedOrders { payment: Some(PaymentFilter::Is(PaymentStatus::Unpaid)), ..kept },
             Self::Attention => WantedOrders { has_attention: Some(true), ..kept },
@@ -103,6 +107,7 @@ mod tests {
                 u32::from(query.status.is_some())
                     + 10 * u32::from(query.fulfilment.is_some())
                     + 100 * u32::from(query.is_to_pack)
+                    + 200 * u32::from(query.to_call)
                     + 1_000 * u32::from(query.payment.is_some())
                     + 10_000 * u32::from(query.has_attention.is_some())
             };
@@ -111,7 +116,7 @@ mod tests {
         let wanted = WantedOrders { status: Some(OrderStatus::Shipped), ..WantedOrders::default() };
         let counts = CountOrders::new(Arc::new(orders), ShopCalendar::default()).run(&admin(), &wanted).await.unwrap();
         let numbers: Vec<_> = counts.iter().map(|(_, count)| *count).collect();
-        assert_eq!(numbers, [0, 1, 1, 1, 1, 100, 10, 10, 1_001, 10_001].map(TotalCount::Exactly));
+        assert_eq!(numbers, [0, 1, 1, 1, 1, 100, 200, 10, 10, 1_001, 10_001].map(TotalCount::Exactly));
     }
 
     #[tokio::test]

@@ -47,10 +47,10 @@ impl WantedOrders {
     /// The query for the orders that `who` may see.
     pub(super) fn query(self, who: &Principal, calendar: ShopCalendar, page: PageRequest) -> OrderQuery {
         let placed = PlacedWithin::days(self.first_day, self.last_day, calendar);
-        let Self { mine, customer, status, fulfilment, is_to_pack, payment, has_attention, text, .. } = self;
+        let Self { mine, customer, status, fulfilment, to_call, is_to_pack, payment, has_attention, text, .. } = self;
         let has_attention = has_attention.filter(|_| who.is_admin());
         let (owner, customer) = if who.is_admin() && !mine { (None, customer) } else { (Some(who.user.id), None) };
-        OrderQuery { owner, customer, status, fulfilment, is_to_pack, payment, has_attention, placed, text, page }
+        OrderQuery { owner, customer, status, fulfilment, to_call, is_to_pack, payment, has_attention, placed, text, page }
     }
 }
 
@@ -73,9 +73,6 @@ impl ListOrders {
     /// # Errors
     /// [`ListError`] for a foreign cursor or a failing store.
     pub async fn run(&self, who: &Principal, wanted: WantedOrders, page: PageRequest) -> Result<Page<Order>, ListError> {
-        let WantedOrders { mine, customer, status, fulfilment, to_call, text } = wanted;
-        let (owner, customer) = if who.is_admin() && !mine { (None, customer) } else { (Some(who.user.id), None) };
-        page_or_invalid(self.0.list(&OrderQuery { owner, customer, status, fulfilment, to_call, text, page }).await?)
         page_or_invalid(self.orders.list(&wanted.query(who, self.calendar, page)).await?)
     }
 }
@@ -100,8 +97,6 @@ mod tests {
             mine,
             customer: Some(EmailAddress::parse("nimali@example.com").unwrap()),
             status: Some(OrderStatus::Shipped),
-            fulfilment: None,
-            to_call: false,
             has_attention: Some(true),
             first_day: NaiveDate::from_ymd_opt(2026, 3, 4),
             text: Some(SearchText::parse("kandy").unwrap()),

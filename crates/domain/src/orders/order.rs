@@ -271,9 +271,8 @@ pub struct OrderQuery {
     pub fulfilment: Option<FulfilmentStatus>,
     /// Only those whose customer has to be called before they are packed ([`Order::is_to_call`]).
     pub to_call: bool,
-    /// Only those whose number, recipient or e-mail contains this text.
-    /// Only those of the packing queue: not packed, not cancelled, and paid unless the courier collects the money (contract-commerce,
-    /// section 8).
+    /// Only those of the packing queue: not packed, not cancelled, without a call to the customer that is still needed, and paid unless
+    /// the courier collects the money (contract-commerce, section 8).
     pub is_to_pack: bool,
     /// Only with this state of the payment.
     pub payment: Option<PaymentFilter>,

@@ -7,6 +7,8 @@ use crate::shared::page::TotalCount;
 pub struct Waiting {
     /// Orders of the packing queue.
     pub to_pack: TotalCount,
+    /// Orders whose customer has to be called before they are packed.
+    pub to_call: TotalCount,
     /// Bank slips that wait for their review.
     pub slips_to_check: TotalCount,
     /// Orders of which money has to go back or is on its way.

@@ -12,8 +12,7 @@ use crate::extract::field_errors::FieldErrors;
 use crate::response::problem::Problem;
 
 /// Every query parameter of the API.
-pub const KNOWN: [&str; 25] = [
-pub const KNOWN: [&str; 26] = [
+pub const KNOWN: [&str; 29] = [
     "action",
     "actor",
     "after",
@@ -40,8 +39,8 @@ pub const KNOWN: [&str; 26] = [
     "state",
     "status",
     "stock",
-    "toCall",
     "to",
+    "toCall",
     "w",
 ];
 

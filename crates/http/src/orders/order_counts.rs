@@ -40,6 +40,8 @@ pub struct OrderListCountsJson {
     cancelled: u32,
     /// In the packing queue.
     to_pack: u32,
+    /// Whose customer has to be called before they are packed.
+    to_call: u32,
     packed: u32,
     ready_for_pickup: u32,
     /// Without a payment, of the chosen status or point of packing.
@@ -58,6 +60,7 @@ impl From<Vec<(OrderChip, TotalCount)>> for OrderListCountsJson {
             completed: of(OrderChip::Status(OrderStatus::Completed)),
             cancelled: of(OrderChip::Status(OrderStatus::Cancelled)),
             to_pack: of(OrderChip::ToPack),
+            to_call: of(OrderChip::ToCall),
             packed: of(OrderChip::At(FulfilmentStatus::Packed)),
             ready_for_pickup: of(OrderChip::At(FulfilmentStatus::ReadyForPickup)),
             unpaid: of(OrderChip::Unpaid),
@@ -69,7 +72,7 @@ impl From<Vec<(OrderChip, TotalCount)>> for OrderListCountsJson {
 /// The number of orders of each list, beside the filters of the query. A list by status or packing replaces `status` and `fulfilment`;
 /// the others replace `payment` or `attention`.
 #[utoipa::path(get, path = "/api/admin/orders/counts", tag = "orders", operation_id = "countOrders",
-    params(("status" = Option<OrderStatusJson>, Query), ("fulfilment" = Option<FulfilmentFilterJson>, Query), ("payment" = Option<PaymentFilterJson>, Query), ("attention" = Option<bool>, Query), ("from" = Option<NaiveDate>, Query), ("to" = Option<NaiveDate>, Query), ("q" = Option<String>, Query, max_length = 100)),
+    params(("status" = Option<OrderStatusJson>, Query), ("fulfilment" = Option<FulfilmentFilterJson>, Query), ("toCall" = Option<bool>, Query), ("payment" = Option<PaymentFilterJson>, Query), ("attention" = Option<bool>, Query), ("from" = Option<NaiveDate>, Query), ("to" = Option<NaiveDate>, Query), ("q" = Option<String>, Query, max_length = 100)),
     responses((status = 200, body = OrderListCountsJson), ForAdmins, WithParameters, Limited, Failures))]
 async fn count(orders: web::Data<OrderUseCases>, admin: Admin, query: QueryParams) -> Result<HttpResponse, Problem> {
     let mut errors = FieldErrors::default();

@@ -58,6 +58,7 @@ pub(super) fn filters_of(query: &QueryParams, errors: &mut FieldErrors) -> Wante
         status: errors.optional("status", query.get("status"), OrderStatus::parse),
         fulfilment: point.flatten(),
         is_to_pack: point == Some(None),
+        to_call: errors.optional("toCall", query.get("toCall"), parse_flag).unwrap_or(false),
         payment: errors.optional("payment", query.get("payment"), PaymentFilter::parse),
         has_attention: errors.optional("attention", query.get("attention"), parse_flag),
         first_day: errors.optional("from", query.get("from"), parse_day),

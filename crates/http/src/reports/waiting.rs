@@ -26,6 +26,8 @@ pub(crate) fn routes(table: &mut RouteTable) {
 pub struct WaitingJson {
     /// `GET /api/orders?fulfilment=toPack`.
     to_pack: u32,
+    /// `GET /api/orders?toCall=true`.
+    to_call: u32,
     /// Bank slips that wait for their review.
     slips_to_check: u32,
     /// Orders of which money has to go back or is on its way.
@@ -38,9 +40,10 @@ pub struct WaitingJson {
 
 impl From<Waiting> for WaitingJson {
     fn from(waiting: Waiting) -> Self {
-        let Waiting { to_pack, slips_to_check, refunds_due, attention, low_stock } = waiting;
+        let Waiting { to_pack, to_call, slips_to_check, refunds_due, attention, low_stock } = waiting;
         Self {
             to_pack: counted(to_pack),
+            to_call: counted(to_call),
             slips_to_check: counted(slips_to_check),
             refunds_due: counted(refunds_due),
             attention: counted(attention),
