@@ -66,6 +66,7 @@ async fn each_list_has_its_number() {
         assert!(queries.iter().all(|query| query.text.is_some() && query.owner.is_none()));
         let number = |query: &OrderQuery| match (query.status, query.fulfilment) {
             _ if query.is_to_pack => TotalCount::Exactly(7),
+            _ if query.to_call => TotalCount::Exactly(8),
             (Some(OrderStatus::Completed), _) => TotalCount::MoreThanLimit,
             (Some(OrderStatus::Shipped), _) if query.payment.is_some() => TotalCount::Exactly(5),
             (Some(OrderStatus::Shipped), _) if query.has_attention == Some(true) => TotalCount::Exactly(6),
@@ -78,8 +79,8 @@ async fn each_list_has_its_number() {
     let answer = shop.answer(get("/api/admin/orders/counts?q=perera&status=shipped").by("admin")).await;
     assert!(answer.status == 200 && answer.is_personal());
     let expected = json!({
-        "all": 1, "processing": 1, "shipped": 4, "completed": 10_001, "cancelled": 1, "toPack": 7, "packed": 3, "readyForPickup": 1,
-        "unpaid": 5, "attention": 6,
+        "all": 1, "processing": 1, "shipped": 4, "completed": 10_001, "cancelled": 1, "toPack": 7, "toCall": 8, "packed": 3,
+        "readyForPickup": 1, "unpaid": 5, "attention": 6,
     });
     assert_eq!(answer.json(), expected);
 }
@@ -90,6 +91,7 @@ async fn what_waits_is_counted() {
     shop.overview.expect_waiting().returning(|| {
         Ok(Waiting {
             to_pack: TotalCount::MoreThanLimit,
+            to_call: TotalCount::Exactly(1),
             slips_to_check: TotalCount::Exactly(2),
             refunds_due: TotalCount::Exactly(3),
             attention: TotalCount::Exactly(4),
@@ -98,5 +100,5 @@ async fn what_waits_is_counted() {
     });
     let answer = shop.answer(get("/api/admin/waiting").by("admin")).await;
     assert!(answer.status == 200 && answer.is_personal());
-    assert_eq!(answer.json(), json!({"toPack": 10_001, "slipsToCheck": 2, "refundsDue": 3, "attention": 4, "lowStock": 0}));
+    assert_eq!(answer.json(), json!({"toPack": 10_001, "toCall": 1, "slipsToCheck": 2, "refundsDue": 3, "attention": 4, "lowStock": 0}));
 }

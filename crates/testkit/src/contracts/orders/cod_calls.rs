@@ -117,6 +117,10 @@ pub async fn the_customers_to_call_are_listed(shop: &Shop) {
         assert_eq!(listed.items.iter().map(|order| &order.id).collect::<Vec<_>>(), [&orders[3].id, &orders[2].id]);
         assert!(listed.items.iter().all(Order::is_to_call));
     }
+    let to_pack = page(shop.order_reader.list(&OrderQuery { is_to_pack: true, ..OrderQuery::default() }).await.unwrap());
+    assert_eq!(to_pack.items.iter().map(|order| &order.id).collect::<Vec<_>>(), [&orders[4].id, &orders[0].id]);
+    let waiting = shop.overview.waiting().await.unwrap();
+    assert_eq!((waiting.to_call, waiting.to_pack), (TotalCount::Exactly(2), TotalCount::Exactly(2)));
     let packed = OrderQuery { to_call: true, fulfilment: Some(FulfilmentStatus::Packed), ..OrderQuery::default() };
     assert_eq!(page(shop.order_reader.list(&packed).await.unwrap()).items, []);
 }
