@@ -101,8 +101,10 @@ export const problem = (
 const NO_SUGGESTIONS: Suggestions = { products: [], brands: [], categories: [], corrected: null }
 
 /** Search boxes ask for suggestions on every page; a signed-in customer has no saved address. */
+/** Search boxes ask for suggestions on every page, and the fields of a parcel for the shop's couriers. */
 export const server = setupServer(
   http.get(at('/api/shop'), () => HttpResponse.json(shopWith())),
   http.get(at('/api/users/addresses'), () => HttpResponse.json([])),
   http.get(at('/api/products/suggestions'), () => HttpResponse.json(NO_SUGGESTIONS)),
+  http.get(at('/api/admin/settings/delivery'), () => HttpResponse.json({ couriers: [] })),
 )
