@@ -22,13 +22,20 @@ export default defineConfig({
   projects: [
     {
       name: 'phone',
-      testIgnore: /admin-import/,
+      testIgnore: /admin-import|settings/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
     // The shop's messages are looked for where most shoppers are.
     {
       name: 'desktop',
-      testIgnore: /messages-(account|shopping|reviews)|admin-import/,
+      testIgnore: /messages-(account|shopping|reviews)|admin-import|settings/,
+      use: { viewport: { width: 1440, height: 900 } },
+    },
+    // Changes the rates, which the other tests' orders are priced with.
+    {
+      name: 'settings',
+      testMatch: /settings/,
+      dependencies: ['phone', 'desktop'],
       use: { viewport: { width: 1440, height: 900 } },
     },
     // Leaves 5,000 products behind.
