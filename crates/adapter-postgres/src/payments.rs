@@ -8,6 +8,7 @@ mod expiry;
 mod notifications;
 mod read;
 mod refund_queue;
+mod reminders;
 mod repository;
 mod slips;
 mod write;

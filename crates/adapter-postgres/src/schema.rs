@@ -95,7 +95,7 @@ diesel::table! {
         id -> Int8,
         dedupe_key -> Text,
         kind -> Text,
-        recipient -> Text,
+        recipient -> Nullable<Text>,
         data -> Jsonb,
         message_id -> Uuid,
         queued_at -> Timestamptz,

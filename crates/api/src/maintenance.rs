@@ -1,6 +1,8 @@
 //! Periodic tasks while the server runs: following the catalogue, finishing a migration, mailing due messages, sending the mails of
 //! the outbox, cancelling orders that are not paid in time, reading the gateway's records of payments, sending refunds, summing up
 //! sales, deleting expired rows and unused uploads, and returning freed memory. All instances run them; all tasks are idempotent.
+//! the outbox, reminding customers of bank transfers, cancelling orders that are not paid in time, reading the gateway's records of payments, summing up sales, deleting
+//! expired rows and unused uploads, and returning freed memory. All instances run them; all tasks are idempotent.
 
 use std::time::Duration;
 
@@ -35,6 +37,8 @@ const REFUNDING: Duration = Duration::from_secs(5);
 const SUMMING_UP: Duration = Duration::from_secs(60);
 /// The period of cancelling orders that are not paid in time (contract-commerce, section 2).
 const EXPIRING: Duration = Duration::from_secs(15);
+/// The period of reminding customers of bank transfers, whose time is hours.
+const REMINDING: Duration = Duration::from_secs(60);
 /// The time between two looks at whether the index of products is built.
 const INDEX_LOOK: Duration = Duration::from_secs(1);
 /// How often is cleared out.
@@ -85,6 +89,18 @@ pub(crate) fn start(config: &Config, adapters: &Adapters, notice: ReadinessNotic
                 Ok(0) => {}
                 Ok(expired) => tracing::info!(expired, "cancelled orders that were not paid in time"),
                 Err(error) => report("orders that were not paid in time were not cancelled", &error),
+            }
+        }
+    });
+    let remind_customers = use_cases.payments.remind_customers;
+    work.spawn(async move {
+        let mut minutes = every(REMINDING);
+        loop {
+            minutes.tick().await;
+            match remind_customers.run().await {
+                Ok(0) => {}
+                Ok(reminded) => tracing::info!(reminded, "reminded customers of bank transfers"),
+                Err(error) => report("customers were not reminded of bank transfers", &error),
             }
         }
     });

@@ -29,6 +29,7 @@ use_cases! {
             mailer: ports.mailer.clone(),
             clock: ports.clock.clone(),
             public_url: ports.settings.reset_links.public_url.clone(),
+            shop: ports.settings.shop_email.clone(),
         },
     }
 }

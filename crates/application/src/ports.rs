@@ -11,7 +11,7 @@ use domain::delivery::ports::AddressBook;
 use domain::images::ports::{ImageStore, PictureProcessor, UploadRegister};
 use domain::messages::ports::{ContactInbox, MailOutbox, MailRenderer, Mailer};
 use domain::orders::ports::{FulfilmentDesk, OrderReader, OrderRepository};
-use domain::payments::ports::{AttentionList, ExpiringOrders, PaymentAttempts, PaymentDesk, PaymentGateway, PaymentRepository, RefundQueue};
+use domain::payments::ports::{AttentionList, ExpiringOrders, PaymentAttempts, PaymentDesk, PaymentGateway, PaymentReminders, PaymentRepository, RefundQueue};
 use domain::reports::ports::{AuditLog, OverviewReader};
 use domain::reviews::ports::ReviewRepository;
 use domain::settings::ports::SettingsStore;
@@ -62,6 +62,7 @@ pub struct Ports {
     pub payment_desk: Arc<dyn PaymentDesk>,
     /// `None` in a shop that takes no cards.
     pub payment_gateway: Option<Arc<dyn PaymentGateway>>,
+    pub payment_reminders: Arc<dyn PaymentReminders>,
     pub picture_processor: Arc<dyn PictureProcessor>,
     pub product_importer: Arc<dyn ProductImporter>,
     pub product_search: Arc<dyn ProductSearch>,

@@ -339,6 +339,16 @@ macro_rules! contracts {
             each_step_of_an_order_is_mailed,
             an_order_without_mails_stays_without,
         );
+        $crate::contract!($fixture, messages::order_mails:
+            money_that_comes_in_is_mailed_once_however_often_it_is_told,
+            a_refund_is_mailed_once,
+            a_rejected_slip_is_mailed,
+            a_note_to_the_customer_and_the_pick_up_are_mailed,
+            an_order_that_is_not_paid_in_time_is_mailed_as_that,
+            a_bank_transfer_is_reminded_of_once,
+            the_shop_is_told_of_a_payment_to_look_at,
+            an_order_of_a_former_release_is_not_mailed,
+        );
         $crate::contract!($fixture, accounts::email_verification:
             a_registration_queues_the_link,
             a_taken_address_is_sent_no_link,

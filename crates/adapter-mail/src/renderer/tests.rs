@@ -1,7 +1,8 @@
 //! The mails that the templates make.
 
+use chrono::{DateTime, Utc};
 use domain::accounts::address_claim::AddressClaim;
-use domain::messages::mail_message::{MailKind, OrderStep, OrderSummary, SummaryItem, TotalPart, Tracking};
+use domain::messages::mail_message::{MailKind, OrderNews, OrderStep, OrderSummary, SummaryItem, TotalPart, Tracking};
 use domain::orders::order_id::OrderId;
 use domain::payments::payment_method::PaymentMethod;
 use domain::shared::email::EmailAddress;
@@ -14,12 +15,13 @@ use super::*;
 const LINK: &str = "https://shop.example/orders";
 
 fn renderer() -> TemplateRenderer {
-    TemplateRenderer::new(ShopCard {
+    let shop = ShopCard {
         name: "Araliya & Sons".to_owned(),
         phone: "+94 11 234 5678".to_owned(),
         email: "hello@araliya.example".to_owned(),
         address: "27 Flower Road, Colombo 07".to_owned(),
-    })
+    };
+    TemplateRenderer::new(shop, ShopCalendar::parse("Asia/Colombo").unwrap())
 }
 
 fn order() -> OrderSummary {
@@ -38,6 +40,7 @@ fn order() -> OrderSummary {
         total: Money::from_cents(300_000).unwrap(),
         payment: PaymentMethod::Cod,
         tracking: None,
+        news: OrderNews::default(),
     }
 }
 
@@ -48,15 +51,15 @@ fn mail(step: OrderStep, order: OrderSummary) -> RenderedMail {
 fn all() -> Vec<(MailKind, RenderedMail)> {
     let user = sample_users::customer();
     let claim = AddressClaim { user: user.id, email: user.email, until: moments::now() };
-    let steps = [OrderStep::Placed, OrderStep::Shipped, OrderStep::Delivered, OrderStep::Cancelled, OrderStep::ForShop];
-    let orders = steps.map(|step| MailMessage::Order(step, Box::new(order())));
-    let messages = std::iter::once(MailMessage::Verify(claim)).chain(orders);
+    let orders = OrderStep::ALL.map(|step| MailMessage::Order(step, Box::new(order())));
+    let attention = MailMessage::Attention(attention(Some(order().id)));
+    let messages = std::iter::once(MailMessage::Verify(claim)).chain(orders).chain([attention]);
     messages.map(|message| (message.kind(), renderer().render(&message, LINK).unwrap())).collect()
 }
 
 #[test]
 fn an_order_mail_has_number_items_total_address_and_link() {
-    for step in [OrderStep::Placed, OrderStep::Shipped, OrderStep::Delivered, OrderStep::Cancelled, OrderStep::ForShop] {
+    for step in OrderStep::ALL {
         let mail = mail(step, order());
         for form in [&mail.text, &mail.html] {
             for part in ["ARA-7K3M-Q9TX", "LKR. 1,500.00", "LKR. 3,000.00", "-LKR. 200.00", "1 Temple Road\nKandy", "0771234567", LINK] {
@@ -120,4 +123,76 @@ fn a_customer_reads_how_to_pay() {
         assert!(mail.text.contains(sentence) && mail.html.contains(sentence), "{sentence} in {}", mail.text);
     }
     assert_eq!(mail(OrderStep::ForShop, order()).subject.as_str(), "New order ARA-7K3M-Q9TX: LKR. 3,000.00");
+}
+
+fn attention(order: Option<OrderId>) -> AttentionNews {
+    AttentionNews { kind: AttentionKind::DuplicatePayment, order, detail: "The gateway told of <b>two</b> payments.".to_owned() }
+}
+
+/// Friday, 6 March 2026, 01:00 in Colombo.
+fn until() -> Option<DateTime<Utc>> {
+    DateTime::from_timestamp(1_772_739_000, 0)
+}
+
+fn money(cents: i64) -> Option<Money> {
+    Money::from_cents(cents).ok()
+}
+
+/// What a step says, for an order by bank transfer.
+#[track_caller]
+fn says(step: OrderStep, news: OrderNews, sentences: &[&str]) {
+    let mail = mail(step, OrderSummary { payment: PaymentMethod::BankTransfer, news, ..order() });
+    for sentence in sentences {
+        assert!(mail.text.contains(sentence) && mail.html.contains(sentence), "{sentence} in {}", mail.text);
+    }
+}
+
+#[test]
+fn a_customer_reads_what_came_what_is_due_and_what_comes_back() {
+    let paid = |due, to_return, is_cancelled| OrderNews {
+        amount: money(100_000),
+        due: money(due),
+        to_return: money(to_return),
+        is_cancelled,
+        ..OrderNews::default()
+    };
+    says(OrderStep::Paid, paid(0, 0, false), &["We received LKR. 1,000.00.", "The order is paid."]);
+    says(OrderStep::Paid, paid(200_000, 0, false), &["We received LKR. 1,000.00.", "LKR. 2,000.00 is still to be paid."]);
+    says(OrderStep::Paid, paid(0, 5_000, false), &["That is more than the order costs. LKR. 50.00 comes back to you."]);
+    let late = ["The order was cancelled before the payment came. LKR. 1,000.00 comes back to you."];
+    says(OrderStep::Paid, paid(0, 100_000, true), &late);
+    let refund = OrderNews { text: Some("RF-1".to_owned()), ..paid(0, 0, true) };
+    says(OrderStep::Refunded, refund, &["We returned LKR. 1,000.00 to you.", "Reference: RF-1"]);
+    says(OrderStep::Cancelled, paid(0, 100_000, true), &["LKR. 1,000.00 that you paid comes back to you."]);
+    says(OrderStep::Cancelled, paid(0, 0, true), &["There is nothing to pay."]);
+    says(OrderStep::Cancelled, OrderNews::default(), &["Money that you have paid for it comes back to you."]);
+    says(OrderStep::ReadyForPickup, paid(200_000, 0, false), &["You pay LKR. 2,000.00 when you fetch it."]);
+}
+
+#[test]
+fn a_customer_reads_until_when_an_order_is_kept() {
+    let news = OrderNews { due: money(200_000), until: until(), text: Some("Not readable.".to_owned()), ..OrderNews::default() };
+    let end = "We keep the order for you until Friday, 6 March 2026, 01:00.";
+    says(OrderStep::Reminder, news.clone(), &["Please transfer LKR. 2,000.00", end]);
+    says(OrderStep::SlipRejected, news, &["Not readable.", "LKR. 2,000.00 is still to be paid.", end]);
+}
+
+#[test]
+fn a_note_keeps_its_lines_and_is_no_markup() {
+    let text = "It leaves tomorrow.\n<b>Really.</b>";
+    let mail = mail(OrderStep::Note, OrderSummary { news: OrderNews { text: Some(text.to_owned()), ..OrderNews::default() }, ..order() });
+    assert!(mail.text.contains(text), "{}", mail.text);
+    assert!(mail.html.contains("It leaves tomorrow.\n&#60;b&#62;Really.") && mail.html.contains("white-space:pre-line"), "{}", mail.html);
+}
+
+#[test]
+fn the_shop_reads_of_a_payment_to_look_at() {
+    let render = |order| renderer().render(&MailMessage::Attention(attention(order)), LINK).unwrap();
+    let mail = render(OrderId::parse("ARA-7K3M-Q9TX").ok());
+    assert_eq!(mail.subject.as_str(), "A payment came twice: ARA-7K3M-Q9TX");
+    for form in [&mail.text, &mail.html] {
+        assert!(form.contains("ARA-7K3M-Q9TX") && form.contains("payments."), "{form}");
+    }
+    assert!(!mail.html.contains("<b>"), "{}", mail.html);
+    assert_eq!(render(None).subject.as_str(), "A payment came twice");
 }

@@ -1,16 +1,16 @@
-//! The outbox of mails. Transactions that cause a mail queue it with [`enqueue`] or [`enqueue_step`].
+//! The outbox of mails. Transactions that cause a mail queue it with [`enqueue`], or with [`enqueue_of`] if it is about an order.
 
 mod data;
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use diesel::sql_types::{Integer, Jsonb, Text, Uuid as SqlUuid};
+use diesel::sql_types::{Integer, Jsonb, Nullable, Text, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use domain::messages::mail_message::MailKind;
 use domain::messages::outbox::{LEASE, MailId, NewMail, TakenMail};
 use domain::messages::ports::MailOutbox;
-use domain::orders::order::Order;
+use domain::orders::order_id::OrderId;
 use domain::orders::order_mails;
 use domain::shared::email::EmailAddress;
 use domain::shared::ports::PortError;
@@ -41,8 +41,8 @@ struct TakenRow {
     id: i64,
     #[diesel(sql_type = Text)]
     kind: String,
-    #[diesel(sql_type = Text)]
-    recipient: String,
+    #[diesel(sql_type = Nullable<Text>)]
+    recipient: Option<String>,
     #[diesel(sql_type = Jsonb)]
     data: Value,
     #[diesel(sql_type = SqlUuid)]
@@ -57,7 +57,7 @@ struct TakenRow {
 struct NewRow<'a> {
     dedupe_key: &'a str,
     kind: &'static str,
-    recipient: &'a str,
+    recipient: Option<&'a str>,
     data: Value,
     queued_at: DateTime<Utc>,
     next_attempt_at: DateTime<Utc>,
@@ -114,15 +114,21 @@ pub(crate) async fn enqueue(connection: &mut AsyncPgConnection, mail: &NewMail) 
     Ok(written.execute(connection).await? == 1)
 }
 
-/// Queues the mail about the step that brought an order to its present status, in the transaction of the step. `event` is the id of
-/// the step's row in `order_events`. Nothing is queued for an order that was placed without mails: a former release placed it.
-pub(crate) async fn enqueue_step(connection: &mut AsyncPgConnection, order: &Order, event: i64, now: DateTime<Utc>) -> Result<(), DbError> {
-    let Some(mail) = order_mails::of_step(order, event, now) else { return Ok(()) };
-    let placed = mail_outbox::table.filter(mail_outbox::dedupe_key.eq(order_mails::placed_key(&order.id).as_str().to_owned()));
-    if diesel::select(diesel::dsl::exists(placed)).get_result(connection).await? {
-        enqueue(connection, &mail).await?;
+/// Queues mails to the customer of an order, in the transaction of what they report, and answers the number of new ones. Nothing is
+/// queued for an order that was placed without mails: a former release placed it.
+pub(crate) async fn enqueue_of(connection: &mut AsyncPgConnection, order: &OrderId, mails: &[NewMail]) -> Result<usize, DbError> {
+    if mails.is_empty() {
+        return Ok(0);
     }
-    Ok(())
+    let placed = mail_outbox::table.filter(mail_outbox::dedupe_key.eq(order_mails::placed_key(order).as_str().to_owned()));
+    if !diesel::select(diesel::dsl::exists(placed)).get_result::<bool>(connection).await? {
+        return Ok(0);
+    }
+    let mut queued = 0;
+    for mail in mails {
+        queued += usize::from(enqueue(connection, mail).await?);
+    }
+    Ok(queued)
 }
 
 /// The mails as a parameter of a statement that queues them beside its own work: records for `jsonb_to_recordset`.
@@ -135,7 +141,7 @@ fn row_of(mail: &NewMail) -> Result<NewRow<'_>, DbError> {
     Ok(NewRow {
         dedupe_key: mail.key.as_str(),
         kind: mail.message.kind().as_str(),
-        recipient: mail.to.as_str(),
+        recipient: mail.to.as_ref().map(EmailAddress::as_str),
         data: data::write(&mail.message)?,
         queued_at: mail.at,
         next_attempt_at: mail.at,
@@ -146,7 +152,7 @@ fn taken_of(row: TakenRow) -> Result<TakenMail, DbError> {
     Ok(TakenMail {
         id: MailId(row.id),
         message_id: row.message_id,
-        to: stored("e-mail address", EmailAddress::parse(&row.recipient))?,
+        to: stored("e-mail address", row.recipient.as_deref().map(EmailAddress::parse).transpose())?,
         message: data::read(&row.kind, row.data)?,
         attempt: u32::try_from(row.attempts).unwrap_or(u32::MAX),
     })

@@ -10,6 +10,7 @@ use domain::orders::fulfilment_step::{StepChange, StepRefusal};
 use domain::orders::order::Order;
 use domain::orders::order_event::{EventKind, OrderEvent};
 use domain::orders::order_id::OrderId;
+use domain::orders::order_mails;
 use domain::orders::order_note::{NoteVisibility, OrderNote};
 use domain::orders::ports::{CallNoted, CancelOutcome, FulfilmentDesk, StepOutcome};
 use domain::payments::cod_confirmation::CallOutcome;
@@ -148,9 +149,9 @@ async fn write(
     write_status(connection, current, changed).await?;
     write_payment(connection, current, changed, None).await?;
     let event = record_event(connection, (current, changed.status), kind_name(kind), by, now).await?;
-    if changed.status != current.status {
-        outbox::enqueue_step(connection, changed, event, now).await?;
-    }
+    let is_moved = changed.status != current.status;
+    let mail = if is_moved { order_mails::of_step(changed, event, now) } else { order_mails::of_event(changed, kind, event, now) };
+    outbox::enqueue_of(connection, &changed.id, &mail.into_iter().collect::<Vec<_>>()).await?;
     let (visibility, text) = match kind {
         EventKind::Note(note) => (note.visibility, note.text.as_str()),
         EventKind::Cancelled(Some(reason)) => (NoteVisibility::Customer, reason.as_str()),

@@ -7,6 +7,7 @@ use domain::orders::idempotency::IdempotencyKey;
 use domain::orders::order::{Order, Shortage};
 use domain::orders::order_change::OrderChange;
 use domain::orders::order_id::OrderId;
+use domain::orders::order_mails;
 use domain::orders::order_status::StockEffect;
 use domain::orders::ports::UpdateOrderOutcome;
 use domain::payments::ledger::Booked;
@@ -81,7 +82,8 @@ async fn write(
     write_status(connection, current, changed).await?;
     if changed.status != current.status {
         let event = record_event(connection, (current, changed.status), None, by, now).await?;
-        outbox::enqueue_step(connection, changed, event, now).await?;
+        let mails: Vec<_> = order_mails::of_step(changed, event, now).into_iter().collect();
+        outbox::enqueue_of(connection, &changed.id, &mails).await?;
     }
     write_payment(connection, current, changed, None).await?;
     let (before, after) = (Some(audited(current)), Some(audited(changed)));
@@ -89,6 +91,8 @@ async fn write(
 }
 
 /// Writes what changed in the payment and the total, in the transaction of the change. A new refund remembers `key`.
+/// Writes what changed in the payment, with the mails about money that came in or went back, in the transaction of the change. A new
+/// refund remembers `key`.
 pub(crate) async fn write_payment(
     connection: &mut AsyncPgConnection,
     current: &Order,
@@ -97,6 +101,7 @@ pub(crate) async fn write_payment(
 ) -> Result<(), DbError> {
     payments::write(connection, current, changed, key).await?;
     pricing::write(connection, current, changed).await?;
+    outbox::enqueue_of(connection, &changed.id, &order_mails::of_payment(current, changed)).await?;
     if (&current.payment_id, current.refunded) == (&changed.payment_id, changed.refunded) {
         return Ok(());
     }

@@ -4,7 +4,9 @@ use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
+use domain::messages::mail_message::AttentionNews;
 use domain::orders::order_id::OrderId;
+use domain::orders::order_mails;
 use domain::payments::attention::{Attention, AttentionKind, AttentionNote};
 use domain::payments::ports::AttentionList;
 use domain::reports::audit::Actor;
@@ -15,6 +17,7 @@ use serde_json::json;
 
 use crate::connection::pool::Postgres;
 use crate::error::{DbError, stored};
+use crate::messages::outbox;
 use crate::query::counted::Counted;
 use crate::query::cursor::{self, Micros};
 use crate::query::keyset::before;
@@ -98,7 +101,7 @@ async fn close(db: &Postgres, id: i64, note: &AttentionNote, by: &Actor, now: Da
         .await
 }
 
-/// Adds an item, in the transaction of what caused it.
+/// Adds an item and the mail that tells the shop of it, in the transaction of what caused it.
 pub(crate) async fn raise(
     connection: &mut AsyncPgConnection,
     kind: AttentionKind,
@@ -112,6 +115,8 @@ pub(crate) async fn raise(
         attention::order_id.eq(order.map(OrderId::as_str)),
         attention::detail.eq(detail),
     );
-    diesel::insert_into(attention::table).values(values).execute(connection).await?;
+    let item: i64 = diesel::insert_into(attention::table).values(values).returning(attention::id).get_result(connection).await?;
+    let news = AttentionNews { kind, order: order.cloned(), detail: detail.to_owned() };
+    outbox::enqueue(connection, &order_mails::attention(item, news, at)).await?;
     Ok(())
 }

@@ -8,6 +8,7 @@ use domain::orders::idempotency::IdempotencyKey;
 use domain::orders::order::Order;
 use domain::orders::order_id::OrderId;
 use domain::orders::order_note::{NoteVisibility, OrderNote};
+use domain::orders::order_mails;
 use domain::orders::order_status::OrderStatus;
 use domain::payments::attention::AttentionKind;
 use domain::payments::ledger::Booked;
@@ -26,6 +27,7 @@ use crate::connection::pool::Postgres;
 use crate::connection::work_limits::{Work, row_of};
 use crate::error::{DbError, retrying, stored};
 use crate::orders::{locked, note, write_payment};
+use crate::messages::outbox;
 use crate::reports::audit::{self, Entry};
 use crate::schema::refunds;
 
@@ -74,6 +76,7 @@ async fn change_payment(
                     write_payment(connection, &current, &changed, key_of(change)).await?;
                     let picture = if let PaymentChange::AddSlip { picture, .. } = change { Some(picture.as_slice()) } else { None };
                     slips::write(connection, &current, &changed, picture).await?;
+                    outbox::enqueue_of(connection, id, &order_mails::of_slips(&current, &changed, now)).await?;
                     // The audit log has the changes of staff.
                     if picture.is_none() && !is_by_customer(&current, change, by) {
                         record(connection, &current, &changed, by, now).await?;

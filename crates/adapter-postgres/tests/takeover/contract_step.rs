@@ -16,6 +16,7 @@ const FORMER_SEARCH: &str = include_str!("../fixtures/former_search.sql");
 const UNDONE: [&str; 16] = [
     include_str!("../../../../migrations/2026-11-26-000501_slips_by_state/down.sql"),
     include_str!("../../../../migrations/2026-11-26-000300_order_filters/down.sql"),
+    include_str!("../../../../migrations/2026-11-26-000210_mails_to_the_shop/down.sql"),
     include_str!("../../../../migrations/2026-11-26-000200_cod_confirmations/down.sql"),
     include_str!("../../../../migrations/2026-11-26-000100_refund_times/down.sql"),
     include_str!("../../../../migrations/2026-11-25-000501_payment_checks/down.sql"),

@@ -9,7 +9,7 @@ use crate::shop::Shop;
 use crate::users::{admin, customer};
 
 /// Statements that violate an invariant, statements that undo it, and the violated rule.
-const MISDEEDS: [(&str, &str, &str); 26] = [
+const MISDEEDS: [(&str, &str, &str); 29] = [
     ("UPDATE products SET stock = stock + 1", "UPDATE products SET stock = stock - 1", "stock is the sum of its movements: "),
     (
         "UPDATE price_history SET last_price_cents = last_price_cents - 1",
@@ -127,6 +127,27 @@ const MISDEEDS: [(&str, &str, &str); 26] = [
         "UPDATE mail_outbox SET queued_at = queued_at + interval '2 days', kind = CASE kind WHEN 'lost' THEN 'placed' ELSE kind END,
              dedupe_key = replace(dedupe_key, 'lost:', 'placed:')",
         " has no mail\n",
+    ),
+    (
+        "INSERT INTO attention (at, kind, detail) VALUES (now() + interval '2 days', 'unmatched', 'x')",
+        "DELETE FROM attention",
+        " for staff has no mail",
+    ),
+    (
+        "WITH past AS (UPDATE mail_outbox SET queued_at = queued_at - interval '2 days')
+         INSERT INTO payment_ledger (order_id, number, kind, source, method, amount_cents, reference, at)
+             SELECT id, 1, 'charge', 'gateway', 'payhere', 100, '320012345', now() FROM orders WHERE status = 'processing'",
+        "WITH ledger AS (DELETE FROM payment_ledger) UPDATE mail_outbox SET queued_at = queued_at + interval '2 days'",
+        " has no mail paid:ARA-",
+    ),
+    (
+        "WITH past AS (UPDATE mail_outbox SET queued_at = queued_at - interval '2 days'),
+             earlier AS (UPDATE orders SET placed_at = placed_at - interval '20 hours')
+         INSERT INTO order_payments (order_id, method, expires_at)
+             SELECT id, 'bankTransfer', now() + interval '1 hour' FROM orders WHERE status = 'processing'",
+        "WITH payments AS (DELETE FROM order_payments), later AS (UPDATE orders SET placed_at = placed_at + interval '20 hours')
+         UPDATE mail_outbox SET queued_at = queued_at + interval '2 days'",
+        " has no mail reminder:ARA-",
     ),
     (
         "INSERT INTO order_payments (order_id, charged_cents) SELECT id, 100 FROM orders WHERE status = 'processing'",

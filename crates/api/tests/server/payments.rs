@@ -191,6 +191,7 @@ async fn a_success_that_comes_twenty_times_is_one_charge() {
     paying.behave(Behaviour { repeat_notifications: 20, ..Behaviour::default() }).await;
     paying.press(&paying.start(201).await, "pay").await;
     assert_eq!(paying.answers(20).await, [200; 20]);
+    assert_eq!(count(&paying.shop, "SELECT count(*) FROM mail_outbox WHERE kind = 'paid'").await, 1);
     assert_eq!(paying.payment_status().await, "paid");
     assert_eq!(count(&paying.shop, "SELECT count(*) FROM payment_ledger").await, 1);
 }

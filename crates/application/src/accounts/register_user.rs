@@ -126,7 +126,7 @@ mod tests {
                 u.user_type == UserType::Customer
                     && u.password_hash == Some(PasswordHash::new("phc".into()))
                     && u.email.as_str() == "nadeesha@example.com"
-                    && u.mail.as_ref().is_some_and(|mail| mail.to == u.email)
+                    && u.mail.as_ref().is_some_and(|mail| mail.to.as_ref() == Some(&u.email))
             })
             .returning(|u| {
                 Ok(CreateUserOutcome::Created(User {

@@ -56,7 +56,11 @@ mod tests {
     async fn a_link_is_mailed_until_the_address_is_verified() {
         let user = customer().user;
         let (mut outbox, to) = (MockMailOutbox::new(), user.email.clone());
-        outbox.expect_enqueue().withf(move |mail| mail.to == to && mail.key.as_str().starts_with("verify:")).once().returning(|_| Ok(true));
+        outbox
+            .expect_enqueue()
+            .withf(move |mail| mail.to.as_ref() == Some(&to) && mail.key.as_str().starts_with("verify:"))
+            .once()
+            .returning(|_| Ok(true));
         let resend = ResendVerification::new(Arc::new(outbox), clock());
         assert_eq!(resend.run(&user).await.unwrap(), ResentVerification::Queued);
         let verified = User { email_verified: true, ..user };

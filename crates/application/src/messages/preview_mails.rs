@@ -2,12 +2,16 @@
 
 use std::sync::Arc;
 
+use chrono::TimeDelta;
 use domain::accounts::address_claim::AddressClaim;
 use domain::accounts::email_verification;
-use domain::messages::mail_message::{MailKind, MailMessage, OrderStep, OrderSummary, SummaryItem, TotalPart, Tracking};
+use domain::messages::mail_message::{
+    AttentionNews, MailKind, MailMessage, OrderNews, OrderStep, OrderSummary, SummaryItem, TotalPart, Tracking,
+};
 use domain::messages::ports::{MailRenderer, RenderedMail};
 use domain::orders::order_id::OrderId;
 use domain::orders::quantity::Quantity;
+use domain::payments::attention::AttentionKind;
 use domain::payments::payment_method::PaymentMethod;
 use domain::shared::email::EmailAddress;
 use domain::shared::ids::UserId;
@@ -77,21 +81,38 @@ impl PreviewMails {
         let message = self.sample(kind)?;
         let link = match &message {
             MailMessage::Verify(_) => email_verification::link(&self.public_url, "sample"),
-            MailMessage::Order(..) => order_link(&self.public_url, &message),
+            MailMessage::Order(..) | MailMessage::Attention(_) => order_link(&self.public_url, &message),
         };
         Ok(MailPreview { kind, mail: self.renderer.render(&message, &link)? })
     }
 
     fn sample(&self, kind: MailKind) -> Result<MailMessage, PortError> {
-        let step = match kind {
-            MailKind::Verify => return self.sample_claim(),
-            MailKind::Placed => OrderStep::Placed,
-            MailKind::Shipped => OrderStep::Shipped,
-            MailKind::Delivered => OrderStep::Delivered,
-            MailKind::Cancelled => OrderStep::Cancelled,
-            MailKind::ShopOrder => OrderStep::ForShop,
+        match kind.step() {
+            Some(step) => Ok(MailMessage::Order(step, Box::new(self.sample_order(step)?))),
+            None if kind == MailKind::Attention => sample_attention(),
+            None => self.sample_claim(),
+        }
+    }
+
+    /// A sample order at this step, with what the step is about.
+    fn sample_order(&self, step: OrderStep) -> Result<OrderSummary, PortError> {
+        let order = sample_order(step)?;
+        let until = self.clock.now() + TimeDelta::hours(24);
+        let news = OrderNews { due: Some(order.total), to_return: Some(Money::ZERO), ..OrderNews::default() };
+        let news = match step {
+            OrderStep::Reminder => OrderNews { until: Some(until), ..news },
+            OrderStep::SlipRejected => OrderNews { until: Some(until), text: Some("The picture cannot be read.".to_owned()), ..news },
+            OrderStep::Paid => OrderNews { amount: Some(order.total), due: Some(Money::ZERO), ..news },
+            OrderStep::Refunded => {
+                OrderNews { amount: Some(order.total), due: Some(Money::ZERO), text: Some("RF-2041".to_owned()), ..news }
+            }
+            OrderStep::Note => {
+                OrderNews { text: Some("The rosewood shade comes back tomorrow.\nWe send both parts together.".to_owned()), ..news }
+            }
+            OrderStep::Expired | OrderStep::Cancelled => OrderNews { due: Some(Money::ZERO), is_cancelled: true, ..news },
+            _ => news,
         };
-        Ok(MailMessage::Order(step, Box::new(sample_order(step)?)))
+        Ok(OrderSummary { news, ..order })
     }
 
     fn sample_claim(&self) -> Result<MailMessage, PortError> {
@@ -102,6 +123,17 @@ impl PreviewMails {
 
 fn sample_email() -> Result<EmailAddress, PortError> {
     EmailAddress::parse("nimali@example.com").map_err(PortError::internal)
+}
+
+fn sample_attention() -> Result<MailMessage, PortError> {
+    let order = OrderId::parse("ARA-7K3M-Q9TX").map_err(PortError::internal)?;
+    let detail = format!("Money came for the cancelled order {order}.");
+    Ok(MailMessage::Attention(AttentionNews { kind: AttentionKind::LatePayment, order: Some(order), detail }))
+}
+
+/// Steps of orders that are paid by bank transfer.
+const fn is_by_transfer(step: OrderStep) -> bool {
+    matches!(step, OrderStep::Reminder | OrderStep::SlipRejected | OrderStep::Paid | OrderStep::Refunded | OrderStep::Expired)
 }
 
 /// An order of two products with a discount; a shipped one has a parcel number.
@@ -126,8 +158,9 @@ fn sample_order(step: OrderStep) -> Result<OrderSummary, PortError> {
         items: vec![item("Araliya Velvet Lipstick, Rosewood", 1, 199_950)?, item("Rose water, 200 ml", 2, 150_000)?],
         parts: vec![part("Goods at full price", 539_950), part("Reduced: Rose water, 200 ml", -40_000)],
         total: money(499_950)?,
-        payment: PaymentMethod::Cod,
+        payment: if is_by_transfer(step) { PaymentMethod::BankTransfer } else { PaymentMethod::Cod },
         tracking: (step == OrderStep::Shipped).then_some(tracking),
+        news: OrderNews::default(),
     })
 }
 
@@ -154,6 +187,7 @@ mod tests {
         let previews = PreviewMails { renderer: Arc::new(renderer), clock: clock(), ids: ids(), public_url }.all().unwrap();
         assert_eq!(previews.iter().map(|preview| preview.kind).collect::<Vec<_>>(), MailKind::ALL);
         assert_eq!(previews[0].mail.text, "https://shop.example/verify-email#token=sample");
-        assert_eq!(previews[5].mail.text, "https://shop.example/admin/orders?q=ARA-7K3M-Q9TX");
+        let for_shop = previews.iter().find(|preview| preview.kind == MailKind::ShopOrder).unwrap();
+        assert_eq!(for_shop.mail.text, "https://shop.example/admin/orders?q=ARA-7K3M-Q9TX");
     }
 }

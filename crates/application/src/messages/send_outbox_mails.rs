@@ -6,9 +6,10 @@ use std::time::Duration;
 use domain::accounts::email_verification;
 use domain::accounts::ports::AddressClaims;
 use domain::messages::contact::wait_after;
-use domain::messages::mail_message::{MailMessage, OrderStep};
+use domain::messages::mail_message::{AttentionNews, MailMessage, OrderStep};
 use domain::messages::outbox::{BATCH, MailId, SEND_TIMEOUT_SECONDS, TakenMail};
 use domain::messages::ports::{Mail, MailOutbox, MailRenderer, Mailer};
+use domain::shared::email::EmailAddress;
 use domain::shared::ports::{Clock, PortError};
 use tokio::time::timeout;
 
@@ -43,6 +44,8 @@ pub struct SendOutboxMails {
     pub clock: Arc<dyn Clock>,
     /// The shop's public address without a trailing slash.
     pub public_url: String,
+    /// The shop's own address, which receives the mails to the shop.
+    pub shop: EmailAddress,
 }
 
 impl SendOutboxMails {
@@ -98,7 +101,7 @@ impl SendOutboxMails {
         }
         let rendered = self.renderer.render(&mail.message, &self.link(&mail.message)?)?;
         let letter = Mail {
-            to: mail.to.clone(),
+            to: mail.to.clone().unwrap_or_else(|| self.shop.clone()),
             reply_to: reply_to(&mail.message),
             subject: rendered.subject,
             text: rendered.text,
@@ -116,25 +119,28 @@ impl SendOutboxMails {
                 let token = self.claims.sign(claim).ok_or_else(|| PortError::internal("the key cannot sign a claim"))?;
                 Ok(email_verification::link(&self.public_url, &token))
             }
-            MailMessage::Order(..) => Ok(order_link(&self.public_url, message)),
+            MailMessage::Order(..) | MailMessage::Attention(_) => Ok(order_link(&self.public_url, message)),
         }
     }
 }
 
-/// The page about the order of a mail: the customer's, or the shop's list with this order.
+/// The page about the order of a mail: the customer's, or the shop's list with this order. A payment that belongs to no order leads to
+/// the dashboard, which shows what waits.
 pub(super) fn order_link(public_url: &str, message: &MailMessage) -> String {
     match message {
         MailMessage::Order(OrderStep::ForShop, order) => format!("{public_url}/admin/orders?q={}", order.id.as_str()),
+        MailMessage::Attention(AttentionNews { order: Some(order), .. }) => format!("{public_url}/admin/orders?q={}", order.as_str()),
+        MailMessage::Attention(_) => format!("{public_url}/admin"),
         MailMessage::Order(_, order) => format!("{public_url}/orders/{}", order.id.as_str()),
         MailMessage::Verify(_) => format!("{public_url}/orders"),
     }
 }
 
 /// The shop answers the customer from the mail about a new order.
-fn reply_to(message: &MailMessage) -> Option<domain::shared::email::EmailAddress> {
+fn reply_to(message: &MailMessage) -> Option<EmailAddress> {
     match message {
         MailMessage::Order(OrderStep::ForShop, order) => Some(order.email.clone()),
-        MailMessage::Order(..) | MailMessage::Verify(_) => None,
+        MailMessage::Order(..) | MailMessage::Verify(_) | MailMessage::Attention(_) => None,
     }
 }
 

@@ -1,8 +1,11 @@
 //! The mails that the shop sends from the outbox: their kinds, and the data that each is rendered from.
 
+use chrono::{DateTime, Utc};
+
 use crate::accounts::address_claim::AddressClaim;
 use crate::orders::order_id::OrderId;
 use crate::orders::quantity::Quantity;
+use crate::payments::attention::AttentionKind;
 use crate::payments::payment_method::PaymentMethod;
 use crate::shared::email::EmailAddress;
 use crate::shared::money::Money;
@@ -15,19 +18,50 @@ pub enum MailKind {
     Verify,
     /// To the customer: the order was placed, and how it is paid.
     Placed,
+    /// To the customer: half of the time for a bank transfer is over.
+    Reminder,
+    /// To the customer: money came in.
+    Paid,
+    /// To the customer: staff found no money for a bank slip.
+    SlipRejected,
+    /// To the customer: the order was cancelled because it was not paid in time.
+    Expired,
+    /// To the customer: the order waits at the shop.
+    ReadyForPickup,
     /// To the customer: the order is on its way.
     Shipped,
     /// To the customer: the order was delivered.
     Delivered,
     /// To the customer: the order was cancelled.
     Cancelled,
+    /// To the customer: money went back.
+    Refunded,
+    /// To the customer: a note by staff.
+    Note,
     /// To the shop: a new order.
     ShopOrder,
+    /// To the shop: a payment did not go as it should.
+    Attention,
 }
 
 impl MailKind {
     /// All kinds, in the order in which the preview page lists them.
-    pub const ALL: [Self; 6] = [Self::Verify, Self::Placed, Self::Shipped, Self::Delivered, Self::Cancelled, Self::ShopOrder];
+    pub const ALL: [Self; 14] = [
+        Self::Verify,
+        Self::Placed,
+        Self::Reminder,
+        Self::Paid,
+        Self::SlipRejected,
+        Self::Expired,
+        Self::ReadyForPickup,
+        Self::Shipped,
+        Self::Delivered,
+        Self::Cancelled,
+        Self::Refunded,
+        Self::Note,
+        Self::ShopOrder,
+        Self::Attention,
+    ];
 
     /// The spelling of the database and of the API.
     #[must_use]
@@ -35,10 +69,18 @@ impl MailKind {
         match self {
             Self::Verify => "verify",
             Self::Placed => "placed",
+            Self::Reminder => "reminder",
+            Self::Paid => "paid",
+            Self::SlipRejected => "slipRejected",
+            Self::Expired => "expired",
+            Self::ReadyForPickup => "readyForPickup",
             Self::Shipped => "shipped",
             Self::Delivered => "delivered",
             Self::Cancelled => "cancelled",
+            Self::Refunded => "refunded",
+            Self::Note => "note",
             Self::ShopOrder => "order",
+            Self::Attention => "attention",
         }
     }
 
@@ -51,7 +93,13 @@ impl MailKind {
     /// Whether the shop receives it, rather than a customer.
     #[must_use]
     pub const fn is_for_shop(self) -> bool {
-        matches!(self, Self::ShopOrder)
+        matches!(self, Self::ShopOrder | Self::Attention)
+    }
+
+    /// The step of an order that it reports; `None` for a mail that is not about a step of an order.
+    #[must_use]
+    pub fn step(self) -> Option<OrderStep> {
+        OrderStep::ALL.into_iter().find(|step| step.kind() == self)
     }
 }
 
@@ -60,14 +108,65 @@ impl MailKind {
 pub enum OrderStep {
     /// It was placed; the mail goes to the customer.
     Placed,
+    /// Half of the time for a bank transfer is over.
+    Reminder,
+    /// Money came in.
+    Paid,
+    /// A bank slip was rejected.
+    SlipRejected,
+    /// It was cancelled because it was not paid in time.
+    Expired,
+    /// It waits at the shop.
+    ReadyForPickup,
     /// It was handed to a courier.
     Shipped,
     /// It arrived.
     Delivered,
     /// It was cancelled.
     Cancelled,
+    /// Money went back.
+    Refunded,
+    /// Staff wrote to the customer.
+    Note,
     /// It was placed; the mail goes to the shop.
     ForShop,
+}
+
+impl OrderStep {
+    /// All of them.
+    pub const ALL: [Self; 12] = [
+        Self::Placed,
+        Self::Reminder,
+        Self::Paid,
+        Self::SlipRejected,
+        Self::Expired,
+        Self::ReadyForPickup,
+        Self::Shipped,
+        Self::Delivered,
+        Self::Cancelled,
+        Self::Refunded,
+        Self::Note,
+        Self::ForShop,
+    ];
+
+    /// The kind of the mail that reports it.
+    #[must_use]
+    pub const fn kind(self) -> MailKind {
+        match self {
+            Self::Placed => MailKind::Placed,
+            Self::Reminder => MailKind::Reminder,
+            Self::Paid => MailKind::Paid,
+            Self::SlipRejected => MailKind::SlipRejected,
+            Self::Expired => MailKind::Expired,
+            Self::ReadyForPickup => MailKind::ReadyForPickup,
+            Self::Shipped => MailKind::Shipped,
+            Self::Delivered => MailKind::Delivered,
+            Self::Cancelled => MailKind::Cancelled,
+            Self::Refunded => MailKind::Refunded,
+            Self::Note => MailKind::Note,
+            Self::ForShop => MailKind::ShopOrder,
+        }
+    }
 }
 
 /// A mail as the outbox keeps it: the data at the moment of the change. It is rendered when it is sent.
@@ -77,6 +176,8 @@ pub enum MailMessage {
     Verify(AddressClaim),
     /// A step of an order.
     Order(OrderStep, Box<OrderSummary>),
+    /// A payment that staff have to look at.
+    Attention(AttentionNews),
 }
 
 impl MailMessage {
@@ -85,13 +186,21 @@ impl MailMessage {
     pub const fn kind(&self) -> MailKind {
         match self {
             Self::Verify(_) => MailKind::Verify,
-            Self::Order(OrderStep::Placed, _) => MailKind::Placed,
-            Self::Order(OrderStep::Shipped, _) => MailKind::Shipped,
-            Self::Order(OrderStep::Delivered, _) => MailKind::Delivered,
-            Self::Order(OrderStep::Cancelled, _) => MailKind::Cancelled,
-            Self::Order(OrderStep::ForShop, _) => MailKind::ShopOrder,
+            Self::Order(step, _) => step.kind(),
+            Self::Attention(_) => MailKind::Attention,
         }
     }
+}
+
+/// The data of a mail about a payment that staff have to look at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AttentionNews {
+    /// The kind of the item in the list of payments to look at.
+    pub kind: AttentionKind,
+    /// The order, where one is known.
+    pub order: Option<OrderId>,
+    /// What happened.
+    pub detail: String,
 }
 
 /// The data of an order in a mail.
@@ -117,6 +226,25 @@ pub struct OrderSummary {
     pub payment: PaymentMethod,
     /// Where the parcel can be followed, once it was handed over.
     pub tracking: Option<Tracking>,
+    /// What the step is about, beside the order.
+    pub news: OrderNews,
+}
+
+/// What a step of an order is about. A mail that a release before wrote has none of it.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct OrderNews {
+    /// The amount that came in or went back.
+    pub amount: Option<Money>,
+    /// What the customer has still to pay after the step.
+    pub due: Option<Money>,
+    /// What the shop has still to return after the step.
+    pub to_return: Option<Money>,
+    /// Whether the order is cancelled after the step.
+    pub is_cancelled: bool,
+    /// When the unpaid order is cancelled.
+    pub until: Option<DateTime<Utc>>,
+    /// The text of a note, why a slip was rejected, or the name of the transfer back.
+    pub text: Option<String>,
 }
 
 /// An ordered product in a mail.
@@ -156,11 +284,31 @@ mod tests {
 
     #[test]
     fn every_kind_has_one_spelling() {
-        assert_eq!(MailKind::ALL.map(MailKind::as_str), ["verify", "placed", "shipped", "delivered", "cancelled", "order"]);
+        let kinds = [
+            "verify",
+            "placed",
+            "reminder",
+            "paid",
+            "slipRejected",
+            "expired",
+            "readyForPickup",
+            "shipped",
+            "delivered",
+            "cancelled",
+            "refunded",
+            "note",
+            "order",
+            "attention",
+        ];
+        assert_eq!(MailKind::ALL.map(MailKind::as_str), kinds);
         for kind in MailKind::ALL {
             assert_eq!(MailKind::parse(kind.as_str()), Some(kind));
         }
         assert_eq!(MailKind::parse("Placed"), None);
-        assert_eq!(MailKind::ALL.into_iter().filter(|kind| kind.is_for_shop()).collect::<Vec<_>>(), [MailKind::ShopOrder]);
+        let for_shop: Vec<_> = MailKind::ALL.into_iter().filter(|kind| kind.is_for_shop()).collect();
+        assert_eq!(for_shop, [MailKind::ShopOrder, MailKind::Attention]);
+        assert_eq!(OrderStep::ALL.map(|step| step.kind().step()), OrderStep::ALL.map(Some));
+        let of_no_order: Vec<_> = MailKind::ALL.into_iter().filter(|kind| kind.step().is_none()).collect();
+        assert_eq!(of_no_order, [MailKind::Verify, MailKind::Attention]);
     }
 }

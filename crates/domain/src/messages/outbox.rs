@@ -41,8 +41,8 @@ impl DedupeKey {
 pub struct NewMail {
     /// The name of the mail.
     pub key: DedupeKey,
-    /// The recipient.
-    pub to: EmailAddress,
+    /// The recipient; `None` for the shop, at the address that it has when the mail is sent.
+    pub to: Option<EmailAddress>,
     /// The data it is rendered from.
     pub message: MailMessage,
     /// Now; it is due from then on.
@@ -60,8 +60,8 @@ pub struct TakenMail {
     pub id: MailId,
     /// The unique part of its Message-ID, the same in every attempt: a mail program shows a mail that arrives twice once.
     pub message_id: Uuid,
-    /// The recipient.
-    pub to: EmailAddress,
+    /// The recipient; `None` for the shop.
+    pub to: Option<EmailAddress>,
     /// The data it is rendered from.
     pub message: MailMessage,
     /// The number of attempts, this one included.

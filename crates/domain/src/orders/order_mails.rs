@@ -1,13 +1,23 @@
-//! The mails about an order: which step is mailed, to which address, under which key.
+//! The mails about an order: which step is mailed, to which address, under which key (contract-commerce, section 6).
 
 use chrono::{DateTime, Utc};
 
-use crate::messages::mail_message::{MailMessage, OrderStep, OrderSummary, SummaryItem, TotalPart, Tracking};
+use crate::messages::mail_message::{
+    AttentionNews, MailKind, MailMessage, OrderNews, OrderStep, OrderSummary, SummaryItem, TotalPart, Tracking,
+};
 use crate::messages::outbox::{DedupeKey, NewMail};
+use crate::orders::fulfilment_step::FulfilmentStep;
 use crate::orders::order::{Order, OrderItem};
+use crate::orders::order_event::EventKind;
 use crate::orders::order_id::OrderId;
+use crate::orders::order_note::NoteVisibility;
 use crate::orders::order_status::OrderStatus;
+use crate::payments::figures::PaymentStatus;
+use crate::payments::ledger::{Entry, EntryKind, EntrySource};
+use crate::payments::payment_method::PaymentMethod;
+use crate::payments::slip::{Slip, SlipState};
 use crate::shared::email::EmailAddress;
+use crate::shared::money::Money;
 
 /// The key of the mail that tells a customer that the order was placed. An order without this mail was placed by a release that
 /// sent none; its steps are not mailed either (contract-commerce, section 2).
@@ -31,7 +41,27 @@ pub fn summary_of(order: &Order) -> OrderSummary {
         total: order.total,
         payment: order.payment.method,
         tracking: tracking_of(order),
+        news: news_of(order),
     }
+}
+
+/// What is still to be paid and returned.
+fn news_of(order: &Order) -> OrderNews {
+    let (figures, money) = (order.figures(), |cents| Money::from_cents(cents).ok());
+    OrderNews {
+        due: money(figures.amount_due_cents()),
+        to_return: money(figures.refund_due_cents()),
+        is_cancelled: order.status == OrderStatus::Cancelled,
+        until: order.payment.expires_at,
+        ..OrderNews::default()
+    }
+}
+
+/// A mail to the customer of an order. `subject` names the event.
+fn to_customer(order: &Order, step: OrderStep, subject: &str, news: OrderNews, at: DateTime<Utc>) -> NewMail {
+    let summary = OrderSummary { news, ..summary_of(order) };
+    let key = DedupeKey::new(step.kind().as_str(), subject);
+    NewMail { key, to: Some(order.email.clone()), message: MailMessage::Order(step, Box::new(summary)), at }
 }
 
 /// The explanation of the total; empty where it is the goods alone.
@@ -59,13 +89,13 @@ pub fn placed(order: &Order, shop: &EmailAddress) -> Vec<NewMail> {
     let summary = Box::new(summary_of(order));
     let for_customer = NewMail {
         key: placed_key(&order.id),
-        to: order.email.clone(),
+        to: Some(order.email.clone()),
         message: MailMessage::Order(OrderStep::Placed, summary.clone()),
         at: order.placed_at,
     };
     let for_shop = NewMail {
         key: DedupeKey::new("order", order.id.as_str()),
-        to: shop.clone(),
+        to: Some(shop.clone()),
         message: MailMessage::Order(OrderStep::ForShop, summary),
         at: order.placed_at,
     };
@@ -80,99 +110,79 @@ pub fn of_step(order: &Order, event: i64, now: DateTime<Utc>) -> Option<NewMail>
         OrderStatus::Processing => return None,
         OrderStatus::Shipped => OrderStep::Shipped,
         OrderStatus::Completed => OrderStep::Delivered,
+        OrderStatus::Cancelled if order.payment.has_expired => OrderStep::Expired,
         OrderStatus::Cancelled => OrderStep::Cancelled,
     };
-    let message = MailMessage::Order(step, Box::new(summary_of(order)));
-    let key = DedupeKey::new(message.kind().as_str(), &format!("{}:{event}", order.id.as_str()));
-    Some(NewMail { key, to: order.email.clone(), message, at: now })
+    Some(to_customer(order, step, &subject_of(order, event), news_of(order), now))
+}
+
+/// The mail about an event that leaves the status of the order: the order waits at the shop, or staff wrote to the customer.
+#[must_use]
+pub fn of_event(order: &Order, kind: &EventKind, event: i64, now: DateTime<Utc>) -> Option<NewMail> {
+    let (step, text) = match kind {
+        EventKind::Step(FulfilmentStep::ReadyForPickup) => (OrderStep::ReadyForPickup, None),
+        EventKind::Note(note) if note.visibility == NoteVisibility::Customer => (OrderStep::Note, Some(note.text.as_str().to_owned())),
+        _ => return None,
+    };
+    Some(to_customer(order, step, &subject_of(order, event), OrderNews { text, ..news_of(order) }, now))
+}
+
+fn subject_of(order: &Order, event: i64) -> String {
+    format!("{}:{event}", order.id.as_str())
+}
+
+/// The mails about the entries of the ledger that `changed` has and `current` has not: money that came in, and refunds. Each is named by
+/// its number, so that a notification that comes again mails nothing again.
+///
+/// Cash that staff count, and payments that they enter by hand for an order that is paid on delivery, are not mailed: the customer was
+/// there. Neither is a corrected reference.
+#[must_use]
+pub fn of_payment(current: &Order, changed: &Order) -> Vec<NewMail> {
+    let entries = changed.payment.ledger.entries().iter().skip(current.payment.ledger.entries().len());
+    entries.filter_map(|entry| of_entry(changed, entry)).collect()
+}
+
+fn of_entry(order: &Order, entry: &Entry) -> Option<NewMail> {
+    let is_told = entry.source != EntrySource::Hand || order.payment.method.is_prepaid();
+    let (step, number, text) = match entry.kind {
+        EntryKind::Charge { corrects: None } if is_told => (OrderStep::Paid, entry.number, None),
+        EntryKind::Refund { refund } => (OrderStep::Refunded, refund, entry.reference.as_ref().map(|name| name.as_str().to_owned())),
+        _ => return None,
+    };
+    let news = OrderNews { amount: Some(entry.amount), text, ..news_of(order) };
+    Some(to_customer(order, step, &format!("{}:{number}", order.id.as_str()), news, entry.at))
+}
+
+/// The mails about slips that were rejected between `current` and `changed`.
+#[must_use]
+pub fn of_slips(current: &Order, changed: &Order, now: DateTime<Utc>) -> Vec<NewMail> {
+    let known = &current.payment.slips;
+    let rejected = changed.payment.slips.iter().filter(|slip| slip.state == SlipState::Rejected && !known.contains(slip));
+    let mail = |slip: &Slip| {
+        let text = slip.reason.as_ref().map(|reason| reason.as_str().to_owned());
+        let news = OrderNews { text, ..news_of(changed) };
+        to_customer(changed, OrderStep::SlipRejected, &format!("{}:{}", changed.id.as_str(), slip.id), news, now)
+    };
+    rejected.map(mail).collect()
+}
+
+/// The mail that reminds the customer of a bank transfer, once for each order: half of the time is over, nothing came, and no slip was
+/// uploaded. A customer whose slip was rejected is told the new time by the mail about that.
+#[must_use]
+pub fn reminder(order: &Order, now: DateTime<Utc>) -> Option<NewMail> {
+    let expires_at = order.payment.expires_at.filter(|at| now < *at)?;
+    let halfway = order.placed_at + (expires_at - order.placed_at) / 2;
+    let is_unpaid = order.status == OrderStatus::Processing && order.payment_status() == PaymentStatus::Unpaid;
+    let is_waiting = order.payment.method == PaymentMethod::BankTransfer && order.payment.slips.is_empty();
+    (is_unpaid && is_waiting && now >= halfway).then(|| to_customer(order, OrderStep::Reminder, order.id.as_str(), news_of(order), now))
+}
+
+/// The mail that tells the shop of a payment to look at; `item` is its number in that list.
+#[must_use]
+pub fn attention(item: i64, news: AttentionNews, now: DateTime<Utc>) -> NewMail {
+    let key = DedupeKey::new(MailKind::Attention.as_str(), &item.to_string());
+    NewMail { key, to: None, message: MailMessage::Attention(news), at: now }
 }
 
 #[cfg(test)]
-mod tests {
-    use chrono::DateTime;
-    use uuid::Uuid;
-
-    use super::*;
-    use crate::delivery::rate::Charge;
-    use crate::orders::explanation::{ExplanationCode, ExplanationLine};
-    use crate::orders::order::{OrderDraft, Shipping};
-    use crate::orders::order_delivery::{OrderDelivery, OrderPricing};
-    use crate::payments::order_payment::OrderPayment;
-    use crate::payments::payment_method::PaymentMethod;
-    use crate::shared::ids::UserId;
-    use crate::shared::money::Money;
-    use crate::shared::phone::PhoneNumber;
-    use crate::shared::text::{CourierName, ProductName, RecipientName, ShippingAddress, TrackingNumber};
-
-    fn order(status: OrderStatus) -> Order {
-        let draft = OrderDraft {
-            id: OrderId::parse("ARA-7K3M-Q9TX").unwrap(),
-            user_id: UserId::new(Uuid::nil()),
-            email: EmailAddress::parse("nimali@example.com").unwrap(),
-            items: vec![OrderItem {
-                product_id: None,
-                code: crate::catalog::product_code::ProductCode::parse("rose").unwrap(),
-                name: ProductName::parse("Rose water").unwrap(),
-                image: None,
-                price: Money::from_cents(150_000).unwrap(),
-                quantity: crate::orders::quantity::Quantity::parse(2).unwrap(),
-            }],
-            shipping: Shipping {
-                name: RecipientName::parse("Nimali").unwrap(),
-                address: ShippingAddress::parse("1 Galle Road").unwrap(),
-                phone: PhoneNumber::parse("0771234567").unwrap(),
-            },
-            total: Money::from_cents(300_000).unwrap(),
-            placed_at: DateTime::UNIX_EPOCH,
-            claim: None,
-            delivery: OrderDelivery::default(),
-            settings: None,
-            customer_note: None,
-            time_to_pay: None,
-            confirm_above: None,
-            mails: Vec::new(),
-        };
-        Order { status, ..draft.into_order() }
-    }
-
-    #[test]
-    fn a_new_order_is_mailed_to_its_customer_and_to_the_shop() {
-        let shop = EmailAddress::parse("hello@araliya.example").unwrap();
-        let mails = placed(&order(OrderStatus::Processing), &shop);
-        let told: Vec<_> = mails.iter().map(|mail| (mail.key.as_str(), mail.to.as_str())).collect();
-        assert_eq!(told, [("placed:ARA-7K3M-Q9TX", "nimali@example.com"), ("order:ARA-7K3M-Q9TX", "hello@araliya.example")]);
-        let MailMessage::Order(_, summary) = &mails[0].message else { panic!("another mail") };
-        assert_eq!((summary.parts.len(), summary.total.cents(), summary.tracking.is_none()), (0, 300_000, true));
-    }
-
-    #[test]
-    fn a_mail_explains_the_total_and_names_the_method_and_the_parcel() {
-        let lines = vec![ExplanationLine::goods(320_000), ExplanationLine::new(ExplanationCode::Markdown, "Reduced: Rose water", -20_000)];
-        let mut order = order(OrderStatus::Shipped);
-        order.delivery.pricing = Some(OrderPricing {
-            labeled_total: Money::from_cents(320_000).unwrap(),
-            charge: Charge::NONE,
-            payment_method: PaymentMethod::BankTransfer,
-            payment_fee: Money::ZERO,
-            explanation: lines,
-        });
-        order.payment = OrderPayment::by(PaymentMethod::BankTransfer, None);
-        order.fulfilment.parcel.courier = CourierName::parse("Domex").ok();
-        assert_eq!(summary_of(&order).tracking, None, "a parcel without a number cannot be followed");
-        order.fulfilment.parcel.tracking_number = TrackingNumber::parse("D1").ok();
-        let summary = summary_of(&order);
-        let parts: Vec<_> = summary.parts.iter().map(|part| (part.label.as_str(), part.cents)).collect();
-        assert_eq!(parts, [("Goods at full price", 320_000), ("Reduced: Rose water", -20_000)]);
-        assert_eq!(summary.payment, PaymentMethod::BankTransfer);
-        assert_eq!(summary.tracking, Some(Tracking { courier: "Domex".to_owned(), number: "D1".to_owned(), url: None }));
-    }
-
-    #[test]
-    fn each_step_but_reinstating_is_mailed_under_a_key_of_its_own() {
-        let key = |status| of_step(&order(status), 42, DateTime::UNIX_EPOCH).map(|mail| mail.key.as_str().to_owned());
-        assert_eq!(key(OrderStatus::Processing), None);
-        assert_eq!(key(OrderStatus::Shipped).unwrap(), "shipped:ARA-7K3M-Q9TX:42");
-        assert_eq!(key(OrderStatus::Completed).unwrap(), "delivered:ARA-7K3M-Q9TX:42");
-        assert_eq!(key(OrderStatus::Cancelled).unwrap(), "cancelled:ARA-7K3M-Q9TX:42");
-    }
-}
+mod tests;

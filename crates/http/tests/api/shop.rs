@@ -23,6 +23,7 @@ use domain::orders::ports::{MockFulfilmentDesk, MockOrderReader, MockOrderReposi
 use domain::payments::ports::{
     MockAttentionList, MockExpiringOrders, MockPaymentAttempts, MockPaymentGateway, MockPaymentRepository, MockRefundQueue,
     MockAttentionList, MockExpiringOrders, MockPaymentAttempts, MockPaymentDesk, MockPaymentGateway, MockPaymentRepository,
+    MockAttentionList, MockExpiringOrders, MockPaymentAttempts, MockPaymentGateway, MockPaymentReminders, MockPaymentRepository,
 };
 use domain::reports::ports::{MockAuditLog, MockOverviewReader};
 use domain::reviews::ports::MockReviewRepository;
@@ -276,6 +277,7 @@ impl Shop {
             orders: Arc::new(self.orders),
             attention: Arc::new(self.attention),
             expiring_orders: Arc::new(MockExpiringOrders::new()),
+            payment_reminders: Arc::new(MockPaymentReminders::new()),
             payments: Arc::new(self.payments),
             overview: Arc::new(self.overview),
             password_resets: Arc::new(self.resets),

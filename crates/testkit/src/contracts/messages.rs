@@ -2,3 +2,4 @@
 
 pub mod contact_inbox;
 pub mod mail_outbox;
+pub mod order_mails;

@@ -17,7 +17,7 @@ use domain::images::ports::UploadRegister;
 use domain::messages::ports::{ContactInbox, MailOutbox};
 use domain::orders::order::{Order, OrderDraft};
 use domain::orders::ports::{FulfilmentDesk, OrderReader, OrderRepository, PlaceOrderOutcome};
-use domain::payments::ports::{AttentionList, ExpiringOrders, PaymentAttempts, PaymentDesk, PaymentRepository};
+use domain::payments::ports::{AttentionList, ExpiringOrders, PaymentAttempts, PaymentDesk, PaymentReminders, PaymentRepository};
 use domain::reports::ports::{AuditLog, OverviewReader};
 use domain::reviews::ports::ReviewRepository;
 use domain::settings::ports::SettingsStore;
@@ -44,6 +44,7 @@ pub struct Shop {
     pub payments: Arc<dyn PaymentRepository>,
     pub attempts: Arc<dyn PaymentAttempts>,
     pub payment_desk: Arc<dyn PaymentDesk>,
+    pub reminders: Arc<dyn PaymentReminders>,
     pub overview: Arc<dyn OverviewReader>,
     pub audit_log: Arc<dyn AuditLog>,
     pub reviews: Arc<dyn ReviewRepository>,
@@ -81,6 +82,7 @@ impl Shop {
             + AddressBook
             + PaymentAttempts
             + PaymentDesk,
+            + PaymentReminders,
     {
         let ports = Arc::new(everything);
         Self {
@@ -98,6 +100,7 @@ impl Shop {
             payments: ports.clone(),
             attempts: ports.clone(),
             payment_desk: ports.clone(),
+            reminders: ports.clone(),
             overview: ports.clone(),
             audit_log: ports.clone(),
             reviews: ports.clone(),

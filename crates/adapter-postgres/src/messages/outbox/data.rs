@@ -2,10 +2,11 @@
 
 use chrono::{DateTime, Utc};
 use domain::accounts::address_claim::AddressClaim;
-use domain::messages::mail_message::{MailKind, MailMessage, OrderStep, OrderSummary, SummaryItem, TotalPart, Tracking};
+use domain::messages::mail_message::{AttentionNews, MailKind, MailMessage, OrderNews, OrderSummary, SummaryItem, TotalPart, Tracking};
 use domain::messages::outbox::NewMail;
 use domain::orders::order_id::OrderId;
 use domain::orders::quantity::Quantity;
+use domain::payments::attention::AttentionKind;
 use domain::payments::payment_method::PaymentMethod;
 use domain::shared::email::EmailAddress;
 use domain::shared::ids::UserId;
@@ -38,6 +39,28 @@ struct OrderData {
     total_cents: i64,
     payment: String,
     tracking: Option<TrackingData>,
+    #[serde(default)]
+    news: NewsData,
+}
+
+/// What a step is about. Rows of a release that knew none have none.
+#[derive(Default, Serialize, Deserialize)]
+#[serde(default)]
+struct NewsData {
+    amount_cents: Option<i64>,
+    due_cents: Option<i64>,
+    to_return_cents: Option<i64>,
+    is_cancelled: bool,
+    until: Option<DateTime<Utc>>,
+    text: Option<String>,
+}
+
+/// A payment that staff have to look at.
+#[derive(Serialize, Deserialize)]
+struct AttentionData {
+    kind: String,
+    order: Option<String>,
+    detail: String,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -65,7 +88,7 @@ pub(super) fn as_record(mail: &NewMail) -> Result<Value, serde_json::Error> {
     Ok(json!({
         "dedupe_key": mail.key.as_str(),
         "kind": mail.message.kind().as_str(),
-        "recipient": mail.to.as_str(),
+        "recipient": mail.to.as_ref().map(EmailAddress::as_str),
         "data": write(&mail.message)?,
         "queued_at": mail.at,
     }))
@@ -78,20 +101,20 @@ pub(super) fn write(message: &MailMessage) -> Result<Value, serde_json::Error> {
             serde_json::to_value(ClaimData { user: claim.user.uuid(), email: claim.email.as_str().to_owned(), until: claim.until })
         }
         MailMessage::Order(_, summary) => serde_json::to_value(order_data(summary)),
+        MailMessage::Attention(AttentionNews { kind, order, detail }) => {
+            let order = order.as_ref().map(|order| order.as_str().to_owned());
+            serde_json::to_value(AttentionData { kind: kind.as_str().to_owned(), order, detail: detail.clone() })
+        }
     }
 }
 
 /// The mail of a kind with this data.
 pub(super) fn read(kind: &str, data: Value) -> Result<MailMessage, DbError> {
-    let step = match known("kind of mail", MailKind::parse(kind))? {
-        MailKind::Verify => return Ok(MailMessage::Verify(claim_of(serde_json::from_value(data)?)?)),
-        MailKind::Placed => OrderStep::Placed,
-        MailKind::Shipped => OrderStep::Shipped,
-        MailKind::Delivered => OrderStep::Delivered,
-        MailKind::Cancelled => OrderStep::Cancelled,
-        MailKind::ShopOrder => OrderStep::ForShop,
-    };
-    Ok(MailMessage::Order(step, Box::new(order_of(serde_json::from_value(data)?)?)))
+    Ok(match known("kind of mail", MailKind::parse(kind))? {
+        MailKind::Verify => MailMessage::Verify(claim_of(serde_json::from_value(data)?)?),
+        MailKind::Attention => MailMessage::Attention(attention_of(serde_json::from_value(data)?)?),
+        kind => MailMessage::Order(known("step of a mail", kind.step())?, Box::new(order_of(serde_json::from_value(data)?)?)),
+    })
 }
 
 fn order_data(summary: &OrderSummary) -> OrderData {
@@ -111,7 +134,37 @@ fn order_data(summary: &OrderSummary) -> OrderData {
         total_cents: summary.total.cents(),
         payment: summary.payment.as_str().to_owned(),
         tracking: summary.tracking.clone().map(|Tracking { courier, number, url }| TrackingData { courier, number, url }),
+        news: news_data(&summary.news),
     }
+}
+
+fn news_data(news: &OrderNews) -> NewsData {
+    NewsData {
+        amount_cents: news.amount.map(Money::cents),
+        due_cents: news.due.map(Money::cents),
+        to_return_cents: news.to_return.map(Money::cents),
+        is_cancelled: news.is_cancelled,
+        until: news.until,
+        text: news.text.clone(),
+    }
+}
+
+fn news_of(data: NewsData) -> Result<OrderNews, DbError> {
+    let money = |cents: Option<i64>| stored("amount", cents.map(Money::from_cents).transpose());
+    Ok(OrderNews {
+        amount: money(data.amount_cents)?,
+        due: money(data.due_cents)?,
+        to_return: money(data.to_return_cents)?,
+        is_cancelled: data.is_cancelled,
+        until: data.until,
+        text: data.text,
+    })
+}
+
+fn attention_of(data: AttentionData) -> Result<AttentionNews, DbError> {
+    let kind = stored("kind of attention", AttentionKind::parse(&data.kind))?;
+    let order = stored("order number", data.order.as_deref().map(OrderId::parse).transpose())?;
+    Ok(AttentionNews { kind, order, detail: data.detail })
 }
 
 fn claim_of(data: ClaimData) -> Result<AddressClaim, DbError> {
@@ -131,6 +184,7 @@ fn order_of(data: OrderData) -> Result<OrderSummary, DbError> {
         total: stored("total", Money::from_cents(data.total_cents))?,
         payment: stored("method of payment", PaymentMethod::parse(&data.payment))?,
         tracking: data.tracking.map(|TrackingData { courier, number, url }| Tracking { courier, number, url }),
+        news: news_of(data.news)?,
     })
 }
 

@@ -7,6 +7,7 @@ use domain::accounts::address_claim::AddressClaim;
 use domain::accounts::ports::MockAddressClaims;
 use domain::messages::ports::{MailSubject, MockMailOutbox, MockMailRenderer, MockMailer, RenderedMail};
 use domain::orders::order_mails::summary_of;
+use domain::payments::attention::AttentionKind;
 use domain::shared::email::EmailAddress;
 use testkit::{moments, sample_orders, unique};
 
@@ -14,7 +15,7 @@ use super::*;
 use crate::samples::{clock, customer};
 
 fn taken(id: i64, attempt: u32, message: MailMessage) -> TakenMail {
-    let to = EmailAddress::parse("nimali@example.com").unwrap();
+    let to = Some(EmailAddress::parse("nimali@example.com").unwrap());
     TakenMail { id: MailId(id), message_id: unique::uuid(), to, message, attempt }
 }
 
@@ -57,7 +58,8 @@ fn use_case(outbox: MockMailOutbox, mailer: MockMailer) -> SendOutboxMails {
     });
     claims.expect_sign().returning(|_| Some("signed".to_owned()));
     let (outbox, renderer, claims, mailer) = (Arc::new(outbox), Arc::new(renderer), Arc::new(claims), Arc::new(mailer));
-    SendOutboxMails { outbox, renderer, claims, mailer, clock: clock(), public_url: "https://shop.example".to_owned() }
+    let (public_url, shop) = ("https://shop.example".to_owned(), EmailAddress::parse("hello@shop.example").unwrap());
+    SendOutboxMails { outbox, renderer, claims, mailer, clock: clock(), public_url, shop }
 }
 
 fn noted(list: &Noted) -> Vec<(i64, String)> {
@@ -132,4 +134,22 @@ async fn a_server_that_never_answers_is_given_up_for_now() {
     let silent = SendOutboxMails { mailer: Arc::new(Silent), ..use_case(outbox, MockMailer::new()) };
     assert!(silent.run().await.unwrap().failed[0].1.is_unavailable());
     assert_eq!(noted(&results), [(1, "1 min".to_owned())]);
+}
+
+#[tokio::test]
+async fn a_mail_to_the_shop_goes_to_its_present_address() {
+    let order = sample_orders::draft(&customer().user, &[]).into_order();
+    let news = |order| AttentionNews { kind: AttentionKind::LatePayment, order, detail: "Money came.".to_owned() };
+    let mails = [Some(order.id.clone()), None].map(|order| TakenMail { to: None, ..taken(1, 1, MailMessage::Attention(news(order))) });
+    let (outbox, _) = outbox(mails.into());
+    let (mut mailer, letters) = (MockMailer::new(), Arc::new(Mutex::new(Vec::new())));
+    let kept = letters.clone();
+    mailer.expect_send().returning(move |mail| {
+        kept.lock().unwrap().push((mail.to.as_str().to_owned(), mail.text.clone()));
+        Ok(())
+    });
+    assert_eq!(use_case(outbox, mailer).run().await.unwrap().sent, 2);
+    let shop = "hello@shop.example".to_owned();
+    let pages = [format!("https://shop.example/admin/orders?q={}", order.id.as_str()), "https://shop.example/admin".to_owned()];
+    assert_eq!(*letters.lock().unwrap(), pages.map(|page| (shop.clone(), page)));
 }

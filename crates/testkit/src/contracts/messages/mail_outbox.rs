@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::accounts::user::User;
 use domain::catalog::product::Product;
-use domain::messages::mail_message::{MailKind, MailMessage, OrderStep, OrderSummary, TotalPart, Tracking};
+use domain::messages::mail_message::{MailKind, MailMessage, OrderNews, OrderStep, OrderSummary, TotalPart, Tracking};
 use domain::messages::outbox::{DedupeKey, LEASE, NewMail, TakenMail};
 use domain::orders::order::{Order, OrderDraft};
 use domain::orders::order_change::OrderChange;
@@ -13,6 +13,7 @@ use domain::orders::order_mails::{self, summary_of};
 use domain::orders::order_status::OrderStatus;
 use domain::orders::ports::{PlaceOrderOutcome, UpdateOrderOutcome};
 use domain::payments::payment_method::PaymentMethod;
+use domain::shared::money::Money;
 
 use crate::contracts::Shop;
 use crate::{moments, sample_orders, sample_products, sample_users, unique};
@@ -32,11 +33,19 @@ fn mail(second: i64) -> NewMail {
         parts: vec![TotalPart { label: "Discount".to_owned(), cents: -150 }],
         payment: PaymentMethod::BankTransfer,
         tracking: Some(tracking),
+        news: OrderNews {
+            amount: Money::from_cents(150).ok(),
+            due: Money::from_cents(50).ok(),
+            to_return: Some(Money::ZERO),
+            is_cancelled: true,
+            until: Some(moments::seconds_later(second + 60)),
+            text: Some("Not readable.\nPlease try again.".to_owned()),
+        },
         ..summary_of(&order)
     };
     NewMail {
         key: DedupeKey::new("shipped", &format!("{}:{}", order.id.as_str(), unique::tag())),
-        to: user.email,
+        to: Some(user.email),
         message: MailMessage::Order(OrderStep::Shipped, Box::new(summary)),
         at: moments::seconds_later(second),
     }
@@ -64,7 +73,7 @@ async fn queue(shop: &Shop, second: i64) -> NewMail {
     mail
 }
 
-async fn due(shop: &Shop, at: DateTime<Utc>) -> Vec<TakenMail> {
+pub(super) async fn due(shop: &Shop, at: DateTime<Utc>) -> Vec<TakenMail> {
     shop.outbox.take_due(at, 100).await.unwrap()
 }
 
@@ -157,7 +166,7 @@ async fn ordered(shop: &Shop) -> (Product, OrderDraft) {
 }
 
 /// The kinds of the mails that are due, and the order of each.
-async fn kinds(shop: &Shop) -> Vec<(MailKind, String)> {
+pub(super) async fn kinds(shop: &Shop) -> Vec<(MailKind, String)> {
     let taken = due(shop, moments::seconds_later(1_000)).await;
     taken.into_iter().map(|mail| (mail.message.kind(), order_of(&mail.message))).collect()
 }
@@ -165,7 +174,7 @@ async fn kinds(shop: &Shop) -> Vec<(MailKind, String)> {
 fn order_of(message: &MailMessage) -> String {
     match message {
         MailMessage::Order(_, summary) => summary.id.as_str().to_owned(),
-        MailMessage::Verify(_) => String::new(),
+        MailMessage::Verify(_) | MailMessage::Attention(_) => String::new(),
     }
 }
 

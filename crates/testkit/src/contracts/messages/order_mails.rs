@@ -1,0 +1,174 @@
+//! The mails that payments, notes and time cause, each in the transaction of its cause (contract-commerce, section 6).
+
+use chrono::TimeDelta;
+use domain::messages::mail_message::{AttentionNews, MailKind, MailMessage};
+use domain::orders::fulfilment::Parcel;
+use domain::orders::fulfilment_step::{FulfilmentStep, StepChange};
+use domain::orders::order::{Order, OrderDraft};
+use domain::orders::order_mails;
+use domain::orders::order_note::{NoteVisibility, OrderNote};
+use domain::payments::attention::AttentionKind;
+use domain::payments::gateway::{Notification, PaymentRef};
+use domain::payments::ledger::EntrySource;
+use domain::payments::order_payment::{NewCharge, RefundRequest};
+use domain::payments::payment_change::PaymentChange;
+use domain::payments::payment_method::PaymentMethod;
+use domain::payments::ports::{ChangePaymentOutcome, StartOutcome};
+use domain::payments::refund::RefundVia;
+use domain::payments::slip::{Slip, SlipReason, SlipReview, SlipState};
+use domain::shared::ids::SlipId;
+use domain::shared::text::{NoteText, PaymentId};
+use futures_util::future::try_join_all;
+use uuid::Uuid;
+
+use super::mail_outbox::{due, kinds};
+use crate::contracts::Shop;
+use crate::{moments, sample_orders, sample_products, sample_users, unique};
+
+/// An order by bank transfer whose mails about its placing were sent.
+async fn by_transfer(shop: &Shop) -> Order {
+    let product = shop.add(sample_products::product("Rose")).await;
+    let draft = sample_orders::prepaid(&shop.customer().await, &product);
+    let mails = order_mails::placed(&draft.clone().into_order(), &sample_users::email());
+    let order = shop.place(&OrderDraft { mails, ..draft }).await;
+    for mail in due(shop, moments::now()).await {
+        shop.outbox.mark_sent(mail.id, moments::now()).await.unwrap();
+    }
+    order
+}
+
+async fn change(shop: &Shop, order: &Order, change: &PaymentChange) -> Order {
+    match shop.payments.change(&order.id, change, &sample_users::actor(), moments::now()).await.unwrap() {
+        ChangePaymentOutcome::Changed(order) => order,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn paid_by_hand(order: &Order) -> PaymentChange {
+    let (source, method, reference) = (EntrySource::Hand, PaymentMethod::BankTransfer, PaymentId::parse("B-1").unwrap());
+    PaymentChange::Charge(NewCharge { source, method, amount: order.total, reference, attempt: None })
+}
+
+/// The kinds of the mails that are due, of which each names this order.
+async fn mailed(shop: &Shop, order: &Order) -> Vec<MailKind> {
+    let mails = kinds(shop).await;
+    assert!(mails.iter().all(|(_, of)| of == order.id.as_str()), "{mails:?}");
+    mails.into_iter().map(|(kind, _)| kind).collect()
+}
+
+/// Acceptance 10: one charge, one mail.
+pub async fn money_that_comes_in_is_mailed_once_however_often_it_is_told(shop: &Shop) {
+    let order = by_transfer(shop).await;
+    let StartOutcome::Started(_, attempt) = shop.attempts.start(&order.id, moments::now()).await.unwrap() else { panic!("no attempt") };
+    let success = Notification {
+        order_id: attempt.id.to_string(),
+        amount: attempt.amount.to_string(),
+        currency: "LKR".to_owned(),
+        status_code: 2,
+        payment: PaymentRef::parse(&unique::bits().to_string()).ok(),
+        means: None,
+    };
+    try_join_all((0..20).map(|_| shop.attempts.take(&success, moments::now()))).await.unwrap();
+    assert_eq!(mailed(shop, &order).await, [MailKind::Paid]);
+}
+
+/// Once, although the key is sent twice.
+pub async fn a_refund_is_mailed_once(shop: &Shop) {
+    let order = by_transfer(shop).await;
+    change(shop, &order, &paid_by_hand(&order)).await;
+    assert_eq!(mailed(shop, &order).await, [MailKind::Paid]);
+    let key = sample_orders::claim("a refund").key;
+    let request = RefundRequest { amount: order.total, via: RefundVia::ByHand, reference: PaymentId::parse("R-1").ok(), reason: None };
+    let release = PaymentChange::Release { request, key };
+    for _ in 0..2 {
+        shop.payments.change(&order.id, &release, &sample_users::actor(), moments::now()).await.unwrap();
+    }
+    assert_eq!(mailed(shop, &order).await, [MailKind::Refunded]);
+}
+
+/// An upload is not mailed.
+pub async fn a_rejected_slip_is_mailed(shop: &Shop) {
+    let order = by_transfer(shop).await;
+    let id = SlipId::new(Uuid::from_u64_pair(unique::bits(), unique::bits()));
+    let slip = Slip { id, at: moments::now(), bank_reference: None, state: SlipState::InReview, reason: None, is_seen_elsewhere: false };
+    change(shop, &order, &PaymentChange::AddSlip { slip, picture: b"slip".to_vec() }).await;
+    assert_eq!(mailed(shop, &order).await, []);
+    let review = SlipReview::Rejected { reason: SlipReason::parse("Not readable.").ok() };
+    change(shop, &order, &PaymentChange::ReviewSlip { slip: id, review }).await;
+    assert_eq!(mailed(shop, &order).await, [MailKind::SlipRejected]);
+}
+
+/// An internal note is not, and neither is packing.
+pub async fn a_note_to_the_customer_and_the_pick_up_are_mailed(shop: &Shop) {
+    let order = by_transfer(shop).await;
+    change(shop, &order, &paid_by_hand(&order)).await;
+    assert_eq!(mailed(shop, &order).await, [MailKind::Paid]);
+    for visibility in NoteVisibility::ALL {
+        let note = OrderNote { text: NoteText::parse("Rang.").unwrap(), visibility };
+        shop.fulfilment.add_note(&order.id, &note, &sample_users::actor(), moments::now()).await.unwrap();
+    }
+    for step in [FulfilmentStep::Packed, FulfilmentStep::ReadyForPickup] {
+        let step = StepChange { step, parcel: Parcel::default(), is_cash_collected: true };
+        shop.fulfilment.take_step(&order.id, &step, &sample_users::actor(), moments::now()).await.unwrap();
+    }
+    assert_eq!(mailed(shop, &order).await, [MailKind::Note, MailKind::ReadyForPickup]);
+}
+
+/// And not as an order that somebody cancelled.
+pub async fn an_order_that_is_not_paid_in_time_is_mailed_as_that(shop: &Shop) {
+    let order = by_transfer(shop).await;
+    let late = order.placed_at + TimeDelta::hours(48);
+    for _ in 0..2 {
+        shop.expiring.expire(&order.id, late).await.unwrap();
+    }
+    let mails = due(shop, late).await;
+    assert_eq!(mails.iter().map(|mail| mail.message.kind()).collect::<Vec<_>>(), [MailKind::Expired]);
+}
+
+/// Half of the time after ordering, and once, although several instances remind.
+pub async fn a_bank_transfer_is_reminded_of_once(shop: &Shop) {
+    let order = by_transfer(shop).await;
+    let (early, halfway) = (order.placed_at + TimeDelta::hours(24) - TimeDelta::seconds(1), order.placed_at + TimeDelta::hours(24));
+    assert!(!shop.reminders.to_remind(early).await.unwrap().contains(&order.id));
+    assert!(!shop.reminders.remind(&order.id, early).await.unwrap());
+    assert!(shop.reminders.to_remind(halfway).await.unwrap().contains(&order.id));
+    let reminded = try_join_all((0..8).map(|_| shop.reminders.remind(&order.id, halfway))).await.unwrap();
+    assert_eq!(reminded.into_iter().filter(|is_queued| *is_queued).count(), 1);
+    assert!(!shop.reminders.to_remind(halfway).await.unwrap().contains(&order.id));
+    let mails = due(shop, halfway).await;
+    assert_eq!(mails.iter().map(|mail| mail.message.kind()).collect::<Vec<_>>(), [MailKind::Reminder]);
+}
+
+/// With the item, at the shop's present address.
+pub async fn the_shop_is_told_of_a_payment_to_look_at(shop: &Shop) {
+    let unknown = sample_orders::order_id();
+    let told = Notification {
+        order_id: format!("{unknown}-1"),
+        amount: "1.00".to_owned(),
+        currency: "LKR".to_owned(),
+        status_code: 2,
+        payment: None,
+        means: None,
+    };
+    for _ in 0..2 {
+        shop.attempts.take(&told, moments::now()).await.unwrap();
+    }
+    let mails = due(shop, moments::now()).await;
+    let [mail] = mails.as_slice() else { panic!("{mails:?}") };
+    let MailMessage::Attention(AttentionNews { kind, order, detail }) = &mail.message else { panic!("{mail:?}") };
+    assert_eq!((*kind, order, &mail.to), (AttentionKind::Unmatched, &None, &None));
+    assert!(detail.contains(&told.order_id), "{detail}");
+}
+
+/// It was placed without mails.
+pub async fn an_order_of_a_former_release_is_not_mailed(shop: &Shop) {
+    let product = shop.add(sample_products::product("Rose")).await;
+    let order = shop.place(&sample_orders::prepaid(&shop.customer().await, &product)).await;
+    let halfway = order.placed_at + TimeDelta::hours(30);
+    assert!(!shop.reminders.to_remind(halfway).await.unwrap().contains(&order.id));
+    assert!(!shop.reminders.remind(&order.id, halfway).await.unwrap());
+    change(shop, &order, &paid_by_hand(&order)).await;
+    let note = OrderNote { text: NoteText::parse("Rang.").unwrap(), visibility: NoteVisibility::Customer };
+    shop.fulfilment.add_note(&order.id, &note, &sample_users::actor(), moments::now()).await.unwrap();
+    assert_eq!(due(shop, halfway).await, []);
+}
