@@ -4,8 +4,14 @@ import { Button } from '@/ui/button'
 import { toast } from '@/ui/toast'
 import { useResendVerification } from './queries'
 
-/** Mails the signed-in user a new link that confirms the e-mail address, and shows the answer in its place. */
-export function ResendLink({ block = false }: { block?: boolean }) {
+/** Mails the signed-in user a link that confirms the e-mail address, and shows the answer in its place. */
+export function ResendLink({
+  block = false,
+  label = 'Send a new link',
+}: {
+  block?: boolean
+  label?: string
+}) {
   const { mutateAsync, isPending } = useResendVerification()
   const [answer, setAnswer] = useState<string | null>(null)
   const send = async () => {
@@ -28,7 +34,7 @@ export function ResendLink({ block = false }: { block?: boolean }) {
           pendingLabel="Sending..."
           onClick={() => void send()}
         >
-          Send a new link
+          {label}
         </Button>
       )}
     </div>

@@ -174,7 +174,7 @@ describe('an address that is not confirmed', () => {
     const { user } = renderApp('/user')
     const notice = within(await screen.findByRole('region', { name: 'Confirm your email' }))
     expect(notice.getByText('nimal@example.com')).toBeVisible()
-    await user.click(notice.getByRole('button', { name: 'Send a new link' }))
+    await user.click(notice.getByRole('button', { name: 'Send a link' }))
     expect(await notice.findByText('We have sent you a new link.')).toBeVisible()
   })
 

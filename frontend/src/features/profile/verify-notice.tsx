@@ -1,7 +1,10 @@
 import { MailWarning } from 'lucide-react'
 import { ResendLink } from '@/features/auth/resend-link'
 
-/** Asks a user to confirm the e-mail address; nothing depends on it yet. */
+/**
+ * Asks a user to confirm the e-mail address; nothing depends on it yet. Accounts from before links were mailed at registration have
+ * none, so it does not say that one was sent.
+ */
 export function VerifyNotice({ email }: { email: string }) {
   return (
     <section
@@ -11,11 +14,11 @@ export function VerifyNotice({ email }: { email: string }) {
       <p className="flex min-w-0 gap-3">
         <MailWarning aria-hidden size={22} className="mt-0.5 flex-none" />
         <span className="min-w-0 break-words">
-          Please confirm your email: open the link that we sent to <strong>{email}</strong>, or ask for a new
-          one.
+          Please confirm your email <strong>{email}</strong>: open the link in our mail. If you have no mail
+          from us, we send you one.
         </span>
       </p>
-      <ResendLink />
+      <ResendLink label="Send a link" />
     </section>
   )
 }
