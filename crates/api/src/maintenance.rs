@@ -1,8 +1,7 @@
 //! Periodic tasks while the server runs: following the catalogue, finishing a migration, mailing due messages, sending the mails of
-//! the outbox, cancelling orders that are not paid in time, reading the gateway's records of payments, sending refunds, summing up
-//! sales, deleting expired rows and unused uploads, and returning freed memory. All instances run them; all tasks are idempotent.
-//! the outbox, reminding customers of bank transfers, cancelling orders that are not paid in time, reading the gateway's records of payments, summing up sales, deleting
-//! expired rows and unused uploads, and returning freed memory. All instances run them; all tasks are idempotent.
+//! the outbox, reminding customers of bank transfers, cancelling orders that are not paid in time, reading the gateway's records of
+//! payments, sending refunds, summing up sales, deleting expired rows and unused uploads, and returning freed memory. All instances
+//! run them; all tasks are idempotent.
 
 use std::time::Duration;
 

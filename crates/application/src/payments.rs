@@ -8,8 +8,8 @@ pub mod list_payments;
 pub mod payment_terms;
 pub mod reconcile_payments;
 pub(crate) mod refusal;
-pub mod send_refunds;
 pub mod remind_customers;
+pub mod send_refunds;
 pub mod start_payment;
 pub mod take_notification;
 pub mod upload_slip;
@@ -21,8 +21,8 @@ use self::expire_orders::ExpireOrders;
 use self::list_payments::ListPayments;
 use self::payment_terms::PaymentTerms;
 use self::reconcile_payments::ReconcilePayments;
-use self::send_refunds::SendRefunds;
 use self::remind_customers::RemindCustomers;
+use self::send_refunds::SendRefunds;
 use self::start_payment::StartPayment;
 use self::take_notification::TakeNotification;
 use self::upload_slip::Slips;
@@ -42,8 +42,6 @@ use_cases! {
             ports.expiring_orders.clone(), ports.order_reader.clone(), ports.payment_attempts.clone(), ports.payment_gateway.clone(), ports.clock.clone(),
         ),
         list_payments: ListPayments = ListPayments::new(ports.payment_desk.clone()),
-        change_payment: ChangePayment = ChangePayment::new(ports.payments.clone(), ports.clock.clone()),
-        expire_orders: ExpireOrders = ExpireOrders::new(ports.expiring_orders.clone(), ports.clock.clone()),
         remind_customers: RemindCustomers = RemindCustomers::new(ports.payment_reminders.clone(), ports.clock.clone()),
         slips: Slips = Slips::new(ShowOrder::new(ports.order_reader.clone()), ports.picture_processor.clone(), ports.payments.clone(), ports.ids.clone(), ports.clock.clone()),
         reconcile_payments: ReconcilePayments = ReconcilePayments::new(

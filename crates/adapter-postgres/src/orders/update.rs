@@ -90,9 +90,8 @@ async fn write(
     audit::record(connection, by, now, Entry { action: "update", entity: "order", entity_id: current.id.as_str(), before, after }).await
 }
 
-/// Writes what changed in the payment and the total, in the transaction of the change. A new refund remembers `key`.
-/// Writes what changed in the payment, with the mails about money that came in or went back, in the transaction of the change. A new
-/// refund remembers `key`.
+/// Writes what changed in the payment and the total, with the mails about money that came in or went back, in the transaction of the
+/// change. A new refund remembers `key`.
 pub(crate) async fn write_payment(
     connection: &mut AsyncPgConnection,
     current: &Order,

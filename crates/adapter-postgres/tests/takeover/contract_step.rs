@@ -13,7 +13,7 @@ use crate::{assert_equals_a_fresh_one, migrations};
 
 const FORMER_SEARCH: &str = include_str!("../fixtures/former_search.sql");
 /// Undoes the migrations of this release.
-const UNDONE: [&str; 16] = [
+const UNDONE: [&str; 17] = [
     include_str!("../../../../migrations/2026-11-26-000501_slips_by_state/down.sql"),
     include_str!("../../../../migrations/2026-11-26-000300_order_filters/down.sql"),
     include_str!("../../../../migrations/2026-11-26-000210_mails_to_the_shop/down.sql"),

@@ -81,7 +81,7 @@ impl Shop {
             + SettingsStore
             + AddressBook
             + PaymentAttempts
-            + PaymentDesk,
+            + PaymentDesk
             + PaymentReminders,
     {
         let ports = Arc::new(everything);
