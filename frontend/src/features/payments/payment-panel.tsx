@@ -3,6 +3,7 @@ import type { Order } from '@/api/types'
 import { formatMoney } from '@/lib/money'
 import { Badge } from '@/ui/badge'
 import { BankTransfer } from './bank-transfer'
+import { ChangeMethod } from './change-method'
 import { PayButton } from './pay-button'
 import { PayBy } from './pay-by'
 import { isToPay, METHOD_NAMES, paymentState } from './payment-words'
@@ -67,6 +68,7 @@ export function PaymentPanel({ order, className }: { order: Order; className?: s
         <Figures order={order} />
         <Slips order={order} />
         <Actions order={order} />
+        <ChangeMethod order={order} />
       </div>
     </section>
   )

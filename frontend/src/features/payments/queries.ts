@@ -3,7 +3,7 @@ import { api, unwrap } from '@/api/client'
 import { isCurrentSession } from '@/api/current-session'
 import { changeRows, invalidateLists } from '@/api/list-cache'
 import { sessionToken } from '@/api/session'
-import type { Order, OrderResponse } from '@/api/types'
+import type { Order, OrderResponse, PaymentMethod } from '@/api/types'
 import { type UploadOptions, upload } from '@/features/images/upload'
 
 function showOrder(client: QueryClient, order: Order): void {
@@ -30,6 +30,20 @@ export function useStartPayment() {
     mutationFn: (orderId: string) =>
       unwrap(api.POST('/api/orders/{orderId}/payments', { params: { path: { orderId } } })),
     onSettled: () => invalidateLists(client, ['orders']),
+  })
+}
+
+/** Chooses another method of payment for an order that is neither paid nor packed. */
+export function useChangeMethod() {
+  return useMutation({
+    mutationFn: ({ orderId, paymentMethod }: { orderId: string; paymentMethod: PaymentMethod }) =>
+      unwrap(
+        api.POST('/api/orders/{orderId}/payment-method', {
+          params: { path: { orderId } },
+          body: { paymentMethod },
+        }),
+      ),
+    ...useOrderAnswer(),
   })
 }
 

@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import { firstFieldErrors, messageOf } from '@/api/problem'
+import { shopTermsQuery } from '@/api/shop-terms'
+import type { Order, PaymentMethod, ShopTerms } from '@/api/types'
+import { formatMoney } from '@/lib/money'
+import { Button } from '@/ui/button'
+import { toast } from '@/ui/toast'
+import { useChangeMethod } from './queries'
+
+type Terms = ShopTerms['payment']['methods'][number]
+
+/** Whether the server takes another method (contract-commerce, section 2): the order is unpaid and not packed. */
+export const isChangeable = ({ status, fulfilmentStatus, payment }: Order): boolean =>
+  status === 'processing' &&
+  fulfilmentStatus === 'unfulfilled' &&
+  payment.paymentStatus === 'unpaid' &&
+  payment.amountDue > 0
+
+/** Why an order of this total cannot be paid so; null where it can. Districts are checked by the server. */
+function hindrance({ min, max }: Terms, total: number): string | null {
+  if (min !== null && total < min) return `For orders of ${formatMoney(min)} or more`
+  if (max !== null && total > max) return `For orders of up to ${formatMoney(max)}`
+  return null
+}
+
+function Choice({
+  terms,
+  total,
+  name,
+  chosen,
+  onChoose,
+}: {
+  terms: Terms
+  total: number
+  name: string
+  chosen: boolean
+  onChoose: () => void
+}) {
+  const why = hindrance(terms, total)
+  const note = why ?? (terms.fee > 0 ? `Fee ${formatMoney(terms.fee)}` : null)
+  return (
+    <label className="flex min-h-12 cursor-pointer items-center gap-3 px-4 py-2.5 has-disabled:cursor-not-allowed has-disabled:text-cocoa">
+      <input
+        type="radio"
+        name={name}
+        value={terms.method}
+        checked={chosen}
+        disabled={why !== null}
+        onChange={onChoose}
+        className="size-5 flex-none accent-lotus"
+      />
+      <span className="min-w-0 flex-1">{terms.label}</span>
+      {note !== null && <span className="text-end text-sm text-cocoa">{note}</span>}
+    </label>
+  )
+}
+
+function Choices({ order, others, onDone }: { order: Order; others: readonly Terms[]; onDone: () => void }) {
+  const name = useId()
+  const { mutate, isPending } = useChangeMethod()
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    if (chosen === null) return setProblem('Please choose a method.')
+    setProblem(null)
+    mutate(
+      { orderId: order.orderId, paymentMethod: chosen as PaymentMethod },
+      {
+        onSuccess: ({ message }) => {
+          toast.success(message)
+          onDone()
+        },
+        onError: (error) => {
+          const refused = firstFieldErrors(error).paymentMethod
+          if (refused === undefined)
+            toast.error(messageOf(error, 'Failed to change the payment method. Please try again.'))
+          else setProblem(refused)
+        },
+      },
+    )
+  }
+  return (
+    <form onSubmit={save} className="grid gap-3">
+      <fieldset className="divide-y divide-line rounded-input border border-line">
+        <legend className="sr-only">Payment method</legend>
+        {others.map((terms) => (
+          <Choice
+            key={terms.method}
+            terms={terms}
+            total={order.total}
+            name={name}
+            chosen={chosen === terms.method}
+            onChoose={() => setChosen(terms.method)}
+          />
+        ))}
+      </fieldset>
+      {problem !== null && (
+        <p role="alert" className="text-sm font-medium text-error">
+          {problem}
+        </p>
+      )}
+      <Button
+        type="submit"
+        variant="secondary"
+        size="sm"
+        pending={isPending}
+        pendingLabel="Changing..."
+        className="justify-self-start"
+      >
+        Change payment method
+      </Button>
+    </form>
+  )
+}
+
+/** Changes the method of payment of an order; nothing where the shop has no other method. */
+export function ChangeMethod({ order }: { order: Order }) {
+  const [open, setOpen] = useState(false)
+  const changeable = isChangeable(order)
+  const { data } = useQuery({ ...shopTermsQuery(), enabled: changeable })
+  const others = data?.payment.methods.filter(({ method }) => method !== order.payment.method) ?? []
+  if (!changeable || others.length === 0) return null
+  return (
+    <div className="grid gap-2 border-t border-line pt-3">
+      <Button
+        variant="quiet"
+        size="sm"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+        className="-ms-4 justify-self-start"
+      >
+        Pay another way
+      </Button>
+      {open && <Choices order={order} others={others} onDone={() => setOpen(false)} />}
+    </div>
+  )
+}
