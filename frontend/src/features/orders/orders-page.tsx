@@ -7,6 +7,7 @@ import type { Order } from '@/api/types'
 import { RequireSession } from '@/features/auth/require-session'
 import { isToPay } from '@/features/payments/payment-words'
 import { formatDate } from '@/lib/date'
+import { Badge } from '@/ui/badge'
 import { ButtonLink } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
 import { ErrorNotice } from '@/ui/error-notice'
@@ -59,10 +60,12 @@ function ToPay({ orderId }: { orderId: string }) {
       to={`/orders/${orderId}`}
       onClick={(event) => event.stopPropagation()} // the row opens the dialog
       aria-label={`To pay: order ${orderId}`}
-      className="tap inline-flex items-center gap-1 rounded-tag bg-warning-wash px-2 py-0.5 text-sm font-semibold text-warning underline underline-offset-4"
+      className="tap inline-flex items-center underline underline-offset-4"
     >
-      <CreditCard aria-hidden size={15} />
-      To pay
+      <Badge tone="yellow">
+        <CreditCard aria-hidden size={15} />
+        To pay
+      </Badge>
     </Link>
   )
 }
