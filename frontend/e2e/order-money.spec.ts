@@ -1,13 +1,22 @@
 // The money of an order in the back-office: a bank slip, cash, and refunds.
 import type { Page } from '@playwright/test'
-import { type Account, call, newCustomer, newOrder, ownerToken, unique } from './shop-api'
-import { begin, expect, test } from './shop-test'
+import {
+  type Account,
+  call,
+  newCustomer,
+  newOrder,
+  newProduct,
+  ownerToken,
+  removeProduct,
+  unique,
+} from './shop-api'
+import { begin, expect, question, test } from './shop-test'
 import { expectSound, expectToast, open } from './watched-page'
 
 const BASE = process.env.E2E_BASE_URL ?? 'http://127.0.0.1:8080'
 
 type Payment = { paymentStatus: string; held: number; amountDue: number; refundDue: number }
-type Order = { orderId: string; total: number; payment: Payment; slips: { slipId: string }[] }
+type Order = { orderId: string; status: string; total: number; payment: Payment; slips: { slipId: string }[] }
 
 /** A picture of a transfer, different for each text: a photograph of a page that is never opened in the shop. */
 async function photograph(page: Page, text: string): Promise<Uint8Array<ArrayBuffer>> {
@@ -150,6 +159,88 @@ test('money for a cancelled order waits until staff close it', async ({ page }) 
   await item.getByRole('button', { name: 'Close it' }).click()
   await expectToast(page, 'Closed.')
   await expect(item).toHaveCount(0)
+})
+
+/** Pays an attempt at the fake gateway twice, as a customer does who goes back and presses the button again. */
+async function payTwice({ token }: Account, orderId: string) {
+  type Form = { action: string; fields: Record<string, string> }
+  const { action, fields } = await call<Form>('POST', `/orders/${orderId}/payments`, {}, token)
+  const shown = await fetch(action, { method: 'POST', body: new URLSearchParams(fields) })
+  const session = /name="session" value="(\d+)"/.exec(await shown.text())?.[1] ?? ''
+  for (let times = 0; times < 2; times += 1) {
+    const body = new URLSearchParams({ session, choice: 'pay' })
+    const paid = await fetch(new URL('/pay/finish', action), { method: 'POST', body, redirect: 'manual' })
+    expect(paid.status).toBe(303)
+  }
+}
+
+test('an order that was paid twice is noticed, and one payment is refunded', async ({ page }) => {
+  test.setTimeout(120_000)
+  const customer = await newCustomer()
+  const orderId = await newOrder(customer, undefined, { paymentMethod: 'payhere' })
+  const { total } = await orderNow(orderId)
+  await payTwice(customer, orderId)
+  // The shop believes a second payment once it has read the gateway's records.
+  await expect
+    .poll(async () => (await orderNow(orderId)).payment.refundDue, { timeout: 60_000, intervals: [1_000] })
+    .toBe(total)
+  await begin(page, { token: await ownerToken() })
+  const payment = await openPayment(page, orderId)
+  await expect(payment.getByText('Paid twice', { exact: true })).toBeVisible()
+  await payment.getByRole('button', { name: 'Refund' }).click()
+  await expect(payment.getByLabel('Amount in LKR')).toHaveValue(total.toFixed(2))
+  await payment.getByLabel('How').selectOption('byHand')
+  await payment.getByLabel('Reason').fill('Paid twice')
+  await expectSound(page)
+  await payment.getByRole('button', { name: 'Record refund' }).click()
+  await expectToast(page, 'Refund released.')
+  expect((await orderNow(orderId)).payment).toMatchObject({ held: total, refundDue: 0, amountDue: 0 })
+  await payment
+    .getByRole('button', { name: `Close: Paid twice, ${orderId}` })
+    .first()
+    .click()
+  await payment.getByLabel('What was done?').fill('One of the two payments is refunded.')
+  await payment.getByRole('button', { name: 'Close it' }).click()
+  await expectToast(page, 'Closed.')
+  await expectSound(page)
+})
+
+/** Sets the total above which an order that is paid on delivery is confirmed by telephone. */
+async function confirmAbove(codConfirmAbove: number) {
+  const [path, token] = ['/admin/settings/payments', await ownerToken()]
+  // Another test may change the section at the same time.
+  await expect(async () => {
+    const { version } = await call<{ version: number }>('GET', path, undefined, token)
+    await call('PUT', path, { version, codConfirmAbove }, token)
+  }).toPass()
+}
+
+test('a large order is packed after a call', async ({ page }) => {
+  await confirmAbove(5_000_000)
+  const customer = await newCustomer()
+  const { productId } = await newProduct({ price: 6_000_000, stock: 2 })
+  const line = { productId, quantity: 1 }
+  const [first, second] = [await newOrder(customer, line), await newOrder(customer, line)]
+  await begin(page, { token: await ownerToken() })
+  await open(page, '/admin/calls')
+  const card = (orderId: string) => page.getByRole('article', { name: `Call about ${orderId}` })
+  await expect(card(first).getByRole('link', { name: '+94 77 123 4567' })).toHaveAttribute(
+    'href',
+    'tel:+94771234567',
+  )
+  await card(first).getByRole('button', { name: 'Unreachable' }).click()
+  await expect(card(first).getByText('Not reached')).toBeVisible()
+  await expectSound(page)
+  await card(first).getByRole('button', { name: 'Confirmed' }).click()
+  await expect(card(first)).toHaveCount(0)
+  await card(second).getByRole('button', { name: 'Refused' }).click()
+  await question(page, 'Does the customer refuse the order?')
+    .getByRole('button', { name: 'Cancel the order' })
+    .click()
+  await expect(card(second)).toHaveCount(0)
+  expect((await orderNow(second)).status).toBe('cancelled')
+  await call('POST', `/orders/${first}/fulfilment`, { step: 'packed' }, await ownerToken())
+  await removeProduct(productId)
 })
 
 test('the pages of money fit a phone of 320 pixels', async ({ page }) => {

@@ -92,6 +92,7 @@ const OFFICE: readonly Row[] = [
     shows: ['Adjust Stock', /^Showing .+ changes$/],
   },
   { path: '/admin/orders', title: 'Admin Orders Page — Araliya', h1: 'Admin Orders Page' },
+  { path: '/admin/calls', title: 'Calls before packing — Araliya', h1: 'Calls before packing' },
   { path: '/admin/payments', title: 'Payments to check — Araliya', h1: 'Payments to check' },
   { path: '/admin/refunds', title: 'Refunds — Araliya', h1: 'Refunds' },
   { path: '/admin/attention', title: 'Attention — Araliya', h1: 'Attention' },

@@ -57,12 +57,14 @@ export const removeProduct = async (productId: string) =>
 
 export const SERUM = { productId: 'ARA-SER-001', productName: 'Araliya Glow Serum' }
 
-/** Orders `line`, by default one serum; returns the order's number. */
+/** Orders `line`, by default one serum, with more fields of the request; returns the order's number. */
 export async function newOrder(
   { token }: Account,
   line: Line = { productId: SERUM.productId, quantity: 1 },
+  more: Record<string, unknown> = {},
 ): Promise<string> {
   const body = {
+    ...more,
     orderedItems: [line],
     name: 'Amaya Visitor',
     address: '14 Temple Road, Galle',

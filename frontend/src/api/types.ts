@@ -115,6 +115,7 @@ export type RefundRequest = Schemas['RefundRequest']
 export type RefundOutcome = Schemas['RefundOutcome']
 export type Slip = Schemas['Slip']
 export type SlipReviewRequest = Schemas['SlipReviewRequest']
+export type CallOutcome = Schemas['CallOutcome']
 export type ListedSlip = Schemas['ListedSlip']
 export type SlipListQuery = NonNullable<paths['/api/admin/slips']['get']['parameters']['query']>
 export type RefundListQuery = NonNullable<paths['/api/admin/refunds']['get']['parameters']['query']>

@@ -55,6 +55,7 @@ describe('access to the back-office', () => {
       'Dashboard',
       'Products',
       'Orders',
+      'Calls',
       'Payments',
       'Refunds',
       'Attention',

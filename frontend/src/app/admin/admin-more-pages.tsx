@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { useParams } from 'react-router'
 import { AttentionPage } from '@/features/admin-payments/attention-page'
+import { CallsPage } from '@/features/admin-payments/calls-page'
 import { PaymentsPage } from '@/features/admin-payments/payments-page'
 import { RefundsPage } from '@/features/admin-payments/refunds-page'
 import { AdminNotFoundPage } from './admin-not-found-page'
@@ -10,6 +11,7 @@ const PAGES: ReadonlyMap<string, ComponentType> = new Map<string, ComponentType>
   ['payments', PaymentsPage],
   ['refunds', RefundsPage],
   ['attention', AttentionPage],
+  ['calls', CallsPage],
 ])
 
 /**

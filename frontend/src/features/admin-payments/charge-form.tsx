@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { firstFieldErrors, messageOf } from '@/api/problem'
+import { ApiError, firstFieldErrors, messageOf } from '@/api/problem'
 import type { Order, PaymentMethod } from '@/api/types'
 import { maxLength } from '@/lib/limits'
 import { formatCents, toCents } from '@/lib/money'
@@ -22,6 +22,12 @@ function dueHint(amount: number | null, due: number): string {
   if (amount < due) return `Due: ${formatCents(due)}. ${formatCents(due - amount)} stays due.`
   return `Due: ${formatCents(due)}. ${formatCents(amount - due)} more than that, which is to be refunded.`
 }
+
+/** The sentence about a failed call. A repeated call books a second payment, so one without an answer is checked first. */
+const failureText = (error: unknown): string =>
+  error instanceof ApiError && (error.status === 0 || error.status >= 500)
+    ? 'We do not know whether the payment was recorded. Please check the bookings before you try again.'
+    : messageOf(error, 'Failed to record the payment. Please try again.')
 
 /** Records money that came in. */
 export function ChargeForm({ order, onDone }: { order: Order; onDone: () => void }) {
@@ -48,8 +54,7 @@ export function ChargeForm({ order, onDone }: { order: Order; onDone: () => void
           toast.success(message)
           onDone()
         },
-        onError: (failure) =>
-          toast.error(messageOf(failure, 'Failed to record the payment. Please try again.')),
+        onError: (failure) => toast.error(failureText(failure)),
       },
     )
   }

@@ -54,7 +54,7 @@ export function CloseAttention({
       </Button>
     )
   return (
-    <form noValidate onSubmit={close} aria-label={`Close: ${name}`} className="grid gap-3">
+    <form noValidate onSubmit={close} className="grid gap-3">
       <TextareaField
         label="What was done?"
         rows={2}

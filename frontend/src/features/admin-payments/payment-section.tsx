@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
 import type { Order } from '@/api/types'
 import { formatDateTime } from '@/lib/date'
 import { formatMoney } from '@/lib/money'
@@ -80,7 +81,7 @@ export function PaymentSection({ order }: { order: Order }) {
     setClosed(open)
     setOpen(null)
   }
-  const { method, paymentStatus, expiresAt } = order.payment
+  const { method, paymentStatus, expiresAt, codConfirmation } = order.payment
   const { label, tone } = PAYMENT_LOOKS[paymentStatus]
   return (
     <section aria-label="Payment" className="grid gap-4 border-t border-line pt-6">
@@ -93,6 +94,15 @@ export function PaymentSection({ order }: { order: Order }) {
       <Figures order={order} />
       {expiresAt !== null && order.status !== 'cancelled' && order.payment.amountDue > 0 && (
         <Hint>The order is cancelled if it is not paid by {formatDateTime(expiresAt)}.</Hint>
+      )}
+      {(codConfirmation === 'needed' || codConfirmation === 'unreachable') && (
+        <Hint>
+          The customer confirms this order by telephone before it is packed:{' '}
+          <Link to="/admin/calls" className="text-lotus underline underline-offset-2">
+            calls before packing
+          </Link>
+          .
+        </Hint>
       )}
       {paymentStatus === 'chargedBack' && (
         <Hint>The bank took this payment back, so it cannot be refunded.</Hint>

@@ -7,9 +7,11 @@ import { ApiError } from '@/api/problem'
 import type {
   Attention,
   AttentionQuery,
+  CallOutcome,
   ChargeRequest,
   ListedSlip,
   Order,
+  OrderListQuery,
   RefundListQuery,
   RefundOutcome,
   RefundRequest,
@@ -22,6 +24,7 @@ const PAGE_SIZE = 24
 
 const ATTENTION = ['payments', 'attention']
 const SLIPS = ['payments', 'slips']
+const CALLS = ['payments', 'calls']
 
 export const paymentQueries = {
   /** What waits for staff, newest first; of one order, where it is named. */
@@ -57,6 +60,17 @@ export const paymentQueries = {
       queryFn: ({ pageParam, signal }) => {
         const query: RefundListQuery = { limit: PAGE_SIZE, ...afterParam(pageParam) }
         return unwrapPage(api.GET('/api/admin/refunds', { params: { query }, signal }))
+      },
+      initialPageParam: FIRST_PAGE,
+      getNextPageParam: nextPageParam,
+    }),
+  /** The orders whose customer is called before they are packed, newest first. */
+  calls: () =>
+    infiniteQueryOptions({
+      queryKey: CALLS,
+      queryFn: ({ pageParam, signal }) => {
+        const query: OrderListQuery = { limit: PAGE_SIZE, toCall: true, ...afterParam(pageParam) }
+        return unwrapPage(api.GET('/api/orders', { params: { query }, signal }))
       },
       initialPageParam: FIRST_PAGE,
       getNextPageParam: nextPageParam,
@@ -151,6 +165,36 @@ export function useReviewSlip(orderId: string, slipId: string) {
     onError: (error, variables, session) => {
       answer.onError(error, variables, session)
       if (isReviewed(error)) remove()
+    },
+  })
+}
+
+/** Whether the order waits for no call: it was confirmed, packed or cancelled since it was shown. */
+export const isNotConfirmable = (error: unknown): boolean =>
+  isGone(error) || (error instanceof ApiError && error.code === 'order.not_confirmable')
+
+/** Notes what came of a call. The list keeps an order whose customer did not answer. */
+export function useCallOutcome() {
+  const client = useQueryClient()
+  const answer = usePaymentAnswer()
+  const put = (orderId: string, now: Order | null) =>
+    changeRows<Order>(client, CALLS, (row) => (row.orderId === orderId ? now : row))
+  return useMutation({
+    ...answer,
+    mutationFn: ({ orderId, outcome }: { orderId: string; outcome: CallOutcome }) =>
+      unwrap(
+        api.POST('/api/orders/{orderId}/cod-confirmation', {
+          params: { path: { orderId } },
+          body: { outcome },
+        }),
+      ),
+    onSuccess: (data, variables, session) => {
+      answer.onSuccess(data, variables, session)
+      put(variables.orderId, variables.outcome === 'unreachable' ? data.order : null)
+    },
+    onError: (error, variables, session) => {
+      answer.onError(error, variables, session)
+      if (isNotConfirmable(error)) put(variables.orderId, null)
     },
   })
 }

@@ -65,7 +65,7 @@ function RejectForm({
     )
   }
   return (
-    <form noValidate onSubmit={reject} aria-label={`Reject the slip of ${orderId}`} className="grid gap-4">
+    <form noValidate onSubmit={reject} className="grid gap-4">
       <TextareaField
         label="Why is it rejected?"
         rows={2}
@@ -125,7 +125,7 @@ function AcceptForm({
     )
   }
   return (
-    <form noValidate onSubmit={accept} aria-label={`Accept the slip of ${orderId}`} className="grid gap-4">
+    <form noValidate onSubmit={accept} className="grid gap-4">
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <TextField
           label="Amount that came, in LKR"

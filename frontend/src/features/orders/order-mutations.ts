@@ -13,7 +13,7 @@ export function showOrder(client: QueryClient, order: Order): void {
 }
 
 /** The codes of refusals that carry the present order. */
-const STALE = ['order.status_changed', 'order.wrong_step', 'order.not_cancellable']
+const STALE = ['order.status_changed', 'order.wrong_step', 'order.not_cancellable', 'order.not_confirmable']
 
 /** The present order when the server refused a change because the order is another by now, else null. */
 export function presentOrder(error: unknown): Order | null {
