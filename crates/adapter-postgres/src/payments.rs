@@ -5,6 +5,7 @@ mod attention;
 mod checks;
 mod desk;
 mod expiry;
+mod former;
 mod notifications;
 mod read;
 mod refund_queue;

@@ -53,7 +53,7 @@ pub(crate) fn start(config: &Config, adapters: &Adapters, notice: ReadinessNotic
     let mut work = JoinSet::new();
     let follower = adapters.search.follower.clone();
     work.spawn(async move { match catalogue_watch::watch(follower).await {} });
-    let (follower, postgres) = (adapters.search.follower.clone(), adapters.postgres.clone());
+    let (follower, postgres, clock) = (adapters.search.follower.clone(), adapters.postgres.clone(), adapters.clock.clone());
     work.spawn(async move {
         // The tables of the former search go once the index stands.
         let mut seconds = every(INDEX_LOOK);
@@ -61,6 +61,11 @@ pub(crate) fn start(config: &Config, adapters: &Adapters, notice: ReadinessNotic
             seconds.tick().await;
         }
         contract_step::run(&*postgres, &notice).await;
+        match postgres.book_former_payments(clock.now()).await {
+            Ok(0) => {}
+            Ok(booked) => tracing::info!(booked, "booked payments that the former release recorded"),
+            Err(error) => report("payments that the former release recorded were not booked", &error),
+        }
     });
     let use_cases = adapters.use_cases(config);
     let mail = use_cases.messages.mail_contact_messages;

@@ -6,6 +6,7 @@
 
 mod catalogue;
 mod contract_step;
+mod former_payments;
 
 use std::collections::BTreeSet;
 
