@@ -254,6 +254,19 @@ macro_rules! contracts {
             a_refund_on_its_way_is_listed,
             a_cursor_of_these_lists_belongs_to_its_list,
             the_attention_of_one_order_is_listed,
+        $crate::contract!($fixture, payments::races:
+            a_notification_and_the_records_at_once_book_one_charge,
+            a_success_and_the_expiry_at_once_leave_one_of_both,
+            a_success_and_a_cancellation_at_once_are_both_kept,
+            two_attempts_that_succeed_at_once_are_two_charges,
+            reinstating_and_the_last_unit_at_once_sell_it_once,
+        );
+        $crate::contract!($fixture, payments::refund_queue:
+            a_refund_is_due_until_it_is_begun,
+            a_refund_is_begun_once,
+            the_outcome_is_booked_once,
+            a_stranded_refund_is_unknown_until_the_records_settle_it,
+            a_chargeback_and_a_refund_at_once_leave_one_of_both,
         );
         $crate::contract!($fixture, payments::slips:
             a_slip_waits_for_its_review,

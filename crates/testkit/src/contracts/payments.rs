@@ -4,4 +4,6 @@ pub mod expiry;
 pub mod payment_attempts;
 pub mod payment_desk;
 pub mod payment_repository;
+pub mod races;
+pub mod refund_queue;
 pub mod slips;

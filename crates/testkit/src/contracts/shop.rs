@@ -17,7 +17,7 @@ use domain::images::ports::UploadRegister;
 use domain::messages::ports::{ContactInbox, MailOutbox};
 use domain::orders::order::{Order, OrderDraft};
 use domain::orders::ports::{FulfilmentDesk, OrderReader, OrderRepository, PlaceOrderOutcome};
-use domain::payments::ports::{AttentionList, ExpiringOrders, PaymentAttempts, PaymentDesk, PaymentReminders, PaymentRepository};
+use domain::payments::ports::{AttentionList, ExpiringOrders, PaymentAttempts, PaymentDesk, PaymentReminders, PaymentRepository, RefundQueue};
 use domain::reports::ports::{AuditLog, OverviewReader};
 use domain::reviews::ports::ReviewRepository;
 use domain::settings::ports::SettingsStore;
@@ -45,6 +45,7 @@ pub struct Shop {
     pub attempts: Arc<dyn PaymentAttempts>,
     pub payment_desk: Arc<dyn PaymentDesk>,
     pub reminders: Arc<dyn PaymentReminders>,
+    pub refund_queue: Arc<dyn RefundQueue>,
     pub overview: Arc<dyn OverviewReader>,
     pub audit_log: Arc<dyn AuditLog>,
     pub reviews: Arc<dyn ReviewRepository>,
@@ -83,6 +84,7 @@ impl Shop {
             + PaymentAttempts
             + PaymentDesk
             + PaymentReminders,
+            + RefundQueue,
     {
         let ports = Arc::new(everything);
         Self {
@@ -101,6 +103,7 @@ impl Shop {
             attempts: ports.clone(),
             payment_desk: ports.clone(),
             reminders: ports.clone(),
+            refund_queue: ports.clone(),
             overview: ports.clone(),
             audit_log: ports.clone(),
             reviews: ports.clone(),

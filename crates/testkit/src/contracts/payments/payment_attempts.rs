@@ -19,12 +19,12 @@ use crate::contracts::Shop;
 use crate::{moments, sample_orders, sample_products, sample_users, unique};
 
 /// An order of two units of a product at 1,200.
-async fn ordered(shop: &Shop) -> Order {
+pub(super) async fn ordered(shop: &Shop) -> Order {
     let product = shop.add(sample_products::product("Rose")).await;
     shop.place(&sample_orders::draft(&shop.customer().await, &[(&product, 2)])).await
 }
 
-async fn started(shop: &Shop, order: &Order, second: i64) -> Attempt {
+pub(super) async fn started(shop: &Shop, order: &Order, second: i64) -> Attempt {
     match shop.attempts.start(&order.id, moments::seconds_later(second)).await.unwrap() {
         StartOutcome::Started(_, attempt) => attempt,
         other => panic!("{other:?}"),
@@ -32,7 +32,7 @@ async fn started(shop: &Shop, order: &Order, second: i64) -> Attempt {
 }
 
 /// A notification of the attempt's amount, with a number of its own.
-fn notification(attempt: &Attempt, status_code: i32) -> Notification {
+pub(super) fn notification(attempt: &Attempt, status_code: i32) -> Notification {
     Notification {
         order_id: attempt.id.to_string(),
         amount: attempt.amount.to_string(),
@@ -43,7 +43,7 @@ fn notification(attempt: &Attempt, status_code: i32) -> Notification {
     }
 }
 
-async fn take(shop: &Shop, notification: &Notification) -> TakeOutcome {
+pub(super) async fn take(shop: &Shop, notification: &Notification) -> TakeOutcome {
     shop.attempts.take(notification, moments::now()).await.unwrap()
 }
 
