@@ -42,9 +42,7 @@ const pages = (): RouteObject[] => [
   { path: 'audit', ...lazyPage(() => import('@/features/admin-reports/audit-page'), 'AdminAuditPage') },
   { path: 'reviews', ...lazyPage(() => import('@/features/admin-reviews/reviews-page'), 'AdminReviewsPage') },
   { path: 'mails', ...lazyPage(() => import('@/features/admin-mails/mails-page'), 'AdminMailsPage') },
-  // /admin/payments, /admin/refunds, /admin/attention, and the 404 page.
-  // /admin/settings and its sections, and the 404 page.
-  // /admin/payments, /admin/refunds, /admin/attention, /admin/calls, and the 404 page.
+  // The pages of payments, /admin/settings and its sections, and the 404 page.
   { path: '*', ...lazyPage(() => import('./admin-more-pages'), 'AdminMorePages') },
 ]
 
