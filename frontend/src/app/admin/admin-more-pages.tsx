@@ -4,9 +4,10 @@ import { AttentionPage } from '@/features/admin-payments/attention-page'
 import { CallsPage } from '@/features/admin-payments/calls-page'
 import { PaymentsPage } from '@/features/admin-payments/payments-page'
 import { RefundsPage } from '@/features/admin-payments/refunds-page'
+import { SettingsPage } from '@/features/admin-settings/settings-page'
 import { AdminNotFoundPage } from './admin-not-found-page'
 
-/** The pages by their path below /admin. */
+/** The pages of payments by their path below /admin. */
 const PAGES: ReadonlyMap<string, ComponentType> = new Map<string, ComponentType>([
   ['payments', PaymentsPage],
   ['refunds', RefundsPage],
@@ -14,21 +15,17 @@ const PAGES: ReadonlyMap<string, ComponentType> = new Map<string, ComponentType>
   ['calls', CallsPage],
 ])
 
-/**
- * Small pages of the back-office, in one chunk and behind one route: the script of a shopper's first page names every route and
- * every chunk. An unknown address has the 404 page.
- */
-export function AdminMorePages() {
-  const path = (useParams()['*'] ?? '').replace(/\/$/, '')
-  const Page = PAGES.get(path) ?? AdminNotFoundPage
-  return <Page />
-import { SettingsPage } from '@/features/admin-settings/settings-page'
-
 /** The settings, with the section in the address. */
 const SETTINGS = /^settings(?:\/(.+))?$/
 
+/**
  * Pages of the back-office in one chunk and behind one route: the script of a shopper's first page names every route and every
  * chunk. An unknown address has the 404 page.
+ */
+export function AdminMorePages() {
+  const path = (useParams()['*'] ?? '').replace(/\/$/, '')
   const settings = SETTINGS.exec(path)
-  return settings === null ? <AdminNotFoundPage /> : <SettingsPage section={settings[1] ?? ''} />
+  if (settings !== null) return <SettingsPage section={settings[1] ?? ''} />
+  const Page = PAGES.get(path) ?? AdminNotFoundPage
+  return <Page />
 }
