@@ -9,8 +9,8 @@ use adapter_search::ProductIndex;
 use async_trait::async_trait;
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::catalog::ports::{
-    CatalogueChange, CatalogueMark, CatalogueNews, ChangedProducts, FoundProducts, IdRange, ProductRevision, ProductSearch as _, SearchIndex as _,
-    SearchOutcome, SearchSource, StockLevel,
+    CatalogueChange, CatalogueMark, CatalogueNews, ChangedProducts, FoundProducts, IdRange, ProductRevision, ProductSearch as _,
+    SearchIndex as _, SearchOutcome, SearchSource, StockLevel,
 };
 use domain::catalog::product::{NewProduct, Product, ProductDetails};
 use domain::catalog::product_query::ProductQuery;

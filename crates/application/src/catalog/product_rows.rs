@@ -22,7 +22,12 @@ pub(crate) struct ProductRows {
 
 impl ProductRows {
     /// Rows of this catalogue, written by `write`. The follower's memory keeps them until it is told of a change.
-    pub(crate) fn new(catalogue: Arc<dyn ProductCatalogue>, clock: Arc<dyn Clock>, follower: CatalogueFollower, write: WriteProduct) -> Self {
+    pub(crate) fn new(
+        catalogue: Arc<dyn ProductCatalogue>,
+        clock: Arc<dyn Clock>,
+        follower: CatalogueFollower,
+        write: WriteProduct,
+    ) -> Self {
         Self { catalogue, clock, follower, write }
     }
 

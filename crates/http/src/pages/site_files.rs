@@ -14,7 +14,8 @@ use crate::config::HttpConfig;
 use crate::response::encoded_body::EncodedBody;
 
 /// Personal pages and the back-office, which search engines must not index.
-const PRIVATE: &[&str] = &["/admin", "/cart", "/shipping", "/order-success", "/orders", "/pay/", "/user", "/reset-password", "/verify-email"];
+const PRIVATE: &[&str] =
+    &["/admin", "/cart", "/shipping", "/order-success", "/orders", "/pay/", "/user", "/reset-password", "/verify-email"];
 /// Products read at a time.
 const STEP: i64 = 500;
 /// The most addresses a sitemap may hold (sitemaps.org).

@@ -21,9 +21,8 @@ use domain::images::ports::{MockImageStore, MockPictureProcessor, MockUploadRegi
 use domain::messages::ports::{MockContactInbox, MockMailOutbox, MockMailRenderer, MockMailer};
 use domain::orders::ports::{MockFulfilmentDesk, MockOrderReader, MockOrderRepository};
 use domain::payments::ports::{
-    MockAttentionList, MockExpiringOrders, MockPaymentAttempts, MockPaymentGateway, MockPaymentRepository, MockRefundQueue,
-    MockAttentionList, MockExpiringOrders, MockPaymentAttempts, MockPaymentDesk, MockPaymentGateway, MockPaymentRepository,
-    MockAttentionList, MockExpiringOrders, MockPaymentAttempts, MockPaymentGateway, MockPaymentReminders, MockPaymentRepository,
+    MockAttentionList, MockExpiringOrders, MockPaymentAttempts, MockPaymentDesk, MockPaymentGateway, MockPaymentReminders,
+    MockPaymentRepository, MockRefundQueue,
 };
 use domain::reports::ports::{MockAuditLog, MockOverviewReader};
 use domain::reviews::ports::MockReviewRepository;

@@ -65,7 +65,7 @@ describe('what delivery costs and takes', () => {
         { upToGrams: 500, amount: 300 },
         { upToGrams: 1000, amount: 400 },
       ],
-      per_extra_kg: 100,
+      perExtraKg: 100,
     }
     expect(delivered([rate({ tariff: byWeight })])[0]).toContain(': from LKR. 300.00, by weight, in')
     const byValue = {
