@@ -254,6 +254,7 @@ macro_rules! contracts {
             a_refund_on_its_way_is_listed,
             a_cursor_of_these_lists_belongs_to_its_list,
             the_attention_of_one_order_is_listed,
+        );
         $crate::contract!($fixture, payments::races:
             a_notification_and_the_records_at_once_book_one_charge,
             a_success_and_the_expiry_at_once_leave_one_of_both,

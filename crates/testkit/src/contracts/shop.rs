@@ -17,7 +17,9 @@ use domain::images::ports::UploadRegister;
 use domain::messages::ports::{ContactInbox, MailOutbox};
 use domain::orders::order::{Order, OrderDraft};
 use domain::orders::ports::{FulfilmentDesk, OrderReader, OrderRepository, PlaceOrderOutcome};
-use domain::payments::ports::{AttentionList, ExpiringOrders, PaymentAttempts, PaymentDesk, PaymentReminders, PaymentRepository, RefundQueue};
+use domain::payments::ports::{
+    AttentionList, ExpiringOrders, PaymentAttempts, PaymentDesk, PaymentReminders, PaymentRepository, RefundQueue,
+};
 use domain::reports::ports::{AuditLog, OverviewReader};
 use domain::reviews::ports::ReviewRepository;
 use domain::settings::ports::SettingsStore;
@@ -83,7 +85,7 @@ impl Shop {
             + AddressBook
             + PaymentAttempts
             + PaymentDesk
-            + PaymentReminders,
+            + PaymentReminders
             + RefundQueue,
     {
         let ports = Arc::new(everything);
