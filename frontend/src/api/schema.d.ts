@@ -123,23 +123,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/admin/refunds": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** One page of the orders of which money has to go back or is on its way, oldest order first. */
-        get: operations["listRefunds"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/admin/settings/delivery": {
         parameters: {
             query?: never;
@@ -152,23 +135,6 @@ export interface paths {
         /** Edits the settings of delivery. */
         put: operations["changeDeliverySettings"];
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/settings/delivery/preview": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Tries settings of delivery on a parcel. Nothing is stored. */
-        post: operations["previewDelivery"];
         delete?: never;
         options?: never;
         head?: never;
@@ -204,23 +170,6 @@ export interface paths {
         get: operations["showPaymentSettings"];
         /** Edits the settings of payments. */
         put: operations["changePaymentSettings"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/slips": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** One page of bank slips, oldest first. */
-        get: operations["listSlips"];
-        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -403,26 +352,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/orders/{orderId}/cod-confirmation": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Notes a call to the customer of an order that is paid on delivery and above the limit of the settings at ordering. It is not packed
-         *     before it is confirmed. An order that waits for no call is 409 `order.not_confirmable` with the present `order`.
-         */
-        post: operations["confirmCashOnDelivery"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/orders/{orderId}/events": {
         parameters: {
             query?: never;
@@ -454,8 +383,7 @@ export interface paths {
         put?: never;
         /**
          * Takes a step of packing and delivering. A step that is out of order is 409 `order.wrong_step` with the present `order`,
-         *     and one of an order that is paid in advance, while money is due, 409 `order.unpaid`. Packing an order that waits for a call
-         *     (`payment.codConfirmation` is needed or unreachable) is 409 `order.unconfirmed`. `delivered` books the cash that is due.
+         *     and one of an order that is paid in advance, while money is due, 409 `order.unpaid`. `delivered` books the cash that is due.
          */
         post: operations["fulfilOrder"];
         delete?: never;
@@ -475,26 +403,6 @@ export interface paths {
         put?: never;
         /** Adds a note to an order, for staff alone or for the customer too. */
         post: operations["addOrderNote"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/orders/{orderId}/payment-method": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Chooses another method of payment for an order that is neither paid nor packed, for its owner and administrators. The total changes
-         *     by the fee of cash on delivery alone, and the time to pay begins anew.
-         */
-        post: operations["changePaymentMethod"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1153,6 +1061,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/waiting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All figures of the dashboard. */
+        get: operations["waiting"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/orders/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All figures of the dashboard. */
+        get: operations["countOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1308,11 +1250,6 @@ export interface components {
             units: number;
         };
         /**
-         * @description The outcomes of a call to the customer.
-         * @enum {string}
-         */
-        CallOutcome: "confirmed" | "unreachable" | "refused";
-        /**
          * @description Why the shop cancelled an order.
          * @enum {string}
          */
@@ -1335,16 +1272,6 @@ export interface components {
         CloseAttentionRequest: {
             /** @description What was done about it. */
             note: string;
-        };
-        /**
-         * @description Whether an order that is paid on delivery is confirmed by telephone.
-         * @enum {string}
-         */
-        CodConfirmation: "needed" | "confirmed" | "unreachable";
-        /** @description What came of a call to the customer. */
-        CodConfirmationRequest: {
-            /** @description The outcome. */
-            outcome: components["schemas"]["CallOutcome"];
         };
         /** @description A message to the shop. */
         ContactRequest: {
@@ -1433,25 +1360,6 @@ export interface components {
             /** @description standard, express or pickup. */
             method: string;
         };
-        /** @description How a parcel that is ordered now would be delivered. */
-        DeliveryPreview: {
-            /** @description The methods that are offered there. */
-            deliveryOptions: components["schemas"]["DeliveryOption"][];
-            /** @description The zone of the district: a name, or `rest`. */
-            zone: string;
-        };
-        /** @description A parcel, and the settings by which it is delivered. */
-        DeliveryPreviewRequest: {
-            /** @description One of the 25 districts of `GET /api/shop`; absent or null: unknown, which is the zone `rest`. */
-            district?: string | null;
-            /**
-             * Format: int64
-             * @description The weight in grams; absent or null: 0.
-             */
-            grams?: number | null;
-            settings?: components["schemas"]["DeliverySettingsUpdate"] | null;
-            value?: components["schemas"]["Money"] | null;
-        };
         /** @description The rate of one method in one zone. */
         DeliveryRate: {
             freeFrom: components["schemas"]["Money"] | null;
@@ -1528,7 +1436,7 @@ export interface components {
             /** @enum {string} */
             kind: "byWeight";
             /** @description The price of each started kilogram above the last step. */
-            perExtraKg: components["schemas"]["Money"];
+            per_extra_kg: components["schemas"]["Money"];
             /** @description The prices of parcels up to each weight, by growing weight. */
             steps: components["schemas"]["WeightStep"][];
         } | {
@@ -1704,19 +1612,6 @@ export interface components {
          * @enum {string}
          */
         LedgerEntryState: "settled" | "reversed";
-        /** @description A bank slip of the list, with what staff compare it with. */
-        ListedSlip: {
-            /**
-             * Format: double
-             * @description What the customer has still to pay.
-             */
-            amountDue: number;
-            /** @description The recipient of the order. */
-            name: string;
-            orderId: string;
-            slip: components["schemas"]["Slip"];
-            total: components["schemas"]["Money"];
-        };
         /** @description A login. */
         LoginRequest: {
             /**
@@ -1941,7 +1836,7 @@ export interface components {
          * @description The kinds of events.
          * @enum {string}
          */
-        OrderEventKind: "placed" | "status" | "packed" | "unpacked" | "readyForPickup" | "handedOver" | "delivered" | "undelivered" | "cancelled" | "note" | "codConfirmed" | "codUnreachable" | "codRefused";
+        OrderEventKind: "placed" | "status" | "packed" | "unpacked" | "readyForPickup" | "handedOver" | "delivered" | "undelivered" | "cancelled" | "note";
         /** @description One product of an order, as it was when the order was placed. */
         OrderItem: {
             image: string | null;
@@ -2061,7 +1956,6 @@ export interface components {
              * @description Charges less their reversals.
              */
             charged: number;
-            codConfirmation?: components["schemas"]["CodConfirmation"] | null;
             /**
              * Format: date-time
              * @description When the order is cancelled if it is not paid; null for never.
@@ -2101,11 +1995,6 @@ export interface components {
          * @enum {string}
          */
         PaymentMethod: "cod" | "bankTransfer" | "payhere";
-        /** @description The method by which an order is to be paid. */
-        PaymentMethodRequest: {
-            /** @description The method. */
-            paymentMethod: components["schemas"]["PaymentMethod"];
-        };
         /** @description The limits of a method of payment. */
         PaymentMethodTerms: {
             /** @description The districts in which it is offered; all where the list is empty. */
@@ -2134,8 +2023,6 @@ export interface components {
             /** @description The fee of cash on delivery. */
             codFee: components["schemas"]["Money"];
             expiries: components["schemas"]["Expiries"];
-            /** @description Whether the server is connected to the gateway: without it, payhere is not offered even where it is enabled. */
-            gatewayConfigured: boolean;
             /** @description All methods, those that are not enabled too. */
             paymentMethods: components["schemas"]["PaymentMethodTerms"][];
             /**
@@ -2708,8 +2595,6 @@ export interface components {
                 /** @description The fee of cash on delivery. */
                 codFee: components["schemas"]["Money"];
                 expiries: components["schemas"]["Expiries"];
-                /** @description Whether the server is connected to the gateway: without it, payhere is not offered even where it is enabled. */
-                gatewayConfigured: boolean;
                 /** @description All methods, those that are not enabled too. */
                 paymentMethods: components["schemas"]["PaymentMethodTerms"][];
                 /**
@@ -3144,6 +3029,50 @@ export interface components {
             districts: string[];
             name: string;
         };
+        /**
+         * @description A filter by packing and delivery.
+         * @enum {string}
+         */
+        FulfilmentFilter: "toPack" | "unfulfilled" | "packed" | "readyForPickup" | "handedOver" | "delivered";
+        /**
+         * @description A filter by payment.
+         * @enum {string}
+         */
+        PaymentFilter: "chargedBack" | "refunded" | "partiallyRefunded" | "paid" | "partiallyPaid" | "pending" | "unpaid" | "due" | "refundDue" | "slipInReview";
+        OrderListCounts: {
+            /** Format: int32 */
+            all: number;
+            /** Format: int32 */
+            processing: number;
+            /** Format: int32 */
+            shipped: number;
+            /** Format: int32 */
+            completed: number;
+            /** Format: int32 */
+            cancelled: number;
+            /** Format: int32 */
+            toPack: number;
+            /** Format: int32 */
+            packed: number;
+            /** Format: int32 */
+            readyForPickup: number;
+            /** Format: int32 */
+            unpaid: number;
+            /** Format: int32 */
+            attention: number;
+        };
+        Waiting: {
+            /** Format: int32 */
+            toPack: number;
+            /** Format: int32 */
+            slipsToCheck: number;
+            /** Format: int32 */
+            refundsDue: number;
+            /** Format: int32 */
+            attention: number;
+            /** Format: int32 */
+            lowStock: number;
+        };
     };
     responses: never;
     parameters: never;
@@ -3156,8 +3085,6 @@ export interface operations {
     listAttention: {
         parameters: {
             query?: {
-                /** @description only what waits of this order */
-                orderId?: string;
                 limit?: number;
                 after?: string;
             };
@@ -3726,84 +3653,6 @@ export interface operations {
             };
         };
     };
-    listRefunds: {
-        parameters: {
-            query?: {
-                limit?: number;
-                after?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    Link?: string;
-                    "X-Total-Count"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Order"][];
-                };
-            };
-            /** @description No session, or one that has ended */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not an administrator */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Parameters breaking a rule, each named in `errors` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests; `Retry-After` says when to try again */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A failure of the shop */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     showDeliverySettings: {
         parameters: {
             query?: never;
@@ -3954,119 +3803,6 @@ export interface operations {
             };
             /** @description Fields of the wrong type or breaking a rule, each named in `errors` */
             422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A failure of the shop */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    previewDelivery: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["DeliveryPreviewRequest"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DeliveryPreview"];
-                };
-            };
-            /** @description The body is not JSON */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No session, or one that has ended */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not an administrator */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body took too long to arrive */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is over 64 KiB */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is not `application/json`, or compressed */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Fields of the wrong type or breaking a rule, each named in `errors` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests; `Retry-After` says when to try again */
-            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4448,86 +4184,6 @@ export interface operations {
             };
         };
     };
-    listSlips: {
-        parameters: {
-            query?: {
-                /** @description inReview, if absent */
-                state?: components["schemas"]["SlipState"];
-                limit?: number;
-                after?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    Link?: string;
-                    "X-Total-Count"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ListedSlip"][];
-                };
-            };
-            /** @description No session, or one that has ended */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not an administrator */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Parameters breaking a rule, each named in `errors` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests; `Retry-After` says when to try again */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A failure of the shop */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     sendContactMessage: {
         parameters: {
             query?: never;
@@ -4808,13 +4464,15 @@ export interface operations {
                 customer?: string;
                 status?: components["schemas"]["OrderStatus"];
                 /** @description orders at this point of packing and delivery that are not cancelled; unfulfilled is the packing queue */
-                fulfilment?: components["schemas"]["FulfilmentStatus"];
-                /** @description true: orders whose customer has to be called before they are packed */
-                toCall?: boolean;
+                fulfilment?: components["schemas"]["FulfilmentFilter"];
                 /** @description part of the number, the recipient's name or the e-mail */
                 q?: string;
                 limit?: number;
                 after?: string;
+                payment?: components["schemas"]["PaymentFilter"];
+                attention?: boolean;
+                from?: string;
+                to?: string;
             };
             header?: never;
             path?: never;
@@ -5670,130 +5328,6 @@ export interface operations {
             };
         };
     };
-    confirmCashOnDelivery: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                orderId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CodConfirmationRequest"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OrderResponse"];
-                };
-            };
-            /** @description The body is not JSON */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No session, or one that has ended */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not an administrator */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body took too long to arrive */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Conflict with the current state */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is over 64 KiB */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is not `application/json`, or compressed */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Fields of the wrong type or breaking a rule, each named in `errors` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A failure of the shop */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     orderHistory: {
         parameters: {
             query?: never;
@@ -6072,130 +5606,6 @@ export interface operations {
             };
             /** @description Fields of the wrong type or breaking a rule, each named in `errors` */
             422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A failure of the shop */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    changePaymentMethod: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                orderId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PaymentMethodRequest"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OrderResponse"];
-                };
-            };
-            /** @description The body is not JSON */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No session, or one that has ended */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body took too long to arrive */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Conflict with the current state */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is over 64 KiB */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is not `application/json`, or compressed */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Fields of the wrong type or breaking a rule, each named in `errors` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests; `Retry-After` says when to try again */
-            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10241,6 +9651,161 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Readiness"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    waiting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Waiting"];
+                };
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Parameters breaking a rule, each named in `errors` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A failure of the shop */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A service that the shop needs is unavailable; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    countOrders: {
+        parameters: {
+            query?: {
+                status?: components["schemas"]["OrderStatus"];
+                /** @description orders at this point of packing and delivery that are not cancelled; unfulfilled is the packing queue */
+                fulfilment?: components["schemas"]["FulfilmentFilter"];
+                payment?: components["schemas"]["PaymentFilter"];
+                attention?: boolean;
+                from?: string;
+                to?: string;
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderListCounts"];
+                };
+            };
+            /** @description No session, or one that has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Parameters breaking a rule, each named in `errors` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description A failure of the shop */
