@@ -3,6 +3,7 @@ import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { API_BASE_URL } from '@/api/client'
 import type { Shop, ShopInfo, ShopTerms, Suggestions } from '@/api/types'
+import type { OrderListCounts, ShopInfo, Suggestions, Waiting } from '@/api/types'
 
 /** The full address of a path of the API. */
 export const at = (path: string): string => `${API_BASE_URL}${path}`
@@ -102,9 +103,27 @@ const NO_SUGGESTIONS: Suggestions = { products: [], brands: [], categories: [], 
 
 /** Search boxes ask for suggestions on every page; a signed-in customer has no saved address. */
 /** Search boxes ask for suggestions on every page, and the fields of a parcel for the shop's couriers. */
+const NO_ORDERS: OrderListCounts = {
+  all: 0,
+  processing: 0,
+  shipped: 0,
+  completed: 0,
+  cancelled: 0,
+  toPack: 0,
+  packed: 0,
+  readyForPickup: 0,
+  unpaid: 0,
+  attention: 0,
+}
+
+export const NOTHING_WAITS: Waiting = { toPack: 0, slipsToCheck: 0, refundsDue: 0, attention: 0, lowStock: 0 }
+
+/** Search boxes ask for suggestions on every page; the back-office counts its lists and what waits. */
 export const server = setupServer(
   http.get(at('/api/shop'), () => HttpResponse.json(shopWith())),
   http.get(at('/api/users/addresses'), () => HttpResponse.json([])),
   http.get(at('/api/products/suggestions'), () => HttpResponse.json(NO_SUGGESTIONS)),
   http.get(at('/api/admin/settings/delivery'), () => HttpResponse.json({ couriers: [] })),
+  http.get(at('/api/admin/orders/counts'), () => HttpResponse.json(NO_ORDERS)),
+  http.get(at('/api/admin/waiting'), () => HttpResponse.json(NOTHING_WAITS)),
 )

@@ -1,7 +1,13 @@
 // The steps of packing and delivering in the words of the back-office, and the calls that take them.
 import { useMutation } from '@tanstack/react-query'
 import { api, unwrap } from '@/api/client'
-import type { FulfilmentRequest, FulfilmentStatus, FulfilmentStep, Order } from '@/api/types'
+import type {
+  FulfilmentFilter,
+  FulfilmentRequest,
+  FulfilmentStatus,
+  FulfilmentStep,
+  Order,
+} from '@/api/types'
 import { useOrderAnswer } from '@/features/orders/order-mutations'
 
 const POINT_LABELS: Record<FulfilmentStatus, string> = {
@@ -14,8 +20,18 @@ const POINT_LABELS: Record<FulfilmentStatus, string> = {
 
 export const pointLabel = (point: FulfilmentStatus): string => POINT_LABELS[point]
 
-/** The lists of the packing queue. */
-export const QUEUES = ['unfulfilled', 'packed', 'readyForPickup'] as const satisfies FulfilmentStatus[]
+/** The lists of the packing queue. The first leaves out unpaid orders that are paid in advance. */
+export const QUEUES = ['toPack', 'packed', 'readyForPickup'] as const satisfies FulfilmentFilter[]
+export type Queue = (typeof QUEUES)[number]
+
+export const queueLabel = (queue: Queue): string => pointLabel(queue === 'toPack' ? 'unfulfilled' : queue)
+
+/** The step that the orders of a queue take next. */
+export const QUEUE_STEPS: Record<Queue, FulfilmentStep> = {
+  toPack: 'packed',
+  packed: 'handedOver',
+  readyForPickup: 'delivered',
+}
 
 const STEP_LABELS: Record<FulfilmentStep, string> = {
   packed: 'Mark packed',

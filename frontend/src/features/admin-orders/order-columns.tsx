@@ -1,6 +1,6 @@
 import { type LucideIcon, PackageOpen, ReceiptText } from 'lucide-react'
 import { Link } from 'react-router'
-import type { Order } from '@/api/types'
+import type { FulfilmentStep, Order } from '@/api/types'
 import { formatDateTime } from '@/lib/date'
 import { FIRST_ACTION, SECOND_ACTION } from '@/ui/admin/card-actions'
 import { StatusBadge } from '@/ui/admin/order-status'
@@ -11,6 +11,8 @@ import { Money } from '@/ui/price'
 import { Spinner } from '@/ui/spinner'
 import type { Column } from '@/ui/table'
 import { pointLabel } from './fulfilment'
+import { NextPress } from './next-press'
+import { PaymentLine } from './payment-line'
 import { invoicePath, invoiceTitle, packingSlipPath } from './print-paths'
 import type { Ticks } from './use-ticks'
 
@@ -36,6 +38,8 @@ export type OrderActions = {
   opening: string | null
   /** Tick boxes, in the lists of the packing queue. */
   ticks?: Ticks
+  /** The step that the orders of the queue take next, in these lists. */
+  step?: FulfilmentStep
 }
 
 const tickColumn = ({ isTicked, toggle }: Ticks): Column<Order> => ({
@@ -57,7 +61,14 @@ const tickColumn = ({ isTicked, toggle }: Ticks): Column<Order> => ({
   ),
 })
 
-export function orderColumns({ onView, onUpdate, opening, ticks }: OrderActions): Column<Order>[] {
+const nextColumn = (step: FulfilmentStep): Column<Order> => ({
+  key: 'next',
+  header: 'Next step',
+  bare: true,
+  cell: (order) => <NextPress order={order} step={step} />,
+})
+
+export function orderColumns({ onView, onUpdate, opening, ticks, step }: OrderActions): Column<Order>[] {
   return [
     ...(ticks === undefined ? [] : [tickColumn(ticks)]),
     {
@@ -91,8 +102,14 @@ export function orderColumns({ onView, onUpdate, opening, ticks }: OrderActions)
       key: 'total',
       header: 'Total',
       align: 'end',
-      cell: (order) => <Money amount={order.total} className="font-semibold" />,
+      cell: (order) => (
+        <>
+          <Money amount={order.total} className="font-semibold" />
+          <PaymentLine order={order} />
+        </>
+      ),
     },
+    ...(step === undefined ? [] : [nextColumn(step)]),
     {
       key: 'view',
       header: 'View',

@@ -7,6 +7,7 @@ import { listAnswer, orderOf, signInAdmin } from '@/test/admin'
 import { expectNotice } from '@/test/notices'
 import { renderApp } from '@/test/render-app'
 import { at, problem, server } from '@/test/server'
+import { SEARCH_LABEL } from './order-toolbar'
 
 const list = (answer: (query: URLSearchParams) => Response) =>
   server.use(http.get(at('/api/orders'), ({ request }) => answer(new URL(request.url).searchParams)))
@@ -63,13 +64,13 @@ describe('the list of orders', () => {
     })
     const { user, router } = shown()
     await user.click(await screen.findByRole('button', { name: 'Shipped' }))
-    await user.type(screen.getByLabelText('Search by order ID, name or email'), 'nimal')
+    await user.type(screen.getByLabelText(SEARCH_LABEL), 'nimal')
     await waitFor(() => expect(searchOf(router)).toBe('?status=shipped&q=nimal'))
     await waitFor(() => expect(requests.at(-1)).toBe('shipped nimal'))
     expect(screen.getByRole('button', { name: 'Shipped' })).toHaveAttribute('aria-pressed', 'true')
     await user.click(await screen.findByRole('button', { name: 'Show all orders' }))
     await waitFor(() => expect(searchOf(router)).toBe(''))
-    expect(screen.getByLabelText('Search by order ID, name or email')).toHaveValue('')
+    expect(screen.getByLabelText(SEARCH_LABEL)).toHaveValue('')
   })
 
   it('ignores an unknown status in the URL', async () => {

@@ -46,7 +46,7 @@ describe('the packing queue', () => {
     expect(await screen.findByText('ARA-1')).toBeVisible()
     expect(screen.queryByRole('checkbox')).toBeNull()
     await user.click(screen.getByRole('button', { name: 'To pack' }))
-    await waitFor(() => expect(router.state.location.search).toBe('?fulfilment=unfulfilled'))
+    await waitFor(() => expect(router.state.location.search).toBe('?fulfilment=toPack'))
     await user.click(await screen.findByRole('checkbox', { name: 'Tick ARA-1' }))
     await user.click(screen.getByRole('checkbox', { name: 'Tick ARA-3' }))
     expect(screen.queryByRole('dialog')).toBeNull()

@@ -1,5 +1,5 @@
 import './print-sheet.css'
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
@@ -11,17 +11,22 @@ import { formatDate } from '@/lib/date'
 import { statusLabel } from '@/ui/admin/order-status'
 import { useBackLink } from '@/ui/admin/use-back-link'
 import { Button, ButtonLink } from '@/ui/button'
+import { cx } from '@/ui/cx'
 import { ErrorNotice } from '@/ui/error-notice'
 import { PageMeta } from '@/ui/page-meta'
 import { Spinner } from '@/ui/spinner'
+import { MOST_SLIPS } from './print-paths'
 
-function Toolbar({ orderId, ready }: { orderId: string; ready: boolean }) {
-  const { fromHere, link } = useBackLink(`/admin/orders?view=${encodeURIComponent(orderId)}`)
+function Toolbar({ orderIds, ready }: { orderIds: readonly string[]; ready: boolean }) {
+  const several = orderIds.length > 1
+  const { fromHere, link } = useBackLink(
+    several ? '/admin/orders' : `/admin/orders?view=${encodeURIComponent(orderIds.join())}`,
+  )
   return (
     <div className="print-hidden mx-auto flex max-w-[210mm] flex-wrap items-center justify-between gap-3 py-5">
       <ButtonLink {...link} variant="quiet" size="sm">
         <ArrowLeft aria-hidden size={18} />
-        {fromHere ? 'Back' : 'Back to the order'}
+        {fromHere ? 'Back' : several ? 'Back to the orders' : 'Back to the order'}
       </ButtonLink>
       <Button size="sm" disabled={!ready} onClick={() => window.print()}>
         <Printer aria-hidden size={18} />
@@ -74,20 +79,59 @@ export function Recipient({ order, children }: { order: Order; children?: ReactN
   )
 }
 
-function Body({ query, children }: { query: { error: unknown; retry: () => void }; children: ReactNode }) {
-  if (children) return <article className="print-sheet">{children}</article>
-  if (query.error) {
+type Loaded = { order: Order; shop: ShopInfo }
+
+/** One sheet, or why there is none. */
+function Sheet({
+  orderId,
+  title,
+  order,
+  shop,
+  children,
+}: {
+  orderId: string
+  title: string
+  order: UseQueryResult<Order | null>
+  shop: UseQueryResult<ShopInfo>
+  children: (loaded: Loaded) => ReactNode
+}) {
+  const error = order.error ?? shop.error
+  if (order.data === null) {
     return (
-      <div className="mx-auto max-w-[210mm]">
-        <ErrorNotice message={messageOf(query.error)} onRetry={query.retry} />
+      <div className="print-hidden mx-auto max-w-[210mm]">
+        <h1 className="font-display text-heading">{title}</h1>
+        <p className="mt-3">There is no order with this number.</p>
+        <p className="font-semibold">{orderId}</p>
+      </div>
+    )
+  }
+  if (order.data !== undefined && shop.data !== undefined) {
+    return children({ order: order.data, shop: shop.data })
+  }
+  if (error) {
+    return (
+      <div className="print-hidden mx-auto max-w-[210mm]">
+        <ErrorNotice
+          message={messageOf(error)}
+          onRetry={() => {
+            void order.refetch()
+            void shop.refetch()
+          }}
+        />
       </div>
     )
   }
   return (
-    <div className="flex justify-center py-24 text-lotus">
+    <div className="print-hidden flex justify-center py-24 text-lotus">
       <Spinner label="Loading..." className="size-8" />
     </div>
   )
+}
+
+/** The numbers in the URL, separated by commas. */
+function useOrderIds(): string[] {
+  const { orderId = '' } = useParams()
+  return [...new Set(orderId.split(',').filter((id) => id !== ''))].slice(0, MOST_SLIPS)
 }
 
 export type PrintSheetProps = {
@@ -98,40 +142,44 @@ export type PrintSheetProps = {
   children: (order: Order) => ReactNode
 }
 
-/** A printable sheet about the order in the URL: the shop, the order and `children`. */
+/**
+ * Printable sheets about the orders in the URL, each on a page of its own: the shop, the order and `children`. Print waits for all
+ * of them, so that no parcel goes without its sheet unnoticed.
+ */
 export function PrintSheet({ title: titleOf, printable = () => true, children }: PrintSheetProps) {
-  const { orderId = '' } = useParams()
-  const order = useQuery(orderQueries.detail(orderId))
+  const ids = useOrderIds()
+  const orders = useQueries({ queries: ids.map((id) => orderQueries.detail(id)) })
   const shop = useQuery(shopQueries.info())
-  const title = titleOf(order.data?.status ?? 'processing')
-  const ready = order.data != null && shop.data !== undefined && printable(order.data.status)
-  const retry = () => {
-    void order.refetch()
-    void shop.refetch()
-  }
+  const [first] = orders
+  const title = titleOf(first?.data?.status ?? 'processing')
+  const known = orders.every(({ data }) => data !== undefined)
+  const some = orders.some(({ data }) => data != null && printable(data.status))
   return (
     <main
       id="main"
       tabIndex={-1}
       className="min-h-dvh bg-shell px-4 pb-12 print:min-h-0 print:bg-transparent print:p-0"
     >
-      <PageMeta title={`${title} ${orderId}`} />
-      <Toolbar orderId={orderId} ready={ready} />
-      {order.data === null ? (
-        <div className="mx-auto max-w-[210mm]">
-          <h1 className="font-display text-heading">{title}</h1>
-          <p className="mt-3">There is no order with this number.</p>
-        </div>
-      ) : (
-        <Body query={{ error: order.error ?? shop.error, retry }}>
-          {order.data != null && shop.data !== undefined && (
-            <>
-              <Heading title={title} order={order.data} shop={shop.data} />
-              {children(order.data)}
-            </>
-          )}
-        </Body>
-      )}
+      <PageMeta title={`${title} ${ids.length > 1 ? `of ${ids.length} orders` : ids.join()}`} />
+      <Toolbar orderIds={ids} ready={known && some && shop.data !== undefined} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-8 print:block">
+        {orders.map((order, place) => {
+          const id = ids[place] ?? ''
+          return (
+            <Sheet key={id} orderId={id} title={title} order={order} shop={shop}>
+              {(loaded) => (
+                <article
+                  aria-label={ids.length > 1 ? `${titleOf(loaded.order.status)} of ${id}` : undefined}
+                  className={cx('print-sheet', !printable(loaded.order.status) && 'print-hidden')}
+                >
+                  <Heading title={titleOf(loaded.order.status)} {...loaded} />
+                  {children(loaded.order)}
+                </article>
+              )}
+            </Sheet>
+          )
+        })}
+      </div>
     </main>
   )
 }

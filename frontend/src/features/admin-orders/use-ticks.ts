@@ -6,6 +6,8 @@ export type Ticks = {
   ticked: readonly Order[]
   isTicked: (order: Order) => boolean
   toggle: (order: Order) => void
+  /** The orders of the list, all of which can be ticked. */
+  rows: readonly Order[]
   /** Leaves only these ticked. */
   keep: (orders: readonly Order[]) => void
 }
@@ -19,6 +21,7 @@ export function useTicks(rows: readonly Order[], list: string): Ticks {
   return {
     ticked: rows.filter(isTicked),
     isTicked,
+    rows,
     toggle: (order) =>
       set(isTicked(order) ? present.filter((id) => id !== order.orderId) : [...present, order.orderId]),
     keep: (orders) => set(orders.map(({ orderId }) => orderId)),

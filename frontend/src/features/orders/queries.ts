@@ -1,16 +1,10 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, type Page, unwrap, unwrapOrNull, unwrapPage } from '@/api/client'
 import { afterParam, FIRST_PAGE, nextPageParam } from '@/api/paging'
-import type { FulfilmentStatus, Order, OrderListQuery, OrderStatus } from '@/api/types'
+import type { Order, OrderListQuery } from '@/api/types'
 
-export type OrderListParams = {
-  status?: OrderStatus
-  /** The point of packing and delivery. */
-  fulfilment?: FulfilmentStatus
-  q?: string
-  /** The caller's own orders only, also for an admin. */
-  mine?: true
-}
+/** The filters; with `mine` the caller's own orders only, also for an admin. */
+export type OrderListParams = Omit<OrderListQuery, 'limit' | 'after' | 'customer'>
 
 const PAGE_SIZE = 24
 
@@ -20,22 +14,15 @@ function readPage(query: OrderListQuery, signal: AbortSignal): Promise<Page<Orde
 
 export const orderQueries = {
   /** A customer's own orders, or all orders for an admin without `mine`; newest first. */
-  list: (params: OrderListParams = {}) => {
-    const asked: OrderListParams = {
-      ...(params.status && { status: params.status }),
-      ...(params.fulfilment && { fulfilment: params.fulfilment }),
-      ...(params.mine && { mine: true }),
-      ...(params.q?.trim() && { q: params.q.trim() }),
-    }
-    return infiniteQueryOptions({
+  list: (asked: OrderListParams = {}) =>
+    infiniteQueryOptions({
       queryKey: ['orders', 'list', asked],
       queryFn: ({ pageParam, signal }) =>
         readPage({ limit: PAGE_SIZE, ...asked, ...afterParam(pageParam) }, signal),
       initialPageParam: FIRST_PAGE,
       getNextPageParam: nextPageParam,
       placeholderData: keepPreviousData,
-    })
-  },
+    }),
   /** For admins: the orders of one e-mail address; newest first. */
   ofCustomer: (customer: string) =>
     infiniteQueryOptions({

@@ -1,0 +1,82 @@
+// The URL parameters of the orders page: q, status, fulfilment, payment, attention, from, to.
+import type { OrderCountsQuery, PaymentFilter } from '@/api/types'
+import type { OrderListParams } from '@/features/orders/queries'
+import { maxLength } from '@/lib/limits'
+import { oneOf, type UrlPatch } from '@/lib/url-state'
+import { STATUSES } from '@/ui/admin/order-status'
+import { QUEUES } from './fulfilment'
+
+export const PAYMENTS = [
+  { value: '', label: 'Any payment' },
+  { value: 'due', label: 'Payment due' },
+  { value: 'unpaid', label: 'Unpaid' },
+  { value: 'pending', label: 'Pending' },
+  { value: 'slipInReview', label: 'Slip to check' },
+  { value: 'partiallyPaid', label: 'Partly paid' },
+  { value: 'paid', label: 'Paid' },
+  { value: 'refundDue', label: 'Refund due' },
+  { value: 'partiallyRefunded', label: 'Partly refunded' },
+  { value: 'refunded', label: 'Refunded' },
+  { value: 'chargedBack', label: 'Charged back' },
+] as const satisfies { value: PaymentFilter | ''; label: string }[]
+
+export type OrderListState = {
+  q: string
+  status: (typeof STATUSES)[number] | ''
+  queue: (typeof QUEUES)[number] | ''
+  payment: PaymentFilter | ''
+  attention: boolean
+  /** Days such as '2027-01-14', or ''. */
+  from: string
+  to: string
+}
+
+/** A patch that leaves all orders. */
+export const NO_FILTERS: UrlPatch = {
+  q: null,
+  status: null,
+  fulfilment: null,
+  payment: null,
+  attention: null,
+  from: null,
+  to: null,
+  pages: null,
+}
+
+/** The day in a parameter; '' for any other text, and for a day that no calendar has. */
+function dayOf(text: string | null): string {
+  if (text === null || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return ''
+  const at = Date.parse(`${text}T00:00:00Z`)
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text) ? text : ''
+}
+
+export function readListState(params: URLSearchParams): OrderListState {
+  const point = params.get('fulfilment')
+  const [from, to] = [dayOf(params.get('from')), dayOf(params.get('to'))]
+  return {
+    q: (params.get('q') ?? '').slice(0, maxLength('searchLength')),
+    status: oneOf(params.get('status'), ['', ...STATUSES], ''),
+    // Links to the packing queue from before it left out unpaid orders.
+    queue: oneOf(point === 'unfulfilled' ? 'toPack' : point, ['', ...QUEUES], ''),
+    payment: oneOf(
+      params.get('payment'),
+      PAYMENTS.map(({ value }) => value),
+      '',
+    ),
+    attention: params.get('attention') === 'true',
+    from,
+    // A time that ends before it begins is not asked for.
+    to: from !== '' && to !== '' && to < from ? '' : to,
+  }
+}
+
+/** The filters as the server takes them. */
+export const filtersOf = (state: OrderListState): OrderListParams & OrderCountsQuery => ({
+  ...(state.status && { status: state.status }),
+  ...(state.queue && { fulfilment: state.queue }),
+  ...(state.payment && { payment: state.payment }),
+  ...(state.attention && { attention: true }),
+  ...(state.from && { from: state.from }),
+  ...(state.to && { to: state.to }),
+  ...(state.q.trim() && { q: state.q.trim() }),
+})

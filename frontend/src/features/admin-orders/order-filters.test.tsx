@@ -1,0 +1,200 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { endSession } from '@/api/session'
+import type { Order, OrderListCounts } from '@/api/types'
+import { listAnswer, orderOf, signInAdmin } from '@/test/admin'
+import { expectNotice } from '@/test/notices'
+import { renderApp } from '@/test/render-app'
+import { at, problem, server } from '@/test/server'
+
+const COUNTS: OrderListCounts = {
+  all: 10_001,
+  processing: 12,
+  shipped: 3,
+  completed: 9_000,
+  cancelled: 0,
+  toPack: 7,
+  packed: 4,
+  readyForPickup: 1,
+  unpaid: 20,
+  attention: 2,
+}
+
+/** The queries that the list and the counts were asked with. */
+let asked: { list: string[]; counts: string[] }
+
+function withOrders(orders: Order[]) {
+  server.use(
+    http.get(at('/api/orders'), ({ request }) => {
+      const { searchParams } = new URL(request.url)
+      searchParams.delete('limit')
+      asked.list.push(String(searchParams))
+      return listAnswer(orders)
+    }),
+    http.get(at('/api/admin/orders/counts'), ({ request }) => {
+      asked.counts.push(String(new URL(request.url).searchParams))
+      return HttpResponse.json(COUNTS)
+    }),
+  )
+}
+
+beforeEach(() => {
+  asked = { list: [], counts: [] }
+  endSession('logout')
+  signInAdmin()
+})
+
+describe('the filters of the list of orders', () => {
+  it('are in the URL, and narrow the list and the numbers alike', async () => {
+    withOrders([orderOf()])
+    const { user, router } = renderApp('/admin/orders?status=shipped')
+    await user.click(await screen.findByRole('button', { name: 'Filters' }))
+    await user.selectOptions(screen.getByLabelText('Payment'), 'Payment due')
+    fireEvent.change(screen.getByLabelText('Ordered from'), { target: { value: '2026-11-02' } })
+    fireEvent.change(screen.getByLabelText('Ordered until'), { target: { value: '2026-11-20' } })
+    await user.click(screen.getByRole('button', { name: 'Attention' }))
+    const wanted = 'status=shipped&payment=due&from=2026-11-02&to=2026-11-20&attention=true'
+    await waitFor(() => expect(router.state.location.search).toBe(`?${wanted}`))
+    const sorted = (query: string | undefined) => new URLSearchParams(query).toString().split('&').sort()
+    await waitFor(() => expect(sorted(asked.list.at(-1))).toEqual(sorted(wanted)))
+    await waitFor(() => expect(sorted(asked.counts.at(-1))).toEqual(sorted(wanted)))
+    expect(screen.getByRole('button', { name: 'Filters (3)' })).toHaveAttribute('aria-expanded', 'true')
+    expect(screen.getByRole('button', { name: 'Attention' })).toHaveAttribute('aria-pressed', 'true')
+    await user.click(screen.getByRole('button', { name: 'Attention' }))
+    expect(router.state.location.search).not.toContain('attention')
+  })
+
+  it('never ask for a time that ends before it begins', async () => {
+    withOrders([])
+    const { router } = renderApp('/admin/orders?from=2026-11-20&to=2026-11-25')
+    fireEvent.change(await screen.findByLabelText('Ordered from'), { target: { value: '2026-11-28' } })
+    await waitFor(() => expect(router.state.location.search).toBe('?from=2026-11-28'))
+    fireEvent.change(screen.getByLabelText('Ordered until'), { target: { value: '2026-11-01' } })
+    await waitFor(() => expect(router.state.location.search).toBe('?to=2026-11-01'))
+  })
+
+  it('ignore what a link has made up', async () => {
+    withOrders([orderOf()])
+    renderApp('/admin/orders?payment=cheque&fulfilment=lost&from=2026-02-30&to=soon&attention=yes')
+    expect(await screen.findByText('ARA-7K3M-Q9TX')).toBeVisible()
+    expect(asked).toEqual({ list: [''], counts: [''] })
+    expect(screen.getByRole('button', { name: 'Filters' })).toHaveAttribute('aria-expanded', 'false')
+  })
+
+  it('open from a link, also from one to the former packing queue', async () => {
+    withOrders([orderOf()])
+    renderApp('/admin/orders?fulfilment=unfulfilled&payment=refundDue')
+    expect(await screen.findByLabelText('Payment')).toHaveValue('refundDue')
+    expect(screen.getByRole('button', { name: 'To pack' })).toHaveAttribute('aria-pressed', 'true')
+    await waitFor(() => expect(asked.list).toEqual(['fulfilment=toPack&payment=refundDue']))
+  })
+
+  it('tell how many orders each list has', async () => {
+    withOrders([])
+    renderApp('/admin/orders')
+    const chip = (name: string) => screen.getByRole('button', { name })
+    await waitFor(() => expect(chip('To pack')).toHaveAccessibleDescription('7 orders'))
+    expect(chip('All')).toHaveAccessibleDescription('10,000+ orders')
+    expect(chip('Shipped')).toHaveAccessibleDescription('3 orders')
+    expect(chip('Completed')).toHaveAccessibleDescription('9,000 orders')
+    expect(chip('Unpaid')).toHaveAccessibleDescription('20 orders')
+    expect(chip('Attention')).toHaveAccessibleDescription('2 orders')
+  })
+})
+
+describe('the state of the payment', () => {
+  const { payment } = orderOf()
+  const slip = {
+    slipId: '018f9f9e-0000-7000-8000-000000000001',
+    at: '2026-11-20T06:30:00Z',
+    bankReference: null,
+    state: 'inReview' as const,
+    reason: null,
+  }
+  it.each([
+    ['Cash on delivery', {}],
+    ['Paid', { payment: { ...payment, paymentStatus: 'paid' } }],
+    ['Refund due', { payment: { ...payment, paymentStatus: 'paid', refundDue: 100 } }],
+    ['Unpaid · Bank transfer', { payment: { ...payment, method: 'bankTransfer' } }],
+    ['Not paid · PayHere', { payment: { ...payment, method: 'payhere' }, status: 'cancelled' }],
+    ['Slip to check', { payment: { ...payment, method: 'bankTransfer' }, slips: [slip] }],
+    ['Charged back', { payment: { ...payment, method: 'payhere', paymentStatus: 'chargedBack' } }],
+  ] as [string, Partial<Order>][])('is said in the list: %s', async (words, order) => {
+    withOrders([orderOf(order)])
+    renderApp('/admin/orders')
+    expect(await screen.findByText(words)).toBeVisible()
+  })
+})
+
+describe('the packing queue', () => {
+  it('takes the next step of an order with one press', async () => {
+    withOrders([orderOf({ orderId: 'ARA-1' })])
+    const steps: unknown[] = []
+    server.use(
+      http.post(at('/api/orders/:id/fulfilment'), async ({ request }) => {
+        steps.push(await request.json())
+        if (steps.length === 1) return problem(409, { code: 'order.unpaid', message: 'Not paid yet.' })
+        const order = orderOf({ orderId: 'ARA-1', fulfilmentStatus: 'packed' })
+        withOrders([])
+        return HttpResponse.json({ message: 'Order updated successfully!', order })
+      }),
+    )
+    const { user, router } = renderApp('/admin/orders?fulfilment=toPack')
+    const press = await screen.findByRole('button', { name: 'Mark packed ARA-1' })
+    await user.click(press)
+    await expectNotice('ARA-1: Not paid yet.')
+    await user.click(press)
+    await expectNotice('Mark packed: ARA-1')
+    expect(steps).toEqual([{ step: 'packed' }, { step: 'packed' }])
+    // The press on the button does not open the order of the row.
+    expect(router.state.location.search).toBe('?fulfilment=toPack')
+    expect(await screen.findByText('No orders found.')).toBeVisible()
+  })
+
+  it('ticks all orders at once, and prints their packing slips', async () => {
+    withOrders(['ARA-1', 'ARA-2', 'ARA-3'].map((orderId) => orderOf({ orderId })))
+    server.use(
+      http.get(at('/api/orders/:id'), ({ params }) =>
+        params.id === 'ARA-2'
+          ? HttpResponse.json(orderOf({ orderId: 'ARA-2', status: 'cancelled' }))
+          : HttpResponse.json(orderOf({ orderId: String(params.id) })),
+      ),
+    )
+    const { user, router } = renderApp('/admin/orders?fulfilment=toPack')
+    const bar = within(await screen.findByRole('region', { name: 'Ticked orders' }))
+    expect(bar.queryByRole('link', { name: 'Print packing slips' })).toBeNull()
+    await user.click(bar.getByRole('button', { name: 'Tick all 3' }))
+    expect(bar.getByText('3 orders ticked')).toBeVisible()
+    await user.click(bar.getByRole('link', { name: 'Print packing slips' }))
+    await waitFor(() =>
+      expect(router.state.location.pathname).toBe('/admin/orders/packing-slip/ARA-1,ARA-2,ARA-3'),
+    )
+    expect(await screen.findByRole('article', { name: 'Packing slip of ARA-1' })).toHaveTextContent(
+      'Units in all2',
+    )
+    expect(screen.getByRole('article', { name: 'Packing slip of ARA-3' })).toHaveTextContent('ARA-3')
+    // A cancelled order says so on the screen, and takes no paper.
+    const cancelled = screen.getByRole('article', { name: 'Packing slip of ARA-2' })
+    expect(cancelled).toHaveTextContent('This order was cancelled')
+    expect(cancelled).toHaveClass('print-hidden')
+    expect(screen.getByRole('button', { name: 'Print' })).toBeEnabled()
+    expect(document.title).toBe('Packing slip of 3 orders — Araliya')
+  })
+
+  it('does not print before every order is there', async () => {
+    server.use(
+      http.get(at('/api/orders/:id'), ({ params }) =>
+        params.id === 'ARA-2' ? problem(500) : HttpResponse.json(orderOf({ orderId: String(params.id) })),
+      ),
+    )
+    const { user } = renderApp('/admin/orders/packing-slip/ARA-1,ARA-2,')
+    await user.click(await screen.findByRole('button', { name: 'Try again' }))
+    expect(screen.getByRole('button', { name: 'Print' })).toBeDisabled()
+    server.use(http.get(at('/api/orders/:id'), () => problem(404)))
+    await user.click(await screen.findByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('There is no order with this number.')).toBeVisible()
+    expect(screen.getByText('ARA-2')).toBeVisible()
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Print' })).toBeEnabled())
+  })
+})

@@ -1,0 +1,41 @@
+import type { Order } from '@/api/types'
+import { cx } from '@/ui/cx'
+
+const METHODS: Record<Order['payment']['method'], string> = {
+  cod: 'Cash on delivery',
+  bankTransfer: 'Bank transfer',
+  payhere: 'PayHere',
+}
+
+const STATES: Record<Order['payment']['paymentStatus'], string> = {
+  chargedBack: 'Charged back',
+  refunded: 'Refunded',
+  partiallyRefunded: 'Partly refunded',
+  paid: 'Paid',
+  partiallyPaid: 'Partly paid',
+  pending: 'Pending',
+  unpaid: 'Unpaid',
+}
+
+/** The state of an order's payment in a few words, and whether staff have to do something about it. */
+export function paymentWords({ payment, slips, status }: Order): { text: string; isPressing: boolean } {
+  if (payment.refundDue > 0) return { text: 'Refund due', isPressing: true }
+  if (slips.some(({ state }) => state === 'inReview')) return { text: 'Slip to check', isPressing: true }
+  const { method, paymentStatus } = payment
+  if (paymentStatus !== 'unpaid' && paymentStatus !== 'pending')
+    return { text: STATES[paymentStatus], isPressing: paymentStatus === 'chargedBack' }
+  // The courier brings the money: nothing is wrong with an unpaid order.
+  if (method === 'cod') return { text: METHODS.cod, isPressing: false }
+  const state = status === 'cancelled' ? 'Not paid' : STATES[paymentStatus]
+  return { text: `${state} · ${METHODS[method]}`, isPressing: false }
+}
+
+/** The state of the payment, for the list of orders. */
+export function PaymentLine({ order }: { order: Order }) {
+  const { text, isPressing } = paymentWords(order)
+  return (
+    <span className={cx('block text-sm', isPressing ? 'font-semibold text-warning' : 'text-cocoa')}>
+      {text}
+    </span>
+  )
+}
