@@ -18,6 +18,7 @@ import { RecentOrders } from './recent-orders'
 import { RevenueCards } from './revenue-cards'
 import { SalesPanel } from './sales-panel'
 import { StockPanels } from './stock-panels'
+import { WaitingPanel } from './waiting-panel'
 
 export const TITLE = 'Dashboard'
 
@@ -66,7 +67,7 @@ function Figures({ overview, asked, onAsk }: FiguresProps) {
   )
 }
 
-/** The dashboard: revenue first, then products that need attention. The period is in the URL. */
+/** The dashboard: what waits, then revenue, then products that need attention. The period is in the URL. */
 export function DashboardPage() {
   const [params, setParams] = useUrlState()
   const period = oneOf(params.get('days'), PERIODS, DEFAULT_PERIOD)
@@ -75,6 +76,7 @@ export function DashboardPage() {
   return (
     <AdminPage title={TITLE}>
       <div className="grid gap-10">
+        <WaitingPanel />
         <Answer query={query} what="the shop's figures" waitingClass="h-[60rem]">
           {(overview) => <Figures overview={overview} asked={period} onAsk={ask} />}
         </Answer>

@@ -54,6 +54,14 @@ export const dashboardQueries = {
       refetchInterval: EVERY_MINUTE,
       placeholderData: keepPreviousData,
     }),
+  /** What waits for staff, refetched every minute. */
+  waiting: () =>
+    queryOptions({
+      queryKey: ['waiting'],
+      queryFn: ({ signal }) => unwrap(api.GET('/api/admin/waiting', { signal })),
+      staleTime: 0,
+      refetchInterval: EVERY_MINUTE,
+    }),
   /** The active users, refetched every minute. */
   activity: () => queryOptions({ ...userQueries.activity(), refetchInterval: EVERY_MINUTE }),
 }

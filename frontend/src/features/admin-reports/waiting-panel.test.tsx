@@ -1,0 +1,60 @@
+import { screen, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { endSession } from '@/api/session'
+import type { Waiting } from '@/api/types'
+import { signInAdmin } from '@/test/admin'
+import { region, shop } from '@/test/dashboard'
+import { renderApp } from '@/test/render-app'
+import { at, NOTHING_WAITS, problem, server } from '@/test/server'
+
+// jsdom has no canvas.
+vi.mock('react-chartjs-2', () => ({ Pie: () => null, Line: () => null }))
+
+const waits = (waiting: Partial<Waiting>) =>
+  server.use(http.get(at('/api/admin/waiting'), () => HttpResponse.json({ ...NOTHING_WAITS, ...waiting })))
+
+beforeEach(() => {
+  endSession('logout')
+  signInAdmin()
+})
+
+describe('what waits', () => {
+  it('is on top of the dashboard, each a link to its list', async () => {
+    shop()
+    waits({ toPack: 12, slipsToCheck: 1, attention: 10_001 })
+    renderApp('/admin')
+    const panel = within(await region('What waits'))
+    const links = await panel.findAllByRole('link')
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['To pack12', '/admin/orders?fulfilment=toPack'],
+      ['Slips to check1', '/admin/payments'],
+      ['Refunds due0', '/admin/refunds'],
+      ['Attention10,000+', '/admin/attention'],
+      ['Low stock0', '/admin/products?show=low'],
+    ])
+    await region('Revenue & Financial Overview')
+    const [first] = screen.getAllByRole('heading', { level: 2 })
+    expect(first).toHaveTextContent('What waits')
+  })
+
+  it('is one line where nothing waits', async () => {
+    shop()
+    renderApp('/admin')
+    const panel = within(await region('What waits'))
+    expect(await panel.findByText('Nothing waits for you. Everything is done.')).toBeVisible()
+    expect(panel.queryByRole('link')).toBeNull()
+  })
+
+  it('can be asked for again after a failure, beside the figures', async () => {
+    shop()
+    server.use(http.get(at('/api/admin/waiting'), () => problem(500)))
+    const { user } = renderApp('/admin')
+    const panel = within(await region('What waits'))
+    expect(await panel.findByText('We could not load what waits.')).toBeVisible()
+    await region('Revenue & Financial Overview')
+    waits({ lowStock: 3 })
+    await user.click(panel.getByRole('button', { name: 'Try again' }))
+    expect(await panel.findByRole('link', { name: /^Low stock/ })).toHaveTextContent('Low stock3')
+  })
+})
